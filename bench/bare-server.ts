@@ -2,12 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import pg from 'pg'
 
 /**
- * The best bare handler that one can write: node:http, as many pipelined `pg` connections as the server uses for reads,
- * named statements, the JSON text of the same SQL passed through. No sign-in, no checks. It is the limit that the server is
- * measured against.
+ * The fastest bare handler that we could write: node:http, as many pipelined `pg` connections as the server uses for reads,
+ * named statements, the JSON text of the same SQL passed through. No sign-in, no checks. The server is measured against it.
  *
  * argv: a JSON object {database: pg config, cases: {name: {text, values}}}; the URL names the case, and a value "$data.score"
- * is what the variables of the body hold there.
+ * is replaced by that variable of the body.
  */
 interface Input {
   readonly database: pg.ClientConfig

@@ -5,20 +5,20 @@ import { completeVariables, parseDocument, valuesOf } from '../apps/server/src/a
 import { toReadRequest } from '../apps/server/src/api/graphql/request.ts'
 import { buildSchema } from '../apps/server/src/api/graphql/schema.ts'
 
-/** One kind of request, and how each server is asked for it. */
+/** One kind of request, in the form of each server. */
 export interface RequestCase {
-  /** The least share of the bare handler's rate. */
+  /** The minimum ratio to the bare handler's rate. */
   readonly goal: number
-  /** The bodies that the server is sent in turn. */
+  /** The bodies, sent in turn. */
   readonly bodies: readonly string[]
-  /** What the bare handler runs; a value "$data.score" stands for what the variables of the body hold there. */
+  /** The statement of the bare handler; a value "$data.score" is replaced by that variable of the body. */
   readonly statement: { readonly text: string; readonly values: readonly unknown[] }
-  /** The same question to PostGraphile, where it can be asked. */
+  /** The same query for PostGraphile, if it can express it. */
   readonly postgraphile?: readonly string[]
 }
 
 const fields = 'id name email phone title city country score createdAt updatedAt'
-/** PostGraphile has a global id of its own, so it calls the column otherwise. */
+/** PostGraphile has its own global id, so it renames the column. */
 const theirFields = fields.replace('id ', 'rowId ')
 
 export function casesOf(model: Model, ids: readonly string[]): Readonly<Record<string, RequestCase>> {
@@ -39,7 +39,7 @@ export function casesOf(model: Model, ids: readonly string[]): Readonly<Record<s
   const create = `mutation($data: CreateContactInput!) { createContact(data: $data) { id version } }`
   const update = `mutation($id: ID!, $data: UpdateContactInput!) { updateContact(id: $id, data: $data) { id version } }`
   const bodiesFor = (query: string) => ids.map((id) => JSON.stringify({ query, variables: { id } }))
-  // Each score is another one, so that no update leaves its record as it was.
+  // All scores differ, so that every update changes its record.
   const updates = [1000, 2000, 3000, 4000].flatMap((least) =>
     ids.map((id, i) => JSON.stringify({ query: update, variables: { id, data: { score: least + i } } })),
   )
@@ -65,7 +65,7 @@ export function casesOf(model: Model, ids: readonly string[]): Readonly<Record<s
       goal: 0.85,
       ...read(
         `{ contact(${found}, orderBy: [{name: ASC}], limit: 50, offset: 100) { ${fields} } contact_aggregate(${found}) { count } }`,
-        // It has no filter but equality without further plug-ins, so it is asked for less.
+        // Without plug-ins it has only equality filters, so its query is simpler.
         `{ allContacts(first: 50, offset: 100, orderBy: NAME_ASC, condition: {deletedAt: null, country: "Country 7"}) {
           totalCount nodes { ${theirFields} } } }`,
       ),

@@ -33,8 +33,8 @@ const fields: readonly [name: string, type: string][] = [
 const names = fields.map(([name]) => name)
 
 /**
- * The export of many rows, with the memory that it takes; then a CSV file of 12 columns through the import route against a
- * bare COPY of the same rows into an equal table without a log, in turns.
+ * Exports many rows and measures the memory; then compares an import of a CSV file with 12 columns with a
+ * bare COPY of the same rows into an equal table without a log, interleaved.
  */
 export async function measureFiles(
   dataDir: string,
@@ -69,7 +69,7 @@ export async function measureFiles(
     for (const format of ['csv', 'ndjson', 'xlsx']) await measureExport(url, headers, format, exported, servers)
     const [file, bareFile] = [path.join(dataDir, 'rows.csv'), path.join(dataDir, 'bare.csv')]
     await writeFiles(file, bareFile, count)
-    // With the indexes that the table has while rows come in: the one for search goes before them, and a job makes it anew.
+    // With the indexes that the table has during an import, which drops the search index first; a job rebuilds it.
     await client.query('truncate public.person')
     await client.query('create table public.bare (like public.person including all)')
     for (const name of await searchIndexes(client, 'bare')) await client.query(`drop index public.${name}`)
@@ -149,7 +149,7 @@ async function searchIndexes(client: pg.Client, table: string): Promise<string[]
   return rows.map(({ name }) => name)
 }
 
-/** The job after many rows ends with a vacuum of their table. */
+/** After an import of many rows, a job vacuums the table. */
 async function untilSettled(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ isSettled: boolean | null }>(
@@ -188,7 +188,7 @@ async function changeStructureOf(app: App, { tenantId, userId }: Workspace): Pro
   )
 }
 
-/** The same rows twice, once with ids. */
+/** The same rows without and with ids. */
 async function writeFiles(file: string, bareFile: string, count: number): Promise<void> {
   await writeFile(file, `${names.join(',')}\n`)
   await writeFile(bareFile, `id,${names.join(',')}\n`)

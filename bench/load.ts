@@ -2,15 +2,15 @@ import autocannon from 'autocannon'
 import { report } from './measure.ts'
 import type { Prepared } from './prepare.ts'
 
-/** Ten times and more of what keeps the server busy: 2,000 connections that ask again as soon as they are answered. */
+/** At least ten times the server's capacity: 2,000 connections, each sending its next request when the last is answered. */
 const steps = [1, 32, 256, 2_000]
 const leastShare = 0.8
-/** The longest wait for a place (3 s) and a second for the answer. */
+/** The maximum wait for a place (3 s), plus one second for the answer. */
 const longest = 4_000
 
 /**
- * What is admitted under more and more load, from this process and over loopback: its rate against the best of the steps, and
- * its p99. Refusals (429 and 503) are counted apart; any other answer ends the run.
+ * Throughput of admitted requests under increasing load, from this process over loopback: the rate relative to the best step, and
+ * the p99. Refusals (429 and 503) are counted separately; any other error ends the run.
  */
 export async function measureLoad(
   monarch: string,
@@ -58,7 +58,7 @@ async function underLoad(
     })
   }
   const url = `${monarch}/graphql/tenant`
-  // All connections are opened at once; what is measured begins when that has settled.
+  // All connections open at the same time; measuring begins when they are open.
   const settling = connections < 1_000 ? 1 : 5
   const start = performance.now() + settling * 1000
   await autocannon({

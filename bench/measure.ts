@@ -13,8 +13,8 @@ export interface Subject {
 }
 
 /**
- * The subjects in turns, so that what else happens on the machine meets all of them; of each the round in the middle. The
- * first turn warms up and does not count.
+ * Runs the subjects in turn, so that other load on the machine affects all of them, and returns the median round of each. The
+ * first turn is a warm-up and is not counted.
  */
 export async function measureInTurns(
   subjects: readonly Subject[],
@@ -30,7 +30,7 @@ export async function measureInTurns(
 
 async function measure({ url, bodies, headers }: Subject, connections: number, duration: number): Promise<Figures> {
   const requests = bodies.map((body) => ({ body }))
-  // Each connection starts elsewhere in the bodies; else all of them would ask for one record at a time, and wait for each other.
+  // Each connection starts at another body; otherwise all would update the same record at a time and wait for each other.
   let started = 0
   const setupClient = (client: autocannon.Client) => {
     const start = Math.floor((started++ * requests.length) / connections)
@@ -42,7 +42,7 @@ async function measure({ url, bodies, headers }: Subject, connections: number, d
   return { rate: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 }
 }
 
-/** How long each run of the work takes, in ms: the middle and the longest but one of a hundred. */
+/** The time of each run of the work in ms: the median and the second longest of a hundred. */
 export async function times(count: number, work: (i: number) => Promise<unknown>): Promise<Omit<Figures, 'rate'>> {
   const taken: number[] = []
   for (let i = 0; i < count; i++) {
@@ -58,7 +58,7 @@ export function middle(figures: readonly number[]): number {
   return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)]!
 }
 
-/** A line of the table that is printed: `isMet` is null where there is no goal. */
+/** A row of the printed table; `isMet` is null without a goal. */
 export function report(work: string, result: string, goal: string, isMet: boolean | null, details = ''): void {
   const verdict = isMet === null ? '' : isMet ? 'met' : 'missed'
   process.stdout.write(`${work.padEnd(46)} ${result.padEnd(10)} ${goal.padEnd(10)} ${verdict.padEnd(7)} ${details}\n`)

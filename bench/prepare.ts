@@ -21,12 +21,12 @@ export interface Workspace {
 }
 
 export interface Prepared extends Workspace {
-  /** How programs beside the server reach the tenant's database. */
+  /** The connection of other programs to the tenant's database. */
   readonly database: pg.ClientConfig
   readonly cases: Readonly<Record<string, RequestCase>>
 }
 
-/** A server without a listener on the embedded database of the data folder, for as long as the work takes. */
+/** Runs the work with a server without a listener, on the embedded database of the data folder. */
 export async function withApp<T>(dataDir: string, work: (app: App) => Promise<T>): Promise<T> {
   const config = readConfig({
     MONARCH_DATA_DIR: dataDir,
@@ -42,7 +42,7 @@ export async function withApp<T>(dataDir: string, work: (app: App) => Promise<T>
   }
 }
 
-/** A tenant, and somebody who may do everything in it. */
+/** A tenant, and a user with all permissions in it. */
 export async function createWorkspace(app: App, name = 'bench'): Promise<Workspace> {
   const organization = await createOrganization(app, { name, userId: null })
   const tenant = await createTenant(app, { organizationId: organization.id, name })
@@ -58,7 +58,7 @@ export async function createWorkspace(app: App, name = 'bench'): Promise<Workspa
   return { tenantId: tenant.id, databaseName: tenant.databaseName, userId: user.id, email }
 }
 
-/** Accounts, contacts that belong to them, and deals of the accounts. */
+/** Accounts with their contacts and deals. */
 export function prepare(dataDir: string, records: number): Promise<Prepared> {
   return withApp(dataDir, async (app) => {
     const workspace = await createWorkspace(app)
@@ -127,14 +127,14 @@ async function fill(client: pg.Client, records: number): Promise<void> {
      from generate_series(1, $1::int) n, (select array_agg(id) as ids from account) a`,
     [records, accounts],
   )
-  // So that the contacts of the first page have up to ten deals each, as the recent ones of a company would.
+  // Contacts of the first page have up to ten deals each, as recent contacts of a company would.
   await client.query(
     `insert into deal (id, name, amount, contact, "createdAt")
      select gen_random_uuid(), 'Deal ' || n, n * 1.25, c.ids[1 + (n / 10) % array_length(c.ids, 1)], now() - n * interval '1 minute'
      from generate_series(1, $1::int) n, (select array_agg(id order by "createdAt" desc) as ids from contact) c`,
     [records],
   )
-  // As the server makes one for a field by which a saved view filters.
+  // The server creates such an index for a field that a saved view filters by.
   await client.query('create index on contact (country)')
   await client.query('vacuum analyze')
 }

@@ -8,12 +8,12 @@ const fields = ['id', 'name', 'email', 'phone', 'title', 'city', 'country', 'sco
 const written = fields.filter((name) => name !== 'id' && !name.endsWith('At'))
 const own = { createdBy: { eq: { $user: 'id' } } }
 
-/** The roles of the people who ask for the same list, as it is asked for without rules. */
+/** The roles of users who request the same list, compared with a role without rules. */
 const people = {
   'own records and a list of fields': [
     { permissions: ['record:contact:*'], rules: [{ permission: 'record:contact:*', where: own, fields: written }] },
   ],
-  'all records, of those of others fewer fields': [
+  'all records, with fewer fields of those of others': [
     { permissions: ['record:contact:*'], rules: [{ permission: 'record:contact:*', where: own }] },
     {
       permissions: ['record:contact:read'],
@@ -22,7 +22,7 @@ const people = {
   ],
 } as const
 
-/** What the rules of roles cost, against the same list without any: in turns, request by request, so that other load meets both. */
+/** The cost of role rules, compared with the same list without rules; interleaved by request, so that other load affects both. */
 export async function measureRoles(url: string, headers: Headers, prepared: Prepared): Promise<void> {
   const query = `{ contact(limit: 50) { ${fields.join(' ')} } }`
   for (const [name, roles] of Object.entries(people)) {
@@ -43,7 +43,7 @@ export async function measureRoles(url: string, headers: Headers, prepared: Prep
 
 const warmUp = 200
 
-/** Somebody who has made half of the contacts, signed in. */
+/** A signed-in user who created half of the contacts. */
 async function personWith(
   url: string,
   headers: Headers,

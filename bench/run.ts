@@ -13,12 +13,12 @@ import { measureWeb, prepareWeb } from './web.ts'
 import { measureNewField, measureSearch } from './works.ts'
 
 /**
- * `npm run bench`: the server against a bare handler (bare-server.ts) that sends the same SQL, in the same run, in turns; and
- * what is measured by itself. The machine is shared, so only ratios and orders of magnitude mean something; the rest is
- * printed to explain them.
+ * `npm run bench` compares the server with a bare handler (bare-server.ts) that sends the same SQL, interleaved in the same run, and
+ * takes some absolute measurements. On a shared machine only ratios and orders of magnitude are meaningful; the other figures
+ * explain them.
  *
- * `--only=requests,roles,load,web,search,field,structure,size,growth,files` runs some of it, `--case=create` some of the
- * requests, `--seconds=8` measures longer, `--records=1000` on fewer records, `--postgraphile` compares with PostGraphile, too.
+ * `--only=requests,roles,load,web,search,field,structure,size,growth,files` runs some parts, `--case=create` some
+ * requests, `--seconds=8` measures longer, `--records=1000` uses fewer records, `--postgraphile` also compares with PostGraphile.
  */
 const options = Object.fromEntries(
   process.argv.slice(2).map((argument) => argument.replace(/^--/, '').split('=') as [string, string | undefined]),
@@ -41,7 +41,7 @@ try {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-/** The whole is to end within ten minutes where nothing else runs, so each part tells what it took. */
+/** The whole run should take at most ten minutes on an idle machine, so each part prints its duration. */
 async function part(section: string, work: () => Promise<void>): Promise<void> {
   if (!wants(section)) return
   const start = performance.now()
@@ -107,7 +107,7 @@ async function compare(
   }
 }
 
-/** A server that answers errors is quick; autocannon would not notice. */
+/** Errors are fast to answer, and autocannon would not notice them. */
 async function answering(url: string, body: string): Promise<Record<string, string>> {
   const headers = { 'content-type': 'application/json' }
   const reply = await (await fetch(`${url}/graphql`, { method: 'POST', headers, body })).text()

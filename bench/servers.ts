@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { benchPassword, type Prepared, type Workspace } from './prepare.ts'
 
-/** The programs that are compared, each a process of its own. */
+/** The compared programs, each in its own process. */
 export class Servers {
   readonly #running: ChildProcess[] = []
   #monarch = 0
@@ -37,7 +37,7 @@ export class Servers {
     return this.#startWithPort('./postgraphile/server.mjs', [JSON.stringify(database)])
   }
 
-  /** Bytes that the server's process has in memory, of those that are its own. */
+  /** Private memory of the server's process, in bytes. */
   memoryOfMonarch(): number {
     const kilobytes = spawnSync('ps', ['-o', 'rss=', '-p', String(this.#monarch)]).stdout.toString()
     return Number(kilobytes) * 1024
@@ -68,7 +68,7 @@ export class Servers {
   }
 }
 
-/** Somebody's work of 300 MB that only this comparison needs, with a lock file of its own; no part of the installation. */
+/** 300 MB of packages that only this comparison needs, with a separate lock file; not part of the installation. */
 function installPostGraphile(): void {
   const folder = path.join(import.meta.dirname, 'postgraphile')
   if (existsSync(path.join(folder, 'node_modules/postgraphile'))) return

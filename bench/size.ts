@@ -9,7 +9,7 @@ import { ask, type Headers } from './works.ts'
 const fieldNames = Array.from({ length: 30 }, (_, i) => `field_${i}`)
 const listQuery = '{ thing_0(limit: 50) { id field_0 field_1 field_2 field_3 createdAt } }'
 
-/** A tenant of 500 entities of 30 fields beside one of ten, on one server: what a request costs, and how soon the schema stands. */
+/** Compares a tenant of 500 entities of 30 fields with one of ten, on one server: cost of a request, time to build the schema. */
 export async function measureManyEntities(dataDir: string): Promise<void> {
   const [few, many] = await withApp(dataDir, async (app) => {
     const made: Workspace[] = []
@@ -55,7 +55,7 @@ export async function measureManyEntities(dataDir: string): Promise<void> {
   }
 }
 
-/** Further entities of the same form, by their rows: what a request costs has nothing to do with tables that it does not name. */
+/** Inserts more such entities as rows: the cost of a request must not depend on tables that it does not name. */
 async function multiply(app: App, entityId: string, times: number): Promise<void> {
   await sql`with made as (
     insert into "tenantEntities"
@@ -65,7 +65,7 @@ async function multiply(app: App, entityId: string, times: number): Promise<void
     from "systemFields" f, made where f."entityId" = ${entityId}`.execute(app.admin)
 }
 
-/** Each document is new to the server, after a change of structure that made the schema of before worthless. */
+/** Each document is new to the server, after a structure change that invalidated the schema. */
 async function measureSchema(url: string, headers: Headers): Promise<void> {
   const { tenantEntities } = await ask<{ tenantEntities: { id: string }[] }>(
     `${url}/graphql/admin`,
@@ -95,7 +95,7 @@ async function measureSchema(url: string, headers: Headers): Promise<void> {
   )
 }
 
-/** The first page, and one after a cursor, of ever longer lists on one server. */
+/** The first page, and one after a cursor, of increasingly long lists on one server. */
 export async function measureGrowth(dataDir: string): Promise<void> {
   const sizes = [1_000, 10_000, 100_000, 1_000_000]
   const workspace = await withApp(dataDir, async (app) => {

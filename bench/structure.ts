@@ -4,7 +4,7 @@ import { ask, type Headers } from './works.ts'
 
 const readQuery = '{ contact(limit: 50, orderBy: [{createdAt: DESC}]) { id name email createdAt } }'
 
-/** Changes that grow with the rows, made beside a reader who asks all the time: how long his longest wait is, and theirs. */
+/** Changes whose time grows with the rows, during continuous reads: their duration, and the longest read meanwhile. */
 export async function measureStructure(url: string, headers: Headers, tenantId: string): Promise<void> {
   const { tenantEntities } = await ask<{ tenantEntities: { id: string; name: string }[] }>(
     `${url}/graphql/admin`,

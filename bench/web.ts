@@ -7,7 +7,7 @@ import { middle, report } from './measure.ts'
 import { asOwner, type Prepared, withApp } from './prepare.ts'
 import { ask, type Headers } from './works.ts'
 
-/** What the screens of `measureWeb` show besides the contacts: a board and a long form. */
+/** The content of the screens of `measureWeb` besides the contacts: a board and a long form. */
 export interface WebWorkspace {
   readonly cardId: string
 }
@@ -46,7 +46,7 @@ export function prepareWeb(dataDir: string, { tenantId, databaseName, userId }: 
 
 const stages = ['open', 'doing', 'waiting', 'done']
 
-/** The screens in a real browser, at the machine's own speed: what is loaded, how soon it stands, and how it follows the hand. */
+/** Measures the screens in a real browser without throttling: transferred bytes, load time, and response to input. */
 export async function measureWeb(url: string, headers: Headers, given: Prepared & WebWorkspace): Promise<void> {
   const browser = await chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox', '--disable-gpu'] })
   try {
@@ -91,12 +91,12 @@ function within(work: string, milliseconds: number, most: number): void {
   report(work, `${milliseconds.toFixed(1)} ms`, `<= ${most} ms`, milliseconds <= most)
 }
 
-/** Calls what web-probe.js has put into the page. */
+/** Calls a function that web-probe.js added to the page. */
 function probe(page: Page, name: string, ...args: (string | number | null)[]): Promise<number> {
   return page.evaluate<number>(`probe.${name}(...${JSON.stringify(args)})`)
 }
 
-/** JavaScript of the first paint, compressed as a server would. */
+/** Compressed size of the JavaScript for the first paint. */
 async function measureBytes(browser: Browser, url: string, headers: Headers): Promise<void> {
   for (const [name, path, who, most] of [
     ['the sign-in', '/login', null, 130],
@@ -164,7 +164,7 @@ async function type(page: Page): Promise<number> {
   return probe(page, 'typing', text.length)
 }
 
-/** The middle of ten changes; the first two are not warm yet. */
+/** The median of ten changes, without the first two as warm-up. */
 async function changeRoutes(page: Page): Promise<number> {
   const taken: number[] = []
   for (let round = 0; round < 6; round++) {

@@ -1,9 +1,9 @@
 import { report, times } from './measure.ts'
 
-/** A server and who asks it. */
+/** A server and a caller. */
 export type Headers = Record<string, string>
 
-/** Parts of words that stand in few and in many of the contacts, and in none. */
+/** Parts of words that occur in few, in many, and in none of the contacts. */
 export async function measureSearch(url: string, headers: Headers): Promise<void> {
   const words = ['9871', 'ontact 4711', '555 123', 'ity 33', 'anage', 'ntact99@', 'zzzz', 'country 7', '0042', 'untr']
   const search = (i: number) =>
@@ -15,7 +15,7 @@ export async function measureSearch(url: string, headers: Headers): Promise<void
   report('infix search, 20 of all contacts', `${p50.toFixed(1)} ms`, '<= 20 ms', p50 <= 20, `p99 ${p99.toFixed(1)} ms`)
 }
 
-/** From the wish for a field until a request has read it. */
+/** From the creation of a field to the first request that reads it. */
 export async function measureNewField(url: string, headers: Headers, tenantId: string): Promise<void> {
   const { tenantEntities } = await ask<{ tenantEntities: { id: string; name: string }[] }>(
     `${url}/graphql/admin`,

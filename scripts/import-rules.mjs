@@ -50,8 +50,8 @@ function targetOf(filename, specifier) {
 }
 
 /**
- * Where the ways to two files part: the folder, and what each goes through there. The files of a folder itself are `.`, except for
- * the index of a package, which nothing in the package imports.
+ * The folder where the paths of two files diverge, and its child on each path. The files of a folder itself are `.`, except for
+ * the index of a package, which no file of the package imports.
  */
 function parting(from, to) {
   const [a, b] = [from.split('/'), to.split('/')]
@@ -82,7 +82,7 @@ export const orderOfFolders = {
     type: 'problem',
     messages: {
       upward:
-        '{{from}} stands below {{to}} in {{folder}}. Move what it needs down; on the server, declare a list (platform/extension-point.ts).',
+        '{{from}} is below {{to}} in {{folder}}. Move the imported code down; on the server, declare a list (platform/extension-point.ts).',
       across: '{{from}} and {{to}} of {{folder}} do not import each other. Declare what they share in a lower folder.',
     },
   },
@@ -104,7 +104,7 @@ export const orderOfFolders = {
   },
 }
 
-/** By folder: which of its children import which, and in what files. All files of one run of the linter add to it. */
+/** By folder: which of its children import which, and in which files. All files of one run of the linter add to it. */
 const graphs = new Map()
 
 function addImport({ folder, from, to }, path) {
@@ -115,14 +115,14 @@ function addImport({ folder, from, to }, path) {
   return files.size === 1
 }
 
-/** What a file imported when it was linted before, in an editor. */
+/** The former imports of a file, when an editor lints it again. */
 function forgetImports(path) {
   for (const graph of graphs.values())
     for (const targets of graph.values())
       for (const [to, files] of targets) if (files.delete(path) && files.size === 0) targets.delete(to)
 }
 
-/** The way from one child to another by imports, as `child (file)`; `null` if there is none. */
+/** The chain of imports from one child to another, as `child (file)`; `null` if there is none. */
 function findWay(graph, from, to, seen = new Set()) {
   if (from === to) return [to]
   seen.add(from)

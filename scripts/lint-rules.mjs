@@ -1,7 +1,7 @@
 // Custom oxlint rules (`jsPlugins` in .oxlintrc.json).
 import { noFolderCircles, orderOfFolders } from './import-rules.mjs'
 
-/** Functions with rest parameters, to which one might spread a list. */
+/** Functions with rest parameters, which a call could spread a list into. */
 const variadic = new Set([
   'push',
   'unshift',

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 
 /**
- * Random cases are the same in every run, so that a run that passes says something about the next one. `FC_SEED=random` looks
- * further afield, and `FC_SEED=<number>` goes where somebody else has been.
+ * A fixed seed, so that all runs test the same random cases. `FC_SEED=random` tries others, and `FC_SEED=<number>` reproduces a
+ * reported run.
  */
 const given = process.env.FC_SEED
 if (given !== 'random') fc.configureGlobal({ seed: Number(given ?? 1) })

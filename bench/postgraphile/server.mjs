@@ -1,4 +1,4 @@
-// PostGraphile 5 on the tenant's tables as its manual sets it up: an ordinary pool, no row-level security, no watching.
+// PostGraphile 5 on the tenant's tables, configured as in its manual: an ordinary pool, no row-level security, no watch mode.
 import { createServer } from 'node:http'
 import { grafserv } from 'postgraphile/grafserv/node'
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber'
@@ -8,7 +8,7 @@ import { postgraphile } from 'postgraphile'
 const { host, port, user, password, database } = JSON.parse(process.argv[2])
 const instance = postgraphile({
   extends: [PostGraphileAmberPreset],
-  // It would offer no sorting or conditions but by columns that an index begins with.
+  // By default it offers sorting and conditions only for leading columns of indexes.
   disablePlugins: ['PgIndexBehaviorsPlugin'],
   pgServices: [makePgService({ poolConfig: { host, port, user, password, database, max: 10 }, schemas: ['public'] })],
   grafserv: { graphqlPath: '/graphql', watch: false, graphiql: false },

@@ -15,7 +15,7 @@ import { administrator, baseUrl } from './environment.ts'
 export { expect, type Locator, type Page } from '@playwright/test'
 export { type MadeEntity, makeEntity, type Tenant } from '../made-entities.ts'
 
-/** Who is signed in when a test begins; nobody when null. */
+/** The signed-in user when a test begins; `null` for none. */
 export type Who = 'administrator' | 'builder' | 'member' | 'newcomer' | null
 
 const people = {
@@ -27,20 +27,20 @@ const people = {
 
 interface TestFixtures {
   who: Who
-  /** Errors in the browser's console that the test provokes; every other one fails it, reports of the CSP too. */
+  /** Expected errors in the browser's console; any other error fails the test, including CSP reports. */
   expectedErrors: readonly RegExp[]
   watchConsole: void
-  /** As a person who is asked by the browser would: nobody leaves a page, and no test ends, before its changes are stored. */
+  /** Waits for pending writes before a page is left and before the test ends, as the browser's prompt asks users to. */
   awaitWrites: void
 }
 
 interface WorkerFixtures {
-  /** One session for each person; the pages take it over, so that no test but the one of the sign-in signs in. */
+  /** One session per user, which the pages reuse, so that only the sign-in test signs in. */
   tokens: Record<keyof typeof people, string>
   api: Api
 }
 
-/** Requests set out up to so many milliseconds late, each as chance has it: what then fails is a race, here or in the product. */
+/** The maximum random delay of each request in ms. A failure with a delay is a race, in the test or the product. */
 const lag = Number(process.env.MONARCH_E2E_LAG ?? 0)
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -113,7 +113,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 })
 
-/** The server as a program meets it, in the name of the administrator. */
+/** The server's API with the administrator's session. */
 export interface Api extends Endpoints {
   readonly tenants: readonly [Tenant, Tenant]
   get<T>(path: string, tenantId?: string): Promise<T>
@@ -166,7 +166,7 @@ async function signInByApi(
   return ((await response.json()) as { token: string }).token
 }
 
-/** Invites somebody into the first workspace, to read what is there, and shows his link. */
+/** Invites a user with read access to the first workspace; returns the link. */
 export async function invite(api: Api, email: string) {
   const [tenant] = api.tenants
   const { organizations } = await api.admin<{ organizations: { id: string }[] }>('{ organizations { id } }')
@@ -191,7 +191,7 @@ export function toast(page: Page, text: string | RegExp): Locator {
   return page.locator('[data-sonner-toast]').filter({ hasText: text })
 }
 
-/** The records of the list that are drawn: those in sight and a few around them. */
+/** The rendered records of the list: the visible ones and a few around them. */
 export function rows(page: Page): Locator {
   return page.getByRole('main').locator('[role=row][data-record]')
 }
@@ -200,7 +200,7 @@ export function row(page: Page, text: string): Locator {
   return rows(page).filter({ hasText: text })
 }
 
-/** Opens the record of a row; the link to it appears when one comes near. */
+/** Opens the record of a row; its link appears on hover. */
 export async function openRow(of: Locator): Promise<void> {
   await of.getByRole('rowheader').hover()
   await of.getByRole('link', { name: /^Open / }).click()
@@ -211,7 +211,7 @@ export function openedRecord(within: Page | Locator): Locator {
   return within.getByRole('article')
 }
 
-/** Changes a text of the open record where it stands. */
+/** Edits a text of the open record in place. */
 export async function changeValue(within: Page | Locator, label: string, text: string): Promise<void> {
   const record = openedRecord(within)
   await record.getByRole('button', { name: `Edit ${label}`, exact: true }).click()
@@ -220,7 +220,7 @@ export async function changeValue(within: Page | Locator, label: string, text: s
   await box.press('ControlOrMeta+Enter')
 }
 
-/** How many records the list says it has. */
+/** The record count above the list. */
 export function recordCount(page: Page): Locator {
   return page
     .getByRole('main')
@@ -236,7 +236,7 @@ export function heading(page: Page, name: string | RegExp): Locator {
   return page.getByRole('heading', { level: 1, name })
 }
 
-/** The list with its rows, and their number. */
+/** Waits for the list with its rows and its count. */
 export async function expectList(page: Page, title: string): Promise<void> {
   await expect(heading(page, title)).toBeVisible()
   await expect(rows(page).first().getByRole('rowheader')).toBeVisible()
@@ -247,15 +247,15 @@ export function sidebar(page: Page): Locator {
   return page.getByRole('navigation', { name: 'Main' })
 }
 
-/** Chooses in a combobox or a select by what people read. */
+/** Chooses an option by label in a combobox or a select. */
 export async function choose(box: Locator, option: string): Promise<void> {
   await box.click()
   await box.page().getByRole('option', { name: option }).first().click()
 }
 
 /**
- * By mouse to what can be seen of the target, and let go once the page has followed: a board may scroll on the way, and what
- * can be dropped on may appear only then.
+ * Drags by mouse to the visible part of the target, and drops once its position is stable: a board may scroll meanwhile, and
+ * drop targets may appear late.
  */
 export async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await from.hover()
@@ -276,18 +276,18 @@ export async function drag(page: Page, from: Locator, to: Locator): Promise<void
   }
   await expect.poll(rests).toBe(true)
   await page.mouse.up()
-  await expect.poll(() => page.evaluate(isClickHeard)).toBe(true)
+  await expect.poll(() => page.evaluate(isClickHandled)).toBe(true)
 }
 
-/** Until what has been done so far is on the screen, and what waited for that has been done: dnd-kit hears keys only then. */
+/** Waits until earlier changes are rendered and their effects have run; only then dnd-kit handles keys. */
 export async function drawn(page: Page): Promise<void> {
   await page.evaluate(
     'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))',
   )
 }
 
-/** dnd-kit keeps clicks to itself for a moment after something was dropped. */
-const isClickHeard = `(() => {
+/** dnd-kit suppresses clicks for a moment after a drop. */
+const isClickHandled = `(() => {
   const root = document.documentElement
   let isHeard = false
   root.addEventListener('click', () => (isHeard = true), { once: true, capture: true })
@@ -295,7 +295,7 @@ const isClickHeard = `(() => {
   return isHeard
 })()`
 
-/** Requests to there wait until they are released. */
+/** Delays requests to the URL until the returned function is called. */
 export async function hold(
   page: Page,
   url: string,
@@ -313,7 +313,7 @@ export async function hold(
   }
 }
 
-/** Answers the GraphQL operation of that name instead of the server; the answer ends it. */
+/** Answers the GraphQL operation of that name instead of the server, until the returned function is called. */
 export async function answer(page: Page, operation: string, reply: object): Promise<() => Promise<void>> {
   const url = '**/graphql/*'
   const handler = (route: Route) =>
@@ -326,7 +326,7 @@ export function isOperation(operation: string): (request: Request) => boolean {
   return (request) => new RegExp(`\\b(query|mutation) ${operation}\\b`).test(request.postData() ?? '')
 }
 
-/** A refusal that is not tried again by itself. */
+/** A GraphQL error that the client does not retry. */
 export const refusal = (message: string, code = 'BAD_USER_INPUT') => ({
   data: null,
   errors: [{ message, extensions: { code, issues: [] } }],

@@ -74,7 +74,7 @@ test('images and files are uploaded, shown, replaced and removed', async ({ page
       { name: 'list.csv', type: 'text/csv', content: 'a,b' },
       { name: 'setup.zip', type: 'application/zip', content: 'PK' },
     ])
-    await expect(form.getByRole('alert')).toHaveText('"setup.zip" is of another type. Papers takes text/*')
+    await expect(form.getByRole('alert')).toHaveText('"setup.zip" has the wrong type. Papers takes text/*')
     await expect(files).toHaveText([/^side\.png/, /^report\.txt/, /^list\.csv/, /^setup\.zip/])
     await expectGoodScreen(page, plural)
     await expect(form.getByRole('progressbar')).toHaveCount(0)

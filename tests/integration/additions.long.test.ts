@@ -268,7 +268,7 @@ test('a layout holds the block, and checks its properties', async () => {
         items: [{ id: 'n', type: 'note', w: 12, h: 1, props: { body } }] },
     })
   expect(dataOf(await save('Call first')).createLayout.items).toMatchObject([{ type: 'note', props: { body: 'Call first' } }])
-  expect((await save(1)).errors![0]!.extensions.issues).toEqual([{ path: 'data.items.0.props.body', message: 'must be a text' }])
+  expect((await save(1)).errors![0]!.extensions.issues).toEqual([{ path: 'data.items.0.props.body', message: 'must be text' }])
 })
 `,
   )

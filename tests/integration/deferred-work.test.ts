@@ -72,12 +72,12 @@ interface Kind {
 }
 
 const kinds: Record<string, Kind> = {
-  'an AI value that a change asks for': {
+  'an AI value requested by a change': {
     weak: ['record:note:create', 'record:note:read'],
     ask: addNote,
     outcome: outcomeOfNote,
   },
-  'an AI value that is asked for by hand': {
+  'an AI value requested by a user': {
     weak: null,
     async ask(caller) {
       const id = await addNote(asCaller(owner))
@@ -89,10 +89,10 @@ const kinds: Record<string, Kind> = {
     },
     outcome: outcomeOfNote,
   },
-  'a workflow that is run by hand': workflow({ type: 'manual' }, async (id) => {
+  'a workflow started by a user': workflow({ type: 'manual' }, async (id) => {
     await must(owner.admin(`mutation { runWorkflow(id: "${id}") { id } }`))
   }),
-  'a workflow that records set off': workflow({ type: 'recordCreated', entity: 'note' }, async () => {
+  'a workflow triggered by records': workflow({ type: 'recordCreated', entity: 'note' }, async () => {
     await addNote(asCaller(owner))
     await readTriggers(workspace.app, workspace.tenantId)
   }),
@@ -100,7 +100,7 @@ const kinds: Record<string, Kind> = {
     await sql`update workflows set "nextAt" = now() where id = ${id}`.execute(workspace.app.admin)
     await workspace.app.jobs.add('workflow_tick', {})
   }),
-  'a workflow that an address sets off': workflow({ type: 'webhook' }, async (id) => {
+  'a workflow triggered by a webhook': workflow({ type: 'webhook' }, async (id) => {
     const { fastify } = workspace
     const hook = await fastify.inject({ url: `/api/workflows/${id}/hook`, headers: owner.headers })
     expect((await fastify.inject({ method: 'POST', url: hook.json().path, payload: {} })).statusCode).toBe(202)

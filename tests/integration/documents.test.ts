@@ -49,7 +49,7 @@ test('every permission that docs/operations.md names is in the catalogue', () =>
   expect(new Set(unknown)).toEqual(new Set())
 })
 
-test('docs/security.md names tests for every promise, and all of them exist', () => {
+test('docs/security.md names existing tests for every guarantee', () => {
   const root = new URL('../../', import.meta.url)
   const names = new Set(
     ['apps', 'packages', 'tests'].flatMap((folder) =>

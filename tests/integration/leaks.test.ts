@@ -198,7 +198,7 @@ describe('hidden data', () => {
     expect(told.length).toBeGreaterThan(name === 'masked' ? 30 : 12)
   })
 
-  test.each(['masked', 'owner'] as const)('makes no difference to what %s gets, nor to how', async (name) => {
+  test.each(['masked', 'owner'] as const)('does not affect the answers and statements of %s', async (name) => {
     const person = people[name]
     const requests = (await everything(person)).filter(({ isOfRecords }) => isOfRecords)
     expect(requests.length).toBeGreaterThan(15)

@@ -139,7 +139,7 @@ describe('every route', () => {
 })
 
 test.each([
-  ['no boundary', 'multipart/form-data', whole, 400, 'The header content-type names no boundary.'],
+  ['no boundary', 'multipart/form-data', whole, 400, 'The header content-type has no boundary.'],
   ['an end in a part', multipart, form('x'), 400, 'The form ends in the middle of a part.'],
   ['too many fields', multipart, `${field('a', '1').repeat(12)}--b--\r\n`, 413, 'The form has too many fields.'],
   ['broken JSON in a field', multipart, `${field('a', '{')}--b--\r\n`, 400, 'A field of the form is declared as JSON'],
@@ -189,13 +189,13 @@ describe('a request that is not HTTP', () => {
   const start = 'POST /api/auth/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n'
 
   test.each([
-    ['a length that is none', `${start}content-length: many\r\n\r\n{}`, 400],
+    ['an invalid length', `${start}content-length: many\r\n\r\n{}`, 400],
     ['a negative length', `${start}content-length: -1\r\n\r\n{}`, 400],
     ['two lengths', `${start}content-length: 2\r\ncontent-length: 3\r\n\r\n{}`, 400],
     ['a length and chunks', `${start}content-length: 2\r\ntransfer-encoding: chunked\r\n\r\n{}`, 400],
     ['a broken chunk', `${start}transfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n`, 400],
     ['an unknown encoding', `${start}transfer-encoding: gzip\r\n\r\n{}`, 400],
-    ['a header that is none', `${start}bad header\r\n\r\n`, 400],
+    ['an invalid header', `${start}bad header\r\n\r\n`, 400],
     ['headers beyond the limit', `${start}x: ${'x'.repeat(100_000)}\r\n\r\n`, 431],
     ['no HTTP at all', 'hello\r\n\r\n', 400],
   ])('%s is refused with a code', async (_name, request, status) => {

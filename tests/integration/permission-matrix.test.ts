@@ -80,7 +80,7 @@ const reads: Readonly<Record<string, Read>> = {
     ask: ({ person, id, field }) => text(person, `{ deal_aggregate(${only(id)}, groupBy: ["${field}"]) { keys } }`),
   },
   // The only figure that exists for texts.
-  'number of different values': {
+  'count of distinct values': {
     ask: ({ person, id, field }) => text(person, `{ deal_aggregate(${only(id)}) { distinct(fields: ["${field}"]) } }`),
     tells: ({ field }) => `{"${field}":1}`,
   },

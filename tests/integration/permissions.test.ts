@@ -106,7 +106,7 @@ const readingSecrets: Record<string, string> = {
   'a page': '{ deal_page(first: 2, orderBy: [{amount: DESC}]) { records { name } endCursor } }',
   'a nested filter': '{ account { deals(where: {amount: {gt: 500}}) { name } } }',
   'a filter through a relation': '{ account(where: {deals: {some: {amount: {gt: 500}}}}) { name } }',
-  'a filter of every one': '{ account(where: {deals: {every: {amount: {lt: 500}}}}) { name } }',
+  'a filter with every': '{ account(where: {deals: {every: {amount: {lt: 500}}}}) { name } }',
   'a rollup': '{ account { total } }',
   'a rollup with a condition': '{ account { rich_count } }',
   'a lookup': '{ account { notes } }',
@@ -116,7 +116,7 @@ const readingOthers: Record<string, string> = {
   'everything else': '{ deal { id name stage owner_email createdBy version } }',
   'a search': '{ deal(search: "secret") { name } }',
   'a short search': '{ deal(search: "se") { name } }',
-  'a search of a group': '{ deal_aggregate(search: "secret") { count } }',
+  'a search in an aggregate': '{ deal_aggregate(search: "secret") { count } }',
   'a global search': '{ _search(query: "secret") { id title subtitle score } }',
   'a page': '{ deal_page(search: "secret") { records { name } hasNextPage } }',
   'a count': '{ deal_aggregate { count } }',
@@ -131,9 +131,9 @@ const readingOthers: Record<string, string> = {
 const otherReads: Record<string, (person: Person) => Promise<string>> = {
   'the export of all fields': (person) => get(person, '/api/export/deal.csv'),
   'the export of secrets': (person) => get(person, '/api/export/deal.ndjson?fields=name,amount,note,kept'),
-  'the export by a filter': (person) =>
+  'a filtered export': (person) =>
     get(person, `/api/export/deal.csv?fields=name&where=${encodeURIComponent('{"amount":{"gt":500}}')}`),
-  'the export in an order': (person) =>
+  'a sorted export': (person) =>
     get(person, `/api/export/deal.csv?fields=name&orderBy=${encodeURIComponent('[{"amount":"DESC"}]')}`),
   'the export of another entity': (person) => get(person, '/api/export/account.csv'),
   'an import by a secret': (person) =>
@@ -143,7 +143,7 @@ const otherReads: Record<string, (person: Person) => Promise<string>> = {
   'a change by a filter': (person) =>
     text(person, 'mutation { updateManyDeal(where: {note: {eq: "secret"}}, data: {}) }'),
   'a record by its id': (person) => byId(person, 'Far'),
-  'what was said of a record': (person) => text(person, `{ deal_comments(id: "${dealIds.Far}") { body } }`),
+  'the comments on a record': (person) => text(person, `{ deal_comments(id: "${dealIds.Far}") { body } }`),
 }
 
 const besides = (read: string) => `${read}, other fields`
@@ -175,7 +175,7 @@ describe('secret fields', () => {
   })
 
   test.each(blind.flatMap((role) => reads.map(([read]) => [role, read] as const)))(
-    'of others are no part of what %s gets by %s',
+    'of other users do not affect what %s gets by %s',
     (role, read) => {
       expect(after.get(`${role} ${read}`)).toBe(before.get(`${role} ${read}`))
     },
@@ -189,7 +189,7 @@ describe('secret fields', () => {
       ...['a list', 'everything else', 'a count', 'groups', 'groups by account', 'nested records'].map(besides),
       ...['a filter through a relation', 'a rollup', 'the schema'].map(besides),
       'an import that matches',
-      'what was said of a record',
+      'the comments on a record',
     ])
   })
 })

@@ -442,7 +442,7 @@ const atOnce = (turns: number) => (requests: (() => Promise<GraphqlReply>)[]) =>
 describe.each(Object.entries(subjects))('two tabs change a %s', (_name, subject) => {
   const pairs = subject.actions.flatMap((_, a) => subject.actions.slice(a).map((_other, b) => [a, a + b] as const))
   test.each(pairs.filter((_, i) => i % share === 0))(
-    'requests %i and %i at once end as if one came after the other',
+    'concurrent requests %i and %i end as if run in sequence',
     async (a, b) => {
       const references = new Map<string, Promise<Outcome>>()
       const reference = (...pick: number[]) => {

@@ -29,9 +29,9 @@ const ofItself = 'it is about the one who asks'
 const asked: Readonly<Record<string, Asked>> = {
   'POST /graphql/admin': { body: () => ({ query: '{ tenants { id } }' }), forMembers: 'each operation decides' },
   'POST /graphql/tenant': { body: () => ({ query: '{ __typename }' }), forMembers: 'each operation decides' },
-  'GET /api/schema/admin.graphql': { forMembers: 'it has what the caller may see' },
-  'GET /api/schema/tenant.graphql': { forMembers: 'it has what the caller may see' },
-  'GET /api/dashboard/stats': { forMembers: 'it counts what he sees' },
+  'GET /api/schema/admin.graphql': { forMembers: 'contains what the caller may see' },
+  'GET /api/schema/tenant.graphql': { forMembers: 'contains what the caller may see' },
+  'GET /api/dashboard/stats': { forMembers: 'counts what the caller sees' },
   'GET /api/export/:file': { path: () => ({ file: 'deal.csv' }) },
   'POST /api/export/:file': { path: () => ({ file: 'deal.csv' }), body: () => ({}) },
   'POST /api/import/:entity': {
@@ -61,7 +61,7 @@ const asked: Readonly<Record<string, Asked>> = {
   'DELETE /api/views/:id/link': { path: ({ form: id }) => ({ id }) },
   'GET /api/workflows/:id/hook': { path: ({ workflow }) => ({ id: workflow }) },
   'POST /api/workflows/:id/hook': { path: ({ workflow }) => ({ id: workflow }) },
-  'GET /api/users/:id/avatar': { path: ({ user }) => ({ id: user }), forMembers: 'it is a picture of a colleague' },
+  'GET /api/users/:id/avatar': { path: ({ user }) => ({ id: user }), forMembers: 'a picture of a colleague' },
   'GET /api/tenants/:id/archive': { path: () => ({ id: two.workspace.tenantId }) },
   'POST /api/tenants/:id/copy': { path: () => ({ id: two.workspace.tenantId }), body: () => ({ name: 'A copy' }) },
   'POST /api/organizations/:id/archive': { path: () => ({ id: two.workspace.organizationId }), owner: 400 },
@@ -152,7 +152,7 @@ describe('routes', () => {
     expect(await two.logged()).toEqual(before)
   })
 
-  test.each(['stranger', 'intruder'] as const)('tell and change nothing for a %s', async (who) => {
+  test.each(['stranger', 'intruder'] as const)('reveal and change nothing for a %s', async (who) => {
     const before = await two.logged()
     const wrong: unknown[] = []
     for (const route of routes) {

@@ -29,6 +29,6 @@ export const FileSourceContext = createContext<FileSource | null>(null)
 
 export function useFileSource(): FileSource {
   const source = useContext(FileSourceContext)
-  if (!source) throw new Error('A field of files must stand inside a FileSourceContext')
+  if (!source) throw new Error('A file field must be rendered inside a FileSourceContext')
   return source
 }

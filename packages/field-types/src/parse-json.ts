@@ -58,7 +58,8 @@ function requireWithin(text: string, { levels, values = Infinity, digits = Infin
       count++
       if (++depth > levels) throw new JsonTooLarge('levels', `is nested more than ${levels} levels deep`)
     } else if (character === closeBracket || character === closeBrace) depth--
-    if (count > values) throw new JsonTooLarge('values', `holds more than ${values} values. Send it in parts`)
+    if (count > values)
+      throw new JsonTooLarge('values', `contains more than ${values} values. Split it into several requests`)
   }
 }
 

@@ -27,6 +27,6 @@ export const RecordSourceContext = createContext<RecordSource | null>(null)
 
 export function useRecordSource(): RecordSource {
   const source = useContext(RecordSourceContext)
-  if (!source) throw new Error('A field that points at records must stand inside a RecordSourceContext')
+  if (!source) throw new Error('A relation field must be rendered inside a RecordSourceContext')
   return source
 }

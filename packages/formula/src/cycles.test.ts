@@ -11,7 +11,7 @@ test.each<[string, Record<string, string[]>, string[][]]>([
   ['a diamond', { a: ['b', 'c'], b: ['d'], c: ['d'], d: [] }, []],
   ['itself', { a: ['a'] }, [['a']]],
   ['a pair', { a: ['b'], b: ['a', 'c'], c: [] }, [['a', 'b']]],
-  ['what leads to a cycle is not in it', { x: ['a'], a: ['b'], b: ['c'], c: ['a'] }, [['a', 'b', 'c']]],
+  ['a formula that leads to a cycle is not part of it', { x: ['a'], a: ['b'], b: ['c'], c: ['a'] }, [['a', 'b', 'c']]],
   [
     'two cycles apart',
     { a: ['b'], b: ['a'], c: ['d'], d: ['c'] },

@@ -39,5 +39,5 @@ test('unknown and broken references stay unchanged', () => {
 
 test('a deleted field is a problem at its position', () => {
   const { problems } = analyze('{#f5.#c1} & {#f9}', { fields: before })
-  expect(problems).toEqual([{ from: 13, to: 16, message: 'A field that is used here does not exist any more' }])
+  expect(problems).toEqual([{ from: 13, to: 16, message: 'This field no longer exists' }])
 })

@@ -38,12 +38,12 @@ export function resolveReference(node: FieldNode, fields: readonly FormulaField[
   let known: readonly FormulaField[] | undefined = fields
   for (const step of node.path) {
     if (path.length > limits.relations) {
-      return problemAt(node, `A reference goes through at most ${limits.relations} relations`)
+      return problemAt(node, `A reference can go through at most ${limits.relations} relations`)
     }
     // A step without a name has no position.
     const place = step.to > step.from ? step : node
     const owner = path.at(-1)
-    if (!known) return problemAt(place, `${quote(owner!.name)} has no fields: it is no relation to one record`)
+    if (!known) return problemAt(place, `${quote(owner!.name)} has no fields: it is not a relation to one record`)
     const field = findField(known, step.text)
     if (!field) return unknownField(step.text, place, known)
     path.push(field)
@@ -59,7 +59,7 @@ export function resolveReference(node: FieldNode, fields: readonly FormulaField[
 
 function unknownField(written: string, place: Span, fields: readonly FormulaField[]): Problem {
   if (written === '') return problemAt(place, 'The name of a field is missing')
-  if (written.startsWith('#')) return problemAt(place, 'A field that is used here does not exist any more')
+  if (written.startsWith('#')) return problemAt(place, 'This field no longer exists')
   const names = fields.map((field) => field.name)
   return problemAt(place, `There is no field ${quote(written)}`, findNear(written, names))
 }

@@ -47,17 +47,17 @@ describe('limits are problems', () => {
     ['many nots', 'not '.repeat(2000), 'The formula is nested more deeply than 100 levels'],
     ['towers of powers', `${'2^'.repeat(500)}2`, 'The formula is nested more deeply than 100 levels'],
     ['a long number', '9'.repeat(1001), 'A number has at most 1,000 digits'],
-    ['a zero byte', '"\0"', 'The formula holds a character that is none'],
-    ['half a surrogate pair', '"\ud800"', 'The formula holds a character that is none'],
+    ['a zero byte', '"\0"', 'The formula contains an invalid character'],
+    ['half a surrogate pair', '"\ud800"', 'The formula contains an invalid character'],
     [
       'SQL that multiplies itself',
       'power('.repeat(6) + '{n1}' + ', 0.5)'.repeat(6),
-      'The formula is too large, together with the formulas that it refers to',
+      'The formula is too large, including the formulas that it refers to',
     ],
     [
       'a long chain',
       Array(300).fill('{n1}').join('+'),
-      'The formula is too large, together with the formulas that it refers to',
+      'The formula is too large, including the formulas that it refers to',
     ],
   ])('%s', (_, source, message) => expect(problemsOf(source)).toEqual([message]))
 })
@@ -70,7 +70,7 @@ test('formulas over formulas stay within the limits', () => {
     seen.push(...analysis.problems.map((problem) => problem.message))
     field = { id: `f${i}`, name: 'f', kind: 'number', isComputed: true, size: analysis.size }
   }
-  expect(seen).toEqual(['The formula is too large, together with the formulas that it refers to'])
+  expect(seen).toEqual(['The formula is too large, including the formulas that it refers to'])
 })
 
 test('texts and names cannot inject SQL', () => {
@@ -83,7 +83,7 @@ test('texts and names cannot inject SQL', () => {
   }
 })
 
-test('a property of Object.prototype is no function, field or unit', () => {
+test('a property of Object.prototype is not a function, field or unit', () => {
   for (const name of ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf']) {
     expect(problemsOf(`${name}()`)).toEqual([`There is no function "${name.toLowerCase()}()"`])
     expect(problemsOf(`{${name}}`)).toEqual([`There is no field "${name}"`])

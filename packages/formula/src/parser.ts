@@ -61,7 +61,10 @@ class Parser {
   skipStray(): void {
     for (let token = this.peek(); token.type === ')' || token.type === ','; token = this.peek()) {
       this.take()
-      this.report(token, token.type === ')' ? 'There is no "(" for this ")"' : 'A comma stands only between arguments')
+      this.report(
+        token,
+        token.type === ')' ? 'There is no "(" for this ")"' : 'A comma is allowed only between arguments',
+      )
     }
   }
 

@@ -32,7 +32,7 @@ export function checkExtraction(text: string): ConstantCheck {
   const read = readPattern(text)
   if (typeof read === 'string') return { ok: false, message: `is not a valid pattern: ${read}` }
   const groups = countGroups(read)
-  if (groups.repeated > 0) return { ok: false, message: 'has a group that repeats: write (?: ) instead of ( )' }
+  if (groups.repeated > 0) return { ok: false, message: 'has a repeated group: write (?: ) instead of ( )' }
   if (groups.all > 1) return { ok: false, message: 'has several groups: write (?: ) for groups that are not extracted' }
   return { ok: true, text }
 }
@@ -43,7 +43,9 @@ export function readPattern(text: string): Pattern | string {
   try {
     const pattern = new PatternReader(charactersOf(text)).readAll()
     const { sets, optional } = sizeOf(pattern)
-    return sets > limits.patternSets || optional > limits.optionalSets ? 'its repetitions come to too much' : pattern
+    return sets > limits.patternSets || optional > limits.optionalSets
+      ? 'its repetitions are too large in total'
+      : pattern
   } catch (error) {
     if (error instanceof PatternError) return error.message
     throw error
@@ -79,7 +81,7 @@ class PatternReader {
 
   readChoice(): Pattern {
     this.depth += 1
-    if (this.depth > 20) throw new PatternError('its groups nest too deeply')
+    if (this.depth > 20) throw new PatternError('its groups are nested too deeply')
     const parts = [this.readSequence()]
     while (this.eat('|')) parts.push(this.readSequence())
     this.depth -= 1
@@ -98,7 +100,7 @@ class PatternReader {
     if (!range) return of
     if (of.type === 'start' || of.type === 'end') throw new PatternError('^ and $ cannot be repeated')
     if (this.next === '?') throw new PatternError('lazy repetition ("*?") is not supported')
-    if (this.readQuantifier()) throw new PatternError('a repetition follows a repetition')
+    if (this.readQuantifier()) throw new PatternError('one repetition directly follows another')
     return { type: 'repeat', of, least: range[0], most: range[1] }
   }
 

@@ -33,7 +33,7 @@ export function checkData(
     const attribute = isHidden(key) ? undefined : entity.attributes.get(key)
     if (attribute && isWritable(attribute)) continue
     const message = attribute
-      ? `"${key}" is ${isKept(attribute) ? 'kept by the server' : 'computed'} and cannot be set`
+      ? `"${key}" is ${isKept(attribute) ? 'managed by the server' : 'computed'} and cannot be set`
       : `${entity.label} has no field "${key}"`
     issues.push({ path: `${path}.${key}`, message })
   }
@@ -56,7 +56,7 @@ export function checkData(
     if (!checked.ok)
       issues.push(
         isHidden(name)
-          ? { path, message: 'A field that you cannot fill in is required' }
+          ? { path, message: 'A field that you cannot edit is required' }
           : { path: `${path}.${name}`, message: checked.message },
       )
     else if (attribute.kind === 'column') values.push({ column: attribute, value: checked.value })

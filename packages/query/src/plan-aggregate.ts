@@ -78,7 +78,7 @@ function planMeasure(
     .filter((a) => a.name !== 'version' && (measure === 'distinct' || a.type.aggregates.includes(measure)))
   const path = `${alias}.fields`
   const wanted = fields ?? measured.map((a) => a.name)
-  if (!Array.isArray(wanted)) throw badInput({ path, message: 'must be a list of names of fields' })
+  if (!Array.isArray(wanted)) throw badInput({ path, message: 'must be a list of field names' })
   return [...new Set<unknown>(wanted.map(plain))].map((name) => {
     const attribute = measured.find((a) => a.name === name)
     if (!attribute) throw badInput({ path, message: `${entity.label} has no ${measure} of "${String(name)}"` })

@@ -145,7 +145,7 @@ function planAttributeFilter(
     if (key !== 'some' && key !== 'none' && key !== 'every') {
       throw badInput({
         path: `${path}.${key}`,
-        message: `A list of records is filtered by some, none or every, not "${key}"`,
+        message: `Filter a list of records by some, none or every, not "${key}"`,
       })
     }
     const condition = planFilter(filter, target, inner, `${path}.${key}`, depth + 1)
@@ -347,7 +347,7 @@ function valueAt(scope: PlanScope, entity: Entity, name: string): PlannedValue {
 
 /** An internal error: a value computed from a hidden attribute is itself hidden, so the planner never reaches it. */
 function missing(entity: Entity, name: string): Error {
-  return new Error(`A computed value needs "${name}" of ${entity.name}, which is not there`)
+  return new Error(`A computed value needs "${name}" of ${entity.name}, which does not exist`)
 }
 
 /** One sort key: a value of the record, or of a related record. */

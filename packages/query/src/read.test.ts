@@ -41,7 +41,7 @@ function faultOf(work: () => unknown): Pick<AppError, 'code' | 'message' | 'issu
     if (error instanceof AppError) return { code: error.code, message: error.message, issues: error.issues }
     throw error
   }
-  throw new Error('It should have been refused')
+  throw new Error('Expected a refusal')
 }
 
 test('a list compiles to one statement with the page inside', () => {
@@ -182,7 +182,7 @@ describe('refusals', () => {
   const cases: readonly [name: string, work: () => unknown, code: string, path?: string][] = [
     ['an unknown field', () => compiled({ where: { nam: { eq: 'x' } } }), 'BAD_USER_INPUT', 'where.nam'],
     [
-      'a name of every object',
+      'a name that every object has',
       () => compiled({ where: { constructor: { eq: 'x' } } }),
       'BAD_USER_INPUT',
       'where.constructor',
@@ -195,11 +195,11 @@ describe('refusals', () => {
     ],
     ['a wrong type', () => compiled({ where: { age: { eq: 'x' } } }), 'BAD_USER_INPUT', 'where.age.eq'],
     ['null as an operand', () => compiled({ where: { age: { eq: null } } }), 'BAD_USER_INPUT', 'where.age.eq'],
-    ['conditions that are no object', () => compiled({ where: ['x'] }), 'BAD_USER_INPUT', 'where'],
+    ['conditions that are not an object', () => compiled({ where: ['x'] }), 'BAD_USER_INPUT', 'where'],
     ['a zero byte', () => compiled({ where: { name: { contains: 'a\0' } } }), 'BAD_USER_INPUT', 'where.name.contains'],
     ['too many records', () => compiled({ limit: 1001 }), 'BAD_USER_INPUT', 'limit'],
     ['a negative offset', () => compiled({ offset: -1 }), 'BAD_USER_INPUT', 'offset'],
-    ['a sort by nothing known', () => compiled({ orderBy: [{ nam: 'ASC' }] }), 'BAD_USER_INPUT', 'orderBy.0.nam'],
+    ['a sort by an unknown field', () => compiled({ orderBy: [{ nam: 'ASC' }] }), 'BAD_USER_INPUT', 'orderBy.0.nam'],
     ['a wrong direction', () => compiled({ orderBy: [{ name: 'UP' }] }), 'BAD_USER_INPUT', 'orderBy.0.name'],
     ['conditions nested too deep', () => compiled({ where: deep(20) }), 'QUERY_TOO_COMPLEX'],
     [
@@ -212,12 +212,12 @@ describe('refusals', () => {
       'QUERY_TOO_COMPLEX',
     ],
     [
-      'a list that is not readable',
+      'a list of an unreadable entity',
       () => compiled({}, { access: accessByPermissions(['record:account:read']) }),
       'BAD_USER_INPUT',
     ],
     [
-      'a filter through what is not readable',
+      'a filter through an unreadable relation',
       () =>
         compiled(
           { where: { account_record: { name: { eq: 'x' } } } },
@@ -226,7 +226,7 @@ describe('refusals', () => {
       'BAD_USER_INPUT',
     ],
     [
-      'a sort through what is not readable',
+      'a sort through an unreadable relation',
       () =>
         compiled(
           { orderBy: [{ account_record: { name: 'ASC' } }] },

@@ -53,7 +53,7 @@ export function requireAffordable(work: readonly RootWork[], rowsOf: (table: str
   if (total - free > limits.maxScannedRows)
     throw new AppError(
       'QUERY_TOO_COMPLEX',
-      'This request asks for too many totals, searches, filtered or nested lists of large entities at once. Send it in parts.',
+      'This request contains too many totals, searches, filtered or nested lists of large entities. Split it into several requests.',
       { limit: 'maxScannedRows' },
     )
 }

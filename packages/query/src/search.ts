@@ -110,7 +110,7 @@ function checked(search: unknown): string {
       limit: 'maxSearchLength',
     })
   }
-  if (search.includes('\0')) throw badInput({ path: 'search', message: 'must not hold a zero byte' })
+  if (search.includes('\0')) throw badInput({ path: 'search', message: 'must not contain a zero byte' })
   return search
 }
 

@@ -25,7 +25,7 @@ function issuesOf(request: WriteRequest, permissions = ['*']): unknown {
     if (error instanceof AppError) return error.issues.length > 0 ? error.issues : error.code
     throw error
   }
-  throw new Error('It should have been refused')
+  throw new Error('Expected a refusal')
 }
 
 test('a create inserts, logs and returns the record in one statement', () => {
@@ -63,25 +63,25 @@ describe('refusals', () => {
       create({ email: 'x', age: 'y', nope: 1, id }),
       [
         { path: 'data.nope', message: 'Contact has no field "nope"' },
-        { path: 'data.id', message: '"id" is kept by the server and cannot be set' },
+        { path: 'data.id', message: '"id" is managed by the server and cannot be set' },
         { path: 'data.name', message: 'name is required' },
         { path: 'data.email', message: 'Invalid email address' },
         { path: 'data.age', message: 'age must be a number' },
       ],
     ],
-    ['clearing what is required', update({ name: '' }), [{ path: 'data.name', message: 'name is required' }]],
+    ['clearing a required field', update({ name: '' }), [{ path: 'data.name', message: 'name is required' }]],
     [
       'relations as data',
       update({ account_record: {} }),
-      [{ path: 'data.account_record', message: '"account_record" is kept by the server and cannot be set' }],
+      [{ path: 'data.account_record', message: '"account_record" is managed by the server and cannot be set' }],
     ],
     [
       'prototype keys',
       create(JSON.parse('{"name":"a","__proto__":{"x":1}}')),
       [{ path: 'data.__proto__', message: 'Contact has no field "__proto__"' }],
     ],
-    ['data that is no object', create([1]), [{ path: 'data', message: 'must be an object' }]],
-    ['a version that is no number', update({}, 'x'), [{ path: 'ifVersion', message: 'must be a whole number' }]],
+    ['data that is not an object', create([1]), [{ path: 'data', message: 'must be an object' }]],
+    ['a version that is not a number', update({}, 'x'), [{ path: 'ifVersion', message: 'must be a whole number' }]],
   ]
   test.each(cases)('%s', (_name, request, issues) => expect(issuesOf(request)).toEqual(issues))
 

@@ -74,14 +74,16 @@ export function loosen({ field, table, schema, from, to, replaced }: ColumnChang
   const steps: Step[] = []
   if (from.relation && (goes || JSON.stringify(from.relation) !== JSON.stringify(to.relation))) {
     const constraint = ident(objectNames.relation(field.id))
-    steps.push(run(`Drop the old relation of ${label}`, sql`alter table ${table} drop constraint ${constraint}`))
+    steps.push(run(`Drop the old foreign key of ${label}`, sql`alter table ${table} drop constraint ${constraint}`))
   }
   if (from.relation && (goes || !to.relation)) {
     const index = ident(schema, objectNames.relationIndex(field.id))
     steps.push(run(`Drop the index of ${label}`, sql`drop index ${index}`))
   }
   if (from.isUnique && (goes || !to.isUnique)) {
-    steps.push(run(`Let values of ${label} repeat`, sql`drop index ${ident(schema, objectNames.unique(field.id))}`))
+    steps.push(
+      run(`Allow duplicate values of ${label}`, sql`drop index ${ident(schema, objectNames.unique(field.id))}`),
+    )
   }
   if (from.check !== null && (goes || from.check !== to.check)) {
     const constraint = ident(objectNames.check(field.id))

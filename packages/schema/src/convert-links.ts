@@ -103,7 +103,7 @@ export function spreadRelation(change: SpreadRelation): Step[] {
   if (isKept) {
     const kept = objectNames.kept(field.id)
     const back = [...dropFollower(table, kept), ...renameLinks(kept, field.id)]
-    return [...back.map((text) => run(`Bring the links of ${label} back`, text)), drop]
+    return [...back.map((text) => run(`Restore the links of ${label}`, text)), drop]
   }
   const links = linksOf(field)
   const misfit = probeOrphans(field, change.targetLabel)
@@ -130,7 +130,7 @@ export function spreadRelation(change: SpreadRelation): Step[] {
     ...createLinkTable(field, table, target, empty).map(({ description, text }) =>
       run(description, text, null, before),
     ),
-    run(`Make links of ${label}`, insert(sql`${table} where ${filled}`), misfit, big),
+    run(`Copy ${label} into links`, insert(sql`${table} where ${filled}`), misfit, big),
     drop,
   ]
 }
@@ -180,7 +180,7 @@ export function gatherRelation({ field, table, oldTable, column, mayEmpty }: Gat
   const update = sql`update ${table} set ${next} = ${valueIn(table)} where ${isLinked(table)}`
   return [
     run(`Add the column of ${label}`, add(table, empty), null, { ...big, prepare: [], text: null, abandon: [] }),
-    run(`Choose the one record of ${label}`, update, misfit, big),
+    run(`Fill the column of ${label}`, update, misfit, big),
   ]
 }
 
@@ -200,7 +200,7 @@ const storageOf = (field: FieldRow) => fieldTypeOf(field)?.storage
 /** Several commands together may request a conversion that none of them could alone. */
 function refuseLeap(old: FieldRow, field: FieldRow): void {
   if (relationOf(old) && relationOf(field)) return
-  const message = `"${field.displayName}" cannot take these steps at once. Make one change after the other`
+  const message = `"${field.displayName}" cannot be converted like this in one change. Make one change after the other`
   throw badInput({ path: 'data.fieldType', message })
 }
 

@@ -39,17 +39,17 @@ export function describeMisfit({ reason, label, wanted }: Misfit, found: Found |
   const has = found?.count === 1 ? 'has' : 'have'
   switch (reason) {
     case 'empty':
-      return `${records}${bin} ${has} no value for "${label}". Fill it in first, or give the field a default value while it is new`
+      return `${records}${bin} ${has} no value for "${label}". Fill it in first, or give the new field a default value`
     case 'duplicate':
       return `"${label}" cannot be unique: ${values.toLowerCase()} ${found?.count === 1 ? 'is' : 'are'} used by more than one record${samples}. Change them first`
     case 'inconvertible':
       return `${values} of "${label}" cannot become ${wanted}${samples}. Change them first; nothing has been converted`
     case 'broken':
-      return `${values} of "${label}" ${found?.count === 1 ? 'does' : 'do'} not keep to the new rules${samples}. Change ${found?.count === 1 ? 'it' : 'them'} first`
+      return `${values} of "${label}" ${found?.count === 1 ? 'does' : 'do'} not meet the new rules${samples}. Change ${found?.count === 1 ? 'it' : 'them'} first`
     case 'several':
-      return `${records}${bin} ${has} more than one record in "${label}"${samples}. Leave one in each first; nothing has been changed`
+      return `${records}${bin} ${has} more than one record in "${label}"${samples}. Leave only one in each first; nothing has been changed`
     case 'orphan':
-      return `Values of "${label}" are not ids of records of "${wanted}". Empty them first`
+      return `Values of "${label}" are not ids of records of "${wanted}". Clear them first`
   }
 }
 

@@ -18,7 +18,7 @@ describe('invalid names', () => {
     ['1st', 'field', /must start with a letter/],
     ['__proto__', 'field', /must start with a letter/],
     ['', 'entity', /must start with a letter/],
-    ['naïve', 'entity', /may hold only/],
+    ['naïve', 'entity', /may contain only/],
     ['a'.repeat(49), 'entity', /longer than 48/],
     ['user', 'entity', /reserved by SQL/],
     ['order', 'field', /reserved by SQL/],

@@ -17,7 +17,7 @@ export function normalizeName(text: string): string {
 /** The problem with the name as a sentence, or `null`. */
 export function checkName(name: string, kind: NameKind): string | null {
   if (!/^[a-z]/.test(name)) return `The name "${name}" must start with a letter`
-  if (/[^a-z0-9_]/.test(name)) return `The name "${name}" may hold only lowercase letters, digits and underscores`
+  if (/[^a-z0-9_]/.test(name)) return `The name "${name}" may contain only lowercase letters, digits and underscores`
   if (name.length > maxNameLength) return `The name "${name.slice(0, 20)}…" is longer than ${maxNameLength} characters`
   const words = kind === 'entity' ? reservedEntityNames : reservedFieldNames
   const owner = words.get(name)

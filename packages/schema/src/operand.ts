@@ -35,7 +35,7 @@ export function encodeOperand(
 }
 
 function refuseZeroByte(text: string, path: string): void {
-  if (text.includes('\0')) throw badInput({ path, message: 'must not hold a zero byte' })
+  if (text.includes('\0')) throw badInput({ path, message: 'must not contain a zero byte' })
 }
 
 function parseOperand(type: FieldType, spec: FieldSpec, input: unknown, path: string): Json {

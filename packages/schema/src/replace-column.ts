@@ -92,7 +92,7 @@ export function swapColumn({ field, table, from, to, replace }: ReplacedColumn):
       step(rename(from.name, kept)),
     ],
     after: [
-      run(`Bring the new values of ${label}`, rename(next, to.name)),
+      run(`Use the new values of ${label}`, rename(next, to.name)),
       step(sql`select monarch.drop_indexes(${literal(textOf(table))}, ${literal(kept)})`),
       ...followColumn(table, to.name, kept, (column) => convertColumn(to, from, column).orEmpty).map(step),
     ],
@@ -102,7 +102,7 @@ export function swapColumn({ field, table, from, to, replace }: ReplacedColumn):
 /** Data kept for an undo is dropped by the next change. */
 export function forgetKept(table: Fragment, fieldId: string): Step[] {
   const kept = objectNames.kept(fieldId)
-  const step = (text: Fragment) => run('Let the values go that an undo would have brought back', text)
+  const step = (text: Fragment) => run('Drop the values that were kept for an undo', text)
   return [
     ...dropFollower(table, kept),
     sql`alter table ${table} drop column if exists ${ident(kept)}`,

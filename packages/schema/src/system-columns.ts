@@ -27,16 +27,16 @@ export function systemColumn(
 /** The columns of every record, by name. */
 export const systemColumns = {
   id: systemColumn('id', idType, 'Id', {
-    description: 'Made by the server, a UUID in the order of creation; never changes.',
+    description: 'A UUID in the order of creation. Set by the server; never changes.',
   }),
-  createdAt: systemColumn('createdAt', fieldTypes.datetime, 'Created', { description: 'When it was made.' }),
-  updatedAt: systemColumn('updatedAt', fieldTypes.datetime, 'Updated', { description: 'When it was last changed.' }),
+  createdAt: systemColumn('createdAt', fieldTypes.datetime, 'Created', { description: 'When it was created.' }),
+  updatedAt: systemColumn('updatedAt', fieldTypes.datetime, 'Updated', { description: 'When it was last updated.' }),
   createdBy: systemColumn('createdBy', idType, 'Created by', {
     nullable: true,
-    description: 'Who made it; null for a form that is open to all.',
+    description: 'Who created it; null for a public form.',
   }),
-  updatedBy: systemColumn('updatedBy', idType, 'Updated by', { nullable: true, description: 'Who changed it last.' }),
+  updatedBy: systemColumn('updatedBy', idType, 'Updated by', { nullable: true, description: 'Who last updated it.' }),
   version: systemColumn('version', fieldTypes.number, 'Version', {
-    description: 'Counts the changes from 1; ifVersion of a change compares it.',
+    description: 'Starts at 1 and increases with every change; ifVersion is compared with it.',
   }),
 }

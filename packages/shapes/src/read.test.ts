@@ -48,16 +48,16 @@ function readKey(shape: Shape, value: unknown, say = sayByKey): { value: unknown
 test.each<[string, Shape, unknown, unknown]>([
   ['a text as given', text(3), ' a ', ' a '],
   ['a trimmed text', trimmed(3), '  abc ', 'abc'],
-  ['a text that is emptied', optionalText(3), ' ', null],
-  ['null where it is a value', nullable(text(3)), null, null],
-  ['null where it is none', text(3), null, undefined],
+  ['a blank optional text', optionalText(3), ' ', null],
+  ['null as a value', nullable(text(3)), null, null],
+  ['null as a missing value', text(3), null, undefined],
   ['a flag', flag, false, false],
   ['a mark', mark, true, true],
-  ['a mark that is not set', mark, false, undefined],
+  ['a mark without a value', mark, false, undefined],
   ['a whole number', wholeNumber(1, 3), 3, 3],
   ['a word', oneOf(['a', 'b']), 'b', 'b'],
   ['a hue', color, 'blue', 'blue'],
-  ['a color by its digits', color, '#A0b1C2', '#A0b1C2'],
+  ['a hexadecimal color', color, '#A0b1C2', '#A0b1C2'],
   ['an id as PostgreSQL prints it', id, ' 018CD8E2 ', '018cd8e2'],
   ['any JSON', json, { a: [1, null] }, { a: [1, null] }],
   ['a list', list(text(1), 2), ['a', 'b'], ['a', 'b']],
@@ -70,9 +70,9 @@ test.each<[string, Shape, unknown, unknown]>([
 })
 
 test.each<[Shape, unknown, string]>([
-  [text(3), 1, 'data.key: key must be a text'],
+  [text(3), 1, 'data.key: key must be text'],
   [text(3), 'abcd', 'data.key: key must be at most 3 characters long'],
-  [text(3), '\0', 'data.key: The text holds characters that cannot be stored'],
+  [text(3), '\0', 'data.key: The text contains characters that cannot be stored'],
   [notBlank(9), '  ', 'data.key: key must not be blank'],
   [notBlank(9, 'Type a name'), '  ', 'data.key: Type a name'],
   [{ ...text(9), pattern: /^a/ }, 'b', 'data.key: key is not in the right format'],
@@ -82,12 +82,12 @@ test.each<[Shape, unknown, string]>([
   [oneOf(['a', 'b']), 'c', 'data.key: key must be one of a, b'],
   [color, '#12', 'data.key: key must be the name of a color, for example blue, or #RRGGBB'],
   [id, 7, 'data.key: key must be an id'],
-  [json, { a: { 'b\0': 1 } }, 'data.key.a: The text holds characters that cannot be stored'],
+  [json, { a: { 'b\0': 1 } }, 'data.key.a: The text contains characters that cannot be stored'],
   [list(text(1), 2), 'a', 'data.key: key must be a list of at most 2'],
-  [list(text(1), 2), ['a', 2], 'data.key.1: key must be a text'],
+  [list(text(1), 2), ['a', 2], 'data.key.1: key must be text'],
   [map(flag, 1), { a: true, b: true }, 'data.key: key must be an object of at most 1 keys'],
   [object({}), [], 'data.key: key must be an object'],
-  [object({ a: flag }), { b: 1 }, 'data.key.b: "b" is not something that can be set here'],
+  [object({ a: flag }), { b: 1 }, 'data.key.b: "b" cannot be set here'],
   [object({ a: flag }, 'a'), {}, 'data.key.a: a is required'],
   [byType({}, 'Unknown type'), { type: 'x' }, 'data.key: Unknown type: x'],
   [byType({}, 'Unknown type'), {}, 'data.key: key must be an object with a type'],
@@ -97,12 +97,12 @@ test.each<[Shape, unknown, string]>([
   [refine(text(9), () => fail('must be better')), 'a', 'data.key: key must be better'],
   [refine(list(text(9), 9), () => ({ ...fail('must be better'), at: '1' })), ['a'], 'data.key.1: key must be better'],
   [named('where'), 'a', 'data.key: key must be an object'],
-])('refuses by %j the value %j', (shape, value, problem) => {
+])('shape %j refuses %j', (shape, value, problem) => {
   expect(readKey(shape, value).problems).toEqual([problem])
 })
 
 test('bare messages omit the name of the value, unless it is missing', () => {
-  expect(readKey(text(3), 1, sayBare).problems).toEqual(['data.key: must be a text'])
+  expect(readKey(text(3), 1, sayBare).problems).toEqual(['data.key: must be text'])
   expect(readKey(object({ a: flag }, 'a'), {}, sayBare).problems).toEqual(['data.key.a: a is required'])
 })
 
@@ -113,7 +113,7 @@ test('all problems are reported, and valid parts are returned', () => {
   expect(problems).toEqual([
     'a: a must be true or false',
     'b.1: b must be true or false',
-    'd: "d" is not something that can be set here',
+    'd: "d" cannot be set here',
     'c: c is required',
   ])
 })
@@ -140,7 +140,7 @@ test('missing values get their initial value', () => {
   expect(read(shape, { max: 7, accept: 'a' }, '', to)).toEqual({ max: 7, accept: 'a' })
 })
 
-test('a deleted name is left out, together with parts that require it', () => {
+test('a deleted name is omitted, together with parts that require it', () => {
   const rule = object({ field: named('field'), color }, 'field')
   const shape = object({ colors: list(rule, 9), title: named('field'), footer: map(flag, 9, named('field')) })
   const given = {

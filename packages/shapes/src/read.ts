@@ -6,7 +6,7 @@ export interface Problem {
   /** Keys joined with dots: `data.columns.0.width`. */
   readonly path: string
   readonly isMissing?: boolean
-  /** The rest of a sentence that begins with the name of the value ("must be a text"), or with `isSentence` a whole sentence. */
+  /** The rest of a sentence that begins with the name of the value ("must be text"), or with `isSentence` a whole sentence. */
   readonly message: string
   readonly isSentence: boolean
   /** The expected shape. */
@@ -140,7 +140,7 @@ class Reader {
       const inner = Object.hasOwn(keys, key) ? keys[key]! : null
       if (!inner && shape.isLoose) setOwn(result, key, given)
       else if (!inner) {
-        const message = `"${key}" is not something that can be set here`
+        const message = `"${key}" cannot be set here`
         this.#report({ path: join(path, key), message, isSentence: true, shape, unknownKey: key })
       } else if (given === null) {
         if (inner.nullable) result[key] = null
@@ -230,8 +230,8 @@ function problemOfText(
   { longest, shortest = 0, pattern, missing }: TextShape,
   text: unknown,
 ): readonly [message: string, isSentence: boolean] | null {
-  if (typeof text !== 'string') return ['must be a text', false]
-  if (!isStorable(text)) return ['The text holds characters that cannot be stored', true]
+  if (typeof text !== 'string') return ['must be text', false]
+  if (!isStorable(text)) return ['The text contains characters that cannot be stored', true]
   if (text.length > longest) return [`must be at most ${longest} characters long`, false]
   if (text.length < shortest)
     return shortest > 1
@@ -258,17 +258,17 @@ function hasForm({ names, longest = Infinity }: NamedShape, value: unknown): boo
 
 function formOf({ names }: NamedShape): string {
   if (names === 'steps') return 'must be a list of steps'
-  return objects.has(names) ? 'must be an object' : 'must be a text'
+  return objects.has(names) ? 'must be an object' : 'must be text'
 }
 
 const objects = new Set<NamedShape['names']>(['order', 'where', 'rule', 'rows', 'values', 'texts'])
 
-/** The messages for places next to the value: "must be a text". */
+/** The messages for places next to the value: "must be text". */
 export function sayBare({ path, isMissing, message, isSentence }: Problem): string {
   return isSentence || !isMissing ? message : `${keyOf(path)} ${message}`
 }
 
-/** The messages of commands: "name must be a text". */
+/** The messages of commands: "name must be text". */
 export function sayByKey({ path, message, isSentence }: Problem): string {
   return isSentence ? message : `${keyOf(path)} ${message}`
 }

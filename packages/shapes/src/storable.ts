@@ -13,7 +13,7 @@ export function isPlainObject(input: unknown): input is Record<string, unknown> 
 export function findUnstorable(value: unknown, path: string, depth = 0): { path: string; message: string } | null {
   if (depth > maxDepth) return { path, message: `The value is nested more than ${maxDepth} levels deep` }
   if (typeof value === 'string')
-    return isStorable(value) ? null : { path, message: 'The text holds characters that cannot be stored' }
+    return isStorable(value) ? null : { path, message: 'The text contains characters that cannot be stored' }
   if (typeof value !== 'object' || value === null) return null
   const isList = Array.isArray(value)
   for (const [key, item] of Object.entries(value)) {

@@ -6,7 +6,7 @@ test('a statement of many parts is compiled', () => {
   expect(compile(sql`select ${list}`).values.length).toBe(200_000)
 })
 
-test('a template of several lines gives a statement of one line', () => {
+test('a multi-line template compiles to a single line', () => {
   const { text } = compile(sql`select name
     from person
       where id = ${value(1)}

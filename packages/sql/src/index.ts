@@ -79,7 +79,7 @@ export function literal(v: string | number | boolean | null): Fragment {
     if (!Number.isFinite(v)) throw new RangeError('Only finite numbers can be SQL literals')
     return new Fragment([String(v)])
   }
-  if (v.includes('\0')) throw new RangeError('PostgreSQL text cannot hold a zero byte')
+  if (v.includes('\0')) throw new RangeError('PostgreSQL text cannot contain a zero byte')
   return new Fragment([`'${v.replaceAll("'", "''")}'`])
 }
 
@@ -107,6 +107,6 @@ export function bind(statement: Statement, inputs: unknown): unknown[] {
 }
 
 function quoteIdent(name: string): string {
-  if (name === '' || name.includes('\0')) throw new RangeError('An SQL name is not empty and holds no zero byte')
+  if (name === '' || name.includes('\0')) throw new RangeError('An SQL name must not be empty or contain a zero byte')
   return `"${name.replaceAll('"', '""')}"`
 }

@@ -6,7 +6,7 @@ import { Spinner } from './Spinner.tsx'
 import { useDelayed } from './use-delayed.ts'
 
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonLook> {
-  /** Disables the button at once, and shows a spinner after a delay; the width stays. */
+  /** Disables the button immediately, and shows a spinner after a delay; the width stays. */
   loading?: boolean
   /** Replaces the label while loading, for texts such as 'Signing in...'. */
   loadingText?: string

@@ -24,8 +24,8 @@ export interface TooltipProps {
 type Side = 'top' | 'right' | 'bottom' | 'left'
 
 /**
- * A hint for the wrapped control, never the only place of its text. Opens after 500 ms, next to another open tooltip at
- * once. It positions itself because every page needs it and the popover library is large.
+ * A hint for the wrapped control, never the only place of its text. Opens after 500 ms, or immediately next to another open
+ * tooltip. It positions itself because every page needs it and the popover library is large.
  */
 export function Tooltip({ content, shortcut, side = 'top', children }: TooltipProps) {
   const id = useId()

@@ -69,7 +69,7 @@ test.each([
   [{ MONARCH_ADMIN_PASSWORD: 'short' }, 'MONARCH_ADMIN_PASSWORD must be a password of at least 8 characters.'],
   [{ MONARCH_DEMO: 'yes' }, 'MONARCH_DEMO must be true or false.'],
   [{ MONARCH_LOG_LEVEL: 'loud' }, 'MONARCH_LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
-  [{ MONARCH_SECRET: 'short' }, 'MONARCH_SECRET must be a text of at least 16 characters.'],
+  [{ MONARCH_SECRET: 'short' }, 'MONARCH_SECRET must be at least 16 characters long.'],
   [{ MONARCH_MAX_FILE_MB: '0' }, 'MONARCH_MAX_FILE_MB must be a number of megabytes from 1 to 5000.'],
   [{ MONARCH_S3_ENDPOINT: 'localhost' }, 'MONARCH_S3_ENDPOINT must be a URL such as https://storage.example.com.'],
   [{ MONARCH_S3_BUCKET: 'a b' }, 'MONARCH_S3_BUCKET must be the name of a bucket.'],

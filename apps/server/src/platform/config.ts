@@ -136,7 +136,7 @@ const urlOf = (protocols: RegExp, what: string) =>
   )
 
 const matching = (pattern: RegExp, what: string) => annotate({ ...text(), pattern }, { must: `be ${what}` })
-const secret = annotate({ ...text(), shortest: 16 }, { must: 'be a text of at least 16 characters' })
+const secret = annotate({ ...text(), shortest: 16 }, { must: 'be at least 16 characters long' })
 
 const variables = object({
   PORT: filled(digits(0, 65_535, 'a port number'), 3000),

@@ -78,7 +78,7 @@ test('computed fields follow renames and block deletions and type changes that w
   const cycle = await change(fields.total!, { settings: { expression: 'len({label})' } })
   expect(cycle.errors?.[0]?.extensions).toMatchObject({
     code: 'BAD_USER_INPUT',
-    issues: [{ path: 'data.settings.expression', message: expect.stringContaining('needs itself') as string }],
+    issues: [{ path: 'data.settings.expression', message: expect.stringContaining('depends on itself') as string }],
   })
   expect(
     (await add(id, { name: 'bad', fieldType: 'formula', settings: { expression: '{nothing}' } })).errors?.[0]

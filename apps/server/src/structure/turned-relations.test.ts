@@ -147,7 +147,7 @@ describe.each([
       ],
     })
     const message =
-      '1 record has more than one record in "account", for example "2 records". Leave one in each first; nothing has been changed'
+      '1 record has more than one record in "account", for example "2 records". Leave only one in each first; nothing has been changed'
     if (bigTableRows === 0) {
       await turn('relationship')
       await untilIdle()
@@ -196,8 +196,7 @@ describe.each([
     await tenant.insert('deal', {})
     const error = await turn('relationship').catch((e: Error) => e.message)
     await untilIdle()
-    const message =
-      '1 record has no value for "account". Fill it in first, or give the field a default value while it is new'
+    const message = '1 record has no value for "account". Fill it in first, or give the new field a default value'
     expect(bigTableRows === 0 ? await tenant.lastError() : error).toBe(message)
     await tenant.query(`insert into links."${field}" select id, '${ids[0]}', 1 from deal`)
     await turn('relationship')

@@ -44,7 +44,7 @@ describe('a list of conditions', () => {
       { join: 'or', items: [...one('stage', 'eq', 'won').items, ...one('amount', 'gt', '1').items] },
       { or: [{ stage: { eq: 'won' } }, { amount: { gt: 1 } }] },
     ],
-  ] as const)('%s goes to the API and back', (_, conditions, where) => {
+  ] as const)('%s converts to a where and back', (_, conditions, where) => {
     expect(toWhere(conditions, valueOf)).toEqual(where)
     const back = fromWhere(where, valueOf)!
     expect(toWhere(back, valueOf)).toEqual(where)
@@ -55,10 +55,10 @@ describe('a list of conditions', () => {
 
   test.each([
     ['an empty operand', one('amount', 'gt', ' ')],
-    ['what is no value', one('amount', 'gt', 'a lot')],
-    ['a field that is gone', one('gone', 'eq', 'x')],
+    ['an invalid value', one('amount', 'gt', 'a lot')],
+    ['a deleted field', one('gone', 'eq', 'x')],
     ['an operator that the type does not have', one('stage', 'gt', 'won')],
-  ])('%s counts for nothing', (_, conditions) => expect(toWhere(conditions, valueOf)).toBeUndefined())
+  ])('%s is ignored', (_, conditions) => expect(toWhere(conditions, valueOf)).toBeUndefined())
 
   test.each([
     ['a condition on a related record', { account_record: { name: { eq: 'x' } } }],
@@ -66,7 +66,7 @@ describe('a list of conditions', () => {
     ['not', { not: { stage: { eq: 'won' } } }],
     ['two comparisons of one field', { amount: { gt: 1, lt: 2 } }],
     ['two fields in one object', { amount: { gt: 1 }, stage: { eq: 'won' } }],
-  ])('%s is more than it can say', (_, where) => expect(fromWhere(where, valueOf)).toBeNull())
+  ])('%s cannot be expressed as a list', (_, where) => expect(fromWhere(where, valueOf)).toBeNull())
 
   test('no condition is an empty list', () => expect(fromWhere(undefined, valueOf)).toEqual({ join: 'and', items: [] }))
 

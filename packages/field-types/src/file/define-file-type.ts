@@ -61,5 +61,5 @@ function readFiles(input: unknown, label: string): Result<string[]> {
   const given = Array.isArray(input) ? Array.from<unknown>(input) : []
   if (!Array.isArray(input) || !given.every(isId)) return fail(`${label} must be a list of ids of uploaded files`)
   const ids = [...new Set(given.map((id) => id.toLowerCase()))]
-  return ids.length > mostFiles ? fail(`${label} can hold at most ${mostFiles} files`) : ok(ids)
+  return ids.length > mostFiles ? fail(`${label} can contain at most ${mostFiles} files`) : ok(ids)
 }

@@ -24,7 +24,7 @@ const mostAccepted = 50
 export const fileSettings = object({
   accept: filled(
     annotate(refine(json, readAccept), {
-      must: 'name endings and types with commas between, for example ".pdf, image/*, text/csv"',
+      must: 'be file extensions and types separated by commas, for example ".pdf, image/*, text/csv"',
     }),
     null,
   ),
@@ -37,10 +37,10 @@ export type FileSettings = ValueOf<typeof fileSettings>
 export function fileProblem(file: FileFacts, { label, settings }: FieldSpec<FileSettings>): string | null {
   const { accept, maxSize } = settings
   if (maxSize !== null && file.size > maxSize) {
-    return `"${file.name}" has ${formatSize(file.size)}. ${label} takes files of up to ${formatSize(maxSize)}`
+    return `"${file.name}" is ${formatSize(file.size)}. ${label} accepts files of up to ${formatSize(maxSize)}`
   }
   if (accept !== null && !accept.split(',').some((wanted) => isKind(file, wanted))) {
-    return `"${file.name}" is of another type. ${label} takes ${accept.replaceAll(',', ', ')}`
+    return `"${file.name}" has the wrong type. ${label} accepts ${accept.replaceAll(',', ', ')}`
   }
   return null
 }

@@ -43,7 +43,7 @@ describe('a list of files', () => {
 
   test('has a maximum length', () => {
     const ids = Array.from({ length: mostFiles + 1 }, (_, i) => a.slice(0, -2) + String(i + 10))
-    expect(type.parse(ids, spec)).toEqual({ ok: false, message: 'Contract can hold at most 50 files' })
+    expect(type.parse(ids, spec)).toEqual({ ok: false, message: 'Contract can contain at most 50 files' })
   })
 })
 
@@ -62,28 +62,28 @@ describe('accepted files', () => {
 
   test('kinds by content, and by name only if the content is unknown', () => {
     check(pdf, { accept: '.pdf' }, null)
-    check(fake, { accept: '.pdf' }, '"contract.pdf" is of another type. Contract takes .pdf')
+    check(fake, { accept: '.pdf' }, '"contract.pdf" has the wrong type. Contract accepts .pdf')
     check(notes, { accept: '.md' }, null)
     check(notes, { accept: 'text/plain' }, null)
     check(photo, { accept: '.pdf, image/*' }, null)
-    check(notes, { accept: '.pdf,image/*' }, '"notes.MD" is of another type. Contract takes .pdf, image/*')
+    check(notes, { accept: '.pdf,image/*' }, '"notes.MD" has the wrong type. Contract accepts .pdf, image/*')
   })
 
   test('sizes up to its limit', () => {
     check(pdf, { maxSize: 2_400_000 }, null)
-    check(pdf, { maxSize: 2_000_000 }, '"Contract.PDF" has 2.4 MB. Contract takes files of up to 2 MB')
+    check(pdf, { maxSize: 2_000_000 }, '"Contract.PDF" is 2.4 MB. Contract accepts files of up to 2 MB')
   })
 
   test.each([
     [{ ...photo, width: 10 }, true],
-    [{ name: 'not looked at yet.png', size: 1, mimeType: 'image/png' }, true],
+    [{ name: 'not inspected yet.png', size: 1, mimeType: 'image/png' }, true],
     [{ ...photo, width: null }, false],
     [{ name: 'logo.svg', size: 1, mimeType: 'image/svg+xml', width: null }, false],
     [pdf, false],
-  ])('pictures only, if it is of images: %j', (file, fits) => {
+  ])('only images in an image field: %j', (file, fits) => {
     const problem = fieldTypes.image.files!.problemOf(file, specOf({}))
     if (fits) expect(problem).toBeNull()
-    else expect(problem).toMatch(/is not a supported image. Contract takes PNG/)
+    else expect(problem).toMatch(/is not a supported image. Contract accepts PNG/)
   })
 })
 

@@ -55,6 +55,6 @@ describe('completions', () => {
   test('a function has its signature', () => {
     const found = completionsAt('', 0, fields)!.options.find(({ name }) => name === 'round')!
     expect(found.label).toBe('(number: number, places?: number): number')
-    expect(found.info).toContain('Rounded')
+    expect(found.info).toContain('rounded')
   })
 })

@@ -18,5 +18,5 @@ export const image = defineFileType({
 
 function imageProblem(given: FileFacts, field: FieldSpec<FileSettings>): string | null {
   if (imageTypes.includes(given.mimeType) && given.width !== null) return fileProblem(given, field)
-  return `"${given.name}" is not a supported image. ${field.label} takes PNG, JPEG, GIF, WebP and AVIF`
+  return `"${given.name}" is not a supported image. ${field.label} accepts PNG, JPEG, GIF, WebP and AVIF`
 }

@@ -54,13 +54,13 @@ function problemOf(input: unknown): string | null {
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { value, depth } = next
     if (depth > deepest) return `must not be nested deeper than ${deepest} levels`
-    if ((seen += 1) > mostValues) return `must not hold more than ${mostValues} values`
+    if ((seen += 1) > mostValues) return `must not contain more than ${mostValues} values`
     if (Array.isArray(value)) {
-      if (value.length > mostValues) return `must not hold more than ${mostValues} values`
+      if (value.length > mostValues) return `must not contain more than ${mostValues} values`
       for (const item of value as unknown[]) waiting.push({ value: item, depth: depth + 1 })
     } else if (isPlainObject(value)) {
       for (const [key, item] of Object.entries(value)) {
-        if (!isStorable(key)) return 'holds a character that cannot be stored'
+        if (!isStorable(key)) return 'contains a character that cannot be stored'
         waiting.push({ value: item, depth: depth + 1 })
       }
     } else {
@@ -73,6 +73,6 @@ function problemOf(input: unknown): string | null {
 
 function problemOfLeaf(value: unknown): string | null {
   if (value === null || typeof value === 'boolean' || value instanceof ExactNumber) return null
-  if (typeof value === 'string') return isStorable(value) ? null : 'holds a character that cannot be stored'
+  if (typeof value === 'string') return isStorable(value) ? null : 'contains a character that cannot be stored'
   return typeof value === 'number' && Number.isFinite(value) ? null : 'must be JSON'
 }

@@ -40,5 +40,5 @@ function readIds(input: unknown, label: string): Result<string[]> {
   const given = Array.isArray(input) ? Array.from<unknown>(input) : []
   if (!Array.isArray(input) || !given.every(isId)) return fail(`${label} must be a list of ids of records`)
   const ids = [...new Set(given.map((id) => id.toLowerCase()))]
-  return ids.length > maximum ? fail(`${label} can hold at most ${maximum} records`) : ok(ids)
+  return ids.length > maximum ? fail(`${label} can contain at most ${maximum} records`) : ok(ids)
 }

@@ -7,7 +7,7 @@ export function readWords(input: unknown, { label }: FieldSpec): Result<string[]
   const words = new Set<string>()
   for (const item of input as unknown[]) {
     if (typeof item !== 'string') return fail(`${label} must be a list of texts`)
-    if (!isStorable(item)) return fail(`${label} holds a character that cannot be stored`)
+    if (!isStorable(item)) return fail(`${label} contains a character that cannot be stored`)
     words.add(item)
   }
   return ok([...words])

@@ -5,7 +5,7 @@ import { formatDigits } from '../number/format-digits.ts'
 export const percent = defineNumber<Precision>({
   id: 'percent',
   label: 'Percent',
-  summary: 'A share of a hundred',
+  summary: 'A percentage',
   example: '45%',
   sample: 45,
   settingsShape: precisionSettings,

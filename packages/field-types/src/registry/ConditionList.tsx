@@ -162,7 +162,7 @@ function OperandInput({ value: { type, settings }, option: { operator }, operand
     const isList = operator.operand === 'list'
     return (
       <Input
-        aria-label={isList ? 'Values, with commas between them' : 'Value'}
+        aria-label={isList ? 'Values, separated by commas' : 'Value'}
         placeholder={isList ? 'One, two, three' : undefined}
         autoComplete="off"
         value={operand}

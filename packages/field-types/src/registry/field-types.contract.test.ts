@@ -24,7 +24,7 @@ describe.each(Object.entries(fixtures))('%s', (id, fixture) => {
     expect(Object.isFrozen(type)).toBe(true)
   })
 
-  test.each(valid)('takes $input', ({ input, value, text, shown }) => {
+  test.each(valid)('accepts $input', ({ input, value, text, shown }) => {
     const spec = specOf(fixture)
     expect(checkValue(type, spec, input)).toEqual({ ok: true, value })
     expect(type.parse(value, spec)).toEqual({ ok: true, value })
@@ -149,7 +149,7 @@ describe.each(Object.entries(computedFixtures))('%s', (id, { type, settings, bad
     for (const words of [type.label, type.summary, type.example]) expect(words).not.toBe('')
   })
 
-  test('takes no value', () => {
+  test('accepts no value', () => {
     const refused = { ok: false, message: 'Field is computed and cannot be set' }
     const spec: FieldSpec = { label: 'Field', settings: {}, required: false, rules: {} }
     const given = fc.tuple(fc.anything(), fc.string())
@@ -161,7 +161,7 @@ describe.each(Object.entries(computedFixtures))('%s', (id, { type, settings, bad
     )
   })
 
-  test.each(settings)('takes the settings $input', ({ input, value }) => {
+  test.each(settings)('accepts the settings $input', ({ input, value }) => {
     expect(type.settings(input)).toEqual({ ok: true, value })
     expect(type.settings(JSON.parse(JSON.stringify(value)))).toEqual({ ok: true, value })
   })

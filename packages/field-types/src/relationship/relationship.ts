@@ -13,7 +13,7 @@ export const relationKeys = {
     nullable(
       annotate(
         { ...text(48), pattern: /^[a-z][a-z0-9_]*$/ },
-        { must: 'start with a letter and hold only lowercase letters, digits and _, at most 48' },
+        { must: 'start with a letter and contain only lowercase letters, digits and _, at most 48' },
       ),
     ),
     null,

@@ -17,7 +17,7 @@ export function readComment(given: string): Result<CommentText> {
   const body = clean.includes('<') ? clean : `<p>${clean.replaceAll(/\r\n?|\n/g, '<br>')}</p>`
   const mentions = [...new Set([...body.matchAll(/<span data-mention="([^"]*)">/g)].map(([, id]) => id!))]
   return mentions.length > mostMentions
-    ? fail(`A comment names at most ${mostMentions} people`)
+    ? fail(`A comment can mention at most ${mostMentions} people`)
     : ok({ body, mentions })
 }
 

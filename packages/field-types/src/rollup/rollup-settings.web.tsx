@@ -10,8 +10,8 @@ export const rollupSettings: SettingsEditor = {
   Editor: RollupSettingsEditor,
   check: ({ relation, field, function: name }): Record<string, string> => ({
     ...(!relation && { relation: 'Choose the related records' }),
-    ...(!name && { function: 'Choose what to do with them' }),
-    ...(relation && name && !field && !worksWithoutField(name) ? { field: 'Choose the field to sum up' } : {}),
+    ...(!name && { function: 'Choose a function' }),
+    ...(relation && name && !field && !worksWithoutField(name) ? { field: 'Choose the field to aggregate' } : {}),
   }),
 }
 
@@ -35,7 +35,7 @@ function RollupSettingsEditor({ settings, onChange, problemOf, WhereEditor }: Se
         />
         <Field
           label="Function"
-          help={chosen ? functions[chosen].help : 'What to do with them'}
+          help={chosen ? functions[chosen].help : 'How to aggregate them'}
           required
           error={problemOf('function')}
         >
@@ -93,14 +93,14 @@ function useFieldsThatFit(
 const worksWithoutField = (name: unknown): boolean => name === 'count' || name === 'any'
 
 const functions: Record<RollupFunction, { label: string; help: string }> = {
-  count: { label: 'Count', help: 'How many there are' },
-  sum: { label: 'Sum', help: 'All values added; 0 when there are none' },
+  count: { label: 'Count', help: 'The number of records' },
+  sum: { label: 'Sum', help: 'The sum of the values; 0 if there are none' },
   avg: { label: 'Average', help: 'The mean of the values' },
-  min: { label: 'Smallest or earliest', help: 'The least of the values' },
-  max: { label: 'Largest or latest', help: 'The greatest of the values' },
+  min: { label: 'Smallest or earliest', help: 'The smallest value' },
+  max: { label: 'Largest or latest', help: 'The largest value' },
   count_distinct: { label: 'Count of different values', help: 'Each value counts once' },
-  any: { label: 'Any', help: 'Whether there is one, or one whose field is true or not empty' },
-  all: { label: 'All', help: 'Whether the field is true, or not empty, in every record' },
-  concat: { label: 'All as text', help: 'The values one after the other, with commas' },
+  any: { label: 'Any', help: 'True if there is a record, or one whose field is true or not empty' },
+  all: { label: 'All', help: 'True if the field is true, or not empty, in every record' },
+  concat: { label: 'All as text', help: 'The values, separated by commas' },
 }
 const functionOptions = rollupFunctions.map((name) => ({ value: name, label: functions[name].label }))

@@ -30,7 +30,7 @@ export type RollupSettings = ValueOf<typeof settings>
 export const rollup = defineComputed<RollupSettings>({
   id: 'rollup',
   label: 'Rollup',
-  summary: 'Related records summed up: their count, a sum, the latest',
+  summary: 'An aggregate of related records: their count, a sum, the latest',
   example: '12',
   sample: '12',
   computation: 'rollup',

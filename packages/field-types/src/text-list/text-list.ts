@@ -8,7 +8,7 @@ export const textList = defineFieldType({
   id: 'text_list',
   label: 'List of texts',
   group: 'Choice',
-  summary: 'Any number of words',
+  summary: 'A list of texts',
   example: 'first, second',
   sample: ['first', 'second'],
   graphql: { scalar: 'String', list: true },

@@ -43,5 +43,5 @@ export function readText(
   read: (text: string, field: FieldSpec) => Result<string> = ok,
 ): Result<string> {
   if (typeof input !== 'string') return fail(`${field.label} must be text`)
-  return isStorable(input) ? read(input, field) : fail(`${field.label} holds a character that cannot be stored`)
+  return isStorable(input) ? read(input, field) : fail(`${field.label} contains a character that cannot be stored`)
 }

@@ -40,7 +40,7 @@ export function analyze(source: string, { fields }: { readonly fields: readonly 
   const { term, problems: semantics, references } = check(root, fields)
   const problems = [...syntax, ...semantics]
   if (problems.length === 0 && (term.size.weight > limits.weight || term.size.depth > limits.depth)) {
-    const message = 'The formula is too large, together with the formulas that it refers to'
+    const message = 'The formula is too large, including the formulas that it refers to'
     problems.push({ from: 0, to: source.length, message })
   }
   return {
@@ -76,5 +76,5 @@ function checkText(source: string): string | null {
   if (source.length > limits.source) {
     return `A formula has at most ${limits.source.toLocaleString('en-US')} characters`
   }
-  return source.includes('\0') || !source.isWellFormed() ? 'The formula holds a character that is none' : null
+  return source.includes('\0') || !source.isWellFormed() ? 'The formula contains an invalid character' : null
 }

@@ -79,7 +79,7 @@ class Checker {
     const { operator, left, right } = node
     if ((operator === '=' || operator === '!=') && [left, right].some(isBlankCall)) {
       const meant = `is_blank(${print(isBlankCall(left) ? right : left)})`
-      const message = 'Nothing is equal to blank(), not even blank(). Ask with is_blank()'
+      const message = 'Nothing equals blank(), not even blank(). Use is_blank() instead'
       this.problems.push(problemAt(node, message, operator === '=' ? meant : `not ${meant}`))
     }
     return this.apply(findFunction(operator)!, [left, right], node, quote(operator))
@@ -97,8 +97,8 @@ class Checker {
   /** A name without braces or parentheses is usually a field, or a function without arguments. */
   bareName({ name, nameAt }: CallNode, isFunction: boolean): Problem {
     const names = this.fields.map((field) => field.name)
-    if (names.includes(name)) return problemAt(nameAt, 'The name of a field stands in braces', `{${name}}`)
-    if (isFunction) return problemAt(nameAt, 'A function is called with parentheses', `${name}()`)
+    if (names.includes(name)) return problemAt(nameAt, 'Put field names in braces', `{${name}}`)
+    if (isFunction) return problemAt(nameAt, 'Call functions with parentheses', `${name}()`)
     const field = findNear(name, names)
     const called = findNear(name, functionNames)
     const meant = field !== null ? `{${field}}` : called !== null ? `${called}()` : null
@@ -116,7 +116,7 @@ class Checker {
     const { parameter, message, suggestion, conversion } = miss
     const place = node.type === 'call' ? node.nameAt : node.type === 'binary' ? node.at : node
     if (node.type === 'binary' && node.operator === '+' && args.some((arg) => arg.kind === 'text')) {
-      return problemAt(place, 'Texts are joined by "&", not by "+"', '&')
+      return problemAt(place, 'Join texts with "&", not with "+"', '&')
     }
     if (!parameter) return problemAt(place, `${shown} ${message}`)
     const given = nodes[parameter.index]!

@@ -30,7 +30,7 @@ export const conversionFunctions: readonly FunctionDefinition[] = [
     name: 'number',
     group: 'Conversion',
     description:
-      'A number from its digits ("-12.50"), 1 from true and 0 from false. Blank for any other text, for one with "," or "%" also.',
+      'A number from its digits ("-12.50"), 1 from true and 0 from false. Blank for any other text, including one with "," or "%".',
     example: 'number(" 12.50 ") + 1',
     overloads: [
       overload('(text: text): number', {
@@ -52,7 +52,7 @@ export const conversionFunctions: readonly FunctionDefinition[] = [
     name: 'text',
     group: 'Conversion',
     description:
-      'A number with the digits it needs, "true" or "false", a date as YYYY-MM-DD, a date and time as YYYY-MM-DD HH:mm in your time zone.',
+      'A number without needless zeros, "true" or "false", a date as YYYY-MM-DD, a date and time as YYYY-MM-DD HH:mm in your time zone.',
     example: 'text(12.50)',
     overloads: [
       overload('(number: number): text', {
@@ -85,7 +85,7 @@ export const conversionFunctions: readonly FunctionDefinition[] = [
     name: 'date',
     group: 'Conversion',
     description:
-      'A date from YYYY-MM-DD, from a date and time (the day in your time zone), or from year, month and day: month 13 is the next January. Blank when there is no such day.',
+      'A date from YYYY-MM-DD, from a date and time (the day in your time zone), or from year, month and day: month 13 is the next January. Blank if there is no such day.',
     example: "date('2024-02-29')",
     overloads: [
       overload('(text: text): date', {
@@ -107,7 +107,7 @@ export const conversionFunctions: readonly FunctionDefinition[] = [
     name: 'datetime',
     group: 'Conversion',
     description:
-      'A date and time from ISO 8601 ("2024-01-05T14:30:00Z", without a zone in yours), or the start of a date. Blank for any other text.',
+      'A date and time from ISO 8601 ("2024-01-05T14:30:00Z"; without a zone, in your time zone), or the start of a date. Blank for any other text.',
     example: "datetime('2024-01-05T14:30:00+02:00')",
     overloads: [
       overload('(text: text): datetime', {
@@ -138,7 +138,7 @@ export const conversionFunctions: readonly FunctionDefinition[] = [
     name: 'boolean',
     group: 'Conversion',
     description:
-      'True for "true", "yes", "on" and "1", false for "false", "no", "off" and "0"; of a number, whether it is not 0.',
+      'True for "true", "yes", "on" and "1", false for "false", "no", "off" and "0"; for a number, true unless it is 0.',
     example: 'boolean("Yes")',
     overloads: [
       overload('(text: text): boolean', {

@@ -50,7 +50,7 @@ export const dateFunctions: readonly FunctionDefinition[] = [
     name: 'dateadd',
     group: 'Date',
     description:
-      'So many units later, or earlier when negative. In a month too short for the day it is its last. Blank beyond the years 1 to 9999.',
+      'The date that many units later, or earlier if negative. If the month is too short for the day, its last day. Blank outside the years 1 to 9999.',
     example: "dateadd(date('2024-01-31'), 1, 'month')",
     overloads: [
       overload('(date: date, amount: number, unit: calendarUnit): date', {
@@ -86,7 +86,7 @@ export const dateFunctions: readonly FunctionDefinition[] = [
   {
     name: 'datediff',
     group: 'Date',
-    description: 'Complete units from the first to the second; negative when the second is earlier.',
+    description: 'The complete units from the first to the second; negative if the second is earlier.',
     example: "datediff(date('2000-02-29'), date('2024-02-28'), 'years')",
     overloads: [
       overload('(from: date, to: date, unit: calendarUnit): number', {
@@ -121,7 +121,7 @@ export const dateFunctions: readonly FunctionDefinition[] = [
   {
     name: 'start_of',
     group: 'Date',
-    description: 'The start of the unit that the date is in. Weeks start on Monday.',
+    description: 'The start of the unit that contains the date. Weeks start on Monday.',
     example: "start_of(date('2024-05-17'), 'quarter')",
     overloads: [
       overload('(date: date, unit: calendarUnit): date', {
@@ -140,7 +140,7 @@ export const dateFunctions: readonly FunctionDefinition[] = [
   {
     name: 'end_of',
     group: 'Date',
-    description: 'The last day of the unit that the date is in; of a date and time, its last millisecond.',
+    description: 'The last day of the unit that contains the date; for a date and time, its last millisecond.',
     example: "end_of(date('2024-02-10'), 'month')",
     overloads: [
       overload('(date: date, unit: calendarUnit): date', {
@@ -173,7 +173,7 @@ export const dateFunctions: readonly FunctionDefinition[] = [
   {
     name: 'format',
     group: 'Date',
-    description: 'A date as text: see Formats of dates.',
+    description: 'The date as text; see Date formats.',
     example: "format(date('2024-01-05'), 'ddd, D MMM YYYY')",
     overloads: [
       overload('(date: date, format: format): text', {

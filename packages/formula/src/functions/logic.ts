@@ -8,7 +8,7 @@ export const logicFunctions: readonly FunctionDefinition[] = [
   {
     name: 'if',
     group: 'Logic',
-    description: 'The second value when the condition is true, else the third. A blank condition counts as false.',
+    description: 'The second value if the condition is true, otherwise the third. A blank condition counts as false.',
     example: 'if(2 > 1, "yes", "no")',
     overloads: [
       overload('(condition: boolean, then: T, otherwise?: T): T', {
@@ -24,7 +24,7 @@ export const logicFunctions: readonly FunctionDefinition[] = [
   {
     name: 'switch',
     group: 'Logic',
-    description: 'The result after the first case that equals the value; without one the last, or blank.',
+    description: 'The result of the first case that equals the value; otherwise the last argument, or blank.',
     example: 'switch(2, 1, "one", 2, "two", "many")',
     overloads: [
       overload('(value: U, [case: U, result: T]..., otherwise?: T): T', {
@@ -47,7 +47,7 @@ export const logicFunctions: readonly FunctionDefinition[] = [
   {
     name: 'and',
     group: 'Logic',
-    description: 'True when all are true. Also between two: `a and b`.',
+    description: 'True if all are true. Also an operator: `a and b`.',
     example: 'and(true, 1 < 2)',
     overloads: [
       overload('([conditions: boolean]...): boolean', {
@@ -61,7 +61,7 @@ export const logicFunctions: readonly FunctionDefinition[] = [
   {
     name: 'or',
     group: 'Logic',
-    description: 'True when at least one is true. Also between two: `a or b`.',
+    description: 'True if at least one is true. Also an operator: `a or b`.',
     example: 'or(false, 1 < 2)',
     overloads: [
       overload('([conditions: boolean]...): boolean', {
@@ -94,7 +94,7 @@ export const logicFunctions: readonly FunctionDefinition[] = [
   {
     name: 'is_blank',
     group: 'Logic',
-    description: 'True for no value and for an empty text.',
+    description: 'True if there is no value, or an empty text.',
     example: 'is_blank("")',
     overloads: [
       overload('(value: any): boolean', {
@@ -108,7 +108,7 @@ export const logicFunctions: readonly FunctionDefinition[] = [
   {
     name: 'coalesce',
     group: 'Logic',
-    description: 'The first that is not blank; an empty text is blank, too, but may stand at the end.',
+    description: 'The first value that is not blank. An empty text counts as blank, except as the last value.',
     example: 'coalesce(blank(), "", "none")',
     overloads: [
       overload('([values: T]...): T', {

@@ -13,7 +13,8 @@ export const numberFunctions: readonly FunctionDefinition[] = [
   {
     name: 'round',
     group: 'Number',
-    description: 'Rounded to so many decimals, none if not said; half goes away from zero. -2 rounds to hundreds.',
+    description:
+      'The number rounded to that many decimals, by default none; halves round away from zero. -2 rounds to hundreds.',
     example: 'round(2.345, 2)',
     overloads: [
       overload('(number: number, places?: places): number', {
@@ -26,7 +27,7 @@ export const numberFunctions: readonly FunctionDefinition[] = [
   {
     name: 'floor',
     group: 'Number',
-    description: 'The next whole number below, or the number itself.',
+    description: 'The number rounded down to a whole number.',
     example: 'floor(-2.5)',
     overloads: [
       overload('(number: number): number', {
@@ -39,7 +40,7 @@ export const numberFunctions: readonly FunctionDefinition[] = [
   {
     name: 'ceil',
     group: 'Number',
-    description: 'The next whole number above, or the number itself.',
+    description: 'The number rounded up to a whole number.',
     example: 'ceil(-2.5)',
     overloads: [
       overload('(number: number): number', {
@@ -65,21 +66,21 @@ export const numberFunctions: readonly FunctionDefinition[] = [
   {
     name: 'mod',
     group: 'Number',
-    description: 'What a division leaves; it has the sign of the first number. Blank when the second is 0.',
+    description: 'The remainder of a division, with the sign of the first number. Blank if the second is 0.',
     example: 'mod(-7, 3)',
     overloads: [remainderOf],
   },
   {
     name: 'min',
     group: 'Number',
-    description: 'The smallest or earliest; blank ones do not count.',
+    description: 'The smallest or earliest value; blank values are ignored.',
     example: 'min(3, 1, 2)',
     overloads: extremes('least', -1),
   },
   {
     name: 'max',
     group: 'Number',
-    description: 'The largest or latest; blank ones do not count.',
+    description: 'The largest or latest value; blank values are ignored.',
     example: 'max(3, blank(), 2)',
     overloads: extremes('greatest', 1),
   },
@@ -87,7 +88,7 @@ export const numberFunctions: readonly FunctionDefinition[] = [
     name: 'power',
     group: 'Number',
     description:
-      'The base to the exponent, rounded to 15 decimals. Blank for 0 to a negative one, for a negative base to a fraction, and beyond 1,000 digits.',
+      'The base to the power of the exponent, rounded to 15 decimals. Blank for 0 to a negative power, a negative base to a fractional power, and beyond 1,000 digits.',
     example: 'power(2, 0.5)',
     overloads: [powerOf],
   },
@@ -109,7 +110,7 @@ export const numberFunctions: readonly FunctionDefinition[] = [
     name: 'log',
     group: 'Number',
     description:
-      'The logarithm, rounded to 15 decimals; to the base 10 if none is said. Blank for 0, negative numbers, and the base 1.',
+      'The logarithm, rounded to 15 decimals; by default to base 10. Blank for 0, negative numbers, and base 1.',
     example: 'log(1000)',
     overloads: [
       overload('(number: number): number', {

@@ -16,7 +16,7 @@ export const operators: readonly FunctionDefinition[] = [
   {
     name: '+',
     group: 'Operators',
-    description: 'The sum. A date and a number: so many days later.',
+    description: 'The sum. For a date and a number, the date that many days later.',
     example: "date('2024-02-28') + 2",
     overloads: [
       overload('(a: number, b: number): number', {
@@ -37,7 +37,7 @@ export const operators: readonly FunctionDefinition[] = [
   {
     name: '-',
     group: 'Operators',
-    description: 'The difference. Of two dates: the days from the second to the first.',
+    description: 'The difference. For two dates, the days from the second to the first.',
     example: "date('2024-03-01') - date('2024-02-01')",
     overloads: [
       overload('(a: number, b: number): number', {
@@ -58,7 +58,7 @@ export const operators: readonly FunctionDefinition[] = [
   {
     name: 'negate',
     group: 'Operators',
-    description: 'The number with the other sign. It binds less tightly than `^`: `-2 ^ 2` is -4.',
+    description: 'The number with the opposite sign. It binds less tightly than `^`: `-2 ^ 2` is -4.',
     example: '-2 ^ 2',
     overloads: [
       overload('(number: number): number', {
@@ -85,7 +85,7 @@ export const operators: readonly FunctionDefinition[] = [
   {
     name: '/',
     group: 'Operators',
-    description: 'The quotient: 16 digits or more, and at most 20 decimals. Blank when the divisor is 0.',
+    description: 'The quotient, with at least 16 digits and at most 20 decimals. Blank if the divisor is 0.',
     example: '10 / 4',
     overloads: [
       overload('(a: number, b: number): number', {
@@ -101,7 +101,7 @@ export const operators: readonly FunctionDefinition[] = [
   {
     name: '%',
     group: 'Operators',
-    description: 'What a division leaves; it has the sign of the first number. Blank when the second is 0.',
+    description: 'The remainder of a division, with the sign of the first number. Blank if the second is 0.',
     example: '7 % 3',
     overloads: [remainderOf],
   },
@@ -115,7 +115,7 @@ export const operators: readonly FunctionDefinition[] = [
   {
     name: '&',
     group: 'Operators',
-    description: 'Both as one text, as `text` writes them. Blank counts as an empty text.',
+    description: 'Both joined as text, formatted as by `text`. Blank counts as an empty text.',
     example: '"Total: " & 12.50',
     overloads: [
       overload('(a: shown, b: shown): text', {
@@ -130,18 +130,13 @@ export const operators: readonly FunctionDefinition[] = [
       }),
     ],
   },
-  comparison(
-    '=',
-    'True when both are equal. Texts are compared letter by letter, upper and lower case included.',
-    '1.0 = 1',
-    [
-      overload('(a: T, b: T): boolean', {
-        toSql: ([a, b]) => sql`(${a} = ${b})`,
-        evaluate: ([a, b]: [Value, Value]) => compareValues(a, b) === 0,
-      }),
-    ],
-  ),
-  comparison('!=', 'True when both differ. Also written `<>`.', '"a" != "A"', [
+  comparison('=', 'True if both are equal. Text comparison is case-sensitive.', '1.0 = 1', [
+    overload('(a: T, b: T): boolean', {
+      toSql: ([a, b]) => sql`(${a} = ${b})`,
+      evaluate: ([a, b]: [Value, Value]) => compareValues(a, b) === 0,
+    }),
+  ]),
+  comparison('!=', 'True if both differ. Also written `<>`.', '"a" != "A"', [
     overload('(a: T, b: T): boolean', {
       toSql: ([a, b]) => sql`(${a} <> ${b})`,
       evaluate: ([a, b]: [Value, Value]) => compareValues(a, b) !== 0,
@@ -149,25 +144,25 @@ export const operators: readonly FunctionDefinition[] = [
   ]),
   comparison(
     '<',
-    'True when the first is smaller or earlier. Texts have the order of their Unicode numbers.',
+    'True if the first is smaller or earlier. Texts are ordered by Unicode code points.',
     '"Z" < "a"',
     ordering(sql`<`, (sign) => sign < 0),
   ),
   comparison(
     '<=',
-    'True when the first is smaller, earlier or equal.',
+    'True if the first is smaller, earlier or equal.',
     '2 <= 2',
     ordering(sql`<=`, (sign) => sign <= 0),
   ),
   comparison(
     '>',
-    'True when the first is larger or later.',
+    'True if the first is larger or later.',
     '10 > 9',
     ordering(sql`>`, (sign) => sign > 0),
   ),
   comparison(
     '>=',
-    'True when the first is larger, later or equal.',
+    'True if the first is larger, later or equal.',
     '"10" >= "9"',
     ordering(sql`>=`, (sign) => sign >= 0),
   ),

@@ -13,7 +13,7 @@ export const textFunctions: readonly FunctionDefinition[] = [
   {
     name: 'concat',
     group: 'Text',
-    description: 'All as one text, as `text` writes them. Blank counts as an empty text.',
+    description: 'All values joined as text, formatted as by `text`. Blank counts as an empty text.',
     example: 'concat("No. ", 7, blank(), "!")',
     overloads: [
       overload('([values: shown]...): text', {
@@ -31,7 +31,7 @@ export const textFunctions: readonly FunctionDefinition[] = [
   {
     name: 'left',
     group: 'Text',
-    description: 'The first characters.',
+    description: 'That many characters from the start of the text.',
     example: 'left("Monarch", 3)',
     overloads: [
       overload('(text: text, count: count): text', {
@@ -43,7 +43,7 @@ export const textFunctions: readonly FunctionDefinition[] = [
   {
     name: 'right',
     group: 'Text',
-    description: 'The last characters.',
+    description: 'That many characters from the end of the text.',
     example: 'right("Monarch", 4)',
     overloads: [
       overload('(text: text, count: count): text', {
@@ -58,7 +58,7 @@ export const textFunctions: readonly FunctionDefinition[] = [
   {
     name: 'mid',
     group: 'Text',
-    description: 'So many characters from a position on; the first is 1.',
+    description: 'That many characters from a position; the first position is 1.',
     example: 'mid("Monarch", 4, 2)',
     overloads: [
       overload('(text: text, start: position, count: count): text', {
@@ -73,7 +73,7 @@ export const textFunctions: readonly FunctionDefinition[] = [
   {
     name: 'len',
     group: 'Text',
-    description: 'How many characters the text has.',
+    description: 'The number of characters in the text.',
     example: 'len("Zoë")',
     overloads: [
       overload('(text: text): number', {
@@ -85,7 +85,7 @@ export const textFunctions: readonly FunctionDefinition[] = [
   {
     name: 'upper',
     group: 'Text',
-    description: 'In upper case.',
+    description: 'The text in upper case.',
     example: 'upper("Zoë")',
     overloads: [
       overload('(text: text): text', {
@@ -97,7 +97,7 @@ export const textFunctions: readonly FunctionDefinition[] = [
   {
     name: 'lower',
     group: 'Text',
-    description: 'In lower case.',
+    description: 'The text in lower case.',
     example: 'lower("ZOË")',
     overloads: [
       overload('(text: text): text', {
@@ -109,7 +109,7 @@ export const textFunctions: readonly FunctionDefinition[] = [
   {
     name: 'trim',
     group: 'Text',
-    description: 'Without spaces, tabs and line breaks at both ends.',
+    description: 'The text without spaces, tabs and line breaks at both ends.',
     example: 'trim("  a b ") & "."',
     overloads: [
       overload('(text: text): text', {
@@ -121,7 +121,8 @@ export const textFunctions: readonly FunctionDefinition[] = [
   {
     name: 'replace',
     group: 'Text',
-    description: 'Every occurrence of the second text replaced by the third. Very long texts are cut: see Limits.',
+    description:
+      'The text with every occurrence of the second text replaced by the third. Very long texts are truncated: see Limits.',
     example: 'replace("2024/01/05", "/", "-")',
     overloads: [
       overload('(text: text, search: text, replacement: text): text', {
@@ -137,7 +138,7 @@ export const textFunctions: readonly FunctionDefinition[] = [
   {
     name: 'contains',
     group: 'Text',
-    description: 'True when the second text is somewhere in the first.',
+    description: 'True if the first text contains the second.',
     example: 'contains("Monarch", "arc")',
     overloads: [
       overload('(text: text, part: text): boolean', {
@@ -149,7 +150,7 @@ export const textFunctions: readonly FunctionDefinition[] = [
   {
     name: 'starts_with',
     group: 'Text',
-    description: 'True when the first text begins with the second.',
+    description: 'True if the first text begins with the second.',
     example: 'starts_with("Monarch", "Mon")',
     overloads: [
       overload('(text: text, start: text): boolean', {
@@ -161,7 +162,7 @@ export const textFunctions: readonly FunctionDefinition[] = [
   {
     name: 'ends_with',
     group: 'Text',
-    description: 'True when the first text ends with the second.',
+    description: 'True if the first text ends with the second.',
     example: 'ends_with("Monarch", "arch")',
     overloads: [
       overload('(text: text, end: text): boolean', {
@@ -173,7 +174,7 @@ export const textFunctions: readonly FunctionDefinition[] = [
   {
     name: 'split_part',
     group: 'Text',
-    description: 'The text is cut at each separator; this is the part with that number, or an empty text.',
+    description: 'Splits the text at each separator and returns the part with that number, or an empty text.',
     example: 'split_part("a-b-c", "-", 2)',
     overloads: [
       overload('(text: text, separator: text, number: position): text', {
@@ -186,7 +187,7 @@ export const textFunctions: readonly FunctionDefinition[] = [
   {
     name: 'regex_match',
     group: 'Text',
-    description: 'True when the pattern matches somewhere in the text.',
+    description: 'True if the pattern matches anywhere in the text.',
     example: String.raw`regex_match("AB-123", "^[A-Z]+-\d+$")`,
     overloads: [
       overload('(text: text, pattern: pattern): boolean', {
@@ -198,7 +199,7 @@ export const textFunctions: readonly FunctionDefinition[] = [
   {
     name: 'regex_extract',
     group: 'Text',
-    description: 'The first match of the pattern, or of the group ( ) in it. Blank when nothing matches.',
+    description: 'The first match of the pattern, or of the group ( ) in it. Blank if nothing matches.',
     example: String.raw`regex_extract("Order AB-123", "[A-Z]+-(\d+)")`,
     overloads: [
       overload('(text: text, pattern: extraction): text', {

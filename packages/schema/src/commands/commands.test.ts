@@ -74,7 +74,7 @@ describe('createEntity', () => {
       'wrong types',
       { ...data, description: 5, color: ['red'] },
       [
-        'data.description: description must be a text',
+        'data.description: description must be text',
         'data.color: color must be the name of a color, for example blue, or #RRGGBB',
       ],
     ],
@@ -83,7 +83,7 @@ describe('createEntity', () => {
       { ...data, displayName: 'x'.repeat(201) },
       [/^data.displayName: displayName must be/],
     ],
-    ['a colour that is none', { ...data, color: '<script>' }, [/^data.color: color must be the name of a color/]],
+    ['an invalid color', { ...data, color: '<script>' }, [/^data.color: color must be the name of a color/]],
     ['another tenant', { ...data, tenantId: 'b' }, ['data.tenantId: There is no tenant with this id']],
     [
       'a foreign base',
@@ -99,19 +99,19 @@ describe('createEntity', () => {
       ['data.name: The name "account" is already used by the entity "Account"'],
     ],
     [
-      'a name whose type is taken',
+      'a name whose GraphQL type is in use',
       { ...data, name: 'purchase__order' },
       [
         'data.name: The name "purchase__order" would give the API name "PurchaseOrder", which the entity "Purchase order" already has',
       ],
     ],
     [
-      'a name that an operation has',
+      'a name that an operation uses',
       { ...data, name: 'account_by_id' },
       [/would give the API name|already used by the entity "Account"/],
     ],
     [
-      'a name whose mutation is taken',
+      'a name whose mutation is in use',
       { ...data, name: 'many_account' },
       [/the API name "createManyAccount", which the entity "Account" already has/],
     ],
@@ -174,7 +174,11 @@ describe('createField', () => {
         /^data.fieldType: fieldType is required/,
       ],
     ],
-    ['a formula without one', { fieldType: 'formula' }, [/^data.settings: settings.expression must be a formula/]],
+    [
+      'a formula field without a formula',
+      { fieldType: 'formula' },
+      [/^data.settings: settings.expression must be a formula/],
+    ],
     ['an unknown type', { fieldType: 'toString' }, [/^data.fieldType: There is no field type "toString"/]],
     [
       'a default of another type',
@@ -182,7 +186,7 @@ describe('createField', () => {
       [/^data.defaultValue: Thing must be a number/],
     ],
     [
-      'a default against the rules',
+      'a default that violates the rules',
       { fieldType: 'number', defaultValue: 1, validationRules: { min: 2 } },
       [/^data.defaultValue:/],
     ],
@@ -191,7 +195,7 @@ describe('createField', () => {
     ['settings of another type', { settings: { choices: [] } }, [/^data.settings:/]],
     ['options of a text', { options: ['a'] }, [/^data.options:/]],
     [
-      'a relation to nowhere',
+      'a relation to an unknown entity',
       { fieldType: 'relationship', settings: { entityId: '00000000-0000-7000-8000-0000000000ff' } },
       [/^data.settings.entityId: There is no entity with this id/],
     ],
@@ -205,7 +209,7 @@ describe('createField', () => {
       { name: 'TOTAL' },
       [/^data.name: The name "total" is already used by the field "Total" of the entity "Purchase order"/],
     ],
-    ['the name that a relation gives', { name: 'account_record' }, [/already used by the field "account" of/]],
+    ['a name that a relation creates', { name: 'account_record' }, [/already used by the field "account" of/]],
   ]
   test.each(cases)('refuses %s', (_what, sent, issues) => {
     const { designer, order } = shop()
@@ -261,7 +265,7 @@ describe('updates', () => {
     ])
   })
 
-  test('a new type keeps the settings that it has', () => {
+  test('a new type keeps the settings that it supports', () => {
     const { designer, order } = shop()
     const id = designer.field(order, 'stage', 'text', { defaultValue: 'new', validationRules: { maxLength: 9 } })
     designer.do({ type: 'updateField', id, data: { fieldType: 'select', options: ['new', 'won'] } })

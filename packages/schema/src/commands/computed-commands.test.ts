@@ -139,7 +139,7 @@ describe('refusals', () => {
       ],
     ],
     [
-      'a rollup of nothing',
+      'a rollup of an unknown relation',
       create('account', 'rollup', { relation: 'orders', field: 'amount', function: 'sum' }),
       ['data.settings.relation: Account has no relation "orders"'],
     ],
@@ -149,42 +149,42 @@ describe('refusals', () => {
       ['data.settings.where.stages: Deal has no field "stages"'],
     ],
     [
-      'a lookup of a field that is none',
+      'a lookup of an unknown field',
       create('deal', 'lookup', { relation: 'account', field: 'name' }),
       ['data.settings.field: Account has no field "name"'],
     ],
     [
-      'a source of AI that is none',
+      'an unknown source of AI',
       create('deal', 'ai_text', { prompt: '', sourceFields: ['amount', 'x'] }),
       ['data.settings.sourceFields.1: There is no field "x"'],
     ],
     [
-      'a formula that needs itself',
+      'a formula that depends on itself',
       (s) => ({ type: 'updateField', id: s.weighted, data: { settings: { expression: '{weighted} + 1' } } }),
-      ['data.settings.expression: The field needs itself: deal.weighted → deal.weighted'],
+      ['data.settings.expression: The field depends on itself: deal.weighted → deal.weighted'],
     ],
     [
       'a cycle through another entity',
       (s) => ({ type: 'updateField', id: s.weighted, data: { settings: { expression: '{account.pipeline} + 1' } } }),
-      ['data.settings.expression: The field needs itself: deal.weighted → account.pipeline → deal.weighted'],
+      ['data.settings.expression: The field depends on itself: deal.weighted → account.pipeline → deal.weighted'],
     ],
     [
-      'a type that what is made from it cannot use, with a name for each',
+      'a type that dependent fields cannot use, naming each of them',
       (s) => ({ type: 'updateField', id: s.industry, data: { fieldType: 'multi_select', options: ['a'] } }),
       [
         'data.fieldType: This field is used by the field "Weighted" of "Deal", which would break: A formula cannot use "industry": it is not a single value',
-        'data.fieldType: This field is used by the field "Pipeline" of "Account", which would break: The field "weighted" has a problem itself. Fix that first',
+        'data.fieldType: This field is used by the field "Pipeline" of "Account", which would break: The field "weighted" has a problem. Fix that first',
       ],
     ],
     [
       'a relation without its other side',
       (s) => ({ type: 'updateField', id: s.relation, data: { settings: { entityId: s.account } } }),
       [
-        'data.settings: This field is used by the field "Pipeline" of "Account", which would break: The relation that is used here does not exist any more, or its other side has no name',
+        'data.settings: This field is used by the field "Pipeline" of "Account", which would break: This relation no longer exists, or its inverse side has no name',
       ],
     ],
     [
-      'a duty of a computed value',
+      'a constraint on a computed value',
       (s) => ({ type: 'updateField', id: s.weighted, data: { isRequired: true, isUnique: true } }),
       [
         'data.isUnique: Values of the type Formula cannot be unique',
@@ -206,7 +206,7 @@ describe('refusals', () => {
   })
 })
 
-describe('deleting what is used', () => {
+describe('deleting a used field', () => {
   test('is refused with every use, indirect ones included', () => {
     const s = shop()
     const error = refusal(s, { type: 'deleteField', id: s.amount })

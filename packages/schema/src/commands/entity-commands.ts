@@ -14,7 +14,7 @@ const nameMessage = 'Entity name and display name are required'
 const name = notBlank(limits.nameInput, nameMessage)
 const displayName = notBlank(limits.label, nameMessage)
 const keys = {
-  pluralName: annotate(trimmed(limits.label), { description: 'Without it, the name with an s.' }),
+  pluralName: annotate(trimmed(limits.label), { description: 'By default, the name with an s.' }),
   description: optionalText(limits.description),
   icon: trimmed(limits.label),
   /** '' means the default. */

@@ -52,17 +52,17 @@ const keys = {
   showInDetail: flag,
   showInForm: flag,
   searchable: flag,
-  sortOrder: annotate(wholeNumber(), { description: 'Without it, a new field comes last.' }),
+  sortOrder: annotate(wholeNumber(), { description: 'By default, a new field comes last.' }),
   defaultValue: json,
   validationRules: annotate(json, {
-    description: '{min, max, minLength, maxLength, pattern}, as far as the type has use for them.',
+    description: '{min, max, minLength, maxLength, pattern}; only those that the type supports.',
   }),
   options: annotate(texts(limits.label, 1000), {
-    description: 'Short for choices whose value and label are the same.',
+    description: 'Shorthand for choices with the same value and label.',
   }),
   sectionName: optionalText(limits.label),
   settings: annotate(json, {
-    description: 'What the type needs to know: choices, the entity of a relation, a currency, a formula.',
+    description: 'The settings of the type: choices, the entity of a relation, a currency, a formula.',
   }),
 }
 export const fieldCreation = object(
@@ -77,7 +77,7 @@ export const fieldChange = changes({
   name: annotate(name, { description: 'A changed name renames the column and keeps the data.' }),
   displayName,
   fieldType: annotate(fieldType, {
-    description: 'A changed type converts the data, or is refused when some of it would not fit.',
+    description: 'A changed type converts the data. It is refused if some values do not fit.',
   }),
   ...keys,
 })
@@ -89,7 +89,7 @@ export function createField(structure: Structure, data: unknown, env: CommandEnv
   if (entityId === undefined) throw badInput(issues)
   const entity = liveEntity(structure, entityId, 'data.entityId')
   refuseLocked(entity)
-  if (isSystem) issues.push({ path: 'data.isSystem', message: 'Only the platform makes system fields' })
+  if (isSystem) issues.push({ path: 'data.isSystem', message: 'Only the platform can create system fields' })
   const fields = structure.fields.filter((f) => f.entityId === entity.id)
   if (fields.length >= limits.fields)
     issues.push({
@@ -153,7 +153,7 @@ export function updateField(structure: Structure, id: string, data: unknown, env
   const issues = new Issues()
   const { options, defaultValue, validationRules, settings, isSystem, ...sent } = readData(fieldChange, data, issues)
   if (isSystem !== undefined && isSystem !== before.isSystem) {
-    issues.push({ path: 'data.isSystem', message: 'Only the platform makes system fields' })
+    issues.push({ path: 'data.isSystem', message: 'Only the platform can create system fields' })
   }
   const draft: FieldRow = {
     ...before,

@@ -77,7 +77,7 @@ function checkKey(
       const at = `${path}.${quantifier}`
       if (['some', 'none', 'every'].includes(quantifier)) inner(relation.targetId, part, at)
       else {
-        const message = `A list of records is filtered by some, none or every, not "${quantifier}"`
+        const message = `Filter a list of records by some, none or every, not "${quantifier}"`
         check.problem({ path: at, message })
       }
     }

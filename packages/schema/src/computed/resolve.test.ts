@@ -168,7 +168,7 @@ test.each<[fieldType: string, on: 'account' | 'deal', settings: Json, problems: 
     'rollup',
     'deal',
     { relation: 'account', function: 'count' },
-    [{ path: 'settings.relation', message: '"account" leads to one record only. Use a lookup for it' }],
+    [{ path: 'settings.relation', message: '"account" leads to one record only. Use a lookup instead' }],
   ],
   [
     'lookup',
@@ -182,7 +182,7 @@ test.each<[fieldType: string, on: 'account' | 'deal', settings: Json, problems: 
     { relation: 'account' },
     [{ path: 'settings.field', message: 'settings.field must be the name of a field of the related record' }],
   ],
-])('%s on %s of %j says what is wrong and where', (fieldType, on, settings, problems) => {
+])('%s on %s of %j reports the problem and its path', (fieldType, on, settings, problems) => {
   const { designer, ids } = shop()
   const found = resolveOne(designer.structure, ids[on], fieldType, settings)
   expect(found.problems).toMatchObject(problems)
@@ -266,7 +266,7 @@ test('finds cycles through any mix of computed fields, and what depends on them'
         path: 'settings.expression',
         from: 15,
         to: 20,
-        message: 'The field needs itself: deal.share → deal.all → account.total → deal.share',
+        message: 'The field depends on itself: deal.share → deal.all → account.total → deal.share',
       },
     ],
   })
@@ -276,7 +276,7 @@ test('finds cycles through any mix of computed fields, and what depends on them'
       path: 'settings.expression',
       from: 0,
       to: 7,
-      message: 'The field "share" has a problem itself. Fix that first',
+      message: 'The field "share" has a problem. Fix that first',
     },
   ])
 })
@@ -306,18 +306,18 @@ test('a cycle and a broken field are reported with all other problems', () => {
   expect(told(first)).toEqual([
     ['There is no field "amont"', 1, 6],
     [expect.stringContaining('upper()'), 16, 23],
-    ['The field needs itself: deal.first → deal.second → deal.first', 28, 36],
+    ['The field depends on itself: deal.first → deal.second → deal.first', 28, 36],
     ['There is no field "nme"', 48, 51],
   ])
   expect(told(second)).toEqual([
-    ['The field needs itself: deal.second → deal.first → deal.second', 0, 7],
+    ['The field depends on itself: deal.second → deal.first → deal.second', 0, 7],
     ['There is no function "tody()"', 10, 14],
   ])
   expect(resolved.get(total)!.problems.map(({ path }) => path)).toEqual(['settings.field', 'settings.where.stage.like'])
   expect(resolved.get(days)!.problems.map(({ path }) => path)).toEqual(['settings.field', 'settings.where.gone'])
   expect(told(about)).toEqual([
     ['There is no field "name"', 6, 10],
-    ['The field "first" has a problem itself. Fix that first', 15, 22],
+    ['The field "first" has a problem. Fix that first', 15, 22],
   ])
 })
 

@@ -147,7 +147,7 @@ class Resolver {
         const next = cycle[(i + 1) % cycle.length]!
         const way = [...cycle.slice(i), ...cycle.slice(0, i), id].map((each) => this.#nameOf(each))
         const { place } = this.#uses.get(id)!.find((use) => use.fieldId === next)!
-        this.#inCycles.set(id, { ...place, message: `The field needs itself: ${way.join(' → ')}` })
+        this.#inCycles.set(id, { ...place, message: `The field depends on itself: ${way.join(' → ')}` })
       }
     }
   }
@@ -185,7 +185,7 @@ class Resolver {
       return broken(shared, problems)
     }
     if (understood.relations > mostRelations) {
-      const message = `A computed value goes through at most ${mostRelations} relations, those of the fields that it needs included`
+      const message = `A computed value can go through at most ${mostRelations} relations, including those of the fields that it needs`
       return broken(shared, [{ path: 'settings', message }])
     }
     return { ...shared, ...understood }
@@ -201,7 +201,7 @@ class Resolver {
       const used = this.#index.fields.get(fieldId)!
       const isTold = cycle !== undefined && this.#inCycles.has(fieldId)
       if (isTold || !this.#uses.has(fieldId) || this.#resolve(used).result) return []
-      return [{ ...place, message: `The field "${used.name}" has a problem itself. Fix that first` }]
+      return [{ ...place, message: `The field "${used.name}" has a problem. Fix that first` }]
     })
     return cycle ? [cycle, ...others] : others
   }
@@ -277,7 +277,7 @@ class Resolver {
     const { relation, target } = found
     const problems: ComputedProblem[] = []
     if (!relation.isMany) {
-      const message = `"${relation.name}" leads to one record only. Use a lookup for it`
+      const message = `"${relation.name}" leads to one record only. Use a lookup instead`
       problems.push({ path: 'settings.relation', message })
     }
     const result =
@@ -314,7 +314,7 @@ class Resolver {
     if (!relation) {
       const entity = this.#index.entities.get(field.entityId)?.displayName ?? 'This entity'
       const message = settings.relation.startsWith('#')
-        ? 'The relation that is used here does not exist any more, or its other side has no name'
+        ? 'This relation no longer exists, or its inverse side has no name'
         : `${entity} has no relation "${settings.relation}"`
       return { path: 'settings.relation', message }
     }
@@ -322,7 +322,7 @@ class Resolver {
     const target = this.#targetOf(relation.targetId, settings.field)
     if (target) return { relation, target }
     const message = settings.field.startsWith('#')
-      ? 'A field that is used here does not exist any more'
+      ? 'This field no longer exists'
       : `${this.#index.entities.get(relation.targetId)!.displayName} has no field "${settings.field}"`
     return { path: 'settings.field', message }
   }

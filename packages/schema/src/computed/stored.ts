@@ -117,7 +117,7 @@ export function dropStored({ entity, table, from, to, made }: StoredChange): Ste
   const drop = to.length === 0 ? dropFollower(table, name) : [sql`drop trigger ${ident(name)} on ${table}`]
   const gone = from.filter(({ field }) => made.some(isOf(field)) || !to.some(isOf(field)))
   return [
-    ...drop.map((text) => run(`Let the stored results of "${entity.displayName}" be`, text)),
+    ...drop.map((text) => run(`Stop updating the stored results of "${entity.displayName}"`, text)),
     ...gone.map(({ field, name: column }) =>
       run(`Drop the stored results of "${field.displayName}"`, sql`alter table ${table} drop column ${ident(column)}`),
     ),
@@ -146,7 +146,7 @@ export function keepStored(change: StoredChange): Step[] {
     return run(`Add the column of "${column.field.displayName}"`, text, null, big ?? undefined)
   })
   const keep = createTrigger(table, trigger).map((text) =>
-    run(`Keep the results of "${entity.displayName}" stored`, text),
+    run(`Update the stored results of "${entity.displayName}"`, text),
   )
   if (!oldTable || made.length === 0) return [...add, ...keep]
   // The trigger computes the values; the update only has to touch a column.

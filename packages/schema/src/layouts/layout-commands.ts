@@ -34,7 +34,7 @@ const keys = {
   }),
 }
 const type = annotate(oneOf(layoutTypes, { name: 'LayoutType' }), {
-  description: 'What it lays out: the page of a record (without it), or a form.',
+  description: 'The page of a record (the default), or a form.',
 })
 export const layoutCreation = object({ tenantId, entityId: id, name, type, ...keys }, 'tenantId', 'entityId', 'name')
 export const layoutChange = changes({ name, ...keys })

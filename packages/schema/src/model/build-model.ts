@@ -117,14 +117,14 @@ const people: Entity = {
   id: 'user',
   name: 'user',
   label: 'User',
-  description: 'A person who made or changed records.',
+  description: 'A user who created or updated records.',
   names: typeOnly('User'),
   table: { schema: 'monarch', name: 'users' },
   attributes: new Map<string, Attribute>([
     ['id', systemColumns.id],
     [
       'name',
-      { ...systemColumn('name', fieldTypes.text, 'Name', { description: 'As people call them.' }), searchable: true },
+      { ...systemColumn('name', fieldTypes.text, 'Name', { description: 'The display name.' }), searchable: true },
     ],
   ]),
   hasBin: false,
@@ -182,9 +182,9 @@ const trailingAttributes: readonly Attribute[] = [
   systemColumns.createdAt,
   systemColumns.updatedAt,
   systemColumns.createdBy,
-  personOf('createdBy', 'Who made the record.'),
+  personOf('createdBy', 'Who created the record.'),
   systemColumns.updatedBy,
-  personOf('updatedBy', 'Who changed the record last.'),
+  personOf('updatedBy', 'Who last updated the record.'),
   systemColumns.version,
 ]
 

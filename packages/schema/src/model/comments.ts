@@ -10,13 +10,13 @@ export const comments: Entity = {
   id: commentsName,
   name: commentsName,
   label: 'Comment',
-  description: 'What somebody said about a record.',
+  description: 'A comment on a record.',
   names: typeOnly('RecordComment'),
   table: { schema: 'monarch', name: 'comments' },
   attributes: new Map<string, Attribute>([
     ['id', systemColumns.id],
-    ['body', systemColumn('body', fieldTypes.rich_text, 'Text', { description: 'HTML of a few harmless tags.' })],
-    ['mentions', systemColumn('mentions', textListType, 'Mentions', { description: 'Ids of the people named in it.' })],
+    ['body', systemColumn('body', fieldTypes.rich_text, 'Text', { description: 'HTML with a few safe tags.' })],
+    ['mentions', systemColumn('mentions', textListType, 'Mentions', { description: 'Ids of the mentioned users.' })],
     [
       'author',
       { kind: 'toOne', name: 'author', description: 'Who said it.', target: 'user', column: 'authorId' } as const,

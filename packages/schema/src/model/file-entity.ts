@@ -13,7 +13,7 @@ export const files: Entity = {
   table: { schema: 'monarch', name: 'files' },
   attributes: new Map<string, Attribute>([
     ['id', systemColumns.id],
-    ['name', systemColumn('name', fieldTypes.text, 'Name', { description: 'As it was called when it came.' })],
+    ['name', systemColumn('name', fieldTypes.text, 'Name', { description: 'The name of the uploaded file.' })],
     ['size', systemColumn('size', fieldTypes.number, 'Size', { description: 'In bytes.' })],
     ['mimeType', systemColumn('mimeType', fieldTypes.text, 'Type', { description: 'By its content.' })],
     [
@@ -41,7 +41,7 @@ function fileUrl(): Computed {
   return Object.freeze<Computed>({
     kind: 'computed',
     name: 'url',
-    description: 'A link to the content that works for a short while and only as long as the caller may see the file.',
+    description: 'A temporary link to the content, valid only while the caller may see the file.',
     type: fieldTypes.text,
     spec: { label: 'Link', settings: {}, required: true, rules: {} },
     nullable: false,

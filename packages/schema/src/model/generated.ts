@@ -42,7 +42,7 @@ export function generationOf(field: FieldRow): Computed {
   return Object.freeze<Computed>({
     kind: 'computed',
     name: generationName(name),
-    description: `What became of the last generation of "${displayName}" by AI: {status, error, isStale, updatedAt}; status is queued, running, done or failed, isStale tells that the fields it was made from have changed since.`,
+    description: `The last generation of "${displayName}" by AI: {status, error, isStale, updatedAt}. status is queued, running, done or failed; isStale is true if source fields have changed since.`,
     type: jsonType,
     spec: { label: `${displayName}: generation`, settings: {}, required: false, rules: {} },
     nullable: true,

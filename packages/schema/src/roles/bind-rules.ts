@@ -29,7 +29,7 @@ export function bindRules(
     else if (action !== '*' && !recordActions.some((known) => known === action))
       refuse(`There is no action "${action}"`)
     else if (!permissions.some((permission) => overlap(permission, rule.permission)))
-      refuse(`The role does not give "${rule.permission}"`)
+      refuse(`The role does not grant "${rule.permission}"`)
     else if (limited.has(rule.permission)) refuse(`There is another rule for "${rule.permission}"`)
     else if (name === '*') issues.add(checkShape(nowhere, '', anywhere, shapeOf(rule), at).issues)
     else {

@@ -30,7 +30,7 @@ test.each([
   ['a level that was reset', [row('organization', 'compact'), row('personal', null)], 'compact'],
   ['another organization', [row('organization', 'compact', { organizationId: 'rival' })], 'comfortable'],
   ['somebody else', [row('personal', 'compact', { userId: 'ben' })], 'comfortable'],
-  ['a role he does not have', [row('role', 'compact', { roleId: 'finance' })], 'comfortable'],
+  ['a role that the user does not have', [row('role', 'compact', { roleId: 'finance' })], 'comfortable'],
   [
     'two roles: the first',
     [row('role', 'comfortable', { roleId: 'member' }), row('role', 'compact', { roleId: 'sales' })],

@@ -165,14 +165,14 @@ function walkGroup(walk: Walk, value: Json, path: string, entityId: string): Jso
     all.push(written(walk, found))
     if (i < steps.length - 1) {
       if (found.kind === 'value' || (found.kind === 'relation' && found.relation.isMany))
-        return refuse(`"${step}" is no relation to group through`)
+        return refuse(`"${step}" is not a relation to group by`)
       at = found.kind === 'person' ? null : found.relation.targetId
     } else {
       const type = found.kind === 'value' ? valueTypeOf(walk, found)?.type : undefined
       if (!type || type.graphql.scalar === 'JSON') return refuse(`Records cannot be grouped by "${step}"`)
       const isDated = day.has(type.graphql.scalar)
       if (rest.length > 0 || (bucket !== undefined && !(isDated && buckets.includes(bucket))))
-        return refuse(`Only dates are grouped by :${buckets.join(', :')}`)
+        return refuse(`Only dates can be grouped by :${buckets.join(', :')}`)
     }
   }
   return [all.join('.'), ...(bucket === undefined ? [] : [bucket])].join(':')

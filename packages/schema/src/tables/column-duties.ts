@@ -52,7 +52,7 @@ export function tighten(change: ColumnChange): Step[] {
         text: replaced ? sql`alter index ${ident(change.schema, made)} rename to ${ident(final)}` : null,
         abandon: [sql`drop index if exists ${ident(place.schema, made)}`],
       })
-    steps.push(run(`Keep values of ${label} unique`, create(final, table, column), misfit, big ?? undefined))
+    steps.push(run(`Require unique values of ${label}`, create(final, table, column), misfit, big ?? undefined))
   }
   return steps
 }

@@ -100,7 +100,7 @@ test('two new entities may relate to each other', () => {
 describe('changes of a field', () => {
   const cases: [what: string, before: object, after: object, expected: string[]][] = [
     [
-      'nothing that its column shows',
+      'a setting without effect on the column',
       {},
       { displayName: 'X', sortOrder: 9, searchable: false, description: 'd', validationRules: { pattern: 'a.b' } },
       [],
@@ -160,7 +160,7 @@ describe('changes of a field', () => {
       ] as string[],
     ],
     [
-      'a type of the same column',
+      'a type with the same column',
       {},
       { fieldType: 'select', options: ['a'] },
       [
@@ -169,7 +169,7 @@ describe('changes of a field', () => {
           `any(array['a']::text[]))`,
       ],
     ],
-    ['a type of the same column that takes every text', {}, { fieldType: 'long_text' }, []],
+    ['a type with the same column that accepts every text', {}, { fieldType: 'long_text' }, []],
   ]
   test.each(cases)('%s', (_what, before, after, expected) => {
     const { designer, deal } = shop()

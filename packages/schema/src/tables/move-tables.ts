@@ -37,7 +37,7 @@ export function moveTables(tables: readonly TableChange[]): Step[] {
     if (move.old.schema === 'public')
       return mustWait(move) ? [rename('public', move.id, move.now.name, move.label)] : []
     return [
-      run(`Bring the table of "${move.label}" back`, sql`alter table ${ident('bin', move.id)} set schema public`),
+      run(`Restore the table of "${move.label}"`, sql`alter table ${ident('bin', move.id)} set schema public`),
       rename('public', move.id, move.now.name, move.label),
     ]
   })

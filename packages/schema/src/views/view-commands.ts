@@ -29,7 +29,8 @@ const keys = {
     description: 'By type. All have filter (a where), sort (an orderBy), groupBy, hiddenFields and colors.',
   }),
   visibility: annotate(oneOf(visibilities, { name: 'ViewVisibility' }), {
-    description: 'Personal: only its owner sees it. Locked: only who may unlock it changes it. Without it, shared.',
+    description:
+      'Personal: visible to its owner only. Locked: only users who may unlock it can change it. By default, shared.',
   }),
   isDefault: annotate(flag, { description: 'Opens first.' }),
   sortOrder: wholeNumber(),
@@ -115,7 +116,7 @@ export function viewProblems(
 
 function checked(structure: Structure, draft: ViewRow, issues: Issues): ViewRow {
   if (draft.isDefault && draft.visibility === 'personal')
-    issues.push({ path: 'data.isDefault', message: 'A personal view cannot be the default of everyone' })
+    issues.push({ path: 'data.isDefault', message: 'A personal view cannot be the default for everyone' })
   const { entityId, type, config } = draft
   const { definition, uses, issues: found } = checkShape(structure, entityId, viewShapes[type], config, 'data.config')
   issues.add(found)

@@ -125,16 +125,16 @@ test('all problems are reported at once', () => {
   expect(issuesOf(() => create({ name: ' ', type: 'list', config, visibility: 'hidden', color: 1 }))).toEqual([
     'data.name: Please enter a view name',
     'data.visibility: visibility must be one of shared, personal, locked',
-    'data.color: "color" is not something that can be set here',
+    'data.color: "color" cannot be set here',
     'data.config.columns.0.field: deal has no field "nothing"',
     'data.config.columns.1.field: field is required',
     'data.config.columns.2.width: must be a whole number from 20 to 2000',
     'data.config.pageSize: must be a whole number from 0 to 1000',
-    'data.config.surprise: "surprise" is not something that can be set here',
+    'data.config.surprise: "surprise" cannot be set here',
     'data.config.sort.0.name: must be ASC or DESC',
     'data.config.sort.1.deals: deal has no field "deals"',
-    'data.config.groupBy.0: Only dates are grouped by :day, :week, :month, :quarter, :year',
-    'data.config.groupBy.1: "account" is no relation to group through',
+    'data.config.groupBy.0: Only dates can be grouped by :day, :week, :month, :quarter, :year',
+    'data.config.groupBy.1: "account" is not a relation to group by',
     expect.stringContaining('data.config.filter.stage.like: stage has no operator "like"'),
     'data.config.filter.amount.gt: amount must be a number',
     'data.config.filter.gone: deal has no field "gone"',
@@ -142,7 +142,7 @@ test('all problems are reported at once', () => {
   ])
 })
 
-test('boards and calendars require fields of fitting types', () => {
+test('boards and calendars require fields of suitable types', () => {
   const { create } = sample()
   expect(create({ type: 'kanban', config: { groupByField: 'account', wip_limits: { won: 3 } } }).type).toBe('kanban')
   expect(create({ type: 'calendar', config: { dateField: 'createdAt', view: 'week' } }).type).toBe('calendar')

@@ -7,6 +7,6 @@ const field = (more: Partial<FieldRow>) =>
 
 test.each([
   ['a required field', {}, true],
-  ['one with a default', { defaultValue: 'open' }, false],
-  ['one that is not required', { isRequired: false }, false],
+  ['a field with a default', { defaultValue: 'open' }, false],
+  ['an optional field', { isRequired: false }, false],
 ])('a new record must be given %s: %s', (_name, more, isNeeded) => expect(mustBeGiven(field(more))).toBe(isNeeded))

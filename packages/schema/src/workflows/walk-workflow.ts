@@ -84,7 +84,7 @@ class Walk {
     if (!isObject(definition)) return this.#refuse('', 'must be an object with a trigger and steps', definition)
     const { trigger = null, steps = null } = definition
     for (const key of Object.keys(definition))
-      if (key !== 'trigger' && key !== 'steps') this.#problem(key, `"${key}" is not something that can be set here`)
+      if (key !== 'trigger' && key !== 'steps') this.#problem(key, `"${key}" cannot be set here`)
     const scope = scopeOfTrigger(this.#structure, trigger)
     const walked = { trigger: this.#trigger(trigger, scope), steps: this.#steps(steps, 'steps', scope, 1).steps }
     const inOrder = Object.entries(definition).map(([key, given]) => [key, { [key]: given, ...walked }[key] ?? given])
@@ -306,7 +306,7 @@ class Walk {
   }
 
   #template(value: Json, path: string, { scope }: Place, longest: number): Json {
-    if (typeof value !== 'string') return this.#refuse(path, 'must be a text', value)
+    if (typeof value !== 'string') return this.#refuse(path, 'must be text', value)
     if (value.length > longest)
       this.#problem(path, `must be at most ${longest.toLocaleString('en-US')} characters long`)
     return value.replaceAll(referencePattern, (reference, from: number) => {
@@ -324,7 +324,7 @@ class Walk {
       return this.#refuse(path, `must be an object of at most ${workflowLimits.headers} texts`, value)
     const entries = Object.entries(value).map(([name, text]): [string, Json] => {
       if (!/^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name))
-        this.#problem(`${path}.${name}`, `"${name}" is no name of a header`)
+        this.#problem(`${path}.${name}`, `"${name}" is not a valid header name`)
       const at = `${path}.${name}`
       if (!isSealedHeader(text)) return [name, this.#template(text, at, place, longestHeader)]
       if (text.sealed === null) this.#problem(at, `Please enter the value of the header "${name}"`)

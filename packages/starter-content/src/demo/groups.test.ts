@@ -68,7 +68,7 @@ describe('entities', () => {
     expect(invoiceTotal?.settings).toEqual({ currency: 'USD' })
   })
 
-  test.each(demoEntities.map((entity) => [entity.name, entity] as const))('%s is worth opening', (_name, entity) => {
+  test.each(demoEntities.map((entity) => [entity.name, entity] as const))('%s has useful content', (_name, entity) => {
     expect(entity.fields.length).toBeGreaterThanOrEqual(5)
     const filledIn = entity.fields.filter((field) => !findFieldType(field.fieldType)?.computation)
     expect(filledIn.length).toBeLessThanOrEqual(14)

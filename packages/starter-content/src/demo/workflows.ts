@@ -15,7 +15,7 @@ export function demoWorkflows(builderId: string): readonly DemoWorkflow[] {
   return [
     {
       name: 'Won deal to project',
-      description: 'A deal that is won becomes a project of its owner, with a kick-off.',
+      description: 'Creates a project with a kick-off for every won deal.',
       entity: 'deal',
       definition: {
         trigger: { type: 'recordUpdated', entity: 'deal', fields: ['stage'], where: { stage: { eq: 'won' } } },
@@ -51,7 +51,7 @@ export function demoWorkflows(builderId: string): readonly DemoWorkflow[] {
           {
             id: 'tell',
             type: 'notify',
-            label: 'Tell who works on it',
+            label: 'Notify the team',
             to: builderId,
             text: '{name} is won ({amount}). The project of {owner.name} is planned.',
             onFailure: 'continue',
@@ -67,7 +67,7 @@ export function demoWorkflows(builderId: string): readonly DemoWorkflow[] {
     },
     {
       name: 'Overdue invoices',
-      description: 'Each Monday, a word about every invoice that should have been paid.',
+      description: 'Every Monday, reminds of each overdue invoice.',
       entity: 'invoice',
       definition: {
         trigger: {
@@ -113,7 +113,7 @@ export function demoWorkflows(builderId: string): readonly DemoWorkflow[] {
     },
     {
       name: 'First call for new leads',
-      description: 'A new lead gets a task, so that somebody calls within two days.',
+      description: 'Creates a task for each new lead, so that it gets a call within two days.',
       entity: 'lead',
       definition: {
         trigger: { type: 'recordCreated', entity: 'lead' },

@@ -27,7 +27,7 @@ export const shippedInterfaces: readonly ShippedInterface[] = [
     workflows: [
       {
         name: 'Screen new applications',
-        description: 'New applications go to screening at once.',
+        description: 'New applications go to screening immediately.',
         draft: {
           trigger: { type: 'recordCreated', entity: 'application' },
           steps: [

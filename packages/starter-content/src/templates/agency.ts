@@ -7,7 +7,7 @@ export const agency = template(
     key: 'agency',
     name: 'Creative agency',
     industry: 'Marketing',
-    description: 'Clients, the projects you run for them, the tasks of your team, and what you bill.',
+    description: 'Clients, their projects, the tasks of your team, and invoices.',
     icon: 'megaphone',
     color: 'violet',
   },
@@ -204,7 +204,7 @@ export const agency = template(
     icon: 'receipt',
     color: 'green',
     category: 'finance',
-    description: 'What a project is billed in parts.',
+    description: 'An invoice for a project, or for part of it.',
     fields: [
       f.text('number', { isRequired: true, isUnique: true }),
       f.relation('project', 'project', 'invoices'),

@@ -7,7 +7,7 @@ export const assetInventory = template(
     key: 'asset-inventory',
     name: 'Asset inventory',
     industry: 'Operations',
-    description: 'Equipment, where it is, who has it, and when it is serviced.',
+    description: 'Equipment: its place, its holder and its service dates.',
     icon: 'warehouse',
     color: 'gray',
   },
@@ -17,7 +17,7 @@ export const assetInventory = template(
     icon: 'laptop',
     color: 'blue',
     category: 'it',
-    description: 'A thing that you own and want to find again.',
+    description: 'A piece of equipment that you own.',
     fields: [
       f.text('name', { isRequired: true }),
       f.text('tag', { isUnique: true }),

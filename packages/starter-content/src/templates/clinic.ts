@@ -7,7 +7,7 @@ export const clinic = template(
     key: 'clinic',
     name: 'Small clinic',
     industry: 'Health',
-    description: 'Patients, practitioners, appointments and what is billed for them.',
+    description: 'Patients, practitioners, appointments and bills.',
     icon: 'clipboard-list',
     color: 'teal',
   },
@@ -16,7 +16,7 @@ export const clinic = template(
     icon: 'user-round',
     color: 'teal',
     category: 'crm',
-    description: 'A person who is treated here.',
+    description: 'A person treated at the clinic.',
     fields: [
       f.text('name', { isRequired: true }),
       f.date('born_on', { displayName: 'Born' }),
@@ -142,7 +142,7 @@ export const clinic = template(
     icon: 'receipt',
     color: 'green',
     category: 'finance',
-    description: 'What a visit costs.',
+    description: 'The bill for a visit.',
     fields: [
       f.text('number', { isRequired: true, isUnique: true }),
       f.relation('appointment', 'appointment', 'bills'),

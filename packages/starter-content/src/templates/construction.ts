@@ -16,7 +16,7 @@ export const construction = template(
     icon: 'building',
     color: 'orange',
     category: 'operations',
-    description: 'A building that goes up or is renewed.',
+    description: 'A construction or renovation project.',
     fields: [
       f.text('name', { isRequired: true }),
       f.text('owner'),
@@ -74,7 +74,7 @@ export const construction = template(
     icon: 'wrench',
     color: 'cyan',
     category: 'operations',
-    description: 'A company that does a part of the work.',
+    description: 'A company that does part of the work.',
     fields: [
       f.text('name', { isRequired: true }),
       f.select('trade', {
@@ -121,7 +121,7 @@ export const construction = template(
     icon: 'boxes',
     color: 'blue',
     category: 'workspace',
-    description: 'What one trade does on one site.',
+    description: 'The work of one trade on one site.',
     fields: [
       f.text('title', { isRequired: true }),
       f.relation('site', 'site', 'packages'),
@@ -164,7 +164,7 @@ export const construction = template(
     icon: 'file-signature',
     color: 'red',
     category: 'finance',
-    description: 'What the owner wants otherwise, and what that costs.',
+    description: 'A change requested by the owner, and its cost.',
     fields: [
       f.text('number', { isRequired: true, isUnique: true }),
       f.text('title'),

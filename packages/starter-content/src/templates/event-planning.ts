@@ -151,7 +151,7 @@ export const eventPlanning = template(
     icon: 'wallet',
     color: 'green',
     category: 'finance',
-    description: 'What an event costs, item by item.',
+    description: 'A cost of an event.',
     fields: [
       f.text('item', { isRequired: true }),
       f.relation('event', 'occasion', 'costs'),

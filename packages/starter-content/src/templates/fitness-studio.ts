@@ -64,7 +64,7 @@ export const fitnessStudio = template(
     icon: 'credit-card',
     color: 'blue',
     category: 'finance',
-    description: 'What a membership costs, and what is in it.',
+    description: 'A membership: its price and what it includes.',
     fields: [
       f.text('name', { isRequired: true }),
       f.currency('monthly_price'),
@@ -132,7 +132,7 @@ export const fitnessStudio = template(
     icon: 'calendar-days',
     color: 'violet',
     category: 'workspace',
-    description: 'A training at a certain time.',
+    description: 'A class at a certain time.',
     fields: [
       f.text('title', { isRequired: true }),
       f.telling(f.relation('trainer', 'trainer', 'classes')),

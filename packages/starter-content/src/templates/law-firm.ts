@@ -109,7 +109,7 @@ export const lawFirm = template(
     icon: 'id-card',
     color: 'teal',
     category: 'hr',
-    description: 'Who works on matters, and is reminded of deadlines.',
+    description: 'The people who work on matters. They are reminded of deadlines.',
     fields: [
       f.text('name', { isRequired: true }),
       f.email('email'),
@@ -148,7 +148,7 @@ export const lawFirm = template(
     ],
     views: [
       calendar('Calendar', 'due_date', { titleField: 'title', colorField: 'status' }),
-      list('What is next', 'due_date days_left title matter lawyer', {
+      list('Next deadlines', 'due_date days_left title matter lawyer', {
         filter: { status: { eq: 'open' } },
         sort: [{ due_date: 'ASC' }],
       }),

@@ -59,7 +59,7 @@ export const nonprofit = template(
     icon: 'target',
     color: 'orange',
     category: 'marketing',
-    description: 'What you ask for, and how close it is.',
+    description: 'A fundraising goal and its progress.',
     fields: [
       f.text('name', { isRequired: true }),
       f.select(

@@ -169,7 +169,7 @@ export const realEstate = template(
     icon: 'handshake',
     color: 'green',
     category: 'sales',
-    description: 'What a buyer would pay.',
+    description: 'The price that a buyer offers.',
     fields: [
       f.text('reference', { isRequired: true, isUnique: true }),
       f.relation('property', 'property', 'offers'),

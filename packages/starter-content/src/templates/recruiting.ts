@@ -16,7 +16,7 @@ export const recruiting = template(
     icon: 'briefcase',
     color: 'indigo',
     category: 'hr',
-    description: 'A position that is to be filled.',
+    description: 'A position to fill.',
     fields: [
       f.text('title', { isRequired: true }),
       f.select('department', {
@@ -201,7 +201,7 @@ export const recruiting = template(
       f.text('role'),
       f.rollup('interview_count', { relation: 'interviews', function: 'count' }, { displayName: 'Interviews' }),
     ],
-    views: [list('Who interviews', 'name role email interview_count', { sort: [{ name: 'ASC' }] })],
+    views: [list('Interviewers', 'name role email interview_count', { sort: [{ name: 'ASC' }] })],
     records: rows(
       'name email role',
       ['Ravi Menon', 'ravi@ourselves.example', 'Engineering lead'],

@@ -7,7 +7,7 @@ export const restaurant = template(
     key: 'restaurant',
     name: 'Restaurant',
     industry: 'Hospitality',
-    description: 'The menu with what each dish costs, ingredients and suppliers, tables and reservations.',
+    description: 'The menu with the cost of each dish, ingredients, suppliers, tables and reservations.',
     icon: 'store',
     color: 'orange',
   },
@@ -17,7 +17,7 @@ export const restaurant = template(
     icon: 'book',
     color: 'orange',
     category: 'commerce',
-    description: 'What is on the menu.',
+    description: 'An item on the menu.',
     fields: [
       f.text('name', { isRequired: true }),
       f.select('course', { starter: 'teal', main: 'orange', dessert: 'pink', drink: 'blue' }),
@@ -51,7 +51,7 @@ export const restaurant = template(
     icon: 'package',
     color: 'green',
     category: 'operations',
-    description: 'What is in the kitchen, and who brings it.',
+    description: 'An ingredient and its supplier.',
     fields: [
       f.text('name', { isRequired: true }),
       f.relation('vendor', 'food_supplier', 'ingredients', { displayName: 'Supplier' }),
@@ -123,7 +123,7 @@ export const restaurant = template(
     icon: 'truck',
     color: 'cyan',
     category: 'operations',
-    description: 'Who delivers, and on which days.',
+    description: 'A supplier and its delivery days.',
     fields: [
       f.text('name', { isRequired: true }),
       f.phone('phone'),

@@ -7,7 +7,7 @@ export const softwareProduct = template(
     key: 'software-product',
     name: 'Product development',
     industry: 'Software',
-    description: 'Features, releases, bugs, and what users ask for.',
+    description: 'Features, releases, bugs and user requests.',
     icon: 'rocket',
     color: 'indigo',
   },
@@ -16,7 +16,7 @@ export const softwareProduct = template(
     icon: 'lightbulb',
     color: 'indigo',
     category: 'workspace',
-    description: 'Something that the product will be able to do.',
+    description: 'A planned capability of the product.',
     fields: [
       f.text('title', { isRequired: true }),
       f.relation('release', 'release', 'features'),
@@ -156,7 +156,7 @@ export const softwareProduct = template(
     icon: 'flag',
     color: 'red',
     category: 'workspace',
-    description: 'What does not work as it should.',
+    description: 'A fault in the product.',
     fields: [
       f.text('title', { isRequired: true }),
       f.relation('release', 'release', 'bugs', { displayName: 'Found in' }),
@@ -182,7 +182,7 @@ export const softwareProduct = template(
       f.formula('age', "if({status} = 'fixed', blank(), datediff({reported_on}, today(), 'days'))", {
         displayName: 'Age in days',
       }),
-      f.longText('steps', { displayName: 'Steps to see it' }),
+      f.longText('steps', { displayName: 'Steps to reproduce' }),
     ],
     views: [
       board('Triage', 'status', 'severity assignee fix_by release'),
@@ -217,7 +217,7 @@ export const softwareProduct = template(
     icon: 'message-square',
     color: 'orange',
     category: 'crm',
-    description: 'What a user has asked for.',
+    description: 'A request from a user.',
     fields: [
       f.text('title', { isRequired: true }),
       f.relations('features', 'feature', 'requests'),

@@ -33,7 +33,7 @@ test('everything on the tenant endpoint is described', async () => {
   const schema = await schemaOf('tenant')
   expect(undescribed(schema)).toEqual([])
   const words = (type: string, name: string) => partsOf(schema, type).find(([path]) => path === `${type}.${name}`)?.[1]
-  expect(words('Deal', 'version')).toBe('Counts the changes from 1; ifVersion of a change compares it.')
+  expect(words('Deal', 'version')).toBe('Starts at 1 and increases with every change; ifVersion is compared with it.')
   expect(words('Query', 'deal_by_id')).toBe(
     'Reads one Deal record; null if it does not exist or the caller may not read it.',
   )

@@ -76,7 +76,7 @@ const cut: Message = {
 }
 const noBoundary: Message = {
   message:
-    'The header content-type names no boundary. Send "multipart/form-data; boundary=…", or let the HTTP client write the header.',
+    'The header content-type has no boundary. Send "multipart/form-data; boundary=…", or let the HTTP client write the header.',
 }
 const unreadable: Message = {
   message: 'The form cannot be read. Send it as multipart/form-data, with the file as the part "file".',

@@ -92,7 +92,7 @@ test('an answer that is too long, empty or invalid is refused', async () => {
   for (const [answer, error] of [
     ['y'.repeat(2001), 'AI answered more than 2,000 characters.'],
     ['  \n ', 'AI answered nothing.'],
-    ['half \ud83d', 'Summary holds a character that cannot be stored'],
+    ['half \ud83d', 'Summary contains a character that cannot be stored'],
   ] as const) {
     model.answer = () => answer
     await ask(id)

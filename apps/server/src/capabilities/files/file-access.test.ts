@@ -194,11 +194,11 @@ describe('a file field', () => {
     expect(await messageOf(owner, { paper: html, logo: html })).toEqual([
       {
         path: 'data.logo',
-        message: '"paper.pdf" is not a supported image. logo takes PNG, JPEG, GIF, WebP and AVIF',
+        message: '"paper.pdf" is not a supported image. logo accepts PNG, JPEG, GIF, WebP and AVIF',
       },
     ])
     expect(await messageOf(owner, { paper: large })).toEqual([
-      { path: 'data.paper', message: '"large.txt" has 100 kB. paper takes files of up to 100 kB' },
+      { path: 'data.paper', message: '"large.txt" is 100 kB. paper accepts files of up to 100 kB' },
     ])
     expect(await messageOf(owner, { paper: '018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e' })).toEqual([
       { path: 'data.paper', message: 'paper names a file that does not exist' },

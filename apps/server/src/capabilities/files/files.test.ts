@@ -293,7 +293,7 @@ describe('a picture', () => {
     const { id } = reply.json<{ id: string }>()
     expect((await get(workspace.owner, `/api/files/${id}?thumbnail=small`)).statusCode).toBe(404)
     expect((await create(workspace.owner, { logo: id })).errors?.[0]?.message).toBe(
-      '"bomb.png" is not a supported image. logo takes PNG, JPEG, GIF, WebP and AVIF',
+      '"bomb.png" is not a supported image. logo accepts PNG, JPEG, GIF, WebP and AVIF',
     )
   })
 

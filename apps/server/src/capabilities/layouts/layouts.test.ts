@@ -122,7 +122,7 @@ describe('a layout', () => {
       'data.items.1.fieldName: fieldName is required',
       'data.items.2.fieldName: Deal has no field "nothing"',
       'data.items.3.props.height: must be a whole number from 0 to 500',
-      'data.items.4.children: "children" is not something that can be set here',
+      'data.items.4.children: "children" cannot be set here',
       'data.items.5.fieldName: Deal has no field "createdAt"',
       'data.items.2.id: stands here twice',
     ])

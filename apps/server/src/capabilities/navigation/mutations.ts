@@ -17,7 +17,7 @@ import { wholeOrganization } from '../../request/decisions.ts'
 const longestName = 80
 
 const label = (key: string) =>
-  annotate(notBlank(longestName), { message: `${key} must be a text of 1 to ${longestName} characters` })
+  annotate(notBlank(longestName), { message: `${key} must be text of 1 to ${longestName} characters` })
 const groupCreation = object(
   {
     organizationId: idShape,

@@ -147,7 +147,7 @@ test('a stored value cannot be sent to another server or used by another workflo
     [{ url: `http://127.0.0.1:${portOf(outside)}@127.0.0.1:${portOf(other)}/` }, 'Enter it again'],
     [{ url: url(other), headers: { Accept: mark } }, 'Enter it again'],
     [{ headers: { Authorization: { sealed: crypto.randomUUID() } } }, 'is not stored for this workflow'],
-    [{ headers: { Authorization: ['a text'] } }, 'must be a text'],
+    [{ headers: { Authorization: ['a text'] } }, 'must be text'],
     [{ headers: { Authorization: 'a text' }, url: '{name}/x' }, 'Begin the URL with its address'],
   ] as const) {
     const step = { ...draft.steps[0], ...more }

@@ -112,7 +112,7 @@ export function sealForms(
     }
     if (typeof value === 'string' && isPlainHeader(name)) return value
     const { texts, references } = splitTemplate(typeof value === 'string' ? value : '')
-    if (typeof value !== 'string') refuse(path, `The value of the header "${name}" must be a text.`)
+    if (typeof value !== 'string') refuse(path, `The value of the header "${name}" must be text.`)
     else if (texts.every((text) => text === '')) return value
     else if (server === null)
       refuse(

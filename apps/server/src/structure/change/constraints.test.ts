@@ -49,7 +49,7 @@ test('a choice cannot be removed while records use it', async () => {
   const id = await tenant.field(deal, 'thing', 'select', { options: ['a', 'b'] })
   const record = await tenant.insert('deal', { thing: 'b' })
   await expect(tenant.do({ type: 'updateField', id, data: { options: ['a'] } })).rejects.toMatchObject({
-    message: '1 value of "thing" does not keep to the new rules, for example "b". Change it first',
+    message: '1 value of "thing" does not meet the new rules, for example "b". Change it first',
     issues: [{ path: 'data.settings' }],
     offending: { reason: 'broken', count: 1, records: [{ id: record, value: 'b' }] },
   })

@@ -100,7 +100,7 @@ describe('on a big table', () => {
       'ruled',
       { validationRules: { maxLength: 2 } },
       { thing: 'abc' },
-      '1 value of "thing" does not keep to the new rules',
+      '1 value of "thing" does not meet the new rules',
       ['a', 'b'],
     ],
     [

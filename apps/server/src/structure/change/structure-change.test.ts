@@ -144,7 +144,7 @@ describe('a change that the records violate is refused with examples and a count
     await tenant.insert('deal', {})
     await tenant.insert('deal', { deletedAt: new Date() })
     expect(await refusal(tenant.field(deal, 'code', 'text', { isRequired: true, displayName: 'Code' }))).toEqual([
-      'data.isRequired: 2 records, 1 of them in the bin, have no value for "Code". Fill it in first, or give the field a default value while it is new',
+      'data.isRequired: 2 records, 1 of them in the bin, have no value for "Code". Fill it in first, or give the new field a default value',
     ])
   })
 

@@ -107,7 +107,7 @@ describe('results of settings', () => {
   test('a field that refers to itself', () => {
     const editing = { id: `${deal}.double`, name: 'double' }
     const [own] = buildSource(around, deal, editing).understand('formula', [{ expression: '{double} + 1' }])
-    expect(own!.problems[0]!.message).toContain('needs itself')
+    expect(own!.problems[0]!.message).toContain('depends on itself')
   })
 
   test('a rollup, and the fields that its function accepts', () => {

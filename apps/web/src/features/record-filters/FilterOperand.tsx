@@ -85,7 +85,7 @@ function WordsInput({ words, onChange }: { words: readonly string[]; onChange: (
   const [text, setText] = useState(() => joinWords([...words]))
   return (
     <Input
-      aria-label="Values, with commas between them"
+      aria-label="Values, separated by commas"
       placeholder="One, two, three"
       autoComplete="off"
       value={text}

@@ -43,7 +43,7 @@ const common = {
     { message: 'A step needs an id of lower-case letters, digits and _' },
   ),
   type: text(),
-  label: annotate(text(longestLabel), { must: `be a text of at most ${longestLabel} characters` }),
+  label: annotate(text(longestLabel), { must: `be text of at most ${longestLabel} characters` }),
   onFailure: annotate(oneOf(['stop', 'continue']), { must: 'be stop or continue' }),
   retries: wholeNumber(0, workflowLimits.retries),
 }

@@ -6,7 +6,7 @@ export const automations = group(
   {
     name: 'automations',
     displayName: 'Automations',
-    description: 'Routine work that runs by itself: what starts it and what it does.',
+    description: 'Routine work that runs automatically: what starts it and what it does.',
     icon: 'cog',
     color: 'gray',
   },
@@ -24,14 +24,14 @@ export const automations = group(
       f.number('run_count', { displayName: 'Runs', validationRules: { min: 0 }, defaultValue: 0 }),
       f.percent('success_rate'),
       f.datetime('last_run_at', { displayName: 'Last run' }),
-      f.longText('description', { displayName: 'What it takes off our hands' }),
+      f.longText('description', { displayName: 'Work it saves' }),
     ],
   },
   {
     name: 'trigger',
     icon: 'zap',
     color: 'yellow',
-    description: 'What starts a workflow: a change of a record, a time, or a call from outside.',
+    description: 'The start of a workflow: a change of a record, a time, or an external call.',
     listed: ['name', 'workflow', 'kind', 'watched_entity', 'is_enabled', 'last_fired_at'],
     fields: [
       f.text('name', { isRequired: true }),

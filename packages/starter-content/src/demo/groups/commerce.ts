@@ -46,7 +46,7 @@ export const commerce = group(
     displayName: 'Order',
     icon: 'shopping-cart',
     color: 'red',
-    description: 'What a customer bought in our shop, until it is delivered.',
+    description: 'A purchase in our shop, until it is delivered.',
     listed: ['number', 'customer', 'product', 'quantity', 'total', 'status', 'ordered_on'],
     fields: [
       f.text('number', { isRequired: true, isUnique: true, placeholder: 'SO-10042' }),

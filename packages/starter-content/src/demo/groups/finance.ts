@@ -5,7 +5,7 @@ export const finance = group(
   {
     name: 'finance',
     displayName: 'Finance',
-    description: 'What clients owe us, what the work costs, and what was planned.',
+    description: 'Invoices, expenses and budgets.',
     icon: 'dollar-sign',
     color: 'teal',
   },
@@ -32,7 +32,7 @@ export const finance = group(
         f.percent('tax_rate'),
         f.currency('total'),
         f.formula('balance', "if({status} = 'paid' or {status} = 'cancelled', 0, {total})", {
-          helpText: 'What the client still owes.',
+          helpText: 'The amount that the client still owes.',
         }),
       ),
       f.formula(
@@ -76,7 +76,7 @@ export const finance = group(
     name: 'budget',
     icon: 'piggy-bank',
     color: 'green',
-    description: 'What a department or a campaign may spend in a period, and what it has spent.',
+    description: 'The budget of a department or campaign for a period, and its spending.',
     listed: ['name', 'department', 'status', 'planned', 'spent', 'remaining', 'used', 'ends_on'],
     fields: [
       f.text('name', { isRequired: true, isUnique: true }),

@@ -43,7 +43,7 @@ export const hr = group(
     listed: ['name', 'code', 'head', 'office', 'headcount', 'annual_budget'],
     fields: [
       f.text('name', { isRequired: true }),
-      f.text('code', { isUnique: true, helpText: 'Stands on every expense.', placeholder: 'CRE' }),
+      f.text('code', { isUnique: true, helpText: 'Appears on every expense.', placeholder: 'CRE' }),
       f.relation('head', 'employee', 'led_departments'),
       f.relation('office', 'location', 'departments'),
       f.number('headcount', { displayName: 'Planned headcount', validationRules: { min: 0 } }),
@@ -57,7 +57,7 @@ export const hr = group(
     name: 'position',
     icon: 'briefcase',
     color: 'yellow',
-    description: 'A role that somebody holds, or that we would like to fill.',
+    description: 'A role in the agency, filled or open.',
     listed: ['title', 'department', 'level', 'status', 'openings', 'salary_from', 'salary_to'],
     fields: [
       f.text('title', { isRequired: true }),

@@ -6,7 +6,7 @@ export const inbox = group(
   {
     name: 'inbox',
     displayName: 'Inbox',
-    description: 'What people wrote to us and what wants our attention.',
+    description: 'Messages to us, and what needs our attention.',
     icon: 'layout-grid',
     color: 'cyan',
   },
@@ -14,7 +14,7 @@ export const inbox = group(
     name: 'message',
     icon: 'mail',
     color: 'cyan',
-    description: 'What was written to and from clients, whichever channel it came by.',
+    description: 'Messages to and from clients, in all channels.',
     listed: ['subject', 'contact', 'account', 'channel', 'direction', 'status', 'sent_at'],
     fields: [
       f.text('subject', { isRequired: true, placeholder: 'Feedback on the second layout' }),

@@ -6,7 +6,7 @@ export const insights = group(
   {
     name: 'insights',
     displayName: 'Insights',
-    description: 'The figures by which we steer, and where to read them.',
+    description: 'Our key figures, and where to find them.',
     icon: 'chart-line',
     color: 'blue',
   },
@@ -14,7 +14,7 @@ export const insights = group(
     name: 'report',
     icon: 'file-text',
     color: 'blue',
-    description: 'A summary that is written regularly for somebody who decides.',
+    description: 'A regular summary for decision makers.',
     listed: ['name', 'area', 'frequency', 'status', 'owner', 'last_issued_on', 'next_due_on'],
     fields: [
       f.text('name', { isRequired: true }),
@@ -54,7 +54,7 @@ export const insights = group(
     name: 'metric',
     icon: 'gauge',
     color: 'teal',
-    description: 'A figure that we follow, with its target and the change to the month before.',
+    description: 'A figure that we track, with its target and the change from last month.',
     listed: ['name', 'area', 'current_value', 'target_value', 'monthly_change', 'trend', 'measured_on'],
     fields: [
       f.text('name', { isRequired: true }),
@@ -63,7 +63,7 @@ export const insights = group(
       f.relation('dashboard', 'dashboard', 'metrics'),
       f.decimal('current_value', { displayName: 'Now' }),
       f.decimal('target_value', { displayName: 'Target' }),
-      f.rate('monthly_change', { displayName: 'Change to last month' }),
+      f.rate('monthly_change', { displayName: 'Change from last month' }),
       f.select(
         'trend',
         { on_target: 'green', close: ['orange', 'Close to target'], behind: 'red' },
@@ -78,7 +78,7 @@ export const insights = group(
         points: 'gray',
       }),
       f.date('measured_on', { displayName: 'Measured' }),
-      f.longText('definition', { displayName: 'How it is counted' }),
+      f.longText('definition', { displayName: 'Calculation' }),
     ],
   },
 )

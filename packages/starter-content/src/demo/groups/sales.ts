@@ -66,7 +66,7 @@ export const sales = group(
     name: 'agreement',
     icon: 'file-signature',
     color: 'teal',
-    description: 'What was signed with a client: retainers, project contracts, confidentiality.',
+    description: 'Signed agreements with clients: retainers, project contracts, confidentiality.',
     listed: ['name', 'account', 'kind', 'status', 'amount', 'starts_on', 'ends_on', 'signed_copy'],
     fields: [
       f.text('name', { isRequired: true }),
@@ -106,7 +106,7 @@ export const sales = group(
     name: 'pipeline',
     icon: 'trending-up',
     color: 'indigo',
-    description: 'A way that deals go, with its target and the person who watches over it.',
+    description: 'A sales process with its target and the person responsible for it.',
     listed: ['name', 'focus', 'owner', 'quarter_target', 'forecast', 'win_rate', 'is_active'],
     fields: [
       f.text('name', { isRequired: true, isUnique: true }),

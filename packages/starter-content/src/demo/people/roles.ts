@@ -41,7 +41,7 @@ export const demoRoles: Readonly<Record<DemoRole, RoleContent>> = {
   },
   sales_manager: {
     name: 'Sales manager',
-    description: 'Works with everything of clients and sales; salaries are hidden.',
+    description: 'Works with all client and sales records; salaries are hidden.',
     permissions: [
       ...['account', 'contact', 'company', 'lead', 'opportunity', 'deal', 'quote', 'agreement', 'pipeline'].map(
         (entity) => `record:${entity}:*` as const,
@@ -66,7 +66,7 @@ export const demoRoles: Readonly<Record<DemoRole, RoleContent>> = {
   },
   support: {
     name: 'Support',
-    description: 'Answers tickets that are not solved yet; what they are about is only read.',
+    description: 'Answers unsolved tickets, and reads the records they refer to.',
     permissions: ['record:ticket:*', ...read('asset', 'license', 'employee')],
     rules: [
       noSalaries,
@@ -76,7 +76,7 @@ export const demoRoles: Readonly<Record<DemoRole, RoleContent>> = {
   },
   finance: {
     name: 'Finance',
-    description: 'Reads invoices, expenses and budgets with what they belong to, and changes nothing.',
+    description: 'Reads invoices, expenses, budgets and the records they belong to; changes nothing.',
     permissions: read('invoice', 'expense', 'budget', 'account', 'project', 'vendor'),
   },
 }

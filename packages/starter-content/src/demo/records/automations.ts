@@ -73,7 +73,7 @@ const workflowRows: readonly WorkflowRow[] = [
   {
     name: 'Welcome a new lead',
     area: 'sales',
-    description: 'Nobody waits for an answer over the weekend.',
+    description: 'No lead waits for an answer over the weekend.',
     trigger: 'A lead comes in',
     kind: 'record_created',
     watches: 'lead',
@@ -173,7 +173,7 @@ const workflowRows: readonly WorkflowRow[] = [
   {
     name: 'Approve expenses',
     area: 'finance',
-    description: 'Small amounts pass by themselves.',
+    description: 'Small amounts are approved automatically.',
     trigger: 'An expense is entered',
     kind: 'record_created',
     watches: 'expense',
@@ -199,7 +199,7 @@ const workflowRows: readonly WorkflowRow[] = [
   {
     name: 'Campaign budget alarm',
     area: 'marketing',
-    description: 'Nobody spends more than was agreed.',
+    description: 'No campaign spends more than agreed.',
     trigger: 'Spending is updated',
     kind: 'record_changed',
     watches: 'campaign',
@@ -238,13 +238,13 @@ const workflowRows: readonly WorkflowRow[] = [
   {
     name: 'Order confirmation',
     area: 'sales',
-    description: 'Customers of the shop know at once what happens next.',
+    description: 'Customers of the shop know immediately what happens next.',
     trigger: 'An order comes in',
     kind: 'record_created',
     watches: 'sales_order',
     conditions: 'Always.',
     actions: [
-      ['Confirm the order', 'send_email', 'The customer', 'What, when, how much, and whom to ask.'],
+      ['Confirm the order', 'send_email', 'The customer', 'What, when, how much, and who to ask.'],
       ['Start production', 'create_task', 'Design', 'Printed matter only.'],
     ],
   },

@@ -35,7 +35,7 @@ export function createNamer(random: Random, profile: Profile): Namer {
     familyFirm: (trade) => once(() => `${surname()} ${trade}`),
     stem() {
       const stem = stems.pop()
-      if (stem === undefined) throw new RangeError(`${profile.tenantName} needs more company names`)
+      if (stem === undefined) throw new RangeError(`${profile.tenantName} has too few company names`)
       return stem
     },
     phone: (city) => city.phone.replaceAll('#', () => String(random.int(0, 9))),

@@ -18,7 +18,7 @@ export function createRandom(seed: number): Random {
   const int = (from: number, to: number) => from + Math.floor(next() * (to - from + 1))
 
   function pick<T>(list: readonly T[]): T {
-    if (list.length === 0) throw new RangeError('There is nothing to pick from')
+    if (list.length === 0) throw new RangeError('Cannot pick from an empty list')
     return list[int(0, list.length - 1)]!
   }
 

@@ -236,8 +236,8 @@ function mismatches(records: Records): string[] {
   for (const account of records.get('account')!) {
     const deals = records.get('deal')!.filter((deal) => deal.values.account === account.id)
     const isClient = account.values.status !== 'prospect'
-    if (!isClient && deals.some((deal) => deal.values.stage === 'won')) problems.push('a prospect that has bought')
-    if (isClient && typeof account.values.client_since !== 'string') problems.push('a client since when?')
+    if (!isClient && deals.some((deal) => deal.values.stage === 'won')) problems.push('a prospect with a won deal')
+    if (isClient && typeof account.values.client_since !== 'string') problems.push('a client without a start date')
   }
   return problems
 }
