@@ -6,34 +6,42 @@ import { expect, type Page } from '@playwright/test'
 export async function expectGoodScreen(
   page: Page,
   title: string,
-  schemes: readonly ('light' | 'dark')[] = ['light', 'dark'],
+  schemes: readonly ColorScheme[] = ['light', 'dark'],
 ): Promise<void> {
+  await expectTitle(page, title)
+  for (const scheme of schemes) await expectAccessible(page, scheme, scheme === 'light' ? 'all' : 'colors')
+}
+
+export async function expectTitle(page: Page, title: string): Promise<void> {
   await expect(page).toHaveTitle(`${title} · Monarch`)
   await expect(page.locator('h1')).toHaveCount(1)
-  await page.evaluate(axeSource)
-  await page.evaluate(endTransitions)
-  for (const colorScheme of schemes) {
-    await page.emulateMedia({ colorScheme })
-    await expect(page.locator('html')).toHaveClass(colorScheme === 'dark' ? /\bdark\b/ : /^(?!.*\bdark\b)/)
-    await settle(page)
-    expect(await findViolations(page, colorScheme), `${title}, ${colorScheme}`).toEqual([])
+}
+
+export type ColorScheme = 'light' | 'dark'
+
+/** No axe violations of these rules. */
+export async function expectAccessible(page: Page, scheme: ColorScheme, of: keyof typeof rules): Promise<void> {
+  if (await page.evaluate('typeof axe === "undefined"')) {
+    await page.evaluate(endTransitions)
+    await page.evaluate(axeSource)
   }
-  await page.evaluate('document.adoptedStyleSheets.pop()')
+  await page.emulateMedia({ colorScheme: scheme })
+  await expect(page.locator('html')).toHaveClass(scheme === 'dark' ? /\bdark\b/ : /^(?!.*\bdark\b)/)
+  await settle(page)
+  const { width } = page.viewportSize()!
+  expect(await findViolations(page, of), `${await page.title()}, ${scheme}, ${width} px wide`).toEqual([])
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** In the dark scheme only color rules can find anything new. */
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const rules = {
-  light: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
-  dark: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
-  targets: { type: 'rule', values: ['target-size'] },
-}
-
-/** Targets smaller than 24 px, or too close to another one. */
-export async function findSmallTargets(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource)
-  return findViolations(page, 'targets')
+  all: { runOnly: { type: 'tag', values: tags } },
+  /** All that a change of the scheme can break. */
+  colors: { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } },
+  /** Targets smaller than 24 px, or too close to another one. */
+  targets: { runOnly: { type: 'rule', values: ['target-size'] } },
+  exceptTargets: { runOnly: { type: 'tag', values: tags }, rules: { 'target-size': { enabled: false } } },
 }
 
 /** GraphiQL's own markup. */
@@ -46,7 +54,7 @@ interface Violation {
 
 async function findViolations(page: Page, of: keyof typeof rules): Promise<string[]> {
   // Our rules need no style sheets and media, which axe would otherwise fetch again.
-  const options = JSON.stringify({ runOnly: rules[of], resultTypes: ['violations'], preload: false })
+  const options = JSON.stringify({ ...rules[of], resultTypes: ['violations'], preload: false })
   const violations: Violation[] = await page.evaluate(
     `axe.run({ exclude: ${foreign} }, ${options}).then((results) => results.violations)`,
   )
@@ -55,7 +63,7 @@ async function findViolations(page: Page, of: keyof typeof rules): Promise<strin
   )
 }
 
-/** Changing the scheme starts hundreds of transitions. */
+/** A change of the scheme or of the window would start hundreds of transitions, which take most of the time. */
 const endTransitions = `(() => {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('*, ::before, ::after { transition: none !important }')
@@ -68,3 +76,18 @@ async function settle(page: Page): Promise<void> {
     'document.getAnimations().filter((a) => a.playState === "running" && a.effect.getComputedTiming().endTime !== Infinity).length'
   await expect.poll(() => page.evaluate(moving)).toBe(0)
 }
+
+/** The page, its main part and its dialogs scroll only vertically at this width. */
+export async function expectNoOverflow(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 844 })
+  await expect.poll(() => page.evaluate(tooWide), `too wide for ${width} px`).toEqual([])
+}
+
+/** The outermost elements beyond the right edge of what scrolls horizontally. */
+const tooWide = `[document.documentElement, ...document.querySelectorAll('main, [role=dialog]')]
+  .filter((each) => each.scrollWidth > each.clientWidth)
+  .map((each) => {
+    const edge = each.getBoundingClientRect().left + each.clientWidth + 1
+    const wide = [...each.querySelectorAll('*')].filter((inner) => inner.getBoundingClientRect().right > edge)
+    return wide.slice(-3).map((inner) => inner.outerHTML.slice(0, 160)).join()
+  })`

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { ViewportSize } from '@playwright/test'
 import { type Api, dialog, expect, expectList, type Page, rows, test } from './app.ts'
-import { expectGoodScreen } from './good-screen.ts'
+import { type ColorScheme, expectAccessible, expectGoodScreen, expectNoOverflow, expectTitle } from './good-screen.ts'
 import { recordScreens } from './screens/records.ts'
 import type { Screen } from './screens/screen.ts'
 import { settingsScreens } from './screens/settings.ts'
@@ -12,12 +13,14 @@ import { workspaceScreens } from './screens/workspace.ts'
 // The tests are independent and take most of the run.
 test.describe.configure({ mode: 'parallel' })
 
-/** Every screen in a small and a wide window, light and dark. */
 const small = { width: 390, height: 844 }
 const wide = { width: 1280, height: 800 }
 
-/** A page is kept for several screens: a new one starts a process and compiles the application again. */
-const screensPerPage = 8
+/** Screens of one test, which loads the application once. */
+const screensPerTest = 10
+
+/** A page without data, between screens: no screen keeps anything of the one before it. */
+const nowhere = '/no/such/page'
 
 const areas = {
   workspace: workspaceScreens,
@@ -41,27 +44,43 @@ test('every route of the router is covered', () => {
 })
 
 function testScreens(area: string, screens: readonly Screen[]): void {
-  for (let from = 0; from < screens.length; from += screensPerPage)
-    test(`screens: ${area} (${from / screensPerPage + 1})`, async ({ page, api }) => {
+  for (let from = 0; from < screens.length; from += screensPerTest)
+    test(`screens: ${area} (${from / screensPerTest + 1})`, async ({ page, api }) => {
       test.slow()
-      for (const screen of screens.slice(from, from + screensPerPage))
+      await page.goto(nowhere)
+      for (const screen of screens.slice(from, from + screensPerTest))
         await test.step(screen.name, () => expectGoodEverywhere(page, api, screen))
     })
 }
 
+/** Wide and on phones, light and dark. */
 async function expectGoodEverywhere(page: Page, api: Api, { route, at = route, title, act, ready }: Screen) {
   const address = typeof at === 'string' ? at : await at(api)
-  const called = typeof title === 'string' ? title : await title(api)
-  for (const viewport of [small, wide]) {
+  const open = async (viewport: ViewportSize, colorScheme: ColorScheme) => {
+    await follow(page, nowhere)
+    await page.emulateMedia({ colorScheme })
     await page.setViewportSize(viewport)
-    // An untouched page follows the window size.
-    if (viewport === small || act) await page.goto(address)
+    await follow(page, address)
     await act?.(page)
     await ready(page)
-    await expectGoodScreen(page, called)
-    const tooWide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
-    await expect.poll(() => page.evaluate(tooWide)).toBe(0)
   }
+  await open(wide, 'light')
+  await expectTitle(page, typeof title === 'string' ? title : await title(api))
+  await expectAccessible(page, 'light', 'all')
+  await expectAccessible(page, 'dark', 'colors')
+  for (const width of [1280, 768]) await expectNoOverflow(page, width)
+  // An untouched page follows the window size.
+  if (act) await open(small, 'dark')
+  await expectNoOverflow(page, 390)
+  await ready(page)
+  await expectAccessible(page, 'dark', 'exceptTargets')
+  await expectNoOverflow(page, 320)
+  await expectAccessible(page, 'dark', 'targets')
+}
+
+/** Navigates inside the application: loading it again takes six times as long. */
+async function follow(page: Page, address: string): Promise<void> {
+  await page.evaluate(`history.pushState(null, '', ${JSON.stringify(address)})`)
 }
 
 test.describe('on a small window', () => {
@@ -79,12 +98,13 @@ test.describe('on a small window', () => {
 })
 
 test('popovers and menus above a page', async ({ page }) => {
-  await page.goto('/entities/task')
-  await expectList(page, 'Tasks')
+  await page.goto('/settings')
   await page.getByRole('button', { name: /^Workspace: / }).click()
   await expect(page.getByRole('option').first()).toBeVisible()
-  await expectGoodScreen(page, 'Tasks')
+  await expectGoodScreen(page, 'Settings')
   await page.keyboard.press('Escape')
+  await follow(page, '/entities/task')
+  await expectList(page, 'Tasks')
   await rows(page)
     .first()
     .getByRole('button', { name: /^Actions for / })

@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import {
   answer,
   dialog,
@@ -6,12 +7,14 @@ import {
   hold,
   isOperation,
   makeEntity,
+  openRow,
   type Page,
   refusal,
+  rows,
   sidebar,
   test,
 } from './app.ts'
-import { expectGoodScreen } from './good-screen.ts'
+import { expectGoodScreen, expectNoOverflow } from './good-screen.ts'
 
 // What the states of a screen look like: loading, failed, empty, forbidden. What they do is tested without a browser.
 
@@ -21,6 +24,8 @@ interface State {
   readonly title: string
   /** Makes the server's answers so, until the returned function is called. */
   readonly given?: (page: Page) => Promise<() => Promise<void>>
+  /** Actions on the loaded page that lead to the state. */
+  readonly act?: (page: Page) => Promise<unknown>
   readonly ready: (page: Page) => Promise<unknown>
 }
 
@@ -125,23 +130,73 @@ const states: readonly State[] = [
     given: failUpgrade,
     ready: shows('Upgrade failed'),
   },
+  {
+    name: 'a key that was created while its answer was lost',
+    at: '/settings/api',
+    title: 'API Configuration',
+    given: loseKey,
+    act: async (page) => {
+      await page.getByRole('region', { name: 'API keys' }).getByRole('button', { name: 'Create key' }).click()
+      await dialog(page).getByLabel('Name').fill('Lost')
+      await dialog(page).getByRole('button', { name: 'Create key' }).click()
+    },
+    ready: (page) => expect(dialog(page).getByRole('alert')).toContainText('Revoke this key and create a new one'),
+  },
+  {
+    name: 'the role of the owner, which cannot be changed',
+    at: '/users?tab=roles',
+    title: 'User Management',
+    act: (page) =>
+      page.getByRole('list', { name: 'Roles' }).getByRole('button', { name: 'Owner', exact: true }).click(),
+    ready: (page) => expect(page.getByRole('checkbox', { name: 'Everything', exact: true })).toBeDisabled(),
+  },
+]
+
+const statesOfMember: readonly State[] = [
+  {
+    name: 'an entity that may not be changed',
+    at: '/entities',
+    title: 'Entity Management',
+    act: (page) => page.getByRole('link', { name: 'Invoice', exact: true }).click(),
+    ready: (page) => expect(dialog(page).getByLabel('Technical name')).toBeDisabled(),
+  },
+  {
+    name: 'a record that may not be changed',
+    at: '/entities/invoice',
+    title: 'Invoices',
+    act: (page) => openRow(rows(page).first()),
+    ready: (page) => expect(page.getByRole('complementary').getByText(/^Created/)).toBeVisible(),
+  },
 ]
 
 test.describe('states', () => {
-  test.use({ expectedErrors: [/503 \(Service Unavailable\)/] })
+  test.use({ expectedErrors: [/503 \(Service Unavailable\)|net::ERR_FAILED/] })
 
   for (const half of [0, 1])
-    test(`are good screens (${half + 1} of 2)`, async ({ page }) => {
-      for (const { name, at, title, given, ready } of states.filter((_, index) => index % 2 === half))
-        await test.step(name, async () => {
-          const end = await given?.(page)
-          await page.goto(at)
-          await ready(page)
-          await expectGoodScreen(page, title)
-          await end?.()
-        })
-    })
+    test(`are good screens (${half + 1} of 2)`, ({ page }) =>
+      expectGoodStates(
+        page,
+        states.filter((_, index) => index % 2 === half),
+      ))
+
+  test.describe('of a member', () => {
+    test.use({ who: 'member' })
+
+    test('are good screens', ({ page }) => expectGoodStates(page, statesOfMember))
+  })
 })
+
+async function expectGoodStates(page: Page, all: readonly State[]): Promise<void> {
+  for (const { name, at, title, given, act, ready } of all)
+    await test.step(name, async () => {
+      const end = await given?.(page)
+      await page.goto(at)
+      await act?.(page)
+      await ready(page)
+      await expectGoodScreen(page, title)
+      await end?.()
+    })
+}
 
 test('an empty list and the details of a list have no accessibility problems', async ({ page, api }) => {
   const entity = await makeEntity(api, 'Nothing', [{ name: 'title', displayName: 'Title', fieldType: 'text' }])
@@ -153,12 +208,10 @@ test('an empty list and the details of a list have no accessibility problems', a
 })
 
 test('the list of tenants with a failed upgrade is not wider than a phone', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
   await failUpgrade(page)
   await page.goto('/settings/tenants')
   await expect(page.getByText('Upgrade failed')).toBeVisible()
-  const overflow = `(() => { const main = document.querySelector('main'); return main.scrollWidth - main.clientWidth })()`
-  expect(await page.evaluate(overflow)).toBe(0)
+  await expectNoOverflow(page, 390)
 })
 
 test.describe('with a failing server', () => {
@@ -206,6 +259,19 @@ async function closeTenant(page: Page): Promise<() => Promise<void>> {
     route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: { data: null, errors } }),
   )
   return () => page.unroute('**/graphql/tenant')
+}
+
+async function loseKey(page: Page): Promise<() => Promise<void>> {
+  const url = '**/graphql/admin'
+  let isLost = false
+  const handler = async (route: Route) => {
+    if (isLost || !isOperation('CreateApiKey')(route.request())) return route.fallback()
+    isLost = true
+    await route.fetch()
+    await route.abort()
+  }
+  await page.route(url, handler)
+  return () => page.unroute(url, handler)
 }
 
 async function failUpgrade(page: Page): Promise<() => Promise<void>> {

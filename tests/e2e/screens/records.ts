@@ -1,6 +1,9 @@
 import { type Api, dialog, expect, expectList, toast } from '../app.ts'
 import { type Named, type Screen, shows } from './screen.ts'
 
+/** A list without rows behind a dialog or a panel: its rows are checked once. */
+const empty = '/entities/deal?q=nothing+is+called+so'
+
 /** Screens of an entity: lists, the panel, the page, the layout. */
 export const recordScreens: readonly Screen[] = [
   {
@@ -27,10 +30,9 @@ export const recordScreens: readonly Screen[] = [
   {
     name: 'list, filter',
     route: '/entities/$name',
-    at: '/entities/deal',
+    at: empty,
     title: 'Deals',
     act: async (page) => {
-      await expectList(page, 'Deals')
       // In a small window all tools are behind one button.
       const all = page.getByRole('button', { name: 'View', exact: true })
       await page.getByRole('button', { name: 'Filter', exact: true }).or(all).click()
@@ -41,7 +43,7 @@ export const recordScreens: readonly Screen[] = [
   {
     name: 'list, no match',
     route: '/entities/$name',
-    at: '/entities/deal?q=nothing+is+called+so',
+    at: empty,
     title: 'Deals',
     ready: shows('No records match'),
   },
@@ -56,25 +58,25 @@ export const recordScreens: readonly Screen[] = [
   {
     name: 'list, import',
     route: '/entities/$name',
-    at: '/entities/deal?import=1',
+    at: `${empty}&import=1`,
     title: 'Deals',
     ready: (page) => expect(dialog(page).getByText(/^Drop a CSV/)).toBeVisible(),
   },
   {
     name: 'record panel',
     route: '/entities/$name',
-    at: async (api) => `/entities/deal?record=${(await aDeal(api)).id}`,
+    at: async (api) => `${empty}&record=${(await aDeal(api)).id}`,
     title: 'Deals',
     ready: (page) => expect(page.getByRole('article').getByRole('button', { name: 'Edit Stage' })).toBeVisible(),
   },
   {
     name: 'new record, refused',
     route: '/entities/$name',
-    at: '/entities/deal?record=new',
+    at: `${empty}&record=new`,
     title: 'Deals',
     act: async (page) => {
       await page.getByRole('form', { name: 'New Deal' }).getByRole('button', { name: 'Save', exact: true }).click()
-      await expect(toast(page, 'Please fill in all required fields')).toBeVisible()
+      await expect(toast(page, 'Please fill in all required fields').first()).toBeVisible()
     },
     ready: (page) =>
       expect(

@@ -53,7 +53,7 @@ export function TestGraphqlPage() {
             description="The organization has no visible group of entities."
           />
         ) : (
-          <ul className="grid gap-3 sm:grid-cols-2">
+          <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2">
             {data.groups.map((group) => (
               <li key={group.id} className="rounded-lg border bg-raised p-card">
                 <h3 className="mb-2 flex items-center gap-2 text-cell font-semibold">

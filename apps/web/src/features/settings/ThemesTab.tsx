@@ -23,7 +23,7 @@ export default function ThemesTab() {
   return (
     <div className="flex flex-col gap-4">
       <LevelChoice levels={levels} value={level} onValueChange={setLevel} />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,360px)_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,360px)_minmax(0,1fr)]">
         <Card className="flex flex-col gap-5">
           <Choice at={at} settingKey="theme.accent" label="Accent" help="For buttons, links and selected items.">
             <HuePicker

@@ -46,10 +46,12 @@ export function ViewTabs({ open, defaultViewKey, menu, onAdd }: ViewTabsProps) {
   ])
   return (
     <nav ref={row} aria-label="Views" className="relative flex min-w-0 flex-1 basis-64 items-center gap-0.5">
-      <div ref={measure} inert aria-hidden className="invisible absolute flex gap-0.5">
-        {ordered.map((view) => (
-          <TabFace key={view?.id ?? 'all'} view={view} className={tabLook} />
-        ))}
+      <div inert aria-hidden className="invisible absolute inset-x-0 overflow-hidden">
+        <div ref={measure} className="flex w-max gap-0.5">
+          {ordered.map((view) => (
+            <TabFace key={view?.id ?? 'all'} view={view} className={tabLook} />
+          ))}
+        </div>
       </div>
       {shown.map((view) => {
         const isOpen = (view?.id ?? null) === (open.view?.id ?? null)

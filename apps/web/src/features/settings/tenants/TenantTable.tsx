@@ -96,7 +96,7 @@ function TenantRow({ tenant, may, isOpen }: { tenant: TenantFigures } & Omit<Ten
         {tenant.lastActivityAt ? <RelativeTime value={tenant.lastActivityAt} /> : 'None yet'}
       </td>
       <td className={cell} data-label="Database server">
-        {tenant.databaseServer ?? <span className="whitespace-nowrap">Built-in server</span>}
+        {tenant.databaseServer ?? 'Built-in server'}
       </td>
       <td className={cell} data-label="Time zone">
         {tenant.timeZone}
