@@ -3,11 +3,10 @@ import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { toast } from 'sonner'
-import { afterAll, afterEach, beforeAll } from 'vitest'
 import { queryClient } from '../../apps/web/src/lib/api/query-client.ts'
-import { rememberTenant } from '../../apps/web/src/lib/credentials/tenant-ids.ts'
 import { router } from '../../apps/web/src/router.tsx'
 
 // The whole application in jsdom. Tests act as users: they press keys, click, and read the screen.
@@ -26,7 +25,8 @@ configure({
 const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never })
 
 let root: Root
-beforeAll(async () => {
+/** setup.ts calls it before each test file. */
+export async function startApp(): Promise<void> {
   document.body.innerHTML = '<div id="root"></div>'
   router.history.replace(nowhere)
   root = createRoot(document.getElementById('root')!)
@@ -38,7 +38,7 @@ beforeAll(async () => {
     </StrictMode>,
   )
   await screen.findByRole('heading', { level: 1 })
-})
+}
 
 /** Opens the application at a path with an empty cache. */
 export async function openApp(path: string): Promise<void> {
@@ -47,20 +47,16 @@ export async function openApp(path: string): Promise<void> {
 }
 
 /** Navigates outside the application, so that no component and no query of a page survives. */
-async function leaveApp(): Promise<void> {
+export async function leaveApp(): Promise<void> {
   await router.navigate({ href: nowhere })
   toast.dismiss()
   queryClient.clear()
 }
-afterEach(async () => {
-  await leaveApp()
-  rememberTenant(null, null)
-})
-afterAll(async () => {
-  root.unmount()
-  // React finishes scheduled work while `window` still exists.
-  await new Promise((resolve) => setTimeout(resolve))
-})
+
+/** React does all its work before this returns, so none is left when `window` ends. */
+export function stopApp(): void {
+  flushSync(() => root.unmount())
+}
 
 const nowhere = '/login/no-such-page'
 

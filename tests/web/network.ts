@@ -1,4 +1,4 @@
-import { afterEach, expect, inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import type { Endpoints } from '../made-entities.ts'
 import type { Who } from './provided.ts'
 
@@ -27,14 +27,14 @@ globalThis.fetch = async (path, init) => {
   }
   return pass()
 }
-signIn('administrator')
-afterEach(() => {
+/** Restores the state that each test starts with. */
+export function resetNetwork(): void {
   interceptors.clear()
   sent.length = 0
   localStorage.clear()
   sessionStorage.clear()
   signIn('administrator')
-})
+}
 
 /** Opens the next page as this user. Tests start as the administrator. */
 export function signIn(who: Who): void {
