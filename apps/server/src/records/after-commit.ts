@@ -35,7 +35,7 @@ export function recordsCommitted(app: App, tenantId: string): void {
 class Announcer {
   readonly #app: App
   #tenantIds = new Set<string>()
-  #resting: NodeJS.Timeout | null = null
+  #timer: NodeJS.Timeout | null = null
 
   constructor(app: App) {
     this.#app = app
@@ -43,19 +43,19 @@ class Announcer {
 
   add(tenantId: string): void {
     this.#tenantIds.add(tenantId)
-    if (!this.#resting) this.#announce()
+    if (!this.#timer) this.#announce()
   }
 
   close(): void {
-    if (this.#resting) clearTimeout(this.#resting)
+    if (this.#timer) clearTimeout(this.#timer)
   }
 
   #announce(): void {
     const tenantIds = [...this.#tenantIds]
     this.#tenantIds.clear()
-    this.#resting = null
+    this.#timer = null
     if (tenantIds.length === 0) return
-    this.#resting = setTimeout(() => this.#announce(), restMilliseconds).unref()
+    this.#timer = setTimeout(() => this.#announce(), restMilliseconds).unref()
     for (let i = 0; i < tenantIds.length; i += mostInPayload) {
       const some = tenantIds.slice(i, i + mostInPayload)
       // Best effort: subscribers also poll.

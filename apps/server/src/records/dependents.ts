@@ -141,7 +141,7 @@ function stillPointing(
   count: number,
 ): AppError {
   if (!new Visibility(model, access).isUnlimited(other, attribute.name)) {
-    const message = `Other records still point at this ${entity.label}. Ask somebody who can read them to change or delete them first.`
+    const message = `Other records still point at this ${entity.label}. Ask a user who can read them to change or delete them first.`
     return new AppError('CONFLICT', message, { issues: [{ path: 'id', message }] })
   }
   const records =

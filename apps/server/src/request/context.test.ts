@@ -77,7 +77,7 @@ test('without a tenant there is a context, but no database', async () => {
   }
 })
 
-describe('the tenants and organizations of others are reported as missing', () => {
+describe('tenants and organizations of other users are reported as missing', () => {
   test.each<[string, () => string, () => Record<string, string>]>([
     ["another organization's tenant", () => acme.token, () => ({ 'x-tenant-id': other.main.id })],
     ['the same from the other side', () => other.token, () => ({ 'x-tenant-id': acme.main.id })],

@@ -81,7 +81,7 @@ export function wholeOrganization(
 
 export function requireWholeOrganization(ctx: Noted<'user'>, organizationId: string): void {
   ctx.decisions?.push({ kind: 'wholeOrganization', id: organizationId })
-  if (!reachesWhole(ctx, organizationId)) throw reachesTooLittle()
+  if (!reachesWhole(ctx, organizationId)) throw needsWholeOrganization()
 }
 
 /** Whether the caller reaches every tenant of the organization, including future ones. */
@@ -89,7 +89,7 @@ export function reachesWhole({ user }: Pick<Decider, 'user'>, organizationId: st
   return user.organizations.some(({ id, isLimited }) => id === organizationId && !isLimited)
 }
 
-export function reachesTooLittle(): AppError {
+export function needsWholeOrganization(): AppError {
   return new AppError(
     'FORBIDDEN',
     'This affects the whole organization, but you have access to only some of its workspaces.',

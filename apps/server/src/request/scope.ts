@@ -1,6 +1,6 @@
 import { type OperationScope, operationScopes, type Permission } from '@monarch/schema'
 import type { RequestContext } from './context.ts'
-import { reachesTooLittle, requirePermission, requirePlatform } from './decisions.ts'
+import { needsWholeOrganization, requirePermission, requirePlatform } from './decisions.ts'
 
 /** A scope that depends on the arguments, such as the level of a setting. */
 export interface ScopeByArguments {
@@ -36,7 +36,8 @@ export function requireRights(
     return
   }
   if (typeof permission === 'string') requirePermission(ctx, permission)
-  if (scope === 'organization' && ctx.user.organizations.every(({ isLimited }) => isLimited)) throw reachesTooLittle()
+  if (scope === 'organization' && ctx.user.organizations.every(({ isLimited }) => isLimited))
+    throw needsWholeOrganization()
 }
 
 export function scopeFor(

@@ -112,8 +112,8 @@ export function watchRoutes(app: App, fastify: FastifyInstance): void {
 async function requireAccess(app: App, request: FastifyRequest): Promise<void> {
   const { access } = request.routeOptions.config
   if (access === undefined || 'open' in access) return
-  const isOwnMatter = access.scope === 'self' || access.scope === 'tenant'
-  if (typeof access.permission === 'string' || !isOwnMatter) requireRights(await requestContext(app, request), access)
+  const isOwnScope = access.scope === 'self' || access.scope === 'tenant'
+  if (typeof access.permission === 'string' || !isOwnScope) requireRights(await requestContext(app, request), access)
   if (access.confirm) await requireConfirmed(app, await signedInBy(app, request))
 }
 

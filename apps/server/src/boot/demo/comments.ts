@@ -26,12 +26,12 @@ export async function addComments(
       const from = Math.max(Date.parse(record.createdAt), now.getTime() - (3 + talk * 4) * dayLength)
       return lines.map(([who, text], i) => {
         const at = Math.round(from + ((now.getTime() - from) * (i + 1)) / (lines.length + 2))
-        const told = sentenceOf(text, people)
+        const sentence = sentenceOf(text, people)
         return {
           id: uuidv7(at, random.bytes(10)),
           entityId: entityIds.get(entity)!,
           recordId: record.id,
-          ...told,
+          ...sentence,
           authorId: people[who].id,
           createdAt: new Date(at).toISOString(),
           updatedAt: new Date(at).toISOString(),

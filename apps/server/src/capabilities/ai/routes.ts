@@ -9,7 +9,7 @@ import { requestContext } from '../../request/context.ts'
 import { type TenantContext, tenantContext } from '../../structure/tenant-context.ts'
 import { meetsRule } from '../../records/written-rows.ts'
 import { GenerationFault } from '../../platform/ai-model/fault.ts'
-import { askForRun } from './runs.ts'
+import { requestRun } from './runs.ts'
 import { endpointOf } from '../../platform/ai-model/ask-for-tenant.ts'
 import { aiSettingsChange, endpointWith } from './settings.ts'
 import { readSources } from './sources.ts'
@@ -37,7 +37,7 @@ export function aiRoutes(app: App, fastify: FastifyInstance): void {
       const rule = planUpdateRule(entity.name, [column.name], tenant.model, tenant.access)
       if (!record || !(await meetsRule(tenant, tenant.db, entity, [id], rule)))
         throw new AppError('NOT_FOUND', `There is no ${entity.name} with this id.`)
-      await askForRun(tenant.db, { recordId: id, fieldId: column.id, entityId: entity.id, author: ctx.credential })
+      await requestRun(tenant.db, { recordId: id, fieldId: column.id, entityId: entity.id, author: ctx.credential })
       await wakeGeneration(app, tenant.id)
       return reply.code(202).send({ status: 'queued' })
     },

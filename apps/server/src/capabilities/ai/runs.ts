@@ -48,7 +48,7 @@ export async function nextDue(db: Rows): Promise<Date | null> {
 }
 
 /** Queues a run requested by a user. It replaces a queued run, and supersedes a running one. */
-export async function askForRun(
+export async function requestRun(
   db: Rows,
   run: { readonly recordId: string; readonly fieldId: string; readonly entityId: string; readonly author: Credential },
 ): Promise<void> {

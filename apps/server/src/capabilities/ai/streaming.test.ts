@@ -73,7 +73,7 @@ async function textUntil(stream: TestStream, wanted: string): Promise<object> {
   }
 }
 
-test('the text streams to every tab of the user who asked, and to nobody else', async () => {
+test('the text streams only to the tabs of the user who requested it', async () => {
   const member = await workspace.join(['record:note:*'])
   const streams = await Promise.all([
     watch(owner, workspace.url, { 'x-tab': 'first-tab' }),

@@ -41,7 +41,7 @@ function countRequest(app: App, { id, requestsPerMinute }: ApiKey): void {
   let use = uses.get(id)
   if (!use || use.until <= now) {
     uses.set(id, (use = { until: now + minute, requests: 0 }))
-    noteUsed(app, id)
+    storeUse(app, id)
   }
   if (use.requests >= requestsPerMinute) {
     const retryAfter = Math.ceil((use.until - now) / 1000)
@@ -52,7 +52,7 @@ function countRequest(app: App, { id, requestsPerMinute }: ApiKey): void {
 }
 
 /** At most once a minute, in the background. */
-function noteUsed(app: App, id: string): void {
+function storeUse(app: App, id: string): void {
   sql`update "apiKeys" set "lastUsedAt" = now()
     where id = ${id} and ("lastUsedAt" is null or "lastUsedAt" < now() - interval '1 minute')`
     .execute(app.admin)

@@ -44,18 +44,18 @@ export async function storeUpload(
   await app.storage.put(storageKey, incoming.path)
   try {
     await recordUserName(app, user.id, tenant)
-    const told = JSON.stringify(uploaded(file))
+    const response = JSON.stringify(uploaded(file))
     const answer = await tenant.db.transaction(async (transaction) => {
       const insert = async () => {
         await transaction.run(insertFile(file))
-        return [told]
+        return [response]
       }
       const fingerprint = `file ${sha256} ${name}`
       if (key === null) return (await insert())[0]!
       const { results } = await once(user.id, transaction, { key, fingerprint }, insert)
       return results[0]!
     })
-    if (answer !== told) await app.storage.delete(storageKey)
+    if (answer !== response) await app.storage.delete(storageKey)
     return JSON.parse(answer) as UploadedFile
   } catch (error) {
     await app.storage

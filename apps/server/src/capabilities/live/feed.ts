@@ -20,7 +20,7 @@ export class Feed {
   readonly #subscribers = new Set<Subscriber>()
   /** Subscribers that wait for the feed to pass everything committed before they joined. */
   #joining: readonly { readonly subscriber: Subscriber; readonly joined: () => void }[] = []
-  readonly #looking: NodeJS.Timeout
+  readonly #polling: NodeJS.Timeout
   #place: string | null = null
   #isWanted = false
   #isRunning = false
@@ -30,7 +30,7 @@ export class Feed {
     this.#app = app
     this.#tenantId = tenantId
     this.#db = db
-    this.#looking = setInterval(() => this.wake(), pollMilliseconds).unref()
+    this.#polling = setInterval(() => this.wake(), pollMilliseconds).unref()
   }
 
   get isEmpty(): boolean {
@@ -67,7 +67,7 @@ export class Feed {
   }
 
   close(): void {
-    clearInterval(this.#looking)
+    clearInterval(this.#polling)
   }
 
   async #run(): Promise<void> {

@@ -44,7 +44,7 @@ export class Live {
     const ctx = await requestContext(this.#app, request)
     const { id: tenantId, organizationId } = requireTenant(ctx)
     this.#take(ctx.user.id)
-    const stream = new EventStream(() => this.#giveBack(ctx.user.id))
+    const stream = new EventStream(() => this.#releaseStream(ctx.user.id))
     try {
       const delivery = await planDelivery(this.#app, request, body)
       const subscriber = new Subscriber({ app: this.#app, request, body, stream, credential: ctx.credential }, delivery)
@@ -115,7 +115,7 @@ export class Live {
     this.#streamsOf.set(userId, ofUser + 1)
   }
 
-  #giveBack(userId: string): void {
+  #releaseStream(userId: string): void {
     this.#streams -= 1
     const left = this.#streamsOf.get(userId)! - 1
     if (left > 0) this.#streamsOf.set(userId, left)

@@ -45,7 +45,7 @@ export interface PresenceMessage {
  * tabs of a dead process expire.
  */
 export class Presence {
-  readonly #publish: (told: PresenceMessage) => void
+  readonly #publish: (message: PresenceMessage) => void
   readonly #known = new Map<string, { readonly seen: Seen; readonly until: number }>()
   readonly #byEntity = new Map<string, Set<string>>()
   readonly #listeners = new Map<string, Set<PresenceListener>>()
@@ -54,7 +54,7 @@ export class Presence {
 
   readonly #renewing = setInterval(() => this.renew(), renewMilliseconds).unref()
 
-  constructor(publish: (told: PresenceMessage) => void) {
+  constructor(publish: (message: PresenceMessage) => void) {
     this.#publish = publish
   }
 
@@ -139,11 +139,11 @@ export class Presence {
 export const presenceService = service(
   'presence',
   (app) => {
-    const presence = new Presence((told) => {
+    const presence = new Presence((message) => {
       // Best effort: the next renewal publishes it again.
-      app.bus.publish('presence', told).catch(() => {})
+      app.bus.publish('presence', message).catch(() => {})
     })
-    app.bus.subscribe('presence', (told) => presence.take(told))
+    app.bus.subscribe('presence', (message) => presence.take(message))
     return presence
   },
   (presence) => presence.close(),

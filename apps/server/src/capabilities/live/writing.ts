@@ -12,19 +12,19 @@ export interface WritingListener extends Credential {
 /** Forwards growing texts from all processes to the streams of this one, and lets late streams catch up. */
 export class Writing {
   readonly #listeners = new Set<WritingListener>()
-  readonly #begun = new Map<string, { readonly told: TextPart; readonly timer: NodeJS.Timeout }>()
+  readonly #begun = new Map<string, { readonly message: TextPart; readonly timer: NodeJS.Timeout }>()
 
   constructor({ bus }: Pick<App, 'bus'>) {
-    bus.subscribe('writing', (told) => {
-      this.#keep(told)
-      for (const listener of this.#listeners) sendPart(listener, told)
+    bus.subscribe('writing', (message) => {
+      this.#keep(message)
+      for (const listener of this.#listeners) sendPart(listener, message)
     })
   }
 
   /** Subscribes the listener; returns the function that unsubscribes it. */
   join(listener: WritingListener): () => void {
     this.#listeners.add(listener)
-    for (const { told } of this.#begun.values()) sendPart(listener, told)
+    for (const { message } of this.#begun.values()) sendPart(listener, message)
     return () => void this.#listeners.delete(listener)
   }
 
@@ -33,24 +33,24 @@ export class Writing {
   }
 
   /** Keeps the text so far until it is complete. */
-  #keep(told: TextPart): void {
-    const key = `${told.tenantId} ${asText(told)} ${told.recordId} ${told.field}`
+  #keep(message: TextPart): void {
+    const key = `${message.tenantId} ${asText(message)} ${message.recordId} ${message.field}`
     const begun = this.#begun.get(key)
-    const before = begun?.told.part ?? ''
+    const before = begun?.message.part ?? ''
     clearTimeout(begun?.timer)
     this.#begun.delete(key)
-    if (told.part === null || told.at > before.length) return
+    if (message.part === null || message.at > before.length) return
     // The writing process may die without an end.
     const timer = setTimeout(() => this.#begun.delete(key), silenceMilliseconds).unref()
     // Parts may repeat, because a process also receives its own messages.
-    const part = before.startsWith(told.part, told.at) ? before : before.slice(0, told.at) + told.part
-    this.#begun.set(key, { told: { ...told, at: 0, part }, timer })
+    const part = before.startsWith(message.part, message.at) ? before : before.slice(0, message.at) + message.part
+    this.#begun.set(key, { message: { ...message, at: 0, part }, timer })
   }
 }
 
-function sendPart(listener: WritingListener, told: TextPart): void {
-  const { tenantId, entityId, userId: _user, apiKeyId: _key, vouchedBy: _vouchedBy, ...text } = told
-  if (listener.tenantId === tenantId && listener.entityId === entityId && asText(listener) === asText(told))
+function sendPart(listener: WritingListener, message: TextPart): void {
+  const { tenantId, entityId, userId: _user, apiKeyId: _key, vouchedBy: _vouchedBy, ...text } = message
+  if (listener.tenantId === tenantId && listener.entityId === entityId && asText(listener) === asText(message))
     listener.send(JSON.stringify(text))
 }
 

@@ -27,9 +27,9 @@ export const notifyAssignedTask: Task<{ readonly tenantId: string }> = {
     const since = Date.now() - (isNew ? freshMilliseconds : longestSilence)
     for (;;) {
       signal.throwIfAborted()
-      const giving = assigningEntities(await tenantModel(app, tenantId))
-      if (giving.size === 0) return
-      const page = await readLogPage(db, 'assignments', [...giving.keys()])
+      const assigning = assigningEntities(await tenantModel(app, tenantId))
+      if (assigning.size === 0) return
+      const page = await readLogPage(db, 'assignments', [...assigning.keys()])
       if (!page) return
       const recent = page.operations.filter(({ at }) => Date.parse(at) >= since)
       await onCurrentStructure(app, tenantId, () => notifyPage(app, { id: tenantId, organizationId, db }, recent))
@@ -86,10 +86,10 @@ export async function skipPastChanges(db: TenantDatabase): Promise<void> {
 async function notifyPage(app: App, tenant: NotifyingTenant, operations: readonly LoggedChange[]): Promise<void> {
   if (operations.length === 0) return
   const model = await tenantModel(app, tenant.id)
-  const giving = assigningEntities(model)
+  const assigning = assigningEntities(model)
   const found: Assignment[] = []
   for (const [entityId, changes] of Map.groupBy(operations, (operation) => operation.entityId)) {
-    const of = giving.get(entityId)
+    const of = assigning.get(entityId)
     if (of) for (const assignment of await assignmentsOf(tenant.db, model, of, changes)) found.push(assignment)
   }
   const byEmail = Map.groupBy(found, ({ email }) => email)
@@ -98,10 +98,10 @@ async function notifyPage(app: App, tenant: NotifyingTenant, operations: readonl
     if (some.length === 0) continue
     const channels = await channelsFor(app, tenant, person.id, 'assigned')
     if (!channels.app && !channels.email) continue
-    const told: NewNotification[] = []
+    const notifications: NewNotification[] = []
     for (const together of Map.groupBy(some, ({ entity, change }) => `${entity.id} ${change.userId}`).values())
-      for (const words of await wordsFor(app, tenant, person, channels, together)) told.push(words)
-    await sendNotifications(app, tenant.id, told, `${told.length} records were assigned to you`)
+      for (const words of await wordsFor(app, tenant, person, channels, together)) notifications.push(words)
+    await sendNotifications(app, tenant.id, notifications, `${notifications.length} records were assigned to you`)
   }
 }
 

@@ -109,7 +109,7 @@ test('an assignment notifies the assignee once, in the app and by mail, unless t
   expect(await toldTo(given)).toHaveLength(1)
 })
 
-test('only the final assignee is notified, not one who was assigned and removed at once', async () => {
+test('only the final assignee is notified, not one who was removed immediately', async () => {
   const [first, second] = [await colleague(), await colleague()]
   const id = await create(workspace.owner, { assignee: first.employeeId })
   await change(workspace.owner, id, { assignee: second.employeeId })
@@ -154,7 +154,7 @@ test('a bulk assignment is one notification', async () => {
   expect(await mailsTo(given.email)).toEqual(['Test person assigned you 7 records: Task'])
 })
 
-test('nobody is notified of a record or through a field that they may not read', async () => {
+test('users are not notified of a record or through a field that they may not read', async () => {
   const blind = await colleague(['record:employee:read'])
   const half = await colleague([])
   const data = {

@@ -25,7 +25,7 @@ export const assigningEntities = memoize(find)
 
 function find(model: Model): ReadonlyMap<string, AssigningEntity> {
   const entities = [...model.entities.values()]
-  const giving = new Map<string, AssigningEntity>()
+  const assigning = new Map<string, AssigningEntity>()
   for (const entity of entities) {
     const fields = [...entity.attributes.values()].flatMap((attribute): AssigneeField[] => {
       if (attribute.kind !== 'column' && attribute.kind !== 'links') return []
@@ -35,9 +35,9 @@ function find(model: Model): ReadonlyMap<string, AssigningEntity> {
       const mailbox = [...(target?.attributes.values() ?? [])].filter(isValue).find(({ type }) => type.isMailbox)
       return target && mailbox ? [{ id: attribute.id, attribute, target, mailbox: mailbox.name }] : []
     })
-    if (fields.length > 0) giving.set(entity.id, { entity, fields })
+    if (fields.length > 0) assigning.set(entity.id, { entity, fields })
   }
-  return giving
+  return assigning
 }
 
 /** A user to whom a record is assigned, and the field that assigns it. */

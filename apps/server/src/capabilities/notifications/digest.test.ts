@@ -90,7 +90,7 @@ test('notifications are held and sent as one mail', async () => {
   expect(await held(person)).toEqual([])
 })
 
-test('a mail waits in quiet hours and is sent at once outside of them', async () => {
+test('a mail waits in quiet hours and is sent immediately outside of them', async () => {
   const hour = new Date().getUTCHours()
   const at = (more: number) => String((hour + more) % 24).padStart(2, '0')
   const asleep = await reader({ 'notifications.quietHours': `${at(0)}-${at(3)}` })

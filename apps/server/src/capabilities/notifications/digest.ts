@@ -94,13 +94,13 @@ export interface NewNotification {
 export async function sendNotifications(
   app: App,
   tenantId: string,
-  told: readonly NewNotification[],
+  notifications: readonly NewNotification[],
   subjectOfMany: string,
 ): Promise<void> {
-  if (told.length === 0) return
+  if (notifications.length === 0) return
   await app.admin.transaction().execute(async (trx) => {
     const fresh: NewNotification[] = []
-    for (const one of told) {
+    for (const one of notifications) {
       const { email: _email, channels, subject: _subject, path: _path, text, ...row } = one
       const kept = { id: newId(), tenantId, ...row, text: text.slice(0, longestText).toWellFormed() }
       const stored = channels.app

@@ -23,7 +23,7 @@ export async function notifyImported(
     const words = wordsOf(outcome)
     const title = words.isDone ? 'The import is done' : 'The import has failed'
     const subject = entity ? `${entity.label}: ${title}` : title
-    const told: NewNotification = {
+    const notification: NewNotification = {
       userId: user.id,
       email: user.email,
       kind: 'imported',
@@ -37,7 +37,7 @@ export async function notifyImported(
       subject,
       path: entity ? `/entities/${entity.name}` : '/entities',
     }
-    await sendNotifications(app, tenantId, [told], subject)
+    await sendNotifications(app, tenantId, [notification], subject)
   } catch (err) {
     app.log.warn({ err, tenantId: imported.tenantId }, 'The end of an import could not be notified')
   }
@@ -56,13 +56,13 @@ function wordsOf(outcome: ImportReport | Error): { readonly isDone: boolean; rea
     [updated, 'changed'],
     [skipped, 'left out'],
   ] as const
-  const said = counts.flatMap(([count, what]) => (count > 0 ? [`${count.toLocaleString('en-US')} ${what}`] : []))
+  const parts = counts.flatMap(([count, what]) => (count > 0 ? [`${count.toLocaleString('en-US')} ${what}`] : []))
   const first = errors.slice(0, errorsSaid).map(({ row, message }) => `Row ${row}: ${message}`)
   const more =
     errors.length > errorsSaid ? [`and ${(errors.length - errorsSaid).toLocaleString('en-US')} more problems`] : []
   return {
     isDone,
-    text: [said.join(', ') || (isDone ? 'Nothing to change' : 'Nothing was stored'), ...first, ...more].join('. '),
+    text: [parts.join(', ') || (isDone ? 'Nothing to change' : 'Nothing was stored'), ...first, ...more].join('. '),
   }
 }
 

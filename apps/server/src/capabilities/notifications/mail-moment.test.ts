@@ -16,7 +16,7 @@ const check = (
     })?.toISOString() ?? null,
   ).toBe(then && new Date(then).toISOString())
 
-test('a mail goes at once, hourly, or in the morning of the workspace', () => {
+test('a mail is sent immediately, hourly, or in the morning of the workspace', () => {
   check('2026-03-04T10:20:00Z', {}, 'UTC', null)
   check('2026-03-04T10:20:00Z', { digest: 'hourly' }, 'UTC', '2026-03-04T11:00:00Z')
   check('2026-03-04T10:00:00Z', { digest: 'hourly' }, 'UTC', '2026-03-04T11:00:00Z')
@@ -25,7 +25,7 @@ test('a mail goes at once, hourly, or in the morning of the workspace', () => {
   check('2026-03-04T05:20:00Z', { digest: 'daily' }, 'Asia/Kolkata', '2026-03-05T02:00:00Z')
 })
 
-test('no mail goes in quiet hours; a digest waits for their end', () => {
+test('no mail is sent in quiet hours; a digest waits for their end', () => {
   check('2026-03-04T22:00:00Z', { quiet: '22-07' }, 'UTC', '2026-03-05T07:00:00Z')
   check('2026-03-04T06:59:00Z', { quiet: '22-07' }, 'UTC', '2026-03-04T07:00:00Z')
   check('2026-03-04T07:00:00Z', { quiet: '22-07' }, 'UTC', null)
@@ -40,7 +40,7 @@ test('clock changes lose no mail', () => {
   check('2026-10-25T00:30:00Z', { quiet: '02-03' }, 'Europe/Berlin', '2026-10-25T02:00:00Z')
 })
 
-test('any mail goes within two days, and never in quiet hours', () => {
+test('every mail is sent within two days, and never in quiet hours', () => {
   const hour = fc.integer({ min: 0, max: 23 })
   fc.assert(
     fc.property(

@@ -77,7 +77,7 @@ test('mentioned people, the record creator and earlier commenters are notified o
   expect(await kindsOf(maker)).toHaveLength(2)
 })
 
-test('nobody is notified of a record that they may not read', async () => {
+test('users are not notified of a record that they may not read', async () => {
   const blind = await workspace.join(['record:other:read'])
   const { id: organizationId } = await createOrganization(workspace.app, { name: 'Rival', userId: null })
   const { id: tenantId } = await createTenant(workspace.app, { organizationId, name: 'Rival tenant' })
@@ -151,7 +151,7 @@ test('a comment before a crash is notified after it', async () => {
   expect(await kindsOf(maker)).toEqual(['commented'])
 })
 
-test('people mark their own notifications as read, some or all, and nobody else’s', async () => {
+test('users mark some or all of their own notifications as read, and no others', async () => {
   const [maker, speaker, other] = [await member(), await member(), await member()]
   const record = await newDeal(maker)
   for (const text of ['<p>One</p>', '<p>Two</p>', '<p>Three</p>']) await say(speaker, record, text)

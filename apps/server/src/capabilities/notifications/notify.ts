@@ -82,17 +82,27 @@ async function notifyPeople(app: App, tenant: NotifyingTenant, comment: Comment)
     const title = inApp || byMail ? await titleFor(app, tenant, { userId, entity, recordId: comment.recordId }) : null
     if (title === null) continue
     const { entityId, recordId, id: commentId, authorId: actorId } = comment
-    const told = { userId, tenantId: tenant.id, kind, entityId, recordId, commentId, actorId, title, text } as const
+    const notification = {
+      userId,
+      tenantId: tenant.id,
+      kind,
+      entityId,
+      recordId,
+      commentId,
+      actorId,
+      title,
+      text,
+    } as const
     await app.admin.transaction().execute(async (trx) => {
       if (inApp)
         await trx
           .insertInto('notifications')
-          .values({ id: newId(), ...told, createdAt: comment.saidAt })
+          .values({ id: newId(), ...notification, createdAt: comment.saidAt })
           .onConflict((row) =>
             row.columns(['userId', 'commentId']).doUpdateSet({ kind, title, text, updatedAt: new Date() }),
           )
           .execute()
-      if (byMail) await mailComment(app, trx, { ...told, heldUntil }, entity.name)
+      if (byMail) await mailComment(app, trx, { ...notification, heldUntil }, entity.name)
     })
   }
 }
@@ -101,7 +111,7 @@ async function notifyPeople(app: App, tenant: NotifyingTenant, comment: Comment)
 async function mailComment(
   app: App,
   trx: Kysely<AdminDb>,
-  told: {
+  notification: {
     userId: string
     tenantId: string
     kind: string
@@ -115,7 +125,7 @@ async function mailComment(
   },
   entityName: string,
 ): Promise<void> {
-  const { userId, tenantId, kind, entityId, recordId, commentId, actorId, title, text, heldUntil } = told
+  const { userId, tenantId, kind, entityId, recordId, commentId, actorId, title, text, heldUntil } = notification
   const rows = await trx
     .selectFrom('users')
     .select(['id', 'name', 'email'])

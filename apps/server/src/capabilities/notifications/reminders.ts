@@ -48,9 +48,9 @@ export async function remindTenant(app: App, tenantId: string, now: Date): Promi
     if (hour < firstHour) return
     let due: Due[] = []
     const remind = () => remindPeople(app, { id: tenantId, organizationId, db }, model, due, day)
-    for (const giving of assigningEntities(model).values())
-      for (const attribute of datesOf(giving.entity))
-        for await (const found of findDue(db, model, giving, attribute, day)) {
+    for (const assigning of assigningEntities(model).values())
+      for (const attribute of datesOf(assigning.entity))
+        for await (const found of findDue(db, model, assigning, attribute, day)) {
           due = due.concat(found)
           if (due.length < dueAtOnce) continue
           await remind()
@@ -81,24 +81,24 @@ interface Due {
 async function* findDue(
   db: NotifyingTenant['db'],
   model: Model,
-  giving: AssigningEntity,
+  assigning: AssigningEntity,
   attribute: Column,
   today: string,
 ): AsyncGenerator<Due[]> {
   const bound = (day: string) => (attribute.type.graphql.scalar === 'DateTime' ? dayStart(day, model.timeZone) : day)
-  const done = doneChoices(giving.entity)
+  const done = doneChoices(assigning.entity)
   for (let after: string | null = null; ;) {
     const where = {
       [attribute.name]: { gte: bound(addDays(today, -overdueDays)), lt: bound(addDays(today, 1)) },
       ...(after !== null && { id: { gt: after } }),
     }
     const args = { where, orderBy: [{ id: 'ASC' }], limit: idsAtOnce }
-    const read = await readAssignees(db, model, giving, { args, also: [attribute.name, ...done.keys()] })
+    const read = await readAssignees(db, model, assigning, { args, also: [attribute.name, ...done.keys()] })
     const open = new Map(read.records.filter((row) => !isDone(row, done)).map((row) => [idOf(row), row]))
     yield read.given.flatMap(({ recordId, field, email }) => {
       const value = open.get(recordId)?.[attribute.name]
       if (typeof value !== 'string') return []
-      return [{ entity: giving.entity, attribute, recordId, value, email, fieldName: field.attribute.name }]
+      return [{ entity: assigning.entity, attribute, recordId, value, email, fieldName: field.attribute.name }]
     })
     if (read.records.length < idsAtOnce) return
     after = idOf(read.records.at(-1)!)
@@ -135,14 +135,14 @@ async function remindPeople(
     const some = byEmail.get(email)!
     const channels = await channelsFor(app, tenant, person.id, 'reminder')
     if (!channels.app) continue
-    const told: NewNotification[] = []
+    const notifications: NewNotification[] = []
     for (const { entity, attribute, recordId, value, fieldName } of await unsent(app, tenant.id, person.id, some)) {
       const shown = [attribute.name, fieldName]
       const title = await titleAsSeen(app, tenant, person, { entity, recordId, shown })
       if (title === null) continue
       const when = attribute.type.format(value, { ...attribute.spec, timeZone })
       const isOverdue = value < (value.length > today.length ? dayStart(today, timeZone) : today)
-      told.push({
+      notifications.push({
         userId: person.id,
         email,
         kind: 'reminder',
@@ -157,7 +157,7 @@ async function remindPeople(
         path: `/entities/${entity.name}/${recordId}`,
       })
     }
-    await sendNotifications(app, tenant.id, told, `Reminder: ${told.length} records are due`)
+    await sendNotifications(app, tenant.id, notifications, `Reminder: ${notifications.length} records are due`)
   }
 }
 

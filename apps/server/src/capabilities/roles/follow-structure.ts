@@ -7,14 +7,14 @@ import type {
   StructureDependent,
   TurnedRelation,
 } from '../../structure/change/dependent.ts'
-import { bindCopy, bindLooseBefore } from './loose-rules.ts'
+import { bindCopy, bindUnboundRules } from './unbound-rules.ts'
 import { lockRoles, type RoleRow, writeRole } from '../../request/rights/role-rows.ts'
 
 /** Roles refer to the entities and fields of their rules. */
 export const rolesFollowStructure: StructureDependent = {
   readers: roleReaders,
   brokenBy: brokenRoles,
-  beforePublication: bindLooseBefore,
+  beforePublication: bindUnboundRules,
   publish: reconcileRoles,
   copied: bindCopy,
 }

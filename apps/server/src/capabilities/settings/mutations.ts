@@ -17,7 +17,7 @@ import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/
 import { newId } from '../../platform/new-id.ts'
 import type { ScopeByArguments } from '../../request/scope.ts'
 import { forgetSettings } from '../../structure/settings/effective-settings.ts'
-import { requireNamed, requireSubject } from './named-things.ts'
+import { requireNamed, requireSubject } from './setting-subjects.ts'
 import { requirePermission, requirePlatform, wholeOrganization } from '../../request/decisions.ts'
 
 export const settingLevel = enumOf('SettingLevel', levels)

@@ -91,7 +91,7 @@ test.each([
   expect(errors![0]!.extensions).toMatchObject({ code, issues: [{ path }] })
 })
 
-test('settings of others need the permission', async () => {
+test('settings above the personal level need a permission', async () => {
   const organization = { level: 'organization', organizationId: workspace.organizationId }
   const navigator = await workspace.join(['navigation:update'])
   const { data } = await owner.admin('{ entityGroups(limit: 1) { id } }')

@@ -45,7 +45,7 @@ const onFirstData = (answer: (socket: Socket) => void) => (socket: Socket) => so
 
 test.each<[string, (socket: Socket) => void]>([
   ['sends nothing', () => {}],
-  ['closes at once', (socket) => socket.destroy()],
+  ['closes immediately', (socket) => socket.destroy()],
   ['closes after the first message', onFirstData((socket) => socket.end())],
   ['speaks HTTP', onFirstData((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))],
   ['sends endless noise', onFirstData((socket) => endlessly(socket, Buffer.alloc(65_536, 'x')))],

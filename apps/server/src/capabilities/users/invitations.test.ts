@@ -185,7 +185,7 @@ describe('an invitation', () => {
     expect(codeOf(await remove(other.owner, { id }))).toBe('NOT_FOUND')
   })
 
-  test('is accepted once, however many accept at the same time', async () => {
+  test('is accepted once, even by concurrent requests', async () => {
     const { path } = await invite(freshEmail())
     const replies = await Promise.all([1, 2, 3].map((i) => post(path, { name: `Person ${i}`, password })))
     expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 404, 404])

@@ -101,7 +101,7 @@ export async function acceptAsNew(app: App, token: string, body: unknown, device
         throw (error as { code?: unknown }).code === '23505' ? signInFirst() : error
       })
     if (canMailLinks(app)) await proveAddress(trx, userId)
-    await noteAccepted(trx, app, { ...invitation, name }, userId)
+    await logAccepted(trx, app, { ...invitation, name }, userId)
   })
   await forget(app, userId)
   const made = await createSession(app, userId, passwordHash, device, { method: 'invitation' })
@@ -152,7 +152,7 @@ export async function acceptAs(app: App, token: string, signedIn: SignedIn, body
       update "userRoles" set "userId" = ${user.id} where "userId" = ${invitation.userId}
         and "roleId" not in (select "roleId" from "userRoles" where "userId" = ${user.id})`.execute(trx)
     await removeInvited(trx, invitation.userId)
-    await noteAccepted(trx, app, { ...invitation, organizationId, name: user.name }, user.id)
+    await logAccepted(trx, app, { ...invitation, organizationId, name: user.name }, user.id)
   })
   await forgetRights(app)
 }
@@ -214,7 +214,7 @@ async function whose(db: Kysely<AdminDb>, which: ReturnType<typeof sql<unknown>>
   return rows[0]
 }
 
-async function noteAccepted(
+async function logAccepted(
   transaction: Transaction<AdminDb>,
   app: App,
   { organizationId, name }: Pick<OpenInvitation, 'organizationId' | 'name'>,

@@ -4,7 +4,7 @@ import { BoundedMap } from '../../platform/bounded-map.ts'
 import { service } from '../../platform/service.ts'
 
 /** Records activity of a user in an organization, at most every five minutes; the request does not wait for it. */
-export function noteSeen(app: App, userId: string, organizationId: string): void {
+export function storeLastSeen(app: App, userId: string, organizationId: string): void {
   const seen = app.services.get(lastSeenService)
   const key = `${userId} ${organizationId}`
   const last = seen.get(key)

@@ -15,12 +15,12 @@ import { userQueries } from './queries.ts'
 import { userRoutes } from './routes.ts'
 import { setUserRolesMutation } from './user-roles.ts'
 import { tenantUsed } from '../../request/context.ts'
-import { noteSeen } from './last-seen.ts'
+import { storeLastSeen } from './last-seen.ts'
 
 export const usersModule = defineModule(
   'users',
   provide(services, [lastSeenService, userCountersService]),
-  provide(tenantUsed, [noteSeen]),
+  provide(tenantUsed, [storeLastSeen]),
   provide(tasks, [sendPasswordResetTask]),
   provide(routes, [userRoutes, avatarRoutes]),
   provide(adminEntities, userEntities),

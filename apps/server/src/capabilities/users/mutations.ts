@@ -93,7 +93,7 @@ const gone = new GraphQLNonNull(
 const account = new GraphQLNonNull(
   new GraphQLObjectType({ name: 'Account', fields: { id, isActive: { type: new GraphQLNonNull(GraphQLBoolean) } } }),
 )
-const answerGone = (_ctx: RequestContext, goneId: string) => Promise.resolve({ id: goneId })
+const answerRemoved = (_ctx: RequestContext, goneId: string) => Promise.resolve({ id: goneId })
 
 const afterCommit: AdminMutation['afterCommit'] = ({ app }) => forgetRights(app)
 
@@ -144,7 +144,7 @@ export const userMutations: readonly AdminMutation[] = [
       return userId
     },
     afterCommit,
-    answer: answerGone,
+    answer: answerRemoved,
   },
   {
     name: 'revokeInvitation',
@@ -155,7 +155,7 @@ export const userMutations: readonly AdminMutation[] = [
     type: gone,
     args: () => ({ data: revokeInput.argument }),
     run: (change, { data }) => revokeInvitation(change, revokeInput.read(data).id),
-    answer: answerGone,
+    answer: answerRemoved,
   },
   {
     name: 'createInvitationLink',

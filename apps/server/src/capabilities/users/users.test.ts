@@ -22,7 +22,7 @@ const {
 afterAll(() => workspace.close())
 
 describe('a user with a password', () => {
-  test('can sign in at once, with the rights of the roles', async () => {
+  test('can sign in immediately, with the rights of the roles', async () => {
     const email = freshEmail()
     const roleId = await makeRole(['view:create'])
     const made = await create(owner, { email, password, roleIds: [roleId] })

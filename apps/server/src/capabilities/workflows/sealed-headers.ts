@@ -107,7 +107,8 @@ export function sealForms(
     const server = serverOf(url)
     if (isSealedHeader(value)) {
       const known = value.sealed === null ? null : (vault.serverFor(value.sealed) ?? null)
-      if (value.sealed !== null && (known === null || known !== server)) refuse(path, enterAgain(name, known, server))
+      if (value.sealed !== null && (known === null || known !== server))
+        refuse(path, notStoredMessage(name, known, server))
       return value
     }
     if (typeof value === 'string' && isPlainHeader(name)) return value
@@ -130,7 +131,7 @@ export function sealForms(
   return { stored: sealedForm, named: namedForm }
 }
 
-function enterAgain(name: string, known: string | null, server: string | null): string {
+function notStoredMessage(name: string, known: string | null, server: string | null): string {
   const stored =
     known === null
       ? 'is not stored for this workflow'

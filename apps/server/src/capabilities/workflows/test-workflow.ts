@@ -56,7 +56,7 @@ export const workflowQueries: readonly FunctionQuery[] = [
   },
 ]
 
-class TakenBack extends Error {}
+class DryRunRollback extends Error {}
 
 async function testWorkflow(
   app: App,
@@ -92,10 +92,10 @@ async function testWorkflow(
       } catch (failure) {
         error = failure instanceof RunFailure ? failure.message : sentenceOf(state, failure)
       }
-      throw new TakenBack()
+      throw new DryRunRollback()
     })
     .catch((end: unknown) => {
-      if (!(end instanceof TakenBack)) throw end
+      if (!(end instanceof DryRunRollback)) throw end
     })
   return {
     status: error === null ? 'done' : 'failed',

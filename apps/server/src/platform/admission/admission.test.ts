@@ -22,7 +22,7 @@ function enterAll(admission: Admission, callers: readonly ReturnType<typeof of>[
 }
 const nextTurn = () => new Promise(setImmediate)
 
-test('a free place is given at once and can be reused', async () => {
+test('a free place is granted immediately and can be reused', async () => {
   const admission = new Admission(small, lane)
   await admission.enter(of('t', 'a'))
   await admission.enter(of('t', 'b'))

@@ -15,7 +15,7 @@ test('no more connections are granted than the budget has', async () => {
   expect(budget.tryTake()).toBe(true)
   expect(budget.tryTake()).toBe(false)
   expect(budget.used).toBe(2)
-  budget.giveBack()
+  budget.returnPlace()
   expect(budget.tryTake()).toBe(true)
 })
 
@@ -24,7 +24,7 @@ test('a waiter gets the connection of the member that has been idle longest', as
   const asked: string[] = []
   const rest = (name: string) => () => {
     asked.push(name)
-    queueMicrotask(() => budget.giveBack())
+    queueMicrotask(() => budget.returnPlace())
     return true
   }
   await budget.take(member(budget, { lastUsed: 20, closeIdle: rest('used lately') }))
@@ -45,10 +45,10 @@ test('waiters are served round-robin by database', async () => {
     budget.take(busy).then(() => served.push('busy 3')),
     budget.take(quiet).then(() => served.push('quiet 1')),
   ]
-  expect(budget.isWantedBesides(busy)).toBe(true)
-  expect(budget.isWantedBesides(quiet)).toBe(true)
+  expect(budget.hasOtherWaiters(busy)).toBe(true)
+  expect(budget.hasOtherWaiters(quiet)).toBe(true)
   for (const _ of waiting) {
-    budget.giveBack()
+    budget.returnPlace()
     await Promise.resolve()
   }
   await Promise.all(waiting)
@@ -66,9 +66,9 @@ test('a waiter that times out is refused and leaves no trace', async () => {
     await vi.advanceTimersByTimeAsync(1_000)
     await refused
     await expect(late).rejects.toBeInstanceOf(AppError)
-    budget.giveBack()
+    budget.returnPlace()
     expect(budget.used).toBe(0)
-    expect(budget.isWantedBesides(member(budget))).toBe(false)
+    expect(budget.hasOtherWaiters(member(budget))).toBe(false)
   } finally {
     vi.useRealTimers()
   }

@@ -38,7 +38,7 @@ export class ConnectionBudget {
   }
 
   /** True when another database waits for a connection. */
-  isWantedBesides(member: Member): boolean {
+  hasOtherWaiters(member: Member): boolean {
     return this.#waiting.size > (this.#waiting.has(member) ? 1 : 0)
   }
 
@@ -70,7 +70,7 @@ export class ConnectionBudget {
   }
 
   /** Returns a connection to the budget, or gives it to the next waiter. */
-  giveBack(): void {
+  returnPlace(): void {
     this.#used--
     const turn = this.#waiting.entries().next()
     if (turn.done) return

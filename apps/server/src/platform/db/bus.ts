@@ -66,7 +66,7 @@ export class Bus {
     const client = await connect(this.#config, () => this.#lose(client))
     client.on('end', () => this.#lose(client))
     client.on('notification', ({ payload }) => this.#receive(payload ?? ''))
-    const moment = thisMoment()
+    const moment = currentMoment()
     await client.query(`listen ${channelName}`)
     await client.query(`set synchronous_commit = off; set application_name = '${listenerName}'`)
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -185,7 +185,7 @@ export class Bus {
   }
 
   async #exchange(client: pg.Client): Promise<boolean> {
-    const moment = thisMoment()
+    const moment = currentMoment()
     try {
       await client.query({ text: 'select', query_timeout: exchangeMilliseconds } as pg.QueryConfig)
       if (this.#client === client) this.#heardUntil = moment
@@ -243,7 +243,7 @@ interface Moment {
   readonly wall: number
 }
 
-const thisMoment = (): Moment => ({ steady: performance.now(), wall: Date.now() })
+const currentMoment = (): Moment => ({ steady: performance.now(), wall: Date.now() })
 
 function isRecent({ steady, wall }: Moment): boolean {
   return performance.now() - steady < currentMilliseconds && Date.now() - wall < currentMilliseconds

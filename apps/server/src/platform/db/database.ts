@@ -200,7 +200,7 @@ export class Database implements ReadHandle, Member {
     this.#sessions++
     this.#budget
       .take(this)
-      .then(() => this.#connect({}).catch((error: unknown) => (this.#budget.giveBack(), Promise.reject(error))))
+      .then(() => this.#connect({}).catch((error: unknown) => (this.#budget.returnPlace(), Promise.reject(error))))
       .then(
         (client) => {
           const session = new Session(client)
@@ -217,7 +217,7 @@ export class Database implements ReadHandle, Member {
 
   #release(session: Session): void {
     this.lastUsed = performance.now()
-    if (session.lost || this.#closed || this.#budget.isWantedBesides(this)) {
+    if (session.lost || this.#closed || this.#budget.hasOtherWaiters(this)) {
       this.#closeSession(session)
       return
     }
@@ -236,7 +236,7 @@ export class Database implements ReadHandle, Member {
 
   #closeSession(session: Session): void {
     const done = () => {
-      this.#budget.giveBack()
+      this.#budget.returnPlace()
       this.#countDown()
       if (this.#waiting.length > 0) this.#openMore()
     }

@@ -85,8 +85,8 @@ const refusals: Record<string, Refusal['kind'] | undefined> = {
 }
 
 const moments: Record<string, (() => AppError) | undefined> = {
-  '40001': changedMeanwhile,
-  '40P01': changedMeanwhile,
+  '40001': concurrentChange,
+  '40P01': concurrentChange,
   '55P03': busy,
   '55006': busy,
   '53300': unavailable,
@@ -101,7 +101,7 @@ const moments: Record<string, (() => AppError) | undefined> = {
     }),
 }
 
-function changedMeanwhile(): AppError {
+function concurrentChange(): AppError {
   return new AppError('CONFLICT', 'Someone else changed this at the same moment. Please try again.')
 }
 

@@ -36,7 +36,7 @@ export class Pipes<P extends Pipe> {
 
   /** Called when a statement has been answered: an idle pipe is closed for a database that waits for a connection. */
   leave(pipe: P): void {
-    if (pipe.inFlight === 0 && this.#budget.isWantedBesides(this.#member)) void this.#close(pipe)
+    if (pipe.inFlight === 0 && this.#budget.hasOtherWaiters(this.#member)) void this.#close(pipe)
   }
 
   /** Starts to close an idle pipe; false when there is none. */
@@ -54,12 +54,12 @@ export class Pipes<P extends Pipe> {
   /** The server ended the connection. */
   drop(pipe: P): void {
     pipe.lost = true
-    if (this.#remove(pipe)) this.#budget.giveBack()
+    if (this.#remove(pipe)) this.#budget.returnPlace()
   }
 
   #openOne(): Promise<P> {
     if (this.#opening) {
-      this.#budget.giveBack()
+      this.#budget.returnPlace()
       return this.#opening
     }
     this.#opening = this.#connect()
@@ -70,7 +70,7 @@ export class Pipes<P extends Pipe> {
         return pipe
       })
       .catch((error: unknown) => {
-        this.#budget.giveBack()
+        this.#budget.returnPlace()
         throw error
       })
       .finally(() => (this.#opening = null))
@@ -80,7 +80,7 @@ export class Pipes<P extends Pipe> {
   async #close(pipe: P): Promise<void> {
     if (!this.#remove(pipe)) return
     await pipe.client.end().catch(() => {})
-    this.#budget.giveBack()
+    this.#budget.returnPlace()
   }
 
   #remove(pipe: P): boolean {

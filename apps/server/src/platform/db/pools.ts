@@ -46,7 +46,7 @@ export class Pools {
   constructor(address: ServerAddress, connections: number) {
     this.#address = address
     this.#connections = connections - adminConnections
-    this.#sweeper = setInterval(() => this.#closeResting(), 5_000).unref()
+    this.#sweeper = setInterval(() => this.#closeIdleDatabases(), 5_000).unref()
   }
 
   /** Reports every statement on any database; for tests and traces. */
@@ -96,7 +96,7 @@ export class Pools {
         await client.end().catch(() => {})
       }
     } finally {
-      budget.giveBack()
+      budget.returnPlace()
     }
   }
 
@@ -142,10 +142,10 @@ export class Pools {
     return budget
   }
 
-  #closeResting(): void {
-    const restingSince = performance.now() - restMilliseconds
+  #closeIdleDatabases(): void {
+    const idleSince = performance.now() - restMilliseconds
     for (const database of this.#databases.values()) {
-      if (database.lastUsed < restingSince) while (database.closeIdle());
+      if (database.lastUsed < idleSince) while (database.closeIdle());
     }
   }
 }

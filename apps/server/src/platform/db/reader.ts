@@ -24,7 +24,7 @@ export class Reader {
     this.client = client
     this.#names = new NamedStatements(client)
     this.#cancel = cancel
-    const watch = setInterval(() => this.#endForgotten(), checkMilliseconds).unref()
+    const watch = setInterval(() => this.#cancelAbandoned(), checkMilliseconds).unref()
     client.once('end', () => clearInterval(watch))
   }
 
@@ -58,7 +58,7 @@ export class Reader {
   }
 
   /** Cancels a long statement whose client has gone, since others wait behind it. */
-  #endForgotten(): void {
+  #cancelAbandoned(): void {
     const [first] = this.#sent
     const isLong = first !== undefined && first === this.#seen
     this.#seen = first

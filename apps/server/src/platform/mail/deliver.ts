@@ -119,8 +119,8 @@ function mailError({ code, command = '', responseCode, response }: Fault, isLate
   if (command.startsWith('AUTH') || code === 'EAUTH')
     return new MailError(`The mail server refused the user or the password${suffix(responseCode)}.`, false)
   if (responseCode !== undefined) {
-    const said = printable(response ?? String(responseCode)).slice(0, 500)
-    return new MailError(`The mail server answered ${said}`, responseCode >= 500)
+    const reply = printable(response ?? String(responseCode)).slice(0, 500)
+    return new MailError(`The mail server answered ${reply}`, responseCode >= 500)
   }
   if (code === 'EENVELOPE' || code === 'EMESSAGE')
     return new MailError('The mail server cannot send to this address.', true)

@@ -70,10 +70,10 @@ export function createTraffic(): Traffic {
       const numbers = Array.from({ length: minutesKept }, (_, i) => last - minutesKept + 1 + i)
       const hour = numbers.flatMap((number) => minutes.get(number) ?? [])
       return {
-        ...sumUp(hour),
+        ...summarize(hour),
         perMinute: numbers.map((number) => ({
           at: new Date(number * minuteLength).toISOString(),
-          ...sumUp([minutes.get(number) ?? nothing]),
+          ...summarize([minutes.get(number) ?? nothing]),
         })),
         slow: slow.filter((request) => isRecent(request, now)),
         errors: errors.filter((request) => isRecent(request, now)),
@@ -101,7 +101,7 @@ const isRecent = ({ at }: AnsweredRequest, now: number): boolean => at > now - m
 const stepOf = (milliseconds: number): number => Math.ceil(Math.log(Math.max(milliseconds, 0.1)) / Math.log(1.1))
 const timeOf = (step: number): number => Number((1.1 ** step).toPrecision(3))
 
-function sumUp(counted: readonly Counted[]): Pick<TrafficReport, 'requests' | 'failed' | 'p50' | 'p95'> {
+function summarize(counted: readonly Counted[]): Pick<TrafficReport, 'requests' | 'failed' | 'p50' | 'p95'> {
   const steps = new Map<number, number>()
   for (const minute of counted) for (const [step, n] of minute.steps) steps.set(step, (steps.get(step) ?? 0) + n)
   const requests = counted.reduce((sum, minute) => sum + minute.requests, 0)

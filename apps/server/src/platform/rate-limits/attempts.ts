@@ -41,7 +41,7 @@ export async function countAttempt(
   for (const each of reached) blocked.set(nameOf(each), now + each.seconds * 1000)
   const refused = await isHeld(reached)
   if (!refused) return
-  await takeBack(app, counted)
+  await uncountAttempts(app, counted)
   throw tooMany(refused)
 }
 
@@ -55,7 +55,7 @@ interface Reached extends Counted {
 }
 
 /** Uncounts an attempt that was not a guess. */
-export async function takeBack(app: App, counted: readonly Counted[]): Promise<void> {
+export async function uncountAttempts(app: App, counted: readonly Counted[]): Promise<void> {
   await sql`
     update "attemptCounts" set count = count - 1 where key in (
       select key from "attemptCounts" where key = any(${counted.map(keyOf)}::bytea[]) order by key for update)`.execute(

@@ -4,7 +4,14 @@ import { sql } from 'kysely'
 import { isIPv6 } from 'node:net'
 import type { App } from '../app.ts'
 import type { LimitName } from '../limits.ts'
-import { attemptWindowSeconds, type Counted, countAttempt, forgetAttempts, takeBack, tryAgain } from './attempts.ts'
+import {
+  attemptWindowSeconds,
+  type Counted,
+  countAttempt,
+  forgetAttempts,
+  uncountAttempts,
+  tryAgain,
+} from './attempts.ts'
 import { knownDeviceOf } from './known-device.ts'
 
 /**
@@ -47,7 +54,7 @@ export function createLoginLimits(app: App): LoginLimits {
         await countAttempt(app, [own, known])
         return async () => {
           await forgetAttempts(app, [own])
-          await takeBack(app, [known])
+          await uncountAttempts(app, [known])
         }
       }
       let asKnown: Promise<boolean> | null = null
@@ -56,7 +63,7 @@ export function createLoginLimits(app: App): LoginLimits {
       await countAttempt(app, [own, ...shared], passes)
       return async () => {
         await forgetAttempts(app, [own])
-        await takeBack(app, (await asKnown) ? [...shared, known] : shared)
+        await uncountAttempts(app, (await asKnown) ? [...shared, known] : shared)
       }
     },
   }
@@ -145,10 +152,6 @@ export function createCounter(limit: string, maximum: number, windowSeconds: num
         makeRoom()
         windows.set(key, { count: 1, end: performance.now() + windowSeconds * 1000 })
       }
-    },
-    takeBack(key: string) {
-      const window = current(key)
-      if (window && --window.count === 0) windows.delete(key)
     },
     clear(key: string) {
       windows.delete(key)

@@ -137,8 +137,8 @@ export class S3Storage implements Storage {
   /** The log has the server's message; the user only learns that it failed. The error itself holds the request with its signature. */
   #broken(operation: string, reason: unknown): AppError {
     const { name, message, code } = reason instanceof Error ? (reason as NodeJS.ErrnoException) : asError(reason)
-    const said = { name: name.slice(0, 100), code: code?.slice(0, 100), message: message.slice(0, 500) }
-    this.#log.warn({ operation, bucket: this.#bucket, said }, 'The file storage failed')
+    const details = { name: name.slice(0, 100), code: code?.slice(0, 100), message: message.slice(0, 500) }
+    this.#log.warn({ operation, bucket: this.#bucket, details }, 'The file storage failed')
     return storageFailed()
   }
 

@@ -6,7 +6,7 @@ import { afterWrite } from '../after-commit.ts'
 import type { RequestContext } from '../../request/context.ts'
 import type { TenantContext } from '../../structure/tenant-context.ts'
 import type { Transaction } from '../../platform/db/database.ts'
-import { makeWayForMany, rebuildIndexesSoon } from '../../structure/change/bulk.ts'
+import { dropIndexesForBulk, rebuildIndexesSoon } from '../../structure/change/bulk.ts'
 import { findKept, once } from '../../request/idempotency.ts'
 import { checkRowFiles } from './check-row-files.ts'
 import { checkRowLinks } from './check-row-links.ts'
@@ -38,7 +38,7 @@ export async function importRows(scope: ImportScope, rows: AsyncIterable<readonl
   let areMany = false
   const onMany = async () => {
     areMany = true
-    await makeWayForMany(ctx.app, tenant.id, scope.targets.entity)
+    await dropIndexesForBulk(ctx.app, tenant.id, scope.targets.entity)
   }
   try {
     const result = await tenant.db.transaction(async (transaction) => {
@@ -137,9 +137,9 @@ async function storeAll(
     const errors = result.errors.slice(0, importLimits.errors)
     throw new NothingStored({ inserted: 0, updated: 0, skipped: 0, errors, ...ignored })
   }
-  const told = { ...result, skipped: result.skipped + refusedRows(result), ...ignored }
-  if (dryRun) throw new NothingStored(told)
-  return told
+  const reported = { ...result, skipped: result.skipped + refusedRows(result), ...ignored }
+  if (dryRun) throw new NothingStored(reported)
+  return reported
 }
 
 /** True when nothing was stored because of errors. */
@@ -296,7 +296,7 @@ class Importer {
       const fault = this.#faultOf(error, changes[0]!.row)
       await client.query('rollback to savepoint attempt')
       if (changes.length === 1) {
-        const made = await this.#findMeanwhile(changes[0]!, fault)
+        const made = await this.#findConcurrentlyCreated(changes[0]!, fault)
         if (made !== null) return this.#write(await this.#prepare([made]))
         this.errors.push(fault)
         return
@@ -308,7 +308,7 @@ class Importer {
   }
 
   /** Another transaction created a record with this key after the lookup: update that record. */
-  async #findMeanwhile({ row, id }: Change, { field }: ImportError): Promise<Change | null> {
+  async #findConcurrentlyCreated({ row, id }: Change, { field }: ImportError): Promise<Change | null> {
     const { key } = this.#scope.targets
     if (id !== null || key === null || key.column.name !== field) return null
     const { rows } = await findRecords(this.#scope, this.#transaction, [row])
@@ -325,10 +325,10 @@ class Importer {
       spec,
       value: values[i] ?? null,
     }))
-    const told = translateWriteError(error, { entity, isRestore: false, given })
-    if (!(told instanceof AppError) || told.code !== 'BAD_USER_INPUT') throw error
-    const path = told.issues[0]?.path ?? 'data'
-    return { row, field: path === 'data' ? null : path.slice('data.'.length), message: told.message }
+    const refusal = translateWriteError(error, { entity, isRestore: false, given })
+    if (!(refusal instanceof AppError) || refusal.code !== 'BAD_USER_INPUT') throw error
+    const path = refusal.issues[0]?.path ?? 'data'
+    return { row, field: path === 'data' ? null : path.slice('data.'.length), message: refusal.message }
   }
 }
 

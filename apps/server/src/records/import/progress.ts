@@ -23,7 +23,7 @@ export class ImportProgress {
   }
 
   enter(phase: ImportPhase): void {
-    this.#say({ ...this.#state, phase, rows: 0 })
+    this.#report({ ...this.#state, phase, rows: 0 })
   }
 
   /** Passes the rows through and counts them. Ends with an error once the import is cancelled. */
@@ -35,13 +35,13 @@ export class ImportProgress {
       yield some
       count += some.length
       this.#state = { ...this.#state, rows: count }
-      if (Date.now() - this.#reportedAt >= reportMilliseconds) this.#say(this.#state)
+      if (Date.now() - this.#reportedAt >= reportMilliseconds) this.#report(this.#state)
     }
     signal.throwIfAborted()
     const isReading = this.#state.phase === 'reading'
     this.#state = { ...this.#state, total: isReading ? null : count }
     // Only the last batch and the commit remain.
-    if (this.#state.phase === 'storing') this.#say({ ...this.#state, phase: 'finishing' })
+    if (this.#state.phase === 'storing') this.#report({ ...this.#state, phase: 'finishing' })
   }
 
   /** Aborts when the import is cancelled. */
@@ -57,7 +57,7 @@ export class ImportProgress {
     this.#cancelled.abort(new AppError('CONFLICT', 'The import was cancelled. No record was stored.'))
   }
 
-  #say(state: ImportState): void {
+  #report(state: ImportState): void {
     this.#state = state
     this.#reportedAt = Date.now()
     this.#onChange(state)

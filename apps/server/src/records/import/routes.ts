@@ -54,7 +54,7 @@ export function importRoutes(app: App, fastify: FastifyInstance): void {
         if (!request.isMultipart()) targetsOf(tenant, entity, options)
         return answerImport(app, request, reply, async (by, file, fingerprint) => {
           requireChoices(by)
-          return importAndTell(by, entity, options, file, fingerprint)
+          return importAndNotify(by, entity, options, file, fingerprint)
         })
       },
     )
@@ -66,7 +66,7 @@ export function importRoutes(app: App, fastify: FastifyInstance): void {
         const options = readImportOptions(request.query)
         await tenantContext(ctx)
         return answerImport(app, request, reply, (by, file, fingerprint) =>
-          importAndTell(by, null, options, file, fingerprint),
+          importAndNotify(by, null, options, file, fingerprint),
         )
       },
     )
@@ -109,7 +109,7 @@ export function importRoutes(app: App, fastify: FastifyInstance): void {
 }
 
 /** Calls the `importEnded` listeners, except after a dry run or a cancellation. */
-async function importAndTell(
+async function importAndNotify(
   ctx: RequestContext,
   entity: Entity | null,
   options: ImportOptions,
@@ -117,7 +117,7 @@ async function importAndTell(
   fingerprint: string,
 ): Promise<ImportReport> {
   const { id: tenantId, organizationId } = requireTenant(ctx)
-  const told = async (outcome: ImportReport | Error) => {
+  const notifyEnded = async (outcome: ImportReport | Error) => {
     if (options.dryRun || file.progress.isCancelled) return
     const made =
       outcome instanceof Error || !outcome.entity ? entity : { label: outcome.entity.name, ...outcome.entity }
@@ -126,10 +126,10 @@ async function importAndTell(
   }
   try {
     const { report, isRepeated } = await importFile(ctx, entity?.name ?? null, options, file, fingerprint)
-    if (!isRepeated) await told(report)
+    if (!isRepeated) await notifyEnded(report)
     return report
   } catch (error) {
-    await told(error as Error)
+    await notifyEnded(error as Error)
     throw error
   }
 }

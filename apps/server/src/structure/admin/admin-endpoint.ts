@@ -7,7 +7,7 @@ import { adminEntitiesOf } from './admin-entity.ts'
 import { adminAccess } from './admin-access.ts'
 import { adminModel } from './admin-model.ts'
 import { permissionToUndo, type StructureMutation, structureMutations } from '../mutations.ts'
-import { asMaySee } from './structure-queries.ts'
+import { visibleRefusal } from './structure-queries.ts'
 import { StructureRefusal } from '../change/refusal.ts'
 import { changeStructure, CommandRefusal, undoStructureChange } from '../change/structure-change.ts'
 import type { Idempotency } from '../../request/idempotency.ts'
@@ -118,7 +118,7 @@ async function changeStructureByFields(
       throw badInput({ path: 'query', message: 'An undo must be the only mutation of its document' })
     return await undo(ctx, who, fields[0]!)
   } catch (error) {
-    if (error instanceof StructureRefusal) throw await asMaySee(ctx, tenantId, error)
+    if (error instanceof StructureRefusal) throw await visibleRefusal(ctx, tenantId, error)
     throw error instanceof CommandRefusal ? new FieldFault(fields[error.index]!.alias, error) : error
   }
 }

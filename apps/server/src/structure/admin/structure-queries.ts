@@ -50,7 +50,11 @@ export const structureQueries: readonly FunctionQuery[] = [
 ]
 
 /** Omits the records unless the caller may read them. Permission to change the structure does not imply that. */
-export async function asMaySee(ctx: RequestContext, tenantId: string, refusal: StructureRefusal): Promise<AppError> {
+export async function visibleRefusal(
+  ctx: RequestContext,
+  tenantId: string,
+  refusal: StructureRefusal,
+): Promise<AppError> {
   const { offending } = refusal
   const isWhole = offending === null || (await valueReader(ctx, tenantId, offending.fieldId)).isReadable === null
   return isWhole ? refusal : refusal.withoutRecords()

@@ -10,7 +10,7 @@ import { reconcileTenantIndexes } from './reconcile-tenant-indexes.ts'
  * index takes five times as long as inserting the rows, building it afterwards a third of that time. Until then, search works
  * without the index. If the table is locked, the indexes stay.
  */
-export async function makeWayForMany(app: App, tenantId: string, entity: Entity): Promise<void> {
+export async function dropIndexesForBulk(app: App, tenantId: string, entity: Entity): Promise<void> {
   const tenant = await app.tenants.find(tenantId)
   if (!tenant || (await hasRows(tenant, entity))) return
   await tenant.db.asOwner(async (client) => {

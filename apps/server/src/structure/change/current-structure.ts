@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import { isDeadlock } from '../../platform/db/pg-errors.ts'
 import { FieldFault } from '../../api/graphql/errors.ts'
-import { makeRoom } from '../indexes/make-room.ts'
+import { dropRefusingIndex } from '../indexes/drop-refusing-index.ts'
 import { finishPendingChange } from './structure-change.ts'
 import { isStaleStructure } from '../tenant-model.ts'
 
@@ -16,7 +16,7 @@ export async function onCurrentStructure<T>(app: App, tenantId: string, work: ()
     } catch (error) {
       const cause = error instanceof FieldFault ? error.cause : error
       if (attempt < 5 && isDeadlock(cause)) continue
-      if (attempt < 3 && (await makeRoom(app, tenantId, cause))) continue
+      if (attempt < 3 && (await dropRefusingIndex(app, tenantId, cause))) continue
       if (attempt >= 3 || !isStaleStructure(cause)) throw error
       await finishPendingChange(app, tenantId)
     }

@@ -124,7 +124,7 @@ describe('search', () => {
     await rename('email')
   })
 
-  test('finds newly searchable fields at once, and gets an index later', async () => {
+  test('finds newly searchable fields immediately, and gets an index later', async () => {
     const searchable = (is: boolean) =>
       workspace.owner.admin(
         'mutation($id: ID!, $s: Boolean) { updateSystemField(id: $id, data: {searchable: $s}) { id } }',

@@ -361,7 +361,7 @@ test('a new entity goes into the navigation group of its category, or else into 
   ])
 })
 
-test('an unknown interface is refused at once', async () => {
+test('an unknown interface is refused immediately', async () => {
   expect(await refusal(tenant.entity('thing', { interfaceId: newId() }))).toEqual([
     'data.interfaceId: There is no interface with this id',
   ])

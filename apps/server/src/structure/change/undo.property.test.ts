@@ -141,7 +141,7 @@ async function undo(): Promise<void> {
 }
 
 test.each([
-  ['at once', 1_000, runs(4)],
+  ['immediately', 1_000, runs(4)],
   ['in the background', 0, runs(3)],
 ])(
   'changed %s, an undo leaves structure and data as they were, and its undo as they were after the change',

@@ -9,25 +9,25 @@ export async function provideSettings(
   { bus }: Pick<App, 'bus'>,
   trx: Kysely<AdminDb>,
   who: { readonly tenantId: string; readonly userId: string; readonly installId: string | null },
-  says: readonly { readonly key: string; readonly value: Json }[],
+  settings: readonly { readonly key: string; readonly value: Json }[],
 ): Promise<void> {
-  if (says.length === 0) return
+  if (settings.length === 0) return
   const { organizationId } = await trx
     .selectFrom('tenants')
     .select('organizationId')
     .where('id', '=', who.tenantId)
     .executeTakeFirstOrThrow()
-  const said = { installId: who.installId, updatedBy: who.userId }
-  for (const { key, value: given } of says) {
+  const origin = { installId: who.installId, updatedBy: who.userId }
+  for (const { key, value: given } of settings) {
     const value = JSON.stringify(given)
     const scope = { level: 'organization' as const, organizationId, roleId: null, userId: null }
     await trx
       .insertInto('settings')
-      .values({ id: newId(), ...scope, key, value, ...said })
+      .values({ id: newId(), ...scope, key, value, ...origin })
       .onConflict((conflict) =>
         conflict
           .columns(['level', 'organizationId', 'roleId', 'userId', 'key'])
-          .doUpdateSet({ value, ...said, updatedAt: new Date() })
+          .doUpdateSet({ value, ...origin, updatedAt: new Date() })
           .where('settings.value', '=', sql<string>`'null'::jsonb`),
       )
       .execute()

@@ -4,7 +4,7 @@ import { makeChallenge, takeChallenge } from '../sign-in/challenges.ts'
 import {
   completeAuthorization,
   findProvider,
-  type Journey,
+  type PendingAuthorization,
   beginAuthorization,
   type Provider,
 } from '../provider/provider.ts'
@@ -23,7 +23,7 @@ export async function beginProviderConfirmation(
   )
   const challenge = await makeChallenge(app, 'providerConfirmation', {
     userId: signedIn.user.id,
-    data: { ...left.journey },
+    data: { ...left.pending },
   })
   return { url: left.url, challenge }
 }
@@ -35,10 +35,14 @@ export async function requireVouchedAgain(
   given: { readonly challenge: string; readonly query: string },
 ): Promise<void> {
   const provider = await ownProvider(app, signedIn)
-  const taken = takeChallenge<Journey & Record<string, string>>(app, 'providerConfirmation', given.challenge)
-  const { userId, data: journey } = await taken.catch(notConfirmed)
-  if (userId !== signedIn.user.id || provider.issuer !== journey.issuer) throw notThem()
-  const { subject, authenticatedAt } = await completeAuthorization(app, provider, journey, given.query).catch(
+  const taken = takeChallenge<PendingAuthorization & Record<string, string>>(
+    app,
+    'providerConfirmation',
+    given.challenge,
+  )
+  const { userId, data: pending } = await taken.catch(notConfirmed)
+  if (userId !== signedIn.user.id || provider.issuer !== pending.issuer) throw notThem()
+  const { subject, authenticatedAt } = await completeAuthorization(app, provider, pending, given.query).catch(
     notConfirmed,
   )
   const known = await app.admin

@@ -120,7 +120,7 @@ describe('a sign-in is refused', () => {
     expect((await show(challenge, { ...mine.get(options), id, rawId: id })).status).toBe(401)
   })
 
-  test('after its owner has removed it; nobody else can', async () => {
+  test('after its owner has removed it, which other users cannot', async () => {
     const { owner, passkey, id } = await addPasskey()
     const stranger = await addOwner()
     for (const method of ['DELETE', 'PATCH'] as const) {

@@ -33,7 +33,7 @@ export const clientSecretPurpose = (organizationId: string, issuer: string): str
   `oidc secret ${organizationId} ${issuer}`
 
 /** State kept between the redirect to the provider and the return. */
-export interface Journey {
+export interface PendingAuthorization {
   readonly organizationId: string
   readonly issuer: string
   readonly redirectUri: string
@@ -47,9 +47,9 @@ export async function beginAuthorization(
   provider: Provider,
   redirectUri: string,
   more: Readonly<Record<string, string>> = {},
-): Promise<{ url: string; journey: Journey }> {
+): Promise<{ url: string; pending: PendingAuthorization }> {
   const config = await discover(app, provider)
-  const journey = {
+  const pending = {
     organizationId: provider.organizationId,
     issuer: provider.issuer,
     redirectUri,
@@ -59,13 +59,13 @@ export async function beginAuthorization(
   const url = oidc.buildAuthorizationUrl(config, {
     redirect_uri: redirectUri,
     scope: 'openid email profile',
-    state: journey.state,
-    nonce: journey.nonce,
-    code_challenge: await oidc.calculatePKCECodeChallenge(verifierOf(app, journey.state)),
+    state: pending.state,
+    nonce: pending.nonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(verifierOf(app, pending.state)),
     code_challenge_method: 'S256',
     ...more,
   })
-  return { url: url.href, journey }
+  return { url: url.href, pending }
 }
 
 /** Derives the PKCE verifier from the state with the server key, so that the database alone does not reveal it. */
@@ -85,32 +85,32 @@ export interface Vouched {
 export async function completeAuthorization(
   app: App,
   provider: Provider,
-  journey: Journey,
+  pending: PendingAuthorization,
   query: string,
 ): Promise<Vouched> {
   const config = await discover(app, provider)
   oidc.enableNonRepudiationChecks(config)
-  const url = new URL(journey.redirectUri)
+  const url = new URL(pending.redirectUri)
   url.search = query
   const tokens = await oidc
     .authorizationCodeGrant(config, url, {
-      expectedState: journey.state,
-      expectedNonce: journey.nonce,
-      pkceCodeVerifier: verifierOf(app, journey.state),
+      expectedState: pending.state,
+      expectedNonce: pending.nonce,
+      pkceCodeVerifier: verifierOf(app, pending.state),
       idTokenExpected: true,
     })
     .catch((error: unknown) => notConfirmed(app, error))
   const claims = tokens.claims()!
-  const told = isComplete(claims)
+  const userInfo = isComplete(claims)
     ? claims
     : await oidc
         .fetchUserInfo(config, tokens.access_token, claims.sub)
         .catch((error: unknown) => notConfirmed(app, error))
   return {
     subject: claims.sub,
-    email: typeof told.email === 'string' ? told.email.trim().toLowerCase() : null,
-    isVerified: told.email_verified === true,
-    name: typeof told.name === 'string' ? told.name : null,
+    email: typeof userInfo.email === 'string' ? userInfo.email.trim().toLowerCase() : null,
+    isVerified: userInfo.email_verified === true,
+    name: typeof userInfo.name === 'string' ? userInfo.name : null,
     authenticatedAt: claims.auth_time ?? null,
   }
 }

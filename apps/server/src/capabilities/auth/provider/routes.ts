@@ -11,7 +11,13 @@ import { email, readBody, returned } from '../../../request/accounts/account-inp
 import { createBeginLimits } from '../../../platform/rate-limits/rate-limit.ts'
 import { completeSignIn } from '../sign-in/sign-in.ts'
 import { findVouchedPerson } from './person.ts'
-import { completeAuthorization, discover, findProvider, type Journey, beginAuthorization } from './provider.ts'
+import {
+  completeAuthorization,
+  discover,
+  findProvider,
+  type PendingAuthorization,
+  beginAuthorization,
+} from './provider.ts'
 import { wholeOrganization } from '../../../request/decisions.ts'
 
 /**
@@ -48,17 +54,21 @@ export function providerRoutes(app: App, fastify: FastifyInstance): void {
     const provider = await findProvider(app, idOf(organizationId))
     if (!provider) throw noProvider()
     const redirectUri = redirectUriOf(baseUrlOf(app, request))
-    const { url, journey } = await beginAuthorization(app, provider, redirectUri)
-    const challenge = await makeChallenge(app, 'provider', { userId: null, data: { ...journey } })
+    const { url, pending } = await beginAuthorization(app, provider, redirectUri)
+    const challenge = await makeChallenge(app, 'provider', { userId: null, data: { ...pending } })
     return reply.send({ url, challenge })
   })
 
   fastify.post('/api/auth/provider/finish', open('the sign-in with an identity provider'), async (request, reply) => {
     const { challenge, query } = readBody(coming, request.body)
-    const { data: journey } = await takeChallenge<Journey & Record<string, string>>(app, 'provider', challenge)
-    const provider = await findProvider(app, journey.organizationId)
-    if (!provider || provider.issuer !== journey.issuer) throw noProvider()
-    const userId = await findVouchedPerson(app, provider, await completeAuthorization(app, provider, journey, query))
+    const { data: pending } = await takeChallenge<PendingAuthorization & Record<string, string>>(
+      app,
+      'provider',
+      challenge,
+    )
+    const provider = await findProvider(app, pending.organizationId)
+    if (!provider || provider.issuer !== pending.issuer) throw noProvider()
+    const userId = await findVouchedPerson(app, provider, await completeAuthorization(app, provider, pending, query))
     return completeSignIn(app, request, reply, { userId, method: 'provider', vouchedBy: provider.organizationId })
   })
 

@@ -30,7 +30,7 @@ export async function openArchive(
   const gzip = createGzip({ level: 3 })
   // Without a listener, an early error would end the process.
   gzip.on('error', () => {})
-  const note = () => (taken ? noteExport(app, tenant, taken.by) : Promise.resolve())
+  const note = () => (taken ? logExportOfTenant(app, tenant, taken.by) : Promise.resolve())
   writeArchive(app, tenant, gzip, note).catch((error: unknown) => gzip.destroy(error as Error))
   return gzip
 }
@@ -169,7 +169,7 @@ async function addRows(client: pg.Client, tar: TarWriter, table: ArchivedTable, 
 const partSize = 4_000_000
 
 /** Deletion requires an archive, and the log records who exported everything. */
-async function noteExport(app: App, { id, organizationId, name }: Tenant, userId: string | null): Promise<void> {
+async function logExportOfTenant(app: App, { id, organizationId, name }: Tenant, userId: string | null): Promise<void> {
   await app.admin.transaction().execute(async (trx) => {
     await sql`update tenants set "exportedAt" = now() where id = ${id}`.execute(trx)
     await trx

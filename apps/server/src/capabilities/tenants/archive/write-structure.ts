@@ -104,8 +104,8 @@ async function writeSettings(
     if (!own.has(key.split('.')[1]!)) throw notAnArchive()
     const roleId = level === 'role' ? idOf.get(roleValue ?? '') : null
     if (roleId === undefined) return []
-    const said = JSON.stringify(typeof value === 'string' ? (groups.get(value) ?? value) : value)
-    return [{ id: newId(), level, organizationId, roleId, userId: null, key, value: said, updatedBy: owner }]
+    const json = JSON.stringify(typeof value === 'string' ? (groups.get(value) ?? value) : value)
+    return [{ id: newId(), level, organizationId, roleId, userId: null, key, value: json, updatedBy: owner }]
   })
   if (rows.length > 0)
     await trx

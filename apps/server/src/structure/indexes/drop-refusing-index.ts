@@ -9,7 +9,7 @@ import { reconcileIndexesSoon } from './reconcile.ts'
  * Drops the index that refused a long text, if it exists only to speed up views. Returns whether it did, so that the caller retries
  * the write. `reconcileIndexes` does not recreate an index over such a text.
  */
-export async function makeRoom(app: App, tenantId: string, error: unknown): Promise<boolean> {
+export async function dropRefusingIndex(app: App, tenantId: string, error: unknown): Promise<boolean> {
   const index = tooSmallIndex(error)
   const tenant = index !== null && (index === '' || isFollowing(index)) ? await app.tenants.find(tenantId) : null
   if (!tenant) return false

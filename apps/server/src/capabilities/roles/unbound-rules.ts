@@ -10,7 +10,7 @@ import { lockRoles, type RoleRow, writeRole } from '../../request/rights/role-ro
  * Runs before the structure is written: binds rules that name an entity without a binding to its id, so that they survive renames.
  * Returns whether there were any.
  */
-export async function bindLooseBefore({ trx, app, tenant, before, writes, renamed }: Publication): Promise<boolean> {
+export async function bindUnboundRules({ trx, app, tenant, before, writes, renamed }: Publication): Promise<boolean> {
   const { organizationId } = tenant
   const { entities, fields } = writes
   const touched = [...new Set([...entities.map((entity) => entity.id), ...fields.map((field) => field.entityId)])]
