@@ -31,7 +31,7 @@ test('a stopped server leaves no timer, no connection and no listener', async ()
     init(id, type) {
       if (!isRecording || type !== 'Timeout') return
       const { stack = '' } = new Error('A timer')
-      // Libraries start some that end without a stop.
+      // Counts intervals and our own timers; timeouts of libraries end on their own.
       if (/setInterval|apps.server.src(?!.*services\.test)/.test(stack)) timers.set(id, stack)
     },
     destroy: (id) => timers.delete(id),

@@ -137,7 +137,7 @@ export const templateMutations: readonly AdminMutation[] = [
 
 type Arguments = Readonly<Record<string, unknown>>
 
-/** Fixes the names of everything in the template, then starts the installation. */
+/** Chooses the names of everything in the template, then starts the installation. */
 async function installTemplate(change: AdminChange, { data }: Arguments): Promise<string> {
   const { ctx, transaction } = change
   const given = installInput.read(data)

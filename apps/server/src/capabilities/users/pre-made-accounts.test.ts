@@ -158,7 +158,7 @@ describe('a second factor and a passkey', () => {
     const early = await mailed(email)
     await create(other.owner, { email, organizationId: other.id })
     const invitation = await mailed(email)
-    // Not by accepting the invitation, which would delete the link.
+    // Joins without accepting an invitation, which would delete the link.
     await workspace.app.admin
       .insertInto('memberships')
       .values({ userId: id, organizationId: other.id, tenantIds: null })

@@ -3,9 +3,9 @@
  * locks the hash of the entity's id.)
  */
 export const advisoryLocks = {
-  /** With the id of a job worker, while its process lives. */
+  /** Held with the id of a job worker while its process lives. */
   jobWorker: 5_623_001,
-  /** In a tenant's database: the process that creates its indexes. */
+  /** Held in a tenant's database by the process that creates its indexes. */
   indexBuilder: 5_623_002,
   /** The process that creates the first administrator. */
   firstAdministrator: 5_623_003,
