@@ -79,7 +79,7 @@ export async function measureFiles(
       for (const table of ['public.person', 'public.bare', 'monarch.operations'])
         await client.query(`truncate ${table}`)
       imports.push(await timed(() => importFile(url, headers, file, count)))
-      await untilSettled(client)
+      await untilIdle(client)
       copies.push(await timed(() => copyFile(client, bareFile)))
     }
     const [ours, bare] = [middle(imports), middle(copies)]
@@ -150,7 +150,7 @@ async function searchIndexes(client: pg.Client, table: string): Promise<string[]
 }
 
 /** After an import of many rows, a job vacuums the table. */
-async function untilSettled(client: pg.Client): Promise<void> {
+async function untilIdle(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ isSettled: boolean | null }>(
       `select last_vacuum > (select max("createdAt") from public.person) as "isSettled" from pg_stat_user_tables

@@ -264,7 +264,7 @@ export async function drag(page: Page, from: Locator, to: Locator): Promise<void
   await page.mouse.move(start.x + start.width / 2 + 12, start.y + start.height / 2 + 12, { steps: 3 })
   const { width, height } = page.viewportSize()!
   let before = ''
-  const rests = async () => {
+  const isStable = async () => {
     const box = (await to.boundingBox())!
     const x = (Math.max(box.x, 0) + Math.min(box.x + box.width, width)) / 2
     const y = (Math.max(box.y, 0) + Math.min(box.y + box.height, height)) / 2
@@ -274,7 +274,7 @@ export async function drag(page: Page, from: Locator, to: Locator): Promise<void
     before = JSON.stringify(box)
     return before === was
   }
-  await expect.poll(rests).toBe(true)
+  await expect.poll(isStable).toBe(true)
   await page.mouse.up()
   await expect.poll(() => page.evaluate(isClickHandled)).toBe(true)
 }
@@ -299,11 +299,11 @@ const isClickHandled = `(() => {
 export async function hold(
   page: Page,
   url: string,
-  isMeant: (request: Request) => boolean = () => true,
+  matches: (request: Request) => boolean = () => true,
 ): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const handler = async (route: Route) => {
-    if (isMeant(route.request())) await promise
+    if (matches(route.request())) await promise
     await route.fallback()
   }
   await page.route(url, handler)

@@ -31,7 +31,7 @@ let ids: MatrixWorld['ids']
 let files: MatrixWorld['files']
 const ghost = '019b0000-0000-7000-8000-000000000001'
 /** An unknown name of the same length and similarity. */
-const ghostOf = (field: FieldName): string => ({ title: 'tutle', price: 'prize', note: 'rote' })[field]
+const unknownName = (field: FieldName): string => ({ title: 'tutle', price: 'prize', note: 'rote' })[field]
 
 beforeAll(async () => {
   world = await startMatrixWorld()
@@ -131,7 +131,7 @@ const writes: Readonly<Record<string, Write>> = {
 }
 
 /** How a record with a value of the field, or of its companion, is created. */
-const makes: Readonly<Record<string, (asked: Asked & { value: string; email: string }) => Promise<string>>> = {
+const creations: Readonly<Record<string, (asked: Asked & { value: string; email: string }) => Promise<string>>> = {
   create: ({ person, field, value, email }) =>
     text(person, `mutation { createDeal(data: {owner_email: "${email}", ${field}: "${value}"}) { __typename } }`),
   createMany: ({ person, field, value, email }) =>
@@ -140,7 +140,7 @@ const makes: Readonly<Record<string, (asked: Asked & { value: string; email: str
 }
 
 /** An action on a whole record. */
-interface Deed {
+interface Action {
   readonly by: 'reach' | 'bin'
   readonly ask: (person: Person, id: string) => Promise<string>
   /** Number of times it has happened. */
@@ -148,7 +148,7 @@ interface Deed {
 }
 const isBinned = async (id: string) => (await stored(id)).deletedAt !== null
 const binned = async (id: string) => ((await isBinned(id)) ? 1 : 0)
-const deeds: Readonly<Record<string, Deed>> = {
+const actions: Readonly<Record<string, Action>> = {
   delete: {
     by: 'bin',
     ask: (person, id) => text(person, `mutation { deleteDeal(id: "${id}") { version } }`),
@@ -201,7 +201,7 @@ describe.each(roleNames)('%s', (role) => {
           expect(masked(answer, cell)).toBe(masked(await ask({ ...cell, id: ghost }), { id: ghost }))
         if (!knows(role, field))
           expect(masked(answer, cell)).toBe(
-            masked(await ask({ ...cell, field: ghostOf(field) }), { field: ghostOf(field) }),
+            masked(await ask({ ...cell, field: unknownName(field) }), { field: unknownName(field) }),
           )
       }
     },
@@ -270,7 +270,7 @@ describe.each(roleNames)('%s', (role) => {
         expect(masked(answer, cell)).toBe(masked(await ask({ ...cell, value, id: ghost }), { id: ghost }))
       if (!knows(role, field) && !mayMake(role, field))
         expect(masked(answer, cell)).toBe(
-          masked(await ask({ ...cell, value, field: ghostOf(field) }), { field: ghostOf(field) }),
+          masked(await ask({ ...cell, value, field: unknownName(field) }), { field: unknownName(field) }),
         )
       await put(cell.id, field, cell.word)
     }
@@ -300,7 +300,7 @@ describe.each(roleNames)('%s', (role) => {
     }
   })
 
-  test.each(Object.entries(makes))('creates by %s exactly what the role permits', async (name, ask) => {
+  test.each(Object.entries(creations))('creates by %s exactly what the role permits', async (name, ask) => {
     const { user } = (await workspace.fastify.inject({ url: '/api/auth/me', headers: people[role].headers })).json()
     for (const field of fields) {
       const value = `made${role}${name}${field}`
@@ -310,13 +310,13 @@ describe.each(roleNames)('%s', (role) => {
       expect([field, made.length], answer).toEqual([field, mayMake(role, field) ? 1 : 0])
       if (answer.includes('INTERNAL')) expect.fail(answer)
       if (!knows(role, field) && !mayMake(role, field)) {
-        const unknown = await ask({ ...cell, value, email: user.email, field: ghostOf(field) })
-        expect(masked(answer, cell)).toBe(masked(unknown, { field: ghostOf(field) }))
+        const unknown = await ask({ ...cell, value, email: user.email, field: unknownName(field) })
+        expect(masked(answer, cell)).toBe(masked(unknown, { field: unknownName(field) }))
       }
     }
   })
 
-  test.each(Object.entries(deeds))('does %s exactly where the role permits', async (name, { by, ask, count }) => {
+  test.each(Object.entries(actions))('does %s exactly where the role permits', async (name, { by, ask, count }) => {
     for (const row of rows) {
       const id = ids[role][row]
       const may = by === 'bin' ? mayBin(role, row) : mayReach(role, row)

@@ -52,14 +52,14 @@ const setRoles = async (roleIds: string[]) => {
   const answer = await ask(here, '/graphql/admin', owner, mutation, { userId: ids.userId, organizationId, roleIds })
   expect(answer.errors).toBeUndefined()
 }
-const mayReadThere = async () => (await ask(there, '/graphql/tenant', member, '{ deal { id } }')).errors === undefined
+const canReadThere = async () => (await ask(there, '/graphql/tenant', member, '{ deal { id } }')).errors === undefined
 
 test('rights that one process grants and revokes apply to the next request to another, every time', async () => {
   for (let i = 0; i < runs(15); i++) {
     await setRoles([ids.roleId])
-    expect(await mayReadThere()).toBe(true)
+    expect(await canReadThere()).toBe(true)
     await setRoles([])
-    expect(await mayReadThere()).toBe(false)
+    expect(await canReadThere()).toBe(false)
   }
 })
 
@@ -77,7 +77,7 @@ test('a stopped process delays others only briefly, and serves nothing outdated 
   const { child } = processes[1]!
   for (let i = 0; i < 3; i++) {
     await setRoles([ids.roleId])
-    expect(await mayReadThere()).toBe(true)
+    expect(await canReadThere()).toBe(true)
     const request = await connectThere()
     child.kill('SIGSTOP')
     // The process handles this socket before the bus, and reads the request received by then.

@@ -68,8 +68,8 @@ test(
         if (errors?.[0]?.extensions.code !== 'FORBIDDEN') wrong.push([who, step.name, scope, text])
       }
       // Tenant operations run as the limited member, who cannot open the second tenant.
-      const isTheirs = (scope === 'tenant' || scope === 'self') && step.name !== 'updateTenant'
-      await walk.take(step, isTheirs ? { authorization: callers.limited } : {})
+      const appliesToTarget = (scope === 'tenant' || scope === 'self') && step.name !== 'updateTenant'
+      await walk.take(step, appliesToTarget ? { authorization: callers.limited } : {})
     }
     await walk.stop()
     expect(wrong).toEqual([])

@@ -4,37 +4,37 @@ import { abs, compare, type Decimal, decimal, divideRounded, round, tenTo, zero 
  * Roots, logarithms and powers. PostgreSQL and this code compute with at least 30 decimals and round to 15, so that
  * both give the same last digit. All functions work on integers: the value times a power of ten.
  */
-const reckonedPlaces = 30
+const workingPlaces = 30
 const resultPlaces = 15
 
 /** `null` for a negative number. */
 export function squareRoot(d: Decimal): Decimal | null {
-  const x = round(d, reckonedPlaces).units
-  return x < 0n ? null : round(decimal(rootOf(x * tenTo(reckonedPlaces)), reckonedPlaces), resultPlaces)
+  const x = round(d, workingPlaces).units
+  return x < 0n ? null : round(decimal(rootOf(x * tenTo(workingPlaces)), workingPlaces), resultPlaces)
 }
 
 /** `null` for zero and below. */
 export function naturalLogarithm(d: Decimal): Decimal | null {
-  const x = round(d, reckonedPlaces)
+  const x = round(d, workingPlaces)
   return x.units <= 0n ? null : round(decimal(logarithmOf(x, workPlaces), workPlaces), resultPlaces)
 }
 
 /** `null` for invalid bases: one, zero and below. */
 export function logarithm(d: Decimal, base: Decimal): Decimal | null {
-  const [x, b] = [round(d, reckonedPlaces), round(base, reckonedPlaces)]
-  if (x.units <= 0n || b.units <= 0n || b.units === tenTo(reckonedPlaces)) return null
+  const [x, b] = [round(d, workingPlaces), round(base, workingPlaces)]
+  if (x.units <= 0n || b.units <= 0n || b.units === tenTo(workingPlaces)) return null
   // The logarithm of a base near one is tiny, so it needs more decimals.
-  const places = workPlaces + reckonedPlaces
+  const places = workPlaces + workingPlaces
   const quotient = divideRounded(logarithmOf(x, places) * tenTo(places), logarithmOf(b, places))
   return round(decimal(quotient, places), resultPlaces)
 }
 
 /** `null` beyond `largestExponent`, where the result has more than a thousand digits. */
 export function exponential(d: Decimal): Decimal | null {
-  const x = round(d, reckonedPlaces)
+  const x = round(d, workingPlaces)
   if (compare(x, decimal(largestExponent)) >= 0) return null
   if (compare(x, decimal(-largestExponent)) <= 0) return round(zero, resultPlaces)
-  return rounded(exponentialOf(x.units, reckonedPlaces, longPlaces))
+  return rounded(exponentialOf(x.units, workingPlaces, longPlaces))
 }
 
 export const largestExponent = 2302n
@@ -46,11 +46,11 @@ const largestPower = decimal(tenTo(1000))
 
 /** `null` if undefined: zero to a negative power, a negative number to a fractional power, a result out of range. */
 export function power(base: Decimal, exponent: Decimal): Decimal | null {
-  const [a, b] = [round(base, reckonedPlaces), round(exponent, reckonedPlaces)]
-  const one = tenTo(reckonedPlaces)
+  const [a, b] = [round(base, workingPlaces), round(exponent, workingPlaces)]
+  const one = tenTo(workingPlaces)
   if (a.units === 0n) return b.units < 0n ? null : b.units === 0n ? decimal(1n) : zero
   if (a.units < 0n && b.units % one !== 0n) return null
-  const places = longPlaces + reckonedPlaces + String(abs(b.units)).length
+  const places = longPlaces + workingPlaces + String(abs(b.units)).length
   const scaled = (logarithmOf(decimal(abs(a.units), a.scale), places) * b.units) / one
   const size = scaled / tenTo(places)
   if (size >= largestPowerLogarithm) return null

@@ -26,8 +26,8 @@ export {
   compileChangeComment,
   compileCreateComment,
   compileReadComment,
-  planTalk,
-  type TalkedOf,
+  planCommentedRecord,
+  type CommentedRecord,
 } from './plan-comments.ts'
 export { badCursor } from './plan-page.ts'
 export { planRead, planRepeated, planRows, planWritten, type ReadPlan } from './plan.ts'

@@ -34,14 +34,19 @@ export function planComments(scope: PlanScope, entity: Entity, { args, selection
 }
 
 /** A live record that the caller may read, and may therefore comment on. */
-export interface TalkedOf {
+export interface CommentedRecord {
   readonly entity: Entity
   readonly recordId: string
   readonly conditions: readonly Condition[]
 }
 
 /** Pure; throws coded errors. */
-export function planTalk(model: Model, access: Access, entityName: string, recordId: string): TalkedOf {
+export function planCommentedRecord(
+  model: Model,
+  access: Access,
+  entityName: string,
+  recordId: string,
+): CommentedRecord {
   const scope = newScope(model, access)
   const entity = entityOf(model, entityName)
   const byId = planKeys(scope, entity, { id: recordId })
@@ -55,16 +60,16 @@ export interface CommentEnvironment {
 }
 
 /** A stored comment. */
-interface Said {
+interface StoredComment {
   readonly body: string
   readonly mentions: readonly string[]
 }
 
 /** One row with `count`: 0 if the record does not exist for the caller. Subscribers are notified through the log. */
 export function compileCreateComment(
-  talk: TalkedOf,
+  talk: CommentedRecord,
   { id, operationId, userId }: CommentEnvironment,
-  said: Said,
+  said: StoredComment,
 ): Statement {
   const columns = sql`(id, "entityId", "recordId", body, mentions, "authorId")`
   const made = sql`insert into monarch.comments ${columns}
@@ -75,9 +80,9 @@ export function compileCreateComment(
 
 /** Like `compileCreateComment`, for an existing comment: a live one, or one in the bin for a restore. The caller checks its author. */
 export function compileChangeComment(
-  talk: TalkedOf,
+  talk: CommentedRecord,
   { id, operationId, userId }: CommentEnvironment,
-  change: { readonly kind: 'update'; readonly said: Said } | { readonly kind: 'delete' | 'restore' },
+  change: { readonly kind: 'update'; readonly said: StoredComment } | { readonly kind: 'delete' | 'restore' },
 ): Statement {
   const [sets, found] =
     change.kind === 'update'
@@ -113,7 +118,7 @@ function planOne(scope: PlanScope, root: RootRead) {
 }
 
 function withRecord(
-  { entity, conditions }: TalkedOf,
+  { entity, conditions }: CommentedRecord,
   work: Fragment,
   { operationId, userId }: Pick<CommentEnvironment, 'operationId' | 'userId'>,
 ): Statement {

@@ -54,7 +54,7 @@ export function diffSpread(before: Structure, after: Structure, { kept = [] }: D
   return after.fields.flatMap((field) => {
     const old = oldFields.get(field.id)
     if (!old || old === field || storageOf(old) === 'links' || storageOf(field) !== 'links') return []
-    refuseLeap(old, field)
+    refuseCombinedConversion(old, field)
     const target = after.entities.find(({ id }) => id === relationOf(field)!.entityId)!
     const oldTarget = before.entities.find(({ id }) => id === target.id)
     return [
@@ -78,7 +78,7 @@ export function gatheredRelation(
   { mayEmpty = [], kept }: DiffOptions,
 ): GatheredRelation | null {
   if (!old || storageOf(old) !== 'links') return null
-  refuseLeap(old, field)
+  refuseCombinedConversion(old, field)
   // An undo empties later values that cannot be converted.
   const isUndo = kept !== undefined
   const places = placesOf(before, after, field)
@@ -185,7 +185,7 @@ export function gatherRelation({ field, table, oldTable, column, mayEmpty }: Gat
 }
 
 /** Gives the column its final name, and renames the links to the name under which they are kept. */
-export function bringGathered({ field, table, column }: GatheredRelation, name: string): Step[] {
+export function renameGathered({ field, table, column }: GatheredRelation, name: string): Step[] {
   const kept = objectNames.kept(field.id)
   const links = ident('links', kept)
   return [
@@ -198,7 +198,7 @@ export function bringGathered({ field, table, column }: GatheredRelation, name: 
 const storageOf = (field: FieldRow) => fieldTypeOf(field)?.storage
 
 /** Several commands together may request a conversion that none of them could alone. */
-function refuseLeap(old: FieldRow, field: FieldRow): void {
+function refuseCombinedConversion(old: FieldRow, field: FieldRow): void {
   if (relationOf(old) && relationOf(field)) return
   const message = `"${field.displayName}" cannot be converted like this in one change. Make one change after the other`
   throw badInput({ path: 'data.fieldType', message })

@@ -149,10 +149,10 @@ export {
   fieldsForText,
   fieldsInScope,
   type Scope,
-  scopeBehind,
+  scopeAfter,
   scopeOfTrigger,
 } from './workflows/scope.ts'
-export { checkWorkflow, type CheckedWorkflow, mustBeGiven, renderWorkflow } from './workflows/walk-workflow.ts'
+export { checkWorkflow, type CheckedWorkflow, isRequiredOnCreate, renderWorkflow } from './workflows/walk-workflow.ts'
 export {
   isPlainHeader,
   isSealedHeader,
@@ -162,7 +162,7 @@ export {
   splitTemplate,
 } from './workflows/parts/sealed-headers.ts'
 export { mapHeaders, withoutHeaderValues } from './workflows/map-headers.ts'
-export { isWorkedOut, referencePattern } from './workflows/parts/worked-out.ts'
+export { isComputedValue, referencePattern } from './workflows/parts/computed-value.ts'
 export { canonicalZone } from './time-zone.ts'
 export { resolveTerm, type TermViewer } from './shapes/resolve-terms.ts'
 export { fillWhere } from './workflows/fill-where.ts'

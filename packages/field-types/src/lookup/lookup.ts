@@ -1,12 +1,12 @@
 import { annotate, fail, named, object, ok, refine, type ValueOf } from '@monarch/shapes'
 import { defineComputed } from '../computed/define-computed.ts'
 
-const blankless = (name: string) => (name === '' ? fail('must not be blank') : ok(name))
+const notBlankName = (name: string) => (name === '' ? fail('must not be blank') : ok(name))
 
 /** The name of a relation, or of an inverse side. */
-export const relationName = (must: string) => annotate(refine(named('relation'), blankless), { must })
+export const relationName = (must: string) => annotate(refine(named('relation'), notBlankName), { must })
 /** The name of a field of the related records. */
-export const relatedField = (must: string) => annotate(refine(named('field'), blankless), { must })
+export const relatedField = (must: string) => annotate(refine(named('field'), notBlankName), { must })
 
 /**
  * With a relation to a list of records, the result is the list of their values. `where` restricts the records; if a

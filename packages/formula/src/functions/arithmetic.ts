@@ -29,14 +29,14 @@ export const remainderOf = overload('(a: number, b: number): number', {
 })
 
 /** The precision of the arguments and results of roots, logarithms and powers. */
-export const reckoned = (x: Fragment): Fragment => sql`round(${x}, 30)`
+export const atWorkingPrecision = (x: Fragment): Fragment => sql`round(${x}, 30)`
 export const rounded = (x: Fragment): Fragment => sql`round(${x}, 15)`
 
 export const powerOf = overload('(base: number, exponent: number): number', {
   toSql: ([base, exponent], { args }) => {
     const known = constantNumber(args[1])
-    if (known && isSmallPower(args)) return withinDigits(rounded(sql`power(${reckoned(base)}, ${exponent})`))
-    const [a, b] = [reckoned(base), reckoned(exponent)]
+    if (known && isSmallPower(args)) return withinDigits(rounded(sql`power(${atWorkingPrecision(base)}, ${exponent})`))
+    const [a, b] = [atWorkingPrecision(base), atWorkingPrecision(exponent)]
     const edge = numeric(String(largestPowerLogarithm))
     // The logarithm of the result shows whether it is in range, before PostgreSQL computes it.
     return withinDigits(sql`(case

@@ -6,7 +6,7 @@ import type { Value, ValueKind } from '../kinds.ts'
 import { constantNumber, type FunctionDefinition, overload } from '../overload.ts'
 import type { Overload, Term } from '../term.ts'
 import type { Bounds, Size } from '../size.ts'
-import { largest, powerOf, reckoned, remainderOf, rounded } from './arithmetic.ts'
+import { largest, powerOf, atWorkingPrecision, remainderOf, rounded } from './arithmetic.ts'
 import { above, numeric } from './fragments.ts'
 
 export const numberFunctions: readonly FunctionDefinition[] = [
@@ -100,7 +100,7 @@ export const numberFunctions: readonly FunctionDefinition[] = [
     overloads: [
       overload('(number: number): number', {
         // No number with 30 decimals lies between this bound and zero, so the bound excludes negative numbers only.
-        toSql: ([number]) => rounded(sql`sqrt(${above(reckoned(number), numeric('-1e-31'))})`),
+        toSql: ([number]) => rounded(sql`sqrt(${above(atWorkingPrecision(number), numeric('-1e-31'))})`),
         evaluate: ([number]: [Decimal]) => squareRoot(number),
         bounds: ([number]) => ({ digits: Math.ceil(number!.digits / 2) + 1, scale: 15 }),
       }),
@@ -114,14 +114,14 @@ export const numberFunctions: readonly FunctionDefinition[] = [
     example: 'log(1000)',
     overloads: [
       overload('(number: number): number', {
-        toSql: ([number]) => rounded(sql`log(${above(reckoned(number), numeric('0'))})`),
+        toSql: ([number]) => rounded(sql`log(${above(atWorkingPrecision(number), numeric('0'))})`),
         evaluate: ([number]: [Decimal]) => logarithm(number, decimal(10n)),
         bounds: () => ({ digits: 20, scale: 15 }),
       }),
       overload('(number: number, base: number): number', {
         toSql: ([number, base]) => {
-          const fit = sql`nullif(${above(reckoned(base), numeric('0'))}, 1)`
-          return rounded(sql`log(${fit}, ${above(reckoned(number), numeric('0'))})`)
+          const fit = sql`nullif(${above(atWorkingPrecision(base), numeric('0'))}, 1)`
+          return rounded(sql`log(${fit}, ${above(atWorkingPrecision(number), numeric('0'))})`)
         },
         evaluate: ([number, base]: [Decimal, Decimal]) => logarithm(number, base),
         bounds: () => ({ digits: 40, scale: 15 }),
@@ -135,7 +135,7 @@ export const numberFunctions: readonly FunctionDefinition[] = [
     example: 'ln(2)',
     overloads: [
       overload('(number: number): number', {
-        toSql: ([number]) => rounded(sql`ln(${above(reckoned(number), numeric('0'))})`),
+        toSql: ([number]) => rounded(sql`ln(${above(atWorkingPrecision(number), numeric('0'))})`),
         evaluate: ([number]: [Decimal]) => naturalLogarithm(number),
         bounds: () => ({ digits: 20, scale: 15 }),
       }),
@@ -151,7 +151,7 @@ export const numberFunctions: readonly FunctionDefinition[] = [
         toSql: ([number]) => {
           const top = numeric(String(largestExponent))
           // The exponent is clamped: far below zero, the result rounds to 0; a blank one becomes `top`.
-          const cut = sql`greatest(least(${reckoned(number)}, ${top}), -${top})`
+          const cut = sql`greatest(least(${atWorkingPrecision(number)}, ${top}), -${top})`
           return rounded(sql`exp(nullif(${cut}, ${top}))`)
         },
         evaluate: ([number]: [Decimal]) => exponential(number),

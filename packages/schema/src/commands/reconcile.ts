@@ -17,7 +17,7 @@ import { deletionOf } from './uses.ts'
  */
 export function reconcileResult(before: Structure, result: CommandResult, env: CommandEnvironment): CommandResult {
   if (isPlainAddition(result) && affectsNoComputedField(before, result.structure)) return result
-  const kept = result.logs[0]!.action === 'restore' ? leaveBroken(before, result, env) : result
+  const kept = result.logs[0]!.action === 'restore' ? keepBrokenInBin(before, result, env) : result
   const broken = newlyBroken(before, kept.structure)
   if (broken.length > 0) throw badInput(broken.map((each) => breaksIt(each, result)))
   return { ...kept, structure: reconcileStructure(kept.structure) }
@@ -132,7 +132,7 @@ function breaksIt({ field, problem }: Broken, { structure, subjectId, logs }: Co
 }
 
 /** A field that lacks a source when its entity is restored stays in the bin. Restoring the field then reports what it lacks. */
-function leaveBroken(before: Structure, result: CommandResult, env: CommandEnvironment): CommandResult {
+function keepBrokenInBin(before: Structure, result: CommandResult, env: CommandEnvironment): CommandResult {
   const broken = newlyBroken(before, result.structure).filter(({ field }) => field.id !== result.subjectId)
   const [first] = broken
   if (!first) return result
@@ -142,5 +142,5 @@ function leaveBroken(before: Structure, result: CommandResult, env: CommandEnvir
     result.structure,
   )
   const logs = broken.map(({ field }) => deletionOf(field, entities.get(field.entityId)!))
-  return leaveBroken(before, { ...result, structure, logs: [...result.logs, ...logs] }, env)
+  return keepBrokenInBin(before, { ...result, structure, logs: [...result.logs, ...logs] }, env)
 }

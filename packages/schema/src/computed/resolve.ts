@@ -163,12 +163,12 @@ class Resolver {
     if (known) return known
     // Registered first, because suggestions in messages consider all fields of the record, including this one.
     this.#results.set(field.id, broken({ field, uses: new Set() }, []))
-    const result = this.#understand(field)
+    const result = this.#compute(field)
     this.#results.set(field.id, result)
     return result
   }
 
-  #understand(field: FieldRow): Result {
+  #compute(field: FieldRow): Result {
     const type = findFieldType(field.fieldType)!
     const uses = this.#uses.get(field.id)!
     const settings = type.settings(this.#settingsOf(field))
@@ -179,16 +179,16 @@ class Resolver {
       return broken(shared, [{ path, message: settings.message }])
     }
     const unusable = this.#unusable(field, uses)
-    const understood = this.#understandSettings(field, type, settings.value)
-    if (unusable.length > 0 || understood.definition === null) {
-      const problems = [...unusable, ...understood.problems].toSorted((a, b) => (a.from ?? 0) - (b.from ?? 0))
+    const resolution = this.#resolveSettings(field, type, settings.value)
+    if (unusable.length > 0 || resolution.definition === null) {
+      const problems = [...unusable, ...resolution.problems].toSorted((a, b) => (a.from ?? 0) - (b.from ?? 0))
       return broken(shared, problems)
     }
-    if (understood.relations > mostRelations) {
+    if (resolution.relations > mostRelations) {
       const message = `A computed value can go through at most ${mostRelations} relations, including those of the fields that it needs`
       return broken(shared, [{ path: 'settings', message }])
     }
-    return { ...shared, ...understood }
+    return { ...shared, ...resolution }
   }
 
   /**
@@ -206,18 +206,18 @@ class Resolver {
     return cycle ? [cycle, ...others] : others
   }
 
-  #understandSettings(field: FieldRow, type: FieldType, settings: unknown): Understood {
-    if (type.computation === 'formula') return this.#understandFormula(field, settings as FormulaSettings)
-    if (type.computation === 'lookup') return this.#understandLookup(field, settings as LookupSettings)
-    return this.#understandRollup(field, settings as RollupSettings)
+  #resolveSettings(field: FieldRow, type: FieldType, settings: unknown): Resolution {
+    if (type.computation === 'formula') return this.#resolveFormula(field, settings as FormulaSettings)
+    if (type.computation === 'lookup') return this.#resolveLookup(field, settings as LookupSettings)
+    return this.#resolveRollup(field, settings as RollupSettings)
   }
 
-  #understandFormula(field: FieldRow, settings: FormulaSettings): Understood {
+  #resolveFormula(field: FieldRow, settings: FormulaSettings): Resolution {
     const { expression, stored } = settings
     const fields = formulaFieldsOf(this.#index, field.entityId, stored ? this.#partOf : this.#resultOf)
     const analysis = analyze(expression, { fields })
     if (analysis.problems.length > 0)
-      return notUnderstood(analysis.problems.map((problem) => ({ path: 'settings.expression', ...problem })))
+      return unresolved(analysis.problems.map((problem) => ({ path: 'settings.expression', ...problem })))
     const isStored = stored === true && this.#isImmutable(analysis)
     const problems = stored && !isStored ? [{ path: 'settings.stored', message: notStorable(analysis) }] : []
     const relations = analysis.references.reduce((most, each) => Math.max(most, this.#relationsOf(each)), 0)
@@ -255,14 +255,14 @@ class Resolver {
     return path.length - 1 + (last && this.#uses.has(last.id) ? this.#resolve(last).relations : 0)
   }
 
-  #understandLookup(field: FieldRow, settings: LookupSettings): Understood {
+  #resolveLookup(field: FieldRow, settings: LookupSettings): Resolution {
     const found = this.#findTarget(field, settings)
-    if ('message' in found) return notUnderstood([found])
+    if ('message' in found) return unresolved([found])
     const { relation, target } = found
     const where = (settings.where ?? null) as Json
     const problems = this.#checkWhere(relation, where)
     const { name, value } = target!
-    if (problems.length > 0 || !value) return notUnderstood(problems)
+    if (problems.length > 0 || !value) return unresolved(problems)
     return {
       definition: { kind: 'lookup', relation, field: name, where },
       result: relation.isMany ? listOf(value) : value,
@@ -271,9 +271,9 @@ class Resolver {
     }
   }
 
-  #understandRollup(field: FieldRow, settings: RollupSettings): Understood {
+  #resolveRollup(field: FieldRow, settings: RollupSettings): Resolution {
     const found = this.#findTarget(field, settings)
-    if ('message' in found) return notUnderstood([found])
+    if ('message' in found) return unresolved([found])
     const { relation, target } = found
     const problems: ComputedProblem[] = []
     if (!relation.isMany) {
@@ -285,7 +285,7 @@ class Resolver {
     if (typeof result === 'string') problems.push({ path: 'settings.function', message: result })
     const where = (settings.where ?? null) as Json
     for (const problem of this.#checkWhere(relation, where)) problems.push(problem)
-    if (problems.length > 0 || result === null || typeof result === 'string') return notUnderstood(problems)
+    if (problems.length > 0 || result === null || typeof result === 'string') return unresolved(problems)
     return {
       definition: { kind: 'rollup', relation, field: target?.name ?? null, function: settings.function, where },
       result,
@@ -357,16 +357,16 @@ interface Target {
   readonly row: FieldRow | null
 }
 
-type Understood = Pick<Result, 'definition' | 'result' | 'problems' | 'size' | 'relations'>
+type Resolution = Pick<Result, 'definition' | 'result' | 'problems' | 'size' | 'relations'>
 
 const oneStep: Size = { digits: 1000, scale: 1000, length: 1_000_000, weight: 1, depth: 1 }
 
-function notUnderstood(problems: readonly ComputedProblem[]): Understood {
+function unresolved(problems: readonly ComputedProblem[]): Resolution {
   return { definition: null, result: null, problems, size: oneStep, relations: 0 }
 }
 
 function broken(shared: Pick<Result, 'field' | 'uses'>, problems: readonly ComputedProblem[]): Result {
-  return { ...shared, ...notUnderstood(problems) }
+  return { ...shared, ...unresolved(problems) }
 }
 
 function notStorable(analysis: Analysis): string {

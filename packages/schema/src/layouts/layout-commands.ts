@@ -129,7 +129,7 @@ function checked(
     issues: found,
   } = checkShape(structure, entityId, layoutShape, named as unknown as Json, 'data')
   issues.add(found)
-  issues.add(findTwins(named.items))
+  issues.add(findDuplicateIds(named.items))
   if (issues.length > 0) throw badInput(issues)
   const row = { ...draft, definition, uses: [...uses], ...(named as LayoutParts) }
   return reconcileLayout(structure, row)
@@ -162,7 +162,7 @@ function mapFields(items: unknown, write: (item: LayoutItem) => unknown): Layout
 }
 
 /** Items with a repeated id. */
-function findTwins(items: readonly LayoutItem[]): Issues {
+function findDuplicateIds(items: readonly LayoutItem[]): Issues {
   const seen = new Set<string>()
   const twins = new Issues()
   const walk = (list: unknown, path: string): void => {

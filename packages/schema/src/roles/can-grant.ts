@@ -17,7 +17,7 @@ export function notGrantable(own: readonly Rights[], given: Rights): string[] {
           covers(role.permissions, permission) &&
           role.rules.every(
             (limit) =>
-              !overlap(limit.permission, permission) || given.rules.some((rule) => isAsTight(rule, limit, permission)),
+              !overlap(limit.permission, permission) || given.rules.some((rule) => isAsStrict(rule, limit, permission)),
           ),
       ),
   )
@@ -27,7 +27,7 @@ export function notGrantable(own: readonly Rights[], given: Rights): string[] {
  * Whether the rule is at least as strict as the limit, for this permission: it covers what the limit covers, and allows
  * no row or field that the limit excludes.
  */
-function isAsTight(rule: RoleRule, limit: RoleRule, permission: string): boolean {
+function isAsStrict(rule: RoleRule, limit: RoleRule, permission: string): boolean {
   return (
     covers([rule.permission], meet(limit.permission, permission)) &&
     (limit.where === null ||

@@ -11,7 +11,7 @@ import {
 import { type DiffOptions, objectNames, run, type Step, tableOf } from '../step.ts'
 import { bindValues, relate, tighten } from './column-duties.ts'
 import { diffStored, dropStored, keepStored, renamedStored } from '../computed/stored.ts'
-import { bringGathered, diffSpread, gatherRelation, spreadRelation } from '../convert-links.ts'
+import { renameGathered, diffSpread, gatherRelation, spreadRelation } from '../convert-links.ts'
 import { loosenFiles, tieFiles } from './file-columns.ts'
 import { dropPurged } from './drop-purged.ts'
 import { createLinkTables, retargetLinks } from '../links.ts'
@@ -54,7 +54,7 @@ export function diffStructure(before: Structure, after: Structure, options: Diff
     ...swaps.flatMap((swap) => swap.before),
     ...renameColumns([...renamedColumns(columns), ...stored.flatMap(renamedStored)]),
     ...swaps.flatMap((swap) => swap.after),
-    ...gathered.flatMap((c) => bringGathered(c.gathered, c.to.name)),
+    ...gathered.flatMap((c) => renameGathered(c.gathered, c.to.name)),
     ...columns.flatMap(setDefault),
     ...columns.flatMap(addColumn),
     ...stored.flatMap(keepStored),

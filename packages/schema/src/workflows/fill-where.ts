@@ -5,7 +5,7 @@ import { findWhereKey } from '../computed/where.ts'
 import { nothing, resolveTerm, type TermViewer } from '../shapes/resolve-terms.ts'
 import { isObject } from '../small-checks.ts'
 import type { FieldRow, Structure } from '../structure.ts'
-import { isWorkedOut } from './parts/worked-out.ts'
+import { isComputedValue } from './parts/computed-value.ts'
 
 /** The conditions in the planner's form: 'today' and 'me' are resolved, and `valueOf` gives computed values. */
 export function fillWhere(
@@ -34,7 +34,7 @@ export function fillWhere(
     const comparisons = Object.entries(given).map(([operator, operand]): { [key: string]: Json } => {
       const resolved = resolveTerm(key, type, operator, operand, viewer)
       if (resolved) return resolved
-      if (!isWorkedOut(operand)) return { [key]: { [operator]: operand } }
+      if (!isComputedValue(operand)) return { [key]: { [operator]: operand } }
       const value = valueOf(operand, type, found.field)
       // A blank value matches nothing.
       return value === null ? nothing : { [key]: { [operator]: value } }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FieldRow } from '../structure.ts'
-import { mustBeGiven } from './walk-workflow.ts'
+import { isRequiredOnCreate } from './walk-workflow.ts'
 
 const field = (more: Partial<FieldRow>) =>
   ({ displayName: 'Stage', fieldType: 'text', settings: {}, defaultValue: null, isRequired: true, ...more }) as FieldRow
@@ -9,4 +9,6 @@ test.each([
   ['a required field', {}, true],
   ['a field with a default', { defaultValue: 'open' }, false],
   ['an optional field', { isRequired: false }, false],
-])('a new record must be given %s: %s', (_name, more, isNeeded) => expect(mustBeGiven(field(more))).toBe(isNeeded))
+])('a new record must be given %s: %s', (_name, more, isNeeded) =>
+  expect(isRequiredOnCreate(field(more))).toBe(isNeeded),
+)

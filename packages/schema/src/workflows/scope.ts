@@ -50,7 +50,7 @@ export function fieldsInScope(structure: Structure, scope: Scope, source = ''): 
     ...(stepFields.length === 0 ? [] : [group('steps', stepFields)]),
     group('user', ['id', 'name', 'email'].map(text)),
     ...(isWebhook ? [group('webhook', [output('body', named, ['webhook', 'body'])])] : []),
-    ...own.map(outOfTheWay),
+    ...own.map(qualified),
   ]
 }
 
@@ -86,7 +86,7 @@ export function scopeOfTrigger(structure: Structure, trigger: unknown): Scope {
 }
 
 /** The scope after a step, or (`inside`) of the steps in it. */
-export function scopeBehind(structure: Structure, scope: Scope, step: unknown, inside = false): Scope {
+export function scopeAfter(structure: Structure, scope: Scope, step: unknown, inside = false): Scope {
   if (!isObject(step) || typeof step.id !== 'string') return scope
   const { id, entity, record } = step
   const part = stepPart(step.type)
@@ -117,7 +117,7 @@ const recordFields = (structure: Structure, entityId: string): readonly FormulaF
 const text = (name: string): FormulaField => ({ id: null, name, kind: 'text' })
 
 /** A field called like a scope word is named `record.<name>`. No path segment contains a dot, so the field is found by id only. */
-const outOfTheWay = (field: FormulaField): FormulaField =>
+const qualified = (field: FormulaField): FormulaField =>
   scopeWords.includes(field.name) ? { ...field, name: `record.${field.name}` } : field
 
 /** A value from outside of the structure: `text` and `body` are text, others (`count`, `status`) are numbers. */

@@ -17,13 +17,13 @@ import {
   fieldsInScope,
   findEntity,
   type Scope,
-  scopeBehind,
+  scopeAfter,
   scopeOfTrigger,
 } from './scope.ts'
 import { isSealedHeader, sealedHeader } from './parts/sealed-headers.ts'
 import { stepPart } from './steps/registry.ts'
 import { triggerPart } from './triggers/registry.ts'
-import { isFormula, isWorkedOut, referencePattern } from './parts/worked-out.ts'
+import { isFormula, isComputedValue, referencePattern } from './parts/computed-value.ts'
 import type { WorkflowProblem } from './workflow.ts'
 
 /**
@@ -131,7 +131,7 @@ class Walk {
         : (findEntity(this.#structure, step.entity)?.id ?? null)
     const about = namesEntity(part) ? entityId : scope.entityId
     let behind = scope
-    const inside = scopeBehind(this.#structure, scope, step, true)
+    const inside = scopeAfter(this.#structure, scope, step, true)
     const branch = (given: Json, at: string): Json => {
       const walked = this.#steps(given, at, inside, level + 1)
       // The outputs of a branch can be referenced after it; they are blank if another branch ran.
@@ -143,7 +143,7 @@ class Walk {
     const written = this.#read(part.shape, step, path, { scope, entityId: about }, branch)
     const problem = part.problem?.(step) ?? null
     if (problem !== null) this.#problem(path, problem)
-    return { step: written, scope: scopeBehind(this.#structure, behind, step) }
+    return { step: written, scope: scopeAfter(this.#structure, behind, step) }
   }
 
   #nameStep({ id }: { [key: string]: Json }, path: string): void {
@@ -157,7 +157,7 @@ class Walk {
   #checkRequired(values: Json, path: string, entityId: string | null): void {
     if (entityId === null || !isObject(values)) return
     for (const field of indexStructure(this.#structure).fieldsOf(entityId))
-      if (mustBeGiven(field) && isBlank(values[field.name] ?? values[`#${field.id}`]))
+      if (isRequiredOnCreate(field) && isBlank(values[field.name] ?? values[`#${field.id}`]))
         this.#problem(`${path}.${field.name}`, `${field.displayName} is required`)
   }
 
@@ -211,7 +211,7 @@ class Walk {
 
   #entity(value: Json, path: string): Json {
     const entity = findEntity(this.#structure, value)
-    if (!entity) return this.#refuse(path, goneOr(value, `There is no entity ${JSON.stringify(value)}`), value)
+    if (!entity) return this.#refuse(path, deletedOr(value, `There is no entity ${JSON.stringify(value)}`), value)
     this.uses.add(entity.id)
     return this.#form === 'stored' ? `#${entity.id}` : entity.name
   }
@@ -243,7 +243,7 @@ class Walk {
         },
         found: (fieldId) => this.uses.add(fieldId),
         problem: (problem) => this.problems.push({ ...problem, stepId: this.#stepId }),
-        isTerm: (type, operator, operand) => isWorkedOut(operand) || isViewerTerm(type, operator, operand),
+        isTerm: (type, operator, operand) => isComputedValue(operand) || isViewerTerm(type, operator, operand),
       },
       path,
     )
@@ -252,7 +252,7 @@ class Walk {
   }
 
   #operands(where: Json, path: string, scope: Scope): Json {
-    if (isWorkedOut(where)) return this.#workedOut(where, path, scope)
+    if (isComputedValue(where)) return this.#workedOut(where, path, scope)
     if (Array.isArray(where)) return where.map((part, i) => this.#operands(part, `${path}.${i}`, scope))
     if (!isObject(where)) return where
     return Object.fromEntries(
@@ -262,7 +262,7 @@ class Walk {
 
   #record(value: Json, path: string, { scope }: Place): Json {
     if (typeof value !== 'string' || entityOfRecord(this.#structure, scope, value) === null)
-      return this.#refuse(path, goneOr(value, 'Please choose a record'), value)
+      return this.#refuse(path, deletedOr(value, 'Please choose a record'), value)
     return this.#source(`{${value}}`, scope).slice(1, -1)
   }
 
@@ -281,7 +281,7 @@ class Walk {
   }
 
   #value(value: Json, path: string, { scope }: Place, field: FieldRow | null): Json {
-    if (isWorkedOut(value)) return this.#workedOut(value, path, scope)
+    if (isComputedValue(value)) return this.#workedOut(value, path, scope)
     const type = field && fieldTypeOf(field)
     if (!field || !type) return value
     const spec = { label: field.displayName, settings: field.settings, required: field.isRequired, rules: {} }
@@ -359,7 +359,7 @@ class Walk {
 
   #noField(value: Json, entityId: string): string {
     const label = indexStructure(this.#structure).entities.get(entityId)!.displayName
-    return goneOr(value, `${label} has no field ${JSON.stringify(value)}`)
+    return deletedOr(value, `${label} has no field ${JSON.stringify(value)}`)
   }
 
   #refuse(path: string, message: string, value: Json): Json {
@@ -376,7 +376,7 @@ const longestTemplate = 20_000
 const longestHeader = 2000
 
 const isBlank = (value: Json | undefined): boolean => (value ?? '') === ''
-const goneOr = (value: Json, message: string): string =>
+const deletedOr = (value: Json, message: string): string =>
   typeof value === 'string' && value.includes('#') ? 'This refers to something that no longer exists' : message
 
 /** 'Minutes must be …'. Settings without a label are identified by the path. */
@@ -385,7 +385,7 @@ function sayByLabel({ message, isSentence, shape: { label } }: Problem): string 
 }
 
 /** Whether a new record needs a value for the field: neither the field nor its type has a default. */
-export function mustBeGiven(field: FieldRow): boolean {
+export function isRequiredOnCreate(field: FieldRow): boolean {
   const type = fieldTypeOf(field)
   if (!field.isRequired || field.defaultValue !== null || !type) return false
   return !checkValue(type, { label: field.displayName, required: true, rules: {}, settings: field.settings }, null).ok

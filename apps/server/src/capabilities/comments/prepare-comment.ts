@@ -5,7 +5,7 @@ import {
   compileRead,
   compileReadComment,
   planRead,
-  planTalk,
+  planCommentedRecord,
   type Selected,
 } from '@monarch/query'
 import { AppError, badInput, commentsName, type Entity, isUuid } from '@monarch/schema'
@@ -62,7 +62,7 @@ export function prepareComment(ctx: Writer, tenant: TenantContext, change: Comme
   }
   if (change.kind === 'createComment') {
     const recordId = checkedId(change.recordId, 'recordId')
-    const talk = planTalk(model, access, operatedEntity(tenant, String(change.entity)).name, recordId)
+    const talk = planCommentedRecord(model, access, operatedEntity(tenant, String(change.entity)).name, recordId)
     return made(
       async (runner) => {
         const own = environment(newId())
@@ -90,7 +90,7 @@ export function prepareComment(ctx: Writer, tenant: TenantContext, change: Comme
   const run = async (runner: Runner) => {
     const about = await find(runner)
     const { found, entity } = about
-    const talk = planTalk(model, access, entity.name, found.recordId)
+    const talk = planCommentedRecord(model, access, entity.name, found.recordId)
     const work =
       change.kind === 'updateComment'
         ? ({ kind: 'update', said: said! } as const)

@@ -7,7 +7,7 @@ import {
   fieldsInScope,
   fillWhere,
   isValue,
-  isWorkedOut,
+  isComputedValue,
   type Model,
   recordName,
   referencePattern,
@@ -85,7 +85,7 @@ export async function readValues(
       return path ? write(textOf(found(path), timeZone)) : ''
     })
   const value = (given: Json, field: ValueField | null): Json => {
-    if (!isWorkedOut(given)) return given
+    if (!isComputedValue(given)) return given
     const result = 'formula' in given ? formula(given.formula) : text(given.template)
     return field && result !== null ? fieldValue(result, field, timeZone) : result
   }
@@ -257,7 +257,7 @@ const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)
 
 /** The references of all computed values in the JSON. */
 function namedIn(around: Surroundings, sources: Json): string[][] {
-  if (isWorkedOut(sources)) {
+  if (isComputedValue(sources)) {
     if ('formula' in sources) return pathsIn(analyzeIn(around, sources.formula))
     return [...sources.template.matchAll(referencePattern)].flatMap(([text]) => pathsIn(analyzeText(around, text)))
   }

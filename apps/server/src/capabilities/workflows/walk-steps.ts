@@ -3,7 +3,7 @@ import {
   AppError,
   type PreparedStep,
   type Scope,
-  scopeBehind,
+  scopeAfter,
   stepPart,
   type WorkflowStep,
   workflowLimits,
@@ -62,7 +62,7 @@ export async function walkSteps(
   for (const step of steps) {
     if (++run.count > mostSteps) throw new RunFailure(`A run has at most ${mostSteps.toLocaleString('en-US')} steps.`)
     const outputs = asObject(await doStep(run, step, { at, scope, given }))
-    const behind = scopeBehind(run.structure, scope, step)
+    const behind = scopeAfter(run.structure, scope, step)
     given.set(step.id, stepData(run, behind, step, outputs))
     scope = behind
     const { inside } = stepPart(step.type)!
@@ -89,7 +89,7 @@ async function walkLoop(
   { steps, ids }: { readonly steps: readonly WorkflowStep[]; readonly ids: Json | undefined },
   { at, scope, given }: { readonly at: string; readonly scope: Scope; readonly given: Map<string, StepData> },
 ): Promise<void> {
-  const inside = scopeBehind(run.structure, scope, step, true)
+  const inside = scopeAfter(run.structure, scope, step, true)
   const entityId = inside.steps.get(step.id)?.entityId
   if (!entityId || !Array.isArray(ids)) return
   for (const [i, recordId] of ids.entries()) {

@@ -1,4 +1,4 @@
-import { isWorkedOut } from '@monarch/schema'
+import { isComputedValue } from '@monarch/schema'
 import { Combobox, Field } from '@monarch/ui'
 import { usePeople } from './people.ts'
 import { TemplateInput } from './TemplateInput.tsx'
@@ -17,7 +17,7 @@ const anotherWay = 'formula'
 /** The recipients: named users, users related to the record, or the result of a formula. */
 export function PeopleInput({ label, value, at, error, onChange }: PeopleInputProps) {
   const { data: people = [], isPending } = usePeople()
-  const formula = isWorkedOut(value) ? (Object.values(value)[0] as string) : null
+  const formula = isComputedValue(value) ? (Object.values(value)[0] as string) : null
   const known = formula !== null && related.some((each) => each.value === formula) ? formula : null
   const offered = related.filter((each) => at.scope.entityId !== null || !each.isOfRecord)
   const isFormula = formula !== null && known === null

@@ -1,6 +1,6 @@
 import { draftText, type Json, readValueDraft, type ValueDraft } from '@monarch/field-types'
 import { displayOf, FieldTypeIcon, webOf } from '@monarch/field-types/web'
-import { isWorkedOut, mustBeGiven } from '@monarch/schema'
+import { isComputedValue, isRequiredOnCreate } from '@monarch/schema'
 import { Combobox, Field, IconButton } from '@monarch/ui'
 import { SquareFunction, X } from 'lucide-react'
 import { useState } from 'react'
@@ -27,7 +27,7 @@ export function ValuesInput({ label, entityId, isCreate, value, at, problems, on
   const fields = writableFields(structure, entityId)
   const known = (name: string) => fields.find(({ row }) => row.name === name)
   const others = fields.filter(({ row }) => !(row.name in value))
-  const missing = isCreate ? others.filter(({ row }) => mustBeGiven(row)) : []
+  const missing = isCreate ? others.filter(({ row }) => isRequiredOnCreate(row)) : []
   const set = (name: string, next: unknown) => onChange({ ...value, [name]: next })
   const remove = (name: string) => {
     const { [name]: _, ...rest } = value
@@ -92,7 +92,7 @@ interface ValueInputProps {
 /** Text fields accept names in braces; all other types have their own input, or a formula. */
 function ValueInput({ field: { row, type, spec }, value, at, error, onChange }: ValueInputProps) {
   const [draft, setDraft] = useState<ValueDraft | null>(null)
-  const isFormula = isWorkedOut(value) && 'formula' in value
+  const isFormula = isComputedValue(value) && 'formula' in value
   const isText = !isFormula && isPlainText({ row, type, spec })
   const { Input } = displayOf(type)
   // Invalid input is kept as typed; the check reports it.
@@ -156,6 +156,6 @@ const isPlainText = ({ type }: WritableField): boolean =>
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 function templateText(value: unknown): string {
-  if (isWorkedOut(value)) return String(Object.values(value)[0])
+  if (isComputedValue(value)) return String(Object.values(value)[0])
   return typeof value === 'string' ? value : ''
 }

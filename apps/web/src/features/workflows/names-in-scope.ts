@@ -3,7 +3,7 @@ import {
   fieldsForText,
   fieldsInScope,
   type Scope,
-  scopeBehind,
+  scopeAfter,
   scopeOfTrigger,
   stepPart,
   type Structure,
@@ -98,14 +98,14 @@ function walk(
   for (const step of steps) {
     if (step.id === wanted) return { scope, found: scope }
     let behind = scope
-    const inside = scopeBehind(structure, scope, step, true)
+    const inside = scopeAfter(structure, scope, step, true)
     for (const branch of branchesOf(step)) {
       const walked = walk(structure, inside, branch.steps, wanted)
       if (walked.found) return walked
       if (stepPart(step.type)?.inside?.kind === 'branch')
         behind = { ...behind, steps: new Map([...behind.steps, ...walked.scope.steps]) }
     }
-    scope = scopeBehind(structure, behind, step)
+    scope = scopeAfter(structure, behind, step)
   }
   return { scope, found: null }
 }

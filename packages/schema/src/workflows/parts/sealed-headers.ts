@@ -1,5 +1,5 @@
 import { isObject } from '../../small-checks.ts'
-import { referencePattern } from './worked-out.ts'
+import { referencePattern } from './computed-value.ts'
 
 /**
  * Replaces the value of a header that is stored encrypted outside of the definition. `sealed` is the id of the stored

@@ -1,10 +1,10 @@
-import { isWorkedOut } from './worked-out.ts'
+import { isComputedValue } from './computed-value.ts'
 
 export const withArticle = (noun: string): string => `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`
 
 /** 'Email: Welcome', from the kind of step and its text. */
 export function quoted(word: string, text: unknown): string {
-  const source = isWorkedOut(text) ? Object.values(text)[0] : text
+  const source = isComputedValue(text) ? Object.values(text)[0] : text
   return typeof source === 'string' && source.trim() !== '' ? `${word}: ${source.trim()}` : word
 }
 
