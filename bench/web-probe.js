@@ -1,4 +1,4 @@
-// Runs in the page that web.ts looks at, before its own scripts: what a person would feel, in milliseconds.
+// Runs in the page measured by web.ts, before its own scripts; times are in milliseconds.
 ;(() => {
   let shift = 0
   new PerformanceObserver((list) => {
@@ -21,7 +21,7 @@
     'keydown',
     ({ timeStamp }) =>
       requestAnimationFrame(() => {
-        // A message is read after the frame has been painted.
+        // The message is handled after the frame is painted.
         const { port1, port2 } = new MessageChannel()
         port1.addEventListener('message', () => keys.push(performance.now() - timeStamp))
         port1.start()
@@ -31,16 +31,16 @@
   )
 
   globalThis.probe = {
-    /** The layout shift so far, as Web Vitals counts it, without dimension. */
+    /** The cumulative layout shift so far, as in Web Vitals (unitless). */
     shift: () => shift,
 
-    /** Since the page was asked for, at the frame that first shows it. */
+    /** From the request of the page to the first frame that shows it. */
     async untilSeen(selector) {
       await until(() => document.querySelector(selector), selector)
       return performance.now()
     },
 
-    /** From a click on the link (or Back, when there is none) to the frame with the heading and the sign that its data is there. */
+    /** From a click on the link (or Back without one) to the frame with the heading and the loaded data. */
     async untilRoute(link, heading, sign) {
       const start = performance.now()
       if (link === null) history.back()
@@ -50,7 +50,7 @@
       return performance.now() - start
     },
 
-    /** What 95 of 100 frames stay under for three seconds, while the element scrolls by so many pixels in each. */
+    /** The p95 frame time over three seconds, while the element scrolls by that many pixels per frame. */
     async frames(selector, pixels) {
       const scroller = scrollerOf(document.querySelector(selector))
       const taken = []
@@ -72,7 +72,7 @@
       keys = []
     },
 
-    /** From a key to the frame after it is painted, of 95 of the 100 keys since `forgetKeys`. */
+    /** The p95 time from a key to the painted frame, of the keys since `forgetKeys`. */
     async typing(count) {
       await until(() => keys.length >= count, `${count} keys`)
       return rank(keys, 0.95)

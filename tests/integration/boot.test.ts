@@ -70,7 +70,7 @@ test('kill -9 leaves no PostgreSQL behind, and the next start continues', async 
   expect(postmasterOf(common)).not.toBe(null)
   first.child.kill('SIGKILL')
   expect(await first.ended).toBe('SIGKILL')
-  // At once, while the guard may still be running; and again after it.
+  // First while the guard may still be running, then after it.
   const second = start(common)
   expect(await signIn(await second.ready)).toBe(200)
   second.child.kill('SIGKILL')
@@ -122,16 +122,16 @@ test('an interrupted command reports it, and one with a closed output still does
 test("an operator's command works with a running server, and without one", async () => {
   const doctor = () => start(common, {}, [cli, 'doctor'])
   const url = await server.ready
-  const beside = doctor()
-  expect(await beside.ended).toBe(0)
-  expect(beside.output()).toMatch(/^ok {7}admin database$[^]*^Everything is in order\.$/m)
+  const online = doctor()
+  expect(await online.ended).toBe(0)
+  expect(online.output()).toMatch(/^ok {7}admin database$[^]*^Everything is in order\.$/m)
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
   server.child.kill('SIGTERM')
   await server.ended
 
   const alone = doctor()
   expect(await alone.ended).toBe(0)
-  expect(alone.output()).toBe(beside.output())
+  expect(alone.output()).toBe(online.output())
   expect(postmasterOf(common)).toBe(null)
 })
 

@@ -25,7 +25,7 @@ function nextOn(app: App): Promise<{ userId: string }> {
   })
 }
 
-test('an event is received here at once and by the other process soon', async () => {
+test('an event is received here immediately and by the other process soon', async () => {
   const heardThere = nextOn(other)
   let heardHere = false
   const stop = one.bus.subscribe('session', () => (heardHere = true))

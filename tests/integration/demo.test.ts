@@ -48,7 +48,7 @@ describe('an undisturbed load', () => {
   })
 })
 
-test("two processes that start at once load it once, with the administrator's password for the demo users", async () => {
+test("two processes that start concurrently load it once, with the administrator's password for the demo users", async () => {
   const config = { demo: true, adminPassword: 'a password for tests' }
   const first = await startTestServer({ config })
   const second = await startTestServer({ config, adminDatabase: first.app.server.adminDatabase })

@@ -8,7 +8,7 @@ import type { GraphqlReply, Workspace } from './builders.ts'
 
 /**
  * Every mutation of the admin endpoint in an order in which an owner can run each: to inspect what it leaves behind,
- * and that nobody else can run it.
+ * and that no other caller can run it.
  */
 
 type Ids = Map<string, string>

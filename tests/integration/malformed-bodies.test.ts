@@ -46,7 +46,7 @@ const faultyFields: readonly Fault[] = [
 const faultyBodies: readonly Fault[] = [
   { name: 'no type', type: undefined, body: 'x' },
   { name: 'a type that is none', type: 'nonsense', body: '{}' },
-  { name: 'a type that nobody takes', type: 'application/x-unknown', body: 'x' },
+  { name: 'an unsupported type', type: 'application/x-unknown', body: 'x' },
   { name: 'a form of a browser', type: 'application/x-www-form-urlencoded', body: 'a=b' },
   { name: 'broken JSON', type: json, body: '{"a":' },
   { name: 'JSON of another charset', type: `${json}; charset=utf-16`, body: Buffer.from('{"a":1}', 'utf16le') },

@@ -49,15 +49,15 @@ const groups = (...names: FieldName[]): string[] => [
   ...names.flatMap((name) => [name, `${name}_file`, `${name}_ai`, `${name}_loud`]),
 ]
 const own = { owner_email: { eq: { $user: 'email' } } }
-const beside = ['record:account:*', 'workflow:run', 'workflow:read']
+const otherPermissions = ['record:account:*', 'workflow:run', 'workflow:read']
 
 /** The role definitions that should result in the table. */
 export const given: Readonly<Record<RoleName, readonly GivenRole[]>> = {
-  all: [{ permissions: ['record:*:*', ...beside] }],
-  reader: [{ permissions: ['record:*:read', ...beside] }],
+  all: [{ permissions: ['record:*:*', ...otherPermissions] }],
+  reader: [{ permissions: ['record:*:read', ...otherPermissions] }],
   masked: [
     {
-      permissions: ['record:deal:*', ...beside],
+      permissions: ['record:deal:*', ...otherPermissions],
       rules: [
         { permission: 'record:deal:read', fields: groups('title', 'price') },
         { permission: 'record:deal:create', fields: groups('title') },
@@ -65,10 +65,12 @@ export const given: Readonly<Record<RoleName, readonly GivenRole[]>> = {
       ],
     },
   ],
-  owner: [{ permissions: ['record:deal:*', ...beside], rules: [{ permission: 'record:deal:*', where: own }] }],
+  owner: [
+    { permissions: ['record:deal:*', ...otherPermissions], rules: [{ permission: 'record:deal:*', where: own }] },
+  ],
   clerk: [
     {
-      permissions: ['record:deal:read', 'record:deal:create', 'record:deal:update', ...beside],
+      permissions: ['record:deal:read', 'record:deal:create', 'record:deal:update', ...otherPermissions],
       rules: [
         { permission: 'record:deal:*', where: own },
         { permission: 'record:deal:read', fields: groups('title', 'price') },
@@ -78,13 +80,13 @@ export const given: Readonly<Record<RoleName, readonly GivenRole[]>> = {
     },
   ],
   mixed: [
-    { permissions: ['record:deal:*', ...beside], rules: [{ permission: 'record:deal:*', where: own }] },
+    { permissions: ['record:deal:*', ...otherPermissions], rules: [{ permission: 'record:deal:*', where: own }] },
     {
       permissions: ['record:deal:read'],
       rules: [{ permission: 'record:deal:read', fields: groups('title') }],
     },
   ],
-  maker: [{ permissions: ['record:deal:create', ...beside] }],
+  maker: [{ permissions: ['record:deal:create', ...otherPermissions] }],
   guest: [{ permissions: ['workflow:run', 'workflow:read'] }],
 }
 

@@ -35,8 +35,8 @@ const shippedLists = new Set(['systemEntities', 'systemInterfaces', 'templates',
 
 /** Lists that are empty for the owner, and why. */
 const emptyLists: Record<string, string> = {
-  databaseServers: 'the one that there was is in the bin',
-  notifications: 'they are letters to oneself, and nobody has written',
+  databaseServers: 'the only one is in the bin',
+  notifications: 'the owner has none',
 }
 
 let two: TwoOrganizations
@@ -56,7 +56,7 @@ describe('the admin endpoint', () => {
   })
 
   test('changes nothing for callers of other organizations or without permissions', async () => {
-    const { workspace, stranger, intruder, nobody } = two
+    const { workspace, stranger, intruder, unprivileged } = two
     const { app, fastify } = workspace
     const permissions = new Map(adminOperations(extensions).mutations.map(({ name, permission }) => [name, permission]))
     const operations = async () => (await app.admin.selectFrom('operations').select('id').execute()).length
@@ -65,8 +65,8 @@ describe('the admin endpoint', () => {
     for (const step of everyMutation) {
       const query = walk.documentOf(step)
       const before = await operations()
-      for (const [who, { headers }] of Object.entries({ stranger, intruder, nobody })) {
-        if (ofOneself.has(step.name) || (who === 'nobody' && ofMembers.has(step.name))) continue
+      for (const [who, { headers }] of Object.entries({ stranger, intruder, unprivileged })) {
+        if (ofOneself.has(step.name) || (who === 'unprivileged' && ofMembers.has(step.name))) continue
         const { 'x-tenant-id': tenantId, ...rest } = headers
         const reply = await fastify.inject({
           method: 'POST',
@@ -79,7 +79,7 @@ describe('the admin endpoint', () => {
         // An invalid document would prove nothing.
         if (!error || /VALIDATION|INTERNAL/.test(error.extensions.code)) wrong.push([who, step.name, reply.body])
         const permission = permissions.get(step.name)
-        if (who === 'nobody' && typeof permission === 'string' && !error?.message.includes(`"${permission}"`))
+        if (who === 'unprivileged' && typeof permission === 'string' && !error?.message.includes(`"${permission}"`))
           wrong.push([who, step.name, permission, reply.body])
       }
       // Every change creates a log entry (audit/complete.test.ts).
@@ -137,7 +137,7 @@ describe('the admin endpoint', () => {
           expect([name, reply.errors !== undefined], reply.text).toEqual([name, true])
         }
       if (typeof permission !== 'string') continue
-      const { text } = await post(two.nobody, '/graphql/admin', document)
+      const { text } = await post(two.unprivileged, '/graphql/admin', document)
       expect([name, text]).toEqual([name, expect.stringContaining(`\\"${permission}\\"`)])
     }
   })

@@ -52,7 +52,7 @@ interface Asked {
 /** How a value is read, and how the answer shows it: by default it contains the word. */
 interface Read {
   readonly ask: (asked: Asked) => Promise<string>
-  readonly tells?: (asked: Asked) => string
+  readonly shownAs?: (asked: Asked) => string
   /** Reads an index or the log, which only contain fields visible on all records. */
   readonly byIndex?: true
   /** Why refusals of this read cannot be compared with unknown objects. */
@@ -67,13 +67,13 @@ const reads: Readonly<Record<string, Read>> = {
   page: { ask: ({ person, id, field }) => text(person, `{ deal_page(${only(id)}) { records { ${field} } } }`) },
   filter: {
     ask: ({ person, field, word }) => text(person, `{ deal(where: {${field}: {eq: "${word}"}}) { id } }`),
-    tells: theId,
+    shownAs: theId,
     ghosts: 'no id is named',
   },
   'filter through a relation': {
     ask: ({ person, field, word }) =>
       text(person, `{ account(where: {deals: {some: {${field}: {eq: "${word}"}}}}) { deals { id } } }`),
-    tells: theId,
+    shownAs: theId,
     ghosts: 'no id is named',
   },
   groups: {
@@ -82,20 +82,20 @@ const reads: Readonly<Record<string, Read>> = {
   // The only figure that exists for texts.
   'count of distinct values': {
     ask: ({ person, id, field }) => text(person, `{ deal_aggregate(${only(id)}) { distinct(fields: ["${field}"]) } }`),
-    tells: ({ field }) => `{"${field}":1}`,
+    shownAs: ({ field }) => `{"${field}":1}`,
   },
   'nested records': { ask: ({ person, id, field }) => text(person, `{ account { deals(${only(id)}) { ${field} } } }`) },
   formula: { ask: ({ person, id, field }) => text(person, `{ deal(${only(id)}) { ${field}_loud } }`) },
   lookup: { ask: ({ person, field }) => text(person, `{ account { ${field}_all } }`), ghosts: 'no id is named' },
   search: {
     ask: ({ person, word }) => text(person, `{ deal(search: "${word}") { id } }`),
-    tells: theId,
+    shownAs: theId,
     byIndex: true,
     ghosts: 'no id is named',
   },
   'global search': {
     ask: ({ person, word }) => text(person, `{ _search(query: "${word}") { id } }`),
-    tells: theId,
+    shownAs: theId,
     byIndex: true,
     ghosts: 'no id is named',
   },
@@ -189,12 +189,12 @@ describe.each(roleNames)('%s', (role) => {
 
   test.each(Object.entries(reads))(
     'reads by %s exactly what the role permits',
-    async (_, { ask, tells, byIndex, ghosts }) => {
+    async (_, { ask, shownAs, byIndex, ghosts }) => {
       for (const [row, field] of cellsOf) {
         const cell = asked(row, field)
         const answer = await ask(cell)
         const may = mayRead(role, row, field) && (!byIndex || seesWhole(role, field))
-        expect([row, field, answer.includes(tells ? tells(cell) : cell.word)], answer).toEqual([row, field, may])
+        expect([row, field, answer.includes(shownAs ? shownAs(cell) : cell.word)], answer).toEqual([row, field, may])
         if (answer.includes('INTERNAL')) expect.fail(answer)
         if (ghosts !== undefined) continue
         if (!mayReach(role, row))

@@ -367,11 +367,11 @@ describe('writing', () => {
           data: { name: 'P', account },
         })
       ).text
-    const nobody = '019b0000-0000-7000-8000-000000000001'
-    expect((await point(hidden)).replaceAll(hidden, '…')).toBe((await point(nobody)).replaceAll(nobody, '…'))
+    const unknownId = '019b0000-0000-7000-8000-000000000001'
+    expect((await point(hidden)).replaceAll(hidden, '…')).toBe((await point(unknownId)).replaceAll(unknownId, '…'))
     const csv = await post(person, '/api/import/deal', `name,account\nP,${hidden}\n`)
     expect(csv.replaceAll(hidden, '…')).toBe(
-      (await post(person, '/api/import/deal', `name,account\nP,${nobody}\n`)).replaceAll(nobody, '…'),
+      (await post(person, '/api/import/deal', `name,account\nP,${unknownId}\n`)).replaceAll(unknownId, '…'),
     )
     const mine = (await run(workspace.owner, 'mutation { createAccount(data: {name: "Mine"}) { id } }')).createAccount
       .id

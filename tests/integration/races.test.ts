@@ -5,7 +5,7 @@ import { checkTenantStructure } from '../../apps/server/src/structure/change/che
 import { type GraphqlReply, startWorkspace, type Workspace } from './builders.ts'
 
 /**
- * Two tabs that change the same object at once. Every pair of requests about an object runs concurrently and must end
+ * Two tabs change the same object concurrently. Every pair of requests about an object runs concurrently and must end
  * as in one of the two orders: the same codes and rows. One request may also be refused as CONFLICT; then only the
  * other has an effect. Each run tests a quarter of the pairs; RACES=all runs all, and RACE_SEEDS=20 tries more timings.
  */

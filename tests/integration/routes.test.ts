@@ -121,7 +121,7 @@ describe('routes', () => {
     for (const route of routes) {
       if (!('open' in route.access)) continue
       const { status, body } = await request(route, {})
-      if (status === 500 || tells(body)) wrong.push([route.name, status, body.slice(0, 200)])
+      if (status === 500 || reveals(body)) wrong.push([route.name, status, body.slice(0, 200)])
     }
     expect(wrong).toEqual([])
     expect(await two.logged()).toEqual(before)
@@ -131,7 +131,7 @@ describe('routes', () => {
     const wrong: unknown[] = []
     for (const route of routes) {
       if (!('permission' in route.access) || typeof route.access.permission !== 'string') continue
-      const { status, body } = await request(route, two.nobody.headers)
+      const { status, body } = await request(route, two.unprivileged.headers)
       if (status !== 403 || !body.includes(`You need the permission \\"${route.access.permission}\\"`))
         wrong.push([route.name, status, body.slice(0, 200)])
     }
@@ -143,7 +143,7 @@ describe('routes', () => {
     const wrong: unknown[] = []
     for (const route of routes) {
       if (isOpen(route) || ofOneself(route)) continue
-      const { status, body } = await request(route, two.nobody.headers)
+      const { status, body } = await request(route, two.unprivileged.headers)
       const isRefused = status >= 400 && status < 500
       if (isRefused !== (asked[route.name]?.forMembers === undefined))
         wrong.push([route.name, status, body.slice(0, 200)])
@@ -163,7 +163,7 @@ describe('routes', () => {
       // A GraphQL endpoint refuses with 200.
       const isRefused =
         (status >= 400 && status < 500) || (status === 204 && body === '') || body.startsWith('{"data":null,"errors"')
-      if (tells(body) || status === 500 || (namesOurs && !isRefused && !ofTheCaller.has(route.name)))
+      if (reveals(body) || status === 500 || (namesOurs && !isRefused && !ofTheCaller.has(route.name)))
         wrong.push([route.name, status, body.slice(0, 200)])
     }
     expect(wrong).toEqual([])
@@ -219,7 +219,7 @@ test('no route reaches the database of a tenant that is being upgraded', async (
 const isOpen = (route: (typeof routes)[number]): boolean => 'open' in route.access && !Object.hasOwn(asked, route.name)
 
 /** True if the answer mentions the first organization; the owner's avatar contains this word, too. */
-const tells = (body: string): boolean => body.includes(word) || body.includes(two.workspace.tenantId)
+const reveals = (body: string): boolean => body.includes(word) || body.includes(two.workspace.tenantId)
 
 async function request(
   { name, method, url }: (typeof routes)[number],

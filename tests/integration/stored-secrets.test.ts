@@ -105,7 +105,7 @@ async function makeLinks() {
   const secret = keep('api key', key.data.createApiKey.secret)
   const headers = { authorization: `Bearer ${secret}`, 'x-tenant-id': tenantId }
   await fastify.inject({ url: '/api/auth/me', headers })
-  await fastify.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${marker('token of nobody')}` } })
+  await fastify.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${marker('unknown token')}` } })
   const { id: dealId } = await workspace.buildEntity('deal', [{ name: 'name', fieldType: 'text' }])
   const view = await asOwner('mutation($data: CreateViewInput!) { createView(data: $data) { id } }', {
     data: { tenantId, entityId: dealId, name: 'A form', type: 'form', visibility: 'shared', config: {} },

@@ -120,7 +120,7 @@ test.each(points)('a tenant whose creation was interrupted at %s is completed', 
 
   const { id } = await app.admin.selectFrom('tenants').select('id').where('name', '=', point).executeTakeFirstOrThrow()
   expect(await app.tenants.find(id)).toBe(null)
-  // By two processes at once, as after restarting all of them.
+  // By two processes concurrently, as after restarting all of them.
   const finished = await Promise.all([finishTenants(app), finishTenants(app)])
   expect(finished.flat()).toContain(id)
   const tenant = (await app.tenants.find(id))!

@@ -24,7 +24,7 @@ export async function openStream(
     body: JSON.stringify({ query, variables }),
     signal: abort.signal,
   })
-  // Starts reading at once: an unread body is closed when its response is garbage collected.
+  // Starts reading immediately: an unread body is closed when its response is garbage collected.
   const events = eventsOf(response.body!.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>))
   return {
     status: response.status,

@@ -14,7 +14,7 @@ export const word = 'quixote'
 export interface TwoOrganizations {
   readonly workspace: Workspace
   readonly owner: Person
-  readonly nobody: Person
+  readonly unprivileged: Person
   readonly stranger: Person
   /** The stranger, whose requests name the first organization's tenant. */
   readonly intruder: Person
@@ -39,7 +39,7 @@ export async function startTwoOrganizations(): Promise<TwoOrganizations> {
   await app.admin.updateTable('users').set({ permissions: [] }).where('id', '=', strangerId).execute()
   await giveOwnerRole(app.admin, { organizationId: other.id, userId: strangerId })
   await app.bus.publish('session', { userId: strangerId })
-  const nobody = await workspace.join([])
+  const unprivileged = await workspace.join([])
 
   const build = async (person: Person, about: string) => {
     const account = await buildEntity(person, 'account', [{ name: 'name', fieldType: 'text' }])
@@ -97,7 +97,7 @@ export async function startTwoOrganizations(): Promise<TwoOrganizations> {
   return {
     workspace,
     owner,
-    nobody,
+    unprivileged,
     stranger,
     intruder: personWith(fastify, stranger.token, tenantId),
     ids: {

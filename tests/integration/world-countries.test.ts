@@ -142,10 +142,10 @@ test('stored values have the type of their field: they can be filtered, sorted a
     '{ country(limit: 1000, orderBy: [{cca3: ASC}], where: {latitude: {gt: 60.5}, independent: {eq: true}}) { cca3 } }',
   )
   expect(north).toEqual(namesWhere((r) => (r.latitude as number) > 60.5 && r.independent === true))
-  const beside = await ask(
+  const neighbors = await ask(
     '{ country(limit: 1000, orderBy: [{cca3: ASC}], where: {borders: {hasAny: ["DEU", "CHN"]}}) { cca3 } }',
   )
-  expect(beside).toEqual(
+  expect(neighbors).toEqual(
     namesWhere((r) => ['DEU', 'CHN'].some((code) => (r.borders as string[] | null)?.includes(code))),
   )
   const unknown = await ask(

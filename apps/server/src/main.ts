@@ -82,7 +82,7 @@ async function orStartError({ host, port }: Config, listening: Promise<unknown>)
 }
 
 function listenMessage(code: string | undefined, host: string, port: number): string {
-  if (code === 'EADDRINUSE') return `PORT: ${port} is taken by another program. Choose another one.`
+  if (code === 'EADDRINUSE') return `PORT: ${port} is in use by another program. Choose another one.`
   if (code === 'EACCES') return `PORT: this user may not listen on ${port}. Choose port 1024 or higher.`
   return `HOST: cannot listen on "${host}" (${code}).`
 }

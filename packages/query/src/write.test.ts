@@ -59,7 +59,7 @@ test('a selection that reads the changed table needs a separate read', () => {
 describe('refusals', () => {
   const cases: readonly [name: string, request: WriteRequest, issues: unknown][] = [
     [
-      'every problem at once',
+      'several problems',
       create({ email: 'x', age: 'y', nope: 1, id }),
       [
         { path: 'data.nope', message: 'Contact has no field "nope"' },

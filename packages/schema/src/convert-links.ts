@@ -22,7 +22,7 @@ import type { FieldRow, Structure } from './structure.ts'
 /**
  * Converts a relation to one record (a column) into a relation to many (links), and back. The first way loses nothing.
  * On the way back, the links are kept under another name and in sync with later writes until the next change, so
- * undoing it restores them at once.
+ * undoing it restores them immediately.
  */
 interface TurnedRelation {
   readonly field: FieldRow

@@ -200,7 +200,7 @@ describe('createField', () => {
       [/^data.settings.entityId: There is no entity with this id/],
     ],
     [
-      'several at once',
+      'several problems',
       { name: 'id', isRequired: 'yes', sortOrder: 1.5, isSystem: true },
       [/isRequired/, /sortOrder/, /isSystem/, /^data.name: The name "id"/],
     ],

@@ -130,7 +130,7 @@ describe('refusals', () => {
     }) as const
   const cases: [what: string, command: (s: Shop) => Command, issues: string[]][] = [
     [
-      'every problem of a formula at once',
+      'several problems of a formula',
       create('deal', 'formula', { expression: '{ammount} * 2 & upper({amount}) & {account.x}' }),
       [
         'data.settings.expression: There is no field "ammount". Did you mean "amount"?',

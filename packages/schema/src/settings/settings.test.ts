@@ -26,10 +26,10 @@ test('the nearest level wins, and the overridden ones are known', () => {
 })
 
 test.each([
-  ['nobody', [], 'comfortable'],
+  ['no rows', [], 'comfortable'],
   ['a level that was reset', [row('organization', 'compact'), row('personal', null)], 'compact'],
   ['another organization', [row('organization', 'compact', { organizationId: 'rival' })], 'comfortable'],
-  ['somebody else', [row('personal', 'compact', { userId: 'ben' })], 'comfortable'],
+  ['another user', [row('personal', 'compact', { userId: 'ben' })], 'comfortable'],
   ['a role that the user does not have', [row('role', 'compact', { roleId: 'finance' })], 'comfortable'],
   [
     'two roles: the first',
