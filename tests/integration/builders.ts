@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { createUser } from '../../apps/server/src/capabilities/users/accounts.ts'
 import { createOrganization } from '../../apps/server/src/capabilities/tenants/organizations.ts'
 import { createTenant } from '../../apps/server/src/platform/tenants/tenants.ts'
@@ -15,6 +15,18 @@ export interface GraphqlReply {
     extensions: { code: string; issues?: readonly { path: string; message: string }[]; count?: number }
   }[]
   readonly text: string
+}
+
+type Failed = Partial<Pick<GraphqlReply, 'errors'>>
+
+/** The code of the first error. */
+export const codeOf = ({ errors }: Failed): string | undefined => errors?.[0]?.extensions.code
+export const issuesOf = ({ errors }: Failed) => errors?.[0]?.extensions.issues
+
+/** The data of a reply without errors. */
+export function dataOf({ errors, data, text }: GraphqlReply): Answer {
+  if (errors) throw new Error(text)
+  return data
 }
 
 /** A signed-in user in one tenant. */
@@ -39,7 +51,8 @@ export interface Workspace extends TestServer {
 }
 
 export interface RoleInput {
-  readonly name: string
+  /** By default a unique one. */
+  readonly name?: string
   readonly permissions: readonly string[]
   readonly rules?: readonly object[]
 }
@@ -62,7 +75,14 @@ export async function startWorkspace(options: TestServerOptions = {}): Promise<W
     join,
     joinWithRole: async (role) => {
       const person = await join([])
-      return { person, ...(await giveRole(server, owner, person, { organizationId: organization.id, ...role })) }
+      return {
+        person,
+        ...(await giveRole(server, owner, person, {
+          organizationId: organization.id,
+          name: `Role ${randomUUID()}`,
+          ...role,
+        })),
+      }
     },
     buildEntity: (name, fields = []) => buildEntity(owner, name, fields),
   }

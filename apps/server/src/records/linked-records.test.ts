@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type GraphqlReply, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
+import { issuesOf, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 
 let workspace: Workspace
 let tagId: string
 const ask = (query: string, variables?: object) => workspace.owner.tenant(query, variables)
-const issuesOf = ({ errors }: GraphqlReply) => errors?.[0]?.extensions.issues
 const nowhere = '018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e'
 
 beforeAll(async () => {

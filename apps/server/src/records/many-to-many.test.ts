@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type GraphqlReply, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
+import { codeOf, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 import { checkTenantStructure } from '../structure/change/check-structure.ts'
 
 let workspace: Workspace
 let tags: Record<string, string>
 let tagField: string
 const ask = (query: string, variables?: object) => workspace.owner.tenant(query, variables)
-const codeOf = (reply: GraphqlReply) => reply.errors?.[0]?.extensions.code
 
 beforeAll(async () => {
   workspace = await startWorkspace()

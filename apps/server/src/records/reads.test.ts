@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type GraphqlReply, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
+import { codeOf, type GraphqlReply, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 
 let workspace: Workspace
 const ask = (query: string, variables?: object) => workspace.owner.tenant(query, variables)
-const codeOf = (reply: GraphqlReply) => reply.errors?.[0]?.extensions.code
 
 const deals = [
   { name: 'A', stage: 'won', amount: 100, closes: '2026-01-15', client: 0 },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { issuesOf, codeOf, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 import type { Answer } from '../../../../tests/integration/answer.ts'
-import { type GraphqlReply, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 
 let workspace: Workspace
 let company: { id: string; fields: Record<string, string> }
@@ -19,9 +19,6 @@ beforeAll(async () => {
   ])
 })
 afterAll(() => workspace.close())
-
-const codeOf = (reply: GraphqlReply) => reply.errors?.[0]?.extensions.code
-const issuesOf = (reply: GraphqlReply) => reply.errors?.[0]?.extensions.issues
 
 async function create(entity: 'Company' | 'Person' | 'Memo', data: object, selection = 'id version'): Promise<Answer> {
   const reply = await workspace.owner.tenant(

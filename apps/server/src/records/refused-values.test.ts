@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type GraphqlReply, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
+import { issuesOf, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 
 let workspace: Workspace
 let entityId: string
 let fields: Record<string, string>
 const ask = (query: string, variables?: object) => workspace.owner.tenant(query, variables)
-const issuesOf = ({ errors }: GraphqlReply) => errors?.[0]?.extensions.issues
 const random = (length: number) => randomBytes(length).toString('base64').slice(0, length)
 
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  codeOf,
   type GraphqlReply,
   type Person,
   startWorkspace,
@@ -28,7 +29,6 @@ async function send(
   return reply.json<GraphqlReply>()
 }
 
-const codeOf = ({ errors }: GraphqlReply) => errors?.[0]?.extensions.code
 const addEntity = (tenantId: string, name: string) =>
   `mutation { made: createTenantEntity(data: {tenantId: "${tenantId}", name: "${name}", displayName: "${name}"}) { id tenantId } }`
 const addView = (name: string) =>

@@ -1,47 +1,21 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
-import { startTestServer, type TestServer } from '../../../../../tests/integration/test-server.ts'
-import { actFor } from '../../request/acting.ts'
-import { createOrganization } from '../tenants/organizations.ts'
-import { createTenant } from '../../platform/tenants/tenants.ts'
-import { callerOf, createKey, joinWithRole, makeKey, revoke } from './keys.test-helper.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  openWorkspace,
+  closeWorkspace,
+  workspace,
+  owner,
+  other,
+  secondTenantId,
+  strangersTenantId,
+  names,
+  namesOf,
+} from './deals.test-helper.ts'
+import { codeOf } from '../../../../../tests/integration/builders.ts'
+import { callerOf, createKey, makeKey, revoke } from './keys.test-helper.ts'
 
-let workspace: Workspace
-let owner: Person
-/** A second process of the same installation. */
-let other: TestServer
-let secondTenantId: string
-let strangersTenantId: string
-let strangersOrganizationId: string
-
-beforeAll(async () => {
-  workspace = await startWorkspace()
-  const { app, organizationId } = workspace
-  owner = workspace.owner
-  other = await startTestServer({
-    adminDatabase: app.server.adminDatabase,
-    config: { dataDir: app.config.dataDir, secret: app.config.secret },
-  })
-  await workspace.buildEntity('deal', [
-    { name: 'name', fieldType: 'text' },
-    { name: 'stage', fieldType: 'text' },
-    { name: 'amount', fieldType: 'number' },
-  ])
-  secondTenantId = (await createTenant(app, { organizationId, name: 'Second' })).id
-  strangersOrganizationId = (await createOrganization(app, { name: 'Strangers', userId: null })).id
-  strangersTenantId = (await createTenant(app, { organizationId: strangersOrganizationId, name: 'There' })).id
-  await owner.tenant(`mutation { createManyDeal(data: [
-    {name: "a", stage: "open", amount: 1}, {name: "b", stage: "won", amount: 2}, {name: "c", stage: "won", amount: 3}]) { id } }`)
-})
-afterAll(async () => {
-  await other.close()
-  await workspace.close()
-})
-
-const names = '{ deal(orderBy: [{name: ASC}]) { name } }'
-const namesOf = ({ data }: { data: { deal: { name: string }[] } | null }) => data?.deal.map(({ name }) => name)
-const codeOf = (reply: { errors?: readonly { extensions: { code: string } }[] }) => reply.errors?.[0]?.extensions.code
+beforeAll(openWorkspace)
+afterAll(closeWorkspace)
 
 describe('a key', () => {
   test('authenticates as its own account in its tenant, and names the account', async () => {
@@ -237,7 +211,7 @@ describe('a key has only rights that its giver has', () => {
   const won = { permission: 'record:deal:*', where: { stage: { eq: 'won' } }, fields: ['name', 'stage'] }
 
   test('permissions', async () => {
-    const { person } = await joinWithRole(workspace, { permissions: ['api_key:create', 'record:deal:read'] })
+    const { person } = await workspace.joinWithRole({ permissions: ['api_key:create', 'record:deal:read'] })
     expect(codeOf(await createKey(person, { permissions: ['record:*:read'] }))).toBe('FORBIDDEN')
     expect(codeOf(await createKey(person, { permissions: ['record:deal:update'] }))).toBe('FORBIDDEN')
     expect(codeOf(await createKey(person, { permissions: ['*'] }))).toBe('FORBIDDEN')
@@ -246,12 +220,12 @@ describe('a key has only rights that its giver has', () => {
       'b',
       'c',
     ])
-    const { person: without } = await joinWithRole(workspace, { permissions: ['record:deal:read'] })
+    const { person: without } = await workspace.joinWithRole({ permissions: ['record:deal:read'] })
     expect(codeOf(await createKey(without, { permissions: ['record:deal:read'] }))).toBe('FORBIDDEN')
   })
 
   test('rows and fields', async () => {
-    const { person } = await joinWithRole(workspace, { permissions: ['api_key:create', 'record:deal:*'], rules: [won] })
+    const { person } = await workspace.joinWithRole({ permissions: ['api_key:create', 'record:deal:*'], rules: [won] })
     const program = callerOf(workspace, await makeKey(person, ['record:deal:read', 'record:deal:update']))
     expect(namesOf(await program.tenant(names))).toEqual(['b', 'c'])
     expect(codeOf(await program.tenant('{ deal { amount } }'))).toBe('GRAPHQL_VALIDATION_FAILED')
@@ -265,7 +239,7 @@ describe('a key has only rights that its giver has', () => {
 
   test('rows limited to their author are those of the giver, not of the key', async () => {
     const permissions = ['api_key:create', 'record:deal:read', 'record:deal:create']
-    const { person } = await joinWithRole(workspace, { permissions, rules: [own] })
+    const { person } = await workspace.joinWithRole({ permissions, rules: [own] })
     await person.tenant('mutation { createDeal(data: {name: "mine"}) { id } }')
     const key = await makeKey(person, ['record:deal:read', 'record:deal:create'])
     expect(namesOf(await callerOf(workspace, key).tenant(names))).toEqual(['mine'])
@@ -311,7 +285,7 @@ describe('a key has only rights that its giver has', () => {
         owner.admin('mutation($id: ID!) { removeUser(data: {id: $id}) { id } }', { id: userId }),
     ],
   ])('and when %s, the key loses it with the next request, here and there', async (_what, take) => {
-    const giver = await joinWithRole(workspace, { permissions: ['api_key:create', 'record:deal:read'] })
+    const giver = await workspace.joinWithRole({ permissions: ['api_key:create', 'record:deal:read'] })
     const key = await makeKey(giver.person, ['record:deal:read'])
     for (const server of [workspace, other]) expect(namesOf(await callerOf(server, key).tenant(names))).toHaveLength(3)
     const taken = await take(giver)
@@ -329,160 +303,4 @@ describe('a key has only rights that its giver has', () => {
     const made = await makeKey(program, ['record:deal:read'], { expiresAt: end })
     expect(namesOf(await callerOf(workspace, made).tenant(names))).toHaveLength(3)
   })
-})
-
-describe('a key ends', () => {
-  test('with the next request after it is revoked, in every process; the account ends with its last key', async () => {
-    const key = await makeKey(owner, ['record:deal:read'])
-    const { fastify } = workspace
-    for (const server of [workspace, other]) expect((await callerOf(server, key).tenant(names)).status).toBe(200)
-    expect((await revoke(owner, key)).errors).toBeUndefined()
-    for (const server of [other, workspace]) expect((await callerOf(server, key).tenant(names)).status).toBe(401)
-    expect(
-      (await fastify.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${key.secret}` } })).statusCode,
-    ).toBe(401)
-    const { data } = await owner.admin('query($id: ID!) { users(where: {id: {eq: $id}}) { id } }', {
-      id: key.apiKey.userId,
-    })
-    expect(data.users).toEqual([])
-    expect(codeOf(await revoke(owner, key))).toBe('NOT_FOUND')
-  })
-
-  test('when it expires', async () => {
-    const key = await makeKey(owner, ['record:deal:read'], {
-      expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
-    })
-    expect((await callerOf(workspace, key).tenant(names)).status).toBe(200)
-    await workspace.app.admin
-      .updateTable('apiKeys')
-      .set({ expiresAt: sql<string>`now()` })
-      .where('id', '=', key.apiKey.id)
-      .execute()
-    await workspace.app.bus.publish('session', { userId: key.apiKey.userId })
-    expect((await callerOf(workspace, key).tenant(names)).status).toBe(401)
-    const { data } = await owner.admin('query($id: ID!) { apiKeys(where: {id: {eq: $id}}) { status } }', {
-      id: key.apiKey.id,
-    })
-    expect(data.apiKeys).toEqual([{ status: 'expired' }])
-  })
-
-  test('when it expires while cached', async () => {
-    const expiresAt = new Date(Date.now() + 1_500).toISOString()
-    const key = await makeKey(owner, ['record:deal:read'], { expiresAt })
-    expect((await callerOf(workspace, key).tenant(names)).status).toBe(200)
-    await expect.poll(async () => (await callerOf(workspace, key).tenant(names)).status, { timeout: 4_000 }).toBe(401)
-  })
-
-  test('with its account', async () => {
-    const key = await makeKey(owner, ['record:deal:read'])
-    expect((await callerOf(workspace, key).tenant(names)).status).toBe(200)
-    const id = key.apiKey.userId
-    await owner.admin('mutation($id: ID!) { updateUser(id: $id, data: {isActive: false}) { id } }', { id })
-    expect((await callerOf(workspace, key).tenant(names)).status).toBe(401)
-    const { data } = await owner.admin('query($id: ID!) { apiKeys(where: {id: {eq: $id}}) { status } }', {
-      id: key.apiKey.id,
-    })
-    expect(data.apiKeys).toEqual([{ status: 'suspended' }])
-  })
-})
-
-test('a key has one request limit per minute for all routes', async () => {
-  const key = await makeKey(owner, ['record:deal:read'], { requestsPerMinute: 3 })
-  const program = callerOf(workspace, key)
-  await program.tenant(names)
-  await program.admin('{ tenants { id } }')
-  await program.inject('GET', '/api/export/deal.csv')
-  const late = await program.inject('POST', '/graphql/tenant', { query: names })
-  expect(late.statusCode).toBe(429)
-  expect(Number(late.headers['retry-after'])).toBeGreaterThan(0)
-  expect(late.json().errors[0].extensions.code).toBe('RATE_LIMITED')
-  expect((await program.inject('GET', '/api/export/deal.csv')).json().code).toBe('RATE_LIMITED')
-  const another = callerOf(workspace, await makeKey(owner, ['record:deal:read'], { requestsPerMinute: 3 }))
-  expect((await another.tenant(names)).status).toBe(200)
-})
-
-describe('the rules of an organization apply to its keys', () => {
-  afterEach(async () => {
-    const { app, organizationId } = workspace
-    await app.admin.deleteFrom('securityRules').execute()
-    await app.bus.publish('security', { organizationId })
-  })
-
-  test('allowed addresses', async () => {
-    const program = callerOf(workspace, await makeKey(owner, ['record:deal:read']))
-    const from = (address: string) => program.inject('POST', '/graphql/tenant', { query: names }, address)
-    expect((await from('10.9.9.9')).statusCode).toBe(200)
-    await owner.admin(
-      'mutation($o: ID!) { updateSecurityRules(organizationId: $o, data: {allowedNetworks: ["127.0.0.0/8", "10.1.0.0/16"]}) { id } }',
-      { o: workspace.organizationId },
-    )
-    const refused = await from('10.9.9.9')
-    expect(refused.statusCode).toBe(401)
-    expect(refused.json().errors[0].message).toBe('Test organization does not allow sign-in from this address.')
-    expect((await from('10.1.9.9')).statusCode).toBe(200)
-  })
-
-  test('its suspension', async () => {
-    const program = callerOf(workspace, await makeKey(owner, ['record:deal:read']))
-    expect((await program.tenant(names)).errors).toBeUndefined()
-    const id = workspace.organizationId
-    await owner.admin('mutation($id: ID!) { suspendOrganization(id: $id) { id } }', { id })
-    const refused = await program.tenant(names)
-    expect([codeOf(refused), refused.errors![0]!.message]).toEqual([
-      'FORBIDDEN',
-      expect.stringContaining('is suspended'),
-    ])
-    const { 'x-tenant-id': _tenantId, ...headers } = owner.headers
-    const payload = { query: 'mutation($id: ID!) { reactivateOrganization(id: $id) { id } }', variables: { id } }
-    await workspace.fastify.inject({ method: 'POST', url: '/graphql/admin', headers, payload })
-    expect((await program.tenant(names)).errors).toBeUndefined()
-  })
-})
-
-test('a service account signs in only with a key, and deferred work has the rights of that key', async () => {
-  const key = await makeKey(owner, ['record:deal:read'])
-  const { app, fastify } = workspace
-  const { email } = await app.admin
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', key.apiKey.userId)
-    .executeTakeFirstOrThrow()
-  const payload = { email, password: 'a good password' }
-  expect((await fastify.inject({ method: 'POST', url: '/api/auth/login', payload })).statusCode).toBe(401)
-  const credential = { userId: key.apiKey.userId, apiKeyId: key.apiKey.id, vouchedBy: null }
-  const acting = await actFor(app, credential, owner.tenantId)
-  expect(acting?.context.userId).toBe(key.apiKey.userId)
-  expect(await actFor(app, credential, secondTenantId)).toBeNull()
-  expect(await actFor(app, { ...credential, apiKeyId: null }, owner.tenantId)).toBeNull()
-  const roles = await owner.admin(
-    'mutation($userId: ID!, $organizationId: ID!) { setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: []) { id } }',
-    { userId: key.apiKey.userId, organizationId: workspace.organizationId },
-  )
-  expect(roles.errors?.[0]?.message).toContain('A service account has no roles')
-  await revoke(owner, key)
-  expect(await actFor(app, credential, owner.tenantId)).toBeNull()
-})
-
-test('a link to a file ends with the key it was made for', async () => {
-  const key = await makeKey(owner, ['record:*:*'])
-  const program = callerOf(workspace, key)
-  const form = new FormData()
-  form.append('file', new Blob(['hello']), 'hello.txt')
-  const body = new Response(form)
-  const uploaded = await workspace.fastify.inject({
-    method: 'POST',
-    url: '/api/files',
-    headers: {
-      authorization: `Bearer ${key.secret}`,
-      'x-tenant-id': owner.tenantId,
-      'content-type': body.headers.get('content-type')!,
-    },
-    payload: Buffer.from(await body.arrayBuffer()),
-  })
-  expect(uploaded.statusCode, uploaded.body).toBe(201)
-  const link = await program.inject('POST', `/api/files/${uploaded.json().id}/link`)
-  const open = () => workspace.fastify.inject({ url: link.json().url })
-  expect((await open()).body).toBe('hello')
-  await revoke(owner, key)
-  expect((await open()).statusCode).toBe(404)
 })

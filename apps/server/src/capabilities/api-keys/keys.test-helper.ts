@@ -1,4 +1,4 @@
-import { type GraphqlReply, type Person, type Workspace } from '../../../../../tests/integration/builders.ts'
+import type { GraphqlReply, Person } from '../../../../../tests/integration/builders.ts'
 import type { TestServer } from '../../../../../tests/integration/test-server.ts'
 
 export interface MadeKey {
@@ -39,23 +39,4 @@ export function callerOf({ fastify }: Pick<TestServer, 'fastify'>, { secret, api
     admin: (query: string, variables?: object) => ask('/graphql/admin', query, variables),
     tenant: (query: string, variables?: object) => ask('/graphql/tenant', query, variables),
   }
-}
-
-/** Adds a member whose one role has these rights. */
-export async function joinWithRole(
-  workspace: Workspace,
-  role: { readonly permissions: readonly string[]; readonly rules?: readonly object[] },
-): Promise<{ person: Person; userId: string; roleId: string }> {
-  const { owner, organizationId, fastify } = workspace
-  const person = await workspace.join([])
-  const { user } = (await fastify.inject({ url: '/api/auth/me', headers: person.headers })).json()
-  const data = { organizationId, name: `Role of ${user.id}`, ...role }
-  const made = await owner.admin('mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }', { data })
-  if (made.errors) throw new Error(made.text)
-  const roleId = made.data.createRole.id
-  await owner.admin(
-    'mutation($u: ID!, $o: ID!, $r: [ID!]!) { setUserRoles(userId: $u, organizationId: $o, roleIds: $r) { id } }',
-    { u: user.id, o: organizationId, r: [roleId] },
-  )
-  return { person, userId: user.id, roleId }
 }

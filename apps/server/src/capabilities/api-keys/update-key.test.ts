@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
-import { callerOf, joinWithRole, makeKey, revoke } from './keys.test-helper.ts'
+import { codeOf, type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
+import { callerOf, makeKey, revoke } from './keys.test-helper.ts'
 
 let workspace: Workspace
 let owner: Person
@@ -13,7 +13,6 @@ beforeAll(async () => {
 afterAll(() => workspace.close())
 
 const ask = '{ deal { name } }'
-const codeOf = (reply: { errors?: readonly { extensions: { code: string } }[] }) => reply.errors?.[0]?.extensions.code
 const change = (who: Person, { apiKey }: { apiKey: { id: string } }, data: object) =>
   who.admin(
     'mutation($id: ID!, $data: UpdateApiKeyInput!) { changed: updateApiKey(id: $id, data: $data) { name expiresAt requestsPerMinute } }',
@@ -38,8 +37,8 @@ test('name, expiry and limit change with the next request', async () => {
 
 test('updating needs permission, extending needs the giver', async () => {
   const key = await makeKey(owner, ['record:deal:read'], { expiresAt: inDays(2) })
-  const { person } = await joinWithRole(workspace, { permissions: ['api_key:read', 'api_key:update'] })
-  const { person: reader } = await joinWithRole(workspace, { permissions: ['api_key:read', 'api_key:create'] })
+  const { person } = await workspace.joinWithRole({ permissions: ['api_key:read', 'api_key:update'] })
+  const { person: reader } = await workspace.joinWithRole({ permissions: ['api_key:read', 'api_key:create'] })
   expect(codeOf(await change(reader, key, { name: 'Mine' }))).toBe('FORBIDDEN')
   expect(codeOf(await change(person, key, { expiresAt: inDays(3) }))).toBe('FORBIDDEN')
   expect(codeOf(await change(person, key, { expiresAt: null }))).toBe('FORBIDDEN')
@@ -64,7 +63,7 @@ test('a key cannot extend a key, and a user only with permissions they still hav
   expect(codeOf(await change(weak, strong, { expiresAt: null }))).toBe('FORBIDDEN')
   expect(codeOf(await change(weak, strong, { name: 'Still over' }))).toBeUndefined()
   const keeps = ['api_key:create', 'api_key:update']
-  const { person, roleId } = await joinWithRole(workspace, { permissions: [...keeps, 'record:deal:read'] })
+  const { person, roleId } = await workspace.joinWithRole({ permissions: [...keeps, 'record:deal:read'] })
   const own = await makeKey(person, ['record:deal:read'], { expiresAt: inDays(1) })
   expect(codeOf(await change(person, own, { expiresAt: inDays(2) }))).toBeUndefined()
   const query = 'mutation($id: ID!, $data: UpdateRoleInput!) { updateRole(id: $id, data: $data) { id } }'

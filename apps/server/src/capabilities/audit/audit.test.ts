@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
-import { callerOf, joinWithRole, makeKey } from '../api-keys/keys.test-helper.ts'
+import { callerOf, makeKey } from '../api-keys/keys.test-helper.ts'
 import { createOrganization } from '../tenants/organizations.ts'
 import { createTenant } from '../../platform/tenants/tenants.ts'
 
@@ -70,7 +70,7 @@ describe('the audit log', () => {
   })
 
   test('records sign-ins, exports, imports and impersonation', async () => {
-    const { userId, roleId } = await joinWithRole(workspace, { permissions: ['record:deal:read'] })
+    const { userId, roleId } = await workspace.joinWithRole({ permissions: ['record:deal:read'] })
     expect(await logOf({ subjectType: { eq: 'session' }, userId: { eq: userId } })).toMatchObject([
       { action: 'signIn', description: 'Test person signed in', address: '127.0.0.1', after: { method: 'password' } },
     ])
@@ -99,10 +99,10 @@ describe('the audit log', () => {
 
 describe('the audit log shows', () => {
   test('nothing without permission to read it', async () => {
-    const { person } = await joinWithRole(workspace, { permissions: ['user:*', 'role:*', 'settings:*'] })
+    const { person } = await workspace.joinWithRole({ permissions: ['user:*', 'role:*', 'settings:*'] })
     expect(await logOf({}, person)).toEqual([])
     expect((await get('/api/audit-log.csv', person)).statusCode).toBe(403)
-    const { person: auditor } = await joinWithRole(workspace, { permissions: ['audit:read'] })
+    const { person: auditor } = await workspace.joinWithRole({ permissions: ['audit:read'] })
     expect((await logOf({}, auditor)).length).toBeGreaterThan(5)
   })
 
@@ -119,7 +119,7 @@ describe('the audit log shows', () => {
   })
 
   test('only tenants that the reader may enter', async () => {
-    const { person, userId } = await joinWithRole(workspace, { permissions: ['audit:read'] })
+    const { person, userId } = await workspace.joinWithRole({ permissions: ['audit:read'] })
     expect(await logOf({ subjectId: { eq: dealId } }, person)).not.toEqual([])
     const set = 'mutation($id: ID!, $t: [ID!]) { updateUser(id: $id, data: {tenantIds: $t}) { id } }'
     await owner.admin(set, { id: userId, t: [second.id] })

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codeOf, type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 import { createOrganization } from '../tenants/organizations.ts'
 import { createTenant } from '../../platform/tenants/tenants.ts'
-import {
-  type GraphqlReply,
-  type Person,
-  startWorkspace,
-  type Workspace,
-} from '../../../../../tests/integration/builders.ts'
 import { openStream } from '../../../../../tests/integration/test-stream.ts'
 
 let workspace: Workspace
@@ -16,7 +11,6 @@ let stranger: Person
 let foreigner: Person
 let deal: string
 
-const codeOf = (reply: GraphqlReply) => reply.errors?.[0]?.extensions.code
 const create = `mutation($entity: String!, $recordId: ID!, $body: String!) {
     comment: _createComment(entity: $entity, recordId: $recordId, body: $body) { id body mentions author { id name }
       createdAt updatedAt } }`

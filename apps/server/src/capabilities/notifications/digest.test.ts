@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
-import { joinWithRole } from '../api-keys/keys.test-helper.ts'
 import { sendHeldTask, sendOrHold } from './digest.ts'
 
 /** Mails that wait for a digest or the end of quiet hours. */
@@ -166,7 +165,7 @@ test('the mail uses the title visible to the reader when it is sent, and no othe
   const permissions = ['record:deal:*']
   const rulesOf = (...fields: string[]) => [{ permission: 'record:deal:*', fields }]
   const role = { permissions, rules: rulesOf('name', 'code') }
-  const { person: member, userId: id, roleId } = await joinWithRole(workspace, role)
+  const { person: member, userId: id, roleId } = await workspace.joinWithRole(role)
   const person = { ...member, id }
   await set(person, 'notifications.digest', 'daily')
   const { owner } = workspace

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codeOf, type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 import { createOrganization } from '../tenants/organizations.ts'
 import { createTenant } from '../../platform/tenants/tenants.ts'
-import {
-  type GraphqlReply,
-  type Person,
-  startWorkspace,
-  type Workspace,
-} from '../../../../../tests/integration/builders.ts'
 
 let workspace: Workspace
 
@@ -16,7 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.close())
 
-const codeOf = (reply: GraphqlReply) => reply.errors?.[0]?.extensions.code
 const idOf = async (person: Person) => (await person.admin('{ users { id } }')).data.users[0].id as string
 const member = () => workspace.join(['record:deal:*'])
 const mention = async (person: Person) => `<span data-mention="${await idOf(person)}">@Somebody</span>`

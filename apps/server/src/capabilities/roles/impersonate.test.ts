@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  codeOf,
   type GraphqlReply,
   type Person,
   startWorkspace,
@@ -31,8 +32,6 @@ beforeAll(async () => {
     })
 })
 afterAll(() => workspace.close())
-
-const codeOf = ({ errors }: Pick<GraphqlReply, 'errors'>) => errors?.[0]?.extensions.code
 
 function as(seen: string, by: Person = workspace.owner) {
   const headers = { ...by.headers, 'x-see-as': seen }

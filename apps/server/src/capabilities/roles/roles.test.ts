@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  type GraphqlReply,
-  type Person,
-  startWorkspace,
-  type Workspace,
-} from '../../../../../tests/integration/builders.ts'
+import { codeOf, type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 
 let workspace: Workspace
 
@@ -20,7 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.close())
 
-const codeOf = ({ errors }: GraphqlReply) => errors?.[0]?.extensions.code
 let made = 0
 
 interface Rule {

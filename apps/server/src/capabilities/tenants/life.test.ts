@@ -359,3 +359,19 @@ async function subscribe(person: Person): Promise<{ readonly text: Promise<strin
   expect(response.headers.get('content-type')).toMatch(/event-stream/)
   return { text: response.text() }
 }
+
+test('a new tenant is empty, ready, and belongs to its creator', async () => {
+  const make = 'mutation($data: CreateTenantInput!) { createTenant(data: $data) { id name status } }'
+  const data = { organizationId: workspace.organizationId, name: 'A new one' }
+  const reply = await workspace.owner.admin(make, { data })
+  expect(reply.data?.createTenant, reply.text).toMatchObject({ name: 'A new one', status: 'active' })
+  const { id } = reply.data.createTenant
+  const headers = { ...workspace.owner.headers, 'x-tenant-id': id }
+  const payload = { query: '{ __typename }' }
+  const answer = await workspace.fastify.inject({ method: 'POST', url: '/graphql/tenant', headers, payload })
+  expect(answer.statusCode, answer.body).toBe(200)
+  const twin = await workspace.owner.admin(make, { data })
+  expect(twin.errors?.[0]?.extensions.code).toBe('CONFLICT')
+  const member = await workspace.join(['record:*:read'])
+  expect((await member.admin(make, { data })).errors?.[0]?.extensions.code).toBe('FORBIDDEN')
+})

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { codeOf, freshEmail, password, startPeople } from './people.test-helper.ts'
+import { freshEmail, password, startPeople } from './people.test-helper.ts'
+import { codeOf } from '../../../../../tests/integration/builders.ts'
 
 const {
   workspace,

@@ -1,5 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { codeOf, freshEmail, password, startPeople } from './people.test-helper.ts'
+import { freshEmail, password, startPeople } from './people.test-helper.ts'
+import { codeOf } from '../../../../../tests/integration/builders.ts'
 
 const sent = vi.hoisted(() => [] as { to: string; subject: string; text: string }[])
 vi.mock('../../platform/mail/deliver.ts', async (original) => ({

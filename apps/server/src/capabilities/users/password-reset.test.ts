@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Person } from '../../../../../tests/integration/builders.ts'
-import { codeOf, freshEmail, password, startPeople } from './people.test-helper.ts'
+import { type Person, codeOf } from '../../../../../tests/integration/builders.ts'
+import { freshEmail, password, startPeople } from './people.test-helper.ts'
 
 const { workspace, owner, other, create, update, resetLink, post, login, member, invite, apiPath } = await startPeople()
 afterAll(() => workspace.close())

@@ -9,7 +9,7 @@ export const freshEmail = () => `${randomBytes(6).toString('hex')}@people.exampl
 interface Reply {
   readonly errors?: readonly { readonly message: string; readonly extensions: { readonly code: string } }[]
 }
-export const codeOf = ({ errors }: Reply) => errors?.[0]?.extensions.code
+
 export const messageOf = ({ errors }: Reply) => errors?.[0]?.message
 
 /** Two organizations with an administrator each, the first with two tenants, and helpers to manage users. */

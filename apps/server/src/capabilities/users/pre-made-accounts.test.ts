@@ -1,7 +1,8 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Authenticator } from '../../../../../tests/integration/authenticator.ts'
-import { codeOf, freshEmail, password, startPeople } from './people.test-helper.ts'
+import { freshEmail, password, startPeople } from './people.test-helper.ts'
+import { codeOf } from '../../../../../tests/integration/builders.ts'
 
 const sent = vi.hoisted(() => [] as { to: string; text: string }[])
 vi.mock('../../platform/mail/deliver.ts', async (original) => ({

@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { callerOf, makeKey } from '../api-keys/keys.test-helper.ts'
 import { newId } from '../../platform/new-id.ts'
-import { codeOf, freshEmail, password, startPeople } from './people.test-helper.ts'
+import { freshEmail, password, startPeople } from './people.test-helper.ts'
+import { codeOf } from '../../../../../tests/integration/builders.ts'
 
 const { workspace, owner, other, create, remove, post, login, makeRole, member, asPerson, invite } = await startPeople()
 afterAll(() => workspace.close())

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Person } from '../../../../../tests/integration/builders.ts'
+import { type Person, codeOf } from '../../../../../tests/integration/builders.ts'
 import { createOrganization } from '../tenants/organizations.ts'
 import { createTenant } from '../../platform/tenants/tenants.ts'
-import { codeOf, freshEmail, messageOf, password, startPeople } from './people.test-helper.ts'
+import { freshEmail, messageOf, password, startPeople } from './people.test-helper.ts'
 
 const {
   workspace,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  codeOf,
   type GraphqlReply,
   type Person,
   startWorkspace,
@@ -42,7 +43,6 @@ const namesFor = async (person: Person, args = ''): Promise<string[]> => {
   const { data } = await person.admin(`{ views(orderBy: [{createdAt: ASC}]${args}) { name } }`)
   return data.views.map(({ name }: { name: string }) => name)
 }
-const codeOf = ({ errors }: GraphqlReply) => errors?.[0]?.extensions.code
 
 test('a view is created, changed, deleted and restored, each with a log entry', async () => {
   const made = await create(workspace.owner, {

@@ -2,7 +2,7 @@ import { compile, sql, value } from '@monarch/sql'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type GraphqlReply, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
+import { dataOf, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 import { type MailServer, startMailServer } from '../../../../../tests/integration/mail-server.ts'
 import { type ModelServer, startModelServer } from '../../../../../tests/integration/model-server.ts'
 import { readTriggers } from './read-triggers.ts'
@@ -30,11 +30,6 @@ beforeEach(() => {
   mail.received.length = 0
   model.requests.length = 0
 })
-
-function dataOf({ errors, text, data }: GraphqlReply) {
-  expect(errors, text).toBeUndefined()
-  return data
-}
 
 const configure = async (data: object) =>
   dataOf(

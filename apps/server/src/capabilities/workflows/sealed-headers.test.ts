@@ -8,9 +8,7 @@ import { sealPlainHeaders } from './seal-plain-headers.ts'
 import {
   addDeal,
   closeWorkspace,
-  codeOf,
   create,
-  dataOf,
   openWorkspace,
   owner,
   publish,
@@ -21,6 +19,7 @@ import {
   tenantRows,
   workspace,
 } from './workflow-builders.test-helper.ts'
+import { codeOf, dataOf } from '../../../../../tests/integration/builders.ts'
 
 const secret = `key-${crypto.randomUUID()}`
 const received: IncomingHttpHeaders[] = []

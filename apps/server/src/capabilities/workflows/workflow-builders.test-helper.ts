@@ -1,12 +1,7 @@
 import type { Json } from '@monarch/field-types'
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
-import {
-  type GraphqlReply,
-  type Person,
-  startWorkspace,
-  type Workspace,
-} from '../../../../../tests/integration/builders.ts'
+import { dataOf, type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 import { readTriggers, triggerReadersService } from './read-triggers.ts'
 
 /** One workspace per test file with accounts, deals and tasks, and its owner. */
@@ -45,11 +40,6 @@ export async function openWorkspace(): Promise<void> {
 }
 export const closeWorkspace = () => workspace.close()
 
-export const codeOf = ({ errors }: GraphqlReply) => errors?.[0]?.extensions.code
-export const dataOf = (reply: GraphqlReply) => {
-  if (reply.errors) throw new Error(reply.text)
-  return reply.data
-}
 const shape =
   'id name isActive isPublished hasChanges draft published trigger runCount failedCount successRate lastRun version'
 

@@ -2,9 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   addDeal,
   closeWorkspace,
-  codeOf,
   create,
-  dataOf,
   ids,
   openWorkspace,
   owner,
@@ -20,6 +18,7 @@ import {
   workspace,
   type Run,
 } from './workflow-builders.test-helper.ts'
+import { codeOf, dataOf } from '../../../../../tests/integration/builders.ts'
 
 beforeAll(openWorkspace)
 afterAll(closeWorkspace)

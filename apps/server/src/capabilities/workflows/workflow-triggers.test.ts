@@ -1,12 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Person } from '../../../../../tests/integration/builders.ts'
+import { type Person, codeOf, dataOf } from '../../../../../tests/integration/builders.ts'
 import {
   addDeal,
   closeWorkspace,
-  codeOf,
-  dataOf,
   openWorkspace,
   owner,
   remove,

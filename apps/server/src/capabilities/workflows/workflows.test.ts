@@ -4,8 +4,6 @@ import {
   addDeal,
   changeDeal,
   closeWorkspace,
-  codeOf,
-  dataOf,
   makeDue,
   openWorkspace,
   owner,
@@ -19,6 +17,7 @@ import {
   tenantRows,
   workspace,
 } from './workflow-builders.test-helper.ts'
+import { codeOf, dataOf } from '../../../../../tests/integration/builders.ts'
 
 beforeAll(openWorkspace)
 afterAll(closeWorkspace)
