@@ -3,7 +3,7 @@ import type { App } from '../platform/app.ts'
 import { copyTenant } from '../capabilities/tenants/archive/copy-tenant.ts'
 import { openArchive } from '../capabilities/tenants/archive/export-archive.ts'
 import { importArchive } from '../capabilities/tenants/archive/import-archive.ts'
-import type { Command } from './command.ts'
+import { type Command, text } from './command.ts'
 import { findOrganization, pick, required, requiredName, requireTables } from './people.ts'
 import { requireWritable, writeWhole } from './write-whole.ts'
 
@@ -12,8 +12,7 @@ export const archiveCommands: Readonly<Record<string, Command>> = {
   'tenant:export': {
     summary: 'Writes a tenant into one archive: structure, records and files',
     usage: '--tenant <id or name> --out <file.tar.gz>',
-    options: { tenant: { type: 'string' }, out: { type: 'string' } },
-    explain: { tenant: 'the tenant, by name or id; it may be suspended', out: 'the file to write' },
+    options: { tenant: text('the tenant, by name or id; it may be suspended'), out: text('the file to write') },
     async run(app, values, say) {
       await requireTables(app)
       const [requested, out] = [required(values, 'tenant'), required(values, 'out')]
@@ -28,11 +27,10 @@ export const archiveCommands: Readonly<Record<string, Command>> = {
   'tenant:import': {
     summary: 'Creates a tenant from an archive, with its workflows, automatic AI, webhooks and mail switched off',
     usage: '--file <file.tar.gz> --organization <name> [--name <name>]',
-    options: { file: { type: 'string' }, organization: { type: 'string' }, name: { type: 'string' } },
-    explain: {
-      file: 'the archive',
-      organization: 'the organization that the tenant will belong to, by name or id',
-      name: 'the name of the tenant; by default the one in the archive',
+    options: {
+      file: text('the archive'),
+      organization: text('the organization that the tenant will belong to, by name or id'),
+      name: text('the name of the tenant; by default the one in the archive'),
     },
     async run(app, values, say) {
       await requireTables(app)
@@ -49,8 +47,7 @@ export const archiveCommands: Readonly<Record<string, Command>> = {
   'tenant:clone': {
     summary: 'Copies a tenant within its organization, with automatic AI, webhooks and mail switched off',
     usage: '--tenant <id or name> --name <name>',
-    options: { tenant: { type: 'string' }, name: { type: 'string' } },
-    explain: { tenant: 'the tenant to copy, by name or id', name: 'the name of the copy' },
+    options: { tenant: text('the tenant to copy, by name or id'), name: text('the name of the copy') },
     async run(app, values, say) {
       await requireTables(app)
       const [requested, name] = [required(values, 'tenant'), requiredName(values, 'name')]

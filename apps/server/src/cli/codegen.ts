@@ -1,18 +1,14 @@
 import { Readable } from 'node:stream'
 import { generateClient } from '../capabilities/codegen/generate.ts'
 import { tenantModel } from '../structure/tenant-model.ts'
-import type { Command } from './command.ts'
+import { type Command, text } from './command.ts'
 import { pick, required, requireTables } from './people.ts'
 import { requireWritable, writeWhole } from './write-whole.ts'
 
 export const codegenCommand: Command = {
   summary: "Writes TypeScript types and a typed client for one tenant's records",
   usage: '--tenant <id or name> [--out <file>]',
-  options: { tenant: { type: 'string' }, out: { type: 'string' } },
-  explain: {
-    tenant: 'the tenant, by name or id',
-    out: 'the file to write; standard output by default',
-  },
+  options: { tenant: text('the tenant, by name or id'), out: text('the file to write; standard output by default') },
   async run(app, values, say) {
     await requireTables(app)
     const requested = required(values, 'tenant')

@@ -1,4 +1,4 @@
-import type { ParseArgsOptionsConfig } from 'node:util'
+import type { ParseArgsOptionDescriptor } from 'node:util'
 import type { App } from '../platform/app.ts'
 
 /** A command of `npm run cli`, for operators, with or without a running server. */
@@ -6,11 +6,14 @@ export interface Command {
   readonly summary: string
   /** The part of the help after the command's name. */
   readonly usage: string
-  readonly options: ParseArgsOptionsConfig
-  /** Descriptions of the options, in the order of the help. */
-  readonly explain?: Readonly<Record<string, string>>
+  /** In the order of the help, which shows `explain`. */
+  readonly options: Readonly<Record<string, CommandOption>>
   /** Lines of help below the options. */
   readonly details?: readonly string[]
   /** The exit code. */
   run(app: App, values: Record<string, unknown>, say: (line: string) => void): Promise<number>
 }
+
+type CommandOption = ParseArgsOptionDescriptor & { readonly explain: string }
+
+export const text = (explain: string): CommandOption => ({ type: 'string', explain })

@@ -6,7 +6,7 @@ import { pendingAdminMigrations } from '../platform/db/migrate.ts'
 import { StartError } from '../platform/start-error.ts'
 import { createOrganization } from '../capabilities/tenants/organizations.ts'
 import { createTenant } from '../platform/tenants/tenants.ts'
-import type { Command } from './command.ts'
+import { type Command, text } from './command.ts'
 
 const passwordHelp = 'must follow the rules of the organization; by default one is generated and printed'
 
@@ -16,14 +16,9 @@ export const peopleCommands: Readonly<Record<string, Command>> = {
     summary: 'Creates a tenant with its own database',
     usage: '--organization <name> --name <name>',
     options: {
-      organization: { type: 'string' },
-      name: { type: 'string' },
-      'new-organization': { type: 'boolean' },
-    },
-    explain: {
-      organization: 'the organization that it belongs to, by name or id',
-      name: 'the name of the tenant',
-      'new-organization': 'also create the organization',
+      organization: text('the organization that it belongs to, by name or id'),
+      name: text('the name of the tenant'),
+      'new-organization': { type: 'boolean', explain: 'also create the organization' },
     },
     async run(app, values, say) {
       await requireTables(app)
@@ -44,20 +39,18 @@ export const peopleCommands: Readonly<Record<string, Command>> = {
     summary: 'Adds a user who can sign in',
     usage: '--email <address> --name <name> --organization <name>',
     options: {
-      email: { type: 'string' },
-      name: { type: 'string' },
-      organization: { type: 'string' },
-      tenant: { type: 'string', multiple: true },
-      permission: { type: 'string', multiple: true },
-      password: { type: 'string' },
-    },
-    explain: {
-      email: 'the address to sign in with',
-      name: 'the displayed name',
-      organization: 'the organization to join, by name or id',
-      tenant: 'a tenant that the user can enter, by name or id; can be repeated; all by default',
-      permission: 'a permission, such as "record:*:read"; can be repeated; "*" is every permission',
-      password: passwordHelp,
+      email: text('the address to sign in with'),
+      name: text('the displayed name'),
+      organization: text('the organization to join, by name or id'),
+      tenant: {
+        ...text('a tenant that the user can enter, by name or id; can be repeated; all by default'),
+        multiple: true,
+      },
+      permission: {
+        ...text('a permission, such as "record:*:read"; can be repeated; "*" is every permission'),
+        multiple: true,
+      },
+      password: text(passwordHelp),
     },
     async run(app, values, say) {
       await requireTables(app)
@@ -86,8 +79,7 @@ export const peopleCommands: Readonly<Record<string, Command>> = {
   'user:reset-password': {
     summary: 'Sets a new password for a user, removes passkeys and two-factor, and ends all sessions',
     usage: '--email <address>',
-    options: { email: { type: 'string' }, password: { type: 'string' } },
-    explain: { email: 'of the user', password: passwordHelp },
+    options: { email: text('of the user'), password: text(passwordHelp) },
     async run(app, values, say) {
       await requireTables(app)
       const email = required(values, 'email')

@@ -107,10 +107,10 @@ function overview(): string {
   ].join('\n')
 }
 
-function helpOf(name: string, { summary, usage, options, explain = {}, details = [] }: Command): string {
-  const lines = Object.entries(options).map(([option, { type }]): [string, string] => [
+function helpOf(name: string, { summary, usage, options, details = [] }: Command): string {
+  const lines = Object.entries(options).map(([option, { type, explain }]): [string, string] => [
     `--${option}${type === 'string' ? ' <text>' : ''}`,
-    explain[option] ?? '',
+    explain,
   ])
   const width = lines.reduce((most, [option]) => Math.max(most, option.length), 0)
   return [

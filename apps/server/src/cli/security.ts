@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '../platform/new-id.ts'
-import type { Command } from './command.ts'
+import { type Command, text } from './command.ts'
 import { findOrganization, required, requireTables } from './people.ts'
 
 /** Reopens an organization that has locked out its own users. */
@@ -8,8 +8,7 @@ export const securityCommands: Readonly<Record<string, Command>> = {
   'security:reset': {
     summary: 'Reopens sign-in to an organization: from every address, and by password',
     usage: '--organization <name>',
-    options: { organization: { type: 'string' } },
-    explain: { organization: 'the organization, by name or id' },
+    options: { organization: text('the organization, by name or id') },
     async run(app, values, say) {
       await requireTables(app)
       const organization = await findOrganization(app, required(values, 'organization'))

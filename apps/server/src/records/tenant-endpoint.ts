@@ -1,4 +1,4 @@
-import { GraphQLID, GraphQLNonNull } from 'graphql'
+import { GraphQLNonNull } from 'graphql'
 import type { Selected } from '@monarch/query'
 import type { Entity, Model } from '@monarch/schema'
 import type { TenantContext } from '../structure/tenant-context.ts'
@@ -15,6 +15,7 @@ import { answerQuery, tenantQueries } from '../api/graphql/function-query.ts'
 import type { Document, Field, VariableValues } from '../api/graphql/document.ts'
 import { documentsService, type Target } from '../api/graphql/execute.ts'
 import { selectionOf } from '../api/graphql/request.ts'
+import { idArgument } from '../api/graphql/data-input.ts'
 import { scalars } from '../api/graphql/scalars.ts'
 import type { MutationShape } from '../api/graphql/schema.ts'
 import { listOf } from '../api/graphql/schema-types.ts'
@@ -99,7 +100,6 @@ function mutationsOn(entity: Entity): readonly RecordMutation[] {
     !purgeMany
   )
     return []
-  const id = { type: new GraphQLNonNull(GraphQLID) }
   const manyOf = ({ where, search, expectedCount }: Field['args']) => ({
     entity: entityName,
     where,
@@ -129,7 +129,7 @@ function mutationsOn(entity: Entity): readonly RecordMutation[] {
       description: `Updates the given fields of a record. With ifVersion, fails with CONFLICT if the record has another version.`,
       entity: entityName,
       args: (types) => ({
-        id,
+        id: idArgument,
         data: { type: new GraphQLNonNull(types.input(entity, 'Update')) },
         ifVersion: { type: scalars.Int },
       }),
@@ -149,7 +149,7 @@ function mutationsOn(entity: Entity): readonly RecordMutation[] {
       scope: 'tenant',
       description: 'Moves a record to the bin.',
       entity: entityName,
-      args: () => ({ id }),
+      args: () => ({ id: idArgument }),
       request: ({ args }, selection) => ({ kind: 'delete', entity: entityName, selection, id: args.id }),
     },
     {
@@ -158,7 +158,7 @@ function mutationsOn(entity: Entity): readonly RecordMutation[] {
       scope: 'tenant',
       description: 'Restores a record from the bin.',
       entity: entityName,
-      args: () => ({ id }),
+      args: () => ({ id: idArgument }),
       request: ({ args }, selection) => ({ kind: 'restore', entity: entityName, selection, id: args.id }),
     },
     {

@@ -11,8 +11,8 @@ import {
 } from '@monarch/schema'
 import { annotate, flag, id as idShape, object, type ObjectShape } from '@monarch/shapes'
 import { GraphQLBoolean, type GraphQLFieldConfigArgumentMap, GraphQLID, GraphQLList, GraphQLNonNull } from 'graphql'
+import { idArgument, dataInput, inputType } from '../api/graphql/data-input.ts'
 import type { App } from '../platform/app.ts'
-import { dataInput, inputType } from '../api/graphql/data-input.ts'
 import { reachable } from '../request/decisions.ts'
 
 /** A mutation of the admin endpoint: its arguments, its permission, and its command. */
@@ -41,7 +41,6 @@ const tenantOfData: TenantOf = async (_app, ctx, { data }) =>
 const tenantOfEntity: TenantOf = (app, ctx, args) => tenantOfRow(app, ctx, 'tenantEntities', idOf(args), 'entity')
 const tenantOfField: TenantOf = (app, ctx, args) => tenantOfRow(app, ctx, 'systemFields', idOf(args), 'field')
 
-const id = { type: new GraphQLNonNull(GraphQLID) }
 const inDeletion = (name: string, what: string) =>
   dataInput(
     name,
@@ -80,7 +79,7 @@ export const structureMutations: readonly StructureMutation[] = [
     permission: 'entity:update',
     scope: 'tenant',
     entity: 'tenantEntity',
-    args: () => ({ id, data: updateEntityData }),
+    args: () => ({ id: idArgument, data: updateEntityData }),
     tenantOf: tenantOfEntity,
     toCommand: (args) => ({ type: 'updateEntity', id: idOf(args), data: args.data }),
   },
@@ -101,7 +100,7 @@ export const structureMutations: readonly StructureMutation[] = [
     permission: 'entity:delete',
     scope: 'tenant',
     entity: 'tenantEntity',
-    args: () => ({ id }),
+    args: () => ({ id: idArgument }),
     tenantOf: tenantOfEntity,
     toCommand: (args) => ({ type: 'restoreEntity', id: idOf(args) }),
   },
@@ -122,7 +121,7 @@ export const structureMutations: readonly StructureMutation[] = [
     scope: 'tenant',
     entity: 'systemField',
     args: () => ({
-      id,
+      id: idArgument,
       data: { type: new GraphQLNonNull(updateFieldInput) },
       mayEmpty: {
         type: GraphQLBoolean,
@@ -150,7 +149,7 @@ export const structureMutations: readonly StructureMutation[] = [
     scope: 'tenant',
     entity: 'systemField',
     args: () => ({
-      id,
+      id: idArgument,
       asOptional: {
         type: GraphQLBoolean,
         description: 'Restores the field as optional, for records that were created in the meantime.',
@@ -168,7 +167,7 @@ export const structureMutations: readonly StructureMutation[] = [
     scope: 'tenant',
     entity: 'structureChange',
     args: () => ({
-      tenantId: id,
+      tenantId: idArgument,
       changeId: { type: GraphQLID, description: 'If given, the undo is refused unless this is still the last change.' },
     }),
     tenantOf: async (_app, ctx, args) => reachable(ctx, idIn(args, 'tenantId', 'tenantId'), 'tenantId', 'tenant'),
@@ -186,7 +185,7 @@ function purging(name: string, kind: 'entity' | 'field'): StructureMutation {
     entity: kind === 'entity' ? 'tenantEntity' : 'systemField',
     answers: 'count',
     args: () => ({
-      tenantId: id,
+      tenantId: idArgument,
       ids: {
         type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(GraphQLID))),
         description: 'The ids to delete; at least one.',

@@ -39,6 +39,9 @@ export function dataInput<T>(name: string, shape: ObjectShape & Typed<T>): DataI
   }
 }
 
+/** An argument that is an id. */
+export const idArgument = { type: new GraphQLNonNull(GraphQLID) }
+
 /** The `data` of a mutation that takes only an id. */
 export const idInput = (name: string): DataInput<{ readonly id: string }> => dataInput(name, object({ id }, 'id'))
 

@@ -1,5 +1,4 @@
-import { dataInput } from '../../api/graphql/data-input.ts'
-import { GraphQLID, GraphQLNonNull } from 'graphql'
+import { idArgument, dataInput } from '../../api/graphql/data-input.ts'
 import type { AdminMutation } from '../../api/admin/admin-mutation.ts'
 import { aiSettingsChange, updateAiSettings } from './settings.ts'
 import { wholeOrganization } from '../../request/decisions.ts'
@@ -15,7 +14,7 @@ export const aiMutations: readonly AdminMutation[] = [
     scope: 'organization',
     entity: 'aiSetting',
     args: () => ({
-      organizationId: { type: new GraphQLNonNull(GraphQLID) },
+      organizationId: idArgument,
       data: input.argument,
     }),
     run: (change, args) =>

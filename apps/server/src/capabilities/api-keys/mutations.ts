@@ -1,12 +1,11 @@
-import { dataInput, idInput } from '../../api/graphql/data-input.ts'
-import { GraphQLID, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql'
+import { GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql'
+import { idArgument, dataInput, idInput } from '../../api/graphql/data-input.ts'
 import { forgetRights } from '../../request/credentials.ts'
 import { idOf } from '../../structure/mutations.ts'
 import { type AdminMutation, repeatedField } from '../../api/admin/admin-mutation.ts'
 import { scalars } from '../../api/graphql/scalars.ts'
 import { answerKey, createKey, keyChange, keyCreation, makeSecret, revokeKey, updateKey } from './keys.ts'
 
-const id = { type: new GraphQLNonNull(GraphQLID) }
 const text = new GraphQLNonNull(GraphQLString)
 const texts = new GraphQLNonNull(new GraphQLList(text))
 
@@ -17,9 +16,9 @@ const deleteInput = idInput('DeleteApiKeyInput')
 const newKey = new GraphQLObjectType({
   name: 'NewApiKey',
   fields: {
-    id,
-    tenantId: id,
-    userId: { ...id, description: 'The id of the service account.' },
+    id: idArgument,
+    tenantId: idArgument,
+    userId: { ...idArgument, description: 'The id of the service account.' },
     name: { type: text },
     permissions: { type: texts },
     requestsPerMinute: { type: new GraphQLNonNull(scalars.Int) },
@@ -62,7 +61,7 @@ export const apiKeyMutations: readonly AdminMutation[] = [
     permission: 'api_key:update',
     scope: 'tenant',
     entity: 'apiKey',
-    args: () => ({ id, data: updateInput.argument }),
+    args: () => ({ id: idArgument, data: updateInput.argument }),
     run: (change, args) => updateKey(change, idOf(args), updateInput.read(args.data)),
     afterCommit: ({ app }) => forgetRights(app),
   },

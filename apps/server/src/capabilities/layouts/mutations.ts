@@ -6,7 +6,8 @@ import {
   restoreLayout,
   updateLayout,
 } from '@monarch/schema'
-import { GraphQLID, GraphQLNonNull } from 'graphql'
+import { GraphQLNonNull } from 'graphql'
+import { idArgument, idInput, inputType } from '../../api/graphql/data-input.ts'
 import { idIn } from '../../structure/mutations.ts'
 import {
   ifVersionOf,
@@ -18,12 +19,10 @@ import {
   structureOf,
 } from '../../structure/structure-row.ts'
 import type { AdminChange, AdminMutation } from '../../api/admin/admin-mutation.ts'
-import { idInput, inputType } from '../../api/graphql/data-input.ts'
 import { newId } from '../../platform/new-id.ts'
 import { findRow, insertRow, writeRow } from '../../structure/row-store.ts'
 import { reachable } from '../../request/decisions.ts'
 
-const id = { type: new GraphQLNonNull(GraphQLID) }
 const permission = 'interface:update'
 const createData = { type: new GraphQLNonNull(inputType('CreateLayoutInput', layoutCreation)) }
 const updateData = { type: new GraphQLNonNull(inputType('UpdateLayoutInput', layoutChange)) }
@@ -50,7 +49,7 @@ export const layoutMutations: readonly AdminMutation[] = [
     permission,
     scope: 'tenant',
     entity: 'layout',
-    args: () => ({ id, data: updateData, ifVersion: ifVersionOf('layout') }),
+    args: () => ({ id: idArgument, data: updateData, ifVersion: ifVersionOf('layout') }),
     async run(change, args) {
       const { before, structure } = await reachLayout(change, args, 'live')
       await requireWhole(change.ctx, before, 'layout')
@@ -82,7 +81,7 @@ export const layoutMutations: readonly AdminMutation[] = [
     permission,
     scope: 'tenant',
     entity: 'layout',
-    args: () => ({ id }),
+    args: () => ({ id: idArgument }),
     async run(change, args) {
       const { before, structure } = await reachLayout(change, args, 'bin')
       await requireWhole(change.ctx, before, 'layout')

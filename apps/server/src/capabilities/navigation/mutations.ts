@@ -1,8 +1,7 @@
-import { dataInput, idInput } from '../../api/graphql/data-input.ts'
 import { annotate, filled, id as idShape, notBlank, object, type ValueOf } from '@monarch/shapes'
 import { AppError, badInput, isUuid, normalizeName, notFound } from '@monarch/schema'
-import { GraphQLID, GraphQLNonNull } from 'graphql'
 import { sql } from 'kysely'
+import { idArgument, dataInput, idInput } from '../../api/graphql/data-input.ts'
 import { idIn } from '../../structure/mutations.ts'
 import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
 import {
@@ -30,7 +29,6 @@ const groupCreation = object(
 )
 const createGroupInput = dataInput('CreateEntityGroupInput', groupCreation)
 const deleteGroupInput = idInput('DeleteEntityGroupInput')
-const id = { type: new GraphQLNonNull(GraphQLID) }
 
 export const navigationMutations: readonly AdminMutation[] = [
   {
@@ -58,7 +56,7 @@ export const navigationMutations: readonly AdminMutation[] = [
     permission: 'navigation:delete',
     scope: 'organization',
     entity: 'entityGroup',
-    args: () => ({ id }),
+    args: () => ({ id: idArgument }),
     run: (change, args) => restoreGroup(change, idIn(args, 'id', 'id')),
   },
 ]

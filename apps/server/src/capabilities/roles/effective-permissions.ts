@@ -1,6 +1,7 @@
 import { isGranted, isUuid, notFound, overlap, type RoleRights } from '@monarch/schema'
-import { GraphQLID, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql'
+import { GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql'
 import { type Kysely, sql } from 'kysely'
+import { idArgument } from '../../api/graphql/data-input.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { enumOf } from '../../api/graphql/enum-of.ts'
 import type { FunctionQuery } from '../../api/graphql/function-query.ts'
@@ -15,13 +16,12 @@ interface Source extends Pick<RoleRights, 'permissions' | 'rules'> {
 }
 
 const text = { type: new GraphQLNonNull(GraphQLString) }
-const id = { type: new GraphQLNonNull(GraphQLID) }
 
 const source = new GraphQLObjectType({
   name: 'PermissionSource',
   fields: {
     kind: { type: new GraphQLNonNull(enumOf('PermissionSourceKind', ['direct', 'role'])) },
-    id: { ...id, description: 'The id of the role; for a direct permission, of the user.' },
+    id: { ...idArgument, description: 'The id of the role; for a direct permission, of the user.' },
     name: text,
     rules: {
       type: new GraphQLNonNull(scalars.JSON),
@@ -52,7 +52,7 @@ export const effectivePermissionsQuery: FunctionQuery = {
   description:
     'The permissions of a user in an organization, with their sources. Other users require user:read and role:read.',
   type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(effective))),
-  args: () => ({ userId: { ...id, description: 'The id of the user.' }, organizationId: id }),
+  args: () => ({ userId: { ...idArgument, description: 'The id of the user.' }, organizationId: idArgument }),
   async answer(ctx, args) {
     const userId = String(args.userId).toLowerCase()
     const isOwn = userId === ctx.user.id

@@ -1,6 +1,5 @@
-import { dataInput, idInput } from '../../api/graphql/data-input.ts'
 import { AppError, notFound, roleTemplates } from '@monarch/schema'
-import { GraphQLID, GraphQLNonNull } from 'graphql'
+import { idArgument, dataInput, idInput } from '../../api/graphql/data-input.ts'
 import { forgetRights } from '../../request/credentials.ts'
 import { ifVersionOf } from '../../structure/structure-row.ts'
 import { idOf } from '../../structure/mutations.ts'
@@ -11,7 +10,6 @@ import { readRole, roleChange, roleCreation, type RoleData } from './read-role.t
 import { findRole, insertRole, type RoleRow, writeRole } from '../../request/rights/role-rows.ts'
 import { wholeOrganization, requireGrantable } from '../../request/decisions.ts'
 
-const id = { type: new GraphQLNonNull(GraphQLID) }
 const createInput = dataInput('CreateRoleInput', roleCreation)
 const updateInput = dataInput('UpdateRoleInput', roleChange)
 const deleteInput = idInput('DeleteRoleInput')
@@ -54,7 +52,7 @@ export const roleMutations: readonly AdminMutation[] = [
     permission: 'role:update',
     scope: 'organization',
     entity: 'role',
-    args: () => ({ id, data: updateInput.argument, ifVersion: ifVersionOf('role') }),
+    args: () => ({ id: idArgument, data: updateInput.argument, ifVersion: ifVersionOf('role') }),
     async run(change, args) {
       const before = await reachRole(change, args, 'live')
       if (typeof args.ifVersion === 'number' && args.ifVersion !== before.version)
@@ -100,7 +98,7 @@ export const roleMutations: readonly AdminMutation[] = [
     permission: 'role:delete',
     scope: 'organization',
     entity: 'role',
-    args: () => ({ id }),
+    args: () => ({ id: idArgument }),
     async run(change, args) {
       const before = await reachRole(change, args, 'bin')
       requireGrantable(change.ctx, before)

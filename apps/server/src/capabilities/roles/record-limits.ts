@@ -1,6 +1,7 @@
 import { Visibility } from '@monarch/query'
 import { type Access, type Entity, isValue } from '@monarch/schema'
-import { GraphQLBoolean, GraphQLID, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql'
+import { GraphQLBoolean, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql'
+import { idArgument } from '../../api/graphql/data-input.ts'
 import { idIn } from '../../structure/mutations.ts'
 import { tenantModel } from '../../structure/tenant-model.ts'
 import type { FunctionQuery } from '../../api/graphql/function-query.ts'
@@ -20,7 +21,7 @@ const names = { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(Grap
 const limits = new GraphQLObjectType({
   name: 'RecordLimits',
   fields: {
-    entityId: { type: new GraphQLNonNull(GraphQLID) },
+    entityId: idArgument,
     canRead: {
       type: new GraphQLNonNull(GraphQLBoolean),
       description: 'False if the records cannot be selected in relations.',
@@ -42,7 +43,7 @@ export const recordLimitsQuery: FunctionQuery = {
   scope: 'tenant',
   description: "The limits that the rules of the caller's roles set in a tenant. Lists limited entities only.",
   type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(limits))),
-  args: () => ({ tenantId: { type: new GraphQLNonNull(GraphQLID) } }),
+  args: () => ({ tenantId: idArgument }),
   async answer(ctx, args) {
     const tenantId = reachable(ctx, idIn(args, 'tenantId', 'tenantId'), 'tenantId', 'tenant')
     const model = await tenantModel(ctx.app, tenantId)

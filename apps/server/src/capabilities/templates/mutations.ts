@@ -1,4 +1,3 @@
-import { dataInput, idInput } from '../../api/graphql/data-input.ts'
 import { annotate, changes, flag, id as idShape, json, list, nullable, object, trimmed } from '@monarch/shapes'
 import {
   AppError,
@@ -9,7 +8,7 @@ import {
   type TemplateContent,
   type ViewRow,
 } from '@monarch/schema'
-import { GraphQLID, GraphQLNonNull } from 'graphql'
+import { idArgument, dataInput, idInput } from '../../api/graphql/data-input.ts'
 import { idOf } from '../../structure/mutations.ts'
 import { commandEnvironment } from '../../structure/change/structure-change.ts'
 import { isShownWhole, structureOf } from '../../structure/structure-row.ts'
@@ -32,7 +31,6 @@ import {
   wholeOrganization,
 } from '../../request/decisions.ts'
 
-const id = { type: new GraphQLNonNull(GraphQLID) }
 const installInput = dataInput(
   'InstallTemplateInput',
   object(
@@ -101,7 +99,7 @@ export const templateMutations: readonly AdminMutation[] = [
     permission: 'template:update',
     scope: 'organization',
     entity: 'template',
-    args: () => ({ id, data: updateInput.argument }),
+    args: () => ({ id: idArgument, data: updateInput.argument }),
     async run(change, args) {
       const before = await reachOwn(change, args, 'live')
       const { name = before.name, industry, ...look } = updateInput.read(args.data)
@@ -126,7 +124,7 @@ export const templateMutations: readonly AdminMutation[] = [
     permission: 'template:delete',
     scope: 'organization',
     entity: 'template',
-    args: () => ({ id }),
+    args: () => ({ id: idArgument }),
     async run(change, args) {
       const before = await reachOwn(change, args, 'bin')
       await refuseDuplicate(change, before.organizationId!, before.name, before.id)

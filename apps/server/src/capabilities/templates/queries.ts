@@ -1,5 +1,6 @@
-import { GraphQLBoolean, GraphQLID, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql'
+import { GraphQLBoolean, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql'
 import { badInput } from '@monarch/schema'
+import { idArgument } from '../../api/graphql/data-input.ts'
 import { idIn } from '../../structure/mutations.ts'
 import { commandEnvironment } from '../../structure/change/structure-change.ts'
 import { loadStructure } from '../../structure/structure-store.ts'
@@ -11,7 +12,6 @@ import { contentFor } from './template-records.ts'
 import { reachTemplate } from './template-store.ts'
 import { reachable } from '../../request/decisions.ts'
 
-const id = { type: new GraphQLNonNull(GraphQLID) }
 const text = { type: new GraphQLNonNull(GraphQLString) }
 const number = { type: new GraphQLNonNull(scalars.Int) }
 
@@ -52,8 +52,8 @@ export const templateQueries: readonly FunctionQuery[] = [
     description: 'Previews what installTemplate would add to the tenant, with the names. Changes nothing.',
     type: new GraphQLNonNull(preview),
     args: () => ({
-      id,
-      tenantId: id,
+      id: idArgument,
+      tenantId: idArgument,
       rename: { type: scalars.JSON, description: 'Other names for entities: {"client": "customer"}.' },
     }),
     async answer(ctx, args) {

@@ -1,4 +1,3 @@
-import { dataInput } from '../../api/graphql/data-input.ts'
 import {
   annotate,
   changes,
@@ -14,14 +13,13 @@ import {
   wholeNumber,
 } from '@monarch/shapes'
 import { AppError, canonicalZone, isUuid, notFound } from '@monarch/schema'
-import { GraphQLID, GraphQLNonNull } from 'graphql'
 import { sql } from 'kysely'
+import { idArgument, dataInput } from '../../api/graphql/data-input.ts'
 import { forget } from '../../request/credentials.ts'
 import { findUnfinished, stillRunning } from '../../structure/change/change-store.ts'
 import { idOf } from '../../structure/mutations.ts'
 import { finishPendingChange } from '../../structure/change/structure-change.ts'
-import type { AdminChange, AdminMutation } from '../../api/admin/admin-mutation.ts'
-import { logAdminChange } from '../../api/admin/admin-mutation.ts'
+import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
 import { announceTenant, finishTenant } from '../../platform/tenants/tenants.ts'
 import { wholeOrganization, reachable, requirePlatform } from '../../request/decisions.ts'
 
@@ -87,7 +85,7 @@ export const tenantMutations: readonly AdminMutation[] = [
     scope: 'tenant',
     entity: 'tenant',
     args: () => ({
-      id: { type: new GraphQLNonNull(GraphQLID) },
+      id: idArgument,
       data: updateTenantInput.argument,
     }),
     run: updateTenant,

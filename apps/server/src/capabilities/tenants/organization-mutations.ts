@@ -1,7 +1,6 @@
-import { dataInput } from '../../api/graphql/data-input.ts'
 import { annotate, changes, id as idShape, notBlank, object, text } from '@monarch/shapes'
-import { GraphQLID, GraphQLNonNull } from 'graphql'
 import { sql } from 'kysely'
+import { idArgument, dataInput } from '../../api/graphql/data-input.ts'
 import { forgetRights } from '../../request/credentials.ts'
 import { giveOwnerRole } from '../../request/rights/owner-role.ts'
 import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
@@ -9,7 +8,6 @@ import { reachOrganization, requireDeletable, type Transition, applyTransition }
 import { announceStatus } from '../../platform/tenants/status.ts'
 import { insertOrganization } from './organizations.ts'
 
-const id = { type: new GraphQLNonNull(GraphQLID) }
 const longestName = 255
 const name = annotate(notBlank(longestName), { must: `be text of 1 to ${longestName} characters` })
 const createInput = dataInput('CreateOrganizationInput', object({ name }, 'name'))
@@ -52,7 +50,7 @@ export const organizationMutations: readonly AdminMutation[] = [
     permission: { decides: 'organization:update in the organization' },
     scope: 'organization',
     description: 'Renames an organization.',
-    args: () => ({ id, data: updateInput.argument }),
+    args: () => ({ id: idArgument, data: updateInput.argument }),
     run: rename,
     afterCommit,
   },
@@ -99,7 +97,7 @@ function transitionMutation(mutation: string, what: Transition, description: str
     ...rights,
     name: mutation,
     description,
-    args: () => ({ id }),
+    args: () => ({ id: idArgument }),
     async run(change, args) {
       const organization = await reachOrganization(change, args.id, { path: 'id', permission })
       return applyTransition(change, organization, what)

@@ -1,4 +1,3 @@
-import { dataInput, idInput } from '../../api/graphql/data-input.ts'
 import {
   annotate,
   fail,
@@ -13,8 +12,8 @@ import {
   wholeNumber,
 } from '@monarch/shapes'
 import { AppError, badInput, isUuid, notFound } from '@monarch/schema'
-import { GraphQLID, GraphQLNonNull } from 'graphql'
 import { sql } from 'kysely'
+import { idArgument, dataInput, idInput } from '../../api/graphql/data-input.ts'
 import { clientConfig, connect } from '../../platform/db/connection.ts'
 import { problemOfServer, reasonOf } from '../../platform/db/server.ts'
 import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
@@ -26,7 +25,6 @@ import {
   serverPasswordPurpose,
 } from '../../platform/tenants/database-servers.ts'
 
-const id = { type: new GraphQLNonNull(GraphQLID) }
 const longestText = 255
 const word = annotate(notBlank(longestText), { must: `be text of 1 to ${longestText} characters` })
 const host = refine(word, (given) =>
@@ -74,7 +72,7 @@ export const databaseServerMutations: readonly AdminMutation[] = [
     name: 'updateDatabaseServer',
     confirm: true,
     description: 'Updates the name or the connection of a PostgreSQL server.',
-    args: () => ({ id, data: updateInput.argument }),
+    args: () => ({ id: idArgument, data: updateInput.argument }),
     async run(change, args) {
       return save(change, await reachServer(change, args.id, 'id'), updateInput.read(args.data))
     },

@@ -1,12 +1,9 @@
-import { dataInput } from '../../api/graphql/data-input.ts'
 import { annotate, id as idShape, object, text } from '@monarch/shapes'
-import { GraphQLID, GraphQLNonNull } from 'graphql'
+import { idArgument, dataInput } from '../../api/graphql/data-input.ts'
 import { type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
 import { reachTenant, requireDeletable, type Transition, applyTransition } from './life.ts'
 import { announceStatus } from '../../platform/tenants/status.ts'
 import { retryUpgrade } from '../../platform/tenants/upgrade.ts'
-
-const id = { type: new GraphQLNonNull(GraphQLID) }
 
 const deleteInput = dataInput(
   'DeleteTenantInput',
@@ -57,7 +54,7 @@ export const tenantTransitions: readonly AdminMutation[] = [
     ...shape,
     name: 'retryTenantUpgrade',
     description: 'Retries the upgrade of a tenant whose upgrade has failed.',
-    args: () => ({ id }),
+    args: () => ({ id: idArgument }),
     async run(change, args) {
       const tenant = await reachTenant(change, args.id, { path: 'id', permission: 'tenant:update' })
       await retryUpgrade(change.ctx.app, change.transaction, tenant.id)
@@ -83,7 +80,7 @@ function transitionMutation(name: string, what: Transition, description: string)
     ...shape,
     name,
     description,
-    args: () => ({ id }),
+    args: () => ({ id: idArgument }),
     run: async (change, args) =>
       applyTransition(change, await reachTenant(change, args.id, { path: 'id', permission }), what),
     afterCommit,

@@ -1,7 +1,7 @@
-import { dataInput } from '../../api/graphql/data-input.ts'
 import { annotate, flag, id as idShape, object } from '@monarch/shapes'
-import { GraphQLBoolean, GraphQLID, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql'
+import { GraphQLBoolean, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql'
 import { isUuid, notFound } from '@monarch/schema'
+import { idArgument, dataInput } from '../../api/graphql/data-input.ts'
 import { forget, forgetRights } from '../../request/credentials.ts'
 import type { RequestContext } from '../../request/context.ts'
 import { idOf } from '../../structure/mutations.ts'
@@ -17,7 +17,6 @@ import { profileChange, updateProfile } from './update-profile.ts'
 import { organizationId, updateUser, userChange } from './update-user.ts'
 import { wholeOrganization } from '../../request/decisions.ts'
 
-const id = { type: new GraphQLNonNull(GraphQLID) }
 const createInput = dataInput('CreateUserInput', userCreation)
 const updateInput = dataInput('UpdateUserInput', userChange)
 const removeInput = dataInput(
@@ -87,11 +86,14 @@ const resetLink = new GraphQLNonNull(
 const gone = new GraphQLNonNull(
   new GraphQLObjectType({
     name: 'RemovedPerson',
-    fields: { id: { ...id, description: 'The id of the removed user or invitation.' } },
+    fields: { id: { ...idArgument, description: 'The id of the removed user or invitation.' } },
   }),
 )
 const account = new GraphQLNonNull(
-  new GraphQLObjectType({ name: 'Account', fields: { id, isActive: { type: new GraphQLNonNull(GraphQLBoolean) } } }),
+  new GraphQLObjectType({
+    name: 'Account',
+    fields: { id: idArgument, isActive: { type: new GraphQLNonNull(GraphQLBoolean) } },
+  }),
 )
 const answerRemoved = (_ctx: RequestContext, goneId: string) => Promise.resolve({ id: goneId })
 
@@ -119,7 +121,7 @@ export const userMutations: readonly AdminMutation[] = [
     permission: 'user:update',
     scope: 'organization',
     entity: 'user',
-    args: () => ({ id, data: updateInput.argument }),
+    args: () => ({ id: idArgument, data: updateInput.argument }),
     async run(change, args) {
       const data = updateInput.read(args.data)
       const userId = idOf(args)

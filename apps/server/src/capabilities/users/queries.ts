@@ -1,12 +1,12 @@
 import { isUuid, notFound } from '@monarch/schema'
-import { GraphQLBoolean, GraphQLID, GraphQLNonNull, GraphQLObjectType } from 'graphql'
+import { GraphQLBoolean, GraphQLNonNull, GraphQLObjectType } from 'graphql'
 import { sql } from 'kysely'
+import { idArgument } from '../../api/graphql/data-input.ts'
 import type { FunctionQuery } from '../../api/graphql/function-query.ts'
 import { scalars } from '../../api/graphql/scalars.ts'
 import { canMailLinks } from './secret-links.ts'
 import { wholeOrganization } from '../../request/decisions.ts'
 
-const id = { type: new GraphQLNonNull(GraphQLID) }
 const count = (description: string) => ({ type: new GraphQLNonNull(scalars.Int), description })
 
 const ownedObjects = new GraphQLObjectType({
@@ -37,7 +37,7 @@ export const userQueries: readonly FunctionQuery[] = [
     scope: 'organization',
     description: 'Previews what passes to the heir when a user is removed from an organization. Requires user:delete.',
     type: new GraphQLNonNull(ownedObjects),
-    args: () => ({ userId: { ...id, description: 'The id of the user.' }, organizationId: id }),
+    args: () => ({ userId: { ...idArgument, description: 'The id of the user.' }, organizationId: idArgument }),
     async answer(ctx, args) {
       const organizationId = wholeOrganization(ctx, args.organizationId)
       const userId = String(args.userId).toLowerCase()

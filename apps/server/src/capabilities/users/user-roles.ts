@@ -1,5 +1,6 @@
 import { badInput, notFound } from '@monarch/schema'
 import { GraphQLID, GraphQLList, GraphQLNonNull } from 'graphql'
+import { idArgument } from '../../api/graphql/data-input.ts'
 import type { AdminChange, AdminMutation } from '../../api/admin/admin-mutation.ts'
 import { newId } from '../../platform/new-id.ts'
 import { requireAdministrator } from '../../request/administrator.ts'
@@ -7,8 +8,6 @@ import { rolesIn } from '../../request/rights/role-rows.ts'
 import { logUserChange } from './log-user-change.ts'
 import { forgetRights } from '../../request/credentials.ts'
 import { requireGrantable, wholeOrganization } from '../../request/decisions.ts'
-
-const id = { type: new GraphQLNonNull(GraphQLID) }
 
 export const setUserRolesMutation: AdminMutation = {
   name: 'setUserRoles',
@@ -19,8 +18,8 @@ export const setUserRolesMutation: AdminMutation = {
   scope: 'organization',
   entity: 'user',
   args: () => ({
-    userId: { ...id, description: 'The id of a member of the organization.' },
-    organizationId: id,
+    userId: { ...idArgument, description: 'The id of a member of the organization.' },
+    organizationId: idArgument,
     roleIds: {
       type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(GraphQLID))),
       description: 'All roles of the user.',

@@ -9,7 +9,8 @@ import {
   viewCreation,
   type ViewRow,
 } from '@monarch/schema'
-import { GraphQLID, GraphQLNonNull } from 'graphql'
+import { GraphQLNonNull } from 'graphql'
+import { idArgument, idInput, inputType } from '../../api/graphql/data-input.ts'
 import { idIn } from '../../structure/mutations.ts'
 import {
   ifVersionOf,
@@ -21,13 +22,11 @@ import {
   structureOf,
 } from '../../structure/structure-row.ts'
 import type { AdminChange, AdminMutation } from '../../api/admin/admin-mutation.ts'
-import { idInput, inputType } from '../../api/graphql/data-input.ts'
 import { reconcileIndexesSoon } from '../../structure/indexes/reconcile.ts'
 import { newId } from '../../platform/new-id.ts'
 import { findRow, insertRow, writeRow } from '../../structure/row-store.ts'
 import { reachable, requireAnyPermission } from '../../request/decisions.ts'
 
-const id = { type: new GraphQLNonNull(GraphQLID) }
 const createData = { type: new GraphQLNonNull(inputType('CreateViewInput', viewCreation)) }
 const updateData = { type: new GraphQLNonNull(inputType('UpdateViewInput', viewChange)) }
 const deleteData = idInput('DeleteViewInput').argument
@@ -55,7 +54,7 @@ export const viewMutations: readonly AdminMutation[] = [
     permission: { decides: 'view:<entity>:update, or the owner' },
     scope: 'tenant',
     entity: 'view',
-    args: () => ({ id, data: updateData, ifVersion: ifVersionOf('view') }),
+    args: () => ({ id: idArgument, data: updateData, ifVersion: ifVersionOf('view') }),
     async run(change, args) {
       const { before, structure } = await reachView(change, args, 'live')
       requireRight(change, structure, 'update', before, before)
@@ -92,7 +91,7 @@ export const viewMutations: readonly AdminMutation[] = [
     permission: { decides: 'view:<entity>:delete, or the owner' },
     scope: 'tenant',
     entity: 'view',
-    args: () => ({ id }),
+    args: () => ({ id: idArgument }),
     async run(change, args) {
       const { before, structure } = await reachView(change, args, 'bin')
       requireRight(change, structure, 'delete', before, before)

@@ -13,6 +13,7 @@ import {
   type WorkflowRow,
 } from '@monarch/schema'
 import { GraphQLBoolean, GraphQLID, GraphQLList, GraphQLNonNull } from 'graphql'
+import { idArgument, idInput, inputType } from '../../api/graphql/data-input.ts'
 import type { RequestContext } from '../../request/context.ts'
 import { idIn } from '../../structure/mutations.ts'
 import {
@@ -24,7 +25,6 @@ import {
   structureOf,
 } from '../../structure/structure-row.ts'
 import type { AdminChange, AdminMutation } from '../../api/admin/admin-mutation.ts'
-import { idInput, inputType } from '../../api/graphql/data-input.ts'
 import { newId } from '../../platform/new-id.ts'
 import { forgetWorkflows } from './active-workflows.ts'
 import { reconcileLogPlace } from './read-triggers.ts'
@@ -33,7 +33,6 @@ import { requireRecords, startWorkflowTask } from './start-workflow.ts'
 import { findRow, insertRow, writeRow } from '../../structure/row-store.ts'
 import { reachable } from '../../request/decisions.ts'
 
-const id = { type: new GraphQLNonNull(GraphQLID) }
 const createData = { type: new GraphQLNonNull(inputType('CreateWorkflowInput', workflowCreation)) }
 const updateData = { type: new GraphQLNonNull(inputType('UpdateWorkflowInput', workflowChange)) }
 const deleteData = idInput('DeleteWorkflowInput').argument
@@ -60,7 +59,7 @@ export const workflowMutations: readonly AdminMutation[] = [
     permission: 'workflow:update',
     scope: 'tenant',
     entity: 'workflow',
-    args: () => ({ id, data: updateData, ifVersion: ifVersionOf('workflow') }),
+    args: () => ({ id: idArgument, data: updateData, ifVersion: ifVersionOf('workflow') }),
     run: (change, args) =>
       changeRow(change, args, 'live', (structure, before, env) => {
         requireVersion(args, before, 'workflow')
@@ -74,7 +73,7 @@ export const workflowMutations: readonly AdminMutation[] = [
     permission: 'workflow:update',
     scope: 'tenant',
     entity: 'workflow',
-    args: () => ({ id, ifVersion: ifVersionOf('workflow') }),
+    args: () => ({ id: idArgument, ifVersion: ifVersionOf('workflow') }),
     run: (change, args) =>
       changeRow(change, args, 'live', (structure, before, env) => {
         requireVersion(args, before, 'workflow')
@@ -88,7 +87,10 @@ export const workflowMutations: readonly AdminMutation[] = [
     permission: 'workflow:update',
     scope: 'tenant',
     entity: 'workflow',
-    args: () => ({ id, isActive: { type: new GraphQLNonNull(GraphQLBoolean), description: 'True switches it on.' } }),
+    args: () => ({
+      id: idArgument,
+      isActive: { type: new GraphQLNonNull(GraphQLBoolean), description: 'True switches it on.' },
+    }),
     run: (change, args) =>
       changeRow(change, args, 'live', (structure, before, env) =>
         setWorkflowActive(structure, before, args.isActive === true, env),
@@ -112,7 +114,7 @@ export const workflowMutations: readonly AdminMutation[] = [
     permission: 'workflow:delete',
     scope: 'tenant',
     entity: 'workflow',
-    args: () => ({ id }),
+    args: () => ({ id: idArgument }),
     run: (change, args) => changeRow(change, args, 'bin', restoreWorkflow, 'restore'),
   },
   {
@@ -122,7 +124,7 @@ export const workflowMutations: readonly AdminMutation[] = [
     scope: 'tenant',
     entity: 'workflow',
     args: () => ({
-      id,
+      id: idArgument,
       recordId: { type: GraphQLID, description: 'The record to run on.' },
       recordIds: {
         type: new GraphQLList(new GraphQLNonNull(GraphQLID)),

@@ -9,6 +9,7 @@ import {
   type Credential,
 } from '@monarch/schema'
 import { GraphQLID, GraphQLNonNull } from 'graphql'
+import { idArgument } from '../../api/graphql/data-input.ts'
 import type { App } from '../../platform/app.ts'
 import { onCurrentStructure } from '../../structure/change/current-structure.ts'
 import type { FunctionQuery } from '../../api/graphql/function-query.ts'
@@ -38,7 +39,7 @@ export const workflowQueries: readonly FunctionQuery[] = [
       'Dry-runs the draft as the caller: {status, error, steps: [{stepId, at, status, input, output, error}]}. All changes are rolled back, and outgoing requests and mails are only described.',
     type: new GraphQLNonNull(scalars.JSON),
     args: () => ({
-      id: { type: new GraphQLNonNull(GraphQLID) },
+      id: idArgument,
       recordId: { type: GraphQLID, description: 'The record of the dry run; defaults to the latest.' },
       body: { type: scalars.JSON, description: 'The body that a webhook trigger would receive.' },
     }),

@@ -1,5 +1,6 @@
 import type { AppError } from '@monarch/schema'
 import { GraphQLBoolean, GraphQLID, GraphQLList, GraphQLNonNull, GraphQLObjectType } from 'graphql'
+import { idArgument } from '../../api/graphql/data-input.ts'
 import type { RequestContext } from '../../request/context.ts'
 import type { FunctionQuery } from '../../api/graphql/function-query.ts'
 import { scalars } from '../../api/graphql/scalars.ts'
@@ -37,7 +38,7 @@ export const structureQueries: readonly FunctionQuery[] = [
     description: 'Previews the effect of updateSystemField with the same data on the stored values. Changes nothing.',
     type: new GraphQLNonNull(preview),
     args: () => ({
-      id: { type: new GraphQLNonNull(GraphQLID) },
+      id: idArgument,
       data: { type: new GraphQLNonNull(updateFieldInput) },
     }),
     async answer(ctx, args) {

@@ -1,5 +1,4 @@
-import { dataInput, type DataInput } from '../../../api/graphql/data-input.ts'
-import { GraphQLID, GraphQLNonNull } from 'graphql'
+import { idArgument, dataInput, type DataInput } from '../../../api/graphql/data-input.ts'
 import type { AdminMutation } from '../../../api/admin/admin-mutation.ts'
 import { forgetRights } from '../../../request/credentials.ts'
 import { providerChange, updateIdentityProvider } from './provider-settings.ts'
@@ -11,7 +10,7 @@ const providerInput = dataInput('UpdateIdentityProviderInput', providerChange)
 
 const argsOf =
   ({ argument }: Pick<DataInput<unknown>, 'argument'>) =>
-  () => ({ organizationId: { type: new GraphQLNonNull(GraphQLID) }, data: argument })
+  () => ({ organizationId: idArgument, data: argument })
 
 /** Clears the session cache of this process before its next request. */
 const afterCommit: AdminMutation['afterCommit'] = ({ app }) => forgetRights(app)
