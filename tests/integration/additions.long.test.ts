@@ -207,6 +207,32 @@ export const compose: StepDefinition = {
   expect(typecheck('apps/web/tsconfig.json').text).toBe('')
 })
 
+test('panels draw their settings', { timeout }, () => {
+  const file = `${web}/features/made-up.test.ts`
+  write(
+    file,
+    `import { blockShape, stepPart, triggerPart, viewShapes } from '@monarch/schema'
+import type { ObjectShape } from '@monarch/shapes'
+import { SettingsPanel } from '@monarch/ui'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+
+test.each<[string, ObjectShape]>([
+  ['Months', viewShapes.timeline],
+  ['Text', blockShape('note')!.keys.props as ObjectShape],
+  ['Month', triggerPart('yearly')!.settings],
+  ['Times', stepPart('compose')!.settings],
+])('a panel has the input %s', (label, shape) => {
+  const panel = createElement(SettingsPanel, { shape, values: {}, onChange: () => {}, pickerOf: () => ({ options: [] }) })
+  expect(renderToStaticMarkup(panel)).toContain('>' + label + '<')
+})
+`,
+  )
+  const { isGood, text } = run('vitest', ['run', file, '--project', 'pure'])
+  expect(isGood, text).toBe(true)
+})
+
 test('a server uses them', { timeout }, () => {
   const folder = 'apps/server/src/capabilities/workflows'
   write(

@@ -25,7 +25,7 @@ export { specOf } from './field-spec.ts'
 export { describeMisfit, type Found, type Misfit } from './misfit.ts'
 export * from './model.ts'
 export { sourcesOf } from './sources.ts'
-export { checkName, type NameKind, normalizeName, pascalCase } from './names.ts'
+export { checkName, maxNameLength, type NameKind, normalizeName, pascalCase } from './names.ts'
 export { encodeOperand } from './operand.ts'
 export { type ColumnPreview, type PreviewInputs, previewColumn } from './preview-column.ts'
 export { relationOf, turnedRelations } from './relation.ts'
@@ -61,6 +61,7 @@ export {
   layoutTypes,
 } from './layouts/parts/layout.ts'
 export { blockOf, blockShape, type BlockType, blockTypes } from './layouts/blocks/registry.ts'
+export { label as blockLabel } from './layouts/blocks/settings.ts'
 export { mostTabs } from './layouts/blocks/tabs.ts'
 export {
   createView,
@@ -115,14 +116,7 @@ export { readUserTerm, userKeys } from './shapes/user-terms.ts'
 export { accessByPermissions, accessByRoles } from './roles/role-access.ts'
 export { ownerTemplate, type RoleTemplate, roleTemplates } from './roles/role-templates.ts'
 export { workflowLimits } from './workflows/parts/limits.ts'
-export {
-  namesEntity,
-  type PartInput,
-  type PartValues,
-  type PartWords,
-  timePattern,
-  type WorkflowPart,
-} from './workflows/parts/part.ts'
+export { namesEntity, type PartValues, type PartWords, type WorkflowPart } from './workflows/parts/part.ts'
 export type {
   Outside,
   OutsideRequest,

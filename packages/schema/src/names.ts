@@ -7,7 +7,7 @@
 export type NameKind = 'entity' | 'field' | 'inverse'
 
 /** Leaves room for suffixes within PostgreSQL's limit of 63 bytes. */
-const maxNameLength = 48
+export const maxNameLength = 48
 
 /** `Purchase Order!` → `purchase_order_` */
 export function normalizeName(text: string): string {

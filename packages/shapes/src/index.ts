@@ -1,3 +1,4 @@
+export { changeOf, inputsOf, missingOf, type PanelInput } from './panel.ts'
 export { fail, ok, type Result } from './result.ts'
 export * from './shape.ts'
 export { fits, join, type Problem, read, type Reading, sayBare, sayByKey } from './read.ts'

@@ -41,12 +41,25 @@ export interface About {
   readonly help?: string
   /** The placeholder of the input. */
   readonly placeholder?: string
-  /** A text of several lines. */
+  /** Its input takes several lines and the full width of a panel. */
   readonly isLong?: boolean
+  /** The control that a panel draws, if not the one for its kind. */
+  readonly editor?: string
+  /** Its input shows a number in this unit: 1_000_000 for bytes in MB. */
+  readonly unit?: number
   /** The value that applies if none is given. It is shown, not stored; see `filled`. */
   readonly fallback?: unknown
   /** The input is shown only while another key of the same object has one of these values. */
-  readonly when?: { readonly key: string; readonly in: readonly unknown[] }
+  readonly when?: {
+    readonly key: string
+    readonly in: readonly unknown[]
+    /** The value is cleared when the input is hidden. */
+    readonly isCleared?: boolean
+  }
+  /** A key of the same object, such as an entity, whose parts the value names. A change of it clears the value. */
+  readonly dependsOn?: string
+  /** The properties of its input that depend on the values of the object. */
+  inputOf?(this: void, values: Values): InputAbout | undefined
   /** For the documentation of the API. */
   readonly description?: string
   /** Replaces every message about the value: `be a currency code` gives "currency must be a currency code". */
@@ -55,6 +68,17 @@ export interface About {
   readonly message?: string
   /** A whole sentence for a missing required key, and for a blank text. */
   readonly missing?: string
+  /** The name of the limit that a value beyond the upper bound exceeds, for the metric. */
+  readonly limit?: string
+}
+
+export type Values = Readonly<Record<string, unknown>>
+
+export interface InputAbout {
+  readonly help?: string
+  readonly isRequired?: boolean
+  /** The values offered, for numbers and texts in their written form. */
+  readonly options?: readonly { readonly value: string; readonly label: string; readonly keywords?: string[] }[]
 }
 
 interface Base extends About {

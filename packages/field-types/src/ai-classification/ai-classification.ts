@@ -7,7 +7,7 @@ import { equality } from '../operators.ts'
 import { choiceFor, choicesFrom, choiceSettings, labelOf, nameChoices } from '../select/choices.ts'
 import { readText } from '../text/text-like.ts'
 
-const classification = object({ ...aiSettings.keys, ...choiceSettings.keys })
+const classification = object({ ...choiceSettings.keys, ...aiSettings.keys })
 export type ClassificationSettings = ValueOf<typeof classification>
 
 export const aiClassification = defineFieldType<ClassificationSettings>({

@@ -9,16 +9,20 @@ import {
   object,
   ok,
   refine,
-  text,
+  trimmed,
   type ValueOf,
 } from '@monarch/shapes'
 import type { Generation } from '../definition.ts'
 
-export const longestPrompt = 4000
+const longestPrompt = 4000
 const mostSources = 50
 const namePattern = /^[a-z][a-z0-9_]{0,47}$/
 
 const prompt = annotate(named('template', { longest: longestPrompt }), {
+  label: 'Prompt',
+  help: 'Instructions for AI. A field name in braces, like {notes}, is replaced by its value.',
+  placeholder: 'Summarize {notes} for someone who is new to this customer.',
+  isLong: true,
   must: `be text of at most ${longestPrompt} characters`,
 })
 const source = annotate(
@@ -26,11 +30,19 @@ const source = annotate(
   { must: 'be the technical name of a field' },
 )
 const sourceFields = annotate(list(source, mostSources), {
+  label: 'Source fields',
+  help: 'Fields that AI can read, besides those in the prompt',
+  placeholder: 'Choose fields',
   must: `be a list of at most ${mostSources} technical names of fields`,
 })
 const model = annotate(
-  { ...text(200), pattern: /^[\w./:@+-]+$/ },
-  { must: 'be the name of a model, for example gpt-4o-mini' },
+  { ...trimmed(200), pattern: /^[\w./:@+-]+$/ },
+  {
+    label: 'Model',
+    help: 'Leave empty to use the model of the AI settings',
+    placeholder: 'gpt-4o-mini',
+    must: 'be the name of a model, for example gpt-4o-mini',
+  },
 )
 
 export const aiSettings = object({
@@ -40,7 +52,13 @@ export const aiSettings = object({
     [],
   ),
   model: filled(nullable(model), null),
-  auto: filled(flag, false),
+  auto: filled(
+    annotate(flag, {
+      label: 'Generate when source fields change',
+      help: 'Otherwise, values are generated on request only.',
+    }),
+    false,
+  ),
 })
 export type AiSettings = ValueOf<typeof aiSettings>
 

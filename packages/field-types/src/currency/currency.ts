@@ -7,7 +7,15 @@ const code = refine(text(3), (given) =>
   currencyCodes().has(given.toUpperCase()) ? ok(given.toUpperCase()) : fail('must be a currency code'),
 )
 const settings = object({
-  currency: filled(annotate(code, { must: 'be a currency code of three letters, for example USD' }), 'USD'),
+  currency: filled(
+    annotate(code, {
+      label: 'Currency',
+      help: 'The currency of every amount',
+      must: 'be a currency code of three letters, for example USD',
+      inputOf: () => ({ options: currencyOptions() }),
+    }),
+    'USD',
+  ),
   precision,
 })
 export type CurrencySettings = ValueOf<typeof settings>
@@ -28,6 +36,17 @@ let codes: ReadonlySet<string> | undefined
 /** Every currency that Intl knows, by its code. */
 export function currencyCodes(): ReadonlySet<string> {
   return (codes ??= new Set(Intl.supportedValuesOf('currency')))
+}
+
+let options: { value: string; label: string; keywords: string[] }[] | undefined
+
+/** `USD US Dollar`; a search matches the symbol too. */
+export function currencyOptions() {
+  const names = new Intl.DisplayNames('en-US', { type: 'currency' })
+  return (options ??= [...currencyCodes()].map((code) => {
+    const name = names.of(code) ?? code
+    return { value: code, label: `${code} ${name}`, keywords: [code, name, currencySymbol(code)] }
+  }))
 }
 
 /** The symbol of the currency next to an amount: `$`. */

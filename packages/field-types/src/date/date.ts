@@ -1,4 +1,4 @@
-import { fail, mark, object, ok, type ValueOf } from '@monarch/shapes'
+import { annotate, fail, mark, object, ok, type ValueOf } from '@monarch/shapes'
 import { sql } from '@monarch/sql'
 import { defineFieldType, type FieldSpec } from '../definition.ts'
 import type { Json } from '../exact-number.ts'
@@ -8,7 +8,12 @@ import { readDay, readTypedDay } from './calendar.ts'
 import { writeDay } from './date-format.ts'
 
 /** `reminds`: the record's owners are notified on that day. */
-export const reminderSettings = object({ reminds: mark })
+export const reminderSettings = object({
+  reminds: annotate(mark, {
+    label: 'Remind on this date',
+    help: 'Notifies the assigned person once on that day, unless the record is done. See “Notify the assigned person” of relationships and “Counts as done” of options.',
+  }),
+})
 export type ReminderSettings = ValueOf<typeof reminderSettings>
 
 export const date = defineFieldType<ReminderSettings>({

@@ -24,12 +24,26 @@ const mostAccepted = 50
 export const fileSettings = object({
   accept: filled(
     annotate(refine(json, readAccept), {
+      label: 'Accepted files',
+      help: 'Extensions and types; empty for all',
+      placeholder: '.pdf, image/*',
+      editor: 'text',
       must: 'be file extensions and types separated by commas, for example ".pdf, image/*, text/csv"',
     }),
     null,
   ),
-  maxSize: filled(nullable(annotate(wholeNumber(1), { must: 'be a whole number of bytes, 1 or more' })), null),
-  multiple: filled(flag, false),
+  maxSize: filled(
+    nullable(
+      annotate(wholeNumber(1), {
+        label: 'Largest size in MB',
+        help: "Leave empty for the server's limit",
+        unit: 1_000_000,
+        must: 'be a whole number of bytes, 1 or more',
+      }),
+    ),
+    null,
+  ),
+  multiple: filled(annotate(flag, { label: 'Several files', help: 'In an order that users can change' }), false),
 })
 export type FileSettings = ValueOf<typeof fileSettings>
 

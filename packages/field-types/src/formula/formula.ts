@@ -4,14 +4,30 @@ import { precision } from '../number/exact.ts'
 
 const expression = annotate(
   refine(named('formula'), (source) => (source.trim() === '' ? fail('must not be blank') : ok(source))),
-  { must: 'be a formula, for example {amount} * {probability} / 100' },
+  {
+    label: 'Formula',
+    help: 'Put field names in braces: {amount} * {probability} / 100. Press Ctrl+Space for suggestions.',
+    placeholder: '{amount} * 0.2',
+    isLong: true,
+    must: 'be a formula, for example {amount} * {probability} / 100',
+  },
 )
 
 /**
  * Fields are in braces by technical name: `{amount} {probability} / 100`. `stored` keeps the results in a column.
  * `precision` is the number of decimal places of a numeric result; the default follows from its sources.
  */
-const settings = object({ expression, stored: mark, precision }, 'expression')
+const settings = object(
+  {
+    expression,
+    precision: annotate(precision, { help: 'Empty: as many as its fields have' }),
+    stored: annotate(mark, {
+      label: 'Store the result',
+      help: 'Stores it in a column, so that large lists sort and filter quickly. Only for formulas that use fields of the same record and not the current time.',
+    }),
+  },
+  'expression',
+)
 export type FormulaSettings = ValueOf<typeof settings>
 
 /** The server checks the formula, and whether it can be stored, because this package does not know the other fields. */

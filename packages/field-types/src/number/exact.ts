@@ -1,15 +1,23 @@
-import { fail, object, ok, type Result, type ValueOf, wholeNumber } from '@monarch/shapes'
+import { annotate, fail, fits, object, ok, type Result, type ValueOf, wholeNumber } from '@monarch/shapes'
 import { sql } from '@monarch/sql'
 import { defineFieldType, type FieldSpec, type FieldType } from '../definition.ts'
 import { compareNumbers, digitsOf, ExactNumber, type Json, numberFromDigits, numberFromPlain } from '../exact-number.ts'
 import { ordered } from '../operators.ts'
 import { checkBounds } from '../rules.ts'
+import { formatDigits } from './format-digits.ts'
 import { readDigits } from './read-digits.ts'
 
 type Words = Pick<FieldType, 'id' | 'label' | 'summary' | 'example' | 'sample'>
 
+const places = wholeNumber(0, 20)
+
 /** Decimal places: fixed if set, otherwise as many as the value has. */
-export const precision = wholeNumber(0, 20)
+export const precision = annotate(places, {
+  label: 'Decimal places',
+  help: 'Empty: as many as the value has',
+  inputOf: ({ precision }) =>
+    fits(places, precision) ? { help: `Shown as ${formatDigits('1204.5', {}, precision as number)}` } : undefined,
+})
 
 /** The settings of a type whose only setting is its precision. */
 export const precisionSettings = object({ precision })

@@ -1,13 +1,19 @@
-import { fail, filled, object, ok, type Result, type ValueOf, wholeNumber } from '@monarch/shapes'
+import { annotate, fail, filled, object, ok, type Result, type ValueOf, wholeNumber } from '@monarch/shapes'
 import { sql } from '@monarch/sql'
 import { defineFieldType, type FieldSpec } from '../definition.ts'
 import { digitsOf, ExactNumber, type Json } from '../exact-number.ts'
 import { ordered } from '../operators.ts'
 
-export const mostStars = 10
+const mostStars = 10
 
-/** `max`: the maximum number of stars. */
-export const settings = object({ max: filled(wholeNumber(1, mostStars), 5) })
+const max = annotate(wholeNumber(1, mostStars), {
+  label: 'Stars',
+  help: 'Maximum number of stars',
+  inputOf: () => ({ options }),
+})
+const options = Array.from({ length: mostStars }, (_, i) => ({ value: String(i + 1), label: String(i + 1) }))
+
+const settings = object({ max: filled(max, 5) })
 export type RatingSettings = ValueOf<typeof settings>
 
 export const rating = defineFieldType<RatingSettings>({

@@ -1,12 +1,16 @@
 import { Button, Combobox, IconButton, Input, Select } from '@monarch/ui'
 import { Plus, SquareFunction, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { draftText } from '../draft.ts'
 import { webOf } from './registry.web.ts'
 import { type Condition, type Conditions, operatorOptions, type OperatorOption } from '../computed/conditions.ts'
 import type { ValueType } from '../value-type.ts'
-import { fieldOption } from '../computed/SourcePickers.tsx'
-import type { FormulaInput } from '../settings-editor.ts'
+import { fieldOption } from '../computed/source-options.tsx'
 import type { SourceField } from '../structure-source.ts'
+
+export interface FormulaInput {
+  (props: { value: string; onChange: (value: string) => void; 'aria-label': string }): ReactNode
+}
 
 interface ConditionListProps {
   fields: readonly SourceField[]

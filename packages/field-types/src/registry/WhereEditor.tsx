@@ -1,14 +1,24 @@
 import { Button, Field } from '@monarch/ui'
 import { useState } from 'react'
-import { ConditionList } from './ConditionList.tsx'
+import { ConditionList, type FormulaInput } from './ConditionList.tsx'
 import { FieldTypeIcon } from './FieldTypeIcon.tsx'
 import { type Conditions, fromWhere, noConditions, toWhere } from '../computed/conditions.ts'
-import type { WhereEditorProps } from '../settings-editor.ts'
+import type { SourceField } from '../structure-source.ts'
 import { TypeIconContext } from '../TypeIcon.tsx'
+
+interface WhereEditorProps {
+  label: string
+  help?: string | undefined
+  fields: readonly SourceField[]
+  where: unknown
+  error: string | undefined
+  onChange: (where: object | undefined) => void
+  formulaInput?: FormulaInput
+}
 
 /** Edits conditions as a list. Conditions from the API that a list cannot express are displayed as JSON and can be replaced. */
 export function WhereEditor({
-  label = 'Which records count',
+  label,
   help = 'All records, unless you add a condition',
   fields,
   where,

@@ -1,26 +1,47 @@
-import { fail, named, object, ok, oneOf, refine, type ValueOf } from '@monarch/shapes'
+import { annotate, fail, object, ok, oneOf, refine, type ValueOf } from '@monarch/shapes'
 import { defineComputed } from '../computed/define-computed.ts'
-import { relatedField, relationName } from '../lookup/lookup.ts'
+import { relatedField, relatedWhere, relationName } from '../lookup/lookup.ts'
 
-export const rollupFunctions = ['count', 'sum', 'avg', 'min', 'max', 'count_distinct', 'any', 'all', 'concat'] as const
-export type RollupFunction = (typeof rollupFunctions)[number]
+const functions = {
+  count: { label: 'Count', help: 'The number of records' },
+  sum: { label: 'Sum', help: 'The sum of the values; 0 if there are none' },
+  avg: { label: 'Average', help: 'The mean of the values' },
+  min: { label: 'Smallest or earliest', help: 'The smallest value' },
+  max: { label: 'Largest or latest', help: 'The largest value' },
+  count_distinct: { label: 'Count of different values', help: 'Each value counts once' },
+  any: { label: 'Any', help: 'True if there is a record, or one whose field is true or not empty' },
+  all: { label: 'All', help: 'True if the field is true, or not empty, in every record' },
+  concat: { label: 'All as text', help: 'The values, separated by commas' },
+}
+export type RollupFunction = keyof typeof functions
+export const rollupFunctions = Object.keys(functions) as RollupFunction[]
 
+const labels = Object.fromEntries(rollupFunctions.map((name) => [name, functions[name].label]))
 const field = 'be the name of a field of the related records'
+const needsField = (name: unknown): boolean => name !== undefined && name !== 'count' && name !== 'any'
 
 /** The relation is a list of records; `count` and `any` need no field. `where` restricts the records. */
 const settings = refine(
   object(
     {
-      relation: relationName('be the name of a list of related records'),
-      field: relatedField(field),
-      function: oneOf(rollupFunctions),
-      where: named('where'),
+      relation: relationName('The related records to aggregate', 'be the name of a list of related records'),
+      function: annotate(oneOf(rollupFunctions, { labels }), {
+        label: 'Function',
+        inputOf: ({ function: name }) => ({
+          help: functions[name as RollupFunction]?.help ?? 'How to aggregate them',
+        }),
+      }),
+      field: annotate(relatedField('Of the related records', field), {
+        when: { key: 'function', in: rollupFunctions.slice(1), isCleared: true },
+        inputOf: ({ function: name }) => ({ isRequired: needsField(name) }),
+      }),
+      where: relatedWhere,
     },
     'relation',
     'function',
   ),
   (given) =>
-    given.field === undefined && given.function !== 'count' && given.function !== 'any'
+    given.field === undefined && needsField(given.function)
       ? { ...fail(`must ${field}: ${given.function} needs one`), at: 'field' }
       : ok(given),
 )

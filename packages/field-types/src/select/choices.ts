@@ -24,7 +24,13 @@ const word = annotate({ ...text(longestWord), pattern: /\S/ }, { must: `be text 
 const choice = annotate(object({ value: word, label: word, color: oneOf(hues), isDone: mark }, 'value'), {
   must: 'be an object with value, label and color',
 })
-const choices = annotate(list(choice, mostChoices), { must: `be a list of at most ${mostChoices} choices` })
+const choices = annotate(list(choice, mostChoices), {
+  label: 'Options',
+  help: 'One per line',
+  isLong: true,
+  editor: 'choices',
+  must: `be a list of at most ${mostChoices} choices`,
+})
 
 /** `{ choices: [{ value, label, color, isDone }] }`; a missing label is the value, a missing color is the next default. */
 export const choiceSettings = object({ choices: filled(refine(choices, completeChoices), []) })

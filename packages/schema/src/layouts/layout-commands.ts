@@ -20,13 +20,17 @@ export interface LayoutEnvironment {
 
 const nameMessage = 'Please enter a layout name'
 const { columns, gap, padding } = layoutBounds
-const name = notBlank(limits.label, nameMessage)
+const name = annotate(notBlank(limits.label, nameMessage), { label: 'Name' })
 const keys = {
   columns: annotate(wholeNumber(...columns), {
+    label: 'Columns',
     description: `${columns.join(' to ')}; without it, ${layoutDefaults.columns}.`,
   }),
-  gap: annotate(wholeNumber(...gap), { description: `${gap.join(' to ')} px; without it, ${layoutDefaults.gap}.` }),
-  padding: annotate(wholeNumber(...padding), { description: `${padding.join(' to ')} px.` }),
+  gap: annotate(wholeNumber(...gap), {
+    label: 'Gap',
+    description: `${gap.join(' to ')} px; without it, ${layoutDefaults.gap}.`,
+  }),
+  padding: annotate(wholeNumber(...padding), { label: 'Padding', description: `${padding.join(' to ')} px.` }),
   responsive: annotate(json, { description: '{mobile: {columns, gap}, tablet: {columns, gap}}' }),
   items: annotate(json, {
     description:

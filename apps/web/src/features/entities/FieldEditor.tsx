@@ -1,5 +1,5 @@
 import { canBeSearched, type FieldType, fieldTypes, findFieldType, type Json } from '@monarch/field-types'
-import { findSettingsEditor, TypeIconContext, WhereEditor } from '@monarch/field-types/settings'
+import { FieldSettings } from '@monarch/field-types/settings'
 import { FieldTypeIcon } from '@monarch/field-types/web'
 import {
   Alert,
@@ -14,7 +14,7 @@ import {
   Skeleton,
   Textarea,
 } from '@monarch/ui'
-import { checkName, normalizeName } from '@monarch/schema'
+import { checkName, normalizeName, structureLimits } from '@monarch/schema'
 import { useId, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import { useSetting } from '../../lib/levels/settings.ts'
 import { isFieldDirty } from './designer-state.ts'
@@ -105,13 +105,15 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
               value={field.fieldType}
               disabled={!canEdit || isFixed}
               error={problems.fieldType}
-              onChange={(fieldType) => dispatch({ type: 'chooseType', fieldType, usual: { currency } })}
+              onChange={(fieldType) =>
+                dispatch({ type: 'chooseType', fieldType, usual: { currency, function: 'count' } })
+              }
             />
             <Field label="Field name" help="Used as column name and in the API" required error={nameProblem}>
               <NormalizedInput
                 data-first-input
                 placeholder="due_date"
-                maxLength={200}
+                maxLength={structureLimits.nameInput}
                 disabled={isFixed}
                 normalize={normalizeName}
                 value={field.name}
@@ -122,7 +124,7 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
             <Field label="Display name" required error={problems.displayName}>
               <Input
                 placeholder="Due date"
-                maxLength={200}
+                maxLength={structureLimits.label}
                 value={field.displayName}
                 onValueChange={(displayName) => change({ displayName })}
               />
@@ -287,29 +289,23 @@ interface TypeSettingsProps {
 
 function TypeSettings({ type, entity, editing, field, problems, change }: TypeSettingsProps) {
   const { data: entities = [] } = useEntities('live')
-  const editor = type && findSettingsEditor(type.id)
-  if (!editor) return null
+  if (!type) return null
   const isStored = editing?.fieldType === type.id
   const settings = (
-    <TypeIconContext value={FieldTypeIcon}>
-      <editor.Editor
-        key={type.id}
-        settings={field.settings}
-        stored={isStored ? fieldDraftOf(editing).settings : {}}
-        onChange={(settings) => {
-          const [changed] = Object.keys(type.settingsShape.keys).filter((key) => settings[key] !== field.settings[key])
-          change({ settings }, changed && `settings.${changed}`)
-        }}
-        problemOf={(key) => problems[`settings.${key}`]}
-        entity={entity}
-        entities={entities}
-        fields={entity.fields
-          .filter((known) => known.id !== editing?.id)
-          .map((known) => ({ ...known, type: findFieldType(known.fieldType) }))}
-        normalizeName={normalizeName}
-        WhereEditor={WhereEditor}
-      />
-    </TypeIconContext>
+    <FieldSettings
+      key={type.id}
+      type={type}
+      settings={field.settings}
+      stored={isStored ? fieldDraftOf(editing).settings : {}}
+      onChange={(settings, key) => change({ settings }, `settings.${key}`)}
+      problemOf={(key) => problems[`settings.${key}`]}
+      entity={entity}
+      entities={entities}
+      fields={entity.fields
+        .filter((known) => known.id !== editing?.id)
+        .map((known) => ({ ...known, type: findFieldType(known.fieldType) }))}
+      normalizeName={normalizeName}
+    />
   )
   if (!type.computation) return settings
   return (

@@ -11,7 +11,7 @@ import {
   Textarea,
   toHue,
 } from '@monarch/ui'
-import { checkName, normalizeName } from '@monarch/schema'
+import { checkName, normalizeName, structureLimits } from '@monarch/schema'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigation } from '../../lib/navigation/navigation.ts'
 import { Provenance } from '../../lib/levels/Provenance.tsx'
@@ -54,7 +54,7 @@ export function GeneralTab({ entityId, designer: { state, dispatch }, formId, ca
           <NormalizedInput
             autoFocus={saved === null && matchMedia('(pointer: fine)').matches}
             placeholder="purchase_order"
-            maxLength={200}
+            maxLength={structureLimits.nameInput}
             normalize={normalizeName}
             value={entity.name}
             onValueChange={(name) => dispatch({ type: 'typeName', name })}
@@ -65,7 +65,7 @@ export function GeneralTab({ entityId, designer: { state, dispatch }, formId, ca
           <Field label="Display name" required error={problems.displayName}>
             <Input
               placeholder="Purchase order"
-              maxLength={200}
+              maxLength={structureLimits.label}
               value={entity.displayName}
               onValueChange={(value) => dispatch({ type: 'type', key: 'displayName', value })}
             />
@@ -73,7 +73,7 @@ export function GeneralTab({ entityId, designer: { state, dispatch }, formId, ca
           <Field label="Plural name" error={problems.pluralName}>
             <Input
               placeholder="Purchase orders"
-              maxLength={200}
+              maxLength={structureLimits.label}
               value={entity.pluralName}
               onValueChange={(value) => dispatch({ type: 'type', key: 'pluralName', value })}
             />

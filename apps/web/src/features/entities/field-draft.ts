@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '@monarch/shapes'
+import { fail, missingOf, ok, type Result } from '@monarch/shapes'
 import {
   compileNative,
   draftText,
@@ -13,7 +13,7 @@ import {
   type ValidationRules,
   type ValueDraft,
 } from '@monarch/field-types'
-import { findSettingsEditor } from '@monarch/field-types/settings'
+import { checkLabels, typedChoices } from '@monarch/field-types/settings'
 import { checkName, type FieldRow, type Issue, normalizeName } from '@monarch/schema'
 import { titleOf } from './entity-draft.ts'
 import { addProblem, place, type Problems } from './problems.ts'
@@ -225,7 +225,8 @@ function readValues(type: FieldType, draft: FieldDraft, issues: Issue[]): FieldD
 }
 
 function readSettings(type: FieldType, { settings }: FieldDraft, issues: Issue[]): unknown {
-  const found = Object.entries(findSettingsEditor(type.id)?.check?.(settings) ?? {})
+  const choices = type.choices ? checkLabels(typedChoices(settings)) : null
+  const found = Object.entries({ ...missingOf(type.settingsShape, settings), ...(choices !== null && { choices }) })
   for (const [key, message] of found) issues.push({ path: `settings.${key}`, message })
   const read = type.settings(settings)
   if (read.ok) return read.value

@@ -1,7 +1,7 @@
 import { type FieldType, fieldTypes, type FieldTypeId, type GuessedType } from '@monarch/field-types'
 import { FieldTypeIcon } from '@monarch/field-types/web'
 import { cn, Combobox, Input, Select } from '@monarch/ui'
-import type { PreviewColumn } from '@monarch/schema'
+import { type PreviewColumn, structureLimits } from '@monarch/schema'
 import { type ImportState, newField, type Target, withTarget } from './import-state.ts'
 
 interface ColumnRowProps {
@@ -94,7 +94,7 @@ function NewFieldInputs({ header, target, guess, onChange }: NewFieldInputsProps
       <Input
         aria-label={`Name of the field for ${header}`}
         value={target.label}
-        maxLength={80}
+        maxLength={structureLimits.label}
         onValueChange={(label) => onChange({ ...target, label })}
       />
       <Select

@@ -1,5 +1,5 @@
 import { Button, CheckboxField, Field, Input, NormalizedInput, Select } from '@monarch/ui'
-import { normalizeName } from '@monarch/schema'
+import { maxNameLength, normalizeName, structureLimits } from '@monarch/schema'
 import { useNavigation } from '../../lib/navigation/navigation.ts'
 import { ColumnRow } from './ColumnRow.tsx'
 import { type ImportState, type NewEntity, newField, withTarget } from './import-state.ts'
@@ -100,21 +100,21 @@ function EntityInputs({ entity, onChange }: { entity: NewEntity; onChange: (enti
       <Field label="Display name" required>
         <Input
           value={entity.displayName}
-          maxLength={80}
+          maxLength={structureLimits.label}
           onValueChange={(displayName) => onChange({ ...entity, displayName })}
         />
       </Field>
       <Field label="Plural name">
         <Input
           value={entity.pluralName}
-          maxLength={80}
+          maxLength={structureLimits.label}
           onValueChange={(pluralName) => onChange({ ...entity, pluralName })}
         />
       </Field>
       <Field label="Technical name" required>
         <NormalizedInput
           value={entity.name}
-          maxLength={48}
+          maxLength={maxNameLength}
           normalize={normalizeName}
           onValueChange={(name) => onChange({ ...entity, name })}
         />

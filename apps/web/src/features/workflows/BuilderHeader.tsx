@@ -1,3 +1,4 @@
+import { structureLimits } from '@monarch/schema'
 import { Badge, Button, IconButton, Input, PageHeader, Switch, Tooltip } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Pencil, Play } from 'lucide-react'
@@ -105,7 +106,7 @@ function Name({ draft: { name, rename }, mayUpdate }: { draft: Draft; mayUpdate:
         autoFocus
         aria-label="Name of the workflow"
         value={name}
-        maxLength={100}
+        maxLength={structureLimits.label}
         autoComplete="off"
         className="mt-0.5 h-7 max-w-80"
         onValueChange={rename}

@@ -1,3 +1,4 @@
+import { structureLimits } from '@monarch/schema'
 import { Combobox, EntityIcon, Field, FormDialog, Input, cn } from '@monarch/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
@@ -47,7 +48,7 @@ export function NewWorkflowDialog({ onClose }: { onClose: () => void }) {
           <Input
             value={name}
             placeholder={point.id === 'blank' ? 'Welcome new leads' : point.label}
-            maxLength={100}
+            maxLength={structureLimits.label}
             autoComplete="off"
             onValueChange={setName}
           />

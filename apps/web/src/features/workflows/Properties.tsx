@@ -1,21 +1,13 @@
-import {
-  sourceOf,
-  stepPart,
-  type StepPart,
-  triggerPart,
-  type TriggerPart,
-  workflowLimits,
-  type WorkflowStep,
-} from '@monarch/schema'
-import type { Shape } from '@monarch/shapes'
-import { Badge, Button, Field, Input, Select, Tabs, TabsContent, TabsList, TabsTrigger } from '@monarch/ui'
+import { sourceOf, stepPart, type StepPart, triggerPart, type WorkflowStep } from '@monarch/schema'
+import { annotate, object } from '@monarch/shapes'
+import { Badge, Button, SettingsPanel, Tabs, TabsContent, TabsList, TabsTrigger } from '@monarch/ui'
 import { Trash2 } from 'lucide-react'
 import { useBuilder } from './builder-context.ts'
 import { triggerId } from './builder-state.ts'
 import { describeStep, describeTrigger } from './describe.ts'
 import { PartIcon } from './part-icon.tsx'
+import { PartSettings } from './PartSettings.tsx'
 import { RunOfStep } from './RunOfStep.tsx'
-import { SettingInput } from './SettingInput.tsx'
 import { findStep } from './step-tree.ts'
 import { usePartScope } from './use-part-scope.ts'
 import { WebhookAddress } from './WebhookAddress.tsx'
@@ -70,22 +62,15 @@ function TriggerSettings() {
     // Blur ends the undo step: later input starts another one.
     <fieldset disabled={!mayUpdate} onBlur={() => dispatch({ type: 'rest' })} className="flex min-w-0 flex-col gap-4">
       {part?.description && <p className="-mt-2 text-xs text-muted-foreground">{part.description}</p>}
-      {part &&
-        shownSettings(part, trigger).map(([key, shape]) => (
-          <SettingInput
-            key={key}
-            part={part}
-            name={key}
-            shape={shape}
-            values={trigger}
-            at={at}
-            problems={own}
-            onChange={(value) => {
-              const less = isOtherEntity(shape, value, trigger[key]) ? { where: undefined, fields: undefined } : {}
-              dispatch({ type: 'changeTrigger', change: { ...less, [key]: value }, key })
-            }}
-          />
-        ))}
+      {part && (
+        <PartSettings
+          part={part}
+          values={trigger}
+          at={at}
+          problems={own}
+          onChange={(change, key) => dispatch({ type: 'changeTrigger', change, key })}
+        />
+      )}
       {sourceOf(trigger)?.kind === 'request' && <WebhookAddress workflowId={workflowId} />}
     </fieldset>
   )
@@ -99,64 +84,15 @@ function StepSettings({ step, onDelete }: { step: WorkflowStep; onDelete: (id: s
   const change = (next: Partial<WorkflowStep>, key: string) =>
     dispatch({ type: 'change', id: step.id, change: next, key })
   const general = own.find(({ key }) => key === '')
-  const retries = step.retries ?? 0
+  const placeholder = describeStep(structure, state.definition, { ...step, label: '' })
   return (
     // Blur ends the undo step: later input starts another one.
     <fieldset disabled={!mayUpdate} onBlur={() => dispatch({ type: 'rest' })} className="flex min-w-0 flex-col gap-4">
       {part?.description && <p className="-mt-2 text-xs text-muted-foreground">{part.description}</p>}
       {general && <p className="text-xs text-error">{general.message}</p>}
-      {part &&
-        shownSettings(part, step).map(([key, shape]) => (
-          <SettingInput
-            key={key}
-            part={part}
-            name={key}
-            shape={shape}
-            values={step}
-            at={at}
-            problems={own}
-            onChange={(value) => {
-              const less = isOtherEntity(shape, value, step[key]) ? { where: undefined, values: undefined } : {}
-              change({ ...less, [key]: value }, key)
-            }}
-          />
-        ))}
+      {part && <PartSettings part={part} values={step} at={at} problems={own} onChange={change} />}
       <div className="flex flex-col gap-4 border-t pt-4">
-        <Field label="Label" help="The name of the step in this workflow.">
-          <Input
-            value={step.label ?? ''}
-            placeholder={describeStep(structure, state.definition, { ...step, label: '' })}
-            maxLength={200}
-            autoComplete="off"
-            onValueChange={(text) => change({ label: text || undefined }, 'label')}
-          />
-        </Field>
-        {part?.group !== 'Logic' && (
-          <>
-            <Field label="On failure">
-              <Select
-                options={[
-                  { value: 'stop', label: 'Stop the workflow' },
-                  { value: 'continue', label: 'Continue with the next step' },
-                ]}
-                value={step.onFailure ?? 'stop'}
-                onValueChange={(onFailure) =>
-                  change({ onFailure: onFailure === 'stop' ? undefined : onFailure }, 'onFailure')
-                }
-              />
-            </Field>
-            <Field label="Retry">
-              <Select
-                options={Array.from({ length: workflowLimits.retries + 1 }, (_, times) => ({
-                  value: String(times),
-                  label: times === 0 ? 'Never' : `Up to ${times} ${times === 1 ? 'time' : 'times'}`,
-                }))}
-                value={String(retries)}
-                onValueChange={(times) => change({ retries: Number(times) || undefined }, 'retries')}
-              />
-            </Field>
-          </>
-        )}
+        {part && <SettingsPanel shape={commonOf(part, placeholder)} values={step} onChange={change} />}
         <div className="flex items-center justify-between gap-2">
           <Badge variant="outline" className="font-mono">
             {step.id}
@@ -171,13 +107,8 @@ function StepSettings({ step, onDelete }: { step: WorkflowStep; onDelete: (id: s
   )
 }
 
-function shownSettings(
-  { settings }: StepPart | TriggerPart,
-  values: Readonly<Record<string, unknown>>,
-): readonly [key: string, shape: Shape][] {
-  return Object.entries(settings.keys).filter(([, { when }]) => !when || when.in.includes(values[when.key]))
+/** The settings of all steps. Steps of logic cannot fail. */
+function commonOf({ shape: { keys }, group }: StepPart, placeholder: string) {
+  const { label, onFailure, retries } = keys
+  return object({ label: annotate(label!, { placeholder }), ...(group !== 'Logic' && { onFailure, retries }) })
 }
-
-/** Conditions and values name the fields of one entity, so another entity clears them. */
-const isOtherEntity = (shape: Shape, value: unknown, before: unknown): boolean =>
-  shape.kind === 'named' && shape.names === 'entity' && value !== before

@@ -153,8 +153,9 @@ function triggerOf(type: TriggerType, before: WorkflowTrigger): WorkflowTrigger 
   return { type, ...Object.fromEntries(given) }
 }
 
-/** The value of a new part: the fallback, or the first choice. */
-const startOf = (shape: Shape): unknown => shape.fallback ?? (shape.kind === 'oneOf' ? shape.words[0] : undefined)
+/** The value of a new part: the fallback, or the first choice. Conditional settings start without one. */
+const startOf = (shape: Shape): unknown =>
+  shape.when ? undefined : (shape.fallback ?? (shape.kind === 'oneOf' ? shape.words[0] : undefined))
 
 /** Removes undefined properties. */
 function changed<T extends object>(before: T, change: Partial<T>): T {

@@ -1,5 +1,5 @@
 import { findSetting, settingProblem } from '@monarch/schema'
-import { Button, Field, FormDialog, Input, Select } from '@monarch/ui'
+import { Button, Field, FormDialog, Select, TextControl } from '@monarch/ui'
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { TargetChoice, useTargets } from './LevelTarget.tsx'
@@ -79,7 +79,7 @@ function Editing({ request, target, targets, onTarget }: EditingProps) {
       <TargetChoice settingKey={settingKey} targets={targets} value={target} onValueChange={onTarget} />
       {'text' in wanted ? (
         <Field label={subject} error={isTried ? problem : null}>
-          <Input value={text} maxLength={120} autoComplete="off" onValueChange={setText} />
+          <TextControl shape={setting!.shape} value={text} timing="typing" onChange={(next = '') => setText(next)} />
         </Field>
       ) : 'options' in wanted ? (
         <Field label={subject}>

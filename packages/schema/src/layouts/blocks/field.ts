@@ -1,10 +1,16 @@
 import { displayIds } from '@monarch/field-types'
-import { named, object, oneOf } from '@monarch/shapes'
+import { annotate, named, object, oneOf } from '@monarch/shapes'
 import type { BlockDefinition } from './block-definition.ts'
 import { label } from './settings.ts'
 
 export const field: BlockDefinition = {
   label: 'Field',
-  keys: () => ({ fieldName: named('ownField'), props: object({ label, display: oneOf(displayIds) }) }),
+  keys: () => ({
+    fieldName: named('ownField'),
+    props: object({
+      label: annotate(label, { label: 'Label' }),
+      display: annotate(oneOf(displayIds), { label: 'Display as', editor: 'display' }),
+    }),
+  }),
   required: ['fieldName'],
 }

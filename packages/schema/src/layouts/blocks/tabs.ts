@@ -1,4 +1,4 @@
-import { list, object, text } from '@monarch/shapes'
+import { annotate, list, object, text } from '@monarch/shapes'
 import type { BlockDefinition } from './block-definition.ts'
 import { label, title } from './settings.ts'
 
@@ -7,7 +7,10 @@ export const mostTabs = 20
 export const tabs: BlockDefinition = {
   label: 'Tabs',
   keys: (items) => ({
-    tabs: list(object({ id: text(64), label, items }, 'id', 'label', 'items'), mostTabs),
+    tabs: annotate(list(object({ id: text(64), label, items }, 'id', 'label', 'items'), mostTabs), {
+      label: 'Tabs',
+      editor: 'tabs',
+    }),
     activeTab: text(64),
     props: object({ title, label }),
   }),

@@ -12,9 +12,9 @@ export const calendar = {
   summary: 'Records on their days: month, week, day and year',
   settings: {
     dateField: annotate(named('field', { fits }), { label: 'Date' }),
-    endDateField: annotate(named('field', { fits }), { label: 'End date' }),
+    endDateField: annotate(named('field', { fits }), { label: 'End date', placeholder: 'None' }),
     titleField,
-    colorField: annotate(field, { label: 'Color by' }),
+    colorField: annotate(field, { label: 'Color by', placeholder: 'None' }),
     view: annotate(
       oneOf(['month', 'week', 'day', 'year'], {
         labels: { month: 'Month', week: 'Week', day: 'Day', year: 'Year' },

@@ -14,7 +14,7 @@ export const form = {
       }),
       { label: 'Layout' },
     ),
-    sections: annotate(list(formSection, 100), { label: 'Sections' }),
+    sections: annotate(list(formSection, 100), { label: 'Sections', editor: 'sections' }),
     submitActions: annotate(
       list(oneOf(['save', 'save_and_new'], { labels: { save: 'Save', save_and_new: 'Save and new' } }), 2),
       { label: 'Buttons' },

@@ -15,7 +15,7 @@ export const grid = {
     columns: annotate(wholeNumber(2, 5), { label: 'Columns' }),
     gap: annotate(wholeNumber(0, 100), { label: 'Gap (px)' }),
     titleField,
-    coverField: annotate(field, { label: 'Cover' }),
+    coverField: annotate(field, { label: 'Cover', placeholder: 'None' }),
     cardFields,
     enableSearch,
     enableFilters,

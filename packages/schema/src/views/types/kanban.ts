@@ -19,6 +19,7 @@ export const kanban = {
     cardFields,
     wip_limits: annotate(map(cardLimit, 1000), {
       label: 'WIP limits',
+      editor: 'limits',
       help: 'Maximum number of cards in each column.',
     }),
     enableDragDrop: annotate(flag, { label: 'Cards can be moved' }),

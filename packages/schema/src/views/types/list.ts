@@ -10,13 +10,13 @@ const aggregates = ['count', 'filled', 'empty', 'unique', 'checked', 'sum', 'avg
 export const pageSizes: readonly number[] = [10, 25, 50, 100]
 
 /** 0: all records on one continuous page. */
-export const pageSize = annotate(wholeNumber(0, 1000), { label: 'Records per page' })
+export const pageSize = annotate(wholeNumber(0, 1000), { label: 'Records per page', editor: 'pageSize' })
 
 export const list = {
   label: 'List',
   summary: 'Rows and columns, edited in place like a spreadsheet',
   settings: {
-    columns: annotate(listOf(listColumn, mostFields), { label: 'Columns' }),
+    columns: annotate(listOf(listColumn, mostFields), { label: 'Columns', editor: 'columns' }),
     pageSize,
     frozenColumns: annotate(wholeNumber(0, 50), { label: 'Frozen columns' }),
     enableSearch,

@@ -15,7 +15,7 @@ export const commonSettings = {
   colors: list(object({ where: named('rule'), color, field }, 'where', 'color'), 50),
 }
 
-export const titleField = annotate(field, { label: 'Title' })
+export const titleField = annotate(field, { label: 'Title', placeholder: 'None' })
 export const cardFields = annotate(fields, { label: 'Fields on the card' })
 export const enableSearch = annotate(flag, { label: 'Search' })
 export const enableFilters = annotate(flag, { label: 'Filters' })

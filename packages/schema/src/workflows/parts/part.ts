@@ -7,17 +7,9 @@ export interface WorkflowPart {
   readonly icon: string
   readonly description: string
   readonly settings: ObjectShape
-  /** Overrides the input of a setting, depending on the values. */
-  inputOf?(key: string, values: PartValues): PartInput | undefined
 }
 
 export type PartValues = Readonly<Record<string, unknown>>
-
-export interface PartInput {
-  readonly help?: string
-  /** Labels of numbers. */
-  readonly options?: readonly { readonly value: string; readonly label: string }[]
-}
 
 /** Labels from the tenant, for the description of a trigger or step. */
 export interface PartWords {
@@ -29,8 +21,12 @@ export interface PartWords {
 
 export const entity = annotate(named('entity'), { label: 'Entity' })
 export const record = annotate(named('record'), { label: 'Record' })
-export const values = annotate(named('values'), { label: 'Values' })
-export const onlyWhen = annotate(named('where'), { label: 'Only when' })
+export const values = annotate(named('values'), { label: 'Values', dependsOn: 'entity' })
+export const onlyWhen = annotate(named('where'), {
+  label: 'Only when',
+  help: 'Every record, as long as there is no condition',
+  dependsOn: 'entity',
+})
 
 export const template = (label: string, longest: number) => annotate(named('template', { longest }), { label })
 export const longTemplate = (label: string, longest: number) => annotate(template(label, longest), { isLong: true })
@@ -39,10 +35,10 @@ export const longTemplate = (label: string, longest: number) => annotate(templat
 export const choices = (...words: readonly string[]) =>
   oneOf(words, { labels: Object.fromEntries(words.map((word) => [word, word[0]!.toUpperCase() + word.slice(1)])) })
 
-export const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/
+const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/
 export const time = annotate(
   { ...text(5), pattern: timePattern },
-  { must: 'be a time such as 09:00', fallback: '09:00' },
+  { must: 'be a time such as 09:00', fallback: '09:00', editor: 'time' },
 )
 
 /** Whether the part names an entity. Otherwise, its conditions are about the trigger's record. */

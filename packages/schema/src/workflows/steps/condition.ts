@@ -10,7 +10,7 @@ export const condition: StepDefinition = {
   outputs: [],
   settings: object({
     where: annotate(named('where'), { label: 'The record meets' }),
-    formula: annotate(named('formula'), { label: 'The formula returns yes' }),
+    formula: annotate(named('formula'), { label: 'The formula returns yes', placeholder: '{amount} > 1000' }),
     yes: annotate(named('steps'), { label: 'Yes' }),
     no: annotate(named('steps'), { label: 'No' }),
   }),

@@ -12,7 +12,7 @@ export const findRecords: StepDefinition = {
   settings: object(
     {
       entity,
-      where: annotate(named('where'), { label: 'Conditions' }),
+      where: annotate(named('where'), { label: 'Conditions', dependsOn: 'entity' }),
       limit: annotate(wholeNumber(1, 200), { label: 'At most', fallback: 50 }),
       steps: annotate(named('steps'), { label: 'For each' }),
     },

@@ -43,10 +43,26 @@ const common = {
     { message: 'A step needs an id of lower-case letters, digits and _' },
   ),
   type: text(),
-  label: annotate(text(longestLabel), { must: `be text of at most ${longestLabel} characters` }),
-  onFailure: annotate(oneOf(['stop', 'continue']), { must: 'be stop or continue' }),
-  retries: wholeNumber(0, workflowLimits.retries),
+  label: annotate(text(longestLabel), {
+    label: 'Label',
+    help: 'The name of the step in this workflow.',
+    must: `be text of at most ${longestLabel} characters`,
+  }),
+  onFailure: annotate(
+    oneOf(['stop', 'continue'], { labels: { stop: 'Stop the workflow', continue: 'Continue with the next step' } }),
+    { label: 'On failure', fallback: 'stop', must: 'be stop or continue' },
+  ),
+  retries: annotate(wholeNumber(0, workflowLimits.retries), {
+    label: 'Retry',
+    fallback: 0,
+    inputOf: () => ({ options: retryOptions }),
+  }),
 }
+
+const retryOptions = Array.from({ length: workflowLimits.retries + 1 }, (_, times) => ({
+  value: String(times),
+  label: times === 0 ? 'Never' : `Up to ${times} ${times === 1 ? 'time' : 'times'}`,
+}))
 
 export const workflowSteps: readonly StepPart[] = Object.entries<StepDefinition>(registry).map(
   ([type, definition]) => ({

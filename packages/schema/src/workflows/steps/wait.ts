@@ -8,8 +8,15 @@ export const wait: StepDefinition = {
   description: 'Continues after a delay.',
   group: 'Logic',
   outputs: [],
-  settings: object({ minutes: annotate(wholeNumber(1, 525_600), { label: 'Minutes' }) }, 'minutes'),
-  inputOf: (_key, { minutes }) => (Number(minutes) > 59 ? { help: minutesWords(Number(minutes)) } : undefined),
+  settings: object(
+    {
+      minutes: annotate(wholeNumber(1, 525_600), {
+        label: 'Minutes',
+        inputOf: ({ minutes }) => (Number(minutes) > 59 ? { help: minutesWords(Number(minutes)) } : undefined),
+      }),
+    },
+    'minutes',
+  ),
 
   describe: ({ minutes }) => (typeof minutes === 'number' ? `Wait ${minutesWords(minutes)}` : 'Wait'),
 

@@ -13,7 +13,9 @@ export const recordUpdated: TriggerDefinition = {
       fields: annotate(list(named('field'), 500), {
         label: 'When one of these changes',
         help: 'Leave empty for all changes except those by AI. Choose an AI field to run when AI fills it in.',
+        placeholder: 'Any field',
         message: 'must be a list of fields',
+        dependsOn: 'entity',
       }),
       where: onlyWhen,
     },

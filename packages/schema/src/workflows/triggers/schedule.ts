@@ -21,6 +21,8 @@ export const schedule: TriggerDefinition = {
         label: 'Day',
         help: 'Day of the week, from 1 (Monday) to 7, or day of the month.',
         when: { key: 'every', in: ['week', 'month'] },
+        fallback: 1,
+        inputOf: ({ every }) => (every === 'week' ? { help: undefined, options: dayOptions } : undefined),
       }),
       entity: annotate(entity, { label: 'For each record of' }),
       where: onlyWhen,
@@ -28,7 +30,6 @@ export const schedule: TriggerDefinition = {
     'every',
     'at',
   ),
-  inputOf: (key, { every }) => (key === 'day' && every === 'week' ? { options: dayOptions } : undefined),
   source: { kind: 'clock', next: nextTime },
   describe(trigger, words) {
     const label = words.entity(trigger.entity)

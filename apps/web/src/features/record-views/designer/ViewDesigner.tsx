@@ -1,4 +1,4 @@
-import { viewTypeDefinitions } from '@monarch/schema'
+import { structureLimits, viewTypeDefinitions } from '@monarch/schema'
 import { Alert, Button, Dialog, Field, focusFirstFault, Input, Select, Textarea, toast } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useId, useState } from 'react'
@@ -11,12 +11,12 @@ import { useLatest } from '../../../lib/use-latest.ts'
 import { ToolButtons } from '../toolbar/Toolbar.tsx'
 import { toolsOf } from '../toolbar/tools.tsx'
 import { useCreateView, useUpdateView, type ViewRights } from '../saved-views/queries.ts'
-import { SettingControl } from './SettingControl.tsx'
 import { TypeCards } from './TypeCards.tsx'
 import { drawnConfig, type OpenView, requestOf } from '../saved-views/use-view.ts'
 import { configOf, draftOf, plainDraft, type View, type ViewDraft, withType } from '../parts/view-state.ts'
 import { viewTypesWeb } from '../registry/view-types.ts'
 import { ViewPreview } from './ViewPreview.tsx'
+import { ViewSettings } from './ViewSettings.tsx'
 
 interface ViewDesignerProps {
   tenantId: string | null
@@ -46,7 +46,6 @@ export default function ViewDesigner({ tenantId, structure, open, rights, view, 
   const create = useCreateView(tenantId, entity)
   const update = useUpdateView(tenantId, entity)
 
-  const { settings } = viewTypeDefinitions[draft.type]
   const problem = viewTypesWeb[draft.type].problem?.(structure) ?? null
   const config = drawnConfig(draft, structure, open.viewer, usualSize)
   const request = requestOf(draft, '', structure, open.viewer)
@@ -138,7 +137,7 @@ export default function ViewDesigner({ tenantId, structure, open, rights, view, 
         <Field label="View name" required error={nameError}>
           <Input
             value={name}
-            maxLength={120}
+            maxLength={structureLimits.label}
             autoComplete="off"
             placeholder={`Open ${entity.pluralName}`}
             onValueChange={(text) => {
@@ -195,22 +194,15 @@ export default function ViewDesigner({ tenantId, structure, open, rights, view, 
             </div>
           </fieldset>
         )}
-        {!problem &&
-          Object.entries(settings).map(
-            ([name, shape]) =>
-              shape.label !== undefined && (
-                <SettingControl
-                  key={`${draft.type} ${name}`}
-                  type={draft.type}
-                  name={name}
-                  shape={shape}
-                  structure={structure}
-                  config={config}
-                  value={config[name] ?? null}
-                  onChange={(value) => edit({ own: { ...draft.own, [name]: value } })}
-                />
-              ),
-          )}
+        {!problem && (
+          <ViewSettings
+            key={draft.type}
+            type={draft.type}
+            structure={structure}
+            config={config}
+            onChange={(changes) => edit({ own: { ...draft.own, ...changes } })}
+          />
+        )}
       </form>
       <ViewPreview
         tenantId={tenantId}

@@ -1,4 +1,3 @@
-import type { Json } from '@monarch/field-types'
 import { formSection } from '@monarch/schema'
 import type { ValueOf } from '@monarch/shapes'
 import { Button, IconButton, Input, MoveButtons, MultiCombobox, Select } from '@monarch/ui'
@@ -10,9 +9,9 @@ import type { SettingControlProps } from '../parts/view-type.ts'
 type Section = ValueOf<typeof formSection>
 
 /** The sections of a form: title, columns and fields. */
-export function SectionsSetting({ structure, value: given, onChange }: SettingControlProps) {
-  const sections = Array.isArray(given) ? (given as unknown as Section[]) : []
-  const write = (next: readonly Section[]) => onChange(next as unknown as Json)
+export function SectionsSetting({ structure, input: { value: given, onChange } }: SettingControlProps) {
+  const sections = Array.isArray(given) ? (given as Section[]) : []
+  const write = (next: readonly Section[]) => onChange(next)
   const fields = structure.entity.fields.filter(isEditable)
   const move = (index: number, by: -1 | 1) =>
     write(sections.toSpliced(index, 1).toSpliced(index + by, 0, sections[index]!))

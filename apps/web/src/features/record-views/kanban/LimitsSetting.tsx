@@ -4,13 +4,8 @@ import { Input, Tag } from '@monarch/ui'
 import { type SettingControlProps, shownFields } from '../parts/view-type.ts'
 
 /** Maximum cards for each column, if columns are choices; empty means no limit. */
-export function LimitsSetting({
-  shape: { label, help },
-  structure,
-  config,
-  value: limits,
-  onChange,
-}: SettingControlProps) {
+export function LimitsSetting({ structure, config, input }: SettingControlProps) {
+  const { label, help, value: limits, onChange } = input
   const field = shownFields(structure).find(({ name }) => name === config.groupByField)
   const choices = field?.type.choices?.(field.spec.settings)
   const set = (limits ?? {}) as { [column: string]: Json }

@@ -9,7 +9,7 @@ export const kanbanView: ViewTypeWeb = {
   tools: ['filter', 'sort'],
   fieldsIn: 'cardFields',
   offered: { titleField: isShown },
-  controls: { wip_limits: lazy(async () => ({ default: (await import('./LimitsSetting.tsx')).LimitsSetting })) },
+  controls: { limits: lazy(async () => ({ default: (await import('./LimitsSetting.tsx')).LimitsSetting })) },
   defaults: (structure) => {
     const group = preferred(boardFields(structure), ['status', 'stage', 'priority', 'assignee', 'category'])
     return {

@@ -1,6 +1,7 @@
 import type { Json } from '@monarch/field-types'
 import { kindOf, viewShapes, type ViewType } from '@monarch/schema'
 import type { Shape } from '@monarch/shapes'
+import type { EditorProps } from '@monarch/ui'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import {
@@ -32,18 +33,15 @@ export interface ViewTypeWeb {
   readonly problem?: (structure: EntityStructure) => string | null
   /** Fields that the designer offers for a setting, if fewer than its shape accepts. */
   readonly offered?: Readonly<Record<string, (field: Field) => boolean>>
-  /** Inputs of settings that their shape does not describe. */
+  /** Inputs of settings that their shape does not describe, by the `editor` that it names. */
   readonly controls?: Readonly<Record<string, ComponentType<SettingControlProps>>>
 }
 
 export interface SettingControlProps {
-  readonly shape: Shape
   readonly structure: EntityStructure
   /** Complete, with defaults. */
   readonly config: ViewConfig
-  readonly value: Json
-  /** `null` resets the setting. */
-  readonly onChange: (value: Json) => void
+  readonly input: EditorProps
 }
 
 /** Fields that can be shown. */

@@ -1,3 +1,4 @@
+import { structureLimits } from '@monarch/schema'
 import { Field, FormDialog, Input, toast } from '@monarch/ui'
 import { useState } from 'react'
 import type { Entity } from '../../record-data/structure.ts'
@@ -40,7 +41,7 @@ export function RenameView({ tenantId, entity, view, onClose }: RenameViewProps)
       <Field label="View name" required error={error}>
         <Input
           value={name}
-          maxLength={120}
+          maxLength={structureLimits.label}
           autoComplete="off"
           onValueChange={(text) => {
             setName(text)

@@ -1,12 +1,11 @@
 import { FieldTypeIcon } from '@monarch/field-types/web'
 import { listColumn } from '@monarch/schema'
 import type { ValueOf } from '@monarch/shapes'
-import { CheckboxField, Combobox, IconButton, Input } from '@monarch/ui'
+import { CheckboxField, Combobox, IconButton, Input, NumberInput } from '@monarch/ui'
 import { X } from 'lucide-react'
 import { isSortable } from '../../record-filters/list-state.ts'
 import { findField, listFields } from '../../record-data/structure.ts'
 import { SortableList } from '../parts/SortableList.tsx'
-import { NumberBox } from '../parts/NumberBox.tsx'
 import { toOption } from '../parts/to-option.tsx'
 import { type SettingControlProps, shownFields } from '../parts/view-type.ts'
 
@@ -15,10 +14,10 @@ type Column = ValueOf<typeof listColumn>
 const { label: labelShape, width: widthShape } = listColumn.keys
 
 /** The columns of a list: order, labels, widths and sortability. */
-export function ColumnsSetting({ structure, value: given, onChange }: SettingControlProps) {
+export function ColumnsSetting({ structure, input: { value: given, onChange } }: SettingControlProps) {
   const { entity } = structure
   const columns: readonly Column[] = Array.isArray(given)
-    ? (given as unknown as Column[])
+    ? (given as Column[])
     : listFields(entity).map(({ name }) => ({ field: name }))
   const write = (next: readonly Column[]) => onChange(next.map((column) => ({ ...tidied(column) })))
   const unused = shownFields(structure).filter(({ name }) => !columns.some(({ field }) => field === name))
@@ -49,14 +48,14 @@ export function ColumnsSetting({ structure, value: given, onChange }: SettingCon
                 value={column.label ?? ''}
                 onValueChange={(label) => replace({ label })}
               />
-              <div className="w-16 shrink-0 [&_input]:w-full">
-                <NumberBox
-                  aria-label={`Width of ${field.label}`}
-                  value={column.width ?? (index === 0 ? Math.max(200, field.type.width) : field.type.width)}
-                  bounds={widthShape}
-                  onChange={(width) => replace({ width })}
-                />
-              </div>
+              <NumberInput
+                aria-label={`Width of ${field.label}`}
+                className="w-16 shrink-0"
+                value={column.width ?? (index === 0 ? Math.max(200, field.type.width) : field.type.width)}
+                bounds={widthShape}
+                timing="valid"
+                onChange={(width) => replace({ width: Number(width) })}
+              />
               {isSortable(field, structure) && (
                 <CheckboxField
                   label={<span className="text-xs">Sortable</span>}

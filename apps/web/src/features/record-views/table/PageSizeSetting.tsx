@@ -1,20 +1,25 @@
 import { pageSize } from '@monarch/schema'
-import { CheckboxField, Field } from '@monarch/ui'
-import { NumberBox } from '../parts/NumberBox.tsx'
+import { CheckboxField, NumberInput, SettingField } from '@monarch/ui'
 import type { SettingControlProps } from '../parts/view-type.ts'
 
 /** Records per page; 0 is one continuous page. */
-export function PageSizeSetting({ shape, value, onChange }: SettingControlProps) {
+export function PageSizeSetting({ input }: SettingControlProps) {
+  const { value, onChange } = input
   const isContinuous = value === 0
   return (
     <div className="flex flex-col gap-2">
-      <Field label={shape.label}>
-        <NumberBox value={isContinuous ? null : Number(value)} bounds={{ ...pageSize, min: 1 }} onChange={onChange} />
-      </Field>
+      <SettingField input={input}>
+        <NumberInput
+          value={isContinuous ? undefined : value}
+          bounds={{ ...pageSize, min: 1 }}
+          timing="valid"
+          onChange={onChange}
+        />
+      </SettingField>
       <CheckboxField
         label="Continuous"
         checked={isContinuous}
-        onCheckedChange={(checked) => onChange(checked === true ? 0 : null)}
+        onCheckedChange={(checked) => onChange(checked === true ? 0 : undefined)}
       />
     </div>
   )

@@ -1,23 +1,16 @@
-import { Button, CheckboxField, Combobox, Field, Skeleton } from '@monarch/ui'
+import { Button, Combobox, type EditorProps, SettingField, Skeleton } from '@monarch/ui'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Outcome } from '../computed/Outcome.tsx'
-import { fieldOption } from '../computed/SourcePickers.tsx'
+import { fieldOption } from '../computed/source-options.tsx'
 import {
   isUsable,
   type PreviewedResult,
   type SourceField,
   type StructureSource,
+  type UnderstoodSettings,
   useStructureSource,
 } from '../structure-source.ts'
-import { PrecisionField } from '../number/precision-settings.web.tsx'
-import type { SettingsEditor, SettingsEditorProps } from '../settings-editor.ts'
 import type { FormulaInputHandle } from './FormulaInput.tsx'
-
-export const formulaSettings: SettingsEditor = {
-  Editor: FormulaSettingsEditor,
-  check: ({ expression }): Record<string, string> =>
-    typeof expression === 'string' && expression.trim() !== '' ? {} : { expression: 'Write a formula' },
-}
 
 /** Loaded lazily, because the editor and its language are large. */
 const FormulaInput = lazy(() => import('./FormulaInput.tsx'))
@@ -25,19 +18,18 @@ const FunctionReference = lazy(() =>
   import('./FunctionReference.tsx').then((module) => ({ default: module.FunctionReference })),
 )
 
-function FormulaSettingsEditor(props: SettingsEditorProps) {
-  const { settings, onChange, problemOf } = props
+interface FormulaEditorProps {
+  input: EditorProps
+  /** `null` while the user types. */
+  understood: UnderstoodSettings | null
+}
+
+export function FormulaEditor({ input: setting, understood }: FormulaEditorProps) {
+  const { value, error, onChange, shape } = setting
   const source = useStructureSource()
   const input = useRef<FormulaInputHandle>(null)
   const [isOpen, setOpen] = useState(false)
-  const expression = typeof settings.expression === 'string' ? settings.expression : ''
-  const stored = settings.stored === true
-  const debounced = useDebounced(expression)
-  const understood = useMemo(
-    () =>
-      source && debounced.trim() !== '' ? source.understand('formula', [{ expression: debounced, stored }])[0]! : null,
-    [source, debounced, stored],
-  )
+  const expression = typeof value === 'string' ? value : ''
   const context = useMemo(
     () => ({
       fields: source?.fields ?? [],
@@ -47,30 +39,23 @@ function FormulaSettingsEditor(props: SettingsEditorProps) {
     [source],
   )
   const inText = understood?.problems.filter(({ path }) => path === 'settings.expression') ?? []
-  const ofStored = understood?.problems.find(({ path }) => path === 'settings.stored')?.message
   // The server's messages are also in the list below, with positions.
-  const refused = problemOf('expression')
-  const isTold = refused !== undefined && inText.some(({ message }) => refused.startsWith(message))
+  const isTold = error !== undefined && inText.some(({ message }) => error.startsWith(message))
   return (
-    <div className="flex flex-col gap-3">
-      <Field
-        label="Formula"
-        help="Put field names in braces: {amount} * {probability} / 100. Press Ctrl+Space for suggestions."
-        required
-        error={isTold ? undefined : refused}
-      >
+    <div className="col-span-full flex flex-col gap-3">
+      <SettingField input={{ ...setting, error: isTold ? undefined : error }}>
         <Suspense fallback={<Skeleton className="h-20 w-full" />}>
           <FormulaInput
             ref={input}
             value={expression}
-            onChange={(next) => onChange({ ...settings, expression: next })}
+            onChange={onChange}
             context={context}
-            placeholder="{amount} * 0.2"
+            placeholder={shape.placeholder ?? ''}
             disabled={false}
           />
         </Suspense>
-      </Field>
-      {understood && debounced === expression && (
+      </SettingField>
+      {understood && (
         <Outcome
           understood={{ problems: inText, result: understood.result }}
           isFormula
@@ -97,17 +82,7 @@ function FormulaSettingsEditor(props: SettingsEditorProps) {
           <FunctionReference onInsert={(text) => input.current?.insert(text)} />
         </Suspense>
       )}
-      {source?.preview && understood?.result && <Preview preview={source.preview} expression={debounced} />}
-      {(understood?.result?.type.valueKind === 'number' || settings.precision !== undefined) && (
-        <PrecisionField {...props} whenEmpty="as many as its fields have" />
-      )}
-      <CheckboxField
-        label="Store the result"
-        help="Stores it in a column, so that large lists sort and filter quickly. Only for formulas that use fields of the same record and not the current time."
-        checked={stored}
-        onCheckedChange={(checked) => onChange({ ...settings, stored: checked === true })}
-      />
-      {(ofStored ?? problemOf('stored')) && <p className="text-xs text-error">{ofStored ?? problemOf('stored')}</p>}
+      {source?.preview && understood?.result && <Preview preview={source.preview} expression={expression} />}
     </div>
   )
 }
@@ -155,14 +130,4 @@ function Preview({ preview, expression }: { preview: NonNullable<StructureSource
       </tbody>
     </table>
   )
-}
-
-/** Debounced, because incomplete words are not errors. */
-function useDebounced(text: string): string {
-  const [debounced, setDebounced] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(text), 300)
-    return () => clearTimeout(timer)
-  }, [text])
-  return debounced
 }

@@ -1,58 +1,56 @@
 import {
   cn,
   CheckboxField,
-  Field,
   HuePicker,
   Popover,
   PopoverContent,
   PopoverTrigger,
   Tag,
   Textarea,
+  type EditorProps,
+  Field,
   type Hue,
 } from '@monarch/ui'
 import { useState } from 'react'
-import type { SettingsEditor, SettingsEditorProps } from '../settings-editor.ts'
-import { checkLabels, choicesFromLines, typedChoices } from './choice-lines.ts'
-import { choiceSettings as settingsShape } from './choices.ts'
+import { choicesFromLines, typedChoices } from './choice-lines.ts'
+import { choiceSettings } from './choices.ts'
 import { readSettings } from '../settings.ts'
 import type { Choice } from '../definition.ts'
 
-export const choiceSettings: SettingsEditor = {
-  Editor: ChoiceSettingsEditor,
-  check: (settings): Record<string, string> => {
-    const twice = checkLabels(typedChoices(settings))
-    return twice === null ? {} : { choices: twice }
-  },
+interface ChoicesEditorProps {
+  input: EditorProps
+  /** The saved settings. */
+  stored: unknown
 }
 
 /** The options of a select, one label per line, and a colour for each. */
-function ChoiceSettingsEditor({ settings, onChange, stored, problemOf }: SettingsEditorProps) {
-  const typed = typedChoices(settings)
+export function ChoicesEditor({ input, stored }: ChoicesEditorProps) {
+  const { label, help, value: given, error, onChange } = input
+  const typed = typedChoices({ choices: given })
   const joined = typed.map((choice) => choice.label).join('\n')
   const [text, setText] = useState(joined)
   // The text keeps blank lines and spaces as typed, and is replaced only if the choices change from outside.
   const shown = sameLines(text, joined) ? text : joined
-  const drawn = readSettings(settingsShape, { choices: typed })
+  const drawn = readSettings(choiceSettings, { choices: typed })
   const choices = drawn.ok ? drawn.value.choices : []
 
   const type = (next: string) => {
     setText(next)
-    onChange({ ...settings, choices: choicesFromLines(typed, next, typedChoices(stored) as readonly Choice[]) })
+    onChange(choicesFromLines(typed, next, typedChoices(stored) as readonly Choice[]))
   }
   const paint = (value: string, color: Hue) =>
-    onChange({ ...settings, choices: typed.map((choice) => (choice.value === value ? { ...choice, color } : choice)) })
+    onChange(typed.map((choice) => (choice.value === value ? { ...choice, color } : choice)))
   const finish = (value: string, isDone: boolean) =>
-    onChange({
-      ...settings,
-      choices: typed.map(({ isDone: wasDone, ...choice }) => {
+    onChange(
+      typed.map(({ isDone: wasDone, ...choice }) => {
         const holds = choice.value === value ? isDone : wasDone
         return holds ? { ...choice, isDone: true } : choice
       }),
-    })
+    )
 
   return (
-    <div className="grid items-start gap-4 sm:grid-cols-2">
-      <Field label="Options" help="One per line" error={problemOf('choices')}>
+    <div className="col-span-full grid items-start gap-4 sm:grid-cols-2">
+      <Field label={label} help={help} error={error}>
         <Textarea
           rows={Math.min(Math.max(4, shown.split('\n').length), 12)}
           value={shown}

@@ -1,0 +1,43 @@
+import type { InputAbout, ObjectShape, Shape, Values } from './shape.ts'
+
+/** One input of a panel. */
+export interface PanelInput extends InputAbout {
+  /** Its key in the object. */
+  readonly name: string
+  readonly label: string
+  readonly shape: Shape
+}
+
+/** The inputs for an object, in the order of its keys: those with a label whose condition holds. */
+export function inputsOf({ keys, required }: ObjectShape, values: Values): readonly PanelInput[] {
+  return Object.entries(keys).flatMap(([name, shape]) => {
+    const { label, help, inputOf } = shape
+    if (label === undefined || !isShown(shape, values)) return []
+    return [{ name, label, shape, isRequired: required.includes(name), ...(help && { help }), ...inputOf?.(values) }]
+  })
+}
+
+const isShown = ({ when }: Shape, values: Values): boolean => !when || when.in.includes(values[when.key])
+
+/** A change of one value, with the other values that it clears. */
+export function changeOf({ keys }: ObjectShape, values: Values, key: string, value: unknown): Values {
+  const next = { ...values, [key]: value }
+  const cleared = Object.entries(keys).filter(
+    ([, shape]) =>
+      (shape.dependsOn === key && value !== values[key]) || (shape.when?.isCleared && !isShown(shape, next)),
+  )
+  return { ...Object.fromEntries(cleared.map(([name]) => [name, undefined])), [key]: value }
+}
+
+/** A message for each required input that is empty. */
+export function missingOf(shape: ObjectShape, values: Values): Readonly<Record<string, string>> {
+  const missing = inputsOf(shape, values).filter(({ name, isRequired }) => isRequired && isBlank(values[name] ?? ''))
+  return Object.fromEntries(
+    missing.map(({ name, label, shape: { editor, isLong } }) => [
+      name,
+      `${isLong && editor === undefined ? 'Enter' : 'Choose'} the ${label.toLowerCase()}`,
+    ]),
+  )
+}
+
+const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === ''
