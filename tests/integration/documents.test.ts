@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { areaList, permissionProblem } from '@monarch/schema'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listOperations, printOperations } from '../../apps/server/src/boot/list-operations.ts'
+import { listOperations, printOperations } from '../../apps/server/src/boot/list-operations.test-helper.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 import { extensions } from '../../apps/server/src/boot/modules.ts'
 

@@ -1,6 +1,13 @@
 import { limits as formulaLimits } from '@monarch/formula'
 import { limits as requestLimits } from '@monarch/query'
 import { structureLimits, workflowLimits } from '@monarch/schema'
+import {
+  environmentKeyOf,
+  type Limit,
+  limitNames,
+  limits as operatorLimits,
+  refusalsMetric,
+} from '../platform/limits.ts'
 import { fileFormLimits } from '../api/http/multipart.ts'
 import { passwordLimits } from '../request/accounts/passwords.ts'
 import { fileLimits } from '../capabilities/files/limits.ts'
@@ -192,4 +199,24 @@ export function fixedLimitTable(named: ReadonlySet<string>): string {
     return `| \`${name}\` | ${area} | ${shown} | \`${answer}\` | \`${metric}\` |`
   })
   return ['| limit | of | value | error code | metric |', '| --- | --- | --- | --- | --- |', ...rows].join('\n')
+}
+
+/** The limits that operators can set, as a Markdown table. */
+export function limitTable(): string {
+  const rows = limitNames.map((name) => {
+    const {
+      default: value,
+      unit,
+      of,
+      code,
+      metric = `${refusalsMetric}{limit="${name}"}`,
+    }: Limit = operatorLimits[name]
+    return (
+      `| \`${name}\` | ${value.toLocaleString('en')} ${unit} ${of} | ${code === null ? 'none' : `\`${code}\``} | ` +
+      `\`${metric}\` | \`${environmentKeyOf(name)}\` |`
+    )
+  })
+  return ['| limit | at most | error code | metric | environment |', '| --- | --- | --- | --- | --- |', ...rows].join(
+    '\n',
+  )
 }

@@ -2,10 +2,10 @@ import { errorStatus } from '@monarch/schema'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { constants, listedConstants } from './fixed-constants.test-helper.ts'
-import { fixedLimits, fixedLimitTable } from './fixed-limits.test-helper.ts'
+import { fixedLimits, fixedLimitTable, limitTable } from './fixed-limits.test-helper.ts'
 import { sourceFiles } from './source-constants.test-helper.ts'
 import { ConfigError, readConfig } from '../platform/config.ts'
-import { defaultLimits, environmentKeyOf, limitNames, limits, limitTable } from '../platform/limits.ts'
+import { defaultLimits, environmentKeyOf, limitNames, limits } from '../platform/limits.ts'
 
 const files = sourceFiles()
 

@@ -3,7 +3,7 @@ import { mostIssues, type ErrorCode } from '@monarch/schema'
 /**
  * Every limit that a client can reach: what it limits, its default, the code of the refusal, and the allowed values. The environment
  * variable MONARCH_LIMIT_<NAME> changes it. Code that refuses for a limit names it in the error, and the metric
- * `monarch_limit_refusals_total` counts refusals by that name. The docs contain this table (`limitTable`).
+ * `monarch_limit_refusals_total` counts refusals by that name. docs/limits.md contains this table.
  */
 export interface Limit {
   /** Completes the sentence "At most <default> <unit> …". */
@@ -330,17 +330,3 @@ export function environmentKeyOf(name: string): string {
 export const refusalsMetric = 'monarch_limit_refusals_total'
 /** Labeled by code, including refusals that name no limit. */
 export const errorsMetric = 'monarch_errors_total'
-
-/** All limits as a Markdown table. */
-export function limitTable(): string {
-  const rows = limitNames.map((name) => {
-    const { default: value, unit, of, code, metric = `${refusalsMetric}{limit="${name}"}` }: Limit = limits[name]
-    return (
-      `| \`${name}\` | ${value.toLocaleString('en')} ${unit} ${of} | ${code === null ? 'none' : `\`${code}\``} | ` +
-      `\`${metric}\` | \`${environmentKeyOf(name)}\` |`
-    )
-  })
-  return ['| limit | at most | error code | metric | environment |', '| --- | --- | --- | --- | --- |', ...rows].join(
-    '\n',
-  )
-}
