@@ -1,7 +1,6 @@
 import { CircleAlert, Copy, RotateCw } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
-import { cn } from './cn.ts'
 
 export interface ErrorStateProps {
   title: ReactNode
@@ -12,7 +11,6 @@ export interface ErrorStateProps {
   details?: string
   actions?: ReactNode
   headingLevel?: 1 | 2 | 3
-  className?: string
 }
 
 /** An error message with the next step. */
@@ -24,11 +22,10 @@ export function ErrorState({
   details,
   actions,
   headingLevel = 2,
-  className,
 }: ErrorStateProps) {
   const Heading = `h${headingLevel}` as const
   return (
-    <div role="alert" className={cn('mx-auto flex max-w-md flex-col items-center px-4 py-12 text-center', className)}>
+    <div role="alert" className="mx-auto flex max-w-md flex-col items-center px-4 py-12 text-center">
       <div className="mb-3 grid size-10 place-items-center rounded-lg bg-error-bg text-error">
         <CircleAlert aria-hidden className="size-5" />
       </div>

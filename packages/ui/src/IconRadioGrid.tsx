@@ -8,19 +8,17 @@ export interface IconRadioGridProps {
   options: readonly { icon: string; label: string }[]
   value: string | null
   onValueChange: (icon: string) => void
-  'aria-label'?: string
-  'aria-labelledby'?: string
-  className?: string
 }
 
 /** A radio group of icons. */
-export function IconRadioGrid({ options, value, className, ...props }: IconRadioGridProps) {
-  const wired = useFieldGroup(props)
+export function IconRadioGrid({ options, value, onValueChange }: IconRadioGridProps) {
+  const wired = useFieldGroup({})
   return (
     <Radix.Root
       {...wired}
       value={value ?? ''}
-      className={cn('grid grid-cols-[repeat(auto-fill,minmax(44px,1fr))] gap-1', className)}
+      onValueChange={onValueChange}
+      className="grid grid-cols-[repeat(auto-fill,minmax(44px,1fr))] gap-1"
     >
       {options.map(({ icon, label }) => (
         <Radix.Item

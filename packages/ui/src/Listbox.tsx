@@ -23,7 +23,6 @@ export interface ListboxProps<V extends string> {
   /** Focuses the selected option on mount. */
   autoFocus?: boolean
   id?: string
-  className?: string
 }
 
 /** Single selection by pointer, arrows, Home, End or type-ahead. */
@@ -35,7 +34,6 @@ export function Listbox<V extends string>({
   onChoose,
   autoFocus,
   id,
-  className,
 }: ListboxProps<V>) {
   const list = useRef<HTMLDivElement>(null)
   const typed = useRef({ text: '', at: 0 })
@@ -66,7 +64,7 @@ export function Listbox<V extends string>({
       aria-label={labelledBy ? undefined : label}
       aria-labelledby={labelledBy}
       onKeyDown={onKeyDown}
-      className={cn('max-h-80 overflow-y-auto overscroll-contain p-1', className)}
+      className="max-h-80 overflow-y-auto overscroll-contain p-1"
     >
       {[...Map.groupBy(options, (option) => option.group)].map(([group, members]) => {
         const items = members.map((option) => (

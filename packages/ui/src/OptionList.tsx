@@ -42,7 +42,6 @@ export interface OptionListProps {
   emptyText?: string | undefined
   /** Backspace in the empty search box removes the last choice. */
   onBackspace?: (() => void) | undefined
-  footer?: ReactNode
 }
 
 /** A search box above a listbox, shared by Combobox, MultiCombobox and other pickers. */
@@ -57,7 +56,6 @@ export function OptionList({
   searchPlaceholder = 'Search…',
   emptyText = 'No match',
   onBackspace,
-  footer,
 }: OptionListProps) {
   const [text, setText] = useState('')
   const wanted = text.trim()
@@ -127,7 +125,6 @@ export function OptionList({
       <p role="status" className="border-t px-3 py-1.5 text-xs text-muted-foreground empty:hidden">
         {search?.cutAt != null && !loading && `The first ${search.cutAt} are shown. Type to narrow.`}
       </p>
-      {footer && <div className="border-t p-1">{footer}</div>}
     </Command>
   )
 }

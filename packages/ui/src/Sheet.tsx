@@ -14,8 +14,6 @@ export interface SheetProps extends Pick<DialogFocusOptions, 'returnFocusTo'> {
   /** Hides the title visually; children draw the header. */
   hideHeader?: boolean
   side?: 'left' | 'right'
-  dirty?: boolean
-  footer?: ReactNode
   className?: string
   children: ReactNode
 }
@@ -27,8 +25,6 @@ export function Sheet({
   title,
   hideHeader = false,
   side = 'right',
-  dirty = false,
-  footer,
   returnFocusTo,
   className,
   children,
@@ -42,7 +38,7 @@ export function Sheet({
         <Radix.Content
           aria-describedby={undefined}
           onInteractOutside={(event) => {
-            if (dirty || isToast(event.target)) event.preventDefault()
+            if (isToast(event.target)) event.preventDefault()
           }}
           // Escape first ends an editor inside.
           onEscapeKeyDown={(event) => {
@@ -76,7 +72,6 @@ export function Sheet({
             <div className={cn('min-h-0 flex-1 overflow-y-auto overscroll-contain', !hideHeader && 'px-5 py-4')}>
               {children}
             </div>
-            {footer && <div className="flex shrink-0 flex-wrap justify-end gap-2 border-t px-5 py-3">{footer}</div>}
           </PortalContext>
         </Radix.Content>
       </Radix.Portal>

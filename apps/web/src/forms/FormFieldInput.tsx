@@ -1,5 +1,5 @@
-import { type FormField, isEmptyValue } from '@monarch/field-types'
-import { displayOf, type Related } from '@monarch/field-types/web'
+import type { FormField } from '@monarch/field-types'
+import { displayOf } from '@monarch/field-types/web'
 import { Field } from '@monarch/ui'
 import { memo } from 'react'
 import { initialValue } from './form-state.ts'
@@ -9,7 +9,6 @@ interface FormFieldInputProps {
   id: string
   field: FormField
   form: FormStore
-  related?: Related
   /** Label from the layout; overrides the field's own. */
   label?: string | undefined
   display?: string | undefined
@@ -20,7 +19,6 @@ export const FormFieldInput = memo(function FormFieldInput({
   id,
   field,
   form,
-  related,
   label = field.label,
   display = field.display,
 }: FormFieldInputProps) {
@@ -28,7 +26,6 @@ export const FormFieldInput = memo(function FormFieldInput({
   const draft = useFormPart(form, ({ drafts }) => drafts[field.name])
   const initial = useFormPart(form, (state) => initialValue(state, field))
   const error = useFormPart(form, ({ errors }) => errors[field.name])
-  const isUntouched = draft === undefined && !isEmptyValue(initial)
   return (
     <div
       onBlur={(event) => {
@@ -43,7 +40,6 @@ export const FormFieldInput = memo(function FormFieldInput({
           onDraft={(next) => form.dispatch({ type: 'edit', field, draft: next })}
           placeholder={field.placeholder ?? undefined}
           disabled={field.isReadonly}
-          {...((field.type.files || (field.type.relation && isUntouched)) && { related })}
         />
       </Field>
     </div>

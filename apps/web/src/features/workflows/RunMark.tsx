@@ -29,12 +29,11 @@ interface StatusIconProps {
   status: RunStatus | (string & {})
   /** False if a visible text says the same. */
   isNamed?: boolean
-  className?: string
 }
 
 /** The status of a run or step as an icon with a name. */
-export function StatusIcon({ status, isNamed = true, className }: StatusIconProps) {
-  const look = cn('size-3.5 shrink-0', className)
+export function StatusIcon({ status, isNamed = true }: StatusIconProps) {
+  const look = 'size-3.5 shrink-0'
   return (
     <>
       {status === 'done' && <Check aria-hidden className={cn('text-success', look)} />}

@@ -61,7 +61,6 @@ interface ToggleRowProps {
   help?: ReactNode
   aside?: ReactNode
   checked: boolean
-  disabled?: boolean
   onCheckedChange: (checked: boolean) => void
 }
 
