@@ -1,7 +1,7 @@
 import { formatSize } from '@monarch/field-types'
-import { Button, cn, Field, Textarea } from '@monarch/ui'
+import { Button, cn, Field, FileButton, Textarea } from '@monarch/ui'
 import { FileSpreadsheet, Upload } from 'lucide-react'
-import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react'
+import { useState, type ClipboardEvent, type DragEvent } from 'react'
 
 interface FileStepProps {
   /** The selected file. */
@@ -13,7 +13,6 @@ interface FileStepProps {
 
 /** Drop, choose or paste a file. */
 export function FileStep({ file, isReading, onChoose, onForget }: FileStepProps) {
-  const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const [text, setText] = useState('')
   const drop = (event: DragEvent) => {
@@ -56,22 +55,16 @@ export function FileStep({ file, isReading, onChoose, onForget }: FileStepProps)
       >
         <Upload aria-hidden className="size-6 text-muted-foreground" />
         <p className="text-sm">Drop a CSV, TSV, XLSX or JSON file here. Its first row contains the headers.</p>
-        <input
-          ref={input}
-          type="file"
+        <FileButton
+          data-autofocus
+          label="File to import"
           accept=".csv,.tsv,.txt,.xlsx,.json,.ndjson,.jsonl"
-          aria-label="File to import"
-          className="sr-only"
-          tabIndex={-1}
-          onChange={(event) => {
-            const [chosen] = event.target.files ?? []
-            event.target.value = ''
-            if (chosen) onChoose(chosen)
-          }}
-        />
-        <Button loading={isReading} variant={file ? 'outline' : 'default'} onClick={() => input.current?.click()}>
+          onFile={onChoose}
+          loading={isReading}
+          variant={file ? 'outline' : 'default'}
+        >
           {file ? 'Choose another file' : 'Choose a file'}
-        </Button>
+        </FileButton>
       </div>
       <form
         className="flex flex-col gap-2"

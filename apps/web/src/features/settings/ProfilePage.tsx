@@ -1,8 +1,8 @@
-import { Alert, Avatar, Button, Field, Input, Skeletons } from '@monarch/ui'
+import { Alert, Avatar, Button, Field, FileButton, Input, Skeletons } from '@monarch/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ImageUp } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { useState, type FormEvent } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { adminDocument } from '../../lib/api/admin-document.ts'
 import { graphql } from '../../lib/api/api.ts'
@@ -73,7 +73,6 @@ function useUpdateProfile() {
 }
 
 function Picture({ profile: { name, email, avatarUrl } }: { profile: Profile }) {
-  const input = useRef<HTMLInputElement>(null)
   const update = useUpdateProfile()
   const [problem, setProblem] = useState<string | null>(null)
   const picture = usePicture(avatarUrl)
@@ -88,31 +87,25 @@ function Picture({ profile: { name, email, avatarUrl } }: { profile: Profile }) 
       },
     )
   }
-  const choose = async (file: File | undefined) => {
-    const chosen = file && (await shrinkLogo(file, sentSide).catch(() => null))
+  const choose = async (file: File) => {
+    const chosen = await shrinkLogo(file, sentSide).catch(() => null)
     if (chosen) save(chosen, 'Picture changed')
-    else if (file) setProblem(`“${file.name}” is not a supported image. Use PNG, JPEG or WebP.`)
+    else setProblem(`“${file.name}” is not a supported image. Use PNG, JPEG or WebP.`)
   }
   return (
     <Section title="Picture" description="A square version is shown next to your name.">
       <div className="flex flex-wrap items-center gap-4 p-4">
         <Avatar name={name || email} src={picture} size="lg" />
-        <input
-          ref={input}
-          type="file"
+        <FileButton
+          variant="outline"
+          loading={update.isPending}
+          label="Picture file"
           accept="image/png,image/jpeg,image/webp"
-          aria-label="Picture file"
-          className="sr-only"
-          tabIndex={-1}
-          onChange={(event) => {
-            void choose(event.target.files?.[0])
-            event.target.value = ''
-          }}
-        />
-        <Button variant="outline" loading={update.isPending} onClick={() => input.current?.click()}>
+          onFile={(file) => void choose(file)}
+        >
           <ImageUp aria-hidden />
           {avatarUrl ? 'Replace picture' : 'Upload picture'}
-        </Button>
+        </FileButton>
         {avatarUrl && (
           <Button variant="ghost" disabled={update.isPending} onClick={() => save(null, 'Picture removed')}>
             Remove

@@ -1,7 +1,7 @@
 import type { Level } from '@monarch/schema'
-import { cn, Alert, Button, Card, type Hue, HuePicker, SegmentedControl, toHue } from '@monarch/ui'
+import { Alert, Button, Card, cn, FileButton, HuePicker, SegmentedControl, toHue, type Hue } from '@monarch/ui'
 import { ImageUp, RotateCcw } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { ReachText } from '../../lib/levels/LevelTarget.tsx'
 import { LevelChoice } from './LevelChoice.tsx'
 import { shrinkLogo } from './shrink-logo.ts'
@@ -126,13 +126,12 @@ function Choice({ at, settingKey, label, help, children }: ChoiceProps) {
 }
 
 function Logo({ at, logo }: { at: AtLevel; logo: string | null }) {
-  const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const choose = async (file: File | undefined) => {
+  const choose = async (file: File) => {
     setProblem(null)
-    const picture = file && (await shrinkLogo(file).catch(() => null))
+    const picture = await shrinkLogo(file).catch(() => null)
     if (picture) void at.set({ 'theme.logo': picture }, 'Logo changed')
-    else if (file) setProblem(`“${file.name}” is not a supported image. Use PNG, JPEG or WebP.`)
+    else setProblem(`“${file.name}” is not a supported image. Use PNG, JPEG or WebP.`)
   }
   return (
     <Choice at={at} settingKey="theme.logo" label="Logo" help="Replaces the workspace's initial in the sidebar.">
@@ -145,22 +144,15 @@ function Logo({ at, logo }: { at: AtLevel; logo: string | null }) {
         >
           {logo ? <img src={logo} alt="The logo" className="size-full object-contain" /> : 'None'}
         </span>
-        <input
-          ref={input}
-          type="file"
+        <FileButton
+          variant="outline"
+          label="Logo file"
           accept="image/png,image/jpeg,image/webp"
-          aria-label="Logo file"
-          className="sr-only"
-          tabIndex={-1}
-          onChange={(event) => {
-            void choose(event.target.files?.[0])
-            event.target.value = ''
-          }}
-        />
-        <Button variant="outline" onClick={() => input.current?.click()}>
+          onFile={(file) => void choose(file)}
+        >
           <ImageUp aria-hidden />
           {logo ? 'Replace logo' : 'Upload logo'}
-        </Button>
+        </FileButton>
       </div>
       {problem && <Alert>{problem}</Alert>}
     </Choice>

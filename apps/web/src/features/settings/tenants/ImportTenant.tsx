@@ -1,6 +1,6 @@
-import { Alert, Button, Field, FormDialog, Input } from '@monarch/ui'
+import { Alert, Field, FileButton, FormDialog, Input } from '@monarch/ui'
 import { FileArchive } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { showToast } from '../../../lib/toasts.ts'
 import { useSignal } from '../../../lib/use-signal.ts'
 import { useImportTenant } from './use-import-tenant.ts'
@@ -11,7 +11,6 @@ export function ImportTenant({ organizationId, onClose }: { organizationId: stri
   const [name, setName] = useState('')
   const [share, setShare] = useState<number | null>(null)
   const [isMissing, setMissing] = useState(false)
-  const picker = useRef<HTMLInputElement>(null)
   // Leaving the page cancels the upload.
   const signal = useSignal()
   const importing = useImportTenant(organizationId)
@@ -38,24 +37,18 @@ export function ImportTenant({ organizationId, onClose }: { organizationId: stri
       pending={importing.isPending}
     >
       <Field label="Archive" required error={isMissing && !file ? 'Choose the file (.tar.gz)' : null}>
-        <Button
-          type="button"
+        <FileButton
+          data-autofocus
           variant="outline"
           className="w-full justify-start"
-          onClick={() => picker.current?.click()}
+          label="Archive file"
+          accept=".gz,application/gzip"
+          onFile={setFile}
         >
           <FileArchive aria-hidden />
           <span className="truncate">{file?.name ?? 'Choose a file'}</span>
-        </Button>
+        </FileButton>
       </Field>
-      <input
-        ref={picker}
-        type="file"
-        accept=".gz,application/gzip"
-        hidden
-        aria-label="Archive file"
-        onChange={(event) => setFile(event.target.files?.[0] ?? null)}
-      />
       <Field label="Name" help="Leave empty to keep the name of the archive.">
         <Input value={name} onValueChange={setName} autoComplete="off" />
       </Field>
