@@ -13,6 +13,8 @@ export interface Problem {
   readonly shape: Shape
   /** An unknown key of an object. */
   readonly unknownKey?: string
+  /** The name of the limit that the value exceeds. */
+  readonly limit?: string
 }
 
 export interface Reading {
@@ -191,9 +193,16 @@ class Reader {
     const { must, missing, message: sentence = message === missing ? missing : undefined } = shape
     const words = message === missing ? missing : (sentence ?? (must === undefined ? message : `must ${must}`))
     const isWhole = sentence !== undefined || (must === undefined && isSentence)
-    this.#report({ path: join(path, key), message: words, isSentence: isWhole, shape })
+    const limit = shape.limit !== undefined && isTooMuch(shape, value) ? { limit: shape.limit } : {}
+    this.#report({ path: join(path, key), message: words, isSentence: isWhole, shape, ...limit })
     return this.#reading.keepsWrong ? value : wrong
   }
+}
+
+function isTooMuch(shape: Shape, value: unknown): boolean {
+  if (shape.kind === 'number') return typeof value === 'number' && value > shape.max
+  const length = Array.isArray(value) ? value.length : typeof value === 'string' ? value.trim().length : 0
+  return (shape.kind === 'text' || shape.kind === 'list') && length > shape.longest
 }
 
 /** The message for a value that does not match its shape, and whether it is a whole sentence. */

@@ -31,7 +31,7 @@ export function dataInput<T>(name: string, shape: ObjectShape & Typed<T>): DataI
     read(data) {
       const issues = new Issues()
       const given = read(shape, data, 'data', {
-        report: (problem) => issues.push({ path: problem.path, message: sayByKey(problem) }),
+        report: (problem) => issues.push({ path: problem.path, message: sayByKey(problem), limit: problem.limit }),
       })
       if (issues.length > 0 || given === undefined) throw badInput(issues)
       return given

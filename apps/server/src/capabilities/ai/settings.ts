@@ -1,5 +1,5 @@
-import { annotate, flag, nullable, object, text, type ValueOf, wholeNumber } from '@monarch/shapes'
-import { badInput, Issues } from '@monarch/schema'
+import { annotate, flag, nullable, object, optionalText, text, type ValueOf, wholeNumber } from '@monarch/shapes'
+import { badInput } from '@monarch/schema'
 import type { Kysely } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
@@ -15,10 +15,22 @@ export const aiSettingsChange = object({
     description:
       'The address of the OpenAI-compatible API, such as https://api.openai.com/v1. Changing it deletes the key.',
   }),
-  apiKey: annotate(nullable(text()), { description: 'Write-only. null or "" deletes it.' }),
-  model: annotate(nullable(text()), { description: 'The default model of AI fields.' }),
+  apiKey: annotate(
+    { ...optionalText(1000), pattern: /^[\x21-\x7e]*$/ },
+    {
+      description: 'Write-only. null or "" deletes it.',
+      message: 'A key has only letters, digits and signs, without spaces',
+    },
+  ),
+  model: annotate(
+    { ...optionalText(200), pattern: /^[\w./:@+-]*$/ },
+    { description: 'The default model of AI fields.', message: 'Enter the name of a model, for example gpt-4o-mini' },
+  ),
   isEnabled: flag,
-  dailyRequests: annotate(wholeNumber(), { description: 'The maximum number of requests per tenant and day (UTC).' }),
+  dailyRequests: annotate(wholeNumber(0, 1_000_000), {
+    description: 'The maximum number of requests per tenant and day (UTC).',
+    message: 'Enter a whole number from 0 to 1,000,000',
+  }),
 })
 export type AiSettingsInput = ValueOf<typeof aiSettingsChange>
 
@@ -28,7 +40,7 @@ export async function updateAiSettings(
   organizationId: string,
   input: AiSettingsInput,
 ): Promise<string> {
-  checkInput(input)
+  checkAddress(input.baseUrl)
   const { transaction } = change
   const { app } = change.ctx
   await transaction
@@ -63,7 +75,7 @@ export async function updateAiSettings(
 
 /** The endpoint with these changes applied, without storing them. */
 export async function endpointWith(app: App, organizationId: string, input: AiSettingsInput): Promise<Endpoint> {
-  checkInput(input)
+  checkAddress(input.baseUrl)
   const row = await rowOf(app.admin, organizationId).executeTakeFirst()
   const { baseUrl, apiKey, model } = merge(app, row ?? { ...empty, organizationId }, input)
   if (baseUrl === null) throw badInput({ path: 'data.baseUrl', message: 'Enter the address of an AI endpoint first' })
@@ -94,39 +106,28 @@ function merge(app: App, row: Row, input: AiSettingsInput) {
   const storedKey = row.sealedKey !== null && row.baseUrl !== null && baseUrl === row.baseUrl
   const apiKey =
     input.apiKey !== undefined
-      ? input.apiKey?.trim() || null
+      ? input.apiKey
       : storedKey
         ? app.sealer.unseal(row.sealedKey!, aiKeyPurpose(row.organizationId, row.baseUrl!))
         : null
   return {
     baseUrl,
     apiKey,
-    model: input.model === undefined ? row.model : input.model?.trim() || null,
+    model: input.model === undefined ? row.model : input.model,
     isEnabled: input.isEnabled ?? row.isEnabled,
     dailyRequests: input.dailyRequests ?? row.dailyRequests,
   }
 }
 
-function checkInput({ baseUrl, apiKey, model, dailyRequests }: AiSettingsInput): void {
-  const issues = new Issues()
+function checkAddress(baseUrl: string | null | undefined): void {
   const tidy = tidyUrl(baseUrl)
-  if (tidy !== null) {
-    const url = URL.parse(tidy)
-    const problem =
-      url === null || tidy.length > longestAddress
-        ? 'Enter a web address, for example https://api.openai.com/v1'
-        : problemOfUrl(url)
-    if (problem !== null) issues.push({ path: 'data.baseUrl', message: problem })
-  }
-  if (apiKey && !/^[\x21-\x7e]{1,1000}$/.test(apiKey.trim()))
-    issues.push({ path: 'data.apiKey', message: 'A key has only letters, digits and signs, without spaces' })
-  if (model && !/^[\w./:@+-]{1,200}$/.test(model.trim()))
-    issues.push({ path: 'data.model', message: 'Enter the name of a model, for example gpt-4o-mini' })
-  if (dailyRequests !== undefined && dailyRequests !== null) {
-    if (!Number.isInteger(dailyRequests) || dailyRequests < 0 || dailyRequests > 1_000_000)
-      issues.push({ path: 'data.dailyRequests', message: 'Enter a whole number from 0 to 1,000,000' })
-  }
-  if (issues.length > 0) throw badInput(issues)
+  if (tidy === null) return
+  const url = URL.parse(tidy)
+  const problem =
+    url === null || tidy.length > longestAddress
+      ? 'Enter a web address, for example https://api.openai.com/v1'
+      : problemOfUrl(url)
+  if (problem !== null) throw badInput({ path: 'data.baseUrl', message: problem })
 }
 
 function tidyUrl(text: string | null | undefined): string | null {

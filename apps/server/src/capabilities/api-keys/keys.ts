@@ -1,4 +1,4 @@
-import { annotate, id, list, nullable, object, text, trimmed, type ValueOf, wholeNumber } from '@monarch/shapes'
+import { annotate, id, list, notBlank, nullable, object, text, type ValueOf, wholeNumber } from '@monarch/shapes'
 import { AppError, badInput, isUuid, Issues, notFound, permissionProblem } from '@monarch/schema'
 import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
@@ -17,17 +17,26 @@ export const mostPerMinute = 6000
 const longestName = 100
 const mostPermissions = 500
 
+const name = annotate(notBlank(longestName, 'Please enter a name for the key'), {
+  message: `A name has at most ${longestName} characters`,
+  limit: 'keyName',
+})
+const requestsPerMinute = annotate(wholeNumber(1, mostPerMinute), {
+  message: `Requests per minute are between 1 and ${mostPerMinute}`,
+})
 const dateTime = nullable({ ...text(), graphql: 'DateTime' } as const)
 
 export const keyCreation = object(
   {
     tenantId: id,
-    name: trimmed(Infinity),
-    permissions: annotate(list(text(), Infinity), {
+    name,
+    permissions: annotate(list(text(), mostPermissions), {
       description: 'The permissions of the key. The caller must have all of them.',
+      message: `A key has at most ${mostPermissions} permissions`,
+      limit: 'keyPermissions',
     }),
     expiresAt: annotate(dateTime, { description: 'Omit it for a key that never expires.' }),
-    requestsPerMinute: annotate(wholeNumber(), {
+    requestsPerMinute: annotate(requestsPerMinute, {
       description: `Defaults to ${usualPerMinute}; at most ${mostPerMinute}.`,
     }),
     userId: annotate(id, {
@@ -56,7 +65,7 @@ export async function createKey(change: AdminChange, data: NewKeyData): Promise<
   const permissions = [...new Set(data.permissions)]
   const requestsPerMinute = data.requestsPerMinute ?? usualPerMinute
   const expiresAt = data.expiresAt ?? null
-  requireValid({ name, permissions, requestsPerMinute })
+  requireValid(permissions)
   await requireTime(change, expiresAt)
   for (const permission of permissions) requireOwn(ctx, permission)
   await requireRoom(change, tenantId)
@@ -115,11 +124,11 @@ export async function makeSecret(app: App, id: string): Promise<{ readonly secre
 }
 
 export const keyChange = object({
-  name: trimmed(Infinity),
+  name,
   expiresAt: annotate(dateTime, {
     description: 'null for a key that never expires. Only the person who created the key can extend it.',
   }),
-  requestsPerMinute: wholeNumber(),
+  requestsPerMinute,
 })
 type KeyData = ValueOf<typeof keyChange>
 
@@ -137,7 +146,6 @@ export async function updateKey(change: AdminChange, id: string, data: KeyData):
     expiresAt: data.expiresAt === undefined ? expiresAt : data.expiresAt,
     requestsPerMinute: data.requestsPerMinute ?? requestsPerMinute,
   }
-  requireValid({ ...after, permissions: null })
   if (data.expiresAt !== undefined) {
     await requireTime(change, after.expiresAt)
     const isExtended =
@@ -250,23 +258,14 @@ async function endKey(change: AdminChange, key: EndingKey): Promise<void> {
   await ctx.app.bus.publish('session', { userId }, transaction)
 }
 
-/** `null` skips the check of unchanged permissions, which an earlier version may have accepted. */
-function requireValid(key: { name: string; permissions: readonly string[] | null; requestsPerMinute: number }): void {
-  const { name, permissions, requestsPerMinute } = key
+function requireValid(permissions: readonly string[]): void {
   const issues = new Issues()
-  const refuse = (path: string, message: string, limit?: string) =>
-    issues.push({ path: `data.${path}`, message, ...(limit && { limit }) })
-  if (name === '') refuse('name', 'Please enter a name for the key')
-  if (name.length > longestName) refuse('name', `A name has at most ${longestName} characters`, 'keyName')
-  if (permissions?.length === 0) refuse('permissions', 'Please choose the permissions of the key')
-  if (permissions && permissions.length > mostPermissions)
-    refuse('permissions', `A key has at most ${mostPermissions} permissions`, 'keyPermissions')
-  for (const [i, permission] of (permissions ?? []).entries()) {
+  if (permissions.length === 0)
+    issues.push({ path: 'data.permissions', message: 'Please choose the permissions of the key' })
+  for (const [i, permission] of permissions.entries()) {
     const problem = permissionProblem(permission)
-    if (problem !== null) refuse(`permissions.${i}`, problem)
+    if (problem !== null) issues.push({ path: `data.permissions.${i}`, message: problem })
   }
-  if (!Number.isInteger(requestsPerMinute) || requestsPerMinute < 1 || requestsPerMinute > mostPerMinute)
-    refuse('requestsPerMinute', `Requests per minute are between 1 and ${mostPerMinute}`)
   if (issues.length > 0) throw badInput(issues)
 }
 

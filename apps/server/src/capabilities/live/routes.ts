@@ -1,8 +1,10 @@
 import { Visibility } from '@monarch/query'
-import { AppError, badInput, isUuid, Issues } from '@monarch/schema'
+import { AppError, badInput, isUuid } from '@monarch/schema'
+import { fail, id, loose, nullable, object, ok, refine, text } from '@monarch/shapes'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../platform/app.ts'
 import { needs } from '../../api/http/route-access.ts'
+import { readBody } from '../../request/accounts/account-input.ts'
 import { requestContext } from '../../request/context.ts'
 import { tenantContext } from '../../structure/tenant-context.ts'
 import { liveService } from './live.ts'
@@ -19,7 +21,7 @@ export function liveRoutes(app: App, fastify: FastifyInstance): void {
   fastify.post('/api/presence', needs({ decides: 'record:<entity>:read' }, 'tenant'), async (request, reply) => {
     const ctx = await requestContext(app, request)
     const { id: tenantId, model, access } = await tenantContext(ctx)
-    const { entity: name, viewId, recordId, field } = readPlace(request.body)
+    const { entity: name, viewId = null, recordId = null, field = null } = readBody(place, request.body)
     const tab = readTab(request.headers['x-tab'])
     if (tab === null) throw badInput({ path: 'X-Tab', message: 'X-Tab must be a name of the tab, 8 to 40 letters' })
     const entity = model.entities.get(name)
@@ -39,22 +41,5 @@ export function liveRoutes(app: App, fastify: FastifyInstance): void {
   })
 }
 
-interface Place {
-  readonly entity: string
-  readonly viewId: string | null
-  readonly recordId: string | null
-  readonly field: string | null
-}
-
-function readPlace(body: unknown): Place {
-  const given = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
-  const { entity, viewId = null, recordId = null, field = null } = given
-  const issues = new Issues()
-  if (typeof entity !== 'string') issues.push({ path: 'entity', message: 'entity must be text' })
-  for (const [path, id] of Object.entries({ viewId, recordId }))
-    if (id !== null && !(typeof id === 'string' && isUuid(id)))
-      issues.push({ path, message: `${path} must be an id or null` })
-  if (field !== null && typeof field !== 'string') issues.push({ path: 'field', message: 'field must be text or null' })
-  if (issues.length > 0) throw badInput(issues)
-  return { entity, viewId, recordId, field } as Place
-}
+const placeId = nullable(refine(id, (given) => (isUuid(given) ? ok(given) : fail('must be an id'))))
+const place = loose(object({ entity: text(), viewId: placeId, recordId: placeId, field: nullable(text()) }, 'entity'))

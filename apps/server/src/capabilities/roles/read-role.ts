@@ -1,4 +1,4 @@
-import { annotate, id, json, list, nullable, object, text, trimmed, type ValueOf, wholeNumber } from '@monarch/shapes'
+import { annotate, id, json, list, notBlank, nullable, object, text, type ValueOf, wholeNumber } from '@monarch/shapes'
 import {
   badInput,
   bindRules,
@@ -31,9 +31,25 @@ const rule = {
   description: 'Limit the record permissions of the role. All rules for an action apply together.',
 }
 
+const longestName = 100
+const longestDescription = 1000
+const mostPermissions = 2000
+const mostRules = 500
+
+const name = annotate(notBlank(longestName, 'Please enter a name for the role'), {
+  message: `A name has at most ${longestName} characters`,
+  limit: 'roleName',
+})
+const permissions = annotate(list(text(), mostPermissions), {
+  message: `A role has at most ${mostPermissions} permissions`,
+  limit: 'rolePermissions',
+})
 const keys = {
-  description: nullable(text()),
-  rules: list(rule, Infinity),
+  description: annotate(nullable(text(longestDescription)), {
+    message: `A description has at most ${longestDescription} characters`,
+    limit: 'roleDescription',
+  }),
+  rules: annotate(list(rule, mostRules), { message: `A role has at most ${mostRules} rules`, limit: 'roleRules' }),
   sortOrder: annotate(wholeNumber(), {
     description: 'If several roles set the same interface setting, the lowest sortOrder wins.',
   }),
@@ -41,9 +57,9 @@ const keys = {
 export const roleCreation = object(
   {
     organizationId: id,
-    name: trimmed(Infinity),
+    name,
     roleValue: annotate(text(), { description: 'The technical name. Defaults to one derived from the name.' }),
-    permissions: annotate(list(text(), Infinity), { description: 'Defaults to those of the template.' }),
+    permissions: annotate(permissions, { description: 'Defaults to those of the template.' }),
     template: annotate(text(), {
       description: 'The roleValue of one of roleTemplates, which provides the omitted keys.',
     }),
@@ -52,7 +68,7 @@ export const roleCreation = object(
   'organizationId',
   'name',
 )
-export const roleChange = object({ name: trimmed(Infinity), permissions: list(text(), Infinity), ...keys })
+export const roleChange = object({ name, permissions, ...keys })
 
 /** The sent fields of a role. */
 export type RoleData = Partial<Omit<ValueOf<typeof roleCreation>, 'organizationId' | 'template'>>
@@ -64,7 +80,7 @@ export async function readRole(change: AdminChange, before: RoleRow, data: RoleD
   const { organizationId } = before
   await transaction.selectFrom('organizations').select('id').where('id', '=', organizationId).forUpdate().execute()
   const others = (await rolesIn(transaction, organizationId)).filter((role) => role.id !== before.id)
-  const name = data.name === undefined || data.name === null ? before.name : data.name.trim()
+  const name = data.name ?? before.name
   const permissions = data.permissions ? [...new Set(data.permissions)] : before.permissions
   const rules = data.rules ? data.rules.map(wholeRule) : before.rules
   const description = data.description === undefined ? before.description : data.description
@@ -76,20 +92,13 @@ export async function readRole(change: AdminChange, before: RoleRow, data: RoleD
   const refuse = (path: string, message: string, limit?: string) =>
     issues.push({ path: `data.${path}`, message, ...(limit && { limit }) })
 
-  if (name === '') refuse('name', 'Please enter a name for the role')
-  if (name.length > longestName) refuse('name', `A name has at most ${longestName} characters`, 'roleName')
   if (!valuePattern.test(roleValue))
     refuse('roleValue', 'A technical name begins with a letter, and holds a-z, 0-9 and _')
-  if ((description ?? '').length > longestDescription)
-    refuse('description', `A description has at most ${longestDescription} characters`, 'roleDescription')
   for (const [i, permission] of permissions.entries()) {
     // Permissions that an earlier version accepted are kept.
     const problem = before.permissions.includes(permission) ? null : permissionProblem(permission)
     if (problem !== null) refuse(`permissions.${i}`, problem)
   }
-  if (permissions.length > mostPermissions)
-    refuse('permissions', `A role has at most ${mostPermissions} permissions`, 'rolePermissions')
-  if (rules.length > mostRules) refuse('rules', `A role has at most ${mostRules} rules`, 'roleRules')
   if (others.some((role) => role.name === name)) refuse('name', `There is a role "${name}" already`)
   if (taken.has(roleValue)) refuse('roleValue', `There is a role with the technical name "${roleValue}" already`)
   if (others.length >= mostRoles)
@@ -100,10 +109,6 @@ export async function readRole(change: AdminChange, before: RoleRow, data: RoleD
   return { ...before, name, roleValue, description, permissions, rules, bindings, sortOrder }
 }
 
-const longestName = 100
-const longestDescription = 1000
-const mostPermissions = 2000
-const mostRules = 500
 const mostRoles = 200
 const valuePattern = /^[a-z][a-z0-9_]*$/
 

@@ -1,10 +1,12 @@
 import multipart from '@fastify/multipart'
 import { badInput, isGranted, notFound } from '@monarch/schema'
+import { loose, object } from '@monarch/shapes'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hash } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
 import { filePartOf, formOf } from '../../api/http/multipart.ts'
 import { needs } from '../../api/http/route-access.ts'
+import { readBody } from '../../request/accounts/account-input.ts'
 import { signedInBy } from '../../request/context.ts'
 import { idempotencyKeyOf, reusedKey } from '../../request/idempotency.ts'
 import { takePlace } from '../../platform/tenants/quotas.ts'
@@ -13,6 +15,7 @@ import { openArchive } from './archive/export-archive.ts'
 import { importArchive } from './archive/import-archive.ts'
 import { archiveLimits } from './archive/limits.ts'
 import { findOwnTenant } from './life.ts'
+import { tenantName } from './mutations.ts'
 import type { Tenant } from '../../platform/tenants/tenants.ts'
 import { requirePermission, requirePlatform, requireWholeOrganization } from '../../request/decisions.ts'
 
@@ -51,7 +54,7 @@ export function archiveRoutes(app: App, fastify: FastifyInstance): void {
       if (!tenant) throw notFound('id', 'tenant')
       requirePermission(signedIn.rightsIn(tenant.organizationId), '*')
       requireWholeOrganization(signedIn, tenant.organizationId)
-      const name = readName((request.body as { readonly name?: unknown } | null)?.name)
+      const { name } = readBody(naming, request.body ?? {})
       const given = { organizationId: tenant.organizationId, name, userId: signedIn.user.id }
       const copy = { ...given, id: tenant.id, knowsServers: isGranted(signedIn.rightsIn(null).direct, '*') }
       return reply.code(201).send(
@@ -78,7 +81,7 @@ export function archiveRoutes(app: App, fastify: FastifyInstance): void {
           throw badInput({ path: 'file', message: 'Send the archive as the multipart part "file"' })
         const field = part.fields.name
         const sent = field && 'value' in field ? String(field.value).trim() : ''
-        const name = sent === '' ? null : readName(sent)
+        const name = sent === '' ? null : readBody(naming, { name: sent }).name
         const origin = 'from an archive'
         const given = { organizationId, name, userId: signedIn.user.id, origin }
         const made = await once(app, request, given, () => importArchive(app, part.file, given))
@@ -126,8 +129,4 @@ async function once(
   return { id: made.id, name: made.name }
 }
 
-function readName(given: unknown): string {
-  const name = typeof given === 'string' ? given.trim() : ''
-  if (name !== '' && name.length <= 255) return name
-  throw badInput({ path: 'name', message: 'name must be text of 1 to 255 characters' })
-}
+const naming = loose(object({ name: tenantName }, 'name'))

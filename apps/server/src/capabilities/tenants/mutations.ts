@@ -23,11 +23,11 @@ import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/
 import { announceTenant, finishTenant } from '../../platform/tenants/tenants.ts'
 import { wholeOrganization, reachable, requirePlatform } from '../../request/decisions.ts'
 
-const name = annotate(notBlank(255), { must: 'be text of 1 to 255 characters' })
+export const tenantName = annotate(notBlank(255), { must: 'be text of 1 to 255 characters' })
 const updateTenantInput = dataInput(
   'UpdateTenantInput',
   changes({
-    name,
+    name: tenantName,
     timeZone: annotate(
       refine(text(), (given) => {
         const zone = canonicalZone(given)
@@ -53,7 +53,7 @@ const createTenantInput = dataInput(
   object(
     {
       organizationId: id,
-      name,
+      name: tenantName,
       databaseServerId: annotate(id, {
         description:
           'A registered database server; defaults to the server of the installation. Requires a permission of the installation.',

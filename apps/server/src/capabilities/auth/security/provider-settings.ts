@@ -1,4 +1,4 @@
-import { annotate, flag, id, list, nullable, object, text, type ValueOf } from '@monarch/shapes'
+import { annotate, flag, id, list, nullable, object, optionalText, text, type ValueOf } from '@monarch/shapes'
 import { badInput, Issues, notFound } from '@monarch/schema'
 import { sql } from 'kysely'
 import { type AdminChange, logAdminChange } from '../../../api/admin/admin-mutation.ts'
@@ -7,14 +7,24 @@ import { problemOfUrl } from '../../../platform/outbound/outside-fetch.ts'
 import { tidyList } from './settings.ts'
 import { clientSecretPurpose } from '../provider/provider.ts'
 
+const mostDomains = 50
+
 /** A missing key keeps its value; `null` clears it. */
 export const providerChange = object({
   issuer: annotate(nullable(text()), { description: 'The OpenID Connect issuer. Changing it deletes the secret.' }),
-  clientId: nullable(text()),
-  clientSecret: annotate(nullable(text()), {
-    description: 'Write-only. null or "" deletes it.',
-  }),
-  emailDomains: annotate(nullable(list(text(), Infinity)), {
+  clientId: annotate(
+    { ...optionalText(300), pattern: /^[\x21-\x7e]*$/ },
+    { message: 'A client id has letters, digits and signs, without spaces' },
+  ),
+  clientSecret: annotate(
+    { ...optionalText(1000), pattern: /^[\x21-\x7e]*$/ },
+    {
+      description: 'Write-only. null or "" deletes it.',
+      message: 'A secret has letters, digits and signs, without spaces',
+    },
+  ),
+  emailDomains: annotate(nullable(list(text(), mostDomains)), {
+    message: `At most ${mostDomains} domains`,
     description: 'The domains of the email addresses that the provider vouches for.',
   }),
   isEnabled: flag,
@@ -51,18 +61,18 @@ export async function updateIdentityProvider(
     .executeTakeFirstOrThrow()
   const after = {
     issuer: input.issuer === undefined ? before.issuer : input.issuer?.trim() || null,
-    clientId: input.clientId === undefined ? before.clientId : input.clientId?.trim() || null,
+    clientId: input.clientId === undefined ? before.clientId : input.clientId,
     emailDomains: input.emailDomains === undefined ? before.emailDomains : tidyDomains(input.emailDomains ?? []),
     isEnabled: input.isEnabled ?? before.isEnabled,
     isRequired: input.isRequired ?? before.isRequired,
     createsPeople: input.createsPeople ?? before.createsPeople,
     roleId: input.roleId === undefined ? before.roleId : input.roleId,
   }
-  checkProvider(after, input.clientSecret)
+  checkProvider(after)
   if (after.roleId !== null && after.roleId !== before.roleId) await requireRole(change, organizationId, after.roleId)
   const isSameIssuer = after.issuer === before.issuer
   const kept = isSameIssuer ? sealedSecret : null
-  const secret = input.clientSecret?.trim() || null
+  const secret = input.clientSecret ?? null
   const nextSecret =
     input.clientSecret === undefined
       ? kept
@@ -99,20 +109,15 @@ interface Settings {
   readonly isRequired: boolean
 }
 
-function checkProvider(settings: Settings, clientSecret: string | null | undefined): void {
+function checkProvider(settings: Settings): void {
   const { issuer, clientId, emailDomains, isEnabled, isRequired } = settings
   const issues = new Issues()
   const refuse = (path: string, message: string) => issues.push({ path: `data.${path}`, message })
   const url = issuer === null ? null : URL.parse(issuer)
   const problem = issuer !== null && (url === null || issuer.length > longestIssuer ? noUrl : problemOfUrl(url))
   if (problem) refuse('issuer', problem)
-  if (clientId !== null && !/^[\x21-\x7e]{1,300}$/.test(clientId))
-    refuse('clientId', 'A client id has letters, digits and signs, without spaces')
-  if (clientSecret && !/^[\x21-\x7e]{1,1000}$/.test(clientSecret.trim()))
-    refuse('clientSecret', 'A secret has letters, digits and signs, without spaces')
   const wrong = emailDomains.find((domain) => !/^(?=.{4,253}$)([a-z0-9-]{1,63}\.)+[a-z0-9-]{2,63}$/.test(domain))
-  if (emailDomains.length > mostDomains) refuse('emailDomains', `At most ${mostDomains} domains`)
-  else if (wrong !== undefined) refuse('emailDomains', `"${wrong}" is not a domain such as example.com`)
+  if (wrong !== undefined) refuse('emailDomains', `"${wrong}" is not a domain such as example.com`)
   if (isEnabled && issuer === null) refuse('issuer', noUrl)
   if (isEnabled && clientId === null) refuse('clientId', 'Enter the client id that the provider gave you')
   if (isEnabled && emailDomains.length === 0) refuse('emailDomains', 'Enter at least one email domain')
@@ -137,4 +142,3 @@ async function requireRole({ transaction }: AdminChange, organizationId: string,
 }
 
 const longestIssuer = 500
-const mostDomains = 50

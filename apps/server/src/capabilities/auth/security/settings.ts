@@ -1,22 +1,29 @@
 import { annotate, flag, list, nullable, object, text, type ValueOf, wholeNumber } from '@monarch/shapes'
-import { badInput, Issues } from '@monarch/schema'
+import { badInput } from '@monarch/schema'
 import type { AdminChange } from '../../../api/admin/admin-mutation.ts'
 import { logAdminChange } from '../../../api/admin/admin-mutation.ts'
 import { newId } from '../../../platform/new-id.ts'
 import { isNetwork } from '../../../platform/outbound/addresses.ts'
 import { isWithin } from '../../../request/rights/reach.ts'
 
+const mostEntries = 100
+
+const from = (min: number, max: number) =>
+  annotate(wholeNumber(min, max), { message: `Enter a whole number from ${min} to ${max.toLocaleString('en-US')}` })
+
 /** A missing key keeps its value; `null` removes a limit. */
 export const securityRulesChange = object({
-  minimumPasswordLength: wholeNumber(),
+  minimumPasswordLength: from(8, 64),
   refuseCommonPasswords: flag,
-  idleMinutes: annotate(nullable(wholeNumber()), {
+  idleMinutes: annotate(nullable(from(5, 43_200)), {
     description: 'Ends a session after this time without a request. null for no limit.',
   }),
-  sessionHours: annotate(nullable(wholeNumber()), {
+  sessionHours: annotate(nullable(from(1, 720)), {
     description: 'Ends a session this long after the sign-in. null for 30 days.',
   }),
-  allowedNetworks: annotate(nullable(list(text(), Infinity)), {
+  allowedNetworks: annotate(nullable(list(text(), mostEntries)), {
+    message: `At most ${mostEntries} entries`,
+    limit: 'allowedNetworks',
     description:
       "The addresses and networks from which members can sign in; empty for all. The caller's own address must be included.",
   }),
@@ -49,7 +56,7 @@ export async function updateSecurityRules(
     allowedNetworks:
       input.allowedNetworks === undefined ? before.allowedNetworks : tidyList(input.allowedNetworks ?? []),
   }
-  checkRules(after, ctx.address)
+  checkNetworks(after.allowedNetworks, ctx.address)
   await transaction
     .updateTable('securityRules')
     .set({ ...after, version: version + 1, updatedAt: new Date() })
@@ -78,39 +85,13 @@ const keys = [
   'allowedNetworks',
 ] as const
 
-interface Rules {
-  readonly minimumPasswordLength: number
-  readonly idleMinutes: number | null
-  readonly sessionHours: number | null
-  readonly allowedNetworks: readonly string[]
+function checkNetworks(networks: readonly string[], address: string): void {
+  const refuse = (message: string) => badInput({ path: 'data.allowedNetworks', message })
+  const wrong = networks.find((entry) => !isNetwork(entry))
+  if (wrong !== undefined) throw refuse(`"${wrong}" is not an address or a network such as 192.0.2.0/24`)
+  if (!isWithin(networks, address))
+    throw refuse(`Your own address ${address} is not among them: you would lock yourself out.`)
 }
-
-function checkRules(
-  { minimumPasswordLength, idleMinutes, sessionHours, allowedNetworks }: Rules,
-  address: string,
-): void {
-  const issues = new Issues()
-  const checkNumber = (path: string, given: number | null, lowest: number, highest: number) => {
-    if (given === null || (Number.isInteger(given) && given >= lowest && given <= highest)) return
-    issues.push({
-      path: `data.${path}`,
-      message: `Enter a whole number from ${lowest} to ${highest.toLocaleString('en-US')}`,
-    })
-  }
-  checkNumber('minimumPasswordLength', minimumPasswordLength, 8, 64)
-  checkNumber('idleMinutes', idleMinutes, 5, 43_200)
-  checkNumber('sessionHours', sessionHours, 1, 720)
-  const wrong = allowedNetworks.find((entry) => !isNetwork(entry))
-  const refuse = (message: string, limit?: string) =>
-    issues.push({ path: 'data.allowedNetworks', message, ...(limit && { limit }) })
-  if (allowedNetworks.length > mostEntries) refuse(`At most ${mostEntries} entries`, 'allowedNetworks')
-  else if (wrong !== undefined) refuse(`"${wrong}" is not an address or a network such as 192.0.2.0/24`)
-  else if (!isWithin(allowedNetworks, address))
-    refuse(`Your own address ${address} is not among them: you would lock yourself out.`)
-  if (issues.length > 0) throw badInput(issues)
-}
-
-const mostEntries = 100
 
 /** Trims entries and removes blanks and duplicates. */
 export function tidyList(entries: readonly string[]): string[] {
