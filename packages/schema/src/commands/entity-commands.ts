@@ -1,5 +1,5 @@
 import { annotate, changes, color, flag, notBlank, object, optionalText, trimmed, type ValueOf } from '@monarch/shapes'
-import type { CommandEnvironment, CommandResult } from './command.ts'
+import type { CommandEnvironment, CommandResult, LogEntry } from './command.ts'
 import { badInput, notFound } from '../errors.ts'
 import { Issues } from '../issues.ts'
 import { checkName, normalizeName } from '../names.ts'
@@ -85,20 +85,7 @@ export function createEntity(
   const after = { ...structure, entities: [...structure.entities, entity] }
   issues.add(clashIssues(after, entity.id, 'data.name', issues))
   if (issues.length > 0) throw badInput(issues)
-  return {
-    structure: after,
-    subjectId: entity.id,
-    logs: [
-      {
-        subjectType: 'entity',
-        subjectId: entity.id,
-        action: 'create',
-        description: `Created the entity "${entity.displayName}"`,
-        before: null,
-        after: { ...entity },
-      },
-    ],
-  }
+  return resultOf(after, 'create', entity, { before: null, after: { ...entity } })
 }
 
 export function updateEntity(structure: Structure, id: string, data: unknown, env: CommandEnvironment): CommandResult {
@@ -119,19 +106,7 @@ export function updateEntity(structure: Structure, id: string, data: unknown, en
   const after = replaceEntity(structure, { ...changed, updatedAt: env.now })
   issues.add(clashIssues(after, id, 'data.name', issues))
   if (issues.length > 0) throw badInput(issues)
-  return {
-    structure: after,
-    subjectId: id,
-    logs: [
-      {
-        subjectType: 'entity',
-        subjectId: id,
-        action: 'update',
-        description: `Updated the entity "${changed.displayName}"`,
-        ...changesOf(before, changed),
-      },
-    ],
-  }
+  return resultOf(after, 'update', changed, changesOf(before, changed))
 }
 
 export function deleteEntity(
@@ -146,21 +121,9 @@ export function deleteEntity(
   if (!withUses) refuseUses(`The entity "${entity.displayName}"`, uses)
   const own = structure.fields.filter((field) => field.entityId === id).map((field) => field.id)
   const without = removeUses(structure, uses, new Set(own), env)
-  return {
-    structure: replaceEntity(without.structure, { ...entity, updatedAt: env.now, deletedAt: env.now }),
-    subjectId: id,
-    logs: [
-      {
-        subjectType: 'entity',
-        subjectId: id,
-        action: 'delete',
-        description: `Deleted the entity "${entity.displayName}"`,
-        before: { ...entity },
-        after: null,
-      },
-      ...without.logs,
-    ],
-  }
+  const after = replaceEntity(without.structure, { ...entity, updatedAt: env.now, deletedAt: env.now })
+  const result = resultOf(after, 'delete', entity, { before: { ...entity }, after: null })
+  return { ...result, logs: [...result.logs, ...without.logs] }
 }
 
 export function restoreEntity(structure: Structure, id: string, env: CommandEnvironment): CommandResult {
@@ -178,19 +141,23 @@ export function restoreEntity(structure: Structure, id: string, env: CommandEnvi
   }
   issues.add(clashIssues(after, id, 'id', issues))
   if (issues.length > 0) throw badInput(issues)
+  return resultOf(after, 'restore', entity, { before: null, after: { ...entity } })
+}
+
+const verbs = { create: 'Created', update: 'Updated', delete: 'Deleted', restore: 'Restored' }
+
+/** The structure after the command, with its log entry. */
+function resultOf(
+  structure: Structure,
+  action: keyof typeof verbs,
+  { id, displayName }: EntityRow,
+  changes: Pick<LogEntry, 'before' | 'after'>,
+): CommandResult {
+  const description = `${verbs[action]} the entity "${displayName}"`
   return {
-    structure: after,
+    structure,
     subjectId: id,
-    logs: [
-      {
-        subjectType: 'entity',
-        subjectId: id,
-        action: 'restore',
-        description: `Restored the entity "${entity.displayName}"`,
-        before: null,
-        after: { ...entity },
-      },
-    ],
+    logs: [{ subjectType: 'entity', subjectId: id, action, description, ...changes }],
   }
 }
 
