@@ -244,6 +244,24 @@ test.describe('with a failing server', () => {
   })
 })
 
+test.describe('with an error outside of screens', () => {
+  test.use({ expectedErrors: [/./] })
+
+  test('the words of the error screen: §2', async ({ page }) => {
+    // Network events are handled outside of screens.
+    await page.addInitScript(`
+      const listen = addEventListener.bind(window)
+      window.addEventListener = (type, ...rest) => {
+        if (type === 'online') throw new Error('No network today')
+        listen(type, ...rest)
+      }
+    `)
+    await page.goto('/no/such/path')
+    for (const word of ['Something went wrong', 'No network today', 'Reload page'])
+      await expect(page.getByText(word, { exact: true })).toBeVisible()
+  })
+})
+
 async function forbid(page: Page): Promise<() => Promise<void>> {
   const ends = [
     await answer(page, 'Records', refusal('You may not', 'FORBIDDEN')),

@@ -48,7 +48,9 @@ export async function openApp(path: string): Promise<void> {
 
 /** Navigates outside the application, so that no component and no query of a page survives. */
 export async function leaveApp(): Promise<void> {
-  await router.navigate({ href: nowhere })
+  // Unlike `navigate`, the history does not keep the tenant of the URL.
+  router.history.push(nowhere)
+  await router.load()
   toast.dismiss()
   queryClient.clear()
 }

@@ -41,6 +41,11 @@ export function signIn(who: Who): void {
   localStorage.setItem('auth_token', server.tokens[who])
 }
 
+/** Opens the next page without a session. */
+export function signOut(): void {
+  localStorage.removeItem('auth_token')
+}
+
 /** GraphQL mutations sent in this test. */
 export function sentMutations(): string[] {
   return sent.filter(({ body }) => body.includes('"query":"mutation')).map(({ body }) => body)
@@ -86,9 +91,9 @@ export function answerOnce(isMeant: IsMeant, reply: object): void {
   })
 }
 
-/** Changes the server's replies to matching requests. */
-export function change<Reply>(isMeant: IsMeant, by: (reply: Reply) => object): void {
-  intercept(isMeant, async (pass) => Response.json(by((await (await pass()).json()) as Reply)))
+/** Changes the server's replies to matching requests, until the returned function is called. */
+export function change<Reply>(isMeant: IsMeant, by: (reply: Reply) => object): () => void {
+  return intercept(isMeant, async (pass) => Response.json(by((await (await pass()).json()) as Reply)))
 }
 
 /** Lets the server handle the next matching request, and loses its reply. */
