@@ -238,8 +238,9 @@ test('a server uses them', { timeout }, () => {
   write(
     `${folder}/made-up.test.ts`,
     `import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dataOf } from '../../../../../tests/integration/builders.ts'
 import {
-  addDeal, closeWorkspace, create, dataOf, ids, openWorkspace, owner, publish, read, untilIdle, start, tasksOf, workspace,
+  addDeal, closeWorkspace, create, ids, openWorkspace, owner, publish, read, untilIdle, start, tasksOf, workspace,
 } from './workflow-builders.test-helper.ts'
 
 beforeAll(openWorkspace)
