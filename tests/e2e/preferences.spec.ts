@@ -94,10 +94,10 @@ async function withoutEdge(page: Page, within: string): Promise<string[]> {
       )
     }
     const isBare = (element) => element.checkVisibility() && element.offsetWidth > 4 && !hasEdge(element)
-    // What is one of several stands in their box; the chosen one of them has an edge of its own.
+    // In a segmented control, the selected option has its own border.
     const isOneOfSeveral = (element) => element.matches('[role=tab], [role=radio]') && !isChosen(element)
     const isChosen = (element) => element.matches('[aria-selected=true], [aria-checked=true]')
-    // An input may stand in a box that has the edge, and a button with nothing but an icon is seen by its icon.
+    // An input can be in a container that has the border. A button with only an icon needs none.
     const isHeld = (element) => hasEdge(element.parentElement) || element.querySelector('svg, [data-state]') !== null
     return controls.filter((element) => isBare(element) && !isHeld(element) && !isOneOfSeveral(element))
       .map((element) => element.outerHTML.slice(0, 160))

@@ -131,7 +131,7 @@ test.describe('signing in', () => {
       await expect(section.getByText('You have no passkeys yet.')).toBeVisible()
       await page.getByRole('button', { name: 'Logout' }).click()
       await page.getByRole('button', { name: 'Use a passkey' }).click()
-      await expect(page.getByRole('alert').filter({ hasText: 'This passkey is not known here.' })).toBeVisible()
+      await expect(page.getByRole('alert').filter({ hasText: 'This passkey is not registered.' })).toBeVisible()
     })
   })
 

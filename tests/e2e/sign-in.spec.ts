@@ -4,7 +4,7 @@ import { expect, hold, test, toast } from './app.ts'
 test.describe('the sign-in', () => {
   test.use({ who: null, expectedErrors: [/401 \(Unauthorized\)/] })
 
-  test('validates, shows refusals, and leads to the wanted page', async ({ page }) => {
+  test('validates, shows refusals, and redirects to the requested page', async ({ page }) => {
     await page.goto('/entities?q=deal')
     await expect(page).toHaveURL(/\/login\?redirect=%2Fentities%3Fq%3Ddeal$/)
     await expect(page).toHaveTitle('Sign in · Monarch')

@@ -247,7 +247,7 @@ test.describe('with a failing server', () => {
 test.describe('with an error outside of screens', () => {
   test.use({ expectedErrors: [/./] })
 
-  test('the words of the error screen: §2', async ({ page }) => {
+  test('the words of the error screen', async ({ page }) => {
     // Network events are handled outside of screens.
     await page.addInitScript(`
       const listen = addEventListener.bind(window)

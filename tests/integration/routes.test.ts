@@ -17,7 +17,7 @@ interface Asked {
   readonly headers?: Record<string, string>
   /** The owner's status, if it is not a success. */
   readonly owner?: number
-  /** Why a member without any permission gets something. */
+  /** Set for routes that answer members without permissions: the reason. */
   readonly forMembers?: string
 }
 

@@ -11,7 +11,7 @@ import { press, readAll } from '../../../tests/web/words.ts'
 let release: () => void = () => {}
 const end = async () => release()
 
-test('words of the entities and their designer: §2, §3, §4, §5, §8', async () => {
+test('words of the entities and their designer', async () => {
   const stamp = Date.now().toString(36)
   await readAll([
     {
@@ -150,7 +150,7 @@ test('words of the entities and their designer: §2, §3, §4, §5, §8', async 
   ])
 })
 
-test('words of the records and their views: §2 list and data browser, §4, §5, §8', async () => {
+test('words of the records and their views', async () => {
   const entity = await makeEntity(api, 'Word', [
     { name: 'title', displayName: 'Title', fieldType: 'text', isRequired: true },
     { name: 'status', displayName: 'Status', fieldType: 'select', options: ['active', 'pending'] },

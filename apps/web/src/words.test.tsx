@@ -20,7 +20,7 @@ import { press, readAll } from '../../../tests/web/words.ts'
 let release: () => void = () => {}
 const end = async () => release()
 
-test('words of the sign-in: §2 /login, §4, §5, §8', async () => {
+test('words of the sign-in', async () => {
   signOut()
   const signIn = route('/api/auth/login')
   const fillIn = async () => {
@@ -74,7 +74,7 @@ test('words of the sign-in: §2 /login, §4, §5, §8', async () => {
   ])
 })
 
-test('words of the shell: §2 layout and dashboard, §4, §8', async () => {
+test('words of the shell', async () => {
   const stats = route('/api/dashboard/stats')
   await readAll([
     {
@@ -140,7 +140,7 @@ test('words of the shell: §2 layout and dashboard, §4, §8', async () => {
   ])
 })
 
-test('words of the settings: §2 /settings, /settings/ui, the interfaces, §8', async () => {
+test('words of the settings and interfaces', async () => {
   await readAll([
     {
       state: 'the hub',
@@ -246,7 +246,7 @@ test('words of the settings: §2 /settings, /settings/ui, the interfaces, §8', 
   ])
 })
 
-test('words of the demo, the builder and the connection: §2, §3, §4, §5', async () => {
+test('words of the demo, the builder and the connection', async () => {
   const form = async (name = 'Project') => waitFor(() => all('form', name).at(-1) ?? Promise.reject(new Error(name)))
   const fillIn = async () => {
     await expect.poll(async () => (await control('Name', await form())).value).toBe('')
@@ -330,13 +330,13 @@ test('words of the demo, the builder and the connection: §2, §3, §4, §5', as
   }
 })
 
-/** §3: type names of the API. */
+/** Type names of the API. */
 const typesOfTheDesigner = (
   'text long_text rich_text number decimal currency percent date datetime duration select multi_select boolean rating ' +
   'email phone url file image relationship many_to_many json formula rollup lookup ai_text ai_summary ai_classification'
 ).split(' ')
 
-/** §2: the groups and their minimum content. */
+/** The groups and their minimum content. */
 const catalogue = {
   inbox: 'messages notifications',
   crm: 'accounts contacts companies leads',

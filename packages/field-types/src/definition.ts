@@ -186,7 +186,7 @@ export interface FieldType<Settings = AnySettings> {
   range?(settings: Settings): { readonly min: number; readonly max: number }
   /** The choices, if the type has any. */
   choices?(settings: Settings): readonly Choice[]
-  /** Settings whose choices are these words. An existing choice keeps its label and color. */
+  /** Settings with these words as choices. An existing choice keeps its label and color. */
   withOptions?(settings: Settings, options: readonly string[]): Result<Settings>
   /** The request to a model, for types that AI can fill. The response is parsed as typed text (`fromText`). */
   generation?(this: void, settings: Settings): Generation

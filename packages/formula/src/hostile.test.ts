@@ -37,7 +37,7 @@ test('no text throws, and problems have positions within it', () => {
   )
 })
 
-describe('limits are problems', () => {
+describe('exceeding a limit is reported as a problem', () => {
   test.each([
     ['a long source', ' '.repeat(limits.source + 1), 'A formula has at most 10,000 characters'],
     ['many parts', Array(1001).fill('1').join('+'), 'The formula is longer than 2,000 parts'],

@@ -58,7 +58,7 @@ export function requireAffordable(work: readonly RootWork[], rowsOf: (table: str
     )
 }
 
-/** The cost of work repeated for that many rows. */
+/** Cost of work done once per row. */
 function costOf(work: readonly Work[], outer: number, rowsOf: (table: string) => number): number {
   return work.reduce((sum, { table, linkedTo, most, weight, inner }) => {
     const all = rowsOf(table)

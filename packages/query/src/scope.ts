@@ -83,7 +83,7 @@ export function asCount(count: unknown, path: string, max: number, limit: string
 /** The value of an argument that becomes part of the statement's text. */
 export const plain = (argument: unknown): unknown => readOf(argument, asIs)
 
-/** The result of `read` on an argument, if the statement's text depends on that alone. */
+/** The result of `read(argument)`, if only the argument affects the SQL text. */
 export function readOf<T>(argument: unknown, read: (value: unknown) => T): T {
   return argument instanceof Variable ? argument.decide(read) : read(argument)
 }

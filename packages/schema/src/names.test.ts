@@ -40,5 +40,5 @@ describe('valid names', () => {
   test.each(fields.split(' '))('%s as a field', (name) => expect(checkName(name, 'field')).toBeNull())
   const entities = 'deal account purchase_order task message event document value users'
   test.each(entities.split(' '))('%s as an entity', (name) => expect(checkName(name, 'entity')).toBeNull())
-  test('48 characters', () => expect(checkName('a'.repeat(48), 'entity')).toBeNull())
+  test('a name of 48 characters', () => expect(checkName('a'.repeat(48), 'entity')).toBeNull())
 })

@@ -118,5 +118,5 @@ const icons = new Map<string, LucideIcon>([
 
 const firstNames = ['database', 'users', 'briefcase', 'shopping-cart', 'file-text']
 
-/** The icons of the icon picker in order; the first five are those of SPEC §3. */
+/** The icons of the icon picker in order. */
 export const entityIconNames: readonly string[] = [...new Set([...firstNames, ...icons.keys(), ...moreIconNames])]

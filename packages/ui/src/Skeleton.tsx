@@ -17,7 +17,7 @@ interface SkeletonsProps {
   children?: ReactNode
 }
 
-/** What stands for a list or form until it is loaded. */
+/** Placeholder for a list or form. */
 export function Skeletons({ label, count = 1, row = '', className, children }: SkeletonsProps) {
   return (
     <div role="status" className={className}>
@@ -27,7 +27,7 @@ export function Skeletons({ label, count = 1, row = '', className, children }: S
   )
 }
 
-/** What stands for a table: `columns` are the widths. */
+/** Placeholder for a table; `columns` are the widths. */
 export function TableSkeleton({ columns, rows }: { columns: readonly string[]; rows: number }) {
   return (
     <div role="status" aria-label="Loading..." className="flex flex-col divide-y rounded-lg border">

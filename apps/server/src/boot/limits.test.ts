@@ -98,7 +98,7 @@ test('no length is compared with an unnamed number', () => {
   expect(bare).toEqual([])
 })
 
-test('no text is cut at an unnamed number', () => {
+test('every truncation length is a named constant', () => {
   const bare = files.flatMap(({ file, text }) =>
     [...text.matchAll(/^.*\.slice\(0, (?:\d{4,}|\d+_\d+)\).*$/gm)].map(([line]) => `${file}: ${line.trim()}`),
   )

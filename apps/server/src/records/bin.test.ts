@@ -44,7 +44,7 @@ const namesInBin = async (where: object = {}) =>
     )
   ).data.shelf.map(({ name }: { name: string }) => name)
 
-test('only matching records in the bin are deleted for good', async () => {
+test('only matching records in the bin are permanently deleted', async () => {
   const ids = await shelves('purge 1', 'purge 2', 'purge 3', 'purge live')
   await many('delete')({ where: { id: { in: ids.slice(0, 3) } } })
   await owner.tenant(
@@ -62,8 +62,8 @@ test('only matching records in the bin are deleted for good', async () => {
   expect(data.shelf_by_id).toEqual({ name: 'purge live' })
   const { data: log } = await owner.admin('{ auditLog(where: {subjectType: {eq: "purge"}}) { description } }')
   expect(log.auditLog).toEqual([
-    { description: 'Deleted 2 records of "Shelf" for good' },
-    { description: 'Deleted 1 record of "Shelf" for good' },
+    { description: 'Permanently deleted 2 records of "Shelf"' },
+    { description: 'Permanently deleted 1 record of "Shelf"' },
   ])
 })
 

@@ -224,7 +224,7 @@ describe('stored results', () => {
     await tablesAgree()
     expect(await parts()).toEqual([{ rest: 5, label: 'Rest 5' }])
     const refused = await change(fields.net!, { settings: { expression: 'if(now() > {createdAt}, {price}, 0)' } })
-    expect(refused.errors?.[0]?.message).toContain('which would break')
+    expect(refused.errors?.[0]?.message).toContain('and would break')
   })
 
   test('are refused if they could become stale', async () => {

@@ -268,7 +268,7 @@ describe('computed values like any other value', () => {
     return seen
   }
 
-  test('support pagination', async () => {
+  test('support pagination in their order', async () => {
     const seen = await walk('[{weighted: DESC}]')
     expect(seen.slice(0, 3)).toEqual(['One', 'Two', 'Other'])
     expect(seen.toSorted()).toEqual(['Alone', 'One', 'Other', 'Three', 'Two'])

@@ -46,7 +46,7 @@ export async function logPurge(
   count: number,
 ): Promise<void> {
   const { id: tenantId, organizationId } = requireTenant(ctx)
-  const description = `Deleted ${count} ${count === 1 ? 'record' : 'records'} of "${entity.label}" for good`
+  const description = `Permanently deleted ${count} ${count === 1 ? 'record' : 'records'} of "${entity.label}"`
   const subject = { subjectType: 'purge', subjectId: entity.id, action: 'delete', version: 1 } as const
   const entry = { ...subject, organizationId, tenantId, description, before: null, after: { count } }
   await logAdminChange({ ctx, transaction: ctx.app.admin }, entry)

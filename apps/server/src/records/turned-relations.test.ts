@@ -59,12 +59,12 @@ test('a to-many conversion keeps readers of the relation working, or names them'
   const settings = { expression: '{name} & " of " & {company.name}' }
   const formula = await add(person, { name: 'title', displayName: 'Title', fieldType: 'formula', settings })
   expect((await turn('many_to_many')).messages).toEqual([
-    'This field is used by the field "Title" of "Person", which would break: "company" has no fields: it is not a relation to one record',
+    'The field "Title" of "Person" uses this field and would break: "company" has no fields: it is not a relation to one record',
   ])
   await remove(formula.data.createSystemField.id)
   expect((await turn('many_to_many')).messages).toEqual(
     ['At Acme', 'At A'].map(
-      (name) => `This field is used by the view "${name}", which would break: it would lead to many records`,
+      (name) => `The view "${name}" uses this field and would break, because it would refer to many records.`,
     ),
   )
   for (const { data } of [filtered, through])
@@ -82,7 +82,7 @@ test('a to-many conversion keeps readers of the relation working, or names them'
   const rollup = { relation: 'company', function: 'count' }
   const counted = await add(person, { name: 'jobs', displayName: 'Jobs', fieldType: 'rollup', settings: rollup })
   expect((await turn('relationship')).messages).toEqual([
-    'This field is used by the field "Jobs" of "Person", which would break: "company" leads to one record only. Use a lookup instead',
+    'The field "Jobs" of "Person" uses this field and would break: "company" leads to one record only. Use a lookup instead',
   ])
   await remove(counted.data.createSystemField.id)
   expect((await turn('relationship')).messages).toBeUndefined()

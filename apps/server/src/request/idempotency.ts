@@ -5,7 +5,7 @@ import type { Transaction } from '../platform/db/database.ts'
 
 /**
  * A write that is repeated under the same key runs once. A key belongs to its sender, one tenant and one endpoint; an equal key elsewhere
- * is independent. So records, files and imports keep theirs in the tenant's database, structure and admin rows in the admin database.
+ * is independent. Keys of records, files and imports are in the tenant's database; all others are in the admin database.
  */
 export interface Idempotency {
   readonly key: string

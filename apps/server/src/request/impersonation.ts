@@ -10,7 +10,7 @@ export interface Impersonation {
 /** For every operation that changes something: impersonation is read-only. */
 export function refuseWhileImpersonating({ impersonated }: { readonly impersonated: Impersonation | null }): void {
   if (!impersonated) return
-  throw new AppError('FORBIDDEN', `You are looking at this as ${impersonated.name}: nothing can be changed.`)
+  throw new AppError('FORBIDDEN', `You are impersonating ${impersonated.name}; changes are disabled.`)
 }
 
 /** The read permissions among these. */

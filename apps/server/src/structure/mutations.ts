@@ -179,7 +179,7 @@ function purging(name: string, kind: 'entity' | 'field'): StructureMutation {
   const of = kind === 'entity' ? 'entities with their records' : 'fields with their values'
   return {
     name,
-    description: `Deletes ${of} for good. They must be in the bin. This cannot be undone. Returns the number of ids.`,
+    description: `Permanently deletes ${of}. They must be in the bin. This cannot be undone. Returns the number of ids.`,
     permission: 'entity:purge',
     scope: 'tenant',
     entity: kind === 'entity' ? 'tenantEntity' : 'systemField',

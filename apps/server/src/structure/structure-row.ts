@@ -81,7 +81,7 @@ export async function isShownWhole(ctx: RequestContext, row: RowReferences): Pro
 export async function requireWhole(ctx: RequestContext, row: RowReferences, what: string): Promise<void> {
   const { hiddenFieldIds } = await shownStructure(ctx)
   if (!row.uses.some((id) => hiddenFieldIds.includes(id))) return
-  const message = `You cannot change this ${what}, because it shows others more than you may see.`
+  const message = `You cannot change this ${what}, because parts of it are hidden from you.`
   throw new AppError('FORBIDDEN', message)
 }
 

@@ -1,4 +1,4 @@
-/** Constants of SPEC §9. Times are in milliseconds. */
+/** Constants of the screens. Times are in milliseconds. */
 const second = 1000
 const minute = 60 * second
 

@@ -172,15 +172,15 @@ describe('refusals', () => {
       'a type that dependent fields cannot use, naming each of them',
       (s) => ({ type: 'updateField', id: s.industry, data: { fieldType: 'multi_select', options: ['a'] } }),
       [
-        'data.fieldType: This field is used by the field "Weighted" of "Deal", which would break: A formula cannot use "industry": it is not a single value',
-        'data.fieldType: This field is used by the field "Pipeline" of "Account", which would break: The field "weighted" has a problem. Fix that first',
+        'data.fieldType: The field "Weighted" of "Deal" uses this field and would break: A formula cannot use "industry": it is not a single value',
+        'data.fieldType: The field "Pipeline" of "Account" uses this field and would break: The field "weighted" has a problem. Fix that first',
       ],
     ],
     [
       'a relation without its other side',
       (s) => ({ type: 'updateField', id: s.relation, data: { settings: { entityId: s.account } } }),
       [
-        'data.settings: This field is used by the field "Pipeline" of "Account", which would break: This relation no longer exists, or its inverse side has no name',
+        'data.settings: The field "Pipeline" of "Account" uses this field and would break: This relation no longer exists, or its inverse side has no name',
       ],
     ],
     [

@@ -34,7 +34,7 @@ test('fields that cannot be restored without it are named, and purged with it on
   const four = designer.field(deal, 'four', 'formula', { settings: { expression: '{twice} * 2' } })
   designer.do({ type: 'deleteField', id: amount, removeUses: true })
   expect(() => designer.do({ type: 'purge', kind: 'field', ids: [amount] })).toThrow(
-    'This cannot be deleted for good while other fields need it: the field "twice" of "deal", the field "four" of "deal". Delete those for good as well',
+    'This cannot be permanently deleted while other fields need it: the field "twice" of "deal", the field "four" of "deal". Permanently delete those as well',
   )
   designer.do({ type: 'purge', kind: 'field', ids: [amount, twice, four] })
   expect(names()).toEqual(['account', 'deal'])

@@ -29,7 +29,7 @@ export function purge(
   const { lost, referring } = findDependents(structure, goneEntities, gone)
   const isReachable = (field: FieldRow) => isLive(field) && isLive(owners.get(field.entityId)!)
   refuseDependents(lost.filter(isReachable), owners, 'Delete those first')
-  if (!removeUses) refuseDependents(lost, owners, 'Delete those for good as well')
+  if (!removeUses) refuseDependents(lost, owners, 'Permanently delete those as well')
   for (const { id, entityId } of lost) {
     if (!goneEntities.has(entityId)) refuseLocked(owners.get(entityId)!)
     gone.add(id)
@@ -104,7 +104,7 @@ function refuseDependents(dependents: readonly FieldRow[], owners: ReadonlyMap<s
     return { path: 'ids', message: `${name.charAt(0).toUpperCase()}${name.slice(1)} needs it` }
   })
   const names = dependents.map((field) => describeField(field, owners)).join(', ')
-  const message = `This cannot be deleted for good while other fields need it: ${names}. ${what}`
+  const message = `This cannot be permanently deleted while other fields need it: ${names}. ${what}`
   throw new AppError('CONFLICT', message, { issues })
 }
 
@@ -117,6 +117,6 @@ const describeField = ({ displayName, entityId }: FieldRow, owners: ReadonlyMap<
   `the field "${displayName}" of "${owners.get(entityId)!.displayName}"`
 
 function purgeOf(subjectType: LogEntry['subjectType'], row: EntityRow | FieldRow, name: string): LogEntry {
-  const description = `Deleted ${name} for good`
+  const description = `Permanently deleted ${name}`
   return { subjectType, subjectId: row.id, action: 'purge', description, before: { ...row }, after: null }
 }

@@ -124,10 +124,10 @@ function breaksIt({ field, problem }: Broken, { structure, subjectId, logs }: Co
   const entity = structure.entities.find((e) => e.id === field.entityId)
   const after = logs[0]!.after ?? {}
   const key = ['fieldType', 'settings', 'name'].find((name) => name in after)
-  const subject = structure.fields.some((f) => f.id === subjectId) ? 'This field' : 'This entity'
+  const subject = structure.fields.some((f) => f.id === subjectId) ? 'this field' : 'this entity'
   return {
     path: key === undefined || logs[0]!.action === 'create' ? 'data' : `data.${key}`,
-    message: `${subject} is used by the field "${field.displayName}" of "${entity?.displayName}", which would break: ${problem.message}`,
+    message: `The field "${field.displayName}" of "${entity?.displayName}" uses ${subject} and would break: ${problem.message}`,
   }
 }
 

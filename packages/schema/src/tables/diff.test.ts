@@ -66,7 +66,7 @@ describe('a new field', () => {
     expect(diffStructure(before, designer.structure).map((s) => s.text.replaceAll(x, '<x>'))).toEqual(expected)
   })
 
-  test('relationship', () => {
+  test('a relationship adds a foreign key and an index', () => {
     const { designer, account, deal } = shop()
     const before = designer.structure
     const x = designer.field(deal, 'account', 'relationship', { settings: { entityId: account } })

@@ -270,14 +270,14 @@ describe('nested lists of large entities', () => {
     expect(await codeOf(`{ note(limit: 1) { ${reached} } }`)).toBeUndefined()
   })
 
-  test('are refused in filters that follow relations', async () => {
+  test('filters that follow relations are refused if they read too much', async () => {
     const some = (levels: number): string =>
       levels === 0 ? '{text: {contains: "x"}}' : `{note_record: {remarks: {some: ${some(levels - 1)}}}}`
     expect(await codeOf(`{ note(where: {remarks: {some: ${some(3)}}}) { id } }`)).toBe('QUERY_TOO_COMPLEX')
     expect(await codeOf(`{ note(where: {remarks: {some: ${some(0)}}}) { id } }`)).toBeUndefined()
   })
 
-  test('are answered in the sizes that screens request', async () => {
+  test('lists and totals in the sizes that screens request are answered', async () => {
     const list = 'note(limit: 50, where: {title: {contains: "o"}}) { id title remarks(limit: 5) { id text } }'
     const total = 'note_aggregate(where: {title: {contains: "o"}}) { count }'
     expect(await codeOf(`{ ${list} ${total} }`)).toBeUndefined()

@@ -5,7 +5,7 @@ import type { SignedIn } from '../../request/signed-in.ts'
 import type { Caller } from '../../platform/admission/admission.ts'
 import { lanesService } from '../../platform/admission/lanes.ts'
 
-/** Waits for the request's place, and releases it when the response is sent, starts to stream events, or takes very long. */
+/** Waits for a place. Releases it when the response ends, becomes an event stream, or takes too long. */
 export async function admit(
   app: App,
   request: FastifyRequest,

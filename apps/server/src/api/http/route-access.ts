@@ -82,7 +82,7 @@ export function watchRoutes(app: App, fastify: FastifyInstance): void {
     route.bodyLimit = app.config.limits[access.body ?? 'body']
     if ('open' in access) {
       if (!needsPlace(route.url)) return
-      // Admission follows the body, which anyone can send slowly. Bodies are small, so many may arrive at the same time.
+      // The body is read before admission, because a client can send it slowly. Bodies are small, so many can be read at once.
       const enter = (request: FastifyRequest, reply: FastifyReply) => admit(app, request, reply, null)
       route.preValidation = [enter, ...[route.preValidation ?? []].flat()]
       return

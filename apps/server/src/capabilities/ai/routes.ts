@@ -53,7 +53,7 @@ function testRoute(app: App, fastify: FastifyInstance): void {
     const { askModel } = await import('../../platform/ai-model/ask-model.ts')
     const prompt = {
       instructions: 'This is a test of the connection.',
-      prompt: 'Answer with: OK',
+      prompt: 'Reply with OK.',
       maxOutputTokens: 100,
     }
     try {

@@ -172,7 +172,7 @@ test('settings require permission', async () => {
   expect(stranger.errors![0]!.extensions.code).toBe('NOT_FOUND')
   for (const [data, message] of [
     [{ baseUrl: 'file:///etc/passwd' }, 'An address must begin with https://'],
-    [{ baseUrl: 'https://a:b@c.example' }, 'must not hold a user name'],
+    [{ baseUrl: 'https://a:b@c.example' }, 'must not contain a user name'],
     [{ baseUrl: 'not an address' }, 'Enter a web address'],
     [{ model: 'a b' }, 'Enter the name of a model'],
     [{ dailyRequests: -1 }, 'Enter a whole number'],

@@ -19,7 +19,7 @@ export const aiSettingsChange = object({
     { ...optionalText(1000), pattern: /^[\x21-\x7e]*$/ },
     {
       description: 'Write-only. null or "" deletes it.',
-      message: 'A key has only letters, digits and signs, without spaces',
+      message: 'A key contains only printable ASCII characters without spaces',
     },
   ),
   model: annotate(

@@ -210,7 +210,7 @@ describe('a key has only rights that its giver has', () => {
   const own = { permission: 'record:deal:read', where: { createdBy: { eq: { $user: 'id' } } }, fields: null }
   const won = { permission: 'record:deal:*', where: { stage: { eq: 'won' } }, fields: ['name', 'stage'] }
 
-  test('permissions', async () => {
+  test('limits its permissions to those of its giver', async () => {
     const { person } = await workspace.joinWithRole({ permissions: ['api_key:create', 'record:deal:read'] })
     expect(codeOf(await createKey(person, { permissions: ['record:*:read'] }))).toBe('FORBIDDEN')
     expect(codeOf(await createKey(person, { permissions: ['record:deal:update'] }))).toBe('FORBIDDEN')

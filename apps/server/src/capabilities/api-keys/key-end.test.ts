@@ -85,7 +85,7 @@ describe('the rules of an organization apply to its keys', () => {
     await app.bus.publish('security', { organizationId })
   })
 
-  test('allowed addresses', async () => {
+  test('a request from an address that is not allowed is refused', async () => {
     const program = callerOf(workspace, await makeKey(owner, ['record:deal:read']))
     const from = (address: string) => program.inject('POST', '/graphql/tenant', { query: names }, address)
     expect((await from('10.9.9.9')).statusCode).toBe(200)
@@ -99,7 +99,7 @@ describe('the rules of an organization apply to its keys', () => {
     expect((await from('10.1.9.9')).statusCode).toBe(200)
   })
 
-  test('its suspension', async () => {
+  test('a suspended organization stops its keys', async () => {
     const program = callerOf(workspace, await makeKey(owner, ['record:deal:read']))
     expect((await program.tenant(names)).errors).toBeUndefined()
     const id = workspace.organizationId

@@ -71,8 +71,8 @@ test('deletes only what has been in the bin for longer than the retention', asyn
   const { data: log } = await owner.admin('{ auditLog(where: {subjectType: {eq: "purge"}}) { description userId } }')
   expect(log.auditLog.map(({ userId }: { userId: unknown }) => userId)).toEqual([null, null])
   expect(log.auditLog.map(({ description }: { description: string }) => description).toSorted()).toEqual([
-    'Deleted 1 record of "Book" for good after their time in the bin',
-    'Deleted 2 records of "Shelf" for good after their time in the bin',
+    'Permanently deleted 1 record of "Book" after their time in the bin',
+    'Permanently deleted 2 records of "Shelf" after their time in the bin',
   ])
 })
 

@@ -124,7 +124,7 @@ async function logPurged(app: App, { id, organizationId }: Tenant, entity: Entit
       subjectId: entity.id,
       action: 'delete',
       version: 1,
-      description: `Deleted ${count} ${count === 1 ? 'record' : 'records'} of "${entity.label}" for good after their time in the bin`,
+      description: `Permanently deleted ${count} ${count === 1 ? 'record' : 'records'} of "${entity.label}" after their time in the bin`,
       before: null,
       after: JSON.stringify({ count }),
     })

@@ -109,7 +109,7 @@ describe('a link to a file', () => {
     }
   })
 
-  test('expires', async () => {
+  test('expires after its time', async () => {
     const { app, owner, tenantId } = workspace
     const id = await upload(workspace, owner)
     const session = (await get(owner, '/api/auth/me')).json<{ session: { id: string } }>().session.id

@@ -230,7 +230,7 @@ describe.each(Object.entries(cases))('a storage that %s', (_name, [affected, hos
     answer = hostile
     await expect(operations[operation]()).rejects.toMatchObject({
       code: 'UNAVAILABLE',
-      message: 'The file storage does not work at the moment. Try again in a few seconds.',
+      message: 'The file storage is not available. Try again in a few seconds.',
     })
     // At most what the socket buffers hold.
     expect(sent).toBeLessThan(20_000_000)

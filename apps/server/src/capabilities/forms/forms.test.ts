@@ -141,7 +141,7 @@ describe('a public form', () => {
     expect((await ask('POST', await openForm(), { payload: { data } })).status).toBe(400)
   })
 
-  test('hides which unique value exists, while signed-in users are told', async () => {
+  test('public forms do not reveal which unique value exists; signed-in users see it', async () => {
     const url = await openForm()
     const data = { name: 'First', number: 'A-1' }
     expect((await ask('POST', url, { payload: { data } })).status).toBe(201)

@@ -99,7 +99,7 @@ describe('an impersonated request sees', () => {
 })
 
 describe('impersonation refuses changes', () => {
-  const refusal = { code: 'FORBIDDEN', message: 'You are looking at this as Sales: nothing can be changed.' }
+  const refusal = { code: 'FORBIDDEN', message: 'You are impersonating Sales; changes are disabled.' }
 
   test.each([
     ['records', 'tenant', 'mutation { createDeal(data: {name: "New"}) { id } }'],

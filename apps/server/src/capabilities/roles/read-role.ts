@@ -70,7 +70,7 @@ export const roleCreation = object(
 )
 export const roleChange = object({ name, permissions, ...keys })
 
-/** The sent fields of a role. */
+/** The fields in the request. */
 export type RoleData = Partial<Omit<ValueOf<typeof roleCreation>, 'organizationId' | 'template'>>
 type RuleData = ValueOf<typeof rule>
 
@@ -93,7 +93,7 @@ export async function readRole(change: AdminChange, before: RoleRow, data: RoleD
     issues.push({ path: `data.${path}`, message, ...(limit && { limit }) })
 
   if (!valuePattern.test(roleValue))
-    refuse('roleValue', 'A technical name begins with a letter, and holds a-z, 0-9 and _')
+    refuse('roleValue', 'A technical name starts with a letter and contains only a–z, 0–9 and _')
   for (const [i, permission] of permissions.entries()) {
     // Permissions that an earlier version accepted are kept.
     const problem = before.permissions.includes(permission) ? null : permissionProblem(permission)

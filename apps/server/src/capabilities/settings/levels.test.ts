@@ -92,7 +92,7 @@ test('service accounts do not count as affected', async () => {
   expect(await reach(owner, 'organization', 'density')).toBe(before)
 })
 
-test('all permissions by a role do not include the platform level', async () => {
+test('`*` granted by a role excludes the platform level', async () => {
   const person = await workspace.join([])
   const all = await owner.admin('mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }', {
     data: { organizationId: workspace.organizationId, name: 'All of it', permissions: ['*'] },

@@ -67,7 +67,7 @@ export async function mailInvitation(trx: Transaction<AdminDb>, app: App, id: st
   const { email, organization } = await whose(trx, sql`i.id = ${id}`).then((found) => found!)
   const text = [
     `${by} invites you to join "${organization}".`,
-    `You can accept within ${invitationDays} days:`,
+    `This invitation expires in ${invitationDays} days:`,
     url,
     'If you do not expect this invitation, you can ignore it.',
   ]

@@ -131,7 +131,7 @@ test('a path to a hidden field of a related record is left out', async () => {
 
 test('a user who sees only a part of a view cannot change it or restore it', async () => {
   const id = await view('list', { columns: [{ field: 'margin' }, { field: 'name' }] })
-  const refused = 'You cannot change this view, because it shows others more than you may see.'
+  const refused = 'You cannot change this view, because parts of it are hidden from you.'
   for (const data of ['{name: "Mine"}', '{config: {columns: []}}'])
     expect((await member.admin(`mutation { updateView(id: "${id}", data: ${data}) { id } }`)).errors![0]!.message).toBe(
       refused,
@@ -155,9 +155,7 @@ test('a layout leaves out hidden fields', async () => {
     expect.objectContaining({ id: 's', children: [expect.objectContaining({ id: 'name' })] }),
   ])
   const reply = await member.admin(`mutation { updateLayout(id: "${id}", data: {items: []}) { id } }`)
-  expect(reply.errors![0]!.message).toBe(
-    'You cannot change this layout, because it shows others more than you may see.',
-  )
+  expect(reply.errors![0]!.message).toBe('You cannot change this layout, because parts of it are hidden from you.')
 })
 
 test('a rename also reaches the left-out parts', async () => {

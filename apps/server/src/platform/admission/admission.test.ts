@@ -43,7 +43,7 @@ test('waiting requests are served person by person, so a flood delays only its s
   expect(order).toEqual(['flood0', 'b3'])
 })
 
-test('tenants take turns, however many users each has', async () => {
+test('tenants share places equally, regardless of their number of users', async () => {
   const admission = new Admission({ ...small, requestsAtWork: 1 }, lane)
   await admission.enter(of('t', 'x'))
   const { order } = enterAll(admission, [of('t', 'a'), of('t', 'b'), of('t', 'c'), of('other', 'd')])

@@ -90,8 +90,7 @@ export function observeStatements(client: pg.Client, database: string, listener:
 }
 
 /**
- * `client.query` without the driver's promise, which retains the query: once it is in the old generation, it would retain all later results
- * until a full collection.
+ * Bypasses the driver's promise: it keeps the query alive, and with it every later result, until a full GC.
  */
 export function send<Row extends pg.QueryResultRow>(
   client: pg.Client,

@@ -220,7 +220,7 @@ function socketFolder(cluster: string, account: Account | null): string {
   // Any user can create folders in /tmp: accept only our own.
   const { uid: owner } = lstatSync(folder)
   if (owner !== uid && owner !== process.getuid!())
-    throw new StartError(`The folder ${folder} belongs to someone else. Remove it.`)
+    throw new StartError(`The folder ${folder} is owned by another user. Delete it or choose another MONARCH_DATA_DIR.`)
   chmodSync(folder, 0o700)
   if (account) chownSync(folder, account.uid, account.gid)
   return folder

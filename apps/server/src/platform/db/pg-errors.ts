@@ -106,13 +106,13 @@ function concurrentChange(): AppError {
 }
 
 function busy(): AppError {
-  return new AppError('RATE_LIMITED', 'This is being changed at the moment. Please try again shortly.', {
+  return new AppError('RATE_LIMITED', 'This is being changed. Please try again shortly.', {
     retryAfter: 1,
   })
 }
 
 function unavailable(): AppError {
-  return new AppError('RATE_LIMITED', 'The database cannot be reached at the moment. Please try again shortly.', {
+  return new AppError('RATE_LIMITED', 'The database cannot be reached right now. Please try again shortly.', {
     retryAfter: 2,
   })
 }

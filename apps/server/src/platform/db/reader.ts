@@ -78,7 +78,7 @@ interface Sent {
 }
 
 const isHere: IsGone = () => false
-/** A statement that runs at least this long is long. */
+/** Milliseconds after which a statement counts as long-running. */
 const checkMilliseconds = 1_000
 
 /** Cancels the current statement of a connection; sent on another one. */

@@ -118,7 +118,7 @@ test('jobs that wait for outside servers do not delay others', async () => {
   await vi.waitFor(() => expect(ran.map(({ payload }) => payload)).toEqual(['a mail']), { timeout: 5_000 })
 })
 
-test('tenants take turns by time, however old and many the runs of one tenant are', async () => {
+test('tenants share worker time equally, regardless of backlog', async () => {
   const { app } = server
   const organization = await createOrganization(app, { name: 'Turns', userId: null })
   const create = (name: string) => createTenant(app, { organizationId: organization.id, name })

@@ -84,7 +84,7 @@ function limitedSocket(bytes: number): Socket {
   socket.push = (chunk: Buffer | null, encoding) => {
     received += chunk?.length ?? 0
     if (received <= bytes) return push(chunk, encoding)
-    socket.destroy(new Error('The mail server sent too much'))
+    socket.destroy(new Error("The mail server's response was too long."))
     return false
   }
   return socket

@@ -6,7 +6,7 @@ import { newId } from '../new-id.ts'
 import { deliver, MailError, mailLimits, requiresTls } from './deliver.ts'
 import { sendMail } from './send-mail.ts'
 
-/** The server"s answer to a command; `''` is the connection itself."'` stands for the connection itself. */
+/** The server's answer to a command; `''` is the connection itself. */
 type Answer = (command: string, socket: Socket) => string | null
 
 const password = 'the password of the tests'

@@ -187,7 +187,7 @@ describe('a redirect to another origin', () => {
 test.each([
   ['file:///etc/passwd', 'must begin with https://, not with'],
   ['ftp://1.1.1.1/', 'must begin with https://, not with'],
-  ['https://user:secret@1.1.1.1/', 'must not hold a user name'],
+  ['https://user:secret@1.1.1.1/', 'must not contain a user name'],
   ['http://1.1.1.1/', 'must be called with https://'],
 ])('%s is refused', async (url, message) => {
   await expect(fetchWith([])(url)).rejects.toThrow(message)
@@ -214,7 +214,7 @@ test('an endless answer, a silent server and endless redirects are cut off', asy
 })
 
 test.each([
-  ['a status that HTTP does not know', 'HTTP/1.1 999 x\r\ncontent-length: 0\r\n\r\n'],
+  ['an invalid status', 'HTTP/1.1 999 x\r\ncontent-length: 0\r\n\r\n'],
   ['another protocol', 'HTTP/1.1 101 x\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'],
 ])('an answer with %s is an error of the call', async (_what, answer) => {
   const server = createTcpServer((socket) => socket.on('error', () => {}).once('data', () => socket.write(answer)))

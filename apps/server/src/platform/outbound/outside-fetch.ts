@@ -60,7 +60,7 @@ export function outsideFetch(options: OutsideOptions): typeof fetch {
 export function problemOfUrl(url: URL): string | null {
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     return `An address must begin with https://, not with "${url.protocol}".`
-  if (url.username !== '' || url.password !== '') return 'An address must not hold a user name or a password.'
+  if (url.username !== '' || url.password !== '') return 'An address must not contain a user name or a password.'
   return null
 }
 
@@ -132,7 +132,7 @@ async function send({ url, method, headers, body }: Call, options: CallOptions, 
         // `Response` throws for other statuses, and nothing would catch that here.
         if (status < 200 || status > 599) {
           answer.destroy()
-          reject(notReached(target, `${target.host} answered with the status ${status}, which HTTP does not know.`))
+          reject(notReached(target, `${target.host} answered with the invalid status ${status}.`))
           return
         }
         const headers = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>

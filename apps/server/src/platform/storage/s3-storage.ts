@@ -186,6 +186,6 @@ const asError = (reason: unknown): NodeJS.ErrnoException =>
   reason instanceof Error ? reason : new Error(String(reason))
 
 const storageFailed = (): AppError =>
-  new AppError('UNAVAILABLE', 'The file storage does not work at the moment. Try again in a few seconds.', {
+  new AppError('UNAVAILABLE', 'The file storage is not available. Try again in a few seconds.', {
     retryAfter: 5,
   })

@@ -136,7 +136,7 @@ test('a tenant on an additional server works as usual; if the server is down, te
   })
   expect((await copy('Nowhere', (await withEveryRight()).headers)).json()).toMatchObject({
     code: 'CONFLICT',
-    message: 'This workspace cannot be copied at the moment. Please ask an operator of the installation.',
+    message: 'This workspace cannot be copied right now. Please ask an operator of the installation.',
   })
 
   await postgres.stop()

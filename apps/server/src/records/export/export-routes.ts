@@ -171,7 +171,7 @@ export function readExportQuery(
   for (const [path, value] of Object.entries(query)) {
     if (!options.includes(path))
       throw badInput({ path, message: `There is no option "${path}"; there are ${options.join(', ')}` })
-    if (typeof value !== 'string') throw badInput({ path, message: `${path} must be one text` })
+    if (typeof value !== 'string') throw badInput({ path, message: `${path} must be a single string` })
   }
   return query
 }

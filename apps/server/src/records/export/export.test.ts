@@ -253,6 +253,6 @@ test('POST exports a selection whose ids exceed the length of a URL', async () =
   const refused = await post({ where: {} })
   expect([refused.statusCode, refused.json().issues]).toEqual([
     400,
-    [{ path: 'where', message: 'where must be one text' }],
+    [{ path: 'where', message: 'where must be a single string' }],
   ])
 })

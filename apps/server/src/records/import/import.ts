@@ -337,7 +337,7 @@ type Change = { readonly row: ImportRow } & (
   { readonly id: string; readonly values: null } | { readonly id: null; readonly values: readonly Json[] }
 )
 
-/** Changes with the encoded new records among them. */
+/** The changes, with new records encoded. */
 interface Work {
   readonly changes: readonly Change[]
   readonly records: Encoded | null

@@ -100,7 +100,8 @@ function readObject(
     const checked = target ? readValue(target, value) : readKeyId(value, 'Id')
     if (!checked.ok) errors.push({ row, field: target?.name ?? 'id', message: checked.message })
     else if (found === 'id') id = checked.value
-    else if (values[found] !== undefined) errors.push({ row, field: name, message: `The row has "${name}" twice` })
+    else if (values[found] !== undefined)
+      errors.push({ row, field: name, message: `The row has "${name}" more than once` })
     else values[found] = checked.value
   }
   if (key && key.index !== 'id' && values[key.index] === undefined && errors.length === 0) {

@@ -25,7 +25,7 @@ export function readImportOptions(query: Readonly<Record<string, unknown>>): Imp
   const match = new Map<string, string>()
   for (const [name, value] of Object.entries(query)) {
     const [, kind, header] = /^(map|match)\.(.+)$/s.exec(name) ?? []
-    if (typeof value !== 'string') issues.push({ path: name, message: `The URL has ${name} twice` })
+    if (typeof value !== 'string') issues.push({ path: name, message: `${name} is given more than once` })
     else if (kind !== undefined) (kind === 'map' ? map : match).set(headerKey(header!), value)
     else if (known.has(name)) given.set(name, value)
     else

@@ -80,7 +80,7 @@ function problemOf(
   if (found === undefined) return `${entity.label} has no field "${header}"`
   if (found === null) return null
   if (found === 'kept') return keptMessage(header)
-  if (taken.has(found)) return `The file has the column "${header}" twice`
+  if (taken.has(found)) return `The file has the column "${header}" more than once`
   return found !== 'id' && list[found]!.isReadonly ? `${list[found]!.spec.label} is read-only` : null
 }
 
@@ -99,7 +99,7 @@ function readRow(
     errors.push({
       row,
       field: null,
-      message: `The row has ${cells.length} cells where the first line has ${columns.length}`,
+      message: `The row has ${cells.length} cells; the header has ${columns.length}`,
     })
   }
   for (let i = 0; i < columns.length; i++) {

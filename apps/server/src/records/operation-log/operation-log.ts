@@ -48,7 +48,7 @@ interface PageInputs {
 const input = (read: (inputs: PageInputs) => unknown): Fragment => boundParameter<PageInputs>(read)
 const from = sql`${input((inputs) => inputs.from)}::pg_snapshot`
 
-/** Selects operations of transactions that had not begun or not ended at that place. */
+/** Operations whose transaction was unfinished at that position. */
 function pageOf(upTo: Fragment, after: Fragment): Statement {
   const since = sql`(o.xid >= pg_snapshot_xmax(${from}) or o.xid = any(array(select pg_snapshot_xip(${from}))))`
   const operations = sql`select o.id, o."entityId", o."recordId", o.version from monarch.operations o

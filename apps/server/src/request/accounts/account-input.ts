@@ -65,7 +65,7 @@ export const ownPassword = annotate(
 )
 /** A code of an authenticator app. */
 export const appCode = annotate(text(20), { missing: 'Enter the code of your app', message: 'A code has six digits' })
-export const recoveryCode = returned(40, 'This is not one of your codes')
+export const recoveryCode = returned(40, 'Invalid recovery code')
 
 const credentials = object({ email, password }, 'email', 'password')
 const passwordChange = object(

@@ -95,7 +95,7 @@ export async function stillRunning(
   const far = typeof percent === 'number' ? ` (${percent} %)` : ''
   return new AppError(
     'CONFLICT',
-    `The structure is being changed at the moment: ${description}${far}. Please try again when that is done.`,
+    `The structure is being changed: ${description}${far}. Please try again when that is done.`,
   )
 }
 

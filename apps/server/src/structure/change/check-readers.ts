@@ -16,7 +16,7 @@ export async function checkReaders(app: App, trx: Kysely<AdminDb>, before: Struc
     const turned = { fieldId: field.id, tenantId: field.tenantId, before, after }
     for (const dependent of app.extensions.of(structureDependents)) {
       for (const reader of (await dependent.brokenBy?.(trx, turned)) ?? []) {
-        const message = `This field is used by ${reader}, which would break: it would lead to ${leads}`
+        const message = `${reader.charAt(0).toUpperCase()}${reader.slice(1)} uses this field and would break, because it would refer to ${leads}.`
         issues.push({ path: 'data.fieldType', message })
       }
     }

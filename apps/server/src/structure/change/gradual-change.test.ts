@@ -80,7 +80,7 @@ describe('on a big table', () => {
     await expect(tenant.field(deal, 'other')).rejects.toMatchObject({
       code: 'CONFLICT',
       message:
-        'The structure is being changed at the moment: Updated the field "thing" of "deal". Please try again when that is done.',
+        'The structure is being changed: Updated the field "thing" of "deal". Please try again when that is done.',
     })
     await untilIdle()
     await tenant.field(deal, 'other')

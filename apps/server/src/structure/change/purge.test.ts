@@ -80,9 +80,9 @@ test('purging an entity deletes its table, comments, views and settings', async 
     '{ auditLog(where: {action: {eq: "purge"}}, orderBy: [{description: ASC}]) { description } }',
   )
   expect(log.auditLog.map(({ description }: { description: string }) => description)).toEqual([
-    'Deleted the entity "Planet" for good',
-    'Deleted the field "passed" of "Moon" for good',
-    'Deleted the field "planet" of "Moon" for good',
+    'Permanently deleted the entity "Planet"',
+    'Permanently deleted the field "passed" of "Moon"',
+    'Permanently deleted the field "planet" of "Moon"',
   ])
 })
 
@@ -100,7 +100,7 @@ test('several fields are purged in one change; neither it nor the previous chang
     id: workspace.tenantId,
   })
   expect(undo.errors?.[0]).toMatchObject({
-    message: 'The last change deleted something for good. It cannot be undone',
+    message: 'The last change permanently deleted something. It cannot be undone',
     extensions: { code: 'CONFLICT' },
   })
   const restored = await owner.admin('mutation($id: ID!) { restoreSystemField(id: $id) { id } }', { id: crew })
@@ -180,7 +180,9 @@ test('purging structure requires its own permission and must be the only change 
     }`,
     { tenantId: workspace.tenantId, id: name, probe },
   )
-  expect(mixed.errors?.[0]?.message).toBe('Deleting for good must be the only change in a document. Send it separately')
+  expect(mixed.errors?.[0]?.message).toBe(
+    'A permanent deletion must be the only change in a document. Send it separately',
+  )
   const purger = await workspace.join(['entity:purge'])
   expect((await purge('SystemFields', [name], {}, purger)).data).toEqual({ count: 1 })
 })

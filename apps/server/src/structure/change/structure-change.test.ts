@@ -63,7 +63,7 @@ describe('a new field is a typed column before the change returns', () => {
     expect(await tenant.disagreements()).toEqual([])
   })
 
-  test('relationship', async () => {
+  test('a relationship references the other table', async () => {
     const account = await tenant.entity('account')
     await tenant.field(deal, 'account', 'relationship', { settings: { entityId: account, inverseName: 'deals' } })
     expect(await tenant.disagreements()).toEqual([])

@@ -105,7 +105,7 @@ export async function undoStructureChange(
     if (changeId !== null && last.id !== changeId)
       throw new AppError('CONFLICT', 'The structure has been changed since then. Only the last change can be undone')
     if (last.log.some(({ action }) => action === 'purge'))
-      throw new AppError('CONFLICT', 'The last change deleted something for good. It cannot be undone')
+      throw new AppError('CONFLICT', 'The last change permanently deleted something. It cannot be undone')
     mayUndo(last.log)
     const { structure: after, logs } = invertChange(before, last.rowsBefore, env.now)
     return { after, subjectIds: [], log: logs, options: { kept: last.kept }, undoes: last.id }
@@ -121,7 +121,7 @@ function refuseMixedPurge(commands: readonly (Command | CommandOnEarlier)[]): vo
   if (!commands.some(isPurge) || commands.every(isPurge)) return
   throw badInput({
     path: 'query',
-    message: 'Deleting for good must be the only change in a document. Send it separately',
+    message: 'A permanent deletion must be the only change in a document. Send it separately',
   })
 }
 

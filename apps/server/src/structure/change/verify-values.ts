@@ -41,7 +41,7 @@ export async function verifyValues(
   for (let from = 0; from < misfits.length; from += 1000) await client.query(clear, [misfits.slice(from, from + 1000)])
 }
 
-/** The column `value` of a query, a thousand rows at a time, because there may be as many as records. Requires a transaction. */
+/** Streams the column `value` in batches of 1,000; there can be one per record. Requires a transaction. */
 export async function* distinctValues(
   client: pg.ClientBase,
   text: string,

@@ -34,7 +34,7 @@ const project: readonly FormFieldDefinition[] = [
   { name: 'description', label: 'Description', type: 'textarea' },
 ]
 
-/** Fields of the demo project of SPEC §3. */
+/** Fields of the demo project. */
 export const projectFields = project.map((definition) => readFormField(definition, timeZone))
 
 export const projectSections: NonNullable<FormConfig['sections']> = [

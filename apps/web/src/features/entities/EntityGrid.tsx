@@ -62,7 +62,7 @@ export function NoEntitiesFound({ onClearSearch }: { onClearSearch: () => void }
   )
 }
 
-/** SPEC §2: the search covers technical name and display name. */
+/** The search covers technical name and display name. */
 export function matches(entity: Pick<EntitySummary, 'name' | 'displayName'>, search: string): boolean {
   const wanted = search.trim().toLowerCase()
   return entity.name.toLowerCase().includes(wanted) || entity.displayName.toLowerCase().includes(wanted)

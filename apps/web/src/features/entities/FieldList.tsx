@@ -168,7 +168,7 @@ interface Deleted {
   readonly withIds: readonly string[]
 }
 
-/** Confirms as SPEC §5 requires, and offers Undo as well: in a toast, and in the list for the keyboard. */
+/** Confirms, and offers Undo as well: in a toast, and in the list for the keyboard. */
 function DeleteField({
   field,
   onClose,

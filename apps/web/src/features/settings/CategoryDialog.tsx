@@ -95,7 +95,7 @@ const emoji = [
   { icon: '⚡', label: 'Lightning' },
 ]
 
-/** The twelve icons of SPEC §2, preceded by the current one if it is not among them. */
+/** The twelve icons of the picker, preceded by the current one if it is not among them. */
 function iconsWith(stored: string | null): readonly { icon: string; label: string }[] {
   if (stored === null || emoji.some(({ icon }) => icon === stored)) return emoji
   return [{ icon: stored, label: 'Current icon' }, ...emoji]

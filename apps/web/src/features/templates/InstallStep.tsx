@@ -209,7 +209,7 @@ function useInstall({ id, name, content }: TemplateDetail) {
       const installId = await install.mutateAsync({ templateId: id, tenantId, withRecords })
       setBegun({ installId, tenantId })
     } catch {
-      // The mutations hold their errors.
+      // Errors are shown from the mutations' state.
     }
   }
   const isDone = data?.status === 'done'

@@ -57,7 +57,7 @@ export function PeopleInput({ label, value, at, error, onChange }: PeopleInputPr
 }
 
 const related = [
-  { value: '{user.id}', label: 'User who triggered it', isOfRecord: false },
-  { value: '{createdBy.id}', label: 'Who created the record', isOfRecord: true },
-  { value: '{updatedBy.id}', label: 'Who changed the record last', isOfRecord: true },
+  { value: '{user.id}', label: 'Triggered by', isOfRecord: false },
+  { value: '{createdBy.id}', label: 'Created by', isOfRecord: true },
+  { value: '{updatedBy.id}', label: 'Last changed by', isOfRecord: true },
 ] as const

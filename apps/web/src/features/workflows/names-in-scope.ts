@@ -65,7 +65,7 @@ export function namesInScope(
         group: stepName(step.name),
       })),
     ),
-    ...flat(inner('user'), 'user.', '', 0).map((each) => ({ ...each, group: 'User who triggered it' })),
+    ...flat(inner('user'), 'user.', '', 0).map((each) => ({ ...each, group: 'Triggered by' })),
     ...webhook,
   ]
 }

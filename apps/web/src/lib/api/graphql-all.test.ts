@@ -60,7 +60,7 @@ test('all fields of an entity with more than one page of them are read', async (
   expect(entity!.fields).toHaveLength(1600)
 })
 
-test('a document with a fixed limit is one of those that need no more', async () => {
+test('a document with a fixed limit is not paged', async () => {
   const source = path.join(import.meta.dirname, '../..')
   const files = (await readdir(source, { recursive: true })).filter((file) =>
     /(?<!\.test|\.test-helper)\.tsx?$/.test(file),

@@ -36,7 +36,7 @@ export const places = {
 
 export type Place = keyof typeof places
 
-/** Places that always occur together: cells that can be edited can also be selected. */
+/** Scopes that always apply together: editable cells are also selectable. */
 const within: Partial<Record<Place, Place>> = { gridSelect: 'grid', gridEdit: 'grid', gridHeader: 'grid' }
 
 export const shortcuts = {

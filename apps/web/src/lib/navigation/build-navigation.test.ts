@@ -90,7 +90,7 @@ test('a level overrides groups and items', () => {
   ])
 })
 
-test('a hidden group is arranged all the same, and a group that is gone keeps nothing', () => {
+test('a hidden group keeps its position; a deleted group is dropped', () => {
   const settings = said({ 'group.crm.isVisible': false, 'item.item-3.group': 'gone' })
   expect(buildNavigation(twoGroups, settings).groups.map((g) => g.name)).toEqual(['hr'])
   expect(arrangeGroups(twoGroups, settings).map((g) => [g.name, g.isVisible, g.items.length])).toEqual([

@@ -64,11 +64,15 @@ export function confirmationRoutes(
   })
 }
 
-const challenge = returned(100, 'Please begin again')
+const challenge = returned(100, 'This confirmation has expired. Start again.')
 const confirmation = object({
   password: ownPassword,
   code: appCode,
   recoveryCode,
   passkey: object({ challenge, response: map(json, 100) }, 'challenge', 'response'),
-  provider: object({ challenge, query: returned(10_000, 'Please begin again') }, 'challenge', 'query'),
+  provider: object(
+    { challenge, query: returned(10_000, 'This confirmation has expired. Start again.') },
+    'challenge',
+    'query',
+  ),
 })

@@ -74,7 +74,7 @@ describe('a sign-in is refused', () => {
   ])('%s', async (_what, wrong) => {
     const { passkey } = await addPasskey(1)
     const refused = await enter(passkey, wrong)
-    expect([refused.status, refused.body.message]).toEqual([401, 'This passkey is not known here.'])
+    expect([refused.status, refused.body.message]).toEqual([401, 'This passkey is not registered.'])
     expect((await enter(passkey)).status).toBe(200)
   })
 

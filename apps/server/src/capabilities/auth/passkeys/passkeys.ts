@@ -212,4 +212,4 @@ const ownId = (id: string): string => {
 }
 const noSuchPasskey = (): AppError => new AppError('NOT_FOUND', 'There is no such passkey.')
 const notTaken = (): AppError => badInput({ path: '', message: 'The passkey could not be added. Please try again.' })
-const unknownPasskey = (): AppError => new AppError('UNAUTHENTICATED', 'This passkey is not known here.')
+const unknownPasskey = (): AppError => new AppError('UNAUTHENTICATED', 'This passkey is not registered.')

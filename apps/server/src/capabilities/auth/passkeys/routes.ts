@@ -74,7 +74,7 @@ export function passkeyRoutes(app: App, fastify: FastifyInstance, limits: LoginL
   )
 }
 
-const challenge = returned(100, 'Please begin again')
+const challenge = returned(100, 'This request has expired. Start again.')
 const name = annotate(notBlank(100, 'Give it a name'), { message: 'A name has at most 100 characters' })
 /** The browser's response, which the library verifies. */
 const response = map(json, 100)

@@ -104,7 +104,10 @@ const organizationId = returned(100, 'Choose an organization')
 const whose = object({ email, organizationId })
 const beginning = object({ organizationId }, 'organizationId')
 const coming = object(
-  { challenge: returned(100, 'Please begin again'), query: returned(10_000, 'Please begin again') },
+  {
+    challenge: returned(100, 'This sign-in has expired. Start again.'),
+    query: returned(10_000, 'This sign-in has expired. Start again.'),
+  },
   'challenge',
   'query',
 )

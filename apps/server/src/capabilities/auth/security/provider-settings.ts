@@ -14,13 +14,13 @@ export const providerChange = object({
   issuer: annotate(nullable(text()), { description: 'The OpenID Connect issuer. Changing it deletes the secret.' }),
   clientId: annotate(
     { ...optionalText(300), pattern: /^[\x21-\x7e]*$/ },
-    { message: 'A client id has letters, digits and signs, without spaces' },
+    { message: 'A client id contains only printable ASCII characters without spaces' },
   ),
   clientSecret: annotate(
     { ...optionalText(1000), pattern: /^[\x21-\x7e]*$/ },
     {
       description: 'Write-only. null or "" deletes it.',
-      message: 'A secret has letters, digits and signs, without spaces',
+      message: 'A secret contains only printable ASCII characters without spaces',
     },
   ),
   emailDomains: annotate(nullable(list(text(), mostDomains)), {

@@ -52,7 +52,7 @@ export async function takeChallenge<Data extends Json>(
 }
 
 function expired(): never {
-  throw new AppError('UNAUTHENTICATED', 'This has taken too long or was tried too often. Please begin again.')
+  throw new AppError('UNAUTHENTICATED', 'This took too long or was tried too often. Start again.')
 }
 
 const minutes = 10

@@ -101,6 +101,6 @@ const withPassword = object({ password: ownPassword }, 'password')
 const withCode = object({ code: appCode }, 'code')
 const withBoth = object({ password: ownPassword, code: appCode, recoveryCode }, 'password')
 const secondStep = object(
-  { challenge: returned(100, 'Begin with your password'), code: appCode, recoveryCode },
+  { challenge: returned(100, 'Enter your password first'), code: appCode, recoveryCode },
   'challenge',
 )

@@ -121,7 +121,7 @@ export async function requireOwnCode(app: App, codes: CodeLimits, userId: string
 }
 
 function wrongCode(path: 'code' | 'recoveryCode'): AppError {
-  const message = path === 'code' ? 'This code is not right. Wait for the next one.' : 'This is not one of your codes'
+  const message = path === 'code' ? 'This code is not right. Wait for the next one.' : 'Invalid recovery code'
   return badInput({ path, message })
 }
 

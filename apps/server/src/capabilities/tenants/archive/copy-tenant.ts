@@ -29,7 +29,7 @@ export async function copyTenant(app: App, { id, name, userId, knowsServers }: C
       'CONFLICT',
       knowsServers
         ? `The database server "${serverName}" accepts no new tenants.`
-        : 'This workspace cannot be copied at the moment. Please ask an operator of the installation.',
+        : 'This workspace cannot be copied right now. Please ask an operator of the installation.',
     )
   const origin = `as a copy of "${original.name}"`
   return withCopyPlace(app, organizationId, async () => {

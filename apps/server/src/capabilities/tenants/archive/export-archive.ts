@@ -54,7 +54,7 @@ async function writeArchive(app: App, tenant: Tenant, out: Writable, note: () =>
     )
     const { manifest, structure } = await readAdmin(app, tenant)
     if (manifest.structureVersion !== version || Number(ledger.rows[0]!.version) > version)
-      throw new AppError('CONFLICT', 'The structure is being changed at the moment. Please try again.')
+      throw new AppError('CONFLICT', 'The structure is being changed. Please try again.')
     const tables = await findTables(client)
     const people = await readPeople(app, client)
     const whole: Manifest = {

@@ -37,7 +37,7 @@ export interface TenantTables {
     structureVersion: Generated<number>
     timeZone: Generated<string>
     isQuiet: Generated<boolean>
-    /** Days until an item in the bin is deleted for good; null for never. */
+    /** Days until an item in the bin is permanently deleted; null for never. */
     binDays: number | null
     /** The last migration applied to its database (tenants/upgrade.ts). */
     schemaVersion: Generated<string>

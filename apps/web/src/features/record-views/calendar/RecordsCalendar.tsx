@@ -55,7 +55,7 @@ export function RecordsCalendar(props: RecordsViewProps) {
 
 const noRecords: readonly RecordData[] = []
 
-/** SPEC §9: at most 3 events a day, then '+N more'. */
+/** At most 3 events a day, then '+N more'. */
 const monthLanes = 3
 
 function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFields }) {

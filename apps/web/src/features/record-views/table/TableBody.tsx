@@ -44,7 +44,7 @@ interface TableBodyProps {
 }
 
 const overscan = 8
-/** Rows of scrolling after which the rows to draw are computed again. */
+/** Recompute the rendered rows after scrolling this many rows. */
 const windowStep = 10
 
 /** The visible rows. The focused row stays mounted, because it is the tab stop of the table. */

@@ -10,7 +10,7 @@ interface MadeTenant {
 
 interface Import {
   readonly file: File
-  /** Empty: the name in the archive. */
+  /** If empty, the name in the archive is used. */
   readonly name: string
   readonly signal: AbortSignal
   readonly onProgress: (share: number) => void

@@ -140,7 +140,7 @@ export function PermissionBox({
   )
 }
 
-/** Permissions without a place in the tables: views of one entity, or of another version. */
+/** Permissions that the tables do not show: views of one entity, or unknown to this version. */
 function OtherPermissions({
   draft,
   isLocked,
