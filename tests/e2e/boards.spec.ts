@@ -16,7 +16,7 @@ import {
 import { expectGoodScreen } from './good-screen.ts'
 import { card, jobsWith, openView, valueOf } from './jobs.ts'
 
-// The view types besides the list, each with its own entity: changed by mouse, touch and keyboard, and undone.
+// Kanban and gallery: changed by mouse, touch and keyboard, undone, and scrolled.
 test.describe.configure({ mode: 'parallel' })
 
 test.describe('kanban', () => {
@@ -45,25 +45,6 @@ test.describe('kanban', () => {
     expect(await statusOf(api, jobs, 'Gamma')).toBe('open')
   })
 
-  test("a move that conflicts with another user's change asks before overwriting", async ({ page, api }) => {
-    const jobs = await jobsWith(api, ['Alpha', 'Beta'])
-    // The page receives no live updates: its stream request never gets a response. If it ended, the page would
-    // reconnect and load missed changes.
-    await page.route('**/graphql/tenant', async (route) => {
-      if (route.request().headers().accept !== 'text/event-stream') await route.fallback()
-    })
-    await openBoard(page, jobs)
-    await setStatus(api, jobs, 'Alpha', 'done')
-    await drag(page, card(page, 'Alpha'), column(page, 'Doing'))
-    const asked = toast(page, 'has changed Status to Done.')
-    await expect(asked).toBeVisible()
-    await expect(column(page, 'Done').getByRole('button', { name: 'Alpha', exact: true })).toBeVisible()
-    expect(await statusOf(api, jobs, 'Alpha')).toBe('done')
-    await asked.getByRole('button', { name: 'Overwrite' }).click()
-    await expect(toast(page, 'Moved to Doing')).toBeVisible()
-    expect(await statusOf(api, jobs, 'Alpha')).toBe('doing')
-  })
-
   test('a card is in an empty column before the server answers, and gaps are not drop targets', async ({
     page,
     api,
@@ -85,84 +66,92 @@ test.describe('kanban', () => {
     await expect(column(page, 'Doing').getByRole('button', { name: 'Alpha', exact: true })).toBeFocused()
   })
 
-  test('undo before the server has answered reverts this move, not an earlier one', async ({ page, api }) => {
+  test('a card lifted by keyboard is dropped in another column, keeps the focus, and goes back with undo', async ({
+    page,
+    api,
+  }) => {
     const jobs = await jobsWith(api, ['Alpha', 'Beta'])
     await openBoard(page, jobs)
-    const moveTo = async (name: string, to: string) => {
-      await card(page, name).focus()
-      await page.keyboard.press('m')
-      await page.getByRole('option', { name: to }).click()
-      await expect(column(page, to).getByRole('button', { name, exact: true })).toBeFocused()
-    }
-    await moveTo('Alpha', 'Doing')
-    await expect(toast(page, 'Moved to Doing')).toBeVisible()
-    const release = await hold(page, '**/graphql/tenant', isOperation('UpdateRecord'))
-    await moveTo('Beta', 'Done')
-    await page.keyboard.press('Control+z')
-    await release()
-    await expect(toast(page, 'Undid “Moved to Done”')).toBeVisible()
-    await expect(toast(page, /^Moved to Done/)).toBeHidden()
-    await expect(column(page, 'Open').getByRole('button', { name: 'Beta', exact: true })).toBeVisible()
-    await expect.poll(() => statusOf(api, jobs, 'Beta')).toBe('open')
-    expect(await statusOf(api, jobs, 'Alpha')).toBe('doing')
-  })
-
-  test('everything works by keyboard: move, lift, drop, choose a column, open, add', async ({ page, api }) => {
-    const jobs = await jobsWith(api, ['Alpha', 'Beta'])
-    await openBoard(page, jobs)
-    await card(page, 'Alpha').focus()
-    await page.keyboard.press('ArrowDown')
-    await expect(card(page, 'Beta')).toBeFocused()
-    await page.keyboard.press('Space')
     const said = page.locator('[id^=DndLiveRegion]')
+    const beta = (name: string) => column(page, name).getByRole('button', { name: 'Beta', exact: true })
+    await card(page, 'Beta').focus()
+    await page.keyboard.press('Space')
     await expect(said).toHaveText('Beta picked up. Open, position 2 of 2.')
     await drawn(page)
     await page.keyboard.press('ArrowRight')
     await expect(said).toHaveText('Doing, column 3 of 4.')
+    await expect(beta('Open')).toBeFocused()
     await page.keyboard.press('Space')
     await expect(said).toHaveText('Beta dropped. Doing.')
-    await expect(column(page, 'Doing').getByRole('button', { name: 'Beta', exact: true })).toBeFocused()
+    await expect(beta('Doing')).toBeFocused()
     await expect.poll(() => statusOf(api, jobs, 'Beta')).toBe('doing')
     await page.keyboard.press('Control+z')
-    await expect(column(page, 'Open').getByRole('button', { name: 'Beta', exact: true })).toBeFocused()
-    await expect(toast(page, 'Undid “Moved to Doing”')).toBeVisible()
-    await expect(toast(page, /^Moved to Doing/)).toBeHidden()
-
-    await page.keyboard.press('m')
-    await page.getByRole('dialog', { name: 'Move Beta to…' }).getByRole('option', { name: 'Done' }).click()
-    await expect(column(page, 'Done').getByRole('button', { name: 'Beta', exact: true })).toBeFocused()
-    await page.keyboard.press('ArrowLeft')
-    await expect(card(page, 'Alpha')).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('complementary').getByRole('heading', { name: 'Alpha' })).toBeVisible()
-
-    await column(page, 'Doing').getByRole('button', { name: 'Add to Doing' }).click()
-    const panel = page.getByRole('complementary', { name: /^New / })
-    await panel.getByRole('textbox', { name: 'Title' }).fill('Delta')
-    await panel.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(column(page, 'Doing').getByRole('button', { name: 'Delta', exact: true })).toBeVisible()
+    await expect(beta('Open')).toBeFocused()
   })
 
-  test('a card dragged by keyboard keeps the focus and its keys', async ({ page, api }) => {
-    const jobs = await jobsWith(api, ['Alpha', 'Beta', 'Gamma'])
+  test('by keys: cards are moved by a menu, undone before the server answers, opened and added', async ({
+    page,
+    api,
+  }) => {
+    const jobs = await jobsWith(api, ['Alpha', 'Beta'])
+    // The page receives no live updates: its stream request never gets a response. If it ended, the page would
+    // reconnect and load missed changes.
+    await page.route('**/graphql/tenant', async (route) => {
+      if (route.request().headers().accept !== 'text/event-stream') await route.fallback()
+    })
     await openBoard(page, jobs)
-    await card(page, 'Beta').focus()
-    await page.keyboard.press('m')
-    await page.getByRole('option', { name: 'Doing' }).click()
-    await expect(column(page, 'Doing').getByRole('button', { name: 'Beta', exact: true })).toBeFocused()
-    await card(page, 'Gamma').focus()
-    await page.keyboard.press('Space')
-    await expect(page.locator('[id^=DndLiveRegion]')).toHaveText(/^Gamma picked up/)
-    await drawn(page)
-    await page.keyboard.press('ArrowRight')
-    await expect(page.locator('[id^=DndLiveRegion]')).toHaveText('Doing, column 3 of 4.')
-    await expect(column(page, 'Open').getByRole('button', { name: 'Gamma', exact: true })).toBeFocused()
-    await page.keyboard.press('Space')
-    await expect.poll(() => statusOf(api, jobs, 'Gamma')).toBe('doing')
-    await expect(column(page, 'Doing').getByRole('button', { name: 'Gamma', exact: true })).toBeFocused()
-    // dnd-kit returned the focus one frame later, to a removed card.
-    await drawn(page)
-    await expect(column(page, 'Doing').getByRole('button', { name: 'Gamma', exact: true })).toBeFocused()
+    const moveTo = async (name: string, to: string) => {
+      await card(page, name).focus()
+      await page.keyboard.press('m')
+      await page
+        .getByRole('dialog', { name: `Move ${name} to…` })
+        .getByRole('option', { name: to })
+        .click()
+    }
+    await moveTo('Alpha', 'Doing')
+    await expect(column(page, 'Doing').getByRole('button', { name: 'Alpha', exact: true })).toBeFocused()
+    await expect(toast(page, 'Moved to Doing')).toBeVisible()
+
+    await test.step('undo reverts the move that has no answer yet, not an earlier one', async () => {
+      const release = await hold(page, '**/graphql/tenant', isOperation('UpdateRecord'))
+      await moveTo('Beta', 'Done')
+      await expect(column(page, 'Done').getByRole('button', { name: 'Beta', exact: true })).toBeFocused()
+      await page.keyboard.press('Control+z')
+      await release()
+      await expect(toast(page, 'Undid “Moved to Done”')).toBeVisible()
+      await expect(column(page, 'Open').getByRole('button', { name: 'Beta', exact: true })).toBeVisible()
+      await expect.poll(() => statusOf(api, jobs, 'Beta')).toBe('open')
+      expect(await statusOf(api, jobs, 'Alpha')).toBe('doing')
+    })
+
+    await test.step("a move that conflicts with another user's change asks before overwriting", async () => {
+      await setStatus(api, jobs, 'Beta', 'done')
+      await moveTo('Beta', 'Doing')
+      const asked = toast(page, 'has changed Status to Done.')
+      await expect(asked).toBeVisible()
+      await expect(column(page, 'Done').getByRole('button', { name: 'Beta', exact: true })).toBeVisible()
+      expect(await statusOf(api, jobs, 'Beta')).toBe('done')
+      await asked.getByRole('button', { name: 'Overwrite' }).click()
+      await expect.poll(() => statusOf(api, jobs, 'Beta')).toBe('doing')
+    })
+
+    await test.step('a card is added to its column, and opened', async () => {
+      await column(page, 'Done').getByRole('button', { name: 'Add to Done' }).click()
+      const panel = page.getByRole('complementary', { name: /^New / })
+      await panel.getByRole('textbox', { name: 'Title' }).fill('Delta')
+      await panel.getByRole('button', { name: 'Save', exact: true }).click()
+      await expect(column(page, 'Done').getByRole('button', { name: 'Delta', exact: true })).toBeVisible()
+      await card(page, 'Alpha').focus()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('complementary').getByRole('heading', { name: 'Alpha' })).toBeVisible()
+    })
+
+    await test.step('a card of a gallery is opened by Enter', async () => {
+      await openView(page, jobs, 'grid', { columns: 2 })
+      await card(page, 'Beta').focus()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('complementary').getByRole('heading', { name: 'Beta' })).toBeVisible()
+    })
   })
 
   test.describe('by touch', () => {
@@ -181,59 +170,44 @@ test.describe('kanban', () => {
   })
 })
 
-// West of Greenwich, a date converted through a time zone would move to the previous day.
-test('cards: arrows move, Enter opens', async ({ page, api }) => {
-  const jobs = await jobsWith(api, ['Alpha', 'Beta', 'Gamma', 'Delta'])
-  await openView(page, jobs, 'grid', { columns: 2, cardFields: ['status'] })
-  await expectGoodScreen(page, jobs.title)
-  await card(page, 'Alpha').focus()
-  await page.keyboard.press('ArrowDown')
-  await expect(card(page, 'Gamma')).toBeFocused()
-  await page.keyboard.press('ArrowRight')
-  await expect(card(page, 'Delta')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('complementary').getByRole('heading', { name: 'Delta' })).toBeVisible()
-})
-
-for (const [type, config] of [
-  ['grid', { columns: 2 }],
-  ['kanban', { groupByField: 'status' }],
+for (const [type, config, above, below] of [
+  ['grid', { columns: 2 }, 'Job 399997', 'Job 2'],
+  ['kanban', { groupByField: 'status' }, 'Job 399998', 'Job 1'],
 ] as const) {
-  test(`${type}: 400,000 records can be scrolled to the end and back`, async ({ page, api }) => {
-    const jobs = await jobsWith(api, ['Alpha', 'Beta'])
-    await pretendMany(page, 400_000)
-    await openView(page, jobs, type, config)
-    await page.locator('li[data-record] [data-card]').first().focus()
-    await page.keyboard.press('End')
-    await expect(page.getByRole('button', { name: 'Job 399999', exact: true })).toBeFocused()
-    await page.keyboard.press('ArrowUp')
-    await expect(page.locator('[data-card]:focus')).toHaveText(/^Job 39999[78]$/)
-    await page.keyboard.press('Home')
-    await expect(page.getByRole('button', { name: 'Job 0', exact: true })).toBeFocused()
-  })
-
-  test(`${type}: the focus waits for a card that is loading, and stays when the user moves it`, async ({
+  test(`${type}: 400,000 records are scrolled, and the focus waits for a card that is loading`, async ({
     page,
     api,
   }) => {
     const jobs = await jobsWith(api, ['Alpha', 'Beta'])
     await pretendMany(page, 400_000)
     await openView(page, jobs, type, config)
-    const first = page.getByRole('button', { name: 'Job 0', exact: true })
-    await first.focus()
+    const [first, last] = ['Job 0', 'Job 399999'].map((name) => page.getByRole('button', { name, exact: true }))
+    await first!.focus()
     const release = await hold(page, '**/graphql/tenant', (request) => {
       const { variables } = request.postDataJSON() as { variables?: { offset?: number } }
       return (variables?.offset ?? 0) > 100_000
     })
     await page.keyboard.press('End')
     await expect(page.locator('li[aria-posinset="400000"]')).toBeVisible()
-    await expect(first).toBeFocused()
+    await expect(first!).toBeFocused()
+    // The user moves the focus meanwhile.
     const box = page.getByRole('searchbox', { name: 'Search records' })
     await box.focus()
     await release()
-    await expect(page.getByRole('button', { name: 'Job 399999', exact: true })).toBeVisible()
+    await expect(last!).toBeVisible()
     await drawn(page)
     await expect(box).toBeFocused()
+
+    await last!.focus()
+    const focused = page.locator('[data-card]:focus')
+    await page.keyboard.press('ArrowUp')
+    await expect(focused).toHaveText(above)
+    await page.keyboard.press('Home')
+    await expect(first!).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(focused).toHaveText(below)
+    await page.keyboard.press('End')
+    await expect(last!).toBeFocused()
   })
 }
 
@@ -271,6 +245,7 @@ function column(page: Page, name: string): Locator {
 }
 
 const statusOf = (api: Api, jobs: MadeEntity, title: string) => valueOf<string>(api, jobs, title, 'status')
+
 function setStatus(api: Api, { name }: MadeEntity, title: string, status: string): Promise<object> {
   const type = name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
   const update = `updateMany${type}(where: {title: {eq: "${title}"}}, data: {status: $status})`

@@ -1,6 +1,5 @@
 import type { Locator } from '@playwright/test'
 import { type Api, type MadeEntity, type Page, drag, expect, test, toast } from './app.ts'
-import { expectGoodScreen } from './good-screen.ts'
 import { jobsWith, openView, valueOf } from './jobs.ts'
 
 test.describe.configure({ mode: 'parallel' })
@@ -51,40 +50,6 @@ for (const timezoneId of ['America/Los_Angeles', 'Pacific/Kiritimati']) {
     })
   })
 }
-
-test('the units of the calendar, navigation, and a new record on a day', async ({ page, api }) => {
-  const jobs = await jobsWith(api, ['Alpha'])
-  await openCalendar(page, jobs)
-  const title = page.getByRole('heading', { level: 2 }).first()
-  await expect(title).toHaveText('March 2026')
-  await expectGoodScreen(page, jobs.title)
-  await page.getByRole('button', { name: 'Next' }).click()
-  await expect(title).toHaveText('April 2026')
-  await page.getByRole('button', { name: 'Previous' }).click()
-  await page.getByRole('radio', { name: 'Year' }).click()
-  await expect(title).toHaveText('2026')
-  await page.getByRole('button', { name: 'Tuesday, March 10, 2026, 1 record' }).click()
-  await expect(title).toHaveText('Tuesday, March 10, 2026')
-  await expect(page).toHaveURL(/[?&]date=2026-03-10/)
-  await expect(day(page, '2026-03-10')).toBeFocused()
-  await page.keyboard.press('2')
-  await expect(title).toHaveText('Mar 8 – 14, 2026')
-  await page.keyboard.press('Alt+ArrowRight')
-  await expect(title).toHaveText('Mar 15 – 21, 2026')
-  await page.reload()
-  await expect(title).toHaveText('Mar 15 – 21, 2026')
-  await day(page, '2026-03-16').click()
-  await expect(page.getByRole('complementary', { name: /^New / }).getByLabel('Due')).toHaveText('March 16th, 2026')
-  await page.keyboard.press('Escape')
-
-  // Canceling a new record keeps the focus.
-  await day(page, '2026-03-16').focus()
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('form').getByRole('textbox', { name: 'Title' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(day(page, '2026-03-17')).toBeFocused()
-})
 
 async function openCalendar(page: Page, jobs: MadeEntity): Promise<void> {
   await openView(page, jobs, 'calendar', { dateField: 'due', colorField: 'status' }, '&date=2026-03-10')

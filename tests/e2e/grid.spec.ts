@@ -10,7 +10,6 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 test('cells are edited by keyboard and the system clipboard, and the table is one tab stop', async ({ page, api }) => {
   const { at } = await thingsWith(api, 30)
   await page.goto(`${at}?sort=title`)
-  await expectGoodScreen(page, 'Gridthings')
   await page.getByRole('grid').getByRole('rowheader', { name: 'Thing 01' }).click()
   await page.keyboard.press('ArrowDown')
   await expect(cell(page, 1, 'Title')).toBeFocused()
@@ -35,6 +34,12 @@ test('cells are edited by keyboard and the system clipboard, and the table is on
   await page.keyboard.press('Control+v')
   await expect(cell(page, 1, 'Seats')).toHaveText('0')
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe('0')
+
+  await page.getByRole('columnheader', { name: 'Seats' }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Insert left' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Field name')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
 
   // All actions on selected rows fit on one line.
   await page.locator('[data-row="0"]').getByRole('gridcell').first().click()
@@ -89,7 +94,7 @@ test('links in cells are not tab stops, a key opens them in the panel, and the p
   await expect(panel.getByRole('heading', { name: 'Red team' })).toBeVisible()
   await expect(panel).toBeFocused()
   await expect(page).toHaveURL(new RegExp(`/entities/${match.name}\\?`))
-  await expectGoodScreen(page, match.title)
+  await expectGoodScreen(page, match.title, ['light'])
 
   // On to a related record and all the way back; a reload shows the same.
   await panel.getByRole('tab', { name: 'Related' }).click()

@@ -19,7 +19,6 @@ test.describe.serial('a file', () => {
     await expect(page.getByLabel('Type of the field for Phase')).toHaveText(/Select/)
     await expect(page.getByLabel('Type of the field for Opens')).toHaveText(/Date/)
     await choose(page.getByLabel('Field for Notes', { exact: true }), 'Don’t import')
-    await expectGoodScreen(page, 'Import a spreadsheet', ['light'])
 
     // The decisions are restored after a reload.
     await page.reload()
@@ -65,30 +64,17 @@ test.describe.serial('a file', () => {
   })
 })
 
-test('the preview shows records in all views; deleting a used entity removes its uses', async ({ page, api }) => {
-  await page.goto('/platform-builder?section=preview&of=deal')
-  for (const name of ['List', 'Grid', 'Kanban', 'Calendar', 'Form'])
-    await expect(page.getByRole('region', { name, exact: true })).toBeVisible()
-  await page.getByRole('radio', { name: 'Kanban' }).click()
-  await expect(page.getByRole('region', { name: 'List', exact: true })).toHaveCount(0)
-  await expect(page.getByRole('region', { name: 'Kanban', exact: true }).getByRole('listitem').first()).toBeVisible()
-
-  // Only the last change of a tenant's structure can be undone: no other test changes this tenant.
-  await page.goto(`/entities?q=brand&tenant=${api.tenants[1].id}`)
-  await page.getByRole('button', { name: 'Actions for Brand' }).click()
-  await page.getByRole('menuitem', { name: 'Move to bin' }).click()
-  const asked = page.getByRole('alertdialog')
-  await expect(asked.getByRole('list', { name: 'Uses' }).getByRole('listitem').first()).toContainText('relates to it')
-  await asked.getByRole('button', { name: 'Move to bin and remove the uses' }).click()
-  await toast(page, 'Brand moved to the bin').getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByRole('link', { name: 'Brand', exact: true })).toBeVisible()
-})
-
-test('one sheet of a workbook is chosen and becomes an entity', async ({ page }) => {
+test('one sheet of a workbook is chosen, with or without headers, and becomes an entity', async ({ page }) => {
   await page.goto('/entities')
   await page.getByRole('link', { name: 'Import a spreadsheet' }).click()
   await page.getByLabel('File to import').setInputFiles(fixture('two-sheets.xlsx'))
   await choose(page.getByRole('combobox', { name: 'Sheet' }), 'Tools')
+  const rows = page.getByRole('region', { name: 'First rows', exact: true })
+  await expect(page.getByLabel('Type of the field for Weight')).toHaveText(/Number/)
+  await expect(rows.getByRole('cell', { name: 'Weight' })).toHaveCount(0)
+  await page.getByRole('checkbox', { name: 'First row contains headers' }).click()
+  await expect(rows.getByRole('cell', { name: 'Weight' })).toBeVisible()
+  await page.getByRole('checkbox', { name: 'First row contains headers' }).click()
   await expect(page.getByLabel('Type of the field for Weight')).toHaveText(/Number/)
   await page.getByLabel('Display name').fill('Tool')
   await page.getByRole('button', { name: 'Check', exact: true }).click()
@@ -98,24 +84,6 @@ test('one sheet of a workbook is chosen and becomes an entity', async ({ page })
   await page.getByRole('link', { name: 'Show records' }).click()
   await expect(recordCount(page)).toHaveText('2 records')
   await expect(row(page, 'Hammer')).toContainText('2')
-})
-
-test('in a file without headers the first row is a record', async ({ page, api }) => {
-  await page.goto('/entities')
-  await page.getByRole('link', { name: 'Import a spreadsheet' }).click()
-  const buffer = Buffer.from('Rome,2800000\nOslo,700000\nTurin,850000\n')
-  await page.getByLabel('File to import').setInputFiles({ name: 'big-towns.csv', mimeType: 'text/csv', buffer })
-  const rows = page.getByRole('region', { name: 'First rows', exact: true })
-  await expect(rows.getByRole('cell', { name: 'Rome' })).toHaveCount(0)
-  await page.getByRole('checkbox', { name: 'First row contains headers' }).click()
-  await expect(rows.getByRole('cell', { name: 'Rome' })).toBeVisible()
-  await expectGoodScreen(page, 'Import a spreadsheet', ['light'])
-  await page.getByRole('button', { name: 'Check', exact: true }).click()
-  await expect(page.getByText('3 new · 0 update · 0 with errors')).toBeVisible()
-  await page.getByRole('button', { name: 'Import 3' }).click()
-  await expect(page.getByRole('heading', { name: '3 imported' })).toBeVisible()
-  const { towns } = await api.tenant<{ towns: unknown[] }>('{ towns: big_town { id } }')
-  expect(towns).toHaveLength(3)
 })
 
 test('a long import shows its progress and can be canceled', async ({ page, context, api }) => {

@@ -1,23 +1,7 @@
-import type { Browser, Route } from '@playwright/test'
-import { type Api, changeValue, expect, heading, openedRecord, openRow, type Page, row, rows, test } from './app.ts'
+import type { Browser } from '@playwright/test'
+import { type Api, changeValue, expect, heading, openedRecord, type Page, test } from './app.ts'
 
 // Two users at the same records, each in a browser of their own.
-
-test('a changed row is updated in place, and an open record follows', async ({ page, browser, api, tokens }) => {
-  const { name, ids } = await thingsWith(api, ['Alpha', 'Beta', 'Gamma'])
-  const other = await openOther(browser, tokens.administrator)
-  await page.goto(`/entities/${name}?sort=title`)
-  await expect(rows(page)).toHaveCount(3)
-  await other.goto(`/entities/${name}/${ids.Beta}`)
-  await changeValue(other, 'title', 'Zeta')
-  await expect(row(page, 'Zeta')).toBeVisible()
-  // Sorted by the changed field: the row stays in place while the user works.
-  await expect(rows(page)).toHaveText([/^Alpha/, /^Zeta/, /^Gamma/])
-  await openRow(row(page, 'Zeta'))
-  await changeValue(page.getByRole('complementary', { name: 'Zeta' }), 'title', 'Eta')
-  await expect(heading(other, 'Eta')).toBeVisible()
-  await other.context().close()
-})
 
 test("two users in one record see each other's changes and resolve conflicts", async ({
   page,
@@ -91,71 +75,11 @@ test("two users in one record see each other's changes and resolve conflicts", a
   await other.context().close()
 })
 
-test('added and removed rows wait while the user works in the list, but not when idle', async ({
-  page,
-  browser,
-  api,
-  tokens,
-}) => {
-  const { name } = await thingsWith(api, ['Alpha', 'Beta'])
-  const other = await openOther(browser, tokens.administrator)
-  await page.goto(`/entities/${name}`)
-  await other.goto(`/entities/${name}`)
-  await expect(rows(page)).toHaveCount(2)
-  await expect(rows(other)).toHaveCount(2)
-
-  await row(page, 'Alpha').hover()
-  await add(other, 'Gamma')
-  const show = page.getByRole('button', { name: '1 change · Show' })
-  await expect(show).toBeVisible()
-  await expect(rows(page)).toHaveCount(2)
-  await show.click()
-  await expect(row(page, 'Gamma')).toBeVisible()
-  await expect(show).toBeHidden()
-
-  await page.mouse.move(0, 0)
-  await page.getByRole('main').getByRole('heading', { level: 1 }).click()
-  await add(other, 'Delta')
-  await expect(row(page, 'Delta')).toBeVisible()
-  await expect(rows(page)).toHaveCount(4)
-  await other.context().close()
-})
-
-test.describe('while the stream is unavailable', () => {
-  test.use({ expectedErrors: [/ERR_FAILED/] })
-
-  test('no error is shown, and missed changes are loaded on reconnect', async ({ page, api }) => {
-    const { name } = await thingsWith(api, ['Alpha'])
-    let refused = 0
-    const refuse = async (route: Route) => {
-      const { query } = route.request().postDataJSON() as { query: string }
-      if (!query.startsWith('subscription')) return route.fallback()
-      refused++
-      return route.abort()
-    }
-    await page.route('**/graphql/tenant', refuse)
-    await page.goto(`/entities/${name}`)
-    await expect(rows(page)).toHaveCount(1)
-    await expect.poll(() => refused).toBeGreaterThan(0)
-    await api.tenant(`mutation { create${typeOf(name)}(data: { title: "While away" }) { id } }`)
-    await page.unroute('**/graphql/tenant', refuse)
-    await expect(row(page, 'While away')).toBeVisible()
-  })
-})
-
 async function openOther(browser: Browser, token: string): Promise<Page> {
   const origin = test.info().project.use.baseURL!
   const origins = [{ origin, localStorage: [{ name: 'auth_token', value: token }] }]
   const context = await browser.newContext({ baseURL: origin, storageState: { cookies: [], origins } })
   return context.newPage()
-}
-
-async function add(page: Page, title: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add', exact: true }).click()
-  const panel = page.getByRole('complementary', { name: /^New / })
-  await panel.getByLabel('title').fill(title)
-  await panel.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(row(page, title)).toBeVisible()
 }
 
 const typeOf = (name: string) => name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())

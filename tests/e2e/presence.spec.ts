@@ -36,7 +36,7 @@ test('two users see each other in the list, in a cell, and on the record', async
     await row(other, 'Beta').getByRole('gridcell').nth(1).click()
     const cell = row(page, 'Beta').getByText('Ana Ruiz is here')
     await expect(cell).toBeAttached()
-    await expectGoodScreen(page, entity.title)
+    await expectGoodScreen(page, entity.title, ['light'])
     await other.keyboard.press('ArrowUp')
     await expect(row(page, 'Alpha').getByText('Ana Ruiz is here')).toBeAttached()
     await expect(cell).toHaveCount(0)

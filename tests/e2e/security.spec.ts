@@ -1,7 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { type Api, expect, type Page, test, toast } from './app.ts'
 import { refuseRouteOnce } from './confirmation.ts'
-import { expectGoodScreen } from './good-screen.ts'
 import { administrator, port } from './environment.ts'
 
 /** Passkeys are bound to a host name, so these journeys use one. */
@@ -143,7 +142,6 @@ test.describe('signing in', () => {
     await expect(
       page.getByRole('alert').filter({ hasText: 'No organization has an identity provider for this address.' }),
     ).toBeVisible()
-    await expectGoodScreen(page, 'Sign in')
     await page.goto('/login/callback?code=x&state=y')
     await expect(page.getByText('This sign-in was not started in this tab. Please start again.')).toBeVisible()
     await page.getByRole('link', { name: 'Back to the sign-in' }).click()

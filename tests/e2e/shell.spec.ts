@@ -1,44 +1,4 @@
-import { expect, openRow, type Page, recordCount as total, row, rows, sidebar, test } from './app.ts'
-
-test('the sidebar shows all groups and entities, and remembers which groups are open', async ({ page, api }) => {
-  const { entityGroups } = await api.admin<{
-    entityGroups: { displayName: string; items: { entity: { pluralName: string; name: string; tenantId: string } }[] }[]
-  }>(
-    `{ entityGroups(orderBy: [{sortOrder: ASC}], where: {isVisible: {eq: true}, hasItems: {eq: true}}) { displayName
-      items(orderBy: [{sortOrder: ASC}]) { entity { pluralName name tenantId } } } }`,
-  )
-  expect(entityGroups).toHaveLength(12)
-  const groups = sidebar(page).getByRole('button')
-  // Another test renames one of them for a while; the dashboard loads the name when it opens.
-  await expect(async () => {
-    await page.goto('/')
-    await expect(groups).toHaveText(
-      entityGroups.map(({ displayName }) => displayName),
-      { timeout: 5_000 },
-    )
-  }).toPass()
-  const sales = entityGroups.find(({ displayName }) => displayName === 'Sales')!
-  const names = sales.items.flatMap(({ entity }) => (entity.tenantId === api.tenants[0].id ? [entity.pluralName] : []))
-  const group = sidebar(page)
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('button', { name: 'Sales' }) })
-  // The button to customize is next to it, on hover and focus.
-  const opener = group.getByRole('button', { name: 'Sales', exact: true })
-  await expect(opener).toHaveAttribute('aria-expanded', 'false')
-  await opener.click()
-  await expect(opener).toHaveAttribute('aria-expanded', 'true')
-  await expect(group.getByRole('link')).toHaveText(names)
-
-  await page.reload()
-  await expect(group.getByRole('link')).toHaveText(names)
-  await group.getByRole('link', { name: 'Deals' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Deals' })).toBeVisible()
-  await expect(group.getByRole('link', { name: 'Deals' })).toHaveAttribute('aria-current', 'page')
-  await opener.click()
-  await expect(group.getByRole('link')).toHaveCount(0)
-  await page.reload()
-  await expect(opener).toHaveAttribute('aria-expanded', 'false')
-})
+import { expect, type Page, rows, sidebar, test } from './app.ts'
 
 // The theme is a user setting: other tests use other users.
 test.describe('the theme', () => {
@@ -55,11 +15,6 @@ test.describe('the theme', () => {
     await expectLight()
     await page.emulateMedia({ colorScheme: 'dark' })
     await expectDark()
-    await theme.getByRole('radio', { name: 'Light' }).click()
-    await expectLight()
-    await page.reload()
-    await expectLight()
-    await expect(theme.getByRole('radio', { name: 'Light' })).toBeChecked()
     await page.emulateMedia({ colorScheme: 'light' })
     await theme.getByRole('radio', { name: 'Dark' }).click()
     await expectDark()
@@ -173,38 +128,6 @@ test('dialogs return the focus to the element that opened them', async ({ page }
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(card).toBeFocused()
-})
-
-test('a link restores search, sort and record, and Back steps through them', async ({ page }) => {
-  await page.goto('/settings')
-  await page.goto('/entities/task')
-  await expect(total(page)).toBeVisible()
-  const all = await total(page).innerText()
-  const header = page.getByRole('columnheader', { name: 'Title' })
-  await header.click()
-  await expect(header).toHaveAttribute('aria-sort', 'ascending')
-  const name = (await rows(page).first().getByRole('rowheader').innerText()).trim()
-  await page.getByRole('searchbox', { name: 'Search records' }).fill(name)
-  await expect(total(page)).not.toHaveText(all)
-  const found = await total(page).innerText()
-  await openRow(row(page, name).first())
-  const panel = page.getByRole('complementary', { name })
-  await expect(panel).toBeVisible()
-  await page.reload()
-  await expect(panel).toBeVisible()
-  await expect(header).toHaveAttribute('aria-sort', 'ascending')
-  await expect(total(page)).toHaveText(found)
-  await page.goBack()
-  await expect(panel).toBeHidden()
-  await expect(total(page)).toHaveText(found)
-  await page.goBack()
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
-  await page.goForward()
-  await expect(total(page)).toHaveText(found)
-  await expect(row(page, name).first()).toBeVisible()
-  // Invalid parameters are ignored.
-  await page.goto('/entities/task?page=-3&sort=nothing,,-&filter=%7B&size=7&record=')
-  await expect(total(page)).toHaveText(all)
 })
 
 /** The focused element is visible. */

@@ -1,5 +1,5 @@
 import { administrator } from './environment.ts'
-import { expect, hold, test, toast } from './app.ts'
+import { expect, heading, hold, test, toast } from './app.ts'
 
 test.describe('the sign-in', () => {
   test.use({ who: null, expectedErrors: [/401 \(Unauthorized\)/] })
@@ -103,5 +103,21 @@ test.describe('the sign-out', () => {
     await page.goto('/settings')
     await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Monarch' })).toBeVisible()
     await expect(page).toHaveURL(/\/login\?redirect=%2Fsettings$/)
+  })
+})
+
+test.describe('a forgotten password', () => {
+  test.use({ who: null, expectedErrors: [/404 \(Not Found\)/] })
+
+  test('gives the same answer for every address, and an unknown link is refused', async ({ page }) => {
+    await page.goto('/login')
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
+    await page.getByLabel('Email').fill('nobody@people.example')
+    await page.getByRole('button', { name: 'Send link' }).click()
+    await expect(heading(page, 'Check your email')).toBeVisible()
+    await page.goto(`/reset-password/${'a'.repeat(43)}`)
+    await page.getByLabel(/^Password/).fill('a sentence to remember')
+    await page.getByRole('button', { name: 'Set password' }).click()
+    await expect(page.getByText('This link is not valid any more. Ask for a new one.')).toBeVisible()
   })
 })

@@ -20,7 +20,8 @@ test.describe('single sign-on', () => {
     const sub = `ida-${Date.now().toString(36)}`
     const email = `${sub}@${domain}`
     const { roles } = await api.admin<{ roles: { id: string }[] }>(
-      '{ roles(where: {roleValue: {eq: "owner"}}) { id } }',
+      'query($id: ID!) { roles(where: {roleValue: {eq: "owner"}, organizationId: {eq: $id}}) { id } }',
+      { id: organizationId },
     )
     const roleIds = roles.map(({ id }) => id)
     const person = { organizationId, email, name: 'Ida Holm', password: administrator.password, roleIds }
@@ -51,7 +52,7 @@ test.describe('single sign-on', () => {
       await leave()
       const refused = page.getByText('Your provider has not verified your email address.')
       await expect(refused).toBeVisible()
-      await expectGoodScreen(page, 'Sign in')
+      await expectGoodScreen(page, 'Sign in', ['light'])
       await page.getByRole('link', { name: 'Back to the sign-in' }).click()
     })
 

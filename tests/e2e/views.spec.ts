@@ -1,4 +1,4 @@
-import { type Api, choose, dialog, expect, heading, type Page, test, toast } from './app.ts'
+import { type Api, choose, dialog, expect, type Page, test, toast } from './app.ts'
 import { expectGoodScreen } from './good-screen.ts'
 
 // The life of a view: created, changed privately, saved, made the default, deleted and restored.
@@ -45,7 +45,6 @@ test('a view is designed on real records, changed privately and saved for everyo
   await changes.getByRole('button', { name: 'Reset' }).click()
   await expect(shown(page, 'Pay the invoice')).toBeHidden()
   await expect(opened).toBeFocused()
-  await expectGoodScreen(page, 'Tasks')
 })
 
 test('a view becomes the default for a user, is renamed, deleted and restored', async ({ page, api }) => {
@@ -75,36 +74,13 @@ test('a view becomes the default for a user, is renamed, deleted and restored', 
   await expect(views(page).getByRole('link', { name: 'Gallery' })).toBeVisible()
 })
 
-test('sort, groups, fields and a filter through a relation are in the URL', async ({ page, api }) => {
-  const { name } = await tasks(api)
-  await page.goto(`/entities/${name}`)
-  await page.getByRole('button', { name: 'Sort', exact: true }).click()
-  await choose(page.getByRole('combobox', { name: 'Add a sort key' }), 'Title')
-  await choose(page.getByRole('combobox', { name: 'Direction' }), 'Z → A')
-  await page.keyboard.press('Escape')
-  await expect(page).toHaveURL(/sort=-title/)
-  await page.getByRole('button', { name: 'Fields', exact: true }).click()
-  await page.getByRole('button', { name: 'Hide Due' }).click()
-  await page.keyboard.press('Escape')
-  await expect(page).toHaveURL(/hide=due/)
-  await expect(page.getByRole('columnheader', { name: 'Due' })).toHaveCount(0)
-  await filterBy(page, 'Parent › Title', 'is', null)
-  await page.getByRole('textbox', { name: 'Value' }).fill('Write the offer')
-  await expect(page.getByText('Matches 1 of 3')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(shown(page, 'Call the printer')).toBeVisible()
-  await page.reload()
-  await expect(shown(page, 'Call the printer')).toBeVisible()
-  await expect(shown(page, 'Pay the invoice')).toBeHidden()
-  await page.goto(`/entities/${name}?filter=nonsense&sort=nothing&set=[]&view=gone&group=x`)
-  await expect(heading(page, 'Tasks')).toBeVisible()
-  await expect(shown(page, 'Pay the invoice')).toBeVisible()
-})
-
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 390, height: 800 } })
 
-  test('the list header is one row, with a menu for the rest', async ({ page, api }) => {
+  test('the list header is one row, with a menu for actions and one for the tools of the view', async ({
+    page,
+    api,
+  }) => {
     const { name } = await tasks(api)
     await page.goto(`/entities/${name}`)
     const button = page.getByRole('button', { name: 'Add', exact: true })
@@ -115,15 +91,11 @@ test.describe('on a small screen', () => {
     await expect(page.getByRole('menuitem', { name: 'Export' })).toBeVisible()
     await page.getByRole('menuitem', { name: 'Import' }).click()
     await expect(page.getByRole('dialog', { name: /^Import/ })).toBeVisible()
-  })
-
-  test('all view tools are behind one button', async ({ page, api }) => {
-    const { name } = await tasks(api)
-    await page.goto(`/entities/${name}`)
+    await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'View', exact: true }).click()
     await expect(page.getByRole('region', { name: 'Filter' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Fields' })).toBeVisible()
-    await expectGoodScreen(page, 'Tasks')
+    await expectGoodScreen(page, 'Tasks', ['light'])
   })
 })
 

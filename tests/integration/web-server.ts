@@ -15,6 +15,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     MONARCH_DEMO: 'true',
     MONARCH_ADMIN_EMAIL: administrator,
     MONARCH_ADMIN_PASSWORD: password,
+    // Tests start a model server on loopback.
+    MONARCH_OUTBOUND_ALLOW: '127.0.0.1',
   })
   const url = await server.ready
   const signIn = async (email: string) => {

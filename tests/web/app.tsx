@@ -145,7 +145,7 @@ export const all = (selector: string, name?: string | RegExp, within: Element = 
   })
 
 /** Waits for an element of this name and returns the last one. */
-const find = (selector: string, name?: string | RegExp, within?: Element): Promise<HTMLElement> =>
+export const find = (selector: string, name?: string | RegExp, within?: Element): Promise<HTMLElement> =>
   waitFor(() => {
     const found = all(selector, name, within).at(-1)
     if (!found) throw new Error(`There is no "${name}", only: ${all(selector, undefined, within).map(nameOf).join()}`)

@@ -28,6 +28,12 @@ Element.prototype.checkVisibility = () => true
 Element.prototype.hasPointerCapture = () => false
 Element.prototype.setPointerCapture = () => {}
 Element.prototype.releasePointerCapture = () => {}
+// Browsers focus an input whose text is selected.
+const select = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'select')!.value as () => void
+HTMLInputElement.prototype.select = function () {
+  this.focus()
+  select.call(this)
+}
 // Without layout, the element under the pointer is the last one it moved to.
 let pointed: Element | null = null
 window.addEventListener('pointermove', ({ target }) => (pointed = target as Element), { capture: true })

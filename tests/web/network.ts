@@ -129,6 +129,23 @@ const ask =
     return reply.data
   }
 
+/** Sends a document for the records of the first workspace with this token. */
+export async function sendAs<T>(
+  token: string,
+  query: string,
+): Promise<{ status: number; data?: T; errors?: object[] }> {
+  const response = await send(`${server.url}/graphql/tenant`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'x-tenant-id': server.tenants[0].id,
+    },
+    body: JSON.stringify({ query }),
+  })
+  return { status: response.status, ...((await response.json()) as object) }
+}
+
 export const api = {
   tenants: server.tenants,
   admin: ask('admin'),

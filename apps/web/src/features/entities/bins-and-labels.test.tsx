@@ -13,6 +13,7 @@ import {
   nameOf,
   openApp,
   press,
+  region,
   rightClick,
   shows,
   toastOf,
@@ -210,4 +211,72 @@ test('every field of the workspace is found, filtered, and opens in its editor',
   await expect.poll(() => all('tbody a', 'Deal')).not.toEqual([])
   await openApp('/fields?q=nothing+like+this')
   await shows('No fields match')
+})
+
+test('moving a used entity to the bin removes the fields that relate to it', async () => {
+  const brands = await makeEntity(api, 'Brand', [text('name')])
+  const shoes = await makeEntity(api, 'Shoe', [
+    text('name'),
+    { name: 'brand', displayName: 'brand', fieldType: 'relationship', settings: { entityId: brands.id } },
+  ])
+  await openApp(`/entities?entity=${shoes.id}&tab=preview`)
+  await shows(/\bbrand: ID\b/, await region('Type definition'))
+  await shows('"brand"', await region('Sample response'))
+  await openApp(`/entities?q=${brands.name}`)
+  await clickOn('Actions for Brand')
+  await clickOn('Move to bin')
+  await shows('relates to it', await dialog())
+  await clickOn('Move to bin and remove the uses', await dialog())
+  await toastOf('Brand moved to the bin')
+  const { fields } = await api.admin<{ fields: { name: string }[] }>(
+    'query($id: ID!) { fields: systemFields(where: {entityId: {eq: $id}}) { name } }',
+    { id: shoes.id },
+  )
+  expect(fields.map(({ name }) => name)).not.toContain('brand')
+})
+
+test('a formula explains that it is read-only, follows a rename, and is deleted and restored with its source', async () => {
+  const offers = await makeEntity(api, 'Offer', [
+    { name: 'name', displayName: 'Name', fieldType: 'text' },
+    { name: 'price', displayName: 'Price', fieldType: 'decimal' },
+    { name: 'net', displayName: 'Net', fieldType: 'formula', settings: { expression: 'round({price} * 0.8, 0)' } },
+  ])
+  await offers.create([{ name: 'Large offer', price: 2000 }])
+  const { records } = await api.tenant<{ records: [{ id: string }] }>(`{ records: ${offers.name} { id } }`)
+  await openApp(`${offers.at}/${records[0].id}`)
+  await shows('1,600', await region('Net'))
+  expect(all('button', 'Edit Net')).toEqual([])
+
+  const designed = () => all('[role=dialog] [data-field]').map(({ textContent }) => textContent)
+  await openApp(`/entities?entity=${offers.id}&tab=fields`)
+  await expect.poll(() => designed().length).toBe(3)
+  await click(all('[role=dialog] [data-field]')[1]!)
+  await fill('Field name', 'list_price', await dialog())
+  await clickOn('Update Field', await dialog())
+  await toastOf('Field updated successfully')
+  const { fields } = await api.admin<{ fields: { settings: object }[] }>(
+    'query($id: ID!) { fields: systemFields(where: {entityId: {eq: $id}, name: {eq: "net"}}) { settings } }',
+    { id: offers.id },
+  )
+  expect(fields[0]!.settings).toMatchObject({ expression: 'round({list_price} * 0.8, 0)' })
+
+  await clickOn('Actions for Price', await dialog())
+  await clickOn('Delete')
+  const confirm = await dialog(/./)
+  const uses = () => all('[role=alertdialog] li').map(nameOf)
+  await expect.poll(uses).toEqual([`Net of Offer`])
+  const remove = all('button', 'Delete', confirm)[0]!
+  expect(remove.matches(':disabled')).toBe(true)
+  await clickOn('Remove these uses as well')
+  await click(remove)
+  await clickOn('Undo', await toastOf('Field deleted successfully'))
+  await expect.poll(() => designed().map((label) => label.slice(0, 3))).toEqual(['Nam', 'Pri', 'Net'])
+})
+
+test('the builder previews the records of an entity in every type of view', async () => {
+  await openApp('/platform-builder?section=preview&of=deal')
+  for (const name of ['List', 'Grid', 'Kanban', 'Calendar', 'Form']) await region(name)
+  await clickOn('Kanban')
+  await expect.poll(() => all('section, [role=region]', 'List')).toEqual([])
+  await expect.poll(() => all('[aria-label=Kanban] li, section li').length).toBeGreaterThan(0)
 })

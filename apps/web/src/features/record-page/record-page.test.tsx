@@ -1,8 +1,36 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import { heading, openApp, press } from '../../../../../tests/web/app.tsx'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { type ModelServer, startModelServer } from '../../../../../tests/integration/model-server.ts'
+import { makeEntity, type MadeEntity } from '../../../../../tests/made-entities.ts'
+import { expectAccessible } from '../../../../../tests/web/accessible.ts'
+import {
+  all,
+  button,
+  clickOn,
+  control,
+  fill,
+  heading,
+  hides,
+  nameOf,
+  openApp,
+  press,
+  region,
+  shows,
+  toastOf,
+} from '../../../../../tests/web/app.tsx'
 import { api } from '../../../../../tests/web/network.ts'
+import { router } from '../../router.tsx'
+
+// A record: its panel, its comments, and the values that a model writes.
 
 afterEach(() => void vi.unstubAllGlobals())
+
+async function makeDeal(name: string): Promise<string> {
+  const { deal } = await api.tenant<{ deal: { id: string } }>(
+    'mutation($name: String!) { deal: createDeal(data: {name: $name}) { id } }',
+    { name },
+  )
+  return deal.id
+}
 
 /** The order on a busy machine: work without delay is done while React still renders, delayed work after its commit. */
 function stubTimers(): void {
@@ -19,12 +47,204 @@ function stubTimers(): void {
 }
 
 test('M focuses the comment box, even if its editor is still loading', async () => {
-  const { createDeal: deal } = await api.tenant<{ createDeal: { id: string } }>(
-    'mutation { createDeal(data: {name: "Commented deal"}) { id } }',
-  )
-  await openApp(`/entities/deal/${deal.id}`)
+  await openApp(`/entities/deal/${await makeDeal('Commented deal')}`)
   ;(await heading('Commented deal')).focus()
   stubTimers()
   await press('m')
   await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Comment')
+})
+
+test('the panel steps by keys, keeps its tab, restores an old value, and reports a deleted record', async () => {
+  const stamp = Date.now().toString(36)
+  const [first, second] = [await makeDeal(`${stamp} A`), await makeDeal(`${stamp} B`)]
+  await api.tenant('mutation($id: ID!, $name: String!) { updateDeal(id: $id, data: {name: $name}) { id } }', {
+    id: second,
+    name: `${stamp} Z`,
+  })
+  const panel = () => all('aside, [role=complementary]').at(-1)
+  const shown = () => all('article h2').map(nameOf).join()
+  await openApp(`/entities/deal?q=${stamp}&sort=name&record=${first}`)
+  await expect.poll(shown).toBe(`${stamp} A`)
+  await shows('1 of 2', panel())
+  panel()!.focus()
+  await press('j')
+  await expect.poll(shown).toBe(`${stamp} Z`)
+  await shows('2 of 2', panel())
+  await clickOn('History', panel())
+  await expect.poll(() => router.state.location.href).toContain('tab=history')
+  await expect
+    .poll(() => all('ul[aria-label=History] li, ol[aria-label=History] li')[0]?.textContent)
+    .toContain('changed Name')
+  await clickOn('Restore this value of Name', panel())
+  await expect.poll(shown).toBe(`${stamp} B`)
+  await toastOf('Name restored')
+  panel()!.focus()
+  await press('k')
+  await expect.poll(shown).toBe(`${stamp} A`)
+  expect((await button('History', panel())).getAttribute('aria-selected')).toBe('true')
+  await press('e')
+  await expect.poll(() => document.activeElement && nameOf(document.activeElement)).toBe('Name')
+
+  await api.tenant('mutation($id: ID!) { deleteDeal(id: $id) { id } }', { id: first })
+  await shows('This record has been moved to the bin', panel())
+  await clickOn('Restore', panel())
+  await hides('This record has been moved to the bin')
+  panel()!.focus()
+  await press('Escape')
+  await expect.poll(() => all('article')).toEqual([])
+})
+
+// Values that a model writes, from the settings of its endpoint to the record and the list.
+
+let model: ModelServer
+let organizationId: string
+let requests: MadeEntity
+
+beforeAll(async () => {
+  model = await startModelServer()
+  const { organizations } = await api.admin<{ organizations: [{ id: string }] }>('{ organizations { id } }')
+  organizationId = organizations[0].id
+  const choices = ['Hardware', 'Software'].map((label) => ({ value: label.toLowerCase(), label, color: 'blue' }))
+  requests = await makeEntity(api, 'Request', [
+    { name: 'title', displayName: 'Title', fieldType: 'text' },
+    { name: 'body', displayName: 'Body', fieldType: 'long_text' },
+    { name: 'summary', displayName: 'Summary', fieldType: 'ai_summary', settings: { sourceFields: ['title', 'body'] } },
+    {
+      name: 'kind',
+      displayName: 'Kind',
+      fieldType: 'ai_classification',
+      settings: { sourceFields: ['body'], choices },
+    },
+    {
+      name: 'headline',
+      displayName: 'Headline',
+      fieldType: 'ai_text',
+      settings: { prompt: 'A headline for {body}', auto: true },
+    },
+  ])
+})
+afterEach(() => setEndpoint(null))
+afterAll(() => model.close())
+
+function setEndpoint(baseUrl: string | null): Promise<object> {
+  const data = { baseUrl, apiKey: null, model: baseUrl && 'test-model' }
+  return api.admin(
+    'mutation($id: ID!, $data: UpdateAiSettingsInput!) { updateAiSettings(organizationId: $id, data: $data) { baseUrl } }',
+    { id: organizationId, data },
+  )
+}
+
+/** Makes a request for one test, and returns its title. */
+async function makeRequest(): Promise<string> {
+  const title = `Broken printer ${crypto.randomUUID()}`
+  await requests.create([{ title, body: 'It does not print.' }])
+  return title
+}
+
+async function openNewRequest(): Promise<void> {
+  const title = await makeRequest()
+  const { records } = await api.tenant<{ records: [{ id: string }] }>(
+    `query($title: String!) { records: ${requests.name}(where: {title: {eq: $title}}) { id } }`,
+    { title },
+  )
+  await openApp(`${requests.at}/${records[0].id}`)
+  await heading(title)
+}
+
+async function edit(label: string, text: string): Promise<void> {
+  await clickOn(`Edit ${label}`)
+  await fill(label, text)
+  ;(await control(label)).blur()
+}
+
+const value = (label: string) => region(label)
+
+test('without an endpoint AI fields say so and can be filled in manually', async () => {
+  await openNewRequest()
+  await clickOn('Generate with AI for Summary')
+  await toastOf('No AI endpoint is configured.')
+  await edit('Summary', 'Written by hand')
+  await shows('Written by hand', await value('Summary'))
+  await clickOn('Edit Summary')
+  await button('Regenerate for Summary')
+})
+
+test('the endpoint is checked, tested and saved, and the key is never shown again', async () => {
+  await openApp('/settings/integrations')
+  await heading('Integrations')
+  const save = await button('Save')
+  expect(save.matches(':disabled')).toBe(true)
+  await fill('Base URL', 'ftp://somewhere')
+  await clickOn('Save')
+  await shows('An address must begin with https://')
+  await expectAccessible(document.querySelector('main')!)
+
+  await fill('Base URL', model.baseUrl)
+  await fill('API key', 'sk-secret')
+  await fill('Model', 'test-model')
+  model.answer = () => 401
+  await clickOn('Test')
+  await shows('The AI endpoint refused the API key (401).')
+  model.answer = () => 'OK'
+  await clickOn('Test')
+  await shows('test-model answered. The endpoint works.')
+  await clickOn('Save')
+  await toastOf('AI settings saved')
+  await shows('A key is stored but never shown.')
+
+  await openApp('/settings/integrations')
+  await expect.poll(async () => (await control('Model')).value).toBe('test-model')
+  expect((await control('API key')).value).toBe('')
+  await fill('Base URL', 'https://elsewhere.example/v1')
+  await shows('Changing the URL deletes the stored key.')
+})
+
+test('generated text appears in the record while it is written', async () => {
+  await setEndpoint(model.baseUrl)
+  const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  model.answer = () =>
+    (async function* () {
+      await begun.promise
+      yield 'They cannot print '
+      await ended.promise
+      yield 'since Monday.'
+    })()
+  await openNewRequest()
+  await clickOn('Generate with AI for Summary')
+  await shows('AI is writing Summary', await value('Summary'))
+  await expectAccessible(await value('Summary'))
+  begun.resolve()
+  await shows('They cannot print', await value('Summary'))
+  expect(all('[aria-busy=true]', /^They cannot print$/)).toHaveLength(1)
+  ended.resolve()
+  await shows('They cannot print since Monday.', await value('Summary'))
+  await expect.poll(() => all('[aria-busy=true]', /^They cannot print/)).toEqual([])
+})
+
+test('a failure shows its reason in the cell and can be retried there', async () => {
+  await setEndpoint(model.baseUrl)
+  model.answer = () => 'Something else'
+  await openApp(`${requests.at}?q=${await makeRequest()}`)
+  await clickOn('Generate with AI for Kind')
+  await shows('AI answered “Something else”, but Kind must be one of Hardware, Software.')
+  await expectAccessible(document.querySelector('[role=grid]')!)
+  model.answer = () => 'hardware'
+  await clickOn('Retry for Kind')
+  await shows('Hardware', document.querySelector('[data-row="0"]')!)
+  await hides('but Kind must be one of')
+})
+
+test('a value is generated automatically when its source changes, others say that they are out of date', async () => {
+  await setEndpoint(model.baseUrl)
+  model.answer = () => 'The first text.'
+  await openNewRequest()
+  await clickOn('Generate with AI for Summary')
+  await shows('The first text.', await value('Summary'))
+  model.answer = () => 'Paper is stuck'
+  await edit('Body', 'Paper jam in tray two.')
+  await shows('Paper is stuck', await value('Headline'))
+  await shows('Out of date', await value('Summary'))
+  model.answer = () => 'The paper jams.'
+  await clickOn('Regenerate Summary', await value('Summary'))
+  await shows('The paper jams.', await value('Summary'))
 })

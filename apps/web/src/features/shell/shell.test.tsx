@@ -1,21 +1,27 @@
 import { expect, test } from 'vitest'
 import { router } from '../../router.tsx'
+import { expectAccessible } from '../../../../../tests/web/accessible.ts'
 import {
   all,
   button,
   click,
   clickOn,
+  control,
+  dialog,
+  fill,
   heading,
+  hides,
   nameOf,
   openApp,
   press,
   region,
   shows,
   sidebar,
+  toastOf,
   type,
 } from '../../../../../tests/web/app.tsx'
 import { answer, api, change, hold, operation, refusal, signIn } from '../../../../../tests/web/network.ts'
-import { count } from '../../../../../tests/web/table.ts'
+import { columnHeader, count, focused, names } from '../../../../../tests/web/table.ts'
 
 // The shell around every page: navigation, tenants, command palette and dashboard.
 
@@ -178,38 +184,242 @@ test('the guided start can be hidden and shown again', async () => {
   await expect.poll(guide).not.toEqual([])
 })
 
-test('users that do not load say so and can be retried, and a filter without matches can be cleared', async () => {
-  const end = answer(operation('ManagedUsers'), refusal('Out of order'))
-  await openApp('/users')
-  await shows('The users could not be loaded')
-  end()
-  await clickOn('Retry')
-  await button(/^Administrator/)
-  const search = all('input[type=search]', 'Search users')[0]!
-  await click(search)
-  await type('nobody is called so')
-  await shows('No users found')
-  await clickOn('Clear filters')
-  await button(/^Administrator/)
+test('the sidebar lists all groups and entities, and remembers which groups are open', async () => {
+  const { entityGroups } = await api.admin<{
+    entityGroups: { displayName: string; items: { entity: { pluralName: string; tenantId: string } }[] }[]
+  }>(
+    `{ entityGroups(orderBy: [{sortOrder: ASC}], where: {isVisible: {eq: true}, hasItems: {eq: true}}) { displayName
+      items(orderBy: [{sortOrder: ASC}]) { entity { pluralName tenantId } } } }`,
+  )
+  expect(entityGroups.length).toBeGreaterThanOrEqual(12)
+  const sales = entityGroups.find(({ displayName }) => displayName === 'Sales')!
+  const entities = sales.items.flatMap(({ entity }) => (entity.tenantId === first.id ? [entity.pluralName] : []))
+  const opener = async () => button('Sales', await sidebar())
+  const links = async () => all('a', undefined, (await opener()).closest('li')!).map(nameOf)
+  await openApp('/settings')
+  await opener()
+  const groups = all('button[aria-expanded]', undefined, await sidebar()).map(nameOf)
+  expect(groups).toEqual(expect.arrayContaining(entityGroups.map(({ displayName }) => displayName)))
+  expect((await opener()).getAttribute('aria-expanded')).toBe('false')
+  await click(await opener())
+  expect(await links()).toEqual(entities)
+
+  await openApp('/settings')
+  expect(await links()).toEqual(entities)
+  await clickOn('Deals', await sidebar())
+  await heading('Deals')
+  expect((await button('Deals', await sidebar())).getAttribute('aria-current')).toBe('page')
+  await click(await opener())
+  await openApp('/settings')
+  expect((await opener()).getAttribute('aria-expanded')).toBe('false')
+  expect(await links()).toEqual([])
 })
 
-test('the last administrator cannot be removed, and the owner role cannot be changed', async () => {
-  await openApp('/users')
-  await clickOn(/^Administrator/)
-  await shows('You are the last administrator')
-  await shows('You cannot remove yourself.')
-  expect((await button('Owner')).matches(':disabled')).toBe(true)
-  expect((await button('Remove')).matches(':disabled')).toBe(true)
-  await openApp('/users?tab=roles')
-  await clickOn('Owner')
-  await shows('The permissions of the role “Owner” cannot be changed.')
-  expect((await button('Everything')).matches(':disabled')).toBe(true)
+test('a link restores search, sort and record, and an address that makes no sense is ignored', async () => {
+  await openApp('/settings')
+  await heading('Settings')
+  await router.navigate({ href: '/entities/task' })
+  await expect.poll(count).toMatch(/records$/)
+  const everything = count()!
+  await click(columnHeader('Title'))
+  await expect.poll(() => columnHeader('Title').getAttribute('aria-sort')).toBe('ascending')
+  await expect.poll(address).toContain('sort=title')
+  const [name] = names()
+  await fill('Search records', name!)
+  await expect.poll(count).not.toBe(everything)
+  await press('Escape')
+  await expect.poll(() => names()[0]).toBe(name)
+  const record = document.querySelector<HTMLElement>('[data-row="0"]')!.dataset.record!
+  await router.navigate({ href: `${address()}&record=${record}` })
+  const panel = () => all('aside, [role=complementary]', name)
+  await expect.poll(panel).not.toEqual([])
+
+  const link = address()
+  await openApp(link)
+  await expect.poll(panel).not.toEqual([])
+  await expect.poll(() => names()[0]).toBe(name)
+  expect(columnHeader('Title').getAttribute('aria-sort')).toBe('ascending')
+  await openApp('/entities/task?page=-3&sort=nothing,,-&filter=%7B&size=7&record=')
+  await expect.poll(count).toBe(everything)
 })
 
-test('a member who opens the users sees which permission is missing', async () => {
+const focus = () => document.activeElement as HTMLElement
+const expectFocus = (name: string | RegExp) => expect.poll(() => nameOf(focus())).toMatch(name)
+const palette = () => dialog('Command palette')
+
+async function find(text: string): Promise<void> {
+  await press('Control+k')
+  await expect.poll(() => focus().getAttribute('role')).toBe('combobox')
+  await type(text)
+}
+
+test('pages, tools and records are reached by keys', async () => {
   signIn('member')
-  await openApp('/users')
-  await heading('Access Denied')
-  await shows("You don't have permission to access this page.")
-  await shows('user:read')
+  await openApp('/')
+  await heading('Dashboard')
+  await press('g', 's')
+  await expectFocus(/^Settings$/)
+  await press('g', 'e')
+  await expectFocus(/^Entity Management$/)
+  await control('Search entities')
+  await press('/')
+  await expectFocus('Search entities')
+  // In an input, letters are text.
+  await type('gd')
+  expect((focus() as HTMLInputElement).value).toBe('gd')
+
+  await find('deals')
+  await expect.poll(async () => (await button(/^Deals/, await palette())).getAttribute('aria-selected')).toBe('true')
+  await press('Enter')
+  await expectFocus(/^Deals$/)
+  await expect.poll(count).toMatch(/records$/)
+  const [name] = names()
+  for (const [key, tool] of [
+    ['f', 'Filter'],
+    ['s', 'Sort'],
+  ] as const) {
+    await press(key)
+    await dialog(tool)
+    await press('Escape')
+    await expectFocus(tool)
+  }
+  await press('/')
+  await expectFocus('Search records')
+  // From the toolbar to the list, where letters edit cells.
+  await press('F6')
+  await expect.poll(focused).toMatch(/^0 /)
+  await press('Control+f')
+  await expectFocus('Search records')
+  await press('Shift+F6')
+  await expectFocus(/^Deals$/)
+
+  // The palette offers the items of the page's menus.
+  await find('> row height')
+  await button('Row height', await palette())
+  await press('Enter')
+  const heights = await dialog('Row height')
+  all('[role=radio]', undefined, heights)[1]!.focus()
+  await press('Space')
+  await expect.poll(address).toMatch(/set=.*medium/)
+  await press('Escape')
+  await find('> reset')
+  await press('Enter')
+  await expect.poll(address).not.toContain('set=')
+
+  await find(name!)
+  await click(await button(new RegExp(`^${name}`), await palette()))
+  await expect.poll(address).toMatch(/\/entities\/deal\/[\da-f-]{36}/)
+  await press('Control+k')
+  await button('Deals', await region('Recent', await palette()))
+  await press('Escape')
+  await expect.poll(() => all('[role=dialog]')).toEqual([])
+  await press('Control+b')
+  await expect.poll(() => all('nav', 'Main')).toEqual([])
+  await press('Control+b')
+  await sidebar()
+})
+
+test('? lists the shortcuts of the screen and turns single-key shortcuts off', async () => {
+  signIn('member')
+  const shortcuts = () => dialog('Keyboard shortcuts')
+  const singles = () => control(/^Single-key shortcuts/)
+  await openApp('/')
+  await heading('Dashboard')
+  await press('?')
+  const parts = async () =>
+    all('section, [role=region]', undefined, await shortcuts()).map(({ textContent }) => textContent)
+  expect(await parts()).toEqual(
+    [/^Anywhere/, /^Single keys/, /^Dialogs and forms/].map((part) => expect.stringMatching(part)),
+  )
+  await press('Escape')
+  await openApp('/entities/deal')
+  await expect.poll(count).toMatch(/records$/)
+  await press('?')
+  await shows('Edit the cell', await region('Cells', await shortcuts()))
+  await expectAccessible(await shortcuts())
+  await shows('Menu of the view', await region('Single keys', await shortcuts()))
+  await click(await singles())
+  await expect.poll(async () => (await singles()).getAttribute('aria-checked')).toBe('false')
+  await press('Escape')
+  await expect.poll(() => all('[role=dialog]')).toEqual([])
+  ;(await heading('Deals')).focus()
+  await press('f', '?', 'g', 's')
+  await press('Control+k')
+  await palette()
+  expect(all('[role=dialog]')).toHaveLength(1)
+  await heading('Deals')
+
+  await openApp('/settings')
+  await expect.poll(async () => (await singles()).getAttribute('aria-checked')).toBe('false')
+  await click(await singles())
+  await expect.poll(async () => (await singles()).getAttribute('aria-checked')).toBe('true')
+  ;(await heading('Settings')).focus()
+  await press('?')
+  await shortcuts()
+})
+
+test("favorites are listed in the user's order, are dragged, and have shortcuts", async () => {
+  signIn('member')
+  const favorites = () => all('ul', 'Favorites').flatMap((list) => all('a', undefined, list).map(nameOf))
+  const act = async (name: string, item: string) => {
+    // The menus of favorites appear when the list has the focus or the pointer.
+    ;(await button(name, all('ul', 'Favorites')[0])).focus()
+    await clickOn(`Actions for ${name}`, await sidebar())
+    await clickOn(item)
+  }
+  await openApp('/entities/deal')
+  await clickOn('Add Deals to favorites')
+  await expect.poll(favorites).toEqual(['Deals'])
+  // A change before the settings have loaded adds to the stored ones.
+  const release = hold(operation('Settings'))
+  await openApp('/entities/task')
+  await clickOn('Add Tasks to favorites')
+  release()
+  await expect.poll(favorites).toEqual(['Deals', 'Tasks'])
+  await act('Tasks', 'Move up')
+  await expect.poll(favorites).toEqual(['Tasks', 'Deals'])
+  await openApp('/entities/task')
+  await expect.poll(favorites).toEqual(['Tasks', 'Deals'])
+  const [upper, lower] = all('a', undefined, all('ul', 'Favorites')[0])
+  await dragOnto(lower!, upper!)
+  await expect.poll(favorites).toEqual(['Deals', 'Tasks'])
+  ;(await heading('Tasks')).focus()
+  await press('g', '1')
+  await heading('Deals')
+  for (const name of ['Deals', 'Tasks']) await act(name, 'Remove from favorites')
+  await hides('Favorites', await sidebar())
+})
+
+/** Drags by the events of a pointer, and drops when the target is marked. */
+async function dragOnto(from: Element, to: Element): Promise<void> {
+  const dataTransfer = { effectAllowed: '' }
+  const fire = (kind: string, target: Element) =>
+    target.dispatchEvent(Object.assign(new Event(kind, { bubbles: true, cancelable: true }), { dataTransfer }))
+  fire('dragstart', from)
+  const marked = () => {
+    fire('dragover', to)
+    return to.closest('li')!.className
+  }
+  await expect.poll(marked).toContain('before:bg-primary')
+  fire('drop', to)
+}
+
+test('going offline and reconnecting are announced', async () => {
+  await openApp('/settings')
+  await heading('Settings')
+  window.dispatchEvent(new Event('offline'))
+  await shows('Offline. Your changes are kept and will be sent.')
+  window.dispatchEvent(new Event('online'))
+  await shows('Reconnected.')
+  await hides('Reconnected.')
+})
+
+test('a failed export shows an error, also when started from the palette', async () => {
+  answer(({ path }) => path.startsWith('/api/export/'), { message: 'It broke' }, { status: 500 })
+  await openApp('/entities/deal')
+  await expect.poll(count).toMatch(/records$/)
+  await find('> export')
+  await expect.poll(async () => (await button(/^Export/, await palette())).getAttribute('aria-selected')).toBe('true')
+  await press('Enter')
+  await toastOf('The export failed')
 })

@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest'
 import { makeEntity, type MadeEntity } from '../../../../../../tests/made-entities.ts'
+import { expectAccessible } from '../../../../../../tests/web/accessible.ts'
 import {
   all,
   button,
   choose,
+  click,
   clickOn,
   control,
   dialog,
   fill,
+  heading,
   hides,
   isShown,
+  nameOf,
   openApp,
   press,
   region,
@@ -122,4 +126,70 @@ test('a wizard or tabs with errors open the first part that has one and count th
   await submit()
   await expect.poll(() => all('[role=tab][aria-selected=true]', /^Project\s*2/, form())).toHaveLength(1)
   await shows('Name is required', form())
+})
+
+test('a filter through a relation counts its matches and is in the address', async () => {
+  const team = await makeEntity(api, 'Crew', [{ name: 'title', displayName: 'Title', fieldType: 'text' }])
+  await team.create([{ title: 'Red' }, { title: 'Blue' }])
+  const { teams } = await api.tenant<{ teams: { id: string }[] }>(
+    `{ teams: ${team.name}(orderBy: [{title: DESC}]) { id } }`,
+  )
+  const chores = await makeEntity(api, 'Chore', [
+    { name: 'title', displayName: 'Title', fieldType: 'text' },
+    { name: 'crew', displayName: 'Crew', fieldType: 'relationship', settings: { entityId: team.id } },
+  ])
+  await chores.create([{ title: 'Call the printer', crew: teams[0]!.id }, { title: 'Pay the invoice' }])
+  await openApp(chores.at)
+  await clickOn('Filter')
+  await clickOn('Condition')
+  await choose('Field', 'Crew › Title')
+  await choose('Operator', 'is')
+  await fill('Value', 'Red')
+  await shows('Matches 1 of 2')
+  await press('Escape')
+  await openApp(address())
+  await shows('Call the printer')
+  expect(isShown('Pay the invoice')).toBe(false)
+})
+
+test('calendar: its units, keys, and a new record on a day', async () => {
+  const jobs = await makeEntity(api, 'Job', [
+    { name: 'title', displayName: 'Title', fieldType: 'text' },
+    { name: 'due', displayName: 'Due', fieldType: 'date' },
+  ])
+  await jobs.create([{ title: 'Alpha', due: '2026-03-10' }])
+  await openApp(`${await jobs.addView('Work', 'calendar', { dateField: 'due' })}&date=2026-03-10`)
+  const title = (text: string) => expect.poll(() => nameOf(all('main h2')[0]!)).toBe(text)
+  const day = (date: string) => document.querySelector<HTMLElement>(`[role=gridcell][data-day="${date}"]`)!
+  await heading(jobs.title)
+  await expect.poll(() => all('[data-event]', /^Alpha/)).not.toEqual([])
+  await title('March 2026')
+  await expectAccessible(document.querySelector('main')!)
+  await clickOn('Next')
+  await title('April 2026')
+  await clickOn('Previous')
+  await title('March 2026')
+  await clickOn('Year')
+  await title('2026')
+  await clickOn('Tuesday, March 10, 2026, 1 record')
+  await title('Tuesday, March 10, 2026')
+  await expect.poll(() => router.state.location.href).toMatch(/[?&]date=2026-03-10/)
+  await expect.poll(() => document.activeElement === day('2026-03-10')).toBe(true)
+  await press('2')
+  await title('Mar 8 – 14, 2026')
+  await press('Alt+ArrowRight')
+  await title('Mar 15 – 21, 2026')
+  await openApp(router.state.location.href)
+  await title('Mar 15 – 21, 2026')
+  await click(day('2026-03-16'))
+  await shows('March 16th, 2026')
+  await press('Escape')
+
+  // Canceling a new record keeps the focus.
+  await expect.poll(() => all('form')).toEqual([])
+  day('2026-03-16').focus()
+  await press('ArrowRight', 'Enter')
+  await expect.poll(() => document.activeElement && nameOf(document.activeElement)).toBe('Title')
+  await press('Escape')
+  await expect.poll(() => document.activeElement === day('2026-03-17')).toBe(true)
 })

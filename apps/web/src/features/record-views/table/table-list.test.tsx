@@ -1,10 +1,26 @@
 import { expect, test } from 'vitest'
 import { makeEntity } from '../../../../../../tests/made-entities.ts'
-import { click, clickOn, openApp, press, screen, toastOf, type } from '../../../../../../tests/web/app.tsx'
-import { api } from '../../../../../../tests/web/network.ts'
-import { cell, count, names, text } from '../../../../../../tests/web/table.ts'
+import {
+  all,
+  button,
+  click,
+  clickOn,
+  dialog,
+  fill,
+  heading,
+  nameOf,
+  openApp,
+  press,
+  rightClick,
+  screen,
+  shows,
+  toastOf,
+  type,
+} from '../../../../../../tests/web/app.tsx'
+import { answer, api, subscriptions } from '../../../../../../tests/web/network.ts'
+import { cell, columnHeader, count, names, openThings, text } from '../../../../../../tests/web/table.ts'
 
-// The table with its surroundings: the record panel, its menu and the pager.
+// The table with its surroundings: the record panel, its menu, the pager, changes by others, and its fields.
 
 const fields = [
   { name: 'title', displayName: 'Title', fieldType: 'text' },
@@ -57,4 +73,87 @@ test('the pager can switch to a continuous list, which the URL keeps', async () 
   expect(location.search).toContain('size=0')
   await openApp(location.pathname + location.search)
   await expect.poll(rowCount).toBe('32')
+})
+
+const typeOf = (name: string) => name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+const rename = (entity: string, from: string, to: string) =>
+  api.tenant(`mutation { updateMany${typeOf(entity)}(where: {title: {eq: "${from}"}}, data: {title: "${to}"}) }`)
+
+test('a row that another user changes is updated in place, and so is the open record', async () => {
+  const { name } = await openThings(3)
+  await rename(name, 'Thing 02', 'Zeta')
+  // Sorted by the changed field: the row stays in place while the user works.
+  await expect.poll(names).toEqual(['Thing 01', 'Zeta', 'Thing 03'])
+  await click(cell(1, 'Title'))
+  await press('Space')
+  await expect.poll(() => all('article h2').map(nameOf)).toEqual(['Zeta'])
+  await rename(name, 'Zeta', 'Eta')
+  await expect.poll(() => all('article h2').map(nameOf)).toEqual(['Eta'])
+})
+
+test('added rows wait while the user works in the list, but not when they are idle', async () => {
+  const things = await openThings(2)
+  await click(cell(0, 'Title'))
+  await things.create([{ title: 'Thing 03' }])
+  await button('1 change · Show')
+  expect(names()).toEqual(['Thing 01', 'Thing 02'])
+  await clickOn('1 change · Show')
+  await expect.poll(names).toEqual(['Thing 01', 'Thing 02', 'Thing 03'])
+  expect(all('button', '1 change · Show')).toEqual([])
+
+  await click(await heading(things.title))
+  await things.create([{ title: 'Thing 04' }])
+  await expect.poll(names).toHaveLength(4)
+})
+
+test('while the stream is unavailable no error is shown, and missed changes are loaded on reconnect', async () => {
+  let refused = 0
+  const end = answer((request) => subscriptions(request) && ++refused > 0, { message: 'Not now' }, { status: 503 })
+  const things = await openThings(1)
+  await expect.poll(() => refused).toBeGreaterThan(0)
+  await things.create([{ title: 'While away' }])
+  expect(all('[role=alert]', /Not now/)).toEqual([])
+  end()
+  await expect.poll(names).toEqual(['Thing 01', 'While away'])
+})
+
+test('a field is created next to a column and edited from its header', async () => {
+  await openThings(2)
+  const headers = () => all('[role=columnheader][data-field]').map(nameOf)
+  await rightClick(columnHeader('Seats'))
+  await clickOn('Insert left')
+  await fill('Field name', 'room', await dialog())
+  await press('Control+Enter')
+  await toastOf('Field added successfully')
+  await press('Escape')
+  await expect.poll(headers).toEqual(['Title', 'Status', 'Room', 'Seats', 'Done', 'Created'])
+  await rightClick(columnHeader('Room'))
+  await clickOn('Edit field')
+  await fill('Display name', 'Hall', await dialog())
+  await clickOn('Update Field', await dialog())
+  await toastOf('Field updated successfully')
+  await press('Escape')
+  await expect.poll(headers).toEqual(['Title', 'Status', 'Hall', 'Seats', 'Done', 'Created'])
+})
+
+test('values computed from money are money', async () => {
+  const price = { showInList: true, fieldType: 'currency', settings: { currency: 'EUR' } }
+  const computed = { showInList: true, fieldType: 'formula' }
+  const ware = await makeEntity(api, 'Gridware', [
+    { name: 'name', displayName: 'Name', fieldType: 'text' },
+    { name: 'price', displayName: 'Price', ...price },
+    { name: 'net', displayName: 'Net', ...computed, settings: { expression: '{price} / 1.19' } },
+    { name: 'third', displayName: 'Third', ...computed, settings: { expression: '1 / 3' } },
+    { name: 'whole', displayName: 'Whole', ...computed, settings: { expression: 'round({price})' } },
+    { name: 'fine', displayName: 'Fine', ...computed, settings: { expression: '{price} / 7', precision: 4 } },
+  ])
+  await ware.create([{ name: 'Cup', price: 10 }])
+  await openApp(ware.at)
+  await shows('€8.40')
+  const values = ['Net', 'Third', 'Whole', 'Fine'].map((column) => text(0, column))
+  expect(values).toEqual(['€8.40', '0.33', '€10', '€1.4286'])
+  for (const column of ['Price', 'Net', 'Third', 'Whole', 'Fine']) {
+    const digits = cell(0, column)
+    expect(digits.querySelector('.tabular-nums') ?? digits.closest('.tabular-nums'), column).not.toBeNull()
+  }
 })
