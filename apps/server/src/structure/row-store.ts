@@ -1,150 +1,111 @@
-import { isUuid, type LayoutRow, type ViewRow, type WorkflowRow } from '@monarch/schema'
+import { isUuid, type Reader, type ShapePart } from '@monarch/schema'
+import type { Fragment } from '@monarch/sql'
 import { type Kysely, sql } from 'kysely'
 import type { AdminDb } from '../platform/db/admin-db.ts'
 
-/** Tables of the admin database whose rows refer to the structure (`StructureRow`). */
-export interface StructureRows {
-  readonly views: ViewRow
-  readonly layouts: LayoutRow
-  readonly workflows: WorkflowRow
+/**
+ * A row that refers to fields of the structure, such as a view or a layout. It has a version and a bin, and is changed under the
+ * lock of its tenant, so that the structure cannot change concurrently.
+ */
+export interface StructureRow {
+  readonly id: string
+  readonly tenantId: string
+  readonly name: string
+  /** Set for rows of one entity. */
+  readonly entityId?: string
+  /** The ids of the fields that it refers to; for a workflow, also of entities. */
+  readonly uses: readonly string[]
+  /** For rows with parts: the parts to omit if certain fields are hidden (`packages/schema/src/shapes/parts.ts`). */
+  readonly parts?: readonly ShapePart[]
+  /** For rows with parts: the fields without which the whole row is hidden. */
+  readonly needs?: readonly string[]
+  readonly version: number
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly deletedAt: string | null
 }
 
-export type RowTable = keyof StructureRows
-
-/** Excludes counters of a row, such as the runs of a workflow. */
-const columns: { readonly [Table in RowTable]: readonly (keyof StructureRows[Table] & string)[] } = {
-  views: [
-    'id',
-    'tenantId',
-    'entityId',
-    'name',
-    'description',
-    'type',
-    'config',
-    'definition',
-    'visibility',
-    'ownerId',
-    'isDefault',
-    'sortOrder',
-    'uses',
-    'needs',
-    'parts',
-    'version',
-    'createdAt',
-    'updatedAt',
-    'deletedAt',
-  ],
-  layouts: [
-    'id',
-    'tenantId',
-    'entityId',
-    'name',
-    'type',
-    'columns',
-    'gap',
-    'padding',
-    'responsive',
-    'items',
-    'definition',
-    'uses',
-    'parts',
-    'version',
-    'createdAt',
-    'updatedAt',
-    'deletedAt',
-  ],
-  workflows: [
-    'id',
-    'tenantId',
-    'name',
-    'description',
-    'draft',
-    'draftDefinition',
-    'published',
-    'publishedDefinition',
-    'publishedVersion',
-    'isActive',
-    'uses',
-    'publishedBy',
-    'apiKeyId',
-    'vouchedBy',
-    'publishedAt',
-    'activeSince',
-    'nextAt',
-    'hookId',
-    'createdBy',
-    'version',
-    'createdAt',
-    'updatedAt',
-    'deletedAt',
-  ],
+/** A table of the admin database with structure rows. The module of its capability declares it. */
+export interface RowKind<Row extends StructureRow> {
+  readonly kind: Reader['kind']
+  readonly table: string
+  /** The columns besides `commonColumns`, without counters such as the runs of a workflow. */
+  readonly columns: readonly Exclude<keyof Row & string, (typeof commonColumns)[number]>[]
+  /** The name of the row `r` in lists that other users see, if it can differ from the row's name. */
+  readonly shownName?: Fragment
+  /** The row in messages and in the log, which other users see. If absent, the kind and the name. */
+  called?(row: Row, before: Row | null): string
+  /** Whether the row exists for the user. If absent, it does. */
+  isFor?(row: Row, userId: string): boolean
+  beforeWrite?(trx: Kysely<AdminDb>, row: Row): Promise<void>
 }
 
-const columnsOf = (table: RowTable) => sql.join(columns[table].map((column) => sql.ref(column)))
-
-export async function findRow<Table extends RowTable>(
-  db: Kysely<AdminDb>,
-  table: Table,
-  id: string,
-): Promise<StructureRows[Table] | undefined> {
-  if (!isUuid(id)) return undefined
-  const { rows } = await sql<StructureRows[Table]>`
-    select ${columnsOf(table)} from ${sql.table(table)} where id = ${id}`.execute(db)
-  return rows[0]
-}
-
-export async function insertRow<Table extends RowTable>(
-  trx: Kysely<AdminDb>,
-  table: Table,
-  row: StructureRows[Table],
-): Promise<void> {
-  await clearDefault(trx, row)
-  const names = columnsOf(table)
-  await sql`
-    insert into ${sql.table(table)} (${names})
-    select ${names} from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(row)}::jsonb)`.execute(trx)
-}
-
-export async function writeRow<Table extends RowTable>(
-  trx: Kysely<AdminDb>,
-  table: Table,
-  row: StructureRows[Table],
-): Promise<void> {
-  await clearDefault(trx, row)
-  const written = sql.join(columns[table].filter((name) => !fixed.has(name)).map((name) => sql.ref(name)))
-  await sql`
-    update ${sql.table(table)} set (${written}) = (
-      select ${written} from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(row)}::jsonb))
-    where id = ${row.id}`.execute(trx)
-}
+const commonColumns = ['id', 'tenantId', 'name', 'uses', 'version', 'createdAt', 'updatedAt', 'deletedAt'] as const
 
 const fixed = new Set(['id', 'tenantId', 'entityId', 'createdAt', 'createdBy'])
 
-/** The live rows that refer to one of these fields or entities, or to a field of one of the entities. */
-export async function findReferring<Table extends RowTable>(
+const columnsOf = ({ columns }: { readonly columns: readonly string[] }) => [...commonColumns, ...columns]
+const listOf = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)))
+
+export const hasColumn = (kind: { readonly columns: readonly string[] }, column: 'entityId' | 'needs'): boolean =>
+  kind.columns.includes(column)
+
+export async function findRow<Row extends StructureRow>(
+  db: Kysely<AdminDb>,
+  kind: RowKind<Row>,
+  id: string,
+): Promise<Row | undefined> {
+  if (!isUuid(id)) return undefined
+  const { rows } = await sql<Row>`
+    select ${listOf(columnsOf(kind))} from ${sql.table(kind.table)} where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export async function insertRow<Row extends StructureRow>(
   trx: Kysely<AdminDb>,
-  table: Table,
+  kind: RowKind<Row>,
+  row: Row,
+): Promise<void> {
+  await kind.beforeWrite?.(trx, row)
+  const names = listOf(columnsOf(kind))
+  const table = sql.table(kind.table)
+  await sql`
+    insert into ${table} (${names})
+    select ${names} from jsonb_populate_record(null::${table}, ${JSON.stringify(row)}::jsonb)`.execute(trx)
+}
+
+export async function writeRow<Row extends StructureRow>(
+  trx: Kysely<AdminDb>,
+  kind: RowKind<Row>,
+  row: Row,
+): Promise<void> {
+  await kind.beforeWrite?.(trx, row)
+  const written = listOf(columnsOf(kind).filter((name) => !fixed.has(name)))
+  const table = sql.table(kind.table)
+  await sql`
+    update ${table} set (${written}) = (
+      select ${written} from jsonb_populate_record(null::${table}, ${JSON.stringify(row)}::jsonb))
+    where id = ${row.id}`.execute(trx)
+}
+
+/** The live rows that refer to one of these fields or entities, or to a field of one of the entities. */
+export async function findReferring<Row extends StructureRow>(
+  trx: Kysely<AdminDb>,
+  kind: RowKind<Row>,
   tenantId: string,
   { fieldIds, entityIds }: { readonly fieldIds: readonly string[]; readonly entityIds: readonly string[] },
-): Promise<StructureRows[Table][]> {
+): Promise<Row[]> {
   const changed = sql`(${[...fieldIds, ...entityIds]}::uuid[]
     || array(select f.id from "systemFields" f where f."entityId" = any(${[...entityIds]}::uuid[])))`
-  const ofEntity = table === 'workflows' ? sql`` : sql`or "entityId" = any(${[...entityIds]}::uuid[])`
-  const { rows } = await sql<StructureRows[Table]>`
-    select ${columnsOf(table)} from ${sql.table(table)}
+  const ofEntity = hasColumn(kind, 'entityId') ? sql`or "entityId" = any(${[...entityIds]}::uuid[])` : sql``
+  const { rows } = await sql<Row>`
+    select ${listOf(columnsOf(kind))} from ${sql.table(kind.table)}
     where "tenantId" = ${tenantId} and "deletedAt" is null and (uses && ${changed} ${ofEntity})
     order by "createdAt", id`.execute(trx)
   return rows
 }
 
-/** An entity has at most one default view. */
-async function clearDefault(trx: Kysely<AdminDb>, row: StructureRows[RowTable]): Promise<void> {
-  if (!('isDefault' in row) || !row.isDefault) return
-  await trx
-    .updateTable('views')
-    .set({ isDefault: false })
-    .where('entityId', '=', row.entityId)
-    .where('id', '<>', row.id)
-    .where('isDefault', '=', true)
-    .execute()
-}
+export const calledOf = <Row extends StructureRow>(kind: Naming<Row>, row: Row, before: Row | null): string =>
+  kind.called?.(row, before) ?? `the ${kind.kind} "${row.name}"`
+
+export type Naming<Row extends StructureRow> = Pick<RowKind<Row>, 'kind' | 'called'>

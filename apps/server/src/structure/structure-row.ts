@@ -1,4 +1,4 @@
-import { AppError, notFound, type ShapePart, type Structure } from '@monarch/schema'
+import { AppError, notFound, type Structure } from '@monarch/schema'
 import type { Kysely } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import type { AdminDb } from '../platform/db/admin-db.ts'
@@ -7,27 +7,9 @@ import { scalars } from '../api/graphql/scalars.ts'
 import type { RequestContext } from '../request/context.ts'
 import { limitTo, shownStructure } from './shown-structure.ts'
 import { idOf } from './mutations.ts'
+import { calledOf, findRow, type Naming, type RowKind, type StructureRow } from './row-store.ts'
 import { loadStructure } from './structure-store.ts'
 import { reachable } from '../request/decisions.ts'
-
-/**
- * A row that refers to fields of the structure, such as a view or a layout. It has a version and a bin, and is changed under the
- * lock of its tenant, so that the structure cannot change concurrently.
- */
-export interface StructureRow {
-  readonly id: string
-  readonly tenantId: string
-  /** Set for rows of one entity. */
-  readonly entityId?: string
-  /** The ids of the fields that it refers to; for a workflow, also of entities. */
-  readonly uses: readonly string[]
-  /** For rows with parts: the parts to omit if certain fields are hidden (`packages/schema/src/shapes/parts.ts`). */
-  readonly parts?: readonly ShapePart[]
-  /** For rows with parts: the fields without which the whole row is hidden. */
-  readonly needs?: readonly string[]
-  readonly version: number
-  readonly deletedAt: string | null
-}
 
 /** The structure that the caller sees, locked until the transaction ends. */
 export async function structureOf({ ctx, transaction }: AdminChange, tenantId: string): Promise<Structure> {
@@ -36,23 +18,26 @@ export async function structureOf({ ctx, transaction }: AdminChange, tenantId: s
   return limitTo(structure, await shownStructure(ctx))
 }
 
-/** The row that the arguments name, and its structure. `find` returns only rows that the caller may see. */
+/** The row that the arguments name, and its structure. Rows that are not for the caller do not exist. */
 export async function reachRow<Row extends StructureRow>(
   change: AdminChange,
   args: Readonly<Record<string, unknown>>,
   where: 'live' | 'bin',
-  what: string,
-  find: (db: Kysely<AdminDb>, id: string) => Promise<Row | undefined>,
+  kind: RowKind<Row>,
 ): Promise<{ before: Row; structure: Structure }> {
   const { ctx, transaction } = change
   const id = idOf(args)
   const path = args.id === undefined ? 'data.id' : 'id'
-  const known = await find(transaction, id)
-  const structure = await structureOf(change, reachable(ctx, known?.tenantId ?? '', path, what))
+  const find = async () => {
+    const row = await findRow(transaction, kind, id)
+    return row && kind.isFor?.(row, ctx.user.id) === false ? undefined : row
+  }
+  const known = await find()
+  const structure = await structureOf(change, reachable(ctx, known?.tenantId ?? '', path, kind.kind))
   // Read it again under the lock.
-  const before = await find(transaction, id)
+  const before = await find()
   if (!before || !(await isShown(ctx, transaction, before)) || (before.deletedAt === null) !== (where === 'live'))
-    throw notFound(path, what, where)
+    throw notFound(path, kind.kind, where)
   return { before, structure }
 }
 
@@ -103,11 +88,11 @@ export type RowAction = keyof typeof verbs
 
 const verbs = { create: 'Created', update: 'Updated', delete: 'Deleted', restore: 'Restored' }
 
-/** Logs a change of the row and returns its id. `called` is its name in the description. */
+/** Logs a change of the row and returns its id. */
 export async function logRow<Row extends StructureRow>(
   change: LoggedChange,
   action: RowAction,
-  { what, called }: { readonly what: string; readonly called: string },
+  kind: Naming<Row>,
   before: Row | null,
   after: Row,
 ): Promise<string> {
@@ -117,11 +102,11 @@ export async function logRow<Row extends StructureRow>(
   await logAdminChange(change, {
     organizationId,
     tenantId,
-    subjectType: what,
+    subjectType: kind.kind,
     subjectId,
     action,
     version,
-    description: `${verbs[action]} ${called}`,
+    description: `${verbs[action]} ${calledOf(kind, after, before)}`,
     ...(action === 'update' ? changesOf(before!, after) : { before, after: action === 'delete' ? null : after }),
   })
   return subjectId

@@ -4,6 +4,7 @@ import { loadStructure } from '../../structure/structure-store.ts'
 import { reconcileIndexesSoon } from '../../structure/indexes/reconcile.ts'
 import { newId } from '../../platform/new-id.ts'
 import { demoViews } from '@monarch/starter-content'
+import { viewKind } from '../../capabilities/views/view-kind.ts'
 import { insertRow } from '../../structure/row-store.ts'
 
 /** Adds the demo's views, unless the tenant has views already. */
@@ -16,7 +17,7 @@ export async function addViews(app: App, tenantId: string, userId: string): Prom
     for (const { id: entityId, name } of structure.entities) {
       for (const [place, given] of (demoViews[name] ?? []).entries()) {
         const data = { ...given, tenantId, entityId, sortOrder: place + 1, visibility: 'shared' }
-        await insertRow(transaction, 'views', createView(structure, data, env))
+        await insertRow(transaction, viewKind, createView(structure, data, env))
       }
     }
     await reconcileIndexesSoon(app, tenantId, transaction)

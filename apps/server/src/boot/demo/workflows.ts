@@ -4,6 +4,7 @@ import type { App } from '../../platform/app.ts'
 import { loadStructure } from '../../structure/structure-store.ts'
 import { newId } from '../../platform/new-id.ts'
 import { reconcileLogPlace } from '../../capabilities/workflows/read-triggers.ts'
+import { workflowKind } from '../../capabilities/workflows/workflow-kind.ts'
 import { insertRow } from '../../structure/row-store.ts'
 import { createRandom, type DemoRecord, demoWorkflows } from '@monarch/starter-content'
 
@@ -104,7 +105,7 @@ export async function addWorkflows(
   })
   await app.admin.transaction().execute(async (trx) => {
     for (const { workflow, runs, lastRun } of rows) {
-      await insertRow(trx, 'workflows', workflow)
+      await insertRow(trx, workflowKind, workflow)
       const counted = { runCount: runs.length, lastRun: lastRun ? JSON.stringify(lastRun) : null }
       await trx.updateTable('workflows').set(counted).where('id', '=', workflow.id).execute()
     }

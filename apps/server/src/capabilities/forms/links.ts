@@ -1,4 +1,4 @@
-import { AppError, isUuid, type ViewRow } from '@monarch/schema'
+import { AppError, isUuid } from '@monarch/schema'
 import type { App } from '../../platform/app.ts'
 import { readSignedId, signId } from '../../platform/signed-ids.ts'
 import type { RequestContext } from '../../request/context.ts'
@@ -7,7 +7,6 @@ import { isShownWhole } from '../../structure/structure-row.ts'
 import { tenantModel } from '../../structure/tenant-model.ts'
 import { logAdminChange } from '../../api/admin/admin-mutation.ts'
 import { newId } from '../../platform/new-id.ts'
-import { findRow } from '../../structure/row-store.ts'
 
 /**
  * The public link of a form view: `/f/<token>`. The token is the signed id of the link, so it can be shown again to users who may change
@@ -58,10 +57,15 @@ export async function closeLink(ctx: RequestContext, viewId: string): Promise<vo
   })
 }
 
+const viewById = (admin: App['admin'], id: string) =>
+  admin.selectFrom('views').selectAll().where('id', '=', id).executeTakeFirst()
+
+type View = NonNullable<Awaited<ReturnType<typeof viewById>>>
+
 /** Returns a shared form view that the caller may change, in a tenant of theirs. */
-async function requireView(ctx: RequestContext, viewId: string): Promise<ViewRow> {
+async function requireView(ctx: RequestContext, viewId: string): Promise<View> {
   const { admin } = ctx.app
-  const view = isUuid(viewId) ? await findRow(admin, 'views', viewId.toLowerCase()) : undefined
+  const view = isUuid(viewId) ? await viewById(admin, viewId) : undefined
   const isForm = view && ctx.tenantIds.includes(view.tenantId) && view.deletedAt === null && view.type === 'form'
   if (!isForm || !(await isShownWhole(ctx, view)) || (view.visibility === 'personal' && view.ownerId !== ctx.user.id))
     throw noForm()
@@ -83,7 +87,7 @@ function noForm(): AppError {
 async function log(
   ctx: RequestContext,
   transaction: Parameters<typeof logAdminChange>[0]['transaction'],
-  { id, tenantId, name, version }: ViewRow,
+  { id, tenantId, name, version }: View,
   what: string,
 ): Promise<void> {
   const tenant = transaction.selectFrom('tenants').select('organizationId').where('id', '=', tenantId)

@@ -5,11 +5,15 @@ import { structureDependents } from '../../structure/change/dependent.ts'
 import { rowDependent } from '../../structure/change/row-dependent.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
 import { layoutEntities } from './entities.ts'
+import { contentInstallers } from '../../records/installs/content-installer.ts'
+import { installLayouts } from './install-layouts.ts'
+import { layoutKind } from './layout-kind.ts'
 import { layoutMutations } from './mutations.ts'
 
 export const layoutsModule = defineModule(
   'layouts',
-  provide(structureDependents, [rowDependent('layouts', { kind: 'layout', reconcile: reconcileLayout })]),
+  provide(structureDependents, [rowDependent(layoutKind, { reconcile: reconcileLayout })]),
+  provide(contentInstallers, [installLayouts]),
   provide(adminEntities, layoutEntities),
   provide(adminMutations, layoutMutations),
 )

@@ -1,11 +1,4 @@
-import {
-  createLayout,
-  layoutChange,
-  layoutCreation,
-  type LayoutRow,
-  restoreLayout,
-  updateLayout,
-} from '@monarch/schema'
+import { createLayout, layoutChange, layoutCreation, restoreLayout, updateLayout } from '@monarch/schema'
 import { GraphQLNonNull } from 'graphql'
 import { idArgument, idInput, inputType } from '../../api/graphql/data-input.ts'
 import { idIn } from '../../structure/mutations.ts'
@@ -15,12 +8,12 @@ import {
   reachRow,
   requireVersion,
   requireWhole,
-  type RowAction,
   structureOf,
 } from '../../structure/structure-row.ts'
-import type { AdminChange, AdminMutation } from '../../api/admin/admin-mutation.ts'
+import type { AdminMutation } from '../../api/admin/admin-mutation.ts'
 import { newId } from '../../platform/new-id.ts'
-import { findRow, insertRow, writeRow } from '../../structure/row-store.ts'
+import { insertRow, writeRow } from '../../structure/row-store.ts'
+import { layoutKind } from './layout-kind.ts'
 import { reachable } from '../../request/decisions.ts'
 
 const permission = 'interface:update'
@@ -39,8 +32,8 @@ export const layoutMutations: readonly AdminMutation[] = [
     async run(change, { data }) {
       const tenantId = reachable(change.ctx, idIn(data, 'tenantId', 'data.tenantId'), 'data.tenantId', 'tenant')
       const layout = createLayout(await structureOf(change, tenantId), data, environment())
-      await insertRow(change.transaction, 'layouts', layout)
-      return log(change, 'create', null, layout)
+      await insertRow(change.transaction, layoutKind, layout)
+      return logRow(change, 'create', layoutKind, null, layout)
     },
   },
   {
@@ -51,12 +44,12 @@ export const layoutMutations: readonly AdminMutation[] = [
     entity: 'layout',
     args: () => ({ id: idArgument, data: updateData, ifVersion: ifVersionOf('layout') }),
     async run(change, args) {
-      const { before, structure } = await reachLayout(change, args, 'live')
+      const { before, structure } = await reachRow(change, args, 'live', layoutKind)
       await requireWhole(change.ctx, before, 'layout')
       requireVersion(args, before, 'layout')
       const after = updateLayout(structure, before, args.data, environment())
-      await writeRow(change.transaction, 'layouts', after)
-      return log(change, 'update', before, after)
+      await writeRow(change.transaction, layoutKind, after)
+      return logRow(change, 'update', layoutKind, before, after)
     },
   },
   {
@@ -68,11 +61,11 @@ export const layoutMutations: readonly AdminMutation[] = [
     answers: 'deleted',
     args: () => ({ data: deleteData }),
     async run(change, args) {
-      const { before } = await reachLayout(change, args, 'live')
+      const { before } = await reachRow(change, args, 'live', layoutKind)
       const { now } = environment()
       const after = { ...before, version: before.version + 1, updatedAt: now, deletedAt: now }
-      await writeRow(change.transaction, 'layouts', after)
-      return log(change, 'delete', before, after)
+      await writeRow(change.transaction, layoutKind, after)
+      return logRow(change, 'delete', layoutKind, before, after)
     },
   },
   {
@@ -83,19 +76,13 @@ export const layoutMutations: readonly AdminMutation[] = [
     entity: 'layout',
     args: () => ({ id: idArgument }),
     async run(change, args) {
-      const { before, structure } = await reachLayout(change, args, 'bin')
+      const { before, structure } = await reachRow(change, args, 'bin', layoutKind)
       await requireWhole(change.ctx, before, 'layout')
       const after = restoreLayout(structure, before, environment())
-      await writeRow(change.transaction, 'layouts', after)
-      return log(change, 'restore', before, after)
+      await writeRow(change.transaction, layoutKind, after)
+      return logRow(change, 'restore', layoutKind, before, after)
     },
   },
 ]
 
 const environment = () => ({ newId, now: new Date().toISOString() })
-
-const reachLayout = (change: AdminChange, args: Readonly<Record<string, unknown>>, where: 'live' | 'bin') =>
-  reachRow(change, args, where, 'layout', (db, rowId) => findRow(db, 'layouts', rowId))
-
-const log = (change: AdminChange, action: RowAction, before: LayoutRow | null, after: LayoutRow) =>
-  logRow(change, action, { what: 'layout', called: `the layout "${after.name}"` }, before, after)

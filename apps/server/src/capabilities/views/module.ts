@@ -7,14 +7,16 @@ import { memberRemovals } from '../../api/admin/member-removal.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
 import { handOverViews } from './member-removal.ts'
 import { viewEntities } from './entities.ts'
+import { contentInstallers } from '../../records/installs/content-installer.ts'
+import { installViews } from './install-views.ts'
+import { viewKind } from './view-kind.ts'
 import { viewMutations } from './mutations.ts'
 
 export const viewsModule = defineModule(
   'views',
   provide(memberRemovals, [handOverViews]),
-  provide(structureDependents, [
-    rowDependent('views', { kind: 'view', reconcile: reconcileView, problems: viewProblems }),
-  ]),
+  provide(structureDependents, [rowDependent(viewKind, { reconcile: reconcileView, problems: viewProblems })]),
+  provide(contentInstallers, [installViews]),
   provide(adminEntities, viewEntities),
   provide(adminMutations, viewMutations),
 )

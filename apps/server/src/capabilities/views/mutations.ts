@@ -24,7 +24,8 @@ import {
 import type { AdminChange, AdminMutation } from '../../api/admin/admin-mutation.ts'
 import { reconcileIndexesSoon } from '../../structure/indexes/reconcile.ts'
 import { newId } from '../../platform/new-id.ts'
-import { findRow, insertRow, writeRow } from '../../structure/row-store.ts'
+import { insertRow, writeRow } from '../../structure/row-store.ts'
+import { viewKind } from './view-kind.ts'
 import { reachable, requireAnyPermission } from '../../request/decisions.ts'
 
 const createData = { type: new GraphQLNonNull(inputType('CreateViewInput', viewCreation)) }
@@ -44,7 +45,7 @@ export const viewMutations: readonly AdminMutation[] = [
       const structure = await structureOf(change, tenantId)
       const view = createView(structure, data, environmentOf(change))
       requireRight(change, structure, 'create', null, view)
-      await insertRow(change.transaction, 'views', view)
+      await insertRow(change.transaction, viewKind, view)
       return logAndReindex(change, 'create', null, view)
     },
   },
@@ -56,7 +57,7 @@ export const viewMutations: readonly AdminMutation[] = [
     entity: 'view',
     args: () => ({ id: idArgument, data: updateData, ifVersion: ifVersionOf('view') }),
     async run(change, args) {
-      const { before, structure } = await reachView(change, args, 'live')
+      const { before, structure } = await reachRow(change, args, 'live', viewKind)
       requireRight(change, structure, 'update', before, before)
       await requireWhole(change.ctx, before, 'view')
       requireVersion(args, before, 'view')
@@ -64,7 +65,7 @@ export const viewMutations: readonly AdminMutation[] = [
       requireRight(change, structure, before.visibility === 'personal' ? 'create' : 'update', before, after)
       if (after.visibility === 'personal' && before.ownerId !== change.ctx.user.id)
         throw new AppError('FORBIDDEN', 'Only its owner can make a view personal.')
-      await writeRow(change.transaction, 'views', after)
+      await writeRow(change.transaction, viewKind, after)
       return logAndReindex(change, 'update', before, after)
     },
   },
@@ -77,11 +78,11 @@ export const viewMutations: readonly AdminMutation[] = [
     answers: 'deleted',
     args: () => ({ data: deleteData }),
     async run(change, args) {
-      const { before, structure } = await reachView(change, args, 'live')
+      const { before, structure } = await reachRow(change, args, 'live', viewKind)
       requireRight(change, structure, 'delete', before, before)
       const { now } = environmentOf(change)
       const after = { ...before, isDefault: false, version: before.version + 1, updatedAt: now, deletedAt: now }
-      await writeRow(change.transaction, 'views', after)
+      await writeRow(change.transaction, viewKind, after)
       return logAndReindex(change, 'delete', before, after)
     },
   },
@@ -93,24 +94,17 @@ export const viewMutations: readonly AdminMutation[] = [
     entity: 'view',
     args: () => ({ id: idArgument }),
     async run(change, args) {
-      const { before, structure } = await reachView(change, args, 'bin')
+      const { before, structure } = await reachRow(change, args, 'bin', viewKind)
       requireRight(change, structure, 'delete', before, before)
       await requireWhole(change.ctx, before, 'view')
       const after = restoreView(structure, before, environmentOf(change))
-      await writeRow(change.transaction, 'views', after)
+      await writeRow(change.transaction, viewKind, after)
       return logAndReindex(change, 'restore', before, after)
     },
   },
 ]
 
 const environmentOf = ({ ctx }: AdminChange) => ({ newId, now: new Date().toISOString(), userId: ctx.user.id })
-
-/** Personal views of other users do not exist for the caller. */
-const reachView = (change: AdminChange, args: Readonly<Record<string, unknown>>, where: 'live' | 'bin') =>
-  reachRow(change, args, where, 'view', async (db, viewId) => {
-    const view = await findRow(db, 'views', viewId)
-    return view?.visibility === 'personal' && view.ownerId !== change.ctx.user.id ? undefined : view
-  })
 
 /**
  * A personal view needs only the right to read the records; a shared one a permission for all entities or one of them
@@ -142,10 +136,7 @@ async function logAndReindex(
   before: ViewRow | null,
   after: ViewRow,
 ): Promise<string> {
-  // The log is visible to others, so names of personal views are left out.
-  const isPersonal = after.visibility === 'personal' && (before?.visibility ?? 'personal') === 'personal'
-  const called = isPersonal ? 'a personal view' : `the view "${after.name}"`
-  const id = await logRow(change, action, { what: 'view', called }, before, after)
+  const id = await logRow(change, action, viewKind, before, after)
   await reconcileIndexesSoon(change.ctx.app, after.tenantId, change.transaction)
   return id
 }

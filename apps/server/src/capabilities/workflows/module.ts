@@ -12,6 +12,9 @@ import { memberRemovals } from '../../api/admin/member-removal.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
 import { handOverWorkflows } from './member-removal.ts'
 import { workflowEntities } from './entities.ts'
+import { contentInstallers } from '../../records/installs/content-installer.ts'
+import { installWorkflows } from './install-workflows.ts'
+import { workflowKind } from './workflow-kind.ts'
 import { workflowMutations } from './mutations.ts'
 import { workflowRoutes } from './routes.ts'
 import { runWorkflowsTask } from './run-workflows.ts'
@@ -38,8 +41,7 @@ export const workflowsModule = defineModule(
     { task: sweepRunsTask.name, at: '23 3 * * *' },
   ]),
   provide(structureDependents, [
-    rowDependent('workflows', {
-      kind: 'workflow',
+    rowDependent(workflowKind, {
       reconcile: reconcileWorkflow,
       // A draft may be unfinished.
       problems: (structure, { publishedDefinition }) =>
@@ -47,6 +49,7 @@ export const workflowsModule = defineModule(
     }),
   ]),
   provide(routes, [workflowRoutes]),
+  provide(contentInstallers, [installWorkflows]),
   provide(adminEntities, workflowEntities),
   provide(adminMutations, workflowMutations),
   provide(adminQueries, workflowQueries),

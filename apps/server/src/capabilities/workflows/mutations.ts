@@ -31,6 +31,7 @@ import { reconcileLogPlace } from './read-triggers.ts'
 import { sealHeaders } from './sealed-headers.ts'
 import { requireRecords, startWorkflowTask } from './start-workflow.ts'
 import { findRow, insertRow, writeRow } from '../../structure/row-store.ts'
+import { workflowKind } from './workflow-kind.ts'
 import { reachable } from '../../request/decisions.ts'
 
 const createData = { type: new GraphQLNonNull(inputType('CreateWorkflowInput', workflowCreation)) }
@@ -49,7 +50,7 @@ export const workflowMutations: readonly AdminMutation[] = [
       const tenantId = reachable(change.ctx, idIn(data, 'tenantId', 'data.tenantId'), 'data.tenantId', 'tenant')
       const made = createWorkflow(await structureOf(change, tenantId), data, environmentOf(change))
       const row = await sealHeaders(change.ctx.app, change.transaction, made)
-      await insertRow(change.transaction, 'workflows', row)
+      await insertRow(change.transaction, workflowKind, row)
       return log(change, 'create', null, row)
     },
   },
@@ -132,9 +133,7 @@ export const workflowMutations: readonly AdminMutation[] = [
       },
     }),
     async run(change, args) {
-      const { before: workflow } = await reachRow(change, args, 'live', 'workflow', (db, rowId) =>
-        findRow(db, 'workflows', rowId),
-      )
+      const { before: workflow } = await reachRow(change, args, 'live', workflowKind)
       const given = [args.recordId ?? [], args.recordIds ?? []].flat().map((each) => (each as string).toLowerCase())
       const recordIds = [...new Set(given)]
       if (recordIds.length > mostRecords || !recordIds.every(isUuid))
@@ -169,14 +168,12 @@ async function changeRow(
   command: Command,
   action: RowAction = 'update',
 ): Promise<string> {
-  const { before, structure } = await reachRow(change, args, where, 'workflow', (db, rowId) =>
-    findRow(db, 'workflows', rowId),
-  )
+  const { before, structure } = await reachRow(change, args, where, workflowKind)
   const changed = command(structure, before, environmentOf(change))
   const { app } = change.ctx
   const isSame = isDeepStrictEqual(changed.draftDefinition, before.draftDefinition)
   const after = isSame ? changed : await sealHeaders(app, change.transaction, changed)
-  await writeRow(change.transaction, 'workflows', after)
+  await writeRow(change.transaction, workflowKind, after)
   return log(change, action, before, after)
 }
 
@@ -188,13 +185,7 @@ async function log(
 ): Promise<string> {
   const { app } = change.ctx
   await app.bus.publish('workflows', { tenantId: after.tenantId }, change.transaction)
-  return logRow(
-    change,
-    action,
-    { what: 'workflow', called: `the workflow "${after.name}"` },
-    shown(before),
-    shown(after)!,
-  )
+  return logRow(change, action, workflowKind, shown(before), shown(after)!)
 }
 
 /** The log needs only one form of the definition, and no part of a secret. */
@@ -208,7 +199,7 @@ function shown(
 
 /** Applies the new state of the workflow to its triggers. */
 async function afterCommit({ app }: RequestContext, workflowId: string): Promise<void> {
-  const workflow = await findRow(app.admin, 'workflows', workflowId)
+  const workflow = await findRow(app.admin, workflowKind, workflowId)
   if (!workflow) return
   forgetWorkflows(app, workflow.tenantId)
   await reconcileLogPlace(app, workflow.tenantId)

@@ -11,6 +11,7 @@ import { idempotencyKeyOf } from '../../request/idempotency.ts'
 import { newId } from '../../platform/new-id.ts'
 import { startRun } from './start-workflow.ts'
 import { findRow } from '../../structure/row-store.ts'
+import { workflowKind } from './workflow-kind.ts'
 import { reachable, requirePermission } from '../../request/decisions.ts'
 
 /** Limits of calls per workflow, and of calls with unknown secrets per address. */
@@ -64,7 +65,7 @@ export function workflowRoutes(app: App, fastify: FastifyInstance): void {
       const hookId = newId()
       await app.admin.transaction().execute(async (transaction) => {
         await transaction.updateTable('workflows').set({ hookId }).where('id', '=', workflow.id).execute()
-        const called = { what: 'workflow', called: `the address of the workflow "${workflow.name}"` }
+        const called = { ...workflowKind, called: () => `the address of the workflow "${workflow.name}"` }
         await logRow({ ctx, transaction }, 'update', called, { ...workflow, hookId: '' }, { ...workflow, hookId: '' })
       })
       return reply.send({ path: pathOf(app, hookId) })
@@ -88,14 +89,14 @@ async function workflowOfSecret(app: App, secret: string): Promise<{ workflow: W
     .where('workflows.deletedAt', 'is', null)
     .where('tenants.isQuiet', '=', false)
     .executeTakeFirst()
-  const workflow = row && (await findRow(app.admin, 'workflows', row.id))
+  const workflow = row && (await findRow(app.admin, workflowKind, row.id))
   const published = workflow?.published as { trigger: { type: string } } | null | undefined
   const isCalled = sourceOf(published?.trigger)?.kind === 'request'
   return workflow && isCalled ? { workflow, trigger: published!.trigger.type } : null
 }
 
 async function requireWorkflow(ctx: RequestContext, id: string): Promise<WorkflowRow> {
-  const workflow = await findRow(ctx.app.admin, 'workflows', id.toLowerCase())
+  const workflow = await findRow(ctx.app.admin, workflowKind, id.toLowerCase())
   reachable(ctx, workflow?.deletedAt === null ? workflow.tenantId : '', 'id', 'workflow')
   requirePermission(ctx, 'workflow:update')
   return workflow!

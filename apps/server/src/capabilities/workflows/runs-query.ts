@@ -16,6 +16,7 @@ import { wholeTenantIds } from '../../structure/shown-structure.ts'
 import { hiddenReason } from '../../structure/admin/shown-to-caller.ts'
 import { isShownWhole } from '../../structure/structure-row.ts'
 import { findRow } from '../../structure/row-store.ts'
+import { workflowKind } from './workflow-kind.ts'
 
 const always = (type: GraphQLScalarType, description: string) => ({ type: new GraphQLNonNull(type), description })
 const maybe = (type: GraphQLScalarType, description: string) => ({ type, description })
@@ -72,7 +73,7 @@ export const runsQuery: FunctionQuery = {
   }),
   async answer(ctx, args) {
     const tenant = await tenantContext(ctx)
-    const workflow = await findRow(ctx.app.admin, 'workflows', String(args.workflowId).toLowerCase())
+    const workflow = await findRow(ctx.app.admin, workflowKind, String(args.workflowId).toLowerCase())
     const isThere = workflow?.tenantId === tenant.id && (await isShownWhole(ctx, workflow))
     if (!isThere) return []
     // A run reads what its acting user may read, so its details are shown only to users who may read all records.

@@ -8,6 +8,7 @@ import type { AdminDb } from '../../platform/db/admin-db.ts'
 import type { Task } from '../../platform/jobs/task.ts'
 import { openVault, sealForms } from './sealed-headers.ts'
 import { findRow } from '../../structure/row-store.ts'
+import { workflowKind } from './workflow-kind.ts'
 
 /**
  * Seals header values that versions before migration 011 stored as plain text: in definitions, in the operation log, and in the
@@ -23,7 +24,7 @@ async function sealWorkflow(app: App, trx: Kysely<AdminDb>, id: string): Promise
   // If several servers start at the same time, one of them seals it.
   const plain = trx.selectFrom('workflows').select('id').where('id', '=', id).where('hasPlainHeaders', '=', true)
   if (!(await plain.forUpdate().executeTakeFirst())) return
-  const row = (await findRow(trx, 'workflows', id))!
+  const row = (await findRow(trx, workflowKind, id))!
   const vault = await openVault(app, trx, row)
   const draft = sealForms(vault, row.draftDefinition, row.draft)
   const published = sealForms(vault, row.publishedDefinition, row.published)
@@ -72,7 +73,7 @@ export const sealVersionsTask: Task<{ readonly tenantId: string }> = {
     )
     for (const { workflowId, version, definition } of versions) {
       const sealed = await app.admin.transaction().execute(async (trx) => {
-        const workflow = await findRow(trx, 'workflows', workflowId)
+        const workflow = await findRow(trx, workflowKind, workflowId)
         if (!workflow) return withoutHeaderValues(definition)
         const vault = await openVault(app, trx, workflow)
         const { stored } = sealForms(vault, definition, definition)

@@ -10,6 +10,7 @@ import { findIds } from './step-run.ts'
 import { entityById } from './values.ts'
 import { wakeRuns } from './wake.ts'
 import { findRow } from '../../structure/row-store.ts'
+import { workflowKind } from './workflow-kind.ts'
 
 interface Start {
   readonly workflowId: string
@@ -25,7 +26,7 @@ export const startWorkflowTask: Task<Start> = {
   lane: 'runs',
   async run(app, start) {
     const { workflowId, recordIds, userId, occasion } = start
-    const workflow = await findRow(app.admin, 'workflows', workflowId)
+    const workflow = await findRow(app.admin, workflowKind, workflowId)
     if (!workflow || workflow.deletedAt !== null) return
     // The tenant was suspended after the request; retries until it is open.
     if (!(await app.tenants.find(workflow.tenantId)))

@@ -22,6 +22,7 @@ import { findIds } from './step-run.ts'
 import { entityById } from './values.ts'
 import { type Acting, RunFailure, sentenceOf, walkSteps } from './walk-steps.ts'
 import { findRow } from '../../structure/row-store.ts'
+import { workflowKind } from './workflow-kind.ts'
 import { reachable } from '../../request/decisions.ts'
 
 export interface TestResult {
@@ -45,7 +46,7 @@ export const workflowQueries: readonly FunctionQuery[] = [
     }),
     async answer(ctx, args) {
       refuseWhileImpersonating(ctx)
-      const workflow = await findRow(ctx.app.admin, 'workflows', String(args.id).toLowerCase())
+      const workflow = await findRow(ctx.app.admin, workflowKind, String(args.id).toLowerCase())
       reachable(ctx, workflow?.tenantId ?? '', 'id', 'workflow')
       const recordId = typeof args.recordId === 'string' ? args.recordId.toLowerCase() : null
       if (recordId !== null && !isUuid(recordId)) throw badInput({ path: 'recordId', message: 'must be an id' })

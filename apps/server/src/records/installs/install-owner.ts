@@ -1,4 +1,4 @@
-import type { ProvidedOverride, Structure, TemplateContent } from '@monarch/schema'
+import type { ProvidedOverride, ProvidedWorkflow, TemplateContent } from '@monarch/schema'
 import type { Kysely } from 'kysely'
 import type { LoggedChange } from '../../api/admin/admin-mutation.ts'
 import type { App } from '../../platform/app.ts'
@@ -28,13 +28,14 @@ export interface InstallOwner {
   owns(install: Install): boolean
   /** The id of the interface whose entities are installed. */
   interfaceOf(db: Kysely<AdminDb>, install: Install): Promise<string>
+  /** The workflows to install, with the names that the entities have in the tenant. */
+  workflowsOf(db: Kysely<AdminDb>, install: Install): Promise<readonly ProvidedWorkflow[]>
   /**
-   * Runs once entities, views and layouts exist, in the same transaction. `overrides` are the settings that make the views and
-   * layouts the default.
+   * Runs once all but the records exists, in the same transaction. `overrides` are the settings that make the
+   * installed rows the default.
    */
   complete(
     change: LoggedChange & { readonly ctx: { readonly app: App } },
-    structure: Structure,
     install: Install,
     overrides: readonly ProvidedOverride[],
   ): Promise<void>

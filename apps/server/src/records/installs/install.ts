@@ -1,29 +1,19 @@
-import {
-  AppError,
-  countRecords,
-  createLayout,
-  createView,
-  type ProvidedOverride,
-  sizeOf,
-  type Structure,
-} from '@monarch/schema'
+import { AppError, countRecords, type ProvidedOverride, sizeOf, type Structure } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import { type ActingUser, actFor, whyNotActing } from '../../request/acting.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
-import { logRow } from '../../structure/structure-row.ts'
 import { changeStructure, finishPendingChange } from '../../structure/change/structure-change.ts'
-import { loadStructure } from '../../structure/structure-store.ts'
+import { currentStructure } from '../../structure/structure-store.ts'
 import { tenantModel } from '../../structure/tenant-model.ts'
 import { failpoint } from '../../platform/failpoint.ts'
 import { once } from '../../request/idempotency.ts'
 import { reconcileIndexesSoon } from '../../structure/indexes/reconcile.ts'
 import type { Task } from '../../platform/jobs/task.ts'
 import { recordsCommitted } from '../after-commit.ts'
-import { newId } from '../../platform/new-id.ts'
 import { recordUserName } from '../user-names.ts'
-import { insertRow } from '../../structure/row-store.ts'
 import { storeRecords } from './store-records.ts'
+import { contentInstallers } from './content-installer.ts'
 import { type Install, installOwner } from './install-owner.ts'
 import { provideSettings } from '../../structure/settings/provided-settings.ts'
 import { structureCommands } from './structure-commands.ts'
@@ -67,7 +57,7 @@ async function continueInstall(app: App, install: Install): Promise<void> {
     phase = 'views'
   }
   if (phase === 'views') {
-    await installViews(app, install, entityIds)
+    await installRows(app, { ...install, entityIds })
     failpoint('template.views-made')
   }
   await installRecords(app, { ...install, entityIds }, user)
@@ -84,39 +74,25 @@ async function installStructure(app: App, install: Install): Promise<string[]> {
   return subjectIds.slice(0, content.entities.length)
 }
 
-/** Installs the views and layouts in the transaction that marks this step as done. */
-async function installViews(app: App, install: Install, entityIds: readonly string[]): Promise<void> {
-  const { tenantId, userId, content } = install
+/** Installs what other modules add to the entities, in the transaction that marks this step as done. */
+async function installRows(app: App, install: Install): Promise<void> {
+  const { tenantId, userId, content, entityIds } = install
   await finishPendingChange(app, tenantId)
   await app.admin.transaction().execute(async (transaction) => {
     await sql`select from tenants where id = ${tenantId} for update`.execute(transaction)
-    const structure = (await loadStructure(transaction, tenantId))!
+    const structure = (await currentStructure(app, transaction, tenantId))!
     const change = { ctx: { app, user: { id: userId } }, transaction }
     const owner = installOwner(app, install)
-    const env = { newId, now: new Date().toISOString(), userId }
-    const says: ProvidedOverride[] = []
-    for (const [i, { views, layouts }] of content.entities.entries()) {
+    const entities = content.entities.flatMap((given, i) => {
       const entityId = entityIds[i]!
-      if (!isLive(structure, entityId)) continue
-      for (const [sortOrder, { isLocked, ...given }] of views.entries()) {
-        const isFirst = sortOrder === 0
-        const place = { tenantId, entityId, sortOrder, isDefault: isFirst && !owner }
-        const view = createView(structure, { ...given, ...place, visibility: isLocked ? 'locked' : 'shared' }, env)
-        await insertRow(transaction, 'views', view)
-        if (isFirst && owner) says.push({ key: `entity.${entityId}.defaultView`, value: view.id })
-        await logRow(change, 'create', { what: 'view', called: `the view "${view.name}"` }, null, view)
-      }
-      const used = new Set<string>()
-      for (const given of layouts) {
-        const layout = createLayout(structure, { ...given, tenantId, entityId }, env)
-        await insertRow(transaction, 'layouts', layout)
-        await logRow(change, 'create', { what: 'layout', called: `the layout "${layout.name}"` }, null, layout)
-        if (!used.has(layout.type)) says.push({ key: `entity.${entityId}.${layout.type}Layout`, value: layout.id })
-        used.add(layout.type)
-      }
-    }
-    if (owner) await owner.complete(change, structure, { ...install, entityIds }, says)
-    else await provideSettings(app, transaction, { tenantId, userId, installId: null }, says)
+      return isLive(structure, entityId) ? [{ entityId, given }] : []
+    })
+    const workflows = (await owner?.workflowsOf(transaction, install)) ?? []
+    const installed = { install, structure, entities, workflows, isOwned: owner !== undefined }
+    let overrides: readonly ProvidedOverride[] = []
+    for (const add of app.extensions.of(contentInstallers)) overrides = overrides.concat(await add(change, installed))
+    if (owner) await owner.complete(change, install, overrides)
+    else await provideSettings(app, transaction, { tenantId, userId, installId: null }, overrides)
     const done = sizeOf(content) - countRecords(content)
     await advance(transaction, install, { phase: 'records', done })
     await reconcileIndexesSoon(app, tenantId, transaction)

@@ -1,0 +1,39 @@
+import type { ViewRow } from '@monarch/schema'
+import { literal, sql } from '@monarch/sql'
+import type { RowKind } from '../../structure/row-store.ts'
+
+/** Replaces the name of a personal view, which only its owner may see. */
+const personalView = 'a personal view'
+const isPersonal = ({ visibility }: ViewRow) => visibility === 'personal'
+
+export const viewKind: RowKind<ViewRow> = {
+  kind: 'view',
+  table: 'views',
+  columns: [
+    'entityId',
+    'description',
+    'type',
+    'config',
+    'definition',
+    'visibility',
+    'ownerId',
+    'isDefault',
+    'sortOrder',
+    'needs',
+    'parts',
+  ],
+  shownName: sql`case r.visibility when 'personal' then ${literal(personalView)} else r.name end`,
+  called: (view, before) => (isPersonal(view) && isPersonal(before ?? view) ? personalView : `the view "${view.name}"`),
+  isFor: (view, userId) => !isPersonal(view) || view.ownerId === userId,
+  /** An entity has at most one default view. */
+  async beforeWrite(trx, { id, entityId, isDefault }) {
+    if (!isDefault) return
+    await trx
+      .updateTable('views')
+      .set({ isDefault: false })
+      .where('entityId', '=', entityId)
+      .where('id', '<>', id)
+      .where('isDefault', '=', true)
+      .execute()
+  },
+}
