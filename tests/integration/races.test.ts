@@ -424,7 +424,7 @@ const coded = new Set([
 ])
 const refusedMeanwhile = new Set(['CONFLICT', 'UNAVAILABLE'])
 
-const inTurn = async (requests: (() => Promise<GraphqlReply>)[]) => {
+const inOrder = async (requests: (() => Promise<GraphqlReply>)[]) => {
   const replies: GraphqlReply[] = []
   for (const request of requests) replies.push(await request())
   return replies
@@ -446,7 +446,7 @@ describe.each(Object.entries(subjects))('two tabs change a %s', (_name, subject)
     async (a, b) => {
       const references = new Map<string, Promise<Outcome>>()
       const reference = (...pick: number[]) => {
-        const known = references.get(String(pick)) ?? run(subject, pick, inTurn)
+        const known = references.get(String(pick)) ?? run(subject, pick, inOrder)
         references.set(String(pick), known)
         return known
       }

@@ -8,15 +8,15 @@
  */
 export function findCycles(dependencies: ReadonlyMap<string, readonly string[]>): string[][] {
   const cycles: string[][] = []
-  const told = new Set<string>()
+  const reported = new Set<string>()
   for (const group of findGroups(dependencies)) {
     const members = new Set(group)
     for (const id of group) {
-      if (told.has(id)) continue
+      if (reported.has(id)) continue
       const cycle = shortestCycle(id, (of) => dependencies.get(of)!.filter((next) => members.has(next)))
       if (!cycle) continue
       cycles.push(cycle)
-      for (const member of cycle) told.add(member)
+      for (const member of cycle) reported.add(member)
     }
   }
   return cycles

@@ -69,11 +69,11 @@ interface StoredComment {
 export function compileCreateComment(
   talk: CommentedRecord,
   { id, operationId, userId }: CommentEnvironment,
-  said: StoredComment,
+  content: StoredComment,
 ): Statement {
   const columns = sql`(id, "entityId", "recordId", body, mentions, "authorId")`
   const made = sql`insert into monarch.comments ${columns}
-    select ${uuid(id)}, ${uuid(talk.entity.id)}, r."id", ${value(said.body)}, ${value(said.mentions)}::uuid[],
+    select ${uuid(id)}, ${uuid(talk.entity.id)}, r."id", ${value(content.body)}, ${value(content.mentions)}::uuid[],
       ${uuid(userId)} from "record" r returning id`
   return withRecord(talk, made, { operationId, userId })
 }
@@ -82,12 +82,12 @@ export function compileCreateComment(
 export function compileChangeComment(
   talk: CommentedRecord,
   { id, operationId, userId }: CommentEnvironment,
-  change: { readonly kind: 'update'; readonly said: StoredComment } | { readonly kind: 'delete' | 'restore' },
+  change: { readonly kind: 'update'; readonly content: StoredComment } | { readonly kind: 'delete' | 'restore' },
 ): Statement {
   const [sets, found] =
     change.kind === 'update'
       ? [
-          sql`body = ${value(change.said.body)}, mentions = ${value(change.said.mentions)}::uuid[], "updatedAt" = now()`,
+          sql`body = ${value(change.content.body)}, mentions = ${value(change.content.mentions)}::uuid[], "updatedAt" = now()`,
           sql`c."deletedAt" is null`,
         ]
       : change.kind === 'delete'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fits, type Problem, read, type Reading, sayBare, sayByKey } from './read.ts'
+import { fits, formatBare, formatWithKey, type Problem, read, type Reading } from './read.ts'
 import { fail, ok } from './result.ts'
 import {
   annotate,
@@ -39,7 +39,7 @@ const reading = (say: (problem: Problem) => string, more: Partial<Reading> = {})
 }
 
 /** The result of reading `value` as the key `key` of an object, and the problems. */
-function readKey(shape: Shape, value: unknown, say = sayByKey): { value: unknown; problems: string[] } {
+function readKey(shape: Shape, value: unknown, say = formatWithKey): { value: unknown; problems: string[] } {
   const { problems, reading: to } = reading(say)
   const result = read(object({ key: shape }), { key: value }, 'data', to)
   return { value: result?.key, problems }
@@ -102,12 +102,12 @@ test.each<[Shape, unknown, string]>([
 })
 
 test('bare messages omit the name of the value, unless it is missing', () => {
-  expect(readKey(text(3), 1, sayBare).problems).toEqual(['data.key: must be text'])
-  expect(readKey(object({ a: flag }, 'a'), {}, sayBare).problems).toEqual(['data.key.a: a is required'])
+  expect(readKey(text(3), 1, formatBare).problems).toEqual(['data.key: must be text'])
+  expect(readKey(object({ a: flag }, 'a'), {}, formatBare).problems).toEqual(['data.key.a: a is required'])
 })
 
 test('all problems are reported, and valid parts are returned', () => {
-  const { problems, reading: to } = reading(sayByKey)
+  const { problems, reading: to } = reading(formatWithKey)
   const shape = object({ a: flag, b: list(flag, 9), c: flag }, 'a', 'c')
   expect(read(shape, { a: 1, b: [true, 2, false], d: 4 }, '', to)).toEqual({ b: [true, false] })
   expect(problems).toEqual([
@@ -119,7 +119,7 @@ test('all problems are reported, and valid parts are returned', () => {
 })
 
 test('a change requires no key, and accepts null only for nullable keys', () => {
-  const { problems, reading: to } = reading(sayByKey)
+  const { problems, reading: to } = reading(formatWithKey)
   const keys = { name: trimmed(9), note: optionalText(9) }
   expect(read(changes(keys), { note: null }, 'data', to)).toEqual({ note: null })
   expect(read(changes(keys), { name: null }, 'data', to)).toEqual({})
@@ -127,13 +127,13 @@ test('a change requires no key, and accepts null only for nullable keys', () => 
 })
 
 test('a loose object keeps other keys', () => {
-  const { problems, reading: to } = reading(sayByKey)
+  const { problems, reading: to } = reading(formatWithKey)
   expect(read(loose(object({ a: flag })), { a: true, b: 1 }, '', to)).toEqual({ a: true, b: 1 })
   expect(problems).toEqual([])
 })
 
 test('missing values get their initial value', () => {
-  const { reading: to } = reading(sayByKey)
+  const { reading: to } = reading(formatWithKey)
   const shape = object({ max: filled(wholeNumber(1, 9), 5), accept: filled(nullable(text(9)), null) })
   expect(read(shape, {}, '', to)).toEqual({ max: 5, accept: null })
   expect(read(shape, { max: null, accept: null }, '', to)).toEqual({ max: 5, accept: null })
@@ -149,14 +149,14 @@ test('a deleted name is omitted, together with parts that require it', () => {
     footer: { a: true, gone: true },
   }
   const rename = (_: Shape, name: unknown) => (name === 'gone' ? undefined : `#${name as string}`)
-  const { problems, reading: to } = reading(sayBare, { named: rename })
+  const { problems, reading: to } = reading(formatBare, { named: rename })
   const expected = { colors: [{ field: '#a', color: 'red' }], footer: { '#a': true } }
   expect(read(shape, given, '', to)).toEqual(expected)
   expect(problems).toEqual([])
 })
 
 test('a draft keeps invalid parts', () => {
-  const { problems, reading: to } = reading(sayBare, { keepsWrong: true })
+  const { problems, reading: to } = reading(formatBare, { keepsWrong: true })
   const shape = object({ size: wholeNumber(1, 3), word: text(3) }, 'word')
   const draft = { word: '', size: 9, other: 1 }
   expect(read(shape, draft, '', to)).toEqual(draft)

@@ -273,12 +273,12 @@ function formOf({ names }: NamedShape): string {
 const objects = new Set<NamedShape['names']>(['order', 'where', 'rule', 'rows', 'values', 'texts'])
 
 /** The messages for places next to the value: "must be text". */
-export function sayBare({ path, isMissing, message, isSentence }: Problem): string {
+export function formatBare({ path, isMissing, message, isSentence }: Problem): string {
   return isSentence || !isMissing ? message : `${keyOf(path)} ${message}`
 }
 
 /** The messages of commands: "name must be text". */
-export function sayByKey({ path, message, isSentence }: Problem): string {
+export function formatWithKey({ path, message, isSentence }: Problem): string {
   return isSentence ? message : `${keyOf(path)} ${message}`
 }
 

@@ -7,7 +7,7 @@ import type { Result } from './result.ts'
  *
  *     const page = object({ size: annotate(wholeNumber(1, 1000), { label: 'Rows per page', fallback: 50 }) }, 'size')
  *     type Page = ValueOf<typeof page> // { size: number }
- *     read(page, { size: 0 }, 'data.page', report(issues, sayBare)) // data.page.size: must be a whole number from 1 to 1000
+ *     read(page, { size: 0 }, 'data.page', report(issues, formatBare)) // data.page.size: must be a whole number from 1 to 1000
  */
 export type Shape<T = unknown> = Node & Typed<T>
 

@@ -5,7 +5,7 @@ export interface PageHeaderProps {
   title: ReactNode
   /** One sentence at most. */
   description?: ReactNode
-  /** After the title: the favorite star, and controls that appear on hover (`group/said`). */
+  /** After the title: the favorite star, and controls that appear on hover (`group/setting`). */
   aside?: ReactNode
   /** Left of the title: a Back button. */
   back?: ReactNode
@@ -20,7 +20,7 @@ export function PageHeader({ title, aside, description, back, actions, className
     <header className={cn('flex flex-wrap items-center gap-x-3 gap-y-2', className)}>
       {back}
       <div className="min-w-0 flex-1 basis-(--title-room,15rem)">
-        <div className="group/said flex items-center gap-1">
+        <div className="group/setting flex items-center gap-1">
           <h1 tabIndex={-1} className="truncate text-xl">
             {title}
           </h1>

@@ -218,7 +218,7 @@ const internal: Readonly<Record<string, ByFile<readonly string[]>>> = {
     'records/installs/store-records.ts': ['mostAtOnce'],
     'capabilities/tenants/archive/import-archive.ts': ['mostAtOnce'],
     'records/import/find.ts': ['mostAtOnce'],
-    'structure/change/structure-change.ts': ['longestTurn'],
+    'structure/change/structure-change.ts': ['maxBlockingMilliseconds'],
   },
   'attempts before work is abandoned or postponed': {
     'capabilities/ai/generate.ts': ['mostAttempts', 'mostRounds'],

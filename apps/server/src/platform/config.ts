@@ -4,13 +4,13 @@ import {
   email,
   fail,
   filled,
+  formatWithKey,
   object,
   type ObjectShape,
   ok,
   oneOf,
   read,
   refine,
-  sayByKey,
   text,
   type ValueOf,
 } from '@monarch/shapes'
@@ -80,7 +80,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   // An empty variable counts as unset: `PORT= npm start`, an empty line of an env file.
   const readBy = <S extends ObjectShape>(shape: S) =>
     read(shape, Object.fromEntries(Object.keys(shape.keys).map((key) => [key, env[key] || undefined])), '', {
-      report: (problem) => lines.set(problem.path, `${sayByKey(problem)}.`),
+      report: (problem) => lines.set(problem.path, `${formatWithKey(problem)}.`),
     })!
   const values = readBy(variables)
   const limitValues = readBy(limitVariables)

@@ -22,14 +22,14 @@ import { listOf } from '../api/graphql/schema-types.ts'
 
 export interface RecordMutation extends MutationShape {
   request(field: Field, selection: readonly Selected[]): RecordChange
-  /** Adds or changes a comment: the write runs within `aroundComments`. */
+  /** Adds or changes a comment: the write runs within `commentHooks`. */
   readonly isComment?: true
 }
 
 /** Runs a write of comments and its follow-up work, which must run even if the process dies in between. */
 export type AroundWrite = <T>(app: App, tenantId: string, write: () => Promise<T>) => Promise<T>
 
-export const aroundComments = extensionPoint<AroundWrite>('around comments')
+export const commentHooks = extensionPoint<AroundWrite>('comment hooks')
 
 /** Mutations of the tenant endpoint that do not depend on the structure. */
 export const tenantMutations = extensionPoint<RecordMutation>('tenant mutations')
@@ -62,7 +62,7 @@ export function tenantTarget(ctx: RequestContext, tenant: TenantContext, idempot
           idempotency,
         )
       const hasComment = fields.some(({ name }) => mutations.byName.get(name)!.isComment)
-      const around = hasComment ? extensions.of(aroundComments) : []
+      const around = hasComment ? extensions.of(commentHooks) : []
       return around.reduce((inner, wrap) => () => wrap(ctx.app, tenant.id, inner), write)()
     },
   }

@@ -15,12 +15,12 @@ export interface ActingUser {
 }
 
 /** Resolves a stored credential other than a session to its current rights; `null` when it has none. */
-export interface ActingWay {
+export interface ActorProvider {
   readonly accepts: (credential: Credential) => boolean
   readonly find: (app: App, credential: Credential, tenantId: string) => Promise<TenantUser | null>
 }
 
-export const actingWays = extensionPoint<ActingWay>('acting ways')
+export const actorProviders = extensionPoint<ActorProvider>('actor providers')
 
 /**
  * The only way from a stored credential to rights, so that deferred work never has more rights than its request: the current rights of the
@@ -28,8 +28,8 @@ export const actingWays = extensionPoint<ActingWay>('acting ways')
  * required provider applies: deferred work has no client address and no session that could expire.
  */
 export async function actFor(app: App, credential: Credential, tenantId: string): Promise<ActingUser | null> {
-  const way = app.extensions.of(actingWays).find(({ accepts }) => accepts(credential))
-  const found = await (way?.find ?? findPerson)(app, credential, tenantId)
+  const provider = app.extensions.of(actorProviders).find(({ accepts }) => accepts(credential))
+  const found = await (provider?.find ?? findPerson)(app, credential, tenantId)
   if (!found) return null
   const { id, name, email, access } = found
   return { id, credential, access, context: { userId: id, userEmail: email, userName: name } }

@@ -5,7 +5,7 @@ import type { ApiKey, Session, SessionUser, SignedIn } from './signed-in.ts'
 import type { ServerAddress } from '../platform/db/connection.ts'
 import { extensionPoint } from '../platform/extension-point.ts'
 import type { Decision } from './decision.ts'
-import { credentialWays } from './credentials.ts'
+import { credentialProviders } from './credentials.ts'
 import { idempotencyKeyOf } from './idempotency.ts'
 import type { Impersonation } from './impersonation.ts'
 
@@ -76,7 +76,7 @@ export async function requestContext(
   const isGone = () => socket?.destroyed === true
   const { session, apiKey, vouchedBy, rightsIn } = signedIn
   if (tenant && !isBackground(headers))
-    for (const listener of app.extensions.of(tenantUsed)) listener(app, signedIn.user.id, tenant.organizationId)
+    for (const listener of app.extensions.of(tenantUseListeners)) listener(app, signedIn.user.id, tenant.organizationId)
   const organizationId = tenant?.organizationId ?? (canonicalId(requested) || null)
   const rights = rightsIn(organizationId)
   const idempotencyKey = idempotencyKeyOf(headers)
@@ -115,10 +115,10 @@ export async function linkContext(
   const tenant = { id: tenantId, organizationId }
   const { session, apiKey, vouchedBy, rightsIn } = signedIn
   const rights = rightsIn(organizationId)
-  const way = { app, requestId: request.id, address, idempotencyKey: null, isGone: () => false }
+  const origin = { app, requestId: request.id, address, idempotencyKey: null, isGone: () => false }
   const credential = credentialOf(signedIn)
   return {
-    ...way,
+    ...origin,
     session,
     apiKey,
     credential,
@@ -133,8 +133,8 @@ export async function linkContext(
 }
 
 async function findById(app: App, id: string, address: string): Promise<SignedIn | null> {
-  for (const way of app.extensions.of(credentialWays)) {
-    const found = await way.findById(app, id, address)
+  for (const provider of app.extensions.of(credentialProviders)) {
+    const found = await provider.findById(app, id, address)
     if (found) return found
   }
   return null
@@ -145,7 +145,8 @@ export const impersonations =
   extensionPoint<(ctx: RequestContext, wanted: string) => Promise<RequestContext>>('impersonations')
 
 /** Called when a user works in a tenant of an organization; requests do not wait for it. */
-export const tenantUsed = extensionPoint<(app: App, userId: string, organizationId: string) => void>('tenant used')
+export const tenantUseListeners =
+  extensionPoint<(app: App, userId: string, organizationId: string) => void>('tenant use listeners')
 
 export function credentialOf({ user, apiKey, vouchedBy }: Pick<SignedIn, 'user' | 'apiKey' | 'vouchedBy'>): Credential {
   return { userId: user.id, apiKeyId: apiKey?.id ?? null, vouchedBy: apiKey ? null : vouchedBy }
@@ -162,8 +163,9 @@ export async function signedInBy(
   { headers, ip = '' }: { readonly headers: IncomingHttpHeaders; readonly ip?: string },
 ): Promise<SignedIn> {
   const token = bearerOf(headers)
-  const way = token === null ? undefined : app.extensions.of(credentialWays).find(({ accepts }) => accepts(token))
-  const signedIn = way ? await way.find(app, token!, ip, !isBackground(headers)) : null
+  const provider =
+    token === null ? undefined : app.extensions.of(credentialProviders).find(({ accepts }) => accepts(token))
+  const signedIn = provider ? await provider.find(app, token!, ip, !isBackground(headers)) : null
   if (!signedIn) throw new AppError('UNAUTHENTICATED', 'Please sign in.')
   return signedIn
 }

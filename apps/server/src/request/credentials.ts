@@ -25,7 +25,7 @@ declare module '../platform/db/bus.ts' {
  * Results are cached for a few seconds while this process receives changes from others (`Bus.isCurrent`): revoking a right, suspending a
  * user and signing out apply in every process from the next request on.
  */
-export interface CredentialWay {
+export interface CredentialProvider {
   /** Whether a bearer token is of this kind. The first match handles the token. */
   readonly accepts: (token: string) => boolean
   /** `isUse` is false for background requests of a tab. */
@@ -34,7 +34,7 @@ export interface CredentialWay {
   readonly findById: (app: App, id: string, address: string) => Promise<SignedIn | null>
 }
 
-export const credentialWays = extensionPoint<CredentialWay>('credential ways')
+export const credentialProviders = extensionPoint<CredentialProvider>('credential providers')
 
 /** Call in the transaction that invalidates the sessions, and `forget` after it. */
 export async function endAllSessions(trx: Kysely<AdminDb>, app: App, userId: string): Promise<void> {

@@ -4,8 +4,8 @@ import { Button } from '@monarch/ui'
 const mostPages = 2000
 
 /** Parses the `page` parameter, which counts from 1 and can be any text, to an index from 0. */
-export function pageOf(said = '1'): number {
-  const number = Number(said)
+export function pageOf(text = '1'): number {
+  const number = Number(text)
   return Number.isSafeInteger(number) && number > 0 && number <= mostPages ? number - 1 : 0
 }
 

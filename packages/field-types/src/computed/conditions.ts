@@ -83,11 +83,11 @@ function conditionOf(part: unknown, valueOf: (field: string) => ValueType | null
     ({ operator, fixed }) => operator.id === id && (fixed === null || fixed === operand),
   )
   if (!option) return null
-  const said = { field: field!, operator: option.key }
+  const condition = { field: field!, operator: option.key }
   const [key, formula] = onlyEntry(operand)
-  if (key === 'formula' && typeof formula === 'string') return { ...said, operand: formula, isFormula: true }
+  if (key === 'formula' && typeof formula === 'string') return { ...condition, operand: formula, isFormula: true }
   const text = option.fixed === null ? writeOperand(value, option.operator, operand as Json) : ''
-  return text === null ? null : { ...said, operand: text }
+  return text === null ? null : { ...condition, operand: text }
 }
 
 function onlyEntry(input: unknown): [string, unknown] | [] {

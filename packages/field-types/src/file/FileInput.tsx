@@ -33,7 +33,7 @@ export default function FileInput({
     latest.current = [...next]
     onDraft({ value: isMultiple ? (next.length === 0 ? null : [...next]) : (next[0] ?? null) })
   }
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const { uploads, start, retry, cancel } = useUploads({
     problemOf: (file, stored) =>
       stored || file.type !== ''
@@ -43,7 +43,7 @@ export default function FileInput({
       const row = list.current?.querySelector(`[data-upload="${key}"]`)
       if (row?.contains(document.activeElement)) choose.current?.focus()
       add(stored)
-      setTold(`${stored.name} is uploaded`)
+      setAnnouncement(`${stored.name} is uploaded`)
       setIds(isMultiple ? [...latest.current.filter((id) => id !== stored.id), stored.id] : [stored.id])
     },
   })
@@ -62,7 +62,7 @@ export default function FileInput({
     setIds(ids.toSpliced(from, 1).toSpliced(from + step, 0, ids[from]!))
   }
   const remove = (id: string) => {
-    setTold(`${fileOf(id)?.name ?? 'The file'} is removed`)
+    setAnnouncement(`${fileOf(id)?.name ?? 'The file'} is removed`)
     setIds(ids.filter((other) => other !== id))
     choose.current?.focus()
   }
@@ -142,7 +142,7 @@ export default function FileInput({
         }}
       />
       <span role="status" className="sr-only">
-        {told}
+        {announcement}
       </span>
       {open !== null && open >= 0 && (
         <Suspense>

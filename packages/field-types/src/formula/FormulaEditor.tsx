@@ -40,10 +40,10 @@ export function FormulaEditor({ input: setting, understood }: FormulaEditorProps
   )
   const inText = understood?.problems.filter(({ path }) => path === 'settings.expression') ?? []
   // The server's messages are also in the list below, with positions.
-  const isTold = error !== undefined && inText.some(({ message }) => error.startsWith(message))
+  const isReported = error !== undefined && inText.some(({ message }) => error.startsWith(message))
   return (
     <div className="col-span-full flex flex-col gap-3">
-      <SettingField input={{ ...setting, error: isTold ? undefined : error }}>
+      <SettingField input={{ ...setting, error: isReported ? undefined : error }}>
         <Suspense fallback={<Skeleton className="h-20 w-full" />}>
           <FormulaInput
             ref={input}

@@ -1,5 +1,6 @@
 import {
   annotate,
+  formatWithKey,
   id,
   isPlainObject,
   list,
@@ -8,7 +9,6 @@ import {
   ok,
   read,
   refine,
-  sayByKey,
   trimmed,
   type Typed,
 } from '@monarch/shapes'
@@ -17,7 +17,7 @@ import type { Issues } from '../issues.ts'
 /** The valid keys of a command's `data`. Problems with the others are added to the issues. */
 export function readData<T>(shape: ObjectShape & Typed<T>, data: unknown, issues: Issues): Partial<T> {
   const report: Parameters<typeof read>[3]['report'] = (problem) =>
-    issues.push({ path: problem.path, message: sayByKey(problem), limit: problem.limit })
+    issues.push({ path: problem.path, message: formatWithKey(problem), limit: problem.limit })
   if (!isPlainObject(data)) issues.push({ path: 'data', message: 'data must be an object' })
   return read(shape, isPlainObject(data) ? data : {}, 'data', { report }) ?? {}
 }

@@ -199,8 +199,8 @@ class Resolver {
     const cycle = this.#inCycles.get(field.id)
     const others = uses.flatMap(({ fieldId, place }): ComputedProblem[] => {
       const used = this.#index.fields.get(fieldId)!
-      const isTold = cycle !== undefined && this.#inCycles.has(fieldId)
-      if (isTold || !this.#uses.has(fieldId) || this.#resolve(used).result) return []
+      const isReported = cycle !== undefined && this.#inCycles.has(fieldId)
+      if (isReported || !this.#uses.has(fieldId) || this.#resolve(used).result) return []
       return [{ ...place, message: `The field "${used.name}" has a problem. Fix that first` }]
     })
     return cycle ? [cycle, ...others] : others

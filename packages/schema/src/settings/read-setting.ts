@@ -1,4 +1,4 @@
-import { read, sayBare, sayByKey } from '@monarch/shapes'
+import { formatBare, formatWithKey, read } from '@monarch/shapes'
 import type { Issues } from '../issues.ts'
 import type { Setting } from './settings.ts'
 
@@ -7,7 +7,7 @@ export function readSetting({ label, shape }: Setting, value: unknown, path: str
   return read(shape, value, path, {
     report: (problem) => {
       const isNested = problem.path !== path
-      issues.push({ path: problem.path, message: isNested ? sayByKey(problem) : `${label} ${problem.message}` })
+      issues.push({ path: problem.path, message: isNested ? formatWithKey(problem) : `${label} ${problem.message}` })
     },
   })
 }
@@ -15,6 +15,6 @@ export function readSetting({ label, shape }: Setting, value: unknown, path: str
 /** The problem with a value, as the rest of a sentence that begins with the setting's name; `null` if it is valid. */
 export function settingProblem({ shape }: Setting, value: unknown): string | null {
   const messages: string[] = []
-  read(shape, value, '', { report: (problem) => messages.push(sayBare(problem)) })
+  read(shape, value, '', { report: (problem) => messages.push(formatBare(problem)) })
   return messages[0] ?? null
 }

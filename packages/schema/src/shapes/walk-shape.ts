@@ -1,5 +1,5 @@
 import { fieldTypeOf, type Json, type ValueType } from '@monarch/field-types'
-import { type NamedShape, read, sayBare, type Shape } from '@monarch/shapes'
+import { formatBare, type NamedShape, read, type Shape } from '@monarch/shapes'
 import { checkWhere, type WhereCheck } from '../computed/check-where.ts'
 import { resolveComputed } from '../computed/resolve.ts'
 import { indexStructure, type StructureIndex } from '../computed/structure-index.ts'
@@ -76,7 +76,7 @@ const startWalk = (structure: Structure, form: Walk['form']): Walk => ({
 /** The value in the requested form; `undefined` for parts that name deleted fields. */
 function walkShape(walk: Walk, shape: Shape, value: Json, path: string, entityId: string): Json | undefined {
   return read(shape, value, path, {
-    report: (problem) => walk.issues.push({ path: problem.path, message: sayBare(problem) }),
+    report: (problem) => walk.issues.push({ path: problem.path, message: formatBare(problem) }),
     named: (inner, given, at) => walkNamed(walk, inner, given as Json, at, entityId),
   }) as Json | undefined
 }

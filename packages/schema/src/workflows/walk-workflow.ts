@@ -170,7 +170,7 @@ class Walk {
   ): Json {
     return read(shape, value, path, {
       keepsWrong: true,
-      report: (problem) => this.#problem(problem.path, sayByLabel(problem)),
+      report: (problem) => this.#problem(problem.path, formatWithLabel(problem)),
       named: (inner, given, at) => this.#named(inner, given as Json, at, place, branch),
     }) as Json
   }
@@ -380,7 +380,7 @@ const deletedOr = (value: Json, message: string): string =>
   typeof value === 'string' && value.includes('#') ? 'This refers to something that no longer exists' : message
 
 /** 'Minutes must be …'. Settings without a label are identified by the path. */
-function sayByLabel({ message, isSentence, shape: { label } }: Problem): string {
+function formatWithLabel({ message, isSentence, shape: { label } }: Problem): string {
   return isSentence || label === undefined ? message : `${label} ${message}`
 }
 

@@ -51,7 +51,7 @@ type RequireUnused = (
 ) => Promise<unknown>
 
 /** Each throws when the key was used for a change that is stored elsewhere. */
-export const otherKeys = extensionPoint<RequireUnused>('other keys')
+export const idempotencyChecks = extensionPoint<RequireUnused>('idempotency checks')
 
 /** For responses with a secret. */
 export const repeatedField = {
@@ -198,7 +198,7 @@ async function takeKey(
     .executeTakeFirst()
   if (taken.numInsertedOrUpdatedRows === 1n) {
     if (tenantId !== null)
-      for (const requireUnused of extensions.of(otherKeys))
+      for (const requireUnused of extensions.of(idempotencyChecks))
         await requireUnused(transaction, tenantId, { userId, idempotency })
     return null
   }

@@ -1,5 +1,5 @@
 import { badInput, Issues } from '@monarch/schema'
-import { id, object, type ObjectShape, read, sayByKey, type Shape, type Typed } from '@monarch/shapes'
+import { formatWithKey, id, object, type ObjectShape, read, type Shape, type Typed } from '@monarch/shapes'
 import {
   GraphQLBoolean,
   GraphQLID,
@@ -31,7 +31,7 @@ export function dataInput<T>(name: string, shape: ObjectShape & Typed<T>): DataI
     read(data) {
       const issues = new Issues()
       const given = read(shape, data, 'data', {
-        report: (problem) => issues.push({ path: problem.path, message: sayByKey(problem), limit: problem.limit }),
+        report: (problem) => issues.push({ path: problem.path, message: formatWithKey(problem), limit: problem.limit }),
       })
       if (issues.length > 0 || given === undefined) throw badInput(issues)
       return given

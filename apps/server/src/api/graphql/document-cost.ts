@@ -55,7 +55,7 @@ class DocumentCost {
     }
     // Unused fragments are validated, too.
     for (const name of this.#fragments.keys()) this.#sizeOfFragment(name, 1)
-    checked(operations.map(({ selectionSet }) => this.#sizeOf(selectionSet, 1)).reduce(beside, nothing))
+    checked(operations.map(({ selectionSet }) => this.#sizeOf(selectionSet, 1)).reduce(addSizes, nothing))
   }
 
   /** Counts the pairs that validation compares: fields with the same response name, and fragments, at the same place. */
@@ -69,13 +69,13 @@ class DocumentCost {
     let size = nothing
     for (const selection of selections) {
       this.#countDirectives(selection.directives ?? [])
-      if (selection.kind === 'Field') size = beside(size, this.#sizeOfField(selection, depth))
+      if (selection.kind === 'Field') size = addSizes(size, this.#sizeOfField(selection, depth))
       else {
         const inner =
           selection.kind === 'InlineFragment'
             ? this.#sizeOf(selection.selectionSet, depth + 1)
             : this.#sizeOfFragment(selection.name.value, depth + 1)
-        size = beside(size, { ...inner, spreads: inner.spreads + 1 })
+        size = addSizes(size, { ...inner, spreads: inner.spreads + 1 })
       }
       checked(size)
     }
@@ -142,7 +142,7 @@ class DocumentCost {
   }
 }
 
-function beside(a: Size, b: Size): Size {
+function addSizes(a: Size, b: Size): Size {
   return { fields: a.fields + b.fields, spreads: a.spreads + b.spreads, depth: Math.max(a.depth, b.depth) }
 }
 

@@ -105,7 +105,7 @@ async function addRoleSettings(trx: Kysely<AdminDb>, structure: Structure, updat
     .execute()
   const entityId = (name: string) => structure.entities.find((entity) => entity.name === name)!.id
   const groupIds = (...names: string[]) => groups.filter(({ name }) => names.includes(name)).map(({ id }) => id)
-  const says: readonly [DemoRole, string, Json][] = [
+  const settings: readonly [DemoRole, string, Json][] = [
     [
       'sales',
       'quickActions',
@@ -120,7 +120,7 @@ async function addRoleSettings(trx: Kysely<AdminDb>, structure: Structure, updat
     ['support', 'quickActions', [{ kind: 'create', entityId: entityId('ticket') }]],
     ['finance', 'density', 'compact'],
   ]
-  const rows = says.flatMap(([roleValue, key, value]) => {
+  const rows = settings.flatMap(([roleValue, key, value]) => {
     const role = roles.find((each) => each.roleValue === roleValue)
     const scope = { level: 'role' as const, organizationId, userId: null }
     return role ? [{ id: newId(), ...scope, roleId: role.id, key, value: JSON.stringify(value), updatedBy }] : []

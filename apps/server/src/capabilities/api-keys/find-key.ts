@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { hash } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
 import { signedInFrom } from '../../request/signed-in-from.ts'
-import { type CredentialWay, recall, type StoredSession } from '../../request/credentials.ts'
+import { type CredentialProvider, recall, type StoredSession } from '../../request/credentials.ts'
 import type { ApiKey, SignedIn } from '../../request/signed-in.ts'
 import { readKeys, rolesOfKey, type StoredKey } from './key-rights.ts'
 
@@ -67,4 +67,4 @@ function asSession(key: StoredKey): StoredSession {
 /** Means 'never expires'. */
 const endOfTime = '9999-12-31T23:59:59.000Z'
 
-export const keyWay: CredentialWay = { accepts: isKeySecret, find: findKey, findById: findKeyById }
+export const keyProvider: CredentialProvider = { accepts: isKeySecret, find: findKey, findById: findKeyById }

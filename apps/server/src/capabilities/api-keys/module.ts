@@ -7,9 +7,9 @@ import { defineModule, provide } from '../../platform/extension-point.ts'
 import { guardKeyRoutes } from './key-routes.ts'
 import { apiKeyEntities } from './entities.ts'
 import { apiKeyMutations } from './mutations.ts'
-import { actingWays } from '../../request/acting.ts'
-import { credentialWays } from '../../request/credentials.ts'
-import { keyWay } from './find-key.ts'
+import { actorProviders } from '../../request/acting.ts'
+import { credentialProviders } from '../../request/credentials.ts'
+import { keyProvider } from './find-key.ts'
 import { accessOfKey } from './key-rights.ts'
 import { memberRemovals } from '../../api/admin/member-removal.ts'
 import { revokeKeysGivenBy } from './keys.ts'
@@ -17,8 +17,8 @@ import { revokeKeysGivenBy } from './keys.ts'
 export const apiKeysModule = defineModule(
   'api-keys',
   provide(services, [keyUsesService]),
-  provide(credentialWays, [keyWay]),
-  provide(actingWays, [{ accepts: ({ apiKeyId }) => apiKeyId !== null, find: accessOfKey }]),
+  provide(credentialProviders, [keyProvider]),
+  provide(actorProviders, [{ accepts: ({ apiKeyId }) => apiKeyId !== null, find: accessOfKey }]),
   provide(requestHooks, [guardKeyRoutes]),
   provide(memberRemovals, [revokeKeysGivenBy]),
   provide(adminEntities, apiKeyEntities),

@@ -7,12 +7,12 @@ import { authRoutes } from './routes.ts'
 import { securityEntities } from './security/entities.ts'
 import { securityMutations } from './security/mutations.ts'
 import { sweepSignInsTask } from './sweep-sign-ins.ts'
-import { credentialWays } from '../../request/credentials.ts'
-import { sessionWay } from '../../request/accounts/sessions.ts'
+import { credentialProviders } from '../../request/credentials.ts'
+import { sessionProvider } from '../../request/accounts/sessions.ts'
 
 export const authModule = defineModule(
   'auth',
-  provide(credentialWays, [sessionWay]),
+  provide(credentialProviders, [sessionProvider]),
   provide(tasks, [sweepSignInsTask]),
   provide(schedules, [{ task: sweepSignInsTask.name, at: '31 3 * * *' }]),
   provide(routes, [authRoutes]),

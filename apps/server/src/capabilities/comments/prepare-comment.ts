@@ -29,7 +29,7 @@ export type CommentChange = { readonly selection: readonly Selected[] } & (
 export function prepareComment(ctx: Writer, tenant: TenantContext, change: CommentChange): PreparedWrite {
   const { model, access } = tenant
   const inputs = { variables: {}, context: tenant.context }
-  const said = 'body' in change ? checkedText(change.body) : null
+  const content = 'body' in change ? checkedText(change.body) : null
   const environment = (id: string) => ({ id, operationId: newId(), userId: ctx.user.id })
   const readBack = async (runner: Runner, id: string) => {
     const bin = change.kind === 'deleteComment'
@@ -66,7 +66,7 @@ export function prepareComment(ctx: Writer, tenant: TenantContext, change: Comme
     return made(
       async (runner) => {
         const own = environment(newId())
-        const { count } = await runner.one<Count>(compileCreateComment(talk, own, said!), inputs)
+        const { count } = await runner.one<Count>(compileCreateComment(talk, own, content!), inputs)
         if (count === 0) throw new AppError('NOT_FOUND', `There is no ${talk.entity.name} with this id.`)
         return { text: await readBack(runner, own.id), kept: own.id }
       },
@@ -93,7 +93,7 @@ export function prepareComment(ctx: Writer, tenant: TenantContext, change: Comme
     const talk = planCommentedRecord(model, access, entity.name, found.recordId)
     const work =
       change.kind === 'updateComment'
-        ? ({ kind: 'update', said: said! } as const)
+        ? ({ kind: 'update', content: content! } as const)
         : ({ kind: change.kind === 'deleteComment' ? 'delete' : 'restore' } as const)
     const { count } = await runner.one<Count>(compileChangeComment(talk, environment(id), work), inputs)
     if (count === 0) throw noSuchComment()

@@ -38,12 +38,12 @@ const installOf = (db: Kysely<AdminDb>, { interfaceInstallId }: Install) =>
 async function completeInstall(
   { transaction, ctx }: LoggedChange & { readonly ctx: { readonly app: App } },
   row: Install,
-  says: readonly ProvidedOverride[],
+  settings: readonly ProvidedOverride[],
 ): Promise<void> {
   const { tenantId, userId, content, entityIds } = row
   const install = await installOf(transaction, row)
   const idByName = Object.fromEntries(content.entities.map(({ name }, i) => [name, entityIds[i]!]))
-  const overrides = [...says, ...install.overrides.flatMap((each) => resolveOverride(each, idByName) ?? [])]
+  const overrides = [...settings, ...install.overrides.flatMap((each) => resolveOverride(each, idByName) ?? [])]
   await transaction
     .updateTable('interfaceInstalls')
     .set({ entityIds: JSON.stringify(idByName), overrides: JSON.stringify(overrides), updatedAt: new Date() })

@@ -54,7 +54,7 @@ async function installed(person: Person, id: string) {
   return row
 }
 
-async function saidFor(person: Person): Promise<Record<string, unknown>> {
+async function settingsFor(person: Person): Promise<Record<string, unknown>> {
   const { data } = await person.admin(
     '{ settings(where: {level: {eq: "organization"}}, limit: 1000) { key value installId } }',
   )
@@ -87,7 +87,7 @@ test('installing adds entities, views, workflows and settings; uninstalling remo
   expect(shown.data.workflows).toEqual([{ name: 'Screen new applications', isActive: false }])
   const views = shown.data.views as { id: string; name: string; isDefault: boolean }[]
   expect(views.some(({ isDefault }) => isDefault)).toBe(false)
-  const said = await saidFor(person)
+  const said = await settingsFor(person)
   expect(views.map(({ id }) => id)).toContain(said[`entity.${application}.defaultView`])
   expect(said.quickActions).toEqual([
     { kind: 'create', entityId: candidate },
@@ -103,7 +103,7 @@ test('installing adds entities, views, workflows and settings; uninstalling remo
     data: { level: 'organization', organizationId: workspace.organizationId, key, value: mine },
   })
   expect((await uninstall(person, row.id)).errors).toBeUndefined()
-  const left = await saidFor(person)
+  const left = await settingsFor(person)
   expect(left[key]).toBe(mine)
   expect(left.quickActions).toBeUndefined()
   expect(left[`entity.${application}.defaultView`]).toBeUndefined()
@@ -113,7 +113,7 @@ test('installing adds entities, views, workflows and settings; uninstalling remo
   // The entities still exist: reinstalling restores the settings and creates nothing twice.
   const again = await install(person, 'recruiting')
   expect(again.errors, again.text).toBeUndefined()
-  expect(await saidFor(person)).toEqual(said)
+  expect(await settingsFor(person)).toEqual(said)
   const after = await person.admin(`{ tenantEntities(where: {tenantId: {eq: "${person.tenantId}"}}) { name } }`)
   expect(after.data.tenantEntities).toHaveLength(entities.length)
 })

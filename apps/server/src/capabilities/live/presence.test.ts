@@ -49,14 +49,14 @@ const look = (person: Person, tab: string, place: object, headers: object = {}) 
     payload: place,
   })
 
-interface Told {
+interface PresentPerson {
   readonly recordId: string | null
 }
 
 /** The first presence event about this record, skipping events of earlier tests. */
-async function toldOf(stream: TestStream, recordId: string): Promise<Told[]> {
+async function toldOf(stream: TestStream, recordId: string): Promise<PresentPerson[]> {
   for (;;) {
-    const told: Told[] = await stream.event('presence')
+    const told: PresentPerson[] = await stream.event('presence')
     if (told.some((person) => person.recordId === recordId)) return told
   }
 }
@@ -143,7 +143,7 @@ describe('presence', () => {
       const [unseen, seen] = [viewId, ids.won]
       await look(owner, 'owner-tab', { entity: 'deal', recordId: unseen }, { 'x-see-as': 'role:x' })
       await look(owner, 'owner-tab', { entity: 'deal', recordId: seen })
-      for (let told: Told[] = []; !told.some(({ recordId }) => recordId === seen);) {
+      for (let told: PresentPerson[] = []; !told.some(({ recordId }) => recordId === seen);) {
         told = await theirs.event('presence')
         expect(told.map(({ recordId }) => recordId)).not.toContain(unseen)
       }

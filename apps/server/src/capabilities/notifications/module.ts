@@ -2,7 +2,7 @@ import { schedules, tasks } from '../../platform/jobs/task.ts'
 import { adminEntities } from '../../structure/admin/admin-entity.ts'
 import { adminMutations } from '../../api/admin/admin-mutation.ts'
 import { adminQueries } from '../../api/graphql/function-query.ts'
-import { aroundComments } from '../../records/tenant-endpoint.ts'
+import { commentHooks } from '../../records/tenant-endpoint.ts'
 import { services } from '../../platform/service.ts'
 import { memberRemovals } from '../../api/admin/member-removal.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
@@ -28,7 +28,7 @@ export const notificationsModule = defineModule(
   provide(recordListeners, [wakeAssignments]),
   provide(tenantReopened, [notifyAgain]),
   provide(importEnded, [notifyImported]),
-  provide(aroundComments, [withNotifications]),
+  provide(commentHooks, [withNotifications]),
   provide(tasks, [notifyTask, notifyAssignedTask, remindTask, sendHeldTask]),
   provide(schedules, [{ task: remindTask.name, at: '3 * * * *' }]),
   provide(adminEntities, notificationEntities),

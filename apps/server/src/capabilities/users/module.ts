@@ -14,13 +14,13 @@ import { sendPasswordResetTask } from './password-reset.ts'
 import { userQueries } from './queries.ts'
 import { userRoutes } from './routes.ts'
 import { setUserRolesMutation } from './user-roles.ts'
-import { tenantUsed } from '../../request/context.ts'
+import { tenantUseListeners } from '../../request/context.ts'
 import { storeLastSeen } from './last-seen.ts'
 
 export const usersModule = defineModule(
   'users',
   provide(services, [lastSeenService, userCountersService]),
-  provide(tenantUsed, [storeLastSeen]),
+  provide(tenantUseListeners, [storeLastSeen]),
   provide(tasks, [sendPasswordResetTask]),
   provide(routes, [userRoutes, avatarRoutes]),
   provide(adminEntities, userEntities),

@@ -20,17 +20,17 @@ type ByToken = { Params: { token: string } }
  */
 export function userRoutes(app: App, fastify: FastifyInstance): void {
   const { linksTried, resetsRequested, windowSeconds } = linkLimits
-  const trying = createCounter('linksTried', linksTried, windowSeconds)
-  const asking = createCounter('resetsRequested', resetsRequested, windowSeconds)
+  const linksCounter = createCounter('linksTried', linksTried, windowSeconds)
+  const resetsCounter = createCounter('resetsRequested', resetsRequested, windowSeconds)
 
   fastify.get<ByToken>('/api/auth/invitation/:token', open('with an invitation'), async (request, reply) => {
-    trying.count(networkOf(request.ip))
+    linksCounter.count(networkOf(request.ip))
     const { email, name, organization } = await findInvitation(app, request.params.token)
     return reply.send({ email, name, organization })
   })
 
   fastify.post<ByToken>('/api/auth/invitation/:token', open('with an invitation'), async (request, reply) => {
-    trying.count(networkOf(request.ip))
+    linksCounter.count(networkOf(request.ip))
     const { token } = request.params
     const { authorization } = request.headers
     if (authorization !== undefined && !isNamed(request.body)) {
@@ -43,19 +43,19 @@ export function userRoutes(app: App, fastify: FastifyInstance): void {
   })
 
   fastify.post('/api/auth/reset', open('the answer is the same for all addresses'), async (request, reply) => {
-    const { email } = readBody(forgetful, request.body)
-    asking.count(networkOf(request.ip))
+    const { email } = readBody(resetRequest, request.body)
+    resetsCounter.count(networkOf(request.ip))
     await requestPasswordReset(app, email)
     return reply.code(202).send({})
   })
 
   fastify.post<ByToken>('/api/auth/reset/:token', open('with a mailed link'), async (request, reply) => {
-    trying.count(networkOf(request.ip))
+    linksCounter.count(networkOf(request.ip))
     await completePasswordReset(app, request.params.token, request.body)
     return reply.code(204).send()
   })
 }
 
-const forgetful = object({ email: emailShape }, 'email')
+const resetRequest = object({ email: emailShape }, 'email')
 
 const isNamed = (body: unknown): boolean => typeof body === 'object' && body !== null && 'name' in body

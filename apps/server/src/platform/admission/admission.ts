@@ -42,7 +42,7 @@ export class Admission {
 
   /** Waits for a place. The caller must return it with `leave`, exactly once. */
   async enter(caller: Caller): Promise<void> {
-    const person = this.#people.get(caller.person) ?? nobody
+    const person = this.#people.get(caller.person) ?? noLoad
     const isFree = this.#atWork < this.#limits[this.#lane.atWork]
     if (isFree && person.waiting === 0 && person.atWork < this.#limits[this.#lane.perPerson]) {
       this.#count(caller, { atWork: 1, waiting: 0 })
@@ -93,7 +93,7 @@ export class Admission {
   #takeNext(): Waiter | null {
     for (const [tenant, people] of this.#tenants) {
       for (const [person, queue] of people) {
-        if ((this.#people.get(person) ?? nobody).atWork >= this.#limits[this.#lane.perPerson]) continue
+        if ((this.#people.get(person) ?? noLoad).atWork >= this.#limits[this.#lane.perPerson]) continue
         const waiter = queue.shift()!
         people.delete(person)
         if (queue.length > 0) people.set(person, queue)
@@ -120,7 +120,7 @@ export class Admission {
   #count({ person }: Caller, change: Load): void {
     this.#atWork += change.atWork
     this.#waiting += change.waiting
-    const { atWork, waiting } = this.#people.get(person) ?? nobody
+    const { atWork, waiting } = this.#people.get(person) ?? noLoad
     const load = { atWork: atWork + change.atWork, waiting: waiting + change.waiting }
     if (load.atWork === 0 && load.waiting === 0) this.#people.delete(person)
     else this.#people.set(person, load)
@@ -132,7 +132,7 @@ interface Load {
   readonly waiting: number
 }
 
-const nobody: Load = { atWork: 0, waiting: 0 }
+const noLoad: Load = { atWork: 0, waiting: 0 }
 
 interface Waiter {
   readonly caller: Caller

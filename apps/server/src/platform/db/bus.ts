@@ -151,7 +151,7 @@ export class Bus {
   }
 
   #receive(text: string): void {
-    const [name, payload] = JSON.parse(text) as Told
+    const [name, payload] = JSON.parse(text) as BusMessage
     if (name === 'ask') this.#answer(payload.nonce)
     else if (name === 'heard') this.#noteConfirmation(payload)
     else this.#deliver(name, payload as BusEvents[keyof BusEvents])
@@ -227,7 +227,7 @@ export class Bus {
   }
 }
 
-type Told =
+type BusMessage =
   | { [Name in keyof Signals]: [Name, Signals[Name]] }[keyof Signals]
   | { [Name in keyof BusEvents]: [Name, BusEvents[Name]] }[keyof BusEvents]
 

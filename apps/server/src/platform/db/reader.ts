@@ -29,7 +29,7 @@ export class Reader {
   }
 
   /** Runs a statement that returns one row with one text column. */
-  async run(text: string, values: unknown[], isGone: IsGone = isHere): Promise<string> {
+  async run(text: string, values: unknown[], isGone: IsGone = neverGone): Promise<string> {
     this.inFlight++
     try {
       return await this.#send({ name: this.#names.nameOf(text), text, values }, isGone)
@@ -77,7 +77,7 @@ interface Sent {
   readonly isGone: IsGone
 }
 
-const isHere: IsGone = () => false
+const neverGone: IsGone = () => false
 /** Milliseconds after which a statement counts as long-running. */
 const checkMilliseconds = 1_000
 

@@ -97,8 +97,8 @@ function limitedSocket(bytes: number): Socket {
 export function requiresTls(url: string): boolean {
   const { protocol, hostname, searchParams } = new URL(url)
   if (protocol === 'smtps:') return false
-  const isHere = /^(localhost|127(\.\d+){3}|\[::1\])$/i.test(hostname)
-  return searchParams.has('requireTLS') ? searchParams.get('requireTLS') !== 'false' : !isHere
+  const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])$/i.test(hostname)
+  return searchParams.has('requireTLS') ? searchParams.get('requireTLS') !== 'false' : !isLocal
 }
 
 interface Fault {

@@ -3,13 +3,13 @@ import {
   annotate,
   email as address,
   fail,
+  formatWithKey,
   isPlainObject,
   object,
   type ObjectShape,
   ok,
   read,
   refine,
-  sayByKey,
   text,
   type Typed,
 } from '@monarch/shapes'
@@ -40,7 +40,7 @@ export function readBody<T>(shape: ObjectShape & Typed<T>, body: unknown): T {
   const issues = new Issues()
   const given = read(shape, body, '', {
     report: ({ unknownKey, ...problem }) => {
-      const message = unknownKey === undefined ? sayByKey(problem) : `There is no "${unknownKey}" here`
+      const message = unknownKey === undefined ? formatWithKey(problem) : `There is no "${unknownKey}" here`
       issues.pushFirst({ path: problem.path, message })
     },
   })

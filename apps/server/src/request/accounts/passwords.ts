@@ -12,7 +12,7 @@ export function hashPassword(password: string): Promise<string> {
 
 /** Without a stored hash (unknown email, or no password set) it does the same work and returns false. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const matches = await hashing.run(() => verify(passwordHash ?? nobodysHash, password))
+  const matches = await hashing.run(() => verify(passwordHash ?? dummyHash, password))
   return matches && passwordHash !== null
 }
 
@@ -28,7 +28,7 @@ export function makePassword(minimumLength = 0): string {
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
 const base64 = (bytes: number) => Buffer.alloc(bytes).toString('base64').replaceAll('=', '')
-const nobodysHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${base64(16)}$${base64(32)}`
+const dummyHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${base64(16)}$${base64(32)}`
 
 /** Limits of this process. */
 export const passwordLimits = { passwordsAtOnce: 2, waitingPasswords: 100 }

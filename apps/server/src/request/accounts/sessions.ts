@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { rolesHeld } from '../rights/held-roles.ts'
-import { type CredentialWay, forget, recall, type StoredSession } from '../credentials.ts'
+import { type CredentialProvider, forget, recall, type StoredSession } from '../credentials.ts'
 import { signedInFrom, type StoredUser } from '../signed-in-from.ts'
 import type { Device, Session, SignedIn } from '../signed-in.ts'
 import type { SignInMethod } from '../../platform/db/admin-tables/sign-in.ts'
@@ -149,4 +149,4 @@ async function removeExpired(admin: Kysely<AdminDb>): Promise<void> {
 }
 
 /** Handles every token that no other kind of credential accepts; a malformed token matches no session. */
-export const sessionWay: CredentialWay = { accepts: () => true, find: findSession, findById: findSessionById }
+export const sessionProvider: CredentialProvider = { accepts: () => true, find: findSession, findById: findSessionById }

@@ -1,4 +1,4 @@
-import { otherKeys } from '../../api/admin/admin-mutation.ts'
+import { idempotencyChecks } from '../../api/admin/admin-mutation.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
 import { services } from '../../platform/service.ts'
 import { schedules, tasks } from '../../platform/jobs/task.ts'
@@ -7,12 +7,12 @@ import { findDone } from './change-store.ts'
 import { forgetPurgedTask } from './forget-purged.ts'
 import { prepareStructureTask } from './prepare-structure.ts'
 import { reconcileAllIndexesTask, reconcileIndexesTask } from './reconcile-tenant-indexes.ts'
-import { repairStructureTask, turnsService } from './structure-change.ts'
+import { changeQueueService, repairStructureTask } from './structure-change.ts'
 
 export const structureChangeModule = defineModule(
   'structure change',
-  provide(services, [turnsService]),
-  provide(otherKeys, [findDone]),
+  provide(services, [changeQueueService]),
+  provide(idempotencyChecks, [findDone]),
   provide(tasks, [
     repairStructureTask,
     prepareStructureTask,

@@ -74,7 +74,7 @@ export async function changeStructure(
     const log: LogEntry[] = []
     const mayEmpty: string[] = []
     let after = before
-    let turn = performance.now()
+    let since = performance.now()
     for (const [index, given] of commands.entries()) {
       const command = typeof given === 'function' ? given(subjectIds) : given
       const result = refusedAt(index, () => applyCommand(after, command, env))
@@ -82,10 +82,10 @@ export async function changeStructure(
       subjectIds.push(result.subjectId)
       for (const entry of result.logs) log.push(entry)
       if (command.type === 'updateField' && command.mayEmpty) mayEmpty.push(result.subjectId)
-      if (performance.now() - turn < longestTurn) continue
+      if (performance.now() - since < maxBlockingMilliseconds) continue
       // Let other requests run.
       await setImmediate()
-      turn = performance.now()
+      since = performance.now()
     }
     return { after, subjectIds, log, options: { mayEmpty }, undoes: null }
   })
@@ -187,7 +187,7 @@ export const repairStructureTask: Task<unknown> = {
 export async function finishPendingChange(app: App, tenantId: string): Promise<void> {
   const tenant = await app.tenants.find(tenantId)
   if (!tenant) return
-  await inTurn(app, tenantId, async () => {
+  await inQueue(app, tenantId, async () => {
     const unfinished = await findUnfinished(app.admin, tenantId)
     if (unfinished?.phase === 'tables') await finish(app, tenant, unfinished)
     forgetTenantModel(app, tenantId)
@@ -195,7 +195,7 @@ export async function finishPendingChange(app: App, tenantId: string): Promise<v
 }
 
 /** Milliseconds for which the commands of one change may block the event loop. */
-const longestTurn = 20
+const maxBlockingMilliseconds = 20
 
 interface Planned {
   readonly after: Structure
@@ -210,7 +210,7 @@ type Plan = (from: { before: Structure; env: CommandEnvironment; last: LastChang
 async function runChange(app: App, who: Author & { readonly tenantId: string }, plan: Plan): Promise<Done> {
   const tenant = isUuid(who.tenantId) ? await app.tenants.open(who.tenantId) : null
   if (!tenant) throw new AppError('NOT_FOUND', 'There is no tenant with this id')
-  return inTurn(app, tenant.id, async () => {
+  return inQueue(app, tenant.id, async () => {
     for (;;) {
       const intent = await declare(app, tenant, who, plan)
       if ('unfinished' in intent) {
@@ -356,16 +356,16 @@ function rowWritesOf(before: Structure, after: Structure): RowWrites {
   return { entities, fields, purged: purgedBetween(before, after) }
 }
 
-export const turnsService = service('turns of structure changes', () => new Map<string, Promise<unknown>>())
+export const changeQueueService = service('queue of structure changes', () => new Map<string, Promise<unknown>>())
 
 /** Queues the changes of a tenant in this process, in order, before they wait for the lock in the database. */
-async function inTurn<T>(app: App, tenantId: string, work: () => Promise<T>): Promise<T> {
-  const turns = app.services.get(turnsService)
-  const turn = (turns.get(tenantId) ?? Promise.resolve()).then(work, work)
-  turns.set(tenantId, turn)
+async function inQueue<T>(app: App, tenantId: string, work: () => Promise<T>): Promise<T> {
+  const queue = app.services.get(changeQueueService)
+  const queued = (queue.get(tenantId) ?? Promise.resolve()).then(work, work)
+  queue.set(tenantId, queued)
   try {
-    return await turn
+    return await queued
   } finally {
-    if (turns.get(tenantId) === turn) turns.delete(tenantId)
+    if (queue.get(tenantId) === queued) queue.delete(tenantId)
   }
 }

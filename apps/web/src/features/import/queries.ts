@@ -69,7 +69,7 @@ export function sendImport(
   { path, plan, key, onWork, ...sending }: Following & { path: string; plan: string },
 ): Promise<ImportReport> {
   const isAnswer = (status: number) => status === 422
-  const onEvent = (told: unknown) => onWork(told as ImportWork)
+  const onEvent = (work: unknown) => onWork(work as ImportWork)
   return upload<ImportReport>(path, file, {
     onProgress: nothing,
     ...sending,

@@ -24,7 +24,7 @@ export function PublishMenu({ entity, type, store, onPublished }: PublishMenuPro
   const [isPending, setPending] = useState(false)
   const setSetting = useSetSetting()
   const everyone = useEveryone()
-  const mayRoles = useMay('role:update')
+  const canUpdateRoles = useMay('role:update')
   const { isLimited } = useRights()
   const [isOpen, setOpen] = useState(false)
 
@@ -92,7 +92,7 @@ export function PublishMenu({ entity, type, store, onPublished }: PublishMenuPro
       <MenuItem icon={<User aria-hidden />} onSelect={() => void publish('personal', 'you')}>
         Only for me
       </MenuItem>
-      {mayRoles && (
+      {canUpdateRoles && (
         <MenuItem icon={<UsersRound aria-hidden />} onSelect={() => void publishForOthers()}>
           For a role or level…
         </MenuItem>

@@ -49,7 +49,7 @@ export function RecordHeader({ entity, recordId, title, steps, onBack, children 
       {recordId !== null && <FavoriteButton kind="record" id={recordId} entityId={entity.id} name={title} />}
       <span className="flex-1" />
       {recordId !== null && (
-        <Others entity={entity.name} what="record" isHere={(person) => person.recordId === recordId} />
+        <Others entity={entity.name} what="record" isAtSamePlace={(person) => person.recordId === recordId} />
       )}
       {steps.position !== null && (
         <>

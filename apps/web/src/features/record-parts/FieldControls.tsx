@@ -11,7 +11,7 @@ export default function FieldControls({ field, className }: { field: Field; clas
       name={field.label}
       actions={actions}
       className={cn(
-        'absolute right-0 rounded-md group-focus-within/said:bg-background group-hover/said:bg-background',
+        'absolute right-0 rounded-md group-focus-within/setting:bg-background group-hover/setting:bg-background',
         className,
       )}
     />

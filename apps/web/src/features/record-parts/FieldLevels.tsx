@@ -20,7 +20,7 @@ export function FieldLevels({
   const [isNear, setNear] = useState(false)
   const come = () => setNear(true)
   return (
-    <div className={cn('group/said relative', className)} onPointerEnter={come} onFocus={come}>
+    <div className={cn('group/setting relative', className)} onPointerEnter={come} onFocus={come}>
       {children}
       {isNear && <FieldControls field={field} className={at} />}
     </div>

@@ -6,14 +6,14 @@ interface OthersProps {
   entity: string
   /** Used in the label. */
   what: 'view' | 'record'
-  isHere: (person: OtherPerson) => boolean
+  isAtSamePlace: (person: OtherPerson) => boolean
 }
 
 const mostShown = 3
 
 /** Avatars of users viewing the same view or record. */
-export function Others({ entity, what, isHere }: OthersProps) {
-  const others = onePerPerson(useOthers(entity).filter(isHere))
+export function Others({ entity, what, isAtSamePlace }: OthersProps) {
+  const others = onePerPerson(useOthers(entity).filter(isAtSamePlace))
   if (others.length === 0) return null
   const shown = others.slice(0, mostShown)
   const rest = others.slice(mostShown)

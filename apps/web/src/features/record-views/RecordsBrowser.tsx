@@ -188,7 +188,7 @@ export function RecordsBrowser({ tenantId, structure, RecordPanel }: RecordsBrow
               />
             </div>
             <Toolbar tenantId={tenantId} structure={structure} open={open} total={total}>
-              <Others entity={entity.name} what="view" isHere={(person) => person.viewId === viewId} />
+              <Others entity={entity.name} what="view" isAtSamePlace={(person) => person.viewId === viewId} />
               <span role="status">
                 {live.waiting > 0 && (
                   <Button variant="outline" size="sm" onClick={live.show}>

@@ -40,7 +40,7 @@ export function CategoryDialog({ group, onClose }: { group: ArrangedGroup; onClo
     >
       <Field
         label={
-          <span className="group/said inline-flex items-center gap-2">
+          <span className="group/setting inline-flex items-center gap-2">
             Display Name
             <Provenance settingKey={`group.${group.id}.label`} label="Display Name" />
           </span>

@@ -66,7 +66,7 @@ export function NotificationsPage() {
                     <span className="block text-xs text-muted-foreground">{help}</span>
                   </th>
                   {notificationChannels.map((channel) => (
-                    <td key={channel.id} className="group/said px-2 py-3 text-center sm:px-4">
+                    <td key={channel.id} className="group/setting px-2 py-3 text-center sm:px-4">
                       <Toggle
                         settingKey={`notifications.${id}.${channel.id}`}
                         label={`${label}, ${channel.label}`}
@@ -84,7 +84,7 @@ export function NotificationsPage() {
                     Notifications is on.
                   </span>
                 </th>
-                <td className="group/said px-2 py-3 text-center sm:px-4" colSpan={notificationChannels.length}>
+                <td className="group/setting px-2 py-3 text-center sm:px-4" colSpan={notificationChannels.length}>
                   <Toggle settingKey="notifications.taskReminders" label="Task Reminders" disabled={false} />
                 </td>
               </tr>

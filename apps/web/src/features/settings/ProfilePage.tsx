@@ -76,13 +76,13 @@ function Picture({ profile: { name, email, avatarUrl } }: { profile: Profile }) 
   const update = useUpdateProfile()
   const [problem, setProblem] = useState<string | null>(null)
   const picture = usePicture(avatarUrl)
-  const save = (avatar: string | null, said: string) => {
+  const save = (avatar: string | null, message: string) => {
     setProblem(null)
     const undo = { label: 'Undo', onClick: () => save(picture, 'Picture restored') }
     update.mutate(
       { avatar },
       {
-        onSuccess: () => void showToast('success', said, undo),
+        onSuccess: () => void showToast('success', message, undo),
         onError: (error) => setProblem(error.message),
       },
     )

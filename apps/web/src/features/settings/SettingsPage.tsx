@@ -120,7 +120,7 @@ function Cards() {
 function useCards(): readonly HubCard[] {
   const { organizations } = useUser()
   const mayOpen = useMayOpen()
-  const mayTenants = useMay('tenant:read')
+  const canReadTenants = useMay('tenant:read')
   const tenants = organizations.reduce((sum, { tenants }) => sum + tenants.length, 0)
   const cards: readonly (HubCard & { readonly isOpen?: boolean })[] = [
     {
@@ -179,7 +179,7 @@ function useCards(): readonly HubCard[] {
       description: 'Size, records and time zone of each workspace.',
       badge: `${tenants} ${tenants === 1 ? 'tenant' : 'tenants'}`,
       icon: <Building2 aria-hidden />,
-      isOpen: mayTenants,
+      isOpen: canReadTenants,
     },
     {
       to: '/settings/notifications',

@@ -18,7 +18,7 @@ export function SettingsTable({ target }: { target: Target }) {
   const names = useSettingNames(rows)
   const keys = useMemo(() => {
     const things = [...resolved.keys()].filter(
-      (key) => !plainKeys.includes(key) && findSetting(key) && names.isHere(key),
+      (key) => !plainKeys.includes(key) && findSetting(key) && names.isShown(key),
     )
     return [...things.toSorted((a, b) => names.nameOf(a).localeCompare(names.nameOf(b))), ...plainKeys]
   }, [resolved, names])
@@ -99,7 +99,7 @@ interface SettingRowProps {
 function SettingRow({ settingKey, names, target, resolved }: SettingRowProps) {
   const label = names.nameOf(settingKey)
   const { value, from, overridden } = effective(resolved, settingKey)
-  const said = [...(from ? [from] : []), ...overridden]
+  const overrides = [...(from ? [from] : []), ...overridden]
   const at = useLevel(target.level, target.roleId)
   const setting = findSetting(settingKey)!
   const canEdit = useLevelsFor(settingKey).includes(target.level)
@@ -121,8 +121,8 @@ function SettingRow({ settingKey, names, target, resolved }: SettingRowProps) {
         {label}
       </th>
       {levels.map((each) => {
-        const row = said.find((one) => one.level === each)
-        const isHere = each === target.level
+        const row = overrides.find((one) => one.level === each)
+        const isTarget = each === target.level
         const isSettable = setting.levels.includes(each)
         const inside = row ? (
           <span title={describeSource(row)}>
@@ -139,8 +139,8 @@ function SettingRow({ settingKey, names, target, resolved }: SettingRowProps) {
           </span>
         )
         return (
-          <td key={each} className={cn('max-w-48 truncate whitespace-nowrap', isHere && 'bg-selected/50')}>
-            {isHere && canEdit && (options !== null || isText) ? (
+          <td key={each} className={cn('max-w-48 truncate whitespace-nowrap', isTarget && 'bg-selected/50')}>
+            {isTarget && canEdit && (options !== null || isText) ? (
               <Button
                 variant="ghost"
                 size="sm"

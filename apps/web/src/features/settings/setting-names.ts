@@ -20,7 +20,7 @@ export interface SettingNames {
   /** The structure's own value, if the setting overrides a name. */
   baseOf(key: string): string | null
   /** Whether the subject belongs to this workspace. */
-  isHere(key: string): boolean
+  isShown(key: string): boolean
 }
 
 /** Names of settings, and of values that are ids. */
@@ -53,7 +53,7 @@ export function useSettingNames(rows: readonly StoredSetting[]): SettingNames {
           : key.endsWith('.label')
             ? (names.get(idOf(key)) ?? null)
             : null,
-      isHere: (key) => isPlain(key) || names.has(idOf(key)),
+      isShown: (key) => isPlain(key) || names.has(idOf(key)),
     }
   }, [reply, more])
 }

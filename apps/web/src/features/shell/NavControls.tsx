@@ -37,7 +37,7 @@ export default function NavControls({ kind, id, entityId, name }: NavControlsPro
       name={name}
       actions={actions}
       className={cn(
-        'absolute top-1/2 z-1 -translate-y-1/2 rounded-md group-hover/said:bg-sunken',
+        'absolute top-1/2 z-1 -translate-y-1/2 rounded-md group-hover/setting:bg-sunken',
         kind === 'group' ? 'right-7' : 'right-0.5',
       )}
     />

@@ -61,9 +61,9 @@ const menus: readonly { menu: MenuGroup; heading: string | null }[] = [
 
 function NavGroup({ group }: { group: NavigationGroup }) {
   const { name: current } = useParams({ strict: false })
-  const isHere = group.items.some((item) => item.name === current)
+  const hasCurrent = group.items.some((item) => item.name === current)
   const [states, setStates] = useStored<Record<string, boolean>>('sidebar_groups', {})
-  const open = states[group.id] ?? isHere
+  const open = states[group.id] ?? hasCurrent
   const icon = <EntityIcon name={group.icon} />
   const listId = `nav-${group.id}`
   if (group.isLink) {
@@ -98,7 +98,7 @@ function NavGroup({ group }: { group: NavigationGroup }) {
                 to="/entities/$name"
                 params={{ name: item.name }}
                 icon={item.ownIcon !== null && <EntityIcon name={item.ownIcon} className="text-muted-foreground" />}
-                className={cn('group-hover/said:pr-8', item.ownIcon === null ? 'pl-8' : 'pl-7')}
+                className={cn('group-hover/setting:pr-8', item.ownIcon === null ? 'pl-8' : 'pl-7')}
               >
                 {item.label}
               </NavLink>
@@ -123,7 +123,7 @@ function Customizable({ kind, id, entityId, name, as: Element = 'li', children }
   const [isNear, setNear] = useState(() => matchMedia('(pointer: coarse)').matches)
   const come = () => setNear(true)
   return (
-    <Element className="group/said relative" onPointerEnter={come} onFocus={come}>
+    <Element className="group/setting relative" onPointerEnter={come} onFocus={come}>
       {children}
       {isNear && <NavControls kind={kind} id={id} name={name} entityId={entityId} />}
     </Element>

@@ -46,7 +46,7 @@ export default function Notifications({ onFollow }: { onFollow?: (() => void) | 
           className="flex w-[380px] flex-col p-0"
           onClose={() => setOpen(false)}
         >
-          <Told
+          <NotificationList
             hasUnread={unread > 0}
             onFollow={() => {
               setOpen(false)
@@ -61,9 +61,9 @@ export default function Notifications({ onFollow }: { onFollow?: (() => void) | 
 
 type Which = 'unread' | 'all'
 
-function Told({ hasUnread, onFollow }: { hasUnread: boolean; onFollow: () => void }) {
+function NotificationList({ hasUnread, onFollow }: { hasUnread: boolean; onFollow: () => void }) {
   const [which, setWhich] = useState<Which>(hasUnread ? 'unread' : 'all')
-  const told = useNotifications(which === 'unread')
+  const notifications = useNotifications(which === 'unread')
   const markRead = useMarkRead()
   return (
     <>
@@ -89,25 +89,30 @@ function Told({ hasUnread, onFollow }: { hasUnread: boolean; onFollow: () => voi
         </Button>
       </div>
       <div className="max-h-[min(480px,60vh)] min-h-24 overflow-y-auto overscroll-contain">
-        {told.isPending && <Skeleton className="m-3 h-14" />}
-        {told.error && !told.data && (
+        {notifications.isPending && <Skeleton className="m-3 h-14" />}
+        {notifications.error && !notifications.data && (
           <div className="flex flex-col items-start gap-2 p-4 text-cell">
-            <p>The notifications could not be loaded: {told.error.message}</p>
-            <Button variant="outline" size="sm" loading={told.isFetching} onClick={() => void told.refetch()}>
+            <p>The notifications could not be loaded: {notifications.error.message}</p>
+            <Button
+              variant="outline"
+              size="sm"
+              loading={notifications.isFetching}
+              onClick={() => void notifications.refetch()}
+            >
               Retry
             </Button>
           </div>
         )}
-        {told.data?.length === 0 && (
+        {notifications.data?.length === 0 && (
           <p className="px-6 py-8 text-center text-cell text-muted-foreground">
             {which === 'unread'
               ? 'You have no unread notifications.'
               : 'No notifications yet. You are notified when someone mentions you in a comment, comments on your records or assigns a record to you, and when something of yours is due.'}
           </p>
         )}
-        {told.data && told.data.length > 0 && (
+        {notifications.data && notifications.data.length > 0 && (
           <ul aria-label="Notifications" className="divide-y">
-            {told.data.map((one) => (
+            {notifications.data.map((one) => (
               <li key={one.id}>
                 <NotificationRow
                   notification={one}
@@ -120,7 +125,7 @@ function Told({ hasUnread, onFollow }: { hasUnread: boolean; onFollow: () => voi
             ))}
           </ul>
         )}
-        {told.data?.length === mostShown && (
+        {notifications.data?.length === mostShown && (
           <p className="border-t px-4 py-2 text-xs text-muted-foreground">The latest {mostShown} are shown.</p>
         )}
       </div>
@@ -135,7 +140,7 @@ function NotificationRow({ notification: one, onFollow }: { notification: Notifi
   const place = [one.entity && labelled(one.entity, labels).displayName, one.tenantId !== tenantId && one.tenant?.name]
     .filter(Boolean)
     .join(' · ')
-  const said = (
+  const content = (
     <>
       {did ? <Avatar name={one.actorName} /> : <Sign kind={one.kind} />}
       <span className="min-w-0 flex-1">
@@ -170,13 +175,13 @@ function NotificationRow({ notification: one, onFollow }: { notification: Notifi
         onClick={onFollow}
         className={look}
       >
-        {said}
+        {content}
       </Link>
     )
   if (!one.entity || one.recordId === null)
     return (
       <button type="button" onClick={onFollow} className={look}>
-        {said}
+        {content}
       </button>
     )
   return (
@@ -187,7 +192,7 @@ function NotificationRow({ notification: one, onFollow }: { notification: Notifi
       onClick={onFollow}
       className={look}
     >
-      {said}
+      {content}
     </Link>
   )
 }

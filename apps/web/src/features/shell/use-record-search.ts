@@ -15,27 +15,27 @@ export interface FoundRecord {
 /** Searches records of all entities after a pause in typing. Previous results stay until the next response. */
 export function useRecordSearch(tenantId: string | null, text: string) {
   const wanted = text.trim()
-  const [settled, setSettled] = useState(wanted)
+  const [debounced, setDebounced] = useState(wanted)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(wanted), paletteDebounce)
+    const timer = setTimeout(() => setDebounced(wanted), paletteDebounce)
     return () => clearTimeout(timer)
   }, [wanted])
   const query = useQuery({
-    queryKey: tenantKey(tenantId, 'search', settled),
+    queryKey: tenantKey(tenantId, 'search', debounced),
     queryFn: async ({ signal }) =>
       cutList(
-        (await graphql<{ _search: readonly FoundRecord[] }>('tenant', searchDocument, { query: settled }, { signal }))
+        (await graphql<{ _search: readonly FoundRecord[] }>('tenant', searchDocument, { query: debounced }, { signal }))
           ._search,
         mostFound,
       ),
-    enabled: tenantId !== null && settled !== '',
+    enabled: tenantId !== null && debounced !== '',
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
   const isEmpty = wanted === ''
   return {
     found: (!isEmpty && query.data) || nothing,
-    isSearching: !isEmpty && (wanted !== settled || query.isFetching),
+    isSearching: !isEmpty && (wanted !== debounced || query.isFetching),
     error: isEmpty ? null : query.error,
     retry: () => void query.refetch(),
   }

@@ -38,10 +38,10 @@ export default function InviteDialog({ roles, onClose }: { roles: readonly Role[
           ...(tenantIds && { tenantIds }),
         },
       },
-      { onSuccess: ({ user }) => (isMailed ? said() : askForLink(user.id)) },
+      { onSuccess: ({ user }) => (isMailed ? confirmInvited() : askForLink(user.id)) },
     )
   }
-  const said = () => {
+  const confirmInvited = () => {
     onClose()
     void showToast('success', `Invitation sent to ${email.trim()}`)
   }

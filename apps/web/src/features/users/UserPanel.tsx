@@ -21,7 +21,7 @@ interface UserPanelProps {
 /** A member of the organization: profile, roles, actions and permissions. */
 export default function UserPanel({ person, roles, onClose }: UserPanelProps) {
   const status = statusWords[person.status]
-  const mayRoles = useMay('role:read')
+  const canReadRoles = useMay('role:read')
   const { id: ownId } = useUser()
   return (
     <Sheet onClose={onClose} title={person.name}>
@@ -50,7 +50,7 @@ export default function UserPanel({ person, roles, onClose }: UserPanelProps) {
         )}
         <Membership key={JSON.stringify(person)} person={person} roles={roles} />
         <UserActions person={person} roles={roles} onGone={onClose} />
-        {(mayRoles || person.id === ownId) && <EffectivePermissions person={person} />}
+        {(canReadRoles || person.id === ownId) && <EffectivePermissions person={person} />}
       </div>
     </Sheet>
   )

@@ -17,8 +17,8 @@ export function UsersPage({ RuleFilter }: { RuleFilter: RuleFilterType }) {
   usePageTitle('User Management')
   const { tab } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const mayRoles = useMay('role:read')
-  const shown = names.find((name) => name === tab && (name !== 'roles' || mayRoles)) ?? 'users'
+  const canReadRoles = useMay('role:read')
+  const shown = names.find((name) => name === tab && (name !== 'roles' || canReadRoles)) ?? 'users'
   return (
     <div className="mx-auto flex w-full max-w-[1280px] flex-col gap-6 p-4 lg:p-6">
       <PageHeader
@@ -41,13 +41,13 @@ export function UsersPage({ RuleFilter }: { RuleFilter: RuleFilterType }) {
       >
         <TabsList>
           <TabsTrigger value="users">Users</TabsTrigger>
-          {mayRoles && <TabsTrigger value="roles">Roles</TabsTrigger>}
+          {canReadRoles && <TabsTrigger value="roles">Roles</TabsTrigger>}
           <TabsTrigger value="invitations">Invitations</TabsTrigger>
         </TabsList>
         <TabsContent value="users">
           <UsersTab />
         </TabsContent>
-        {mayRoles && (
+        {canReadRoles && (
           <TabsContent value="roles">
             <RolesTab RuleFilter={RuleFilter} />
           </TabsContent>

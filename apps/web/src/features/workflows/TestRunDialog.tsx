@@ -20,15 +20,15 @@ interface TestRunDialogProps {
 export function TestRunDialog({ structure, entity, isPending, error, onRun, onClose }: TestRunDialogProps) {
   const { tenantId } = useTenant()
   const [text, setText] = useState('')
-  const [settled, setSettled] = useState('')
+  const [debounced, setDebounced] = useState('')
   const [chosen, setChosen] = useState<{ id: string; label: string } | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), searchDebounce)
+    const timer = setTimeout(() => setDebounced(text), searchDebounce)
     return () => clearTimeout(timer)
   }, [text])
   const { data, isFetching } = useQuery({
-    queryKey: tenantKey(tenantId, 'workflow-records', entity.id, settled),
-    queryFn: ({ signal }) => findRecords(structure, entity.id, settled, signal),
+    queryKey: tenantKey(tenantId, 'workflow-records', entity.id, debounced),
+    queryFn: ({ signal }) => findRecords(structure, entity.id, debounced, signal),
     staleTime: 0,
   })
   const records = data?.items ?? []

@@ -59,8 +59,8 @@ export function WorkflowBuilder({ workflow, structure }: WorkflowBuilderProps) {
   const go = (next: { view?: string; run?: string | undefined }) =>
     void navigate({ to: '.', search: (before) => ({ ...before, ...next }), replace: true })
 
-  const settled = useDeferredValue(definition)
-  const problems = useMemo(() => problemsOf(structure, settled), [structure, settled])
+  const deferred = useDeferredValue(definition)
+  const problems = useMemo(() => problemsOf(structure, deferred), [structure, deferred])
   const open = (stepId: string) => {
     dispatch({ type: 'select', id: stepId })
     if (!isWide) setSheetOpen(true)

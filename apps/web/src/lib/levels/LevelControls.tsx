@@ -23,21 +23,21 @@ interface LevelControlsProps {
 
 /**
  * A chip for the level that overrides a setting, and a menu with the possible changes. Both appear when the enclosing
- * `group/said` element has the pointer or the focus.
+ * `group/setting` element has the pointer or the focus.
  */
 export default function LevelControls({ name, actions, className }: LevelControlsProps) {
   const { resolved } = useSettings()
-  const said = actions.find(({ settingKey }) => effective(resolved, settingKey).from !== null)
+  const overridden = actions.find(({ settingKey }) => effective(resolved, settingKey).from !== null)
   return (
     <span className={cn('inline-flex shrink-0 items-center gap-0.5', className)}>
-      {said && <Provenance settingKey={said.settingKey} label={said.subject} className="opacity-0" />}
+      {overridden && <Provenance settingKey={overridden.settingKey} label={overridden.subject} className="opacity-0" />}
       <ActionsMenu
         label="Customize"
         aria-description={name}
         size="icon-sm"
         className={cn(
           'opacity-0',
-          'group-focus-within/said:opacity-100 group-hover/said:opacity-100 aria-expanded:opacity-100',
+          'group-focus-within/setting:opacity-100 group-hover/setting:opacity-100 aria-expanded:opacity-100',
           'pointer-coarse:opacity-100',
         )}
       >

@@ -22,7 +22,7 @@ const levelSigns: Readonly<Record<Level, ReactNode>> = {
 
 /**
  * A chip next to the label of an overridden setting: 'Set by Organization · Ana, Jan 5, 2024 · Reset'. Empty when the
- * setting has its default. Inside a `group/said` element it shows on hover and focus only.
+ * setting has its default. Inside a `group/setting` element it shows on hover and focus only.
  */
 export function Provenance({
   settingKey,
@@ -58,7 +58,7 @@ export function Provenance({
           className={cn(
             'inline-flex h-6 items-center rounded-sm border border-border-strong px-1.5 text-2xs',
             'text-muted-foreground transition-opacity',
-            'group-hover/said:opacity-100 hover:bg-hover focus-visible:opacity-100 aria-expanded:opacity-100',
+            'group-hover/setting:opacity-100 hover:bg-hover focus-visible:opacity-100 aria-expanded:opacity-100',
             'pointer-coarse:h-11 pointer-coarse:opacity-100',
             className,
           )}
@@ -105,13 +105,13 @@ export function useMayReset(from: StoredSetting | null): boolean {
   const mayNavigate = useMay('navigation:update')
   const mayInterface = useMay('interface:update')
   const maySettings = useMay('settings:update')
-  const mayRoles = useMay('role:update')
+  const canUpdateRoles = useMay('role:update')
   const { isLimited } = useRights()
   if (!from) return false
   const isOfNavigation = /^(group|item)\./.test(from.key) || from.key === 'allowedGroups'
   return {
     personal: true,
-    role: mayRoles,
+    role: canUpdateRoles,
     organization: !isLimited && (isOfNavigation ? mayNavigate : mayInterface || maySettings),
     platform: isPlatformAdmin,
   }[from.level]

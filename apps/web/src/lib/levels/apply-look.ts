@@ -19,11 +19,11 @@ export function useAppliedLook(): void {
   const wasThemeSaid = useRef(false)
   useEffect(() => {
     if (!isKnown) return
-    const said = Object.entries(keys).map(([part, key]) => {
+    const entries = Object.entries(keys).map(([part, key]) => {
       const { value, from } = effective(resolved, key)
       return [part, from && value] as const
     })
-    const { theme, ...look } = Object.fromEntries(said) as { [Key in keyof Look]: Look[Key] | null }
+    const { theme, ...look } = Object.fromEntries(entries) as { [Key in keyof Look]: Look[Key] | null }
     rememberLook(theme !== null || wasThemeSaid.current ? { ...look, theme } : look)
     wasThemeSaid.current = theme !== null
   }, [resolved, isKnown])

@@ -67,9 +67,9 @@ export function useMyLevels(area: 'interface' | 'navigation' | 'settings' = 'int
 export function useLevelsFor(key: string): readonly Level[] {
   const setting = findSetting(key)
   const mine = useMyLevels(setting?.area)
-  const mayRoles = useMay('role:update')
+  const canUpdateRoles = useMay('role:update')
   const { organization } = useTenant()
-  const may = (level: Level) => (level === 'role' ? mayRoles && organization !== null : mine.includes(level))
+  const may = (level: Level) => (level === 'role' ? canUpdateRoles && organization !== null : mine.includes(level))
   return levels.filter((level) => setting?.levels.includes(level) === true && may(level))
 }
 

@@ -84,9 +84,9 @@ export function watchChanges(query: string, variables: object, { onChange, onGap
         takePart(JSON.parse(data) as WrittenPart)
         continue
       }
-      const { data: told, errors } = JSON.parse(data) as StreamReply
+      const { data: message, errors } = JSON.parse(data) as StreamReply
       if (errors) return errors[0]?.extensions?.code ?? null
-      if (told) onChange(told.change)
+      if (message) onChange(message.change)
     }
     return null
   }

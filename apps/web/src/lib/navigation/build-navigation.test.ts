@@ -32,7 +32,7 @@ const group = (name: string, items: ReturnType<typeof item>[]) => ({
   items,
 })
 const nothing: ResolvedSettings = new Map()
-const said = (settings: Record<string, string | number | boolean>): ResolvedSettings =>
+const resolvedSettings = (settings: Record<string, string | number | boolean>): ResolvedSettings =>
   new Map(Object.entries(settings).map(([key, value]) => [key, { value, from: null, overridden: [] }]))
 
 test('items use their own label and icon, else those of the entity, in order', () => {
@@ -73,7 +73,7 @@ const twoGroups = {
 test('a level overrides groups and items', () => {
   const { groups } = buildNavigation(
     twoGroups,
-    said({
+    resolvedSettings({
       'group.hr.sortOrder': 0,
       'group.crm.sortOrder': 1,
       'group.crm.label': 'Clients',
@@ -91,7 +91,7 @@ test('a level overrides groups and items', () => {
 })
 
 test('a hidden group keeps its position; a deleted group is dropped', () => {
-  const settings = said({ 'group.crm.isVisible': false, 'item.item-3.group': 'gone' })
+  const settings = resolvedSettings({ 'group.crm.isVisible': false, 'item.item-3.group': 'gone' })
   expect(buildNavigation(twoGroups, settings).groups.map((g) => g.name)).toEqual(['hr'])
   expect(arrangeGroups(twoGroups, settings).map((g) => [g.name, g.isVisible, g.items.length])).toEqual([
     ['crm', false, 2],
@@ -109,7 +109,7 @@ test('a group without visible items is not a link, and a role shows only its all
 
 test('items without a label of their own use the overridden entity label', () => {
   const reply = { entityGroups: [group('crm', [item('1')])], tenantEntities: [entity('1', 'account')] }
-  const { groups, entities } = buildNavigation(reply, said({ 'entity.1.pluralLabel': 'Clients' }))
+  const { groups, entities } = buildNavigation(reply, resolvedSettings({ 'entity.1.pluralLabel': 'Clients' }))
   expect(groups[0]!.items[0]!.label).toBe('Clients')
   expect(entities[0]).toMatchObject({ name: 'account', displayName: 'account', pluralName: 'Clients' })
 })

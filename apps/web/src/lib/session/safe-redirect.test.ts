@@ -12,4 +12,4 @@ test.each([
   ['https://evil.example', '/'],
   ['javascript:alert(1)', '/'],
   ['/login?redirect=/login', '/'],
-])('%s leads to %s', (wished, path) => expect(safeRedirect(wished, 'https://monarch.example')).toBe(path))
+])('%s leads to %s', (requested, path) => expect(safeRedirect(requested, 'https://monarch.example')).toBe(path))

@@ -1,8 +1,8 @@
 /** The path to open after sign-in: the wanted path if it is on our own origin, else the start page. */
-export function safeRedirect(wished: string | undefined, origin: string): string {
-  if (!wished?.startsWith('/')) return '/'
+export function safeRedirect(requested: string | undefined, origin: string): string {
+  if (!requested?.startsWith('/')) return '/'
   try {
-    const url = new URL(wished, origin)
+    const url = new URL(requested, origin)
     if (url.origin !== origin || url.pathname === '/login') return '/'
     return url.pathname + url.search + url.hash
   } catch {

@@ -56,8 +56,9 @@ export function workingHour(world: World, day: number, from = 9, to = 17): Date 
 /** Adds a record created on that day; never in the future and never before the first day. */
 export function add(world: World, entity: string, day: number, values: Record<string, Json>): DemoRecord {
   const { random } = world
-  const wished = workingHour(world, clamp(day, world.firstDay, world.today), 8, 18).getTime() + random.int(0, 899_999)
-  const at = wished < world.now.getTime() ? wished : world.now.getTime() - random.int(60_000, 3_600_000)
+  const requested =
+    workingHour(world, clamp(day, world.firstDay, world.today), 8, 18).getTime() + random.int(0, 899_999)
+  const at = requested < world.now.getTime() ? requested : world.now.getTime() - random.int(60_000, 3_600_000)
   const record = {
     id: uuidv7(at, random.bytes(10)),
     createdAt: new Date(at).toISOString(),

@@ -5,7 +5,7 @@ import { doAgain, dropStep, emptyStack, lastStep, pushStep, takeBack, type UndoS
 
 let stack = emptyStack
 
-interface WayBack<T> {
+interface UndoOffer<T> {
   /** Text of the toast with Undo; no toast without it. */
   readonly message?: ((done: T) => ReactNode) | undefined
   readonly undo: (done: T) => void
@@ -22,7 +22,7 @@ const offers = new WeakMap<UndoStep, string | number>()
 export function pushUndo<T>(
   tenantId: string | null,
   sent: Promise<T | null>,
-  { message, undo, redo }: WayBack<T>,
+  { message, undo, redo }: UndoOffer<T>,
 ): void {
   const whenDone = (then: (done: T) => void) => () =>
     void sent.then(

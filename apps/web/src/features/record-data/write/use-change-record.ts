@@ -35,14 +35,14 @@ export function useChangeRecord(
 ): (move: RecordMove) => Promise<void> {
   const client = useQueryClient()
   const writer = useRecordWriter(tenantId, structure)
-  const told = useLatest(onChanged)
+  const onChangedRef = useLatest(onChanged)
   return useCallback(
     async ({ record, data, related, message, onRefused }: RecordMove) => {
       let drawn = record
       const draw = (next: RecordData) => {
         const before = drawn
         drawn = next
-        told.current(before, next)
+        onChangedRef.current(before, next)
       }
       let former = record
       const write: RecordWrite = {
@@ -75,6 +75,6 @@ export function useChangeRecord(
       }
       await writer.write(write)
     },
-    [client, tenantId, structure, writer, told],
+    [client, tenantId, structure, writer, onChangedRef],
   )
 }

@@ -14,13 +14,13 @@ export function mergeActivity(
   isWhole: boolean,
 ): readonly Happening[] {
   const end = isWhole ? '' : (changes.at(-1)?.createdAt ?? '')
-  const told: Happening[] = [
+  const events: Happening[] = [
     ...changes.map((change): Happening => ({ kind: 'change', at: change.createdAt, id: change.id, change })),
     ...comments
       .filter(({ createdAt }) => createdAt >= end)
       .map((comment): Happening => ({ kind: 'comment', at: comment.createdAt, id: comment.id, comment })),
   ]
-  return told.toSorted((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1))
+  return events.toSorted((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1))
 }
 
 /** 'changed Status, Owner', 'created the record by the workflow Welcome' */

@@ -11,7 +11,7 @@ export interface HeldFile {
 export function filesOf({ entity }: EntityStructure, record: RecordData): readonly HeldFile[] {
   return entity.fields.flatMap((field) => {
     if (!field.type.files) return []
-    const beside = record[relatedKeyOf(field)] as unknown as StoredFile | readonly StoredFile[] | null | undefined
-    return [beside ?? []].flat().map((file) => ({ file, field }))
+    const related = record[relatedKeyOf(field)] as unknown as StoredFile | readonly StoredFile[] | null | undefined
+    return [related ?? []].flat().map((file) => ({ file, field }))
   })
 }

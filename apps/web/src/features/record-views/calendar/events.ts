@@ -28,8 +28,8 @@ export interface CalendarEvent {
 
 export function calendarFields(entity: Entity, config: Readonly<Record<string, Json>>): CalendarFields | null {
   const dated = [...entity.fields, createdField, updatedField].filter(isDated)
-  const wished = findField(entity, config.dateField)
-  const start = config.dateField === undefined || config.dateField === null ? dated[0] : wished
+  const requested = findField(entity, config.dateField)
+  const start = config.dateField === undefined || config.dateField === null ? dated[0] : requested
   if (!start || !isDated(start)) return null
   const end = findField(entity, config.endDateField)
   return {

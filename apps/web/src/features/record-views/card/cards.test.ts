@@ -62,8 +62,8 @@ test.each([
   [700, 5, 3],
   [390, 3, 1],
   [100, 3, 1],
-])('%i px with %s wanted columns give %i columns', (width, wished, columns) =>
-  expect(columnsFor(width, wished, 16)).toBe(columns),
+])('%i px with %s wanted columns give %i columns', (width, requested, columns) =>
+  expect(columnsFor(width, requested, 16)).toBe(columns),
 )
 
 const block = (first: number, count = blockSize): RecordData[] =>

@@ -225,9 +225,9 @@ const ColumnBody = memo(function ColumnBody(props: ColumnBodyProps) {
   }, [column.key, count, onHandle, focusIndex])
   // The card to focus may have to be loaded, moved here, or scrolled into view first.
   useEffect(() => {
-    const wished = wish.current
-    if (!wished) return
-    const index = 'index' in wished ? wished.index : blocks.placeOf(wished.recordId)
+    const requested = wish.current
+    if (!requested) return
+    const index = 'index' in requested ? requested.index : blocks.placeOf(requested.recordId)
     const record = index === -1 ? undefined : blocks.at(index)
     if (!record) return
     const card = scroller.current?.querySelector<HTMLElement>(`[data-record="${CSS.escape(record.id)}"] [data-card]`)
@@ -242,10 +242,12 @@ const ColumnBody = memo(function ColumnBody(props: ColumnBodyProps) {
     latest.current = { blocks, focusIndex, onStep, onMove }
   })
   useFocusElsewhere((target) => {
-    const wished = wish.current
+    const requested = wish.current
     // The dialog that moved the card returns the focus to its old place, possibly before the card arrives here.
     const isOfCard =
-      wished && 'recordId' in wished && target.closest(`[role=dialog], [data-record="${CSS.escape(wished.recordId)}"]`)
+      requested &&
+      'recordId' in requested &&
+      target.closest(`[role=dialog], [data-record="${CSS.escape(requested.recordId)}"]`)
     if (!isOfCard) wish.current = null
   })
   const onFocus = useCallback((index: number) => {

@@ -33,9 +33,9 @@ function isBoardField({ type, relation, isComputed }: Field): boolean {
 }
 
 /** The configured field, else the first suitable one. */
-export function boardField(fields: readonly Field[], wished: Json | undefined): Field | null {
+export function boardField(fields: readonly Field[], requested: Json | undefined): Field | null {
   const fitting = fields.filter(isBoardField)
-  return fitting.find((field) => field.name === wished) ?? (wished === undefined ? (fitting[0] ?? null) : null)
+  return fitting.find((field) => field.name === requested) ?? (requested === undefined ? (fitting[0] ?? null) : null)
 }
 
 /**

@@ -58,7 +58,7 @@ export function ViewTabs({ open, defaultViewKey, menu, onAdd }: ViewTabsProps) {
         return (
           <span
             key={view?.id ?? 'all'}
-            className={cn('group/said flex min-w-0 shrink-0 items-center', isOpen && 'rounded-md bg-selected')}
+            className={cn('group/setting flex min-w-0 shrink-0 items-center', isOpen && 'rounded-md bg-selected')}
           >
             <Link
               to="."

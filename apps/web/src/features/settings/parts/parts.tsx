@@ -43,7 +43,7 @@ export function Row({
   children: ReactNode
 }) {
   return (
-    <div className="group/said flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3">
+    <div className="group/setting flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1 basis-56">
         <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
           {label}
@@ -68,7 +68,7 @@ interface ToggleRowProps {
 export function ToggleRow({ label, help, aside, ...props }: ToggleRowProps) {
   const id = useId()
   return (
-    <div className="group/said flex items-center justify-between gap-6 px-4 py-3">
+    <div className="group/setting flex items-center justify-between gap-6 px-4 py-3">
       <div className="min-w-0">
         <span className="flex flex-wrap items-center gap-2">
           <label htmlFor={id} className="text-sm font-medium">

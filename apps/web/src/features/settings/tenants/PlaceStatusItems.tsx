@@ -25,9 +25,9 @@ export function PlaceStatusItems({ kind, place, onSuspend, onDelete, ...may }: P
   const reactivate = useChangePlace(backAgain[kind].reactivate)
   const restore = useChangePlace(backAgain[kind].restore)
   // With a promise, because the menu unmounts before the response.
-  const turn = ({ mutateAsync }: typeof reactivate | typeof restore, said: string) =>
+  const turn = ({ mutateAsync }: typeof reactivate | typeof restore, message: string) =>
     void mutateAsync({ id }).then(
-      () => showToast('success', said),
+      () => showToast('success', message),
       (error: unknown) => showToast('error', messageOf(error)),
     )
   return (
