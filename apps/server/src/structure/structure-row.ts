@@ -8,13 +8,13 @@ import type { RequestContext } from '../request/context.ts'
 import { limitTo, shownStructure } from './shown-structure.ts'
 import { idOf } from './mutations.ts'
 import { calledOf, findRow, type Naming, type RowKind, type StructureRow } from './row-store.ts'
-import { loadStructure } from './structure-store.ts'
+import { latestStructure } from './structure-store.ts'
 import { reachable } from '../request/decisions.ts'
 
 /** The structure that the caller sees, locked until the transaction ends. */
 export async function structureOf({ ctx, transaction }: AdminChange, tenantId: string): Promise<Structure> {
   await transaction.selectFrom('tenants').select('id').where('id', '=', tenantId).forUpdate().execute()
-  const structure = (await loadStructure(transaction, tenantId))!
+  const structure = (await latestStructure(ctx.app, transaction, tenantId))!
   return limitTo(structure, await shownStructure(ctx))
 }
 

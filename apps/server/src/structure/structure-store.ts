@@ -31,13 +31,18 @@ export async function loadStructure(db: Kysely<AdminDb>, tenantId: string): Prom
 }
 
 /**
- * The same, but reads only the rows changed since the last call and reuses the other objects. Do not use it in a transaction that
- * has changed the structure, because that may be rolled back.
+ * The same, but reads only the rows changed since the kept structure and reuses the other objects. Also right in a transaction that has
+ * changed the structure, because it keeps nothing.
  */
+export async function latestStructure(app: App, db: Kysely<AdminDb>, tenantId: string): Promise<Structure | null> {
+  const known = app.services.get(structuresService).get(tenantId)
+  return (known && (await followStructure(db, known))) ?? (await loadStructure(db, tenantId))
+}
+
+/** The same, and keeps it. Do not use it in a transaction that has changed the structure, because that may be rolled back. */
 export async function currentStructure(app: App, db: Kysely<AdminDb>, tenantId: string): Promise<Structure | null> {
   const cache = app.services.get(structuresService)
-  const known = cache.get(tenantId)
-  const structure = (known && (await followStructure(db, known))) ?? (await loadStructure(db, tenantId))
+  const structure = await latestStructure(app, db, tenantId)
   if (structure) cache.set(tenantId, structure)
   else cache.delete(tenantId)
   return structure

@@ -3,7 +3,7 @@ import { badInput } from '@monarch/schema'
 import { idArgument } from '../../api/graphql/data-input.ts'
 import { idIn } from '../../structure/mutations.ts'
 import { commandEnvironment } from '../../structure/change/structure-change.ts'
-import { loadStructure } from '../../structure/structure-store.ts'
+import { currentStructure } from '../../structure/structure-store.ts'
 import type { FunctionQuery } from '../../api/graphql/function-query.ts'
 import { scalars } from '../../api/graphql/scalars.ts'
 import { mayMakeCategories, missingCategories } from './categories.ts'
@@ -60,7 +60,7 @@ export const templateQueries: readonly FunctionQuery[] = [
       const { admin } = ctx.app
       const content = await contentFor(ctx, await reachTemplate(ctx, admin, { id: idIn(args, 'id', 'id'), path: 'id' }))
       const tenantId = reachable(ctx, idIn(args, 'tenantId', 'tenantId'), 'tenantId', 'tenant')
-      const structure = (await loadStructure(admin, tenantId))!
+      const structure = (await currentStructure(ctx.app, admin, tenantId))!
       const names = chooseNames(
         structure,
         content,

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../request/context.ts'
 import type { TenantContext } from '../../structure/tenant-context.ts'
 import { compilePattern } from '../../structure/patterns.ts'
 import { changeStructure, commandEnvironment } from '../../structure/change/structure-change.ts'
-import { loadStructure } from '../../structure/structure-store.ts'
+import { currentStructure } from '../../structure/structure-store.ts'
 import { newId } from '../../platform/new-id.ts'
 import { type NewChoices, withoutNewChoices } from './choices.ts'
 import type { ImportFile } from './file.ts'
@@ -89,7 +89,7 @@ export async function makePlanned(
   const id = into?.id ?? newId()
   const who = { tenantId: tenant.id, userId: ctx.user.id }
   await changeStructure(ctx.app, who, planCommands(plan, tenant.id, id))
-  const structure = await loadStructure(ctx.app.admin, tenant.id)
+  const structure = await currentStructure(ctx.app, ctx.app.admin, tenant.id)
   return structure!.entities.find((entity) => entity.id === id)!
 }
 
@@ -116,7 +116,7 @@ async function modelAfterPlan({ ctx, tenant, into, file }: Planned): Promise<{ m
   const { admin } = ctx.app
   const env = await commandEnvironment(ctx.app, admin, tenant.id)
   const id = into?.id ?? newId()
-  let structure = (await loadStructure(admin, tenant.id))!
+  let structure = (await currentStructure(ctx.app, admin, tenant.id))!
   for (const command of planCommands(file.plan!, tenant.id, id))
     structure = applyCommand(structure, command, env).structure
   const { name } = structure.entities.find((entity) => entity.id === id)!

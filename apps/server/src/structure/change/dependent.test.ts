@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 
 let workspace: Workspace
+let entityId: string
 let nameId: string
 
 beforeAll(async () => {
@@ -10,6 +11,7 @@ beforeAll(async () => {
     { name: 'name', fieldType: 'text' },
     { name: 'stage', fieldType: 'text' },
   ])
+  entityId = id
   nameId = fields.name!
   const { tenantId, organizationId } = workspace
   await create('View', { tenantId, entityId: id, name: 'Named', config: { filter: { name: { isNull: false } } } })
@@ -30,24 +32,32 @@ async function create(what: string, data: object): Promise<void> {
   expect(made.errors, made.text).toBeUndefined()
 }
 
-async function rename(name: string): Promise<string[]> {
+async function loadsDuring(work: () => Promise<void>): Promise<number> {
   const statements: string[] = []
   const stop = workspace.app.pools.onStatement(({ text }) => statements.push(text))
+  await work()
+  stop()
+  return statements.filter((text) => text.includes('coalesce(json_agg(f order by')).length
+}
+
+async function rename(name: string): Promise<void> {
   const renamed = await workspace.owner.admin(
     'mutation($id: ID!, $name: String!) { updateSystemField(id: $id, data: {name: $name}) { id } }',
     { id: nameId, name },
   )
-  stop()
   expect(renamed.errors, renamed.text).toBeUndefined()
-  return statements
 }
 
 test('a change loads the structure once and renames the field in views, layouts, workflows and roles', async () => {
-  const statements = await rename('label')
-  const loads = statements.filter((text) => text.includes('coalesce(json_agg(f order by'))
-  expect(loads.length).toBeLessThanOrEqual(1)
+  expect(await loadsDuring(() => rename('label'))).toBeLessThanOrEqual(1)
   for (const table of ['views', 'layouts', 'workflows', 'roles'] as const) {
     const rows = await workspace.app.admin.selectFrom(table).selectAll().execute()
     expect(JSON.stringify(rows), table).toContain('"label"')
   }
+})
+
+test('a new view does not load the structure again', async () => {
+  const { tenantId } = workspace
+  const loads = await loadsDuring(() => create('View', { tenantId, entityId, name: 'Another', config: {} }))
+  expect(loads).toBe(0)
 })

@@ -6,7 +6,7 @@ import type { App } from '../../platform/app.ts'
 import type { RequestContext } from '../../request/context.ts'
 import { recordContext } from '../tenant-context.ts'
 import type { Transaction } from '../../platform/db/database.ts'
-import { loadStructure } from '../structure-store.ts'
+import { currentStructure } from '../structure-store.ts'
 import { commandEnvironment } from './structure-change.ts'
 import { tenantModel } from '../tenant-model.ts'
 import { distinctValues, fitOf } from './verify-values.ts'
@@ -34,7 +34,7 @@ export async function previewField(
 ): Promise<FieldPreview> {
   const { id: fieldId } = command
   const isComplete = isReadable === null
-  const before = (await loadStructure(app.admin, tenantId))!
+  const before = (await currentStructure(app, app.admin, tenantId))!
   const { structure: after } = applyCommand(before, command, await commandEnvironment(app, app.admin, tenantId))
   const preview = previewColumn(before, after, { fieldId, isReadable })
   if (!preview) return { converts: 0, fails: 0, isComplete, samples: [] }
