@@ -56,7 +56,7 @@ test("two processes that start concurrently load it once, with the administrator
     await Promise.all([loadDemo(first.app), loadDemo(second.app)])
     await expectWholeDemo(second.app)
     for (const hash of await passwordsOf(first.app)) {
-      expect(await verifyPassword(hash, config.adminPassword)).toBe(true)
+      expect(await verifyPassword(first.app, hash, config.adminPassword)).toBe(true)
     }
   } finally {
     await second.close()

@@ -10,6 +10,7 @@ import {
   GraphQLNonNull,
   GraphQLString,
 } from 'graphql'
+import { memoize } from '../../platform/memoize.ts'
 import { enumOf } from './enum-of.ts'
 import { scalars } from './scalars.ts'
 
@@ -73,7 +74,7 @@ const typeOf = (shape: Shape): GraphQLNullableInputType => {
     case 'list':
       return new GraphQLList(new GraphQLNonNull(typeOf(shape.of)))
     case 'object':
-      return shape.name === undefined ? scalars.JSON : nested(shape.name, shape)
+      return shape.name === undefined ? scalars.JSON : nested(shape)
     case 'json':
       return shape.graphql === undefined ? scalars.JSON : scalars[shape.graphql]
     default:
@@ -81,11 +82,5 @@ const typeOf = (shape: Shape): GraphQLNullableInputType => {
   }
 }
 
-/** Type names are unique in a schema, however many inputs contain the type. */
-const made = new Map<string, GraphQLInputObjectType>()
-
-function nested(name: string, shape: ObjectShape): GraphQLInputObjectType {
-  const type = made.get(name) ?? inputType(name, shape)
-  made.set(name, type)
-  return type
-}
+/** One type for each shape: a schema refuses two types of one name. */
+const nested = memoize((shape: ObjectShape) => inputType(shape.name!, shape))

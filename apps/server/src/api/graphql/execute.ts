@@ -1,4 +1,4 @@
-import { memoize } from '../../platform/memoize.ts'
+import { memoizeBy } from '../../platform/memoize.ts'
 import { service } from '../../platform/service.ts'
 import type { GraphQLSchema } from 'graphql'
 import {
@@ -139,21 +139,17 @@ export function planSubscription(target: Target, request: GraphqlRequest): Chang
 
 export const documentsService = service('documents', () => new DocumentCache())
 
-const schemasOf = memoize((_model: Model) => new Map<string, GraphQLSchema>())
-
 function knownDocument(target: Target, { query, operationName }: GraphqlRequest): KnownDocument {
   const key = `${target.access.key}\n${operationName ?? ''}\n${query}`
   return target.documents.of(target.model).get(key, () => parseDocument(query, operationName, () => schemaOf(target)))
 }
 
+export const schemaOf = (target: Target): GraphQLSchema => schemaOfAccess(target.model, target)
+
 /** Callers with the same hidden parts share a schema. */
-export function schemaOf({ model, mutations, access, queries }: Target): GraphQLSchema {
-  const schemas = schemasOf(model)
-  const ofAccess = schemas.get(access.key)
-  if (ofAccess) return ofAccess
-  // No key of an access begins with this prefix.
-  const key = `|${schemaShape(model, access)}`
-  const made = schemas.get(key) ?? buildSchema(model, mutations, access, queries?.all ?? [])
-  schemas.set(key, made).set(access.key, made)
-  return made
-}
+const schemaOfShape = memoizeBy(
+  ({ model, access }: Target) => schemaShape(model, access),
+  (model: Model, { mutations, access, queries }) => buildSchema(model, mutations, access, queries?.all ?? []),
+)
+
+const schemaOfAccess = memoizeBy(({ access }: Target) => access.key, schemaOfShape)

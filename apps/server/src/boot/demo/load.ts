@@ -82,7 +82,7 @@ async function isWanted({ admin }: App): Promise<boolean> {
 /** Creates the organization with its users, interfaces and groups, all or nothing. */
 async function addOrganization(app: App, now: Date): Promise<Users> {
   const people: readonly DemoPerson[] = Object.values(demoPeople)
-  const rows = await Promise.all(people.map((person) => userRow(person, app.config.adminPassword, now)))
+  const rows = await Promise.all(people.map((person) => userRow(app, person, now)))
   await app.admin.transaction().execute(async (trx) => {
     const made = await trx
       .insertInto('organizations')
@@ -127,14 +127,15 @@ async function addOrganization(app: App, now: Date): Promise<Users> {
 }
 
 /** Without the administrator's password to share, nobody can sign in as a demo user. */
-async function userRow(person: DemoPerson, password: string | null, now: Date) {
+async function userRow(app: App, person: DemoPerson, now: Date) {
+  const { adminPassword } = app.config
   const joined = joinedOn(person, now)
   return {
     id: newId(),
     email: person.email,
     name: person.name,
     permissions: [],
-    passwordHash: password === null ? null : await hashPassword(password),
+    passwordHash: adminPassword === null ? null : await hashPassword(app, adminPassword),
     createdAt: joined,
     updatedAt: joined,
   }

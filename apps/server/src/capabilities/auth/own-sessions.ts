@@ -76,13 +76,14 @@ export async function changePassword(
   const succeed = await attempt()
   const stored = await app.admin.selectFrom('users').select('passwordHash').where('id', '=', user.id).executeTakeFirst()
   const known = stored?.passwordHash ?? null
-  if (!(await verifyPassword(known, current))) throw badInput({ path: 'current', message: 'This is not your password' })
+  if (!(await verifyPassword(app, known, current)))
+    throw badInput({ path: 'current', message: 'This is not your password' })
   await requireGoodPassword(
     app.admin,
     { email: user.email, organizationIds: await organizationsOf(app.admin, user.id) },
     password,
   )
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(app, password)
   await app.admin.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('users')

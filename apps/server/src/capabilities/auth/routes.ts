@@ -36,7 +36,7 @@ export function authRoutes(app: App, fastify: FastifyInstance): void {
       .where('status', '=', 'active')
       .executeTakeFirst()
     const passwordHash = user?.passwordHash ?? null
-    const isRight = await verifyPassword(passwordHash, password)
+    const isRight = await verifyPassword(app, passwordHash, password)
     if (!user || !isRight)
       return refuseSignIn(app, request, { userId: user?.id ?? null, method: 'password', result: 'wrongPassword' })
     await succeed()

@@ -33,7 +33,7 @@ export async function createUser(app: App, input: NewUser): Promise<{ id: string
   }
   if (issues.length > 0) throw badInput(issues)
 
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(app, password)
   const id = newId()
   await app.admin.transaction().execute(async (trx) => {
     const { numInsertedOrUpdatedRows } = await trx
@@ -56,7 +56,7 @@ export async function createUser(app: App, input: NewUser): Promise<{ id: string
 /** For operators: sets a new password, ends every session of the user, and removes passkeys and the second factor. */
 export async function resetPassword(app: App, input: { email: string; password: string }): Promise<void> {
   const { email, password } = readCredentials(input)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(app, password)
   const userId = await app.admin.transaction().execute(async (trx) => {
     const user = await trx
       .selectFrom('users')

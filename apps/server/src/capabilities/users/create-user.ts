@@ -81,13 +81,13 @@ export async function createUser(change: AdminChange, organizationId: string, da
 }
 
 async function hashOf(
-  { transaction }: AdminChange,
+  { ctx, transaction }: AdminChange,
   { password }: NewUserData,
   owner: { readonly email: string; readonly organizationIds: readonly string[] },
 ): Promise<string | null> {
   if (password == null) return null
   await requireGoodPassword(transaction, owner, password, 'data.password')
-  return hashPassword(password)
+  return hashPassword(ctx.app, password)
 }
 
 async function requireNoMember({ transaction }: AdminChange, organizationId: string, email: string): Promise<void> {

@@ -89,7 +89,7 @@ export async function acceptAsNew(app: App, token: string, body: unknown, device
   const { userId, email, organizationId } = invitation
   if (await hasAccount(app.admin, email)) throw signInFirst()
   await requireGoodPassword(app.admin, { email, organizationIds: [organizationId] }, password)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(app, password)
   await app.admin.transaction().execute(async (trx) => {
     await takeInvitation(trx, invitation.id, token)
     await trx
@@ -175,7 +175,7 @@ async function newPasswordHash(
 ): Promise<string> {
   const organizationIds = [organizationId, ...(await organizationsOf(app.admin, user.id))]
   await requireGoodPassword(app.admin, { email: user.email, organizationIds }, password)
-  return hashPassword(password)
+  return hashPassword(app, password)
 }
 
 const choosePassword = () =>

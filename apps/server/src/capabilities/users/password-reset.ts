@@ -94,7 +94,7 @@ export async function completePasswordReset(app: App, token: string, body: unkno
   const { id, email, madeIn, isProven } = person
   const organizationIds = await organizationsOf(app.admin, id)
   await requireGoodPassword(app.admin, { email, organizationIds }, password)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(app, password)
   await app.admin.transaction().execute(async (trx) => {
     const { numDeletedRows } = await trx
       .deleteFrom('passwordResets')

@@ -1,4 +1,4 @@
-import { memoize } from '../../platform/memoize.ts'
+import { memoizeBy } from '../../platform/memoize.ts'
 import { compileRead, type Inputs, planRead, type RootRead, Variable, Visibility } from '@monarch/query'
 import { type Access, accessByPermissions, type Column, type Model } from '@monarch/schema'
 import type { Statement } from '@monarch/sql'
@@ -40,15 +40,10 @@ async function isHeld({ model, context }: TenantContext, access: Access, id: str
   return false
 }
 
-/** Cached with the model, so a structure change drops them. */
-const statementsOf = memoize((_model: Model) => new Map<string, readonly Statement[]>())
-
-function holderStatements(model: Model, access: Access): readonly Statement[] {
-  const known = statementsOf(model)
-  const statements = known.get(access.key) ?? makeStatements(holderReads(model, access), model, access)
-  known.set(access.key, statements)
-  return statements
-}
+const holderStatements = memoizeBy(
+  ({ key }: Access) => key,
+  (model: Model, access): readonly Statement[] => makeStatements(holderReads(model, access), model, access),
+)
 
 /** Each statement covers a bounded number of fields, because a tenant may have more than one statement should read. */
 const readsOfStatement = 100

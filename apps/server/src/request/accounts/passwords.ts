@@ -1,18 +1,26 @@
 import { AppError } from '@monarch/schema'
 import { hash, verify } from '@node-rs/argon2'
 import { randomInt } from 'node:crypto'
+import type { App } from '../../platform/app.ts'
 import { Semaphore } from '../../platform/semaphore.ts'
+import { service } from '../../platform/service.ts'
 
 export const minimumPasswordLength = 8
 export const maximumPasswordLength = 1000
 
-export function hashPassword(password: string): Promise<string> {
-  return hashing.run(() => hash(password, cost))
+type Services = Pick<App, 'services'>
+
+export function hashPassword({ services }: Services, password: string): Promise<string> {
+  return services.get(hashingService).run(() => hash(password, cost))
 }
 
 /** Without a stored hash (unknown email, or no password set) it does the same work and returns false. */
-export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const matches = await hashing.run(() => verify(passwordHash ?? dummyHash, password))
+export async function verifyPassword(
+  { services }: Services,
+  passwordHash: string | null,
+  password: string,
+): Promise<boolean> {
+  const matches = await services.get(hashingService).run(() => verify(passwordHash ?? dummyHash, password))
   return matches && passwordHash !== null
 }
 
@@ -30,18 +38,22 @@ const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 const base64 = (bytes: number) => Buffer.alloc(bytes).toString('base64').replaceAll('=', '')
 const dummyHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${base64(16)}$${base64(32)}`
 
-/** Limits of this process. */
+/** Limits of one server. */
 export const passwordLimits = { passwordsAtOnce: 2, waitingPasswords: 100 }
 
 /**
  * Each hash takes 19 MiB and a thread of the pool that files and DNS also use, so few run at once and others wait; when the queue is full,
- * more are refused. One queue per process, as for the pool.
+ * more are refused.
  */
-const hashing = new Semaphore(
-  { atOnce: passwordLimits.passwordsAtOnce, waiting: passwordLimits.waitingPasswords },
+export const hashingService = service(
+  'password hashing',
   () =>
-    new AppError('RATE_LIMITED', 'Too many people are signing in right now. Try again in a few seconds.', {
-      retryAfter: 5,
-      limit: 'waitingPasswords',
-    }),
+    new Semaphore(
+      { atOnce: passwordLimits.passwordsAtOnce, waiting: passwordLimits.waitingPasswords },
+      () =>
+        new AppError('RATE_LIMITED', 'Too many people are signing in right now. Try again in a few seconds.', {
+          retryAfter: 5,
+          limit: 'waitingPasswords',
+        }),
+    ),
 )

@@ -1,6 +1,6 @@
 import { type Access, areaList, isGranted } from '@monarch/schema'
 import type { Extensions } from '../../platform/extension-point.ts'
-import { memoize } from '../../platform/memoize.ts'
+import { memoizeBy } from '../../platform/memoize.ts'
 import { seesAllRecords, shapesStructure } from '../shown-structure.ts'
 import { adminEntitiesOf, type Sees } from './admin-entity.ts'
 import { shownName } from './shown-to-caller.ts'
@@ -23,18 +23,12 @@ export function adminAccess(ctx: {
     ownThings: ctx.vouchedBy === null,
     installation: isGranted(ctx.direct, '*'),
   }
-  const { extensions } = ctx.app
-  const key = `admin ${JSON.stringify(sees)}`
-  const accesses = accessesOf(extensions)
-  const known = accesses.get(key) ?? accessFor(key, sees, extensions)
-  accesses.set(key, known)
-  return known
+  return accessFor(ctx.app.extensions, sees)
 }
 
-/** At most one entry for each combination of `Sees`. */
-const accessesOf = memoize((_extensions: Extensions) => new Map<string, Access>())
+const keyOf = (sees: Sees) => `admin ${JSON.stringify(sees)}`
 
-function accessFor(key: string, sees: Sees, extensions: Extensions): Access {
+const accessFor = memoizeBy(keyOf, (extensions: Extensions, sees): Access => {
   const entities = adminEntitiesOf(extensions)
   const rows = new Map(entities.map((each) => [each.entity.name, each.rows(sees)]))
   const hidden = new Set([
@@ -45,7 +39,7 @@ function accessFor(key: string, sees: Sees, extensions: Extensions): Access {
   const actions = new Set(['read'] as const)
   const nothing = new Set<never>()
   return {
-    key,
+    key: keyOf(sees),
     to: ({ name }) => ({ actions: rows.has(name) ? actions : nothing, hidden, rows: rows.get(name) ?? null }),
   }
-}
+})

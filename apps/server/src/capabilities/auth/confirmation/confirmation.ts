@@ -55,7 +55,7 @@ export async function requirePasswordAndCode(
   const { id: userId, email } = signedIn.user
   const succeed = await limits.attempt(email, { address: device.address, device: null })
   const row = await app.admin.selectFrom('users').select('passwordHash').where('id', '=', userId).executeTakeFirst()
-  if (!(await verifyPassword(row?.passwordHash ?? null, password))) {
+  if (!(await verifyPassword(app, row?.passwordHash ?? null, password))) {
     await noteSignIn(app, device, { userId, method: 'password', result: 'wrongPassword' })
     throw badInput({ path: 'password', message: 'This is not your password' })
   }

@@ -32,7 +32,7 @@ export async function requirePassword(
   const { id, email } = signedIn.user
   const succeed = await limits.attempt(email, sourceOf(app, request, email))
   const row = await app.admin.selectFrom('users').select('passwordHash').where('id', '=', id).executeTakeFirst()
-  if (!(await verifyPassword(row?.passwordHash ?? null, given)))
+  if (!(await verifyPassword(app, row?.passwordHash ?? null, given)))
     throw badInput({ path: 'password', message: 'This is not your password' })
   await succeed()
 }
