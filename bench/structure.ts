@@ -53,9 +53,9 @@ export async function measureStructure(url: string, headers: Headers, tenantId: 
     ['a stored formula', stored, false],
   ]
   for (const [name, change, hasGoal] of works) {
-    const usual = await longestRead(url, headers, () => sleep(500))
+    const usual = await maxReadMilliseconds(url, headers, () => sleep(500))
     let taken = 0
-    const longest = await longestRead(url, headers, async () => {
+    const longest = await maxReadMilliseconds(url, headers, async () => {
       const start = performance.now()
       await change()
       while (await isRunning(url, headers)) await sleep(20)
@@ -71,7 +71,7 @@ export async function measureStructure(url: string, headers: Headers, tenantId: 
   }
 }
 
-async function longestRead(url: string, headers: Headers, work: () => Promise<unknown>): Promise<number> {
+async function maxReadMilliseconds(url: string, headers: Headers, work: () => Promise<unknown>): Promise<number> {
   let longest = 0
   let isOver = false
   const reader = async () => {

@@ -84,7 +84,7 @@ const noDecisionByHand = {
   },
 }
 
-const mostColumns = 140
+const maxColumns = 140
 
 /** A sentence begins with a capital letter, a placeholder or the path of a problem, and has several words. */
 const isSentence = (text) =>
@@ -97,7 +97,7 @@ const isSentence = (text) =>
 const lineLength = {
   meta: {
     type: 'layout',
-    messages: { long: `Lines have at most ${mostColumns} columns, except for a sentence that people read. Break it.` },
+    messages: { long: `Lines have at most ${maxColumns} columns, except for a sentence that people read. Break it.` },
   },
   create(context) {
     const { lines } = context.sourceCode
@@ -114,8 +114,8 @@ const lineLength = {
       },
       'Program:exit'(node) {
         for (const [i, { length }] of lines.entries())
-          if (length > mostColumns && !excused.has(i + 1))
-            context.report({ node, messageId: 'long', loc: { line: i + 1, column: mostColumns } })
+          if (length > maxColumns && !excused.has(i + 1))
+            context.report({ node, messageId: 'long', loc: { line: i + 1, column: maxColumns } })
       },
     }
   },

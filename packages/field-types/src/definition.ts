@@ -278,11 +278,11 @@ export function checkValue<S>(type: FieldType<S>, field: FieldSpec<S>, input: un
 }
 
 /** An entry of a B-tree has at most 2,704 bytes. */
-const longestUnique = 2_600
+const maxUniqueLength = 2_600
 
 function problemOfUnique(value: Json, { label }: FieldSpec): string | null {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   // UTF-8 takes at most three bytes per UTF-16 code unit.
-  if (text.length * 3 <= longestUnique || new TextEncoder().encode(text).length <= longestUnique) return null
-  return `${label} must be unique, so it can have at most ${longestUnique.toLocaleString('en-US')} bytes`
+  if (text.length * 3 <= maxUniqueLength || new TextEncoder().encode(text).length <= maxUniqueLength) return null
+  return `${label} must be unique, so it can have at most ${maxUniqueLength.toLocaleString('en-US')} bytes`
 }

@@ -89,7 +89,7 @@ const alreadyPlain = /^(?:0|-?[1-9]\d*|-?(?:0|[1-9]\d*)\.\d*[1-9])$/
 const withFraction = /^-?(?:0|[1-9]\d*)\.\d+$/
 
 /** Beyond the range of floats and number fields, but small enough to expand the zeros. */
-const longestExponent = 1_000
+const maxExponent = 1_000
 
 /**
  * Canonical digits without exponent, superfluous zeros and plus sign, so that '1.50', '+1.5' and '15e-1' are equal.
@@ -102,7 +102,7 @@ export function plainDigits(text: string): string | null {
   if (!match) return null
   const [, sign, whole = '', fraction = '', exponent = '0'] = match
   if (whole === '' && fraction === '') return null
-  if (Math.abs(Number(exponent)) > longestExponent) return null
+  if (Math.abs(Number(exponent)) > maxExponent) return null
   let digits = whole + fraction
   let point = whole.length + Number(exponent)
   if (point < 0) [digits, point] = ['0'.repeat(-point) + digits, 0]

@@ -12,7 +12,7 @@ export const compileNative: CompilePattern = (pattern) => {
 }
 
 const allKeys = ['min', 'max', 'minLength', 'maxLength', 'pattern'] as const
-const longestPattern = 1000
+const maxPatternLength = 1000
 
 /**
  * Checks the sent `validationRules` of a field of this type.
@@ -58,7 +58,7 @@ function addRule(
   }
   if (key === 'pattern') {
     if (typeof given !== 'string' || given === '') return 'must be text'
-    if (given.length > longestPattern) return `must be ${longestPattern} characters or fewer`
+    if (given.length > maxPatternLength) return `must be ${maxPatternLength} characters or fewer`
     try {
       compile(given)
     } catch {

@@ -1,5 +1,5 @@
 import { isWithin } from './size.ts'
-import { mostAdded, type Unit, unitSizes } from './units.ts'
+import { maxAdded, type Unit, unitSizes } from './units.ts'
 import { offsetAt } from './zone-offset.ts'
 
 /**
@@ -51,7 +51,7 @@ export function partsOf(wall: number) {
 
 /** If the month is too short for the day, its last day. `null` for more than 4,000 years. */
 export function addUnits(wall: number, amount: bigint, unit: Unit): number | null {
-  if (!isWithin(amount, { low: -mostAdded[unit], high: mostAdded[unit] })) return null
+  if (!isWithin(amount, { low: -maxAdded[unit], high: maxAdded[unit] })) return null
   const { of, times } = unitSizes[unit]
   const count = Number(amount) * times
   if (of === 'second') return wall + count * 1000

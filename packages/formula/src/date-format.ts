@@ -4,7 +4,7 @@ import { findNear } from './near.ts'
 
 /** The formats of `format`: "D MMM YYYY [at] H:mm". Letters are placeholders; text in brackets is literal. */
 export function checkFormat(text: string): ConstantCheck {
-  if (text.length > longest) return { ok: false, message: `must have at most ${longest} characters` }
+  if (text.length > maxFormatLength) return { ok: false, message: `must have at most ${maxFormatLength} characters` }
   for (const part of splitFormat(text)) {
     if (part.type !== 'unknown') continue
     const near = findNear(part.text, Object.keys(placeholders))
@@ -36,7 +36,7 @@ export function formatWall(wall: number, text: string): string {
     .join('')
 }
 
-const longest = 100
+const maxFormatLength = 100
 
 const months = 'January February March April May June July August September October November December'.split(' ')
 const days = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ')

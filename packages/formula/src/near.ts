@@ -6,12 +6,12 @@
  */
 export function findNear(written: string, names: Iterable<string>): string | null {
   const wanted = plain(written)
-  if (wanted === '' || wanted.length > longest) return null
+  if (wanted === '' || wanted.length > maxNameLength) return null
   let best: string | null = null
   let least = Math.max(1, Math.floor(wanted.length / 3)) + 1
   for (const name of names) {
     const candidate = plain(name)
-    if (candidate === '' || candidate.length > longest) continue
+    if (candidate === '' || candidate.length > maxNameLength) continue
     const isStart = wanted.length >= 3 && candidate.startsWith(wanted)
     const distance = candidate === wanted ? 0 : isStart ? 0.5 : distanceBetween(wanted, candidate, least)
     if (distance < least) [best, least] = [name, distance]
@@ -19,7 +19,7 @@ export function findNear(written: string, names: Iterable<string>): string | nul
   return best
 }
 
-const longest = 100
+const maxNameLength = 100
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '_')
 

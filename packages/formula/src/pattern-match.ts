@@ -1,4 +1,4 @@
-import { longestMatched, type Pattern, readPattern } from './pattern.ts'
+import { maxMatchedLength, type Pattern, readPattern } from './pattern.ts'
 
 /**
  * Matches patterns in JavaScript. It follows all alternatives at once, as sets of positions, so the time cannot grow
@@ -44,7 +44,7 @@ function treeOf(pattern: string): Pattern {
 }
 
 function subjectOf(text: string): Subject {
-  return Array.from(text, (character) => character.codePointAt(0)!).slice(0, longestMatched)
+  return Array.from(text, (character) => character.codePointAt(0)!).slice(0, maxMatchedLength)
 }
 
 function only(subject: Subject, position: number): Uint8Array {

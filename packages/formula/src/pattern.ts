@@ -20,7 +20,7 @@ export type Pattern =
 type CodeRange = readonly [from: number, to: number]
 
 /** Texts are cut to this length before matching. */
-export const longestMatched = 20_000
+export const maxMatchedLength = 20_000
 
 export function checkPattern(text: string): ConstantCheck {
   const read = readPattern(text)

@@ -26,7 +26,7 @@ export const unitSizes: Record<Unit, { readonly of: 'second' | 'day' | 'month'; 
  * The most that `dateadd` adds: about 4,000 years of each unit, which PostgreSQL's calendar can add to any year from 1
  * to 9999.
  */
-export const mostAdded: Record<Unit, number> = {
+export const maxAdded: Record<Unit, number> = {
   second: 126_000_000_000,
   minute: 2_100_000_000,
   hour: 35_000_000,

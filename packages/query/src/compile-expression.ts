@@ -88,9 +88,9 @@ function operandOf(names: AliasNames, input: PlannedValue, row: Fragment): Fragm
 type ManySource = Extract<ValueSource, { kind: 'toMany' }>
 
 /** The most records that a list of values or a concatenation reads; counts and sums read all. */
-const mostListed = 1000
+const maxListed = 1000
 /** The most characters of one concatenated value. */
-const longestText = 1000
+const maxTextLength = 1000
 
 function rollupOf(names: AliasNames, result: PlannedValue, from: ManySource, row: Fragment): Fragment {
   const target = nextAlias(names)
@@ -105,14 +105,14 @@ function rollupOf(names: AliasNames, result: PlannedValue, from: ManySource, row
   const order = 'column' in from.link ? sql`${target}."createdAt", ${target}."id"` : link.order
   const listed = (item: Fragment) => sql`(select ${item} as v, row_number() over (order by ${order}) as n ${records}) c`
   if (from.function === 'concat') {
-    const text = sql`left(c.v, ${literal(longestText)})`
+    const text = sql`left(c.v, ${literal(maxTextLength)})`
     return sql`(select string_agg(${text}, ', ' order by c.n) from ${listed(textOf(value, each))}
-      where c.v <> '' and c.n <= ${literal(mostListed)})`
+      where c.v <> '' and c.n <= ${literal(maxListed)})`
   }
   if (value.type.graphql.list)
     return sql`array(select u.v from ${listed(each)} cross join lateral unnest(c.v) with ordinality u(v, m)
-      where c.n <= ${literal(mostListed)} order by c.n, u.m)`
-  return sql`array(select c.v from ${listed(each)} where c.v is not null and c.n <= ${literal(mostListed)} order by c.n)`
+      where c.n <= ${literal(maxListed)} order by c.n, u.m)`
+  return sql`array(select c.v from ${listed(each)} where c.v is not null and c.n <= ${literal(maxListed)} order by c.n)`
 }
 
 /** The result over no records: 0 for a count and a sum, false for `any`, true for `all`, null for the others. */

@@ -29,7 +29,7 @@ function partOf(names: AliasNames, part: SearchedEntity, { phrase }: PlannedGlob
   const [row, inner] = [nextAlias(names), nextAlias(names)]
   const from = search.isIndexed
     ? sql`select ${inner}.* from ${tableOf(entity)} ${inner} where ${conditionsOf(names, inner, [...live, search])}
-      limit ${literal(mostCandidates)}`
+      limit ${literal(maxCandidates)}`
     : sql`select ${inner}.* from ${tableOf(entity)} ${inner} where ${conditionsOf(names, inner, live)}
       order by ${inner}."createdAt" desc, ${inner}."id" desc limit ${literal(limits.maxLatest)}`
   const where = search.isIndexed ? sql`` : sql` where ${conditionsOf(names, row, [search])}`
@@ -39,7 +39,7 @@ function partOf(names: AliasNames, part: SearchedEntity, { phrase }: PlannedGlob
     ${second} as subtitle, ${rankOf(row, { title, phrase })} as rank, ${row}."updatedAt" from (${from}) ${row}${where}`
 }
 
-const mostCandidates = 100
+const maxCandidates = 100
 
 function resultOf(name: ResultName): Fragment {
   return name === 'score' ? sql`round((7 - r.rank) / 6.0, 2)` : ident('r', name)

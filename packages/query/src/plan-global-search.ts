@@ -25,10 +25,10 @@ export interface SearchedEntity {
 export type ResultName = (typeof resultNames)[number]
 
 const resultNames = ['entity', 'id', 'title', 'subtitle', 'score'] as const
-const mostResults = 100
+const maxResults = 100
 
 export function planGlobalSearch(scope: PlanScope, { args, selection }: RootRead): PlannedGlobalSearch {
-  const limit = asCount(plain(args.limit) ?? 20, 'limit', mostResults, 'searchResults')
+  const limit = asCount(plain(args.limit) ?? 20, 'limit', maxResults, 'searchResults')
   countRecords(scope, limit)
   const readable = [...scope.model.entities.values()].filter(
     (entity) => entity.names.list !== null && scope.access.to(entity).actions.has('read'),

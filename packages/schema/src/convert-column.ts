@@ -62,12 +62,12 @@ const whole = (c: Fragment, isFine: Fragment, type: Fragment): Converted => ({
 })
 
 const leastBigint = sql`-9223372036854775808`
-const mostBigint = sql`9223372036854775807`
+const maxBigint = sql`9223372036854775807`
 
 const directly: Record<string, (column: Fragment) => Converted> = {
   'bigint to numeric': (c) => ({ value: sql`${c}::numeric`, misfits: null }),
   'numeric to bigint': (c) =>
-    whole(c, sql`${c} = trunc(${c}) and ${c} between ${leastBigint} and ${mostBigint}`, sql`bigint`),
+    whole(c, sql`${c} = trunc(${c}) and ${c} between ${leastBigint} and ${maxBigint}`, sql`bigint`),
   'bigint to smallint': (c) => whole(c, sql`${c} between 0 and 32767`, sql`smallint`),
   'numeric to smallint': (c) => whole(c, sql`${c} = trunc(${c}) and ${c} between 0 and 32767`, sql`smallint`),
   'text[] to jsonb': (c) => ({ value: sql`to_jsonb(${c})`, misfits: null }),
@@ -98,7 +98,7 @@ const patterns: Record<string, string> = {
 
 /** Matches of the pattern that PostgreSQL refuses. */
 const exceptions: Record<string, (text: Fragment) => Fragment> = {
-  bigint: (t) => sql`${t}::numeric between ${leastBigint} and ${mostBigint}`,
+  bigint: (t) => sql`${t}::numeric between ${leastBigint} and ${maxBigint}`,
   numeric: (t) => sql`char_length(${t}) <= 1000`,
   date: (t) => sql`monarch.is_date(${t})`,
   timestamptz: (t) => sql`monarch.is_moment(${t})`,

@@ -20,7 +20,7 @@ export { type IndexHost, isFollowing, type WantedIndex, wantedIndexes } from './
 export { invertChange, type RowsBefore, rowsBefore } from './commands/invert.ts'
 export type { Credential } from './credential.ts'
 export * from './errors.ts'
-export { type Issue, Issues, mostIssues } from './issues.ts'
+export { type Issue, Issues, maxIssues } from './issues.ts'
 export { specOf } from './field-spec.ts'
 export { describeMisfit, type Found, type Misfit } from './misfit.ts'
 export * from './model.ts'
@@ -62,7 +62,7 @@ export {
 } from './layouts/parts/layout.ts'
 export { blockOf, blockShape, type BlockType, blockTypes } from './layouts/blocks/registry.ts'
 export { label as blockLabel } from './layouts/blocks/settings.ts'
-export { mostTabs } from './layouts/blocks/tabs.ts'
+export { maxTabs } from './layouts/blocks/tabs.ts'
 export {
   createView,
   reconcileView,

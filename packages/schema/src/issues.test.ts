@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { badInput } from './errors.ts'
-import { Issues, mostIssues } from './issues.ts'
+import { Issues, maxIssues } from './issues.ts'
 
 const problem = (path: string) => ({ path, message: 'is wrong' })
 function* problems(count: number) {
@@ -8,15 +8,15 @@ function* problems(count: number) {
 }
 
 test('keeps the first problems and counts the rest', () => {
-  const issues = Issues.of(problems(mostIssues + 7))
-  expect([issues.length, issues.kept.length]).toEqual([mostIssues + 7, mostIssues])
-  expect(issues.kept.at(-1)).toEqual(problem(`data.${mostIssues - 1}`))
+  const issues = Issues.of(problems(maxIssues + 7))
+  expect([issues.length, issues.kept.length]).toEqual([maxIssues + 7, maxIssues])
+  expect(issues.kept.at(-1)).toEqual(problem(`data.${maxIssues - 1}`))
 })
 
 test('adding another collector adds its count', () => {
   const issues = Issues.of([problem('name')])
   issues.add(Issues.of(problems(5_000)))
-  expect([issues.length, issues.kept.length]).toEqual([5_001, mostIssues])
+  expect([issues.length, issues.kept.length]).toEqual([5_001, maxIssues])
 })
 
 test('keeps one problem per path on request', () => {
@@ -28,6 +28,6 @@ test('keeps one problem per path on request', () => {
 
 test('an error lists the first problems and says how many more there are', () => {
   const error = badInput(problems(200_000))
-  expect([error.message, error.issues.length, error.moreIssues]).toEqual(['is wrong', mostIssues, 199_000])
+  expect([error.message, error.issues.length, error.moreIssues]).toEqual(['is wrong', maxIssues, 199_000])
   expect(badInput(problem('a'), problem('b'))).toMatchObject({ moreIssues: 0, issues: [problem('a'), problem('b')] })
 })

@@ -1,4 +1,4 @@
-/** The problems found in one input. Keeps the first `mostIssues` and counts the rest, so that no input can exhaust memory. */
+/** The problems found in one input. Keeps the first `maxIssues` and counts the rest, so that no input can exhaust memory. */
 export class Issues implements Iterable<Issue> {
   readonly #kept: Issue[] = []
   readonly #paths = new Set<string>()
@@ -27,12 +27,12 @@ export class Issues implements Iterable<Issue> {
   push({ limit, ...issue }: Issue): undefined {
     this.#length++
     this.#limit ??= limit ?? null
-    if (this.#kept.length >= mostIssues) return undefined
+    if (this.#kept.length >= maxIssues) return undefined
     this.#paths.add(issue.path)
     this.#kept.push({
       ...issue,
-      path: shorten(issue.path, longestPath),
-      message: shorten(issue.message, longestMessage),
+      path: shorten(issue.path, maxPathLength),
+      message: shorten(issue.message, maxMessageLength),
     })
     return undefined
   }
@@ -61,12 +61,13 @@ export class Issues implements Iterable<Issue> {
 }
 
 /** Paths and messages may quote the input, which can be of any length. */
-const longestPath = 300
-const longestMessage = 2_000
-const shorten = (text: string, longest: number): string => (text.length > longest ? `${text.slice(0, longest)}…` : text)
+const maxPathLength = 300
+const maxMessageLength = 2_000
+const shorten = (text: string, maxLength: number): string =>
+  text.length > maxLength ? `${text.slice(0, maxLength)}…` : text
 
 /** The limit `issues`: problems listed in one response. The rest is counted. */
-export const mostIssues = 1_000
+export const maxIssues = 1_000
 
 /** One problem: where (`data.email`, `where.amount.gt`) and what. */
 export interface Issue {

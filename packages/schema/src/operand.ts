@@ -2,7 +2,7 @@ import { escapeLike, type FieldSpec, type FieldType, type Json, type Operator } 
 import { badInput } from './errors.ts'
 
 /** The most values of one `in`, `nin`, `hasAny` or `hasAll`. */
-const mostOperands = 10_000
+const maxOperands = 10_000
 
 /** The parameter for `pg` of an operand of `where`. Throws BAD_USER_INPUT for one that does not fit the type. */
 export function encodeOperand(
@@ -26,8 +26,8 @@ export function encodeOperand(
       return type.bind(parseOperand(type, spec, type.graphql.list ? [input] : input, path))
     case 'list': {
       if (!Array.isArray(input)) throw badInput({ path, message: 'must be a list' })
-      if (input.length > mostOperands)
-        throw badInput({ path, message: `must be a list of at most ${mostOperands} values` })
+      if (input.length > maxOperands)
+        throw badInput({ path, message: `must be a list of at most ${maxOperands} values` })
       if (type.graphql.list) return input.length === 0 ? [] : type.bind(parseOperand(type, spec, input, path))
       return input.map((item, i) => type.bind(parseOperand(type, spec, item, `${path}.${i}`)))
     }

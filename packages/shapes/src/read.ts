@@ -99,7 +99,8 @@ class Reader {
         return this.#refuse(shape, value, join(path, key), problem.path, problem.message, true)
       }
       case 'list':
-        if (Array.isArray(value) && value.length <= shape.longest) return this.#readList(shape, value, join(path, key))
+        if (Array.isArray(value) && value.length <= shape.maxLength)
+          return this.#readList(shape, value, join(path, key))
         break
       case 'object':
         if (isPlainObject(value)) return this.#readObject(shape, value, join(path, key))
@@ -111,7 +112,7 @@ class Reader {
         return this.#refuse(shape, value, path, key, `${shape.unknown}: ${type}`, true)
       }
       case 'map':
-        if (isPlainObject(value) && Object.keys(value).length <= shape.longest)
+        if (isPlainObject(value) && Object.keys(value).length <= shape.maxLength)
           return this.#readMap(shape, value, join(path, key))
         break
       case 'named':
@@ -202,7 +203,7 @@ class Reader {
 function isTooMuch(shape: Shape, value: unknown): boolean {
   if (shape.kind === 'number') return typeof value === 'number' && value > shape.max
   const length = Array.isArray(value) ? value.length : typeof value === 'string' ? value.trim().length : 0
-  return (shape.kind === 'text' || shape.kind === 'list') && length > shape.longest
+  return (shape.kind === 'text' || shape.kind === 'list') && length > shape.maxLength
 }
 
 /** The message for a value that does not match its shape, and whether it is a whole sentence. */
@@ -223,9 +224,9 @@ function problemOf(shape: Shape, value: unknown): readonly [message: string, isS
     case 'text':
       return problemOfText(shape, shape.isTrimmed && typeof value === 'string' ? value.trim() : value)!
     case 'list':
-      return [shape.longest === Infinity ? 'must be a list' : `must be a list of at most ${shape.longest}`, false]
+      return [shape.maxLength === Infinity ? 'must be a list' : `must be a list of at most ${shape.maxLength}`, false]
     case 'map':
-      return [`must be an object of at most ${shape.longest} keys`, false]
+      return [`must be an object of at most ${shape.maxLength} keys`, false]
     case 'byType':
       return ['must be an object with a type', false]
     case 'named':
@@ -236,15 +237,15 @@ function problemOf(shape: Shape, value: unknown): readonly [message: string, isS
 }
 
 function problemOfText(
-  { longest, shortest = 0, pattern, missing }: TextShape,
+  { maxLength, minLength = 0, pattern, missing }: TextShape,
   text: unknown,
 ): readonly [message: string, isSentence: boolean] | null {
   if (typeof text !== 'string') return ['must be text', false]
   if (!isStorable(text)) return ['The text contains characters that cannot be stored', true]
-  if (text.length > longest) return [`must be at most ${longest} characters long`, false]
-  if (text.length < shortest)
-    return shortest > 1
-      ? [`must be at least ${shortest} characters long`, false]
+  if (text.length > maxLength) return [`must be at most ${maxLength} characters long`, false]
+  if (text.length < minLength)
+    return minLength > 1
+      ? [`must be at least ${minLength} characters long`, false]
       : [missing ?? 'must not be blank', missing !== undefined]
   return pattern && !pattern.test(text) ? ['is not in the right format', false] : null
 }
@@ -259,10 +260,10 @@ export const join = (path: string, key: string): string => (path === '' ? key : 
 
 const isColor = (text: string): boolean => /^\s*(?:[a-z]{1,30}|#[\da-f]{6})\s*$/i.test(text)
 
-function hasForm({ names, longest = Infinity }: NamedShape, value: unknown): boolean {
+function hasForm({ names, maxLength = Infinity }: NamedShape, value: unknown): boolean {
   if (names === 'value') return true
   if (objects.has(names)) return isPlainObject(value)
-  return names === 'steps' ? Array.isArray(value) : typeof value === 'string' && value.length <= longest
+  return names === 'steps' ? Array.isArray(value) : typeof value === 'string' && value.length <= maxLength
 }
 
 function formOf({ names }: NamedShape): string {

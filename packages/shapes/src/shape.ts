@@ -100,8 +100,8 @@ export type Refinement<T> =
 
 export interface TextShape extends Base {
   readonly kind: 'text'
-  readonly longest: number
-  readonly shortest?: number
+  readonly maxLength: number
+  readonly minLength?: number
   readonly isTrimmed?: boolean
   /** A blank text means `null`. */
   readonly isNullIfBlank?: boolean
@@ -153,7 +153,7 @@ export interface JsonShape extends Base {
 export interface ListShape extends Base {
   readonly kind: 'list'
   readonly of: Shape
-  readonly longest: number
+  readonly maxLength: number
 }
 
 export interface ObjectShape<Keys extends Shapes = Shapes> extends Base {
@@ -182,7 +182,7 @@ export interface ByTypeShape extends Base {
 export interface MapShape extends Base {
   readonly kind: 'map'
   readonly of: Shape
-  readonly longest: number
+  readonly maxLength: number
   readonly keys?: NamedShape
 }
 
@@ -206,7 +206,7 @@ export interface NamedShape extends Base {
   /** The requirements on the field. */
   readonly fits?: Fit
   /** The maximum length of templates. */
-  readonly longest?: number
+  readonly maxLength?: number
 }
 
 export type Naming = keyof NamedValues
@@ -250,24 +250,24 @@ export interface FieldKind {
 }
 
 /** A text exactly as given. */
-export const text = (longest = Infinity): TextShape & Typed<string> => ({ kind: 'text', longest })
+export const text = (maxLength = Infinity): TextShape & Typed<string> => ({ kind: 'text', maxLength })
 
 /** A text, trimmed. */
-export const trimmed = (longest: number): TextShape & Typed<string> => ({ kind: 'text', longest, isTrimmed: true })
+export const trimmed = (maxLength: number): TextShape & Typed<string> => ({ kind: 'text', maxLength, isTrimmed: true })
 
 /** A trimmed text that is not blank. `missing` is the message for a blank or missing one. */
-export const notBlank = (longest: number, missing?: string): TextShape & Typed<string> => ({
+export const notBlank = (maxLength: number, missing?: string): TextShape & Typed<string> => ({
   kind: 'text',
-  longest,
+  maxLength,
   isTrimmed: true,
-  shortest: 1,
+  minLength: 1,
   ...(missing !== undefined && { missing }),
 })
 
 /** A trimmed text or `null`; '' is read as `null`. */
-export const optionalText = (longest: number): TextShape & Typed<string> & { readonly nullable: true } => ({
+export const optionalText = (maxLength: number): TextShape & Typed<string> & { readonly nullable: true } => ({
   kind: 'text',
-  longest,
+  maxLength,
   isTrimmed: true,
   isNullIfBlank: true,
   nullable: true,
@@ -276,7 +276,7 @@ export const optionalText = (longest: number): TextShape & Typed<string> & { rea
 /** An email address of ASCII characters, as for accounts. */
 export const email: TextShape & Typed<string> = {
   kind: 'text',
-  longest: 254,
+  maxLength: 254,
   isTrimmed: true,
   pattern: /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i,
 }
@@ -306,10 +306,10 @@ export const id: IdShape & Typed<string> = { kind: 'id' }
 
 export const json: JsonShape & Typed<unknown> & { readonly nullable: true } = { kind: 'json', nullable: true }
 
-export const list = <S extends Shape>(of: S, longest: number): ListShape & Typed<readonly ValueOf<S>[]> => ({
+export const list = <S extends Shape>(of: S, maxLength: number): ListShape & Typed<readonly ValueOf<S>[]> => ({
   kind: 'list',
   of,
-  longest,
+  maxLength,
 })
 
 /** `keys` may have getters, for recursive shapes. */
@@ -348,18 +348,18 @@ export const byType = (
 
 export const map = <S extends Shape>(
   of: S,
-  longest: number,
+  maxLength: number,
   keys?: NamedShape,
 ): MapShape & Typed<Readonly<Record<string, ValueOf<S>>>> => ({
   kind: 'map',
   of,
-  longest,
+  maxLength,
   ...(keys && { keys }),
 })
 
 export const named = <N extends Naming>(
   names: N,
-  more: Pick<NamedShape, 'fits' | 'longest'> = {},
+  more: Pick<NamedShape, 'fits' | 'maxLength'> = {},
 ): NamedShape & Typed<NamedValues[N]> => ({ kind: 'named', names, ...more })
 
 export const annotate = <S extends Shape>(shape: S, about: About): S => ({ ...shape, ...about })

@@ -18,7 +18,7 @@ export function sourceFiles(): readonly { readonly file: string; readonly text: 
   })
 }
 
-/** Numeric module constants whose names begin with one of the words: `records/purge.ts mostRows` → 500. */
+/** Numeric module constants whose names begin with one of the words: `records/purge.ts maxRows` → 500. */
 export function constantsIn(words: string): ReadonlyMap<string, number> {
   const constant = new RegExp(`^(?:export )?const ((?:${words})(?:[A-Z]\\w*)?) = ([\\d_]+)n?(?: |\\n)`, 'gm')
   return new Map(

@@ -129,12 +129,12 @@ export function required(values: Record<string, unknown>, option: string): strin
 /** Has the same length limit as the screens; checked before anything is created. */
 export function requiredName(values: Record<string, unknown>, option: string): string {
   const name = required(values, option)
-  if (name.length > longestName)
-    throw new StartError(`--${option} has ${name.length} characters. A name may have ${longestName}.`)
+  if (name.length > maxNameLength)
+    throw new StartError(`--${option} has ${name.length} characters. A name may have ${maxNameLength}.`)
   return name
 }
 
-const longestName = 255
+const maxNameLength = 255
 
 type Named = { readonly id: string; readonly name: string }
 

@@ -87,13 +87,13 @@ function parseStrictly<T extends ParseArgsConfig>(given: T) {
 
 /** A value may end up in a name, a path or a terminal. */
 function requirePlain(option: string, text: string): void {
-  if (text.length > longestValue)
-    throw new StartError(`--${option} has ${text.length} characters. It may have ${longestValue}.`)
+  if (text.length > maxValueLength)
+    throw new StartError(`--${option} has ${text.length} characters. It may have ${maxValueLength}.`)
   if (/\p{Cc}/u.test(text) || !text.isWellFormed())
     throw new StartError(`--${option} has control characters. It must be one line of text.`)
 }
 
-const longestValue = 1_000
+const maxValueLength = 1_000
 
 function overview(): string {
   const width = Object.keys(commands).reduce((most, name) => Math.max(most, name.length), 0)

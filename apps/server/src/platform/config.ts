@@ -136,7 +136,7 @@ const urlOf = (protocols: RegExp, what: string) =>
   )
 
 const matching = (pattern: RegExp, what: string) => annotate({ ...text(), pattern }, { must: `be ${what}` })
-const secret = annotate({ ...text(), shortest: 16 }, { must: 'be at least 16 characters long' })
+const secret = annotate({ ...text(), minLength: 16 }, { must: 'be at least 16 characters long' })
 
 const variables = object({
   PORT: filled(digits(0, 65_535, 'a port number'), 3000),
@@ -147,7 +147,7 @@ const variables = object({
   ),
   MONARCH_DATA_DIR: filled(text(), './data'),
   MONARCH_ADMIN_EMAIL: filled(annotate(email, { must: 'be an email address' }), 'admin@example.com'),
-  MONARCH_ADMIN_PASSWORD: annotate({ ...text(), shortest: 8 }, { must: 'be a password of at least 8 characters' }),
+  MONARCH_ADMIN_PASSWORD: annotate({ ...text(), minLength: 8 }, { must: 'be a password of at least 8 characters' }),
   MONARCH_DEMO: annotate(oneOf(['true', 'false']), { must: 'be true or false' }),
   MONARCH_LOG_LEVEL: filled(oneOf(logLevels), 'info'),
   MONARCH_SECRET: secret,

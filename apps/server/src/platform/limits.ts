@@ -1,4 +1,4 @@
-import { mostIssues, type ErrorCode } from '@monarch/schema'
+import { maxIssues, type ErrorCode } from '@monarch/schema'
 
 /**
  * Every limit that a client can reach: what it limits, its default, the code of the refusal, and the allowed values. The environment
@@ -85,9 +85,9 @@ export const limits = {
   issues: {
     of: 'listed in one answer; the others are counted',
     unit: 'problems',
-    default: mostIssues,
+    default: maxIssues,
     from: 1,
-    to: mostIssues,
+    to: maxIssues,
     code: 'BAD_USER_INPUT',
     metric: 'monarch_errors_total{code="BAD_USER_INPUT"}',
   },
@@ -96,7 +96,7 @@ export const limits = {
     unit: 'problems',
     default: 20,
     from: 1,
-    to: mostIssues,
+    to: maxIssues,
     code: 'BAD_USER_INPUT',
     metric: 'monarch_errors_total{code="BAD_USER_INPUT"}',
   },

@@ -56,8 +56,8 @@ class Announcer {
     this.#timer = null
     if (tenantIds.length === 0) return
     this.#timer = setTimeout(() => this.#announce(), restMilliseconds).unref()
-    for (let i = 0; i < tenantIds.length; i += mostInPayload) {
-      const some = tenantIds.slice(i, i + mostInPayload)
+    for (let i = 0; i < tenantIds.length; i += maxInPayload) {
+      const some = tenantIds.slice(i, i + maxInPayload)
       // Best effort: subscribers also poll.
       this.#app.bus.publish('records', { tenantIds: some }).catch(() => {})
     }
@@ -74,4 +74,4 @@ export const announcerService = service(
 
 const restMilliseconds = 25
 /** A NOTIFY payload is limited to 8,000 bytes. */
-const mostInPayload = 150
+const maxInPayload = 150

@@ -5,19 +5,19 @@
 export function remembered<Input, Result>(work: (input: Input) => Result): (input: Input) => Result {
   let known: Map<Input, Result> | null = new Map()
   return (input) => {
-    if (known === null || (typeof input === 'string' && input.length > longestInput)) return work(input)
+    if (known === null || (typeof input === 'string' && input.length > maxInputLength)) return work(input)
     const before = known.get(input)
     if (before !== undefined) return before
     const own = typeof input === 'string' ? (copyOf(input) as Input) : input
     const result = work(own)
-    if (known.size === mostInputs) known = null
+    if (known.size === maxInputs) known = null
     else known.set(own, result)
     return result
   }
 }
 
-const mostInputs = 200
-const longestInput = 100
+const maxInputs = 200
+const maxInputLength = 100
 
 /** A substring keeps its whole source text in memory, so copy it. */
 function copyOf(text: string): string {

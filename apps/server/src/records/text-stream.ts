@@ -37,7 +37,7 @@ export function streamText(app: App, about: Omit<TextPart, 'at' | 'part'>): Text
   const publishParts = async (): Promise<void> => {
     isPublishing = true
     while (at < text.length && !isOver) {
-      const part = text.slice(at, at + mostInPart)
+      const part = text.slice(at, at + maxInPart)
       await publish(part)
       at += part.length
       await pause()
@@ -60,4 +60,4 @@ export function streamText(app: App, about: Omit<TextPart, 'at' | 'part'>): Text
 const pause = () => new Promise((resolve) => setTimeout(resolve, gatherMilliseconds).unref())
 const gatherMilliseconds = 120
 /** A NOTIFY payload is limited to 8,000 bytes; a character may take six. */
-const mostInPart = 1_000
+const maxInPart = 1_000

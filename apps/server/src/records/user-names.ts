@@ -59,6 +59,6 @@ async function readName({ admin }: App, userId: string): Promise<string> {
   return (await admin.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirstOrThrow()).name
 }
 
-const mostRecorded = 10_000
+const maxRecorded = 10_000
 /** Users whose names this process has stored, by tenant. Later renames update the row by the job. */
-export const recordedNamesService = service('recorded user names', () => new BoundedMap<string, true>(mostRecorded))
+export const recordedNamesService = service('recorded user names', () => new BoundedMap<string, true>(maxRecorded))

@@ -104,7 +104,7 @@ async function readSecret(
 }
 
 /** Cache keys of secrets that were valid when last read. */
-export const validSecretsService = service('valid secrets', () => new BoundedMap<string, true>(maximumCached))
+export const validSecretsService = service('valid secrets', () => new BoundedMap<string, true>(maxCached))
 
 /**
  * Caches the promise: concurrent requests share one statement, and an event during the read discards the entry, so that outdated data is
@@ -127,7 +127,7 @@ async function remember(
 }
 
 export const sessionsService = service('sessions', ({ bus }): SessionCache => {
-  const cache = new BoundedMap<string, CacheEntry>(maximumCached)
+  const cache = new BoundedMap<string, CacheEntry>(maxCached)
   bus.subscribe('session', ({ userId }) => drop(cache, userId))
   for (const event of ['tenant', 'roles', 'security'] as const) bus.subscribe(event, () => cache.clear())
   bus.onGap(() => cache.clear())
@@ -135,4 +135,4 @@ export const sessionsService = service('sessions', ({ bus }): SessionCache => {
 })
 
 const cacheMilliseconds = 5_000
-const maximumCached = 10_000
+const maxCached = 10_000

@@ -16,16 +16,16 @@ export interface Idempotency {
 export function idempotencyKeyOf(headers: IncomingHttpHeaders): string | null {
   const sent = headers['idempotency-key']
   const key = typeof sent === 'string' ? sent.trim() : ''
-  if (key.length > longestKey)
+  if (key.length > maxKeyLength)
     throw badInput({
       path: 'Idempotency-Key',
-      message: `Idempotency-Key must be ${longestKey} characters or fewer`,
+      message: `Idempotency-Key must be ${maxKeyLength} characters or fewer`,
       limit: 'idempotencyKey',
     })
   return key === '' ? null : key
 }
 
-const longestKey = 255
+const maxKeyLength = 255
 
 /**
  * Runs the work in a transaction of the tenant's database, unless it has been done for this owner (a user, or the link of a form) under

@@ -11,7 +11,7 @@ export function signedInFrom(session: Session, user: StoredUser, proof: StoredPr
   return (given) => {
     const address = isOpenToAll ? '' : given
     const signedIn = known.get(address) ?? reach(session, user, proof, address)
-    if (known.size < mostAddresses) known.set(address, signedIn)
+    if (known.size < maxAddresses) known.set(address, signedIn)
     return signedIn
   }
 }
@@ -19,7 +19,7 @@ export function signedInFrom(session: Session, user: StoredUser, proof: StoredPr
 /** How the user was authenticated. */
 type StoredProof = Pick<SignedIn, 'vouchedBy' | 'apiKey'>
 
-const mostAddresses = 20
+const maxAddresses = 20
 
 function reach(session: Session, person: StoredUser, { vouchedBy, apiKey }: StoredProof, address: string): SignedIn {
   const user = { ...person, organizations: requireReachable(person, { vouchedBy, address }) }

@@ -66,8 +66,8 @@ export async function insertGroup(
 
 /** Throws if the organization has reached its limit of groups. */
 export function requireRoomForGroup(groups: readonly unknown[], path: string): void {
-  if (groups.length >= mostGroups)
-    throw badInput({ path, message: `An organization can have at most ${mostGroups} categories`, limit: 'categories' })
+  if (groups.length >= maxGroups)
+    throw badInput({ path, message: `An organization can have at most ${maxGroups} categories`, limit: 'categories' })
 }
 
-export const mostGroups = 200
+export const maxGroups = 200

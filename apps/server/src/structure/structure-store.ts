@@ -48,8 +48,8 @@ export async function currentStructure(app: App, db: Kysely<AdminDb>, tenantId: 
   return structure
 }
 
-const mostStructures = 100
-export const structuresService = service('structures', () => new BoundedMap<string, Structure>(mostStructures))
+const maxStructures = 100
+export const structuresService = service('structures', () => new BoundedMap<string, Structure>(maxStructures))
 
 /** `null` if some changes since then were not logged, or rows were purged. */
 async function followStructure(db: Kysely<AdminDb>, known: Structure): Promise<Structure | null> {

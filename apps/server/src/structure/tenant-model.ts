@@ -32,10 +32,10 @@ export function isStaleStructure(error: unknown): boolean {
  */
 const staleCodes = new Set(['42703', '42P01', '42809', '42883', '42804', '42846', '0A000'])
 
-const mostModels = 500
+const maxModels = 500
 
 export const modelsService = service('models', ({ bus }) => {
-  const models = new BusCache<Model>(bus, mostModels)
+  const models = new BusCache<Model>(bus, maxModels)
   bus.subscribe('structure', ({ tenantId }) => models.delete(tenantId))
   return models
 })

@@ -1,12 +1,12 @@
 import { Button } from '@monarch/ui'
 
 /** The server accepts offsets up to 100,000, which is 2,000 pages of 50. */
-const mostPages = 2000
+const maxPages = 2000
 
 /** Parses the `page` parameter, which counts from 1 and can be any text, to an index from 0. */
 export function pageOf(text = '1'): number {
   const number = Number(text)
-  return Number.isSafeInteger(number) && number > 0 && number <= mostPages ? number - 1 : 0
+  return Number.isSafeInteger(number) && number > 0 && number <= maxPages ? number - 1 : 0
 }
 
 interface PagesProps {

@@ -13,7 +13,7 @@ export function readRecentPlaces(tenantId: string | null): readonly Place[] {
 
 export function addRecentPlace(tenantId: string, place: Place): void {
   const others = readRecentPlaces(tenantId).filter(({ path }) => path !== place.path)
-  writeStored(storageKey, { ...readAll(), [tenantId]: [place, ...others].slice(0, mostPlaces) })
+  writeStored(storageKey, { ...readAll(), [tenantId]: [place, ...others].slice(0, maxPlaces) })
 }
 
 /** Signing out removes record names from the browser. */
@@ -22,7 +22,7 @@ export function forgetRecentPlaces(): void {
 }
 
 const storageKey = 'recent_places'
-const mostPlaces = 8
+const maxPlaces = 8
 
 function readAll(): Readonly<Record<string, readonly Place[]>> {
   return readStored(storageKey, {})

@@ -14,26 +14,26 @@ import {
 } from '@monarch/shapes'
 import type { Generation } from '../definition.ts'
 
-const longestPrompt = 4000
-const mostSources = 50
+const maxPromptLength = 4000
+const maxSources = 50
 const namePattern = /^[a-z][a-z0-9_]{0,47}$/
 
-const prompt = annotate(named('template', { longest: longestPrompt }), {
+const prompt = annotate(named('template', { maxLength: maxPromptLength }), {
   label: 'Prompt',
   help: 'Instructions for AI. A field name in braces, like {notes}, is replaced by its value.',
   placeholder: 'Summarize {notes} for someone who is new to this customer.',
   isLong: true,
-  must: `be text of at most ${longestPrompt} characters`,
+  must: `be text of at most ${maxPromptLength} characters`,
 })
 const source = annotate(
   refine(named('ownField'), (name) => (namePattern.test(name) ? ok(name) : fail('must be a name'))),
   { must: 'be the technical name of a field' },
 )
-const sourceFields = annotate(list(source, mostSources), {
+const sourceFields = annotate(list(source, maxSources), {
   label: 'Source fields',
   help: 'Fields that AI can read, besides those in the prompt',
   placeholder: 'Choose fields',
-  must: `be a list of at most ${mostSources} technical names of fields`,
+  must: `be a list of at most ${maxSources} technical names of fields`,
 })
 const model = annotate(
   { ...trimmed(200), pattern: /^[\w./:@+-]+$/ },

@@ -3,7 +3,7 @@ import { Upload as UploadIcon } from 'lucide-react'
 import { lazy, Suspense, useContext, useEffect, useId, useRef, useState } from 'react'
 import type { FieldInputProps } from '../definition.web.ts'
 import { draftValue } from '../draft.ts'
-import { type FileSettings, mostFiles } from './file-settings.ts'
+import { type FileSettings, maxFiles } from './file-settings.ts'
 import { formatSize } from './format-size.ts'
 import { StoredFileRow, UploadRow } from './FileRow.tsx'
 import { relatedFiles } from './related-files.ts'
@@ -56,7 +56,7 @@ export default function FileInput({
     const given = [...files]
     if (disabled || given.length === 0) return
     for (const { key, error } of uploads) if (error !== null || !isMultiple) cancel(key)
-    start(isMultiple ? given.slice(0, mostFiles) : given.slice(0, 1))
+    start(isMultiple ? given.slice(0, maxFiles) : given.slice(0, 1))
   }
   const move = (from: number, step: number) => {
     setIds(ids.toSpliced(from, 1).toSpliced(from + step, 0, ids[from]!))

@@ -3,7 +3,7 @@ import { sql } from '@monarch/sql'
 import { defineFieldType, type FieldType, type FileKind } from '../definition.ts'
 import { isId } from '../id/id.ts'
 import { arrays, equality } from '../operators.ts'
-import { type FileSettings, fileSettings, mostFiles } from './file-settings.ts'
+import { type FileSettings, fileSettings, maxFiles } from './file-settings.ts'
 
 /** The properties that differ between the file types. */
 type FileType = Pick<FieldType<FileSettings>, 'id' | 'label' | 'summary' | 'example' | 'width'> & {
@@ -61,5 +61,5 @@ function readFiles(input: unknown, label: string): Result<string[]> {
   const given = Array.isArray(input) ? Array.from<unknown>(input) : []
   if (!Array.isArray(input) || !given.every(isId)) return fail(`${label} must be a list of ids of uploaded files`)
   const ids = [...new Set(given.map((id) => id.toLowerCase()))]
-  return ids.length > mostFiles ? fail(`${label} can contain at most ${mostFiles} files`) : ok(ids)
+  return ids.length > maxFiles ? fail(`${label} can contain at most ${maxFiles} files`) : ok(ids)
 }

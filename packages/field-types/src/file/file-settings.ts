@@ -16,9 +16,9 @@ import type { FieldSpec, FileFacts } from '../definition.ts'
 import { formatSize } from './format-size.ts'
 
 /** The most files of one field; larger collections belong in a related entity. */
-export const mostFiles = 50
+export const maxFiles = 50
 
-const mostAccepted = 50
+const maxAccepted = 50
 
 /** `accept` is as in HTML: `.pdf,image/*`; `null` for every file. `maxSize` is in bytes; `null` for as large as the server takes. */
 export const fileSettings = object({
@@ -61,7 +61,7 @@ export function fileProblem(file: FileFacts, { label, settings }: FieldSpec<File
 
 function readAccept(input: unknown): Result<string | null> {
   const listed = typeof input === 'string' ? input.split(',') : (input ?? [])
-  if (!Array.isArray(listed) || listed.length > mostAccepted) return fail('must be a list')
+  if (!Array.isArray(listed) || listed.length > maxAccepted) return fail('must be a list')
   const given = Array.from<unknown>(listed)
   if (!given.every((part) => typeof part === 'string')) return fail('must be a list of texts')
   const parts = [...new Set(given.map((part) => part.trim().toLowerCase()))].filter((part) => part !== '')

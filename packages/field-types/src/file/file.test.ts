@@ -2,7 +2,7 @@ import { compile } from '@monarch/sql'
 import { describe, expect, test } from 'vitest'
 import { checkValue, type FieldSpec } from '../definition.ts'
 import { fieldTypeOf, fieldTypes } from '../registry/registry.ts'
-import { type FileSettings, mostFiles } from './file-settings.ts'
+import { type FileSettings, maxFiles } from './file-settings.ts'
 import type { FileFacts } from '../definition.ts'
 import { formatSize } from './format-size.ts'
 
@@ -42,7 +42,7 @@ describe('a list of files', () => {
   })
 
   test('has a maximum length', () => {
-    const ids = Array.from({ length: mostFiles + 1 }, (_, i) => a.slice(0, -2) + String(i + 10))
+    const ids = Array.from({ length: maxFiles + 1 }, (_, i) => a.slice(0, -2) + String(i + 10))
     expect(type.parse(ids, spec)).toEqual({ ok: false, message: 'Contract can contain at most 50 files' })
   })
 })

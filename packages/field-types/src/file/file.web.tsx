@@ -20,14 +20,14 @@ export function FileField(props: FieldInputProps<FileSettings>) {
   )
 }
 
-const mostShown = 2
+const maxShown = 2
 
 /** Each file opens, or downloads, in a new tab. */
 function FileCell({ value, related }: FieldCellProps<FileSettings>) {
   const stop = useLinkStop()
   const count = [value].flat().length
   const files = relatedFiles(related)
-  const shown = files.slice(0, mostShown)
+  const shown = files.slice(0, maxShown)
   return (
     <span className="flex min-w-0 items-center gap-1">
       {shown.map((file) => (

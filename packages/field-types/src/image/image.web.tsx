@@ -12,7 +12,7 @@ export const imageWeb: FieldTypeWeb<FileSettings> = { Icon: Image, Input: FileFi
 
 const FileViewer = lazy(() => import('../file/FileViewer.tsx'))
 
-const mostShown = 3
+const maxShown = 3
 
 /** Thumbnails, which open in the viewer. */
 function ImageCell({ value, related }: FieldCellProps<FileSettings>) {
@@ -20,7 +20,7 @@ function ImageCell({ value, related }: FieldCellProps<FileSettings>) {
   const [open, setOpen] = useState<number | null>(null)
   const count = [value].flat().length
   const files = relatedFiles(related)
-  const shown = files.slice(0, mostShown)
+  const shown = files.slice(0, maxShown)
   return (
     <span className="flex min-w-0 items-center gap-1">
       {shown.map((file, index) => (

@@ -45,7 +45,7 @@ function lineOfProblem(text: string): string {
 /** PostgreSQL and JSON.stringify recurse once per level; this is far above any real document and far below their limits. */
 const deepest = 100
 /** Larger documents belong in records. The limit also ends the traversal of a cyclic object. */
-const mostValues = 1_000_000
+const maxValues = 1_000_000
 
 /** The reason why the value cannot be stored unchanged, or `null`. Iterative, so depth cannot overflow the stack. */
 function problemOf(input: unknown): string | null {
@@ -54,9 +54,9 @@ function problemOf(input: unknown): string | null {
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { value, depth } = next
     if (depth > deepest) return `must not be nested deeper than ${deepest} levels`
-    if ((seen += 1) > mostValues) return `must not contain more than ${mostValues} values`
+    if ((seen += 1) > maxValues) return `must not contain more than ${maxValues} values`
     if (Array.isArray(value)) {
-      if (value.length > mostValues) return `must not contain more than ${mostValues} values`
+      if (value.length > maxValues) return `must not contain more than ${maxValues} values`
       for (const item of value as unknown[]) waiting.push({ value: item, depth: depth + 1 })
     } else if (isPlainObject(value)) {
       for (const [key, item] of Object.entries(value)) {

@@ -41,7 +41,7 @@ function JsonInput({ draft, onDraft, placeholder, disabled, 'aria-label': label 
 }
 
 function JsonCell({ type, field, value }: FieldCellProps) {
-  return <span className="block truncate font-mono">{type.format(value, field).slice(0, longestLine)}</span>
+  return <span className="block truncate font-mono">{type.format(value, field).slice(0, maxLineLength)}</span>
 }
 
 function WholeJson({ value }: FieldCellProps) {
@@ -49,7 +49,7 @@ function WholeJson({ value }: FieldCellProps) {
 }
 
 /** Longer than any cell shows, but short enough to render in every row. */
-const longestLine = 500
+const maxLineLength = 500
 
 function writeOut(value: Json): string {
   return JSON.stringify(value, null, 2)

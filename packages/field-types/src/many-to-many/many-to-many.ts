@@ -7,8 +7,8 @@ import { relationKeys } from '../relationship/relationship.ts'
 
 export type Links = Pick<Relation, 'entityId' | 'inverseName' | 'tells'>
 
-/** The most records of one field; larger sets should be related from the other side. */
-const maximum = 1000
+/** The maximum number of records of one field; larger sets should be related from the other side. */
+const maxLinks = 1000
 
 /** Ordered records of another entity; the value is the list of their distinct ids, stored in a table of links. */
 export const manyToMany = defineFieldType<Links>({
@@ -40,5 +40,5 @@ function readIds(input: unknown, label: string): Result<string[]> {
   const given = Array.isArray(input) ? Array.from<unknown>(input) : []
   if (!Array.isArray(input) || !given.every(isId)) return fail(`${label} must be a list of ids of records`)
   const ids = [...new Set(given.map((id) => id.toLowerCase()))]
-  return ids.length > maximum ? fail(`${label} can contain at most ${maximum} records`) : ok(ids)
+  return ids.length > maxLinks ? fail(`${label} can contain at most ${maxLinks} records`) : ok(ids)
 }

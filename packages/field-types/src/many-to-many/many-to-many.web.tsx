@@ -56,13 +56,13 @@ function ManyToManyInput({
   )
 }
 
-const mostShown = 3
+const maxShown = 3
 
 function ManyToManyCell({ field, value, related }: FieldCellProps<Links>) {
   const { Link } = useRecordSource()
   const { entityId } = field.settings
   const ids = value as string[]
-  const shown = ids.slice(0, mostShown)
+  const shown = ids.slice(0, maxShown)
   const label = useRecordLabels(entityId, shown, namesOf(related))
   return (
     <span className="flex min-w-0 items-center gap-1">
@@ -81,7 +81,7 @@ function ManyToManyCell({ field, value, related }: FieldCellProps<Links>) {
           <span className="truncate">{label(id)}</span>
         </Link>
       ))}
-      {ids.length > mostShown && <span className="text-xs text-muted-foreground">+{ids.length - mostShown}</span>}
+      {ids.length > maxShown && <span className="text-xs text-muted-foreground">+{ids.length - maxShown}</span>}
     </span>
   )
 }

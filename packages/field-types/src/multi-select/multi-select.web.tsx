@@ -42,16 +42,16 @@ function MultiSelectInput({
   )
 }
 
-const mostShown = 3
+const maxShown = 3
 
 function MultiSelectCell({ type, field, value }: FieldCellProps<ChoiceSettings>) {
   const words = value as string[]
   return (
     <span className="flex min-w-0 items-center gap-1" title={type.format(value, field)}>
-      {words.slice(0, mostShown).map((word) => (
+      {words.slice(0, maxShown).map((word) => (
         <ChoiceTag key={word} choices={field.settings.choices} value={word} />
       ))}
-      {words.length > mostShown && <span className="text-xs text-muted-foreground">+{words.length - mostShown}</span>}
+      {words.length > maxShown && <span className="text-xs text-muted-foreground">+{words.length - maxShown}</span>}
     </span>
   )
 }

@@ -79,12 +79,12 @@ export function withoutAnyCurrency(text: string): string {
   return text.replace(/^\p{Sc}\s*|\s*\p{Sc}$/u, '')
 }
 
-const mostDigits = 1000
+const maxDigits = 1000
 
 function limitDigits(digits: string, label: string): string | null {
   const isPlain = /^-?[\d.]+$/.test(digits)
-  const isShort = digits.length <= mostDigits || digits.replace(/[-.]/g, '').length <= mostDigits
-  return isPlain && isShort ? null : `${label} must be a number of at most ${mostDigits} digits`
+  const isShort = digits.length <= maxDigits || digits.replace(/[-.]/g, '').length <= maxDigits
+  return isPlain && isShort ? null : `${label} must be a number of at most ${maxDigits} digits`
 }
 
 function isNumber(input: unknown): input is number | bigint | ExactNumber {

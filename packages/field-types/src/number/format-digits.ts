@@ -1,5 +1,5 @@
 /** The digits that Intl formats without loss; longer numbers are shown as plain digits. */
-const longestForIntl = { whole: 300, fraction: 100 }
+const maxIntlDigits = { whole: 300, fraction: 100 }
 
 type Options = Pick<Intl.NumberFormatOptions, 'style' | 'currency' | 'unit'>
 
@@ -10,7 +10,7 @@ type Options = Pick<Intl.NumberFormatOptions, 'style' | 'currency' | 'unit'>
  */
 export function formatDigits(digits: string, options: Options = {}, precision?: number): string {
   const [whole, fraction = ''] = digits.split('.')
-  if (whole!.length > longestForIntl.whole || fraction.length > longestForIntl.fraction) return digits
+  if (whole!.length > maxIntlDigits.whole || fraction.length > maxIntlDigits.fraction) return digits
   return formatter(options, precision).format(digits as `${number}`)
 }
 
@@ -24,7 +24,7 @@ function formatter(options: Options, precision: number | undefined): Intl.Number
     made = new Intl.NumberFormat('en-US', {
       ...options,
       ...(precision !== undefined && { minimumFractionDigits: precision }),
-      maximumFractionDigits: precision ?? longestForIntl.fraction,
+      maximumFractionDigits: precision ?? maxIntlDigits.fraction,
     })
     formatters.set(key, made)
   }

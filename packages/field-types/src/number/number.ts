@@ -3,8 +3,8 @@ import type { NoSettings } from '../settings.ts'
 import { defineNumber, withoutAnyCurrency } from './exact.ts'
 import { formatDigits } from './format-digits.ts'
 
-const least = -(2n ** 63n)
-const most = 2n ** 63n - 1n
+const minBigint = -(2n ** 63n)
+const maxBigint = 2n ** 63n - 1n
 
 export const number = defineNumber<NoSettings>({
   id: 'number',
@@ -15,8 +15,8 @@ export const number = defineNumber<NoSettings>({
   graphql: { scalar: 'Int', list: false },
   column: () => sql`bigint`,
   limit: (digits, label) => {
-    const fits = /^-?\d{1,19}$/.test(digits) && BigInt(digits) >= least && BigInt(digits) <= most
-    return fits ? null : `${label} must be a whole number between ${least} and ${most}`
+    const fits = /^-?\d{1,19}$/.test(digits) && BigInt(digits) >= minBigint && BigInt(digits) <= maxBigint
+    return fits ? null : `${label} must be a whole number between ${minBigint} and ${maxBigint}`
   },
   withoutSign: withoutAnyCurrency,
   show: (digits) => formatDigits(digits),

@@ -4,14 +4,14 @@ import { defineFieldType, type FieldSpec } from '../definition.ts'
 import { digitsOf, ExactNumber, type Json } from '../exact-number.ts'
 import { ordered } from '../operators.ts'
 
-const mostStars = 10
+const maxStars = 10
 
-const max = annotate(wholeNumber(1, mostStars), {
+const max = annotate(wholeNumber(1, maxStars), {
   label: 'Stars',
   help: 'Maximum number of stars',
   inputOf: () => ({ options }),
 })
-const options = Array.from({ length: mostStars }, (_, i) => ({ value: String(i + 1), label: String(i + 1) }))
+const options = Array.from({ length: maxStars }, (_, i) => ({ value: String(i + 1), label: String(i + 1) }))
 
 const settings = object({ max: filled(max, 5) })
 export type RatingSettings = ValueOf<typeof settings>

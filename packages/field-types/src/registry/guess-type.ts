@@ -22,7 +22,7 @@ export function guessType(header: string, texts: readonly string[]): GuessedType
   }
   const choices = choicesOf(texts, samples)
   if (choices) return { fieldType: 'select', settings: { choices } }
-  const isLong = samples.some((text) => text.includes('\n') || text.length > longestLine)
+  const isLong = samples.some((text) => text.includes('\n') || text.length > maxLineLength)
   return { fieldType: isLong ? 'long_text' : 'text', settings: {} }
 }
 
@@ -64,14 +64,14 @@ function isRead(type: FieldType, text: string): boolean {
 function choicesOf(texts: readonly string[], samples: readonly string[]): { value: string }[] | null {
   const filled = texts.filter((text) => text.trim() !== '').length
   const byWord = new Map(samples.map((text) => [text.toLowerCase(), text]))
-  if (byWord.size < 2 || byWord.size > mostGuessedChoices || filled < byWord.size * leastRepeats) return null
-  const isWord = (text: string) => text.length <= longestChoice && !/[\n,]/.test(text)
+  if (byWord.size < 2 || byWord.size > maxGuessedChoices || filled < byWord.size * leastRepeats) return null
+  const isWord = (text: string) => text.length <= maxChoiceLength && !/[\n,]/.test(text)
   return samples.every(isWord) ? [...byWord.values()].map((value) => ({ value })) : null
 }
 
 /** One invalid value is tolerated per this number of distinct values. */
 const leastFitting = 20
-const mostGuessedChoices = 12
+const maxGuessedChoices = 12
 const leastRepeats = 3
-const longestChoice = 40
-const longestLine = 200
+const maxChoiceLength = 40
+const maxLineLength = 200

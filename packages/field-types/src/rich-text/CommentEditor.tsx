@@ -45,7 +45,7 @@ export default function CommentEditor({
   const [isEmpty, setEmpty] = useState(initial === '')
   const [asked, setAsked] = useState<Asked | null>(null)
   const [active, setActive] = useState(0)
-  const found = asked ? people.filter(({ name }) => matches(name, asked.query)).slice(0, mostShown) : []
+  const found = asked ? people.filter(({ name }) => matches(name, asked.query)).slice(0, maxShown) : []
   const chosen = Math.min(active, found.length - 1)
 
   // The editor is created once, so it reads current props through a ref.
@@ -237,5 +237,5 @@ function placeAt({ left, top, bottom }: DOMRect): React.CSSProperties {
   return bottom + listHeight > innerHeight ? { left: x, bottom: innerHeight - top + 4 } : { left: x, top: bottom + 4 }
 }
 
-const mostShown = 6
+const maxShown = 6
 const listHeight = 220

@@ -10,14 +10,14 @@ export interface CommentText {
 
 /** Parses the typed text; the message says why it is refused. */
 export function readComment(given: string): Result<CommentText> {
-  const clean = sanitizeWithMentions(given.slice(0, 2 * longestComment)).trim()
+  const clean = sanitizeWithMentions(given.slice(0, 2 * maxCommentLength)).trim()
   if (plainTextOf(clean).trim() === '') return fail('Comment is required')
-  if (clean.length > longestComment || given.length > 2 * longestComment)
-    return fail(`Comment must be ${longestComment.toLocaleString('en-US')} characters or fewer`)
+  if (clean.length > maxCommentLength || given.length > 2 * maxCommentLength)
+    return fail(`Comment must be ${maxCommentLength.toLocaleString('en-US')} characters or fewer`)
   const body = clean.includes('<') ? clean : `<p>${clean.replaceAll(/\r\n?|\n/g, '<br>')}</p>`
   const mentions = [...new Set([...body.matchAll(/<span data-mention="([^"]*)">/g)].map(([, id]) => id!))]
-  return mentions.length > mostMentions
-    ? fail(`A comment can mention at most ${mostMentions} people`)
+  return mentions.length > maxMentions
+    ? fail(`A comment can mention at most ${maxMentions} people`)
     : ok({ body, mentions })
 }
 
@@ -32,5 +32,5 @@ export function excerptOf(body: string, length: number): string {
     : text
 }
 
-export const longestComment = 20_000
-const mostMentions = 50
+export const maxCommentLength = 20_000
+const maxMentions = 50

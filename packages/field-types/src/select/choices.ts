@@ -17,19 +17,22 @@ import { type Hue, hues } from '@monarch/ui/hue'
 import type { Choice } from '../definition.ts'
 import { readSettings } from '../settings.ts'
 
-const mostChoices = 1000
-const longestWord = 255
+const maxChoices = 1000
+const maxWordLength = 255
 
-const word = annotate({ ...text(longestWord), pattern: /\S/ }, { must: `be text of 1 to ${longestWord} characters` })
+const word = annotate(
+  { ...text(maxWordLength), pattern: /\S/ },
+  { must: `be text of 1 to ${maxWordLength} characters` },
+)
 const choice = annotate(object({ value: word, label: word, color: oneOf(hues), isDone: mark }, 'value'), {
   must: 'be an object with value, label and color',
 })
-const choices = annotate(list(choice, mostChoices), {
+const choices = annotate(list(choice, maxChoices), {
   label: 'Options',
   help: 'One per line',
   isLong: true,
   editor: 'choices',
-  must: `be a list of at most ${mostChoices} choices`,
+  must: `be a list of at most ${maxChoices} choices`,
 })
 
 /** `{ choices: [{ value, label, color, isDone }] }`; a missing label is the value, a missing color is the next default. */

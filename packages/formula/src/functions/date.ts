@@ -14,7 +14,7 @@ import { type Decimal, decimal, truncate } from '../decimal.ts'
 import { constantNumber, constantText, type FunctionDefinition, overload } from '../overload.ts'
 import type { EvaluateCall, SqlCall } from '../term.ts'
 import { isWithin } from '../size.ts'
-import { mostAdded, type Unit, unitSizes } from '../units.ts'
+import { maxAdded, type Unit, unitSizes } from '../units.ts'
 import { datePartFunctions } from './date-parts.ts'
 import { wholeNumber, withinCalendar } from './fragments.ts'
 
@@ -206,7 +206,7 @@ function oneOf(unit: Unit): Fragment {
 }
 
 function spanOf(amount: Fragment, unit: Unit, call: SqlCall): Fragment {
-  const range = { low: -mostAdded[unit], high: mostAdded[unit] }
+  const range = { low: -maxAdded[unit], high: maxAdded[unit] }
   const known = constantNumber(call.args[1])
   const isFit = known !== null && isWithin(truncate(known), range)
   const count = isFit ? literal(Number(truncate(known))) : wholeNumber(amount, range, sql`float8`)

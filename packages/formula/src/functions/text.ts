@@ -3,7 +3,7 @@ import { charactersOf } from '../characters.ts'
 import { decimal } from '../decimal.ts'
 import { constantText, type FunctionDefinition, overload } from '../overload.ts'
 import { type SqlCall, most } from '../term.ts'
-import { longestMatched, readPattern, writePattern } from '../pattern.ts'
+import { maxMatchedLength, readPattern, writePattern } from '../pattern.ts'
 import { extractPattern, matchesPattern } from '../pattern-match.ts'
 import { orEmpty, totalLength } from './operators.ts'
 
@@ -210,7 +210,7 @@ export const textFunctions: readonly FunctionDefinition[] = [
   },
 ]
 
-const matched = (text: Fragment): Fragment => sql`left(${text}, ${literal(longestMatched)})`
+const matched = (text: Fragment): Fragment => sql`left(${text}, ${literal(maxMatchedLength)})`
 
 function patternOf(call: SqlCall, captures: 'captures' | 'captures nothing'): Fragment {
   const pattern = readPattern(constantText(call, 1))

@@ -131,7 +131,7 @@ function rulesThatApply(type: FieldType, rules: ValidationRules): ValidationRule
 }
 
 /** PostgreSQL stores the default in the catalog, where space is limited. */
-const longestDefault = 2_000
+const maxDefaultLength = 2_000
 
 function defineDefault(
   type: FieldType,
@@ -148,9 +148,9 @@ function defineDefault(
   }
   const spec = specOf({ ...field, isRequired: false }, (pattern) => env.compilePattern(pattern))
   const checked = checkValue(type, spec, isSent ? sent.defaultValue : field.defaultValue)
-  if (checked.ok && JSON.stringify(checked.value).length <= longestDefault) return checked.value
+  if (checked.ok && JSON.stringify(checked.value).length <= maxDefaultLength) return checked.value
   if (checked.ok) {
-    const message = `A default value can have at most ${longestDefault.toLocaleString('en-US')} characters`
+    const message = `A default value can have at most ${maxDefaultLength.toLocaleString('en-US')} characters`
     issues.push({ path: 'data.defaultValue', message })
     return null
   }

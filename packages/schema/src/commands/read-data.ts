@@ -31,7 +31,7 @@ export const optionalId = nullable(refine(id, (given) => ok(given === '' ? null 
 export const technicalName = 'Lowercase letters, digits and underscores; other characters become underscores.'
 
 /** Trimmed texts, without blank ones. */
-export const texts = (longest: number, most: number) =>
-  refine(annotate(list(trimmed(longest), most), { must: `be a list of at most ${most} texts` }), (given) =>
+export const texts = (maxLength: number, maxItems: number) =>
+  refine(annotate(list(trimmed(maxLength), maxItems), { must: `be a list of at most ${maxItems} texts` }), (given) =>
     ok(given.filter((each) => each !== '')),
   )

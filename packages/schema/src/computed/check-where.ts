@@ -18,7 +18,7 @@ export interface WhereCheck {
 }
 
 /** The planner's limit for nested conditions. */
-const mostLevels = 12
+const maxLevels = 12
 
 /** Finds everything in the `where` of a rollup, a lookup or a view that the planner would refuse. */
 export function checkWhere(
@@ -40,8 +40,8 @@ function checkConditions(
   check: WhereCheck,
 ): void {
   if (!isObject(where)) return check.problem({ path, message: 'must be an object' })
-  if (level > mostLevels)
-    return check.problem({ path, message: `Conditions may be nested at most ${mostLevels} levels deep.` })
+  if (level > maxLevels)
+    return check.problem({ path, message: `Conditions may be nested at most ${maxLevels} levels deep.` })
   const inner = (of: string | null, given: Json, at: string) => checkConditions(index, of, given, at, level + 1, check)
   for (const [key, given] of Object.entries(where)) {
     const at = `${path}.${key}`

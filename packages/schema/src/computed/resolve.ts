@@ -28,7 +28,7 @@ import { formulaResult, rolledUp } from './results.ts'
 import { findField, findRelation, indexStructure, type RelationUse, type StructureIndex } from './structure-index.ts'
 
 /** The most relations that a computed value traverses, including those of its sources. */
-const mostRelations = 10
+const maxRelations = 10
 
 /** Every computed field of the live structure by its id. Cached per structure. */
 export function resolveComputed(structure: Structure): ReadonlyMap<string, ComputedField> {
@@ -184,8 +184,8 @@ class Resolver {
       const problems = [...unusable, ...resolution.problems].toSorted((a, b) => (a.from ?? 0) - (b.from ?? 0))
       return broken(shared, problems)
     }
-    if (resolution.relations > mostRelations) {
-      const message = `A computed value can go through at most ${mostRelations} relations, including those of the fields that it needs`
+    if (resolution.relations > maxRelations) {
+      const message = `A computed value can go through at most ${maxRelations} relations, including those of the fields that it needs`
       return broken(shared, [{ path: 'settings', message }])
     }
     return { ...shared, ...resolution }

@@ -120,8 +120,8 @@ const shapeOf = ({ where, fields }: RoleRule): Json => ({
   ...(fields === null ? {} : { fields: [...fields] }),
 })
 
-const mostFields = 500
-const inEntity = object({ where: named('rows'), fields: list(named('ownField'), mostFields) })
+const maxFields = 500
+const inEntity = object({ where: named('rows'), fields: list(named('ownField'), maxFields) })
 /** A rule for all entities may only use system attributes. */
-const anywhere = object({ where: named('rows'), fields: list(text(63), mostFields) })
+const anywhere = object({ where: named('rows'), fields: list(text(63), maxFields) })
 const nowhere: Structure = { tenantId: '', version: 0, timeZone: 'UTC', entities: [], fields: [] }

@@ -53,8 +53,8 @@ function setting<S extends Shape, F extends Json = null>(label: string, shape: S
   return { label, shape, fallback: (fallback ?? null) as F, levels: all, area: 'interface' as const, ...more }
 }
 
-const word = (longest: number) =>
-  annotate({ ...text(longest), pattern: /\S/ }, { must: `be text of 1 to ${longest} characters` })
+const word = (maxLength: number) =>
+  annotate({ ...text(maxLength), pattern: /\S/ }, { must: `be text of 1 to ${maxLength} characters` })
 const idOf = refine(id, (value) => (isUuid(value) ? ok(value) : { ok: false, message: 'must be an id' }))
 const options = (labels: Readonly<Record<string, string>>): Pick<More, 'options'> => ({
   options: Object.entries(labels).map(([value, label]) => ({ value, label })),

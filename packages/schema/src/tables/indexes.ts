@@ -61,7 +61,7 @@ function followingIndex({ entity, column, kind }: FollowingIndex, host: IndexHos
   const by = ident(column.column)
   const create = sql`create index concurrently ${ident(name)} on ${tableOf(entity)} ${keysOf(by, kind)} where "deletedAt" is null`
   const isShort = kind === 'has' || compile(column.type.column(column.spec.settings)).text !== 'text'
-  const probe = sql`select from ${tableOf(entity)} where octet_length(${by}) > ${literal(longestKey)} limit 1`
+  const probe = sql`select from ${tableOf(entity)} where octet_length(${by}) > ${literal(maxKeyLength)} limit 1`
   return [{ name, signature: kind, create: compile(create).text, probe: isShort ? null : compile(probe).text }]
 }
 
@@ -87,7 +87,7 @@ function keysOf(by: Fragment, kind: 'asc' | 'desc' | 'has'): Fragment {
 }
 
 /** In bytes; an entry of a B-tree has at most 2,704. */
-const longestKey = 2_600
+const maxKeyLength = 2_600
 
 function tableOf({ table }: Entity): Fragment {
   return ident(table.schema, table.name)

@@ -177,7 +177,7 @@ class Walk {
 
   /** `undefined` if the part is left out. */
   #named(
-    { names, longest }: NamedShape,
+    { names, maxLength }: NamedShape,
     value: Json,
     path: string,
     place: Place,
@@ -197,7 +197,7 @@ class Walk {
       case 'value':
         return this.#value(value, path, place, null)
       case 'template':
-        return this.#template(value, path, place, longest ?? longestTemplate)
+        return this.#template(value, path, place, maxLength ?? maxTemplateLength)
       case 'formula':
         return this.#formula(value, path, place, true)
       case 'texts':
@@ -292,7 +292,7 @@ class Walk {
   #workedOut(value: { [key: string]: Json }, path: string, scope: Scope): Json {
     const place = { scope, entityId: null }
     if ('formula' in value) return { formula: this.#formula(value.formula!, path, place, false) }
-    return { template: this.#template(value.template!, path, place, longestTemplate) ?? '' }
+    return { template: this.#template(value.template!, path, place, maxTemplateLength) ?? '' }
   }
 
   #formula(value: Json, path: string, { scope }: Place, asksYesOrNo: boolean): Json {
@@ -305,10 +305,10 @@ class Walk {
     return this.#source(source, scope)
   }
 
-  #template(value: Json, path: string, { scope }: Place, longest: number): Json {
+  #template(value: Json, path: string, { scope }: Place, maxLength: number): Json {
     if (typeof value !== 'string') return this.#refuse(path, 'must be text', value)
-    if (value.length > longest)
-      this.#problem(path, `must be at most ${longest.toLocaleString('en-US')} characters long`)
+    if (value.length > maxLength)
+      this.#problem(path, `must be at most ${maxLength.toLocaleString('en-US')} characters long`)
     return value.replaceAll(referencePattern, (reference, from: number) => {
       if (this.#speaksOfGone(reference)) return ''
       const fields = fieldsForText(fieldsInScope(this.#structure, scope, reference))
@@ -326,10 +326,10 @@ class Walk {
       if (!/^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name))
         this.#problem(`${path}.${name}`, `"${name}" is not a valid header name`)
       const at = `${path}.${name}`
-      if (!isSealedHeader(text)) return [name, this.#template(text, at, place, longestHeader)]
+      if (!isSealedHeader(text)) return [name, this.#template(text, at, place, maxHeaderLength)]
       if (text.sealed === null) this.#problem(at, `Please enter the value of the header "${name}"`)
       const { references = [] } = text
-      const written = references.map((reference) => this.#template(reference, at, place, longestHeader))
+      const written = references.map((reference) => this.#template(reference, at, place, maxHeaderLength))
       return [name, sealedHeader(text.sealed, written.map(String))]
     })
     return Object.fromEntries(entries)
@@ -372,8 +372,8 @@ class Walk {
   }
 }
 
-const longestTemplate = 20_000
-const longestHeader = 2000
+const maxTemplateLength = 20_000
+const maxHeaderLength = 2000
 
 const isBlank = (value: Json | undefined): boolean => (value ?? '') === ''
 const deletedOr = (value: Json, message: string): string =>

@@ -134,16 +134,16 @@ const emptyDraft = { trigger: { type: 'manual' }, steps: [] }
 function checked(structure: Structure, row: WorkflowRow, draft: unknown, issues: Issues): WorkflowRow {
   if (draft !== undefined && !isObject(draft))
     issues.push({ path: 'data.draft', message: 'draft must be an object with a trigger and steps' })
-  else if (JSON.stringify(draft ?? null).length > longestDraft)
+  else if (JSON.stringify(draft ?? null).length > maxDraftLength)
     issues.push({
       path: 'data.draft',
-      message: `A workflow has at most ${longestDraft.toLocaleString('en-US')} characters`,
+      message: `A workflow has at most ${maxDraftLength.toLocaleString('en-US')} characters`,
     })
   if (issues.length > 0) throw badInput(issues)
   return withUses(structure, draft === undefined ? row : { ...row, draftDefinition: draft as Json })
 }
 
-const longestDraft = 500_000
+const maxDraftLength = 500_000
 
 /** Adds both forms of both definitions, and the ids that they name. */
 function withUses(structure: Structure, row: WorkflowRow): WorkflowRow {

@@ -48,7 +48,7 @@ export function SettingControl({ picker, timing, ...input }: SettingControlProps
           onValueChange={onChange}
         />
       )
-    if (picker || (options && options.length > mostInSelect))
+    if (picker || (options && options.length > maxInSelect))
       return (
         <Combobox
           options={options ?? []}
@@ -86,7 +86,7 @@ export function SettingControl({ picker, timing, ...input }: SettingControlProps
 }
 
 /** More options than this need a search. */
-const mostInSelect = 12
+const maxInSelect = 12
 
 const optionsOf = (shape: Shape): InputAbout['options'] =>
   shape.kind === 'oneOf' ? shape.words.map((word) => ({ value: word, label: shape.labels?.[word] ?? word })) : undefined

@@ -16,7 +16,7 @@ interface TextControlProps {
 export function TextControl({ shape, value, timing, onChange, ...props }: TextControlProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const text = typeof value === 'string' ? value : ''
-  const { longest = Infinity } = 'longest' in shape && shape.kind !== 'list' ? shape : {}
+  const { maxLength = Infinity } = 'maxLength' in shape && shape.kind !== 'list' ? shape : {}
   const leave = () => {
     if (typed !== null && typed !== text) onChange(typed)
     setTyped(null)
@@ -25,7 +25,7 @@ export function TextControl({ shape, value, timing, onChange, ...props }: TextCo
   const shared = {
     ...props,
     placeholder: shape.placeholder,
-    maxLength: longest === Infinity ? undefined : longest,
+    maxLength: maxLength === Infinity ? undefined : maxLength,
     autoComplete: 'off',
     value: (isLate ? typed : null) ?? text,
     onValueChange: (next: string) => (isLate ? setTyped(next) : onChange(next || undefined)),

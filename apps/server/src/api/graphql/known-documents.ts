@@ -7,14 +7,14 @@ import { type Document, leavesOf, type VariableReader, type VariableValues } fro
  * no longer exist go first.
  */
 export class DocumentCache {
-  readonly #most: number
+  readonly #maxBytes: number
   readonly #ofModels = new WeakMap<WeakKey, KnownDocuments>()
   /** The most recently used is last. */
   readonly #inUse = new Set<KnownDocuments>()
   #bytes = 0
 
-  constructor(most = mostBytes) {
-    this.#most = most
+  constructor(bytes = maxBytes) {
+    this.#maxBytes = bytes
   }
 
   /** Approximate total memory. */
@@ -36,7 +36,7 @@ export class DocumentCache {
   #grow(bytes: number, growing: KnownDocuments): void {
     this.#bytes += bytes
     for (const documents of this.#inUse) {
-      if (this.#bytes <= this.#most) return
+      if (this.#bytes <= this.#maxBytes) return
       if (documents === growing) continue
       this.#inUse.delete(documents)
       documents.clear()
@@ -78,7 +78,7 @@ export class KnownDocuments {
     this.#bytes += bytes
     this.#onChange(bytes)
     for (const [key, document] of this.#documents) {
-      if (this.#bytes <= most.bytes && this.#documents.size <= most.documents) return
+      if (this.#bytes <= maxCached.bytes && this.#documents.size <= maxCached.documents) return
       this.#drop(key, document)
     }
   }
@@ -91,9 +91,9 @@ export class KnownDocuments {
 }
 
 /** Per model. */
-const most = { documents: 2000, statements: 100, bytes: 100_000_000 }
+const maxCached = { documents: 2000, statements: 100, bytes: 100_000_000 }
 /** For all models of a process. */
-const mostBytes = 256_000_000
+const maxBytes = 256_000_000
 /** Approximate memory of a parsed document, and of a statement with its parameters. */
 const bytesOf = { documentCharacter: 100, sqlCharacter: 10 }
 
@@ -103,7 +103,7 @@ export type KeptStatement = Statement & { readonly work: readonly RootWork[] }
 /** A document and its statements, by the variables that shaped their plan. */
 export class KnownDocument {
   readonly document: Document
-  readonly #statements = new DecisionTree<KeptStatement>(most.statements)
+  readonly #statements = new DecisionTree<KeptStatement>(maxCached.statements)
   readonly #onGrowth: (bytes: number) => void
   bytes = 0
 

@@ -86,11 +86,11 @@ function restBody(
 } {
   if (!known) return { message: internalReply(request.id).message, code: 'INTERNAL', requestId: request.id }
   const { message, code, reason } = known
-  return { message, code, ...(reason && { reason }), ...listIssues(known, mostIssuesOf(request)) }
+  return { message, code, ...(reason && { reason }), ...listIssues(known, maxIssuesOf(request)) }
 }
 
 /** A route without sign-in lists fewer, since anyone can call it. */
-function mostIssuesOf({ routeOptions, server }: FastifyRequest): number {
+function maxIssuesOf({ routeOptions, server }: FastifyRequest): number {
   const { access } = routeOptions.config ?? {}
   return access === undefined || 'open' in access ? server.limits.openIssues : server.limits.issues
 }

@@ -29,7 +29,7 @@ export const generateTask = tenantRunsTask<Run>({
   nextDue,
 })
 
-const mostAttempts = 4
+const maxAttempts = 4
 
 /** Works on one run and stores its outcome. */
 async function workOn(app: App, { id: tenantId, db }: Tenant, run: Run, signal: AbortSignal): Promise<void> {
@@ -39,7 +39,7 @@ async function workOn(app: App, { id: tenantId, db }: Tenant, run: Run, signal: 
     // The server is stopping, or the tenant is suspended: release the run.
     if (signal.aborted || !(await app.tenants.find(tenantId))) return failRun(db, run, null, new Date())
     const { message, isTransient } = sentenceOf(app, tenantId, error)
-    const again = isTransient && run.attempts < mostAttempts ? new Date(Date.now() + pauseAfter(run.attempts)) : null
+    const again = isTransient && run.attempts < maxAttempts ? new Date(Date.now() + pauseAfter(run.attempts)) : null
     await failRun(db, run, message, again)
   }
 }
@@ -72,7 +72,7 @@ async function generate(app: App, tenantId: string, run: Run, signal: AbortSigna
     if (!record)
       throw new GenerationFault('The record is in the bin, or the user who asked for this may no longer see it.', false)
     const answers = new Map<string, Json>()
-    for (let round = 0; record && round < mostRounds; round++) {
+    for (let round = 0; record && round < maxRounds; round++) {
       const sourceHash = hash('sha256', JSON.stringify([generation, record.sources]), 'base64')
       // The value was made from these same sources; only an explicit request generates again.
       if (!run.isAsked && run.sourceHash === sourceHash) return keep(tenant, run, sourceHash)
@@ -97,7 +97,7 @@ async function generate(app: App, tenantId: string, run: Run, signal: AbortSigna
 }
 
 /** Retries after version conflicts, such as concurrent writes of the record's other generated fields. */
-const mostRounds = 5
+const maxRounds = 5
 
 interface ActingTenant extends TenantContext {
   readonly credential: Credential

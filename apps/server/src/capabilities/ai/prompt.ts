@@ -34,13 +34,13 @@ export function promptOf(
   }
 }
 
-const longestValue = 8_000
-const longestRecord = 40_000
+const maxValueLength = 8_000
+const maxRecordLength = 40_000
 
 function recordText(sources: readonly SourceValue[]): string {
-  let left = longestRecord
+  let left = maxRecordLength
   const values = sources.map(({ label, text }): [string, string] => {
-    const shown = text.slice(0, Math.min(longestValue, left)).toWellFormed()
+    const shown = text.slice(0, Math.min(maxValueLength, left)).toWellFormed()
     left -= shown.length
     return [label, shown.length < text.length ? `${shown} …` : shown]
   })

@@ -124,7 +124,7 @@ function checkAddress(baseUrl: string | null | undefined): void {
   if (tidy === null) return
   const url = URL.parse(tidy)
   const problem =
-    url === null || tidy.length > longestAddress
+    url === null || tidy.length > maxAddressLength
       ? 'Enter a web address, for example https://api.openai.com/v1'
       : problemOfUrl(url)
   if (problem !== null) throw badInput({ path: 'data.baseUrl', message: problem })
@@ -138,4 +138,4 @@ function describe({ baseUrl, model, isEnabled, dailyRequests, sealedKey }: Row) 
   return { baseUrl, model, isEnabled, dailyRequests, hasKey: sealedKey !== null }
 }
 
-const longestAddress = 500
+const maxAddressLength = 500

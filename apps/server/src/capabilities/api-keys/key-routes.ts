@@ -32,8 +32,8 @@ interface Use {
 }
 
 const minute = 60_000
-const mostKept = 20_000
-export const keyUsesService = service('uses of keys', () => new BoundedMap<string, Use>(mostKept))
+const maxKept = 20_000
+export const keyUsesService = service('uses of keys', () => new BoundedMap<string, Use>(maxKept))
 
 function countRequest(app: App, { id, requestsPerMinute }: ApiKey): void {
   const uses = app.services.get(keyUsesService)

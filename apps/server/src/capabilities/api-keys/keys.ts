@@ -13,16 +13,16 @@ import { readKeys, rolesOfKey } from './key-rights.ts'
 import { reachable, requireGrantable, requireHeld } from '../../request/decisions.ts'
 
 export const usualPerMinute = 600
-export const mostPerMinute = 6000
-const longestName = 100
-const mostPermissions = 500
+export const maxPerMinute = 6000
+const maxNameLength = 100
+const maxPermissions = 500
 
-const name = annotate(notBlank(longestName, 'Please enter a name for the key'), {
-  message: `A name has at most ${longestName} characters`,
+const name = annotate(notBlank(maxNameLength, 'Please enter a name for the key'), {
+  message: `A name has at most ${maxNameLength} characters`,
   limit: 'keyName',
 })
-const requestsPerMinute = annotate(wholeNumber(1, mostPerMinute), {
-  message: `Requests per minute are between 1 and ${mostPerMinute}`,
+const requestsPerMinute = annotate(wholeNumber(1, maxPerMinute), {
+  message: `Requests per minute are between 1 and ${maxPerMinute}`,
 })
 const dateTime = nullable({ ...text(), graphql: 'DateTime' } as const)
 
@@ -30,14 +30,14 @@ export const keyCreation = object(
   {
     tenantId: id,
     name,
-    permissions: annotate(list(text(), mostPermissions), {
+    permissions: annotate(list(text(), maxPermissions), {
       description: 'The permissions of the key. The caller must have all of them.',
-      message: `A key has at most ${mostPermissions} permissions`,
+      message: `A key has at most ${maxPermissions} permissions`,
       limit: 'keyPermissions',
     }),
     expiresAt: annotate(dateTime, { description: 'Omit it for a key that never expires.' }),
     requestsPerMinute: annotate(requestsPerMinute, {
-      description: `Defaults to ${usualPerMinute}; at most ${mostPerMinute}.`,
+      description: `Defaults to ${usualPerMinute}; at most ${maxPerMinute}.`,
     }),
     userId: annotate(id, {
       description:
@@ -49,7 +49,7 @@ export const keyCreation = object(
   'permissions',
 )
 type NewKeyData = ValueOf<typeof keyCreation>
-const mostKeys = 200
+const maxKeys = 200
 
 /** Returns the id of the key, which has no secret yet (`makeSecret`). */
 export async function createKey(change: AdminChange, data: NewKeyData): Promise<string> {
@@ -290,8 +290,8 @@ function requireOwn(ctx: RequestContext, permission: string): void {
 async function requireRoom({ transaction }: AdminChange, tenantId: string): Promise<void> {
   const keys = transaction.selectFrom('apiKeys').where('tenantId', '=', tenantId).where('deletedAt', 'is', null)
   const { count } = await keys.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  if (count >= mostKeys)
-    throw new AppError('CONFLICT', `A workspace has at most ${mostKeys} API keys.`, { limit: 'keysPerTenant' })
+  if (count >= maxKeys)
+    throw new AppError('CONFLICT', `A workspace has at most ${maxKeys} API keys.`, { limit: 'keysPerTenant' })
 }
 
 interface Place {

@@ -20,7 +20,7 @@ export interface OwnSession {
   readonly isCurrent: boolean
 }
 
-const mostSessions = 100
+const maxSessions = 100
 
 /** The latest sessions, the current one first, and how many there are in all. */
 export async function listSessions(
@@ -33,7 +33,7 @@ export async function listSessions(
       s.id = ${session.id} as "isCurrent"
     from sessions s join users u on u.id = s."userId" ${sessionLimits}
     where ${ownSessions(signedIn)} and ${isWithinLimits}
-    order by s.id = ${session.id} desc, s."lastSeenAt" desc limit ${mostSessions}`.execute(app.admin)
+    order by s.id = ${session.id} desc, s."lastSeenAt" desc limit ${maxSessions}`.execute(app.admin)
   return { sessions: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
 

@@ -56,10 +56,10 @@ export function dashboardStats(app: App, tenant: TenantIds, sees: Sees): Promise
 }
 
 const cacheMilliseconds = 5_000
-const maximumCached = 1_000
+const maxCached = 1_000
 export const statsService = service(
   'dashboard figures',
-  () => new BoundedMap<string, { readonly at: number; readonly stats: Promise<DashboardStats> }>(maximumCached),
+  () => new BoundedMap<string, { readonly at: number; readonly stats: Promise<DashboardStats> }>(maxCached),
 )
 
 async function readStats(admin: Kysely<AdminDb>, tenant: TenantIds, sees: Sees): Promise<DashboardStats> {

@@ -21,7 +21,7 @@ const noPicture = { width: null, height: null }
 
 async function typeOf(path: string, name: string): Promise<string> {
   const head = await readHead(path)
-  const found = await fileTypeFromFile(path, { maxBufferSize: mostRead }).catch(() => undefined)
+  const found = await fileTypeFromFile(path, { maxBufferSize: maxRead }).catch(() => undefined)
   // All XML, including SVG, is a document that a browser might run.
   if (found && !found.mime.endsWith('xml')) return found.mime.split(';')[0]!
   const text = decode(head)
@@ -31,7 +31,7 @@ async function typeOf(path: string, name: string): Promise<string> {
 
 const headBytes = 8192
 /** Ignores the size that a file claims for its own header. */
-const mostRead = 1_000_000
+const maxRead = 1_000_000
 
 async function readHead(path: string): Promise<Buffer> {
   const handle = await open(path)

@@ -131,7 +131,7 @@ export class Feed {
             const events = await readEvents(group[0]!.delivery, operations)
             for (const subscriber of members) for (const event of events) subscriber.send(event)
           } catch (error) {
-            if (isStaleStructure(error) && attempt < mostAttempts)
+            if (isStaleStructure(error) && attempt < maxAttempts)
               for (const subscriber of members) stale.push(subscriber)
             else if (error instanceof pg.DatabaseError && !isConnectionLoss(error))
               for (const subscriber of members) subscriber.fail(error)
@@ -184,6 +184,6 @@ async function readEvents({ db, statement, inputs }: Delivery, operations: reado
 
 const pollMilliseconds = 2_000
 const pauseMilliseconds = 500
-const mostAttempts = 3
+const maxAttempts = 3
 const comfortableBytes = 250_000
 const readerMilliseconds = 2_000

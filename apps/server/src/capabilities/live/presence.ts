@@ -109,7 +109,7 @@ export class Presence {
   /** Announces the tabs of this process again, and expires those of others. */
   renew(now = Date.now()): void {
     const here = [...this.#held.keys()].flatMap((key) => this.#known.get(key)?.seen ?? [])
-    for (let i = 0; i < here.length; i += mostInPayload) this.#publish({ people: here.slice(i, i + mostInPayload) })
+    for (let i = 0; i < here.length; i += maxInPayload) this.#publish({ people: here.slice(i, i + maxInPayload) })
     for (const [key, { until }] of this.#known) if (until < now && !this.#held.has(key)) this.#remove(key)
   }
 
@@ -154,4 +154,4 @@ const placeOf = ({ tenantId, entityId }: Pick<Seen, 'tenantId' | 'entityId'>): s
 const renewMilliseconds = 20_000
 const expiryMilliseconds = 45_000
 /** A NOTIFY payload holds 8,000 bytes; an entry takes less than 700. */
-const mostInPayload = 10
+const maxInPayload = 10

@@ -49,7 +49,7 @@ export class Viewer implements PresenceListener {
       .get(presenceService)
       .at(this.tenantId, this.entityId)
       .filter(({ userId }) => userId !== this.#subscriber.userId)
-      .slice(0, mostShown)
+      .slice(0, maxShown)
     if (others.length === 0) return []
     const ctx = await requestContext(this.#app, this.#subscriber.request)
     return seenBy(await tenantContext(ctx), this.entityId, others)
@@ -99,4 +99,4 @@ export function readTab(given: unknown): string | null {
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, gatherMilliseconds).unref())
 const gatherMilliseconds = 50
-const mostShown = 50
+const maxShown = 50

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 import { newId } from '../../platform/new-id.ts'
-import { mostGroups } from '../../structure/entity-groups.ts'
+import { maxGroups } from '../../structure/entity-groups.ts'
 
 let workspace: Workspace
 beforeAll(async () => {
@@ -131,7 +131,7 @@ test('a category is not restored when the limit is reached', async () => {
   const { id } = (await workspace.owner.admin(create, data({ displayName: 'One more' }))).data.createEntityGroup
   await remove(id)
   const { organizationId } = workspace
-  const rows = Array.from({ length: mostGroups }, (_, i) => ({
+  const rows = Array.from({ length: maxGroups }, (_, i) => ({
     id: newId(),
     organizationId,
     name: `g${i}`,

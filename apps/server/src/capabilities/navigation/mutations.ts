@@ -13,10 +13,10 @@ import {
 } from '../../structure/entity-groups.ts'
 import { wholeOrganization } from '../../request/decisions.ts'
 
-const longestName = 80
+const maxNameLength = 80
 
 const label = (key: string) =>
-  annotate(notBlank(longestName), { message: `${key} must be text of 1 to ${longestName} characters` })
+  annotate(notBlank(maxNameLength), { message: `${key} must be text of 1 to ${maxNameLength} characters` })
 const groupCreation = object(
   {
     organizationId: idShape,
@@ -72,7 +72,7 @@ async function createGroup(
   if (groups.some((group) => isCalledAs(group, displayName)))
     throw badInput({ path: 'data.displayName', message: `There is a category "${displayName}" already` })
   requireRoomForGroup(groups, 'data')
-  const name = freeName(normalizeName(displayName).slice(0, longestName), groups)
+  const name = freeName(normalizeName(displayName).slice(0, maxNameLength), groups)
   return insertGroup(change, organizationId, { name, displayName, icon, color }, groups)
 }
 
@@ -151,7 +151,7 @@ const isCalledAs = (group: { readonly displayName: string }, displayName: string
 /** A free technical name; a number resolves collisions, since all names in non-Latin scripts normalize alike. */
 function freeName(wanted: string, groups: readonly { readonly name: string }[]): string {
   const taken = new Set(groups.map(({ name }) => name))
-  const numbered = groups.map((_, i) => `${wanted.slice(0, longestName - 4)}_${i + 2}`)
+  const numbered = groups.map((_, i) => `${wanted.slice(0, maxNameLength - 4)}_${i + 2}`)
   return [wanted, ...numbered].find((name) => !taken.has(name))!
 }
 

@@ -24,7 +24,7 @@ export const notifyAssignedTask: Task<{ readonly tenantId: string }> = {
     if (!tenant) return
     const { organizationId, db } = tenant
     const isNew = await beginReading(db)
-    const since = Date.now() - (isNew ? freshMilliseconds : longestSilence)
+    const since = Date.now() - (isNew ? freshMilliseconds : maxSilence)
     for (;;) {
       signal.throwIfAborted()
       const assigning = assigningEntities(await tenantModel(app, tenantId))
@@ -166,7 +166,7 @@ async function wordsFor(
     actorId: change.userId,
     channels,
   }
-  if (seen.length > mostEach) {
+  if (seen.length > maxEach) {
     const title = `${seen.length} records`
     const subject = `${actor} assigned you ${title}: ${entity.label}`
     const key = `assigned ${tenant.id} ${change.id} ${person.id} all`
@@ -190,7 +190,7 @@ async function nameOf({ admin }: App, userId: string): Promise<string> {
 
 const restMilliseconds = 500
 /** Assignments of an entity by one person beyond this many are merged into one notification. */
-const mostEach = 5
+const maxEach = 5
 const freshMilliseconds = 60_000
 /** Older assignments are not notified. */
-const longestSilence = 24 * 60 * 60_000
+const maxSilence = 24 * 60 * 60_000

@@ -102,7 +102,7 @@ export async function sendNotifications(
     const fresh: NewNotification[] = []
     for (const one of notifications) {
       const { email: _email, channels, subject: _subject, path: _path, text, ...row } = one
-      const kept = { id: newId(), tenantId, ...row, text: text.slice(0, longestText).toWellFormed() }
+      const kept = { id: newId(), tenantId, ...row, text: text.slice(0, maxTextLength).toWellFormed() }
       const stored = channels.app
         ? await trx
             .insertInto('notifications')
@@ -168,8 +168,8 @@ export const sendHeldTask: Task<{ readonly userId: string; readonly tenantId: st
       const [first] = sent
       if (!first || !reader) return
       const subject = sent.length === 1 ? subjects.get(first.id)! : `${sent.length} notifications`
-      const more = sent.length - mostShown
-      const texts = sent.slice(0, mostShown).map(({ id, text }) => linesOf(subjects.get(id)!, text))
+      const more = sent.length - maxShown
+      const texts = sent.slice(0, maxShown).map(({ id, text }) => linesOf(subjects.get(id)!, text))
       if (more > 0) texts.push(`And ${more} more under Notifications.`)
       await sendMail(app, trx, { to: reader.email, subject, text: texts.join('\n\n'), tenantId })
     })
@@ -199,6 +199,6 @@ async function readerOf(app: App, userId: string, tenant: NotifyingTenant) {
   }
 }
 
-const mostShown = 200
-const longestText = 1000
+const maxShown = 200
+const maxTextLength = 1000
 const dayLength = 86_400_000

@@ -129,6 +129,6 @@ async function logImpersonation(ctx: RequestContext, organizationId: string, see
 }
 
 const logAgainAfterMilliseconds = 15 * 60_000
-const mostKept = 10_000
+const maxKept = 10_000
 /** When each impersonation was last logged. */
-export const impersonationsService = service('impersonations', () => new BoundedMap<string, number>(mostKept))
+export const impersonationsService = service('impersonations', () => new BoundedMap<string, number>(maxKept))

@@ -31,25 +31,25 @@ const rule = {
   description: 'Limit the record permissions of the role. All rules for an action apply together.',
 }
 
-const longestName = 100
-const longestDescription = 1000
-const mostPermissions = 2000
-const mostRules = 500
+const maxNameLength = 100
+const maxDescriptionLength = 1000
+const maxPermissions = 2000
+const maxRules = 500
 
-const name = annotate(notBlank(longestName, 'Please enter a name for the role'), {
-  message: `A name has at most ${longestName} characters`,
+const name = annotate(notBlank(maxNameLength, 'Please enter a name for the role'), {
+  message: `A name has at most ${maxNameLength} characters`,
   limit: 'roleName',
 })
-const permissions = annotate(list(text(), mostPermissions), {
-  message: `A role has at most ${mostPermissions} permissions`,
+const permissions = annotate(list(text(), maxPermissions), {
+  message: `A role has at most ${maxPermissions} permissions`,
   limit: 'rolePermissions',
 })
 const keys = {
-  description: annotate(nullable(text(longestDescription)), {
-    message: `A description has at most ${longestDescription} characters`,
+  description: annotate(nullable(text(maxDescriptionLength)), {
+    message: `A description has at most ${maxDescriptionLength} characters`,
     limit: 'roleDescription',
   }),
-  rules: annotate(list(rule, mostRules), { message: `A role has at most ${mostRules} rules`, limit: 'roleRules' }),
+  rules: annotate(list(rule, maxRules), { message: `A role has at most ${maxRules} rules`, limit: 'roleRules' }),
   sortOrder: annotate(wholeNumber(), {
     description: 'If several roles set the same interface setting, the lowest sortOrder wins.',
   }),
@@ -101,24 +101,24 @@ export async function readRole(change: AdminChange, before: RoleRow, data: RoleD
   }
   if (others.some((role) => role.name === name)) refuse('name', `There is a role "${name}" already`)
   if (taken.has(roleValue)) refuse('roleValue', `There is a role with the technical name "${roleValue}" already`)
-  if (others.length >= mostRoles)
-    refuse('name', `An organization can have at most ${mostRoles} roles`, 'rolesPerOrganization')
+  if (others.length >= maxRoles)
+    refuse('name', `An organization can have at most ${maxRoles} roles`, 'rolesPerOrganization')
   if (issues.length > 0) throw badInput(issues)
 
   const bindings = await boundRules(change, before, { permissions, rules })
   return { ...before, name, roleValue, description, permissions, rules, bindings, sortOrder }
 }
 
-const mostRoles = 200
+const maxRoles = 200
 const valuePattern = /^[a-z][a-z0-9_]*$/
 
 /** A free technical name derived from the name. */
 function freeValue(name: string, taken: ReadonlySet<string>): string {
   const made = normalizeName(name)
     .replace(/^[^a-z]+/, '')
-    .slice(0, longestName)
+    .slice(0, maxNameLength)
   const wanted = valuePattern.test(made) ? made : 'role'
-  const candidates = [wanted, ...Array.from({ length: mostRoles }, (_, i) => `${wanted}_${i + 2}`)]
+  const candidates = [wanted, ...Array.from({ length: maxRoles }, (_, i) => `${wanted}_${i + 2}`)]
   return candidates.find((candidate) => !taken.has(candidate))!
 }
 

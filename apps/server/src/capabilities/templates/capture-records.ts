@@ -4,7 +4,7 @@ import { recordKey, type TemplateContent, type TemplateEntity, type TemplateReco
 import type { TenantContext } from '../../structure/tenant-context.ts'
 
 /** Maximum records captured per entity; a template is an example, not a backup. */
-const mostRecords = 200
+const maxRecords = 200
 
 type SampledTenant = Pick<TenantContext, 'id' | 'organizationId' | 'model' | 'access' | 'context' | 'db'>
 
@@ -48,7 +48,7 @@ async function readRows(tenant: SampledTenant, { name }: TemplateEntity): Promis
     args: {},
     selection: [],
   }))
-  const args = { orderBy: [{ createdAt: 'ASC' }, { id: 'ASC' }], limit: mostRecords }
+  const args = { orderBy: [{ createdAt: 'ASC' }, { id: 'ASC' }], limit: maxRecords }
   const root = { alias: 'rows', kind: 'list', entity: name, args, selection } as const
   const text = await db.read(compileRead(planRead({ roots: [root] }, model, access)), { variables: {}, context })
   return (parseJson(text) as { rows: Record<string, Json>[] }).rows

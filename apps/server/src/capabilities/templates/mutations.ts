@@ -48,8 +48,8 @@ const installInput = dataInput(
 const words = (most: number) => annotate(trimmed(most), { message: `At most ${most} characters` })
 const looks = { description: nullable(words(5000)), icon: words(100), color: words(30) }
 const names = {
-  name: { ...words(200), shortest: 1, missing: 'Please enter a name' },
-  industry: { ...words(100), shortest: 1, missing: 'Please enter an industry' },
+  name: { ...words(200), minLength: 1, missing: 'Please enter a name' },
+  industry: { ...words(100), minLength: 1, missing: 'Please enter an industry' },
 }
 
 const publishInput = dataInput(
@@ -170,10 +170,10 @@ async function publishTemplate(change: AdminChange, { data }: Arguments): Promis
   const look = { description, icon, color }
   const tenantId = reachable(ctx, given.tenantId, 'data.tenantId', 'tenant')
   const entityIds = [...new Set(given.entityIds)]
-  if (entityIds.length === 0 || entityIds.length > mostEntities)
+  if (entityIds.length === 0 || entityIds.length > maxEntities)
     throw badInput({
       path: 'data.entityIds',
-      message: `Choose 1 to ${mostEntities} entities`,
+      message: `Choose 1 to ${maxEntities} entities`,
       limit: 'templateEntities',
     })
   const structure = await structureOf(change, tenantId)
@@ -216,7 +216,7 @@ async function publishTemplate(change: AdminChange, { data }: Arguments): Promis
   return row.id
 }
 
-const mostEntities = 50
+const maxEntities = 50
 
 /** The shared views and layouts that the caller can see; active layouts come first. */
 async function savedRows({ ctx, transaction }: AdminChange, entityIds: readonly string[]) {

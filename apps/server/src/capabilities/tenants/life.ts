@@ -117,7 +117,7 @@ export function requireDeletable(
 ): void {
   if (typeof name !== 'string' || name.trim() !== of.name)
     throw badInput({ path: 'data.name', message: `Type the name "${of.name}" to delete it` })
-  const lacking = tenants.filter(({ exportedAt }) => exportedAt === null || ageOf(exportedAt) > longestAge)
+  const lacking = tenants.filter(({ exportedAt }) => exportedAt === null || ageOf(exportedAt) > maxAge)
   const [first] = lacking
   if (!first) return
   throw new AppError('CONFLICT', `Export "${first.name}" first. Only its archive is left after ${daysToWait} days.`)
@@ -129,7 +129,7 @@ const sentences = {
   delete: 'Scheduled the deletion of',
   restore: 'Cancelled the deletion of',
 }
-const longestAge = 24 * 60 * 60 * 1000
+const maxAge = 24 * 60 * 60 * 1000
 const ageOf = (time: string): number => Date.now() - new Date(time).getTime()
 
 const called = ({ kind, name }: LifecycleObject): string =>

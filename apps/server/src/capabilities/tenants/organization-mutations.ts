@@ -8,8 +8,8 @@ import { reachOrganization, requireDeletable, type Transition, applyTransition }
 import { announceStatus } from '../../platform/tenants/status.ts'
 import { insertOrganization } from './organizations.ts'
 
-const longestName = 255
-const name = annotate(notBlank(longestName), { must: `be text of 1 to ${longestName} characters` })
+const maxNameLength = 255
+const name = annotate(notBlank(maxNameLength), { must: `be text of 1 to ${maxNameLength} characters` })
 const createInput = dataInput('CreateOrganizationInput', object({ name }, 'name'))
 const updateInput = dataInput('UpdateOrganizationInput', changes({ name }))
 const deleteInput = dataInput(

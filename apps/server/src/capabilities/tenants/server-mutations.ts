@@ -25,8 +25,8 @@ import {
   serverPasswordPurpose,
 } from '../../platform/tenants/database-servers.ts'
 
-const longestText = 255
-const word = annotate(notBlank(longestText), { must: `be text of 1 to ${longestText} characters` })
+const maxTextLength = 255
+const word = annotate(notBlank(maxTextLength), { must: `be text of 1 to ${maxTextLength} characters` })
 const host = refine(word, (given) =>
   /^[\w./:-]+$/.test(given)
     ? ok(given)

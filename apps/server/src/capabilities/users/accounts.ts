@@ -24,8 +24,8 @@ export async function createUser(app: App, input: NewUser): Promise<{ id: string
   const name = input.name.trim()
   const permissions = [...new Set(input.permissions)]
   const issues = new Issues()
-  if (name === '' || name.length > maximumNameLength) {
-    issues.push({ path: 'name', message: `Name must have 1 to ${maximumNameLength} characters` })
+  if (name === '' || name.length > maxNameLength) {
+    issues.push({ path: 'name', message: `Name must have 1 to ${maxNameLength} characters` })
   }
   for (const permission of permissions) {
     const problem = permissionProblem(permission)
@@ -110,7 +110,7 @@ export async function removeFactors(trx: Kysely<AdminDb>, userId: string): Promi
     await trx.deleteFrom(table).where('userId', '=', userId).execute()
 }
 
-export const maximumNameLength = 200
+export const maxNameLength = 200
 
 /** Checks that all given tenants belong to the organization. */
 export async function tenantsOf(

@@ -1,16 +1,16 @@
 import { createCounter } from '../../platform/rate-limits/rate-limit.ts'
 import { service } from '../../platform/service.ts'
 
-const mostNewPerHour = 500
-const mostTakenPerHour = 5
-const mostSentPerHour = 10
+const maxNewPerHour = 500
+const maxTakenPerHour = 5
+const maxSentPerHour = 10
 const hour = 60 * 60
 
 export const userCountersService = service('user counters', () => ({
   /** Per user who adds people, so that nobody floods mailboxes. */
-  newUsers: createCounter('newUsers', mostNewPerHour, hour),
+  newUsers: createCounter('newUsers', maxNewPerHour, hour),
   /** Per user who adds people: passwords refused because the address has an account elsewhere. */
-  takenAddresses: createCounter('takenAddresses', mostTakenPerHour, hour),
+  takenAddresses: createCounter('takenAddresses', maxTakenPerHour, hour),
   /** Per invitation. */
-  invitationMails: createCounter('invitationMails', mostSentPerHour, hour),
+  invitationMails: createCounter('invitationMails', maxSentPerHour, hour),
 }))

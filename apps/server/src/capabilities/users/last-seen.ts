@@ -19,5 +19,5 @@ export function storeLastSeen(app: App, userId: string, organizationId: string):
 }
 
 const everyMilliseconds = 5 * 60_000
-const mostKept = 10_000
-export const lastSeenService = service('last seen', () => new BoundedMap<string, number>(mostKept))
+const maxKept = 10_000
+export const lastSeenService = service('last seen', () => new BoundedMap<string, number>(maxKept))

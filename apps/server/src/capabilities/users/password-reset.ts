@@ -46,7 +46,7 @@ export async function mailPasswordReset(
   const { rows } = await sql<{ count: number }>`
     select count(*) from "passwordResets" where "userId" = ${id} and "expiresAt" > now()`.execute(trx)
   // Limits mails to one mailbox.
-  if (rows[0]!.count >= mostOpen) return
+  if (rows[0]!.count >= maxOpen) return
   const { url } = await createPasswordReset(trx, app, { userId: id, madeIn })
   const text = [
     madeIn === null
@@ -117,5 +117,5 @@ async function isOnlyIn(trx: Transaction<AdminDb>, userId: string, organizationI
   return (await organizationsOf(trx, userId)).every((id) => id === organizationId)
 }
 
-const mostOpen = 5
+const maxOpen = 5
 const newPassword = object({ password: newPasswordShape }, 'password')

@@ -1,12 +1,12 @@
 import { badInput, Issues } from '@monarch/schema'
 import { annotate, notBlank, read, type Shape, type ValueOf } from '@monarch/shapes'
 import { email } from '../../request/accounts/account-input.ts'
-import { maximumNameLength } from './accounts.ts'
+import { maxNameLength } from './accounts.ts'
 
-const wrongName = `Name must have 1 to ${maximumNameLength} characters`
+const wrongName = `Name must have 1 to ${maxNameLength} characters`
 
 /** A user's name, trimmed. */
-export const personName = annotate(notBlank(maximumNameLength), { message: wrongName })
+export const personName = annotate(notBlank(maxNameLength), { message: wrongName })
 
 export function readName(given: unknown, path: string): string {
   return readShape(personName, given, path)

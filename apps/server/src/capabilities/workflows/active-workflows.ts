@@ -35,10 +35,10 @@ function ofRecords(workflow: ActiveWorkflow): ActiveRecordWorkflow[] {
   return [{ ...workflow, entityId: entity.slice(1), fieldIds: ids }]
 }
 
-const mostTenants = 5000
+const maxTenants = 5000
 
 export const activeWorkflowsService = service('active workflows', ({ bus }) => {
-  const workflows = new BusCache<readonly ActiveRecordWorkflow[]>(bus, mostTenants)
+  const workflows = new BusCache<readonly ActiveRecordWorkflow[]>(bus, maxTenants)
   for (const event of ['workflows', 'structure', 'tenant'] as const)
     bus.subscribe(event, ({ tenantId }) => workflows.delete(tenantId))
   return workflows

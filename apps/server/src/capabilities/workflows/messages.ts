@@ -51,10 +51,10 @@ export async function notifyPeople(app: App, tenant: TenantContext, message: Mes
   return { to: people.map(({ name }) => name) }
 }
 
-const longestText = 1000
+const maxTextLength = 1000
 
 const shorten = (text: string): string =>
-  (text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text).toWellFormed()
+  (text.length > maxTextLength ? `${text.slice(0, maxTextLength - 1)}…` : text).toWellFormed()
 
 async function findPeople(app: App, tenantId: string, recipients: readonly string[]) {
   const ids = recipients.filter(isUuid)
@@ -88,14 +88,14 @@ export async function mailTo(
   const wrong = addresses.find((each) => !isEmailAddress(each))
   if (addresses.length === 0) throw new WorkflowFault('There is nobody to write to: “To” is empty.')
   if (wrong !== undefined) throw new WorkflowFault(`“${wrong.slice(0, 100)}” is not an email address.`)
-  if (addresses.length > mostAddresses) throw new WorkflowFault(`A mail goes to at most ${mostAddresses} people.`)
+  if (addresses.length > maxAddresses) throw new WorkflowFault(`A mail goes to at most ${maxAddresses} people.`)
   await requireMail(app, tenantId)
   await app.admin
     .transaction()
     .execute((trx) => sendMail(app, trx, { to: addresses.join(', '), subject, text, key, tenantId }))
 }
 
-const mostAddresses = 50
+const maxAddresses = 50
 
 /** Throws if the tenant's workflows have reached the hourly limit of mails. */
 export async function requireMail(app: App, tenantId: string): Promise<void> {

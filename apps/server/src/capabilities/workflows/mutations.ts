@@ -136,10 +136,10 @@ export const workflowMutations: readonly AdminMutation[] = [
       const { before: workflow } = await reachRow(change, args, 'live', workflowKind)
       const given = [args.recordId ?? [], args.recordIds ?? []].flat().map((each) => (each as string).toLowerCase())
       const recordIds = [...new Set(given)]
-      if (recordIds.length > mostRecords || !recordIds.every(isUuid))
+      if (recordIds.length > maxRecords || !recordIds.every(isUuid))
         throw badInput({
           path: 'recordIds',
-          message: `must be at most ${mostRecords} ids of records`,
+          message: `must be at most ${maxRecords} ids of records`,
           limit: 'workflowRecords',
         })
       await requireRecords(change.ctx, workflow, recordIds)
@@ -151,7 +151,7 @@ export const workflowMutations: readonly AdminMutation[] = [
   },
 ]
 
-const mostRecords = 200
+const maxRecords = 200
 
 const environmentOf = ({ ctx }: AdminChange) => ({ newId, now: new Date().toISOString(), author: ctx.credential })
 

@@ -143,11 +143,11 @@ function runFor({ id, version, published }: ActiveRecordWorkflow, operation: Log
     recordId,
     depth,
     context: userId === null ? {} : { userId },
-    error: depth > mostDepth ? `Not run: workflows have triggered each other ${mostDepth} times in a row.` : null,
+    error: depth > maxDepth ? `Not run: workflows have triggered each other ${maxDepth} times in a row.` : null,
   }
 }
 
-const mostDepth = 5
+const maxDepth = 5
 
 const versionsOf = (workflows: readonly ActiveRecordWorkflow[]) =>
   workflows.map(({ id: workflowId, version, definition, actsAs }) => ({ workflowId, version, definition, actsAs }))

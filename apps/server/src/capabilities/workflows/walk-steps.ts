@@ -60,7 +60,7 @@ export async function walkSteps(
   const { at, given } = place
   let { scope } = place
   for (const step of steps) {
-    if (++run.count > mostSteps) throw new RunFailure(`A run has at most ${mostSteps.toLocaleString('en-US')} steps.`)
+    if (++run.count > maxSteps) throw new RunFailure(`A run has at most ${maxSteps.toLocaleString('en-US')} steps.`)
     const outputs = asObject(await doStep(run, step, { at, scope, given }))
     const behind = scopeAfter(run.structure, scope, step)
     given.set(step.id, stepData(run, behind, step, outputs))
@@ -81,7 +81,7 @@ export async function walkSteps(
   return scope
 }
 
-const mostSteps = 2000
+const maxSteps = 2000
 
 async function walkLoop(
   run: Acting,

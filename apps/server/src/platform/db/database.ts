@@ -132,7 +132,7 @@ export class Database implements ReadHandle, Member {
       } catch (error) {
         session.lost = true
         this.#release(session)
-        if (attempt > maximumSessions || !isConnectionLoss(error)) throw error
+        if (attempt > maxSessions || !isConnectionLoss(error)) throw error
       }
     }
   }
@@ -196,7 +196,7 @@ export class Database implements ReadHandle, Member {
   }
 
   #openMore(): void {
-    if (this.#closed || this.#sessions >= maximumSessions) return
+    if (this.#closed || this.#sessions >= maxSessions) return
     this.#sessions++
     this.#budget
       .take(this)
@@ -301,6 +301,6 @@ const readerOptions = { pipeline: true, options: '-c default_transaction_read_on
 /** More connections cost more, as each write wakes a process; under load they share waits for the disk. */
 const writerLimits = { most: 8, busy: 8 }
 const writerOptions = { pipeline: true, lock_timeout: 200 }
-const maximumSessions = 8
+const maxSessions = 8
 const waitMilliseconds = 5_000
 const lockNotAvailable = '55P03'

@@ -15,12 +15,12 @@ export class NamedStatements {
 
   /** A very long text (a multi-row insert) is unlikely to recur soon. */
   nameOf(text: string): string | undefined {
-    if (text.length > maximumLength) return undefined
+    if (text.length > maxLength) return undefined
     const known = this.#names.get(text)
     const name = known ?? `s${++this.#count}`
     if (known) this.#names.delete(text)
     this.#names.set(text, name)
-    if (this.#names.size > maximumStatements) this.#dropOldest()
+    if (this.#names.size > maxStatements) this.#dropOldest()
     return name
   }
 
@@ -45,8 +45,8 @@ export function isAboutName(error: unknown): boolean {
 const invalidStatementName = '26000'
 const duplicateStatement = '42P05'
 
-const maximumStatements = 200
-const maximumLength = 20_000
+const maxStatements = 200
+const maxLength = 20_000
 
 /** The driver keeps its record of prepared names forever, so it must be cleared here. */
 interface DriverInternals {

@@ -57,12 +57,12 @@ export function createTraffic(): Traffic {
       if (request.status >= 500) {
         counted.failed++
         errors.unshift(request)
-        errors.splice(mostErrors)
+        errors.splice(maxErrors)
       }
-      if (slow.length < mostSlow || request.milliseconds > slow.at(-1)!.milliseconds) {
+      if (slow.length < maxSlow || request.milliseconds > slow.at(-1)!.milliseconds) {
         slow = [...slow.filter((other) => isRecent(other, request.at)), request]
           .toSorted((a, b) => b.milliseconds - a.milliseconds)
-          .slice(0, mostSlow)
+          .slice(0, maxSlow)
       }
     },
     report(now) {
@@ -91,8 +91,8 @@ interface Counted {
 
 const minuteLength = 60_000
 const minutesKept = 60
-const mostErrors = 20
-const mostSlow = 10
+const maxErrors = 20
+const maxSlow = 10
 const nothing: Counted = { requests: 0, failed: 0, steps: new Map() }
 
 const isRecent = ({ at }: AnsweredRequest, now: number): boolean => at > now - minutesKept * minuteLength

@@ -85,7 +85,7 @@ interface CallOptions extends OutsideOptions {
 
 async function follow(first: Call, options: CallOptions, signal: AbortSignal): Promise<Response> {
   let call = first
-  for (let hop = 0; hop <= mostRedirects; hop++) {
+  for (let hop = 0; hop <= maxRedirects; hop++) {
     const response = await send(call, options, signal)
     const location = response.headers.get('location')
     if (!redirects.has(response.status) || location === null) return response
@@ -262,7 +262,7 @@ const reasons: Record<string, string> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not signed by an authority',
 }
 
-const mostRedirects = 3
+const maxRedirects = 3
 const redirects = new Set([301, 302, 303, 307, 308])
 const bodiless = new Set([204, 205, 304])
 /** Headers that are forwarded to another origin. Any other may hold a secret. */

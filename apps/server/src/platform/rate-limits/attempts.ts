@@ -90,9 +90,9 @@ function tooMany({ limit, seconds }: Reached): AppError {
   return new AppError('RATE_LIMITED', message, { retryAfter: Math.ceil(seconds), limit })
 }
 
-const mostBlocked = 20_000
+const maxBlocked = 20_000
 /** Exhausted counters that this process knows of, with the end of their window, so that a flood costs no statements. */
-export const blockedService = service('blocked', () => new BoundedMap<string, number>(mostBlocked))
+export const blockedService = service('blocked', () => new BoundedMap<string, number>(maxBlocked))
 
 const nameOf = ({ limit, of }: Counted): string => `${limit}\n${of}`
 const keyOf = (counted: Counted): Buffer => hash('sha256', nameOf(counted), 'buffer')

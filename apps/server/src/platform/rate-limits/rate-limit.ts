@@ -123,7 +123,7 @@ export function createCounter(limit: string, maximum: number, windowSeconds: num
   /** Insertion order is the order in which windows end, since all have the same length. */
   const makeRoom = () => {
     for (const [key, window] of windows) {
-      if (window.end > performance.now() && windows.size < maximumKeys) return
+      if (window.end > performance.now() && windows.size < maxKeys) return
       windows.delete(key)
     }
   }
@@ -160,7 +160,7 @@ export function createCounter(limit: string, maximum: number, windowSeconds: num
   return counter
 }
 
-const maximumKeys = 20_000
+const maxKeys = 20_000
 
 /** An IPv6 customer has a whole /64, so that counts as one address. */
 export function networkOf(address: string): string {

@@ -10,7 +10,7 @@ import type { TableRow } from '../spreadsheet/table-row.ts'
 export type NewChoices = ReadonlyMap<string, readonly string[]>
 
 /** More than a field may have choices; the structure refuses them with its own message. */
-const mostWords = 2000
+const maxWords = 2000
 
 export async function choicesOfTable(
   targets: Targets,
@@ -120,7 +120,7 @@ class Gatherer {
     if (word === '' || attribute.kind !== 'column') return
     const known = `${attribute.id} ${identity}`
     const words = this.found.get(attribute.id) ?? []
-    if (this.#seen.has(known) || words.length > mostWords) return
+    if (this.#seen.has(known) || words.length > maxWords) return
     this.#seen.add(known)
     this.found.set(attribute.id, [...words, word])
   }

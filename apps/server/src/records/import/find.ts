@@ -86,8 +86,8 @@ async function idsBy(
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const wanted = [...new Map(values.filter((v) => v !== null).map((v) => [textOf(v), v])).values()]
   const ids = new Map<string, string[]>()
-  for (let from = 0; from < wanted.length; from += mostAtOnce) {
-    const where = { [column.name]: { in: wanted.slice(from, from + mostAtOnce) } }
+  for (let from = 0; from < wanted.length; from += maxAtOnce) {
+    const where = { [column.name]: { in: wanted.slice(from, from + maxAtOnce) } }
     const selection = ['id', column.name].map((name, i) => ({
       alias: i === 0 ? 'id' : 'value',
       name,
@@ -109,7 +109,7 @@ async function idsBy(
 }
 
 /** Below the limit of values in one condition. */
-const mostAtOnce = 5000
+const maxAtOnce = 5000
 
 function textOf(value: Json): string {
   return JSON.stringify(value)

@@ -164,11 +164,11 @@ async function withErrorRows(file: ImportFile, result: ImportResult): Promise<Im
     for (const { index, cells } of some) {
       if (index === 0 || !wanted.has(index)) continue
       rows.push({ row: index, cells: cells.map(textOfCell) })
-      if (rows.length === mostRows) break walk
+      if (rows.length === maxRows) break walk
     }
   }
   return { ...result, rows }
 }
 
 /** The most rows that are returned for correction by hand. */
-const mostRows = 500
+const maxRows = 500

@@ -44,8 +44,8 @@ export async function storeRecords(target: Target, { entities }: TemplateContent
       if (Object.keys(missing).length > 0) later.push({ entity, key, values: missing })
       return now
     })
-    for (let at = 0; at < rows.length; at += mostAtOnce) {
-      const data = rows.slice(at, at + mostAtOnce)
+    for (let at = 0; at < rows.length; at += maxAtOnce) {
+      const data = rows.slice(at, at + maxAtOnce)
       const made = await write(target, { kind: 'createMany', entity: entity.name, selection: idOnly, data })
       for (const [i, { id }] of (made as { id: string }[]).entries()) ids.set(records[at + i]!.key, id)
     }
@@ -62,7 +62,7 @@ export async function storeRecords(target: Target, { entities }: TemplateContent
   }
 }
 
-const mostAtOnce = 500
+const maxAtOnce = 500
 const idOnly: readonly Selected[] = [{ alias: 'id', name: 'id', args: {}, selection: [] }]
 
 async function write({ author, tenant, transaction }: Target, change: RecordChange): Promise<unknown> {

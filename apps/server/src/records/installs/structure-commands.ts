@@ -102,7 +102,7 @@ export function chooseNames(
   return names
 }
 
-const mostTries = 50
+const maxTries = 50
 
 function tryFree(name: string, tryName: (wanted: string) => void): void {
   for (let i = 1; ; i++) {
@@ -110,7 +110,7 @@ function tryFree(name: string, tryName: (wanted: string) => void): void {
       return tryName(i === 1 ? name : `${name.slice(0, 44)}_${i}`)
     } catch (error) {
       const isOfName = error instanceof AppError && error.issues.every(({ path }) => path === 'data.name')
-      if (!isOfName || i === mostTries) throw error
+      if (!isOfName || i === maxTries) throw error
     }
   }
 }

@@ -19,7 +19,7 @@ export function styleOf(formatId: number, formats: ReadonlyMap<number, string>):
   if (code === undefined) return builtIn.get(formatId) ?? 'number'
   // Quoted and escaped characters, colours and conditions do not determine the type.
   const bare = code
-    .slice(0, longestFormat)
+    .slice(0, maxFormatLength)
     .split(';')[0]!
     .replace(/"[^"]*"|\\.|_.|\*./g, '')
   if (/\[(h+|m+|s+)\]/i.test(bare)) return 'elapsed'
@@ -29,7 +29,7 @@ export function styleOf(formatId: number, formats: ReadonlyMap<number, string>):
 }
 
 /** Characters; the limit of spreadsheet programs. */
-const longestFormat = 255
+const maxFormatLength = 255
 
 /** The possible texts of a numeric cell, most likely first. */
 export function readNumber(text: string, style: NumberStyle, is1904: boolean): Cell {

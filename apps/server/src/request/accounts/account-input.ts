@@ -13,7 +13,7 @@ import {
   text,
   type Typed,
 } from '@monarch/shapes'
-import { maximumPasswordLength, minimumPasswordLength } from './passwords.ts'
+import { maxPasswordLength, minPasswordLength } from './passwords.ts'
 
 export interface Credentials {
   readonly email: string
@@ -50,17 +50,16 @@ export function readBody<T>(shape: ObjectShape & Typed<T>, body: unknown): T {
 
 export const email = refine(annotate(address, { message: 'Invalid email address' }), (given) => ok(given.toLowerCase()))
 
-const tooShort = `Password must be at least ${minimumPasswordLength} characters`
-const tooLong = `Password must be at most ${maximumPasswordLength} characters`
-export const password = refine(
-  annotate({ ...text(), shortest: minimumPasswordLength }, { message: tooShort }),
-  (given) => (given.length <= maximumPasswordLength ? ok(given) : { ...fail(tooLong), at: '', isSentence: true }),
+const tooShort = `Password must be at least ${minPasswordLength} characters`
+const tooLong = `Password must be at most ${maxPasswordLength} characters`
+export const password = refine(annotate({ ...text(), minLength: minPasswordLength }, { message: tooShort }), (given) =>
+  given.length <= maxPasswordLength ? ok(given) : { ...fail(tooLong), at: '', isSentence: true },
 )
 /** A text that a client returns unchanged. */
-export const returned = (longest: number, message: string) => annotate(text(longest), { message })
+export const returned = (maxLength: number, message: string) => annotate(text(maxLength), { message })
 /** The current password of the account. */
 export const ownPassword = annotate(
-  { ...text(maximumPasswordLength), shortest: 1 },
+  { ...text(maxPasswordLength), minLength: 1 },
   { missing: 'Type your password', message: 'This is not your password' },
 )
 /** A code of an authenticator app. */
@@ -69,7 +68,7 @@ export const recoveryCode = returned(40, 'Invalid recovery code')
 
 const credentials = object({ email, password }, 'email', 'password')
 const passwordChange = object(
-  { current: returned(maximumPasswordLength, 'Type your current password'), password },
+  { current: returned(maxPasswordLength, 'Type your current password'), password },
   'current',
   'password',
 )

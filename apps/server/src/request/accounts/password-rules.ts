@@ -1,7 +1,7 @@
 import { badInput } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
-import { minimumPasswordLength } from './passwords.ts'
+import { minPasswordLength } from './passwords.ts'
 import { type PasswordRules, problemOfPassword } from './weak-passwords.ts'
 
 /** The user who gets the password. */
@@ -24,7 +24,7 @@ export async function requireGoodPassword(
 /** The strictest rules of the organizations, or the defaults. */
 export async function passwordRulesOf(db: Kysely<AdminDb>, organizationIds: readonly string[]): Promise<PasswordRules> {
   const { rows } = await sql<PasswordRules>`
-    select greatest(${minimumPasswordLength}::bigint, max(r."minimumPasswordLength")) as "minimumLength",
+    select greatest(${minPasswordLength}::bigint, max(r."minimumPasswordLength")) as "minimumLength",
       coalesce(bool_or(coalesce(r."refuseCommonPasswords", true)), true) as "refusesCommon"
     from unnest(${[...organizationIds]}::uuid[]) o(id) left join "securityRules" r on r."organizationId" = o.id`.execute(
     db,

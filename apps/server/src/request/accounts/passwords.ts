@@ -5,8 +5,8 @@ import type { App } from '../../platform/app.ts'
 import { Semaphore } from '../../platform/semaphore.ts'
 import { service } from '../../platform/service.ts'
 
-export const minimumPasswordLength = 8
-export const maximumPasswordLength = 1000
+export const minPasswordLength = 8
+export const maxPasswordLength = 1000
 
 type Services = Pick<App, 'services'>
 

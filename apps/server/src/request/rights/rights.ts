@@ -87,5 +87,5 @@ function accessOf(permissions: readonly string[], roles: readonly HeldRole[]): A
   return made
 }
 
-const mostAccesses = 1000
-const accesses = new BoundedMap<string, Access>(mostAccesses)
+const maxAccesses = 1000
+const accesses = new BoundedMap<string, Access>(maxAccesses)

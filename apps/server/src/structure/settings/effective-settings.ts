@@ -30,10 +30,10 @@ export function forgetSettings(app: App): void {
 
 type Resolved = ReturnType<typeof resolveSettings>
 
-const mostRemembered = 1000
+const maxRemembered = 1000
 
 export const settingsService = service('settings', ({ bus }) => {
-  const settings = new BusCache<Resolved>(bus, mostRemembered)
+  const settings = new BusCache<Resolved>(bus, maxRemembered)
   for (const event of ['settings', 'roles'] as const) bus.subscribe(event, () => settings.clear())
   return settings
 })

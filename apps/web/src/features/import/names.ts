@@ -14,7 +14,7 @@ function nameOf(text: string, kind: 'entity' | 'field'): string {
   const name = normalizeName(text.normalize('NFKD').replaceAll(/\p{M}/gu, ''))
     .replaceAll(/_+/g, '_')
     .replaceAll(/^[_\d]+|_+$/g, '')
-    .slice(0, longestGuess)
+    .slice(0, maxGuessLength)
   const last = kind === 'entity' ? 'record' : 'value'
   if (name === '') return last
   return checkName(name, kind) === null ? name : `${name}_${last}`
@@ -26,7 +26,7 @@ export function labelOf(header: string, column: number): string {
     .trim()
     .replaceAll(/[_\s]+/g, ' ')
     .trim()
-  return words === '' ? `Column ${column + 1}` : words.charAt(0).toUpperCase() + words.slice(1, longestLabel)
+  return words === '' ? `Column ${column + 1}` : words.charAt(0).toUpperCase() + words.slice(1, maxLabelLength)
 }
 
 /**
@@ -64,5 +64,5 @@ function singularOf(text: string): string {
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Leaves room for a number at the end. */
-const longestGuess = 40
-const longestLabel = 80
+const maxGuessLength = 40
+const maxLabelLength = 80

@@ -1,6 +1,6 @@
 import { displays, type DisplayId } from '@monarch/field-types'
 import { webOf } from '@monarch/field-types/web'
-import { blockLabel, blockShape, layoutBounds, layoutChange, type LayoutItem, mostTabs } from '@monarch/schema'
+import { blockLabel, blockShape, layoutBounds, layoutChange, type LayoutItem, maxTabs } from '@monarch/schema'
 import { annotate, object, type Shapes, type Values, wholeNumber } from '@monarch/shapes'
 import { Alert, Button, IconButton, Select, SettingField, SettingsPanel, TextControl } from '@monarch/ui'
 import { Plus, Trash2, X } from 'lucide-react'
@@ -161,7 +161,7 @@ function TabList({ label, item, onChange }: TabListProps) {
         variant="outline"
         size="sm"
         className="self-start"
-        disabled={tabs.length >= mostTabs}
+        disabled={tabs.length >= maxTabs}
         onClick={() => onChange({ tabs: [...tabs, { id: newItemId(), label: `Tab ${tabs.length + 1}`, items: [] }] })}
       >
         <Plus aria-hidden />

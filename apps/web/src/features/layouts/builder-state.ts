@@ -42,7 +42,7 @@ export type BuilderCommand =
 
 export type ItemChange = Partial<Omit<LayoutItem, 'id' | 'type'>>
 
-const mostSteps = 100
+const maxSteps = 100
 
 export function newBuilder(layout: BuiltLayout): BuilderState {
   return { layout, past: [], future: [], selected: null, copied: null, notice: null }
@@ -123,7 +123,7 @@ function innerOf(item: LayoutItem): Container | null {
 
 function step(state: BuilderState, layout: BuiltLayout): BuilderState {
   if (JSON.stringify(layout) === JSON.stringify(state.layout)) return state
-  return { ...state, layout, past: [...state.past, state.layout].slice(-mostSteps), future: [], notice: null }
+  return { ...state, layout, past: [...state.past, state.layout].slice(-maxSteps), future: [], notice: null }
 }
 
 /** Deselects an item that is gone. */

@@ -2,7 +2,7 @@ import type { LiveChange } from '../../lib/live/live.ts'
 import type { RecordData } from './documents.ts'
 
 /** Maximum changed rows to refetch at once. */
-const mostStale = 200
+const maxStale = 200
 
 /**
  * Sorts changes by their effect on the visible rows: `stale` rows are refetched in place; `moving` records enter or
@@ -31,7 +31,7 @@ export function splitChanges(
       if (comes && !isKnown(change)) moving.push(id)
     } else if (known < version) {
       if (record === null) moving.push(id)
-      else if (stale.length < mostStale) stale.push(id)
+      else if (stale.length < maxStale) stale.push(id)
     }
   }
   return { stale, moving }

@@ -9,14 +9,14 @@ interface OthersProps {
   isAtSamePlace: (person: OtherPerson) => boolean
 }
 
-const mostShown = 3
+const maxShown = 3
 
 /** Avatars of users viewing the same view or record. */
 export function Others({ entity, what, isAtSamePlace }: OthersProps) {
   const others = onePerPerson(useOthers(entity).filter(isAtSamePlace))
   if (others.length === 0) return null
-  const shown = others.slice(0, mostShown)
-  const rest = others.slice(mostShown)
+  const shown = others.slice(0, maxShown)
+  const rest = others.slice(maxShown)
   return (
     <ul aria-label={`Also looking at this ${what}`} className="flex shrink-0 items-center gap-0.5 px-1">
       {shown.map(({ userId, name }) => (

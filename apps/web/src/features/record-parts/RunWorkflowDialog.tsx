@@ -36,8 +36,8 @@ export default function RunWorkflowDialog({ request, onClose }: RunWorkflowDialo
   const run = useMutation({
     mutationFn: async ({ id }: ManualWorkflow) => {
       const ids = await recordIds()
-      for (let from = 0; from < ids.length; from += mostAtOnce)
-        await graphql('admin', runDocument, { id, recordIds: ids.slice(from, from + mostAtOnce) })
+      for (let from = 0; from < ids.length; from += maxAtOnce)
+        await graphql('admin', runDocument, { id, recordIds: ids.slice(from, from + maxAtOnce) })
     },
     onSuccess: (_, { name }) => {
       toast.success(`${name} runs on ${subject}`)
@@ -94,7 +94,7 @@ export default function RunWorkflowDialog({ request, onClose }: RunWorkflowDialo
 }
 
 /** Maximum records of one request. */
-const mostAtOnce = 200
+const maxAtOnce = 200
 
 interface ManualWorkflow {
   readonly id: string

@@ -4,7 +4,7 @@ export interface TrailStep {
   readonly id: string
 }
 
-const mostSteps = 12
+const maxSteps = 12
 
 /** `account.018c…,contact.018d…`: records opened one from another; the panel shows the last. */
 export function readTrail(text: string | undefined): readonly TrailStep[] {
@@ -12,13 +12,13 @@ export function readTrail(text: string | undefined): readonly TrailStep[] {
     const [, entity, id] = /^([a-z][a-z0-9_]*)\.([\w-]+)$/.exec(step) ?? []
     return entity !== undefined && id !== undefined ? [{ entity, id }] : []
   })
-  return steps.slice(-mostSteps)
+  return steps.slice(-maxSteps)
 }
 
 /** Undefined without steps. */
 export function writeTrail(steps: readonly TrailStep[]): string | undefined {
   const text = steps
-    .slice(-mostSteps)
+    .slice(-maxSteps)
     .map(({ entity, id }) => `${entity}.${id}`)
     .join(',')
   return text === '' ? undefined : text

@@ -6,7 +6,7 @@ import { labelled } from '../../lib/levels/labels.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 import { useLabels } from '../../lib/levels/use-labels.ts'
 import { navItemLook } from './NavLink.tsx'
-import { mostShown, type Notification, useMarkRead, useNotifications, useUnreadCount } from './notifications.ts'
+import { maxShown, type Notification, useMarkRead, useNotifications, useUnreadCount } from './notifications.ts'
 
 const AnchoredPopover = lazyPart(() => import('@monarch/ui/anchored-popover'))
 
@@ -125,8 +125,8 @@ function NotificationList({ hasUnread, onFollow }: { hasUnread: boolean; onFollo
             ))}
           </ul>
         )}
-        {notifications.data?.length === mostShown && (
-          <p className="border-t px-4 py-2 text-xs text-muted-foreground">The latest {mostShown} are shown.</p>
+        {notifications.data?.length === maxShown && (
+          <p className="border-t px-4 py-2 text-xs text-muted-foreground">The latest {maxShown} are shown.</p>
         )}
       </div>
     </>

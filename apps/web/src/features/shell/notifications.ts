@@ -45,7 +45,7 @@ export function useNotifications(onlyUnread: boolean) {
     queryKey: [...allKey, 'list', onlyUnread],
     queryFn: async ({ signal }) => {
       const document = adminDocument(`query Notifications($where: NotificationWhere) {
-  told: notifications(where: $where, limit: ${mostShown}) {
+  told: notifications(where: $where, limit: ${maxShown}) {
     id kind tenantId recordId title text actorName readAt createdAt entity { id name displayName pluralName } tenant { name }
   }
 }`)
@@ -85,4 +85,4 @@ export function useMarkRead() {
   })
 }
 
-export const mostShown = 50
+export const maxShown = 50

@@ -26,7 +26,7 @@ export function useRecordSearch(tenantId: string | null, text: string) {
       cutList(
         (await graphql<{ _search: readonly FoundRecord[] }>('tenant', searchDocument, { query: debounced }, { signal }))
           ._search,
-        mostFound,
+        maxFound,
       ),
     enabled: tenantId !== null && debounced !== '',
     placeholderData: keepPreviousData,
@@ -41,9 +41,9 @@ export function useRecordSearch(tenantId: string | null, text: string) {
   }
 }
 
-const mostFound = 12
+const maxFound = 12
 const nothing: CutList<FoundRecord> = { items: [], cutAt: null }
 
 const searchDocument = `query Search($query: String!) {
-  _search(query: $query, limit: ${mostFound + 1}) { entity id title subtitle }
+  _search(query: $query, limit: ${maxFound + 1}) { entity id title subtitle }
 }`

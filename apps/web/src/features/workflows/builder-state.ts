@@ -58,7 +58,7 @@ export type BuilderCommand =
   | { readonly type: 'redo' }
   | { readonly type: 'load'; readonly definition: WorkflowDefinition }
 
-const mostSteps = 200
+const maxSteps = 200
 
 export function newBuilder(definition: WorkflowDefinition): BuilderState {
   return { definition, past: [], future: [], selected: triggerId, copied: null, writing: null }
@@ -166,7 +166,7 @@ function changed<T extends object>(before: T, change: Partial<T>): T {
 function step(state: BuilderState, definition: WorkflowDefinition, writing: string | null = null): BuilderState {
   if (JSON.stringify(definition) === JSON.stringify(state.definition)) return state
   const isSame = writing !== null && writing === state.writing
-  const past = isSame ? state.past : [...state.past, state.definition].slice(-mostSteps)
+  const past = isSame ? state.past : [...state.past, state.definition].slice(-maxSteps)
   return { ...state, definition, past, future: [], writing }
 }
 

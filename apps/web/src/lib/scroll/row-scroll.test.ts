@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mostHeight, RowScroll } from './row-scroll.ts'
+import { maxHeight, RowScroll } from './row-scroll.ts'
 
 const room = 600
 const scrollOf = (full: number): RowScroll => {
@@ -21,12 +21,12 @@ test('a list below the height limit scrolls natively', () => {
 test('the scroll bar spans a long list from the first row to the last', () => {
   const full = 36_000_000
   const scroll = scrollOf(full)
-  expect(scroll.height).toBe(mostHeight)
-  scroll.follow(mostHeight - room)
+  expect(scroll.height).toBe(maxHeight)
+  scroll.follow(maxHeight - room)
   expect(scroll.offset).toBe(full - room)
   scroll.follow(0)
   expect([scroll.offset, scroll.shift]).toEqual([0, 0])
-  scroll.follow((mostHeight - room) / 2)
+  scroll.follow((maxHeight - room) / 2)
   expect(scroll.offset).toBe((full - room) / 2)
 })
 

@@ -1,5 +1,5 @@
 /** Browsers limit elements to about 17 million px; longer lists scroll within this height. */
-export const mostHeight = 15_000_000
+export const maxHeight = 15_000_000
 /** Distance from an end, in window heights, within which the scroll bar must match the list. */
 const edge = 8
 /** A scroll of more than this many window heights is a jump of the scroll bar, not the wheel. */
@@ -20,7 +20,7 @@ export class RowScroll {
   resize(full: number, room: number): void {
     this.#full = full
     this.#room = room
-    if (full <= mostHeight) this.shift = 0
+    if (full <= maxHeight) this.shift = 0
   }
 
   get offset(): number {
@@ -28,13 +28,13 @@ export class RowScroll {
   }
 
   get height(): number {
-    return Math.min(this.#full, mostHeight)
+    return Math.min(this.#full, maxHeight)
   }
 
   /** Call when the scroll bar has moved; afterwards set it to `top`. */
   follow(top: number): void {
     const step = top - this.top
-    if (this.#full <= mostHeight) {
+    if (this.#full <= maxHeight) {
       this.top = top
       return
     }
@@ -49,7 +49,7 @@ export class RowScroll {
     const wanted = this.#inside(offset)
     const near = wanted - this.shift
     const isInside = near >= edge * this.#room && near <= this.#lastTop - edge * this.#room
-    this.top = this.#full <= mostHeight || isInside ? near : this.#topOf(wanted)
+    this.top = this.#full <= maxHeight || isInside ? near : this.#topOf(wanted)
     this.shift = wanted - this.top
   }
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { mostHeight, type RowScroll } from './row-scroll.ts'
+import { maxHeight, type RowScroll } from './row-scroll.ts'
 
 interface RowMeasures {
   readonly count: number
@@ -46,7 +46,7 @@ export function useRowWindow(
   }, [scroller, scroll, rowHeight])
   const first = Math.min(Math.floor(place.offset / rowHeight), Math.max(0, count - 1))
   const last = Math.min(count - 1, first + Math.ceil(room / rowHeight))
-  return { first, last, shift: full > mostHeight ? place.shift : 0 }
+  return { first, last, shift: full > maxHeight ? place.shift : 0 }
 }
 
 function followScroll(element: HTMLElement, scroll: RowScroll): void {

@@ -20,12 +20,12 @@ export const blockOf = (type: string): BlockDefinition | undefined =>
   Object.hasOwn(registry, type) ? registry[type as BlockType] : undefined
 
 const { columns, gap, w, h } = layoutBounds
-const mostItems = 500
+const maxItems = 500
 const place = { id: text(64), type: text(20), w: wholeNumber(...w), h: wholeNumber(...h) }
 
 /** Filled later, because items contain lists of items. */
 const shapes: Record<string, ObjectShape> = {}
-const items = list(byType(shapes, 'Unknown item type'), mostItems)
+const items = list(byType(shapes, 'Unknown item type'), maxItems)
 for (const [type, { keys, required = [] }] of Object.entries<BlockDefinition>(registry))
   shapes[type] = object<Shapes, string>({ ...place, ...keys(items) }, 'id', 'type', 'w', 'h', ...required)
 

@@ -2,12 +2,12 @@ import { annotate, list, object, text } from '@monarch/shapes'
 import type { BlockDefinition } from './block-definition.ts'
 import { label, title } from './settings.ts'
 
-export const mostTabs = 20
+export const maxTabs = 20
 
 export const tabs: BlockDefinition = {
   label: 'Tabs',
   keys: (items) => ({
-    tabs: annotate(list(object({ id: text(64), label, items }, 'id', 'label', 'items'), mostTabs), {
+    tabs: annotate(list(object({ id: text(64), label, items }, 'id', 'label', 'items'), maxTabs), {
       label: 'Tabs',
       editor: 'tabs',
     }),

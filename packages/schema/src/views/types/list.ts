@@ -1,5 +1,5 @@
 import { annotate, flag, list as listOf, map, object, oneOf, text, wholeNumber } from '@monarch/shapes'
-import { enableFilters, enableSearch, field, mostFields } from './settings.ts'
+import { enableFilters, enableSearch, field, maxFields } from './settings.ts'
 import type { ViewTypeDefinition } from './view-type-definition.ts'
 
 export const listColumn = object({ field, label: text(200), width: wholeNumber(20, 2000), sortable: flag }, 'field')
@@ -16,7 +16,7 @@ export const list = {
   label: 'List',
   summary: 'Rows and columns, edited in place like a spreadsheet',
   settings: {
-    columns: annotate(listOf(listColumn, mostFields), { label: 'Columns', editor: 'columns' }),
+    columns: annotate(listOf(listColumn, maxFields), { label: 'Columns', editor: 'columns' }),
     pageSize,
     frozenColumns: annotate(wholeNumber(0, 50), { label: 'Frozen columns' }),
     enableSearch,
@@ -24,6 +24,6 @@ export const list = {
     enableSort: annotate(flag, { label: 'Sorting' }),
     enableExport: annotate(flag, { label: 'Export' }),
     rowHeight: oneOf(['short', 'medium', 'tall']),
-    footer: map(oneOf(aggregates), mostFields, field),
+    footer: map(oneOf(aggregates), maxFields, field),
   },
 } satisfies ViewTypeDefinition

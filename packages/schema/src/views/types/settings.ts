@@ -2,9 +2,9 @@ import { annotate, color, flag, list, named, object } from '@monarch/shapes'
 
 /** Settings that several types of views have. A view keeps the ones that both types share when its type changes. */
 
-export const mostFields = 500
+export const maxFields = 500
 export const field = named('field')
-export const fields = list(field, mostFields)
+export const fields = list(field, maxFields)
 
 /** Settings of all types of views. */
 export const commonSettings = {

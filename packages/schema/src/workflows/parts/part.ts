@@ -28,8 +28,8 @@ export const onlyWhen = annotate(named('where'), {
   dependsOn: 'entity',
 })
 
-export const template = (label: string, longest: number) => annotate(named('template', { longest }), { label })
-export const longTemplate = (label: string, longest: number) => annotate(template(label, longest), { isLong: true })
+export const template = (label: string, maxLength: number) => annotate(named('template', { maxLength }), { label })
+export const longTemplate = (label: string, maxLength: number) => annotate(template(label, maxLength), { isLong: true })
 
 /** 'Hour' for 'hour'. */
 export const choices = (...words: readonly string[]) =>

@@ -34,7 +34,7 @@ export interface StepPart extends StepDefinition {
   readonly shape: ObjectShape
 }
 
-const longestLabel = 200
+const maxLabelLength = 200
 
 /** What every step has. */
 const common = {
@@ -43,10 +43,10 @@ const common = {
     { message: 'A step needs an id of lower-case letters, digits and _' },
   ),
   type: text(),
-  label: annotate(text(longestLabel), {
+  label: annotate(text(maxLabelLength), {
     label: 'Label',
     help: 'The name of the step in this workflow.',
-    must: `be text of at most ${longestLabel} characters`,
+    must: `be text of at most ${maxLabelLength} characters`,
   }),
   onFailure: annotate(
     oneOf(['stop', 'continue'], { labels: { stop: 'Stop the workflow', continue: 'Continue with the next step' } }),

@@ -60,7 +60,7 @@ function nextTime({ every, at, day: chosen }: PartValues, after: Date, timeZone:
     return new Date(due > after.getTime() ? due : due + 60 * aMinute)
   }
   // The first candidate may be in the past.
-  for (let step = 0; step <= mostSteps; step++) {
+  for (let step = 0; step <= maxSteps; step++) {
     const due = instantAt(
       timeOf(wall, step, { every, hour, minute, day: typeof chosen === 'number' ? chosen : 1 }),
       timeZone,
@@ -70,7 +70,7 @@ function nextTime({ every, at, day: chosen }: PartValues, after: Date, timeZone:
   return null
 }
 
-const mostSteps = 3
+const maxSteps = 3
 const aMinute = 60_000
 
 /** The local time `step` days, weeks or months later. */

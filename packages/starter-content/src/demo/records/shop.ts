@@ -81,7 +81,7 @@ function addOrders(world: World, products: readonly Product[], customers: readon
   const spent = new Map<Customer, number[]>()
   orders.forEach(({ customer, ordered }, i) => {
     const product = random.pick(products.filter((known) => known.launched <= ordered))
-    const quantity = random.int(1, mostAtOnce[product.category])
+    const quantity = random.int(1, maxAtOnce[product.category])
     const age = today - ordered
     const status = age < 5 ? 'pending' : age < 16 ? 'active' : random.weighted({ completed: 15, cancelled: 1 })
     const total = cents(product.price * quantity)
@@ -110,7 +110,7 @@ function addOrders(world: World, products: readonly Product[], customers: readon
 
 const mailDomains = ['postbox.example', 'mailhouse.example', 'letterbox.example']
 
-const mostAtOnce = { workshop: 2, kit: 2, print: 8, template: 3, photo: 6 } as const
+const maxAtOnce = { workshop: 2, kit: 2, print: 8, template: 3, photo: 6 } as const
 
 const skuByCategory = { workshop: 'WS', kit: 'KT', print: 'PR', template: 'TP', photo: 'PH' } as const
 

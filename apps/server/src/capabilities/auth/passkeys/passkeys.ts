@@ -41,10 +41,10 @@ export async function beginPasskey(app: App, { user }: SignedIn, base: URL) {
     .select(['credentialId', 'transports'])
     .where('userId', '=', user.id)
     .execute()
-  if (known.length >= mostPasskeys)
+  if (known.length >= maxPasskeys)
     throw badInput({
       path: '',
-      message: `You can have at most ${mostPasskeys} passkeys. Remove one first.`,
+      message: `You can have at most ${maxPasskeys} passkeys. Remove one first.`,
       limit: 'passkeys',
     })
   const options = await generateRegistrationOptions({
@@ -195,7 +195,7 @@ export async function verifyPasskey(
   return passkey.userId
 }
 
-const mostPasskeys = 20
+const maxPasskeys = 20
 
 /** Passkeys are bound to a host name, so an installation at a bare IP address has none. */
 function relyingParty({ hostname }: URL): string {

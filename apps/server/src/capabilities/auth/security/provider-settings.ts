@@ -7,7 +7,7 @@ import { problemOfUrl } from '../../../platform/outbound/outside-fetch.ts'
 import { tidyList } from './settings.ts'
 import { clientSecretPurpose } from '../provider/provider.ts'
 
-const mostDomains = 50
+const maxDomains = 50
 
 /** A missing key keeps its value; `null` clears it. */
 export const providerChange = object({
@@ -23,8 +23,8 @@ export const providerChange = object({
       message: 'A secret contains only printable ASCII characters without spaces',
     },
   ),
-  emailDomains: annotate(nullable(list(text(), mostDomains)), {
-    message: `At most ${mostDomains} domains`,
+  emailDomains: annotate(nullable(list(text(), maxDomains)), {
+    message: `At most ${maxDomains} domains`,
     description: 'The domains of the email addresses that the provider vouches for.',
   }),
   isEnabled: flag,
@@ -114,7 +114,7 @@ function checkProvider(settings: Settings): void {
   const issues = new Issues()
   const refuse = (path: string, message: string) => issues.push({ path: `data.${path}`, message })
   const url = issuer === null ? null : URL.parse(issuer)
-  const problem = issuer !== null && (url === null || issuer.length > longestIssuer ? noUrl : problemOfUrl(url))
+  const problem = issuer !== null && (url === null || issuer.length > maxIssuerLength ? noUrl : problemOfUrl(url))
   if (problem) refuse('issuer', problem)
   const wrong = emailDomains.find((domain) => !/^(?=.{4,253}$)([a-z0-9-]{1,63}\.)+[a-z0-9-]{2,63}$/.test(domain))
   if (wrong !== undefined) refuse('emailDomains', `"${wrong}" is not a domain such as example.com`)
@@ -141,4 +141,4 @@ async function requireRole({ transaction }: AdminChange, organizationId: string,
   if (!role) throw notFound('data.roleId', 'role')
 }
 
-const longestIssuer = 500
+const maxIssuerLength = 500

@@ -6,7 +6,7 @@ import { newId } from '../../../platform/new-id.ts'
 import { isNetwork } from '../../../platform/outbound/addresses.ts'
 import { isWithin } from '../../../request/rights/reach.ts'
 
-const mostEntries = 100
+const maxEntries = 100
 
 const from = (min: number, max: number) =>
   annotate(wholeNumber(min, max), { message: `Enter a whole number from ${min} to ${max.toLocaleString('en-US')}` })
@@ -21,8 +21,8 @@ export const securityRulesChange = object({
   sessionHours: annotate(nullable(from(1, 720)), {
     description: 'Ends a session this long after the sign-in. null for 30 days.',
   }),
-  allowedNetworks: annotate(nullable(list(text(), mostEntries)), {
-    message: `At most ${mostEntries} entries`,
+  allowedNetworks: annotate(nullable(list(text(), maxEntries)), {
+    message: `At most ${maxEntries} entries`,
     limit: 'allowedNetworks',
     description:
       "The addresses and networks from which members can sign in; empty for all. The caller's own address must be included.",

@@ -34,7 +34,7 @@ export async function tryChallenge<Data extends Json>(
 ): Promise<Challenge<Data>> {
   const { rows } = await sql<Challenge<Data>>`
     update "signInChallenges" set attempts = attempts + 1
-    where "tokenHash" = ${hashOf(token)} and kind = ${kind} and "expiresAt" > now() and attempts < ${mostAttempts}
+    where "tokenHash" = ${hashOf(token)} and kind = ${kind} and "expiresAt" > now() and attempts < ${maxAttempts}
     returning "userId", data`.execute(app.admin)
   return rows[0] ?? expired()
 }
@@ -56,6 +56,6 @@ function expired(): never {
 }
 
 const minutes = 10
-const mostAttempts = 5
+const maxAttempts = 5
 
 const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer')

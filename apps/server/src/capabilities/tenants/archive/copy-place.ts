@@ -8,7 +8,7 @@ import { placesService } from '../../../platform/admission/places.ts'
  */
 export async function withCopyPlace<T>(app: App, organizationId: string, make: () => Promise<T>): Promise<T> {
   const places = app.services.get(placesService)
-  const leaveProcess = places.take('archives', mostAtOnce, busy)
+  const leaveProcess = places.take('archives', maxAtOnce, busy)
   try {
     const leave = places.take(`archive ${organizationId}`, 1, busy)
     return await make().finally(leave)
@@ -23,4 +23,4 @@ const busy = () =>
     limit: 'archivesAtOnce',
   })
 
-const mostAtOnce = 2
+const maxAtOnce = 2

@@ -162,11 +162,11 @@ async function makeTables(app: App, client: pg.Client, tenantId: string): Promis
  * one transaction can hold only so many locks. `fill` does the same with rows.
  */
 async function runAll(client: pg.Client, statements: readonly string[]): Promise<void> {
-  for (let i = 0; i < statements.length; i += mostAtOnce)
-    await client.query(statements.slice(i, i + mostAtOnce).join(';\n'))
+  for (let i = 0; i < statements.length; i += maxAtOnce)
+    await client.query(statements.slice(i, i + maxAtOnce).join(';\n'))
 }
 
-const mostAtOnce = 200
+const maxAtOnce = 200
 
 interface Filling {
   readonly entries: AsyncGenerator<TarEntry>
@@ -193,7 +193,7 @@ async function fill(app: App, client: pg.Client, { entries, manifest, renaming, 
       const into = compile(tenantSql`copy ${target} (${columns}) from stdin`).text
       const rows = client.query(copyStreams.from(into))
       await pipeline(Readable.from(entry.content), renaming.stream(), rows)
-      if (uncommitted === mostAtOnce) await commit()
+      if (uncommitted === maxAtOnce) await commit()
     } else if (fileId !== undefined) {
       await commit()
       await storeFile(app, client, { tenantId, id: fileId, entry })

@@ -22,7 +22,7 @@ export interface Blocks {
 }
 
 /** Maximum offset of a list; pages have no such limit. */
-const mostOffset = 100_000
+const maxOffset = 100_000
 
 /** One page of a list, with a key that the record writer updates. */
 export function pageQuery(
@@ -48,7 +48,7 @@ export async function readPage(
 ): Promise<RecordData[]> {
   const variables = { where: where ?? undefined, orderBy, search: search.trim() || undefined, ...page }
   const { list, deepList } = documentsOf(structure)
-  if (page.offset <= mostOffset)
+  if (page.offset <= maxOffset)
     return (await graphql<{ records: RecordData[] }>('tenant', list, variables, { signal })).records
   const answer = await graphql<{ page: { records: RecordData[] } }>('tenant', deepList, variables, { signal })
   return answer.page.records

@@ -16,7 +16,7 @@ export interface Sent {
 }
 
 /** Version conflicts per write before giving up. */
-const mostAttempts = 5
+const maxAttempts = 5
 
 /**
  * Sends a batch and resolves version conflicts: a change is written if its fields still have the values that the user
@@ -64,7 +64,7 @@ export async function sendChanges(
       return sentWith(open, updated, created)
     } catch (error) {
       const code = error instanceof ApiError ? error.code : null
-      if (open.length === 0 || (code !== 'CONFLICT' && code !== 'NOT_FOUND') || attempt === mostAttempts) throw error
+      if (open.length === 0 || (code !== 'CONFLICT' && code !== 'NOT_FOUND') || attempt === maxAttempts) throw error
       const latest = await readLatest(structure, open)
       // A duplicate value of a unique field is a CONFLICT as well, which no newer version resolves.
       if (open.every(({ id, version }) => latest.get(id)?.version === version)) throw error
@@ -74,7 +74,7 @@ export async function sendChanges(
 }
 
 /** Records read per request. */
-const mostRead = 1000
+const maxRead = 1000
 
 async function readLatest(
   structure: EntityStructure,
@@ -87,8 +87,8 @@ async function readLatest(
     const { record } = await graphql<{ record: RecordData | null }>('tenant', byId, { id: only.id })
     return record ? found.set(record.id, record) : found
   }
-  for (let from = 0; from < changes.length; from += mostRead) {
-    const ids = changes.slice(from, from + mostRead).map(({ id }) => id)
+  for (let from = 0; from < changes.length; from += maxRead) {
+    const ids = changes.slice(from, from + maxRead).map(({ id }) => id)
     const variables = { where: { id: { in: ids } }, limit: ids.length }
     const { records } = await graphql<{ records: RecordData[] }>('tenant', documentsOf(structure).list, variables)
     for (const record of records) found.set(record.id, record)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { doAgain, dropStep, emptyStack, lastStep, mostSteps, pushStep, takeBack, type UndoStep } from './undo-stack.ts'
+import { doAgain, dropStep, emptyStack, lastStep, maxSteps, pushStep, takeBack, type UndoStep } from './undo-stack.ts'
 
 const step = (tenantId: string, redo = true): UndoStep => ({
   tenantId,
@@ -34,7 +34,7 @@ test('a new step clears the redo steps of its tenant only', () => {
 })
 
 test('drops the oldest step above the limit', () => {
-  const steps = Array.from({ length: mostSteps + 3 }, () => step('t'))
+  const steps = Array.from({ length: maxSteps + 3 }, () => step('t'))
   const { done } = steps.reduce(pushStep, emptyStack)
   expect(done).toEqual(steps.slice(3))
 })

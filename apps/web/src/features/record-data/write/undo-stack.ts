@@ -12,13 +12,13 @@ export interface UndoStack {
   readonly undone: readonly UndoStep[]
 }
 
-export const mostSteps = 100
+export const maxSteps = 100
 export const emptyStack: UndoStack = { done: [], undone: [] }
 
 /** A new step clears the redo steps of its tenant. */
 export function pushStep({ done, undone }: UndoStack, step: UndoStep): UndoStack {
   return {
-    done: [...done, step].slice(-mostSteps),
+    done: [...done, step].slice(-maxSteps),
     undone: undone.filter(({ tenantId }) => tenantId !== step.tenantId),
   }
 }
@@ -38,7 +38,7 @@ export function takeBack(stack: UndoStack, step: UndoStep): UndoStack {
 
 export function doAgain(stack: UndoStack, step: UndoStep): UndoStack {
   if (!stack.undone.includes(step)) return stack
-  return { done: [...stack.done, step].slice(-mostSteps), undone: stack.undone.filter((known) => known !== step) }
+  return { done: [...stack.done, step].slice(-maxSteps), undone: stack.undone.filter((known) => known !== step) }
 }
 
 export function dropStep({ done, undone }: UndoStack, step: UndoStep): UndoStack {

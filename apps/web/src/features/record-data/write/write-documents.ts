@@ -11,7 +11,7 @@ export interface Batch {
 }
 
 /** Maximum list length that the server accepts; a document can contain several lists. */
-const mostInList = 1000
+const maxInList = 1000
 
 export interface BatchRequest {
   readonly document: string
@@ -48,10 +48,10 @@ export function batchRequest(structure: EntityStructure, { changes, creates }: B
   const declared: string[] = []
   const fields: string[] = []
   const add = (alias: string, mutation: string, kind: string, list: readonly unknown[]) => {
-    for (let from = 0; from < list.length; from += mostInList) {
-      const name = `${alias}${from / mostInList}`
+    for (let from = 0; from < list.length; from += maxInList) {
+      const name = `${alias}${from / maxInList}`
       declared.push(`$${name}: [${kind}!]!`)
-      variables[name] = list.slice(from, from + mostInList)
+      variables[name] = list.slice(from, from + maxInList)
       fields.push(`${name}: ${mutation}(data: $${name}) { ...Whole }`)
     }
   }
@@ -125,6 +125,6 @@ function matchingArguments(
 }
 
 function partsOf(ids: readonly string[]): readonly (readonly string[])[] {
-  const parts = Math.max(1, Math.ceil(ids.length / mostInList))
-  return Array.from({ length: parts }, (_, n) => ids.slice(n * mostInList, (n + 1) * mostInList))
+  const parts = Math.max(1, Math.ceil(ids.length / maxInList))
+  return Array.from({ length: parts }, (_, n) => ids.slice(n * maxInList, (n + 1) * maxInList))
 }

@@ -8,7 +8,7 @@ import type { EntityStructure } from '../../record-data/structure.ts'
 import { CommentItem } from './CommentItem.tsx'
 import { useCommentMutations } from './comment-mutations.ts'
 import { TabError } from './TabError.tsx'
-import { mostComments, useComments, useMentionables } from './queries.ts'
+import { maxComments, useComments, useMentionables } from './queries.ts'
 
 interface CommentsProps {
   tenantId: string | null
@@ -58,8 +58,8 @@ export function Comments({ tenantId, structure, recordId, title, wishes }: Comme
           ))}
         </ul>
       )}
-      {comments.data?.length === mostComments && (
-        <p className="text-xs text-muted-foreground">The latest {mostComments} comments are shown.</p>
+      {comments.data?.length === maxComments && (
+        <p className="text-xs text-muted-foreground">The latest {maxComments} comments are shown.</p>
       )}
     </div>
   )

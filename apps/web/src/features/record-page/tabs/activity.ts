@@ -36,8 +36,8 @@ export function describeChange(
   if (change.action === 'restore') return `restored the record from the bin${by}`
   const labels = Object.keys(change.changes).flatMap((name) => labelOf(name) ?? [])
   if (labels.length === 0) return `changed the record${by}`
-  if (labels.length <= mostNamed) return `changed ${labels.join(', ')}${by}`
-  return `changed ${labels.slice(0, mostNamed).join(', ')} and ${labels.length - mostNamed} more${by}`
+  if (labels.length <= maxNamed) return `changed ${labels.join(', ')}${by}`
+  return `changed ${labels.slice(0, maxNamed).join(', ')} and ${labels.length - maxNamed} more${by}`
 }
 
-const mostNamed = 3
+const maxNamed = 3

@@ -54,7 +54,7 @@ export function useComments(tenantId: string | null, { entity }: EntityStructure
     queryKey: aboutKey(tenantId, entity.name, recordId, 'comments'),
     queryFn: async ({ signal }) => {
       const document = `query RecordComments($id: ID!) {
-  comments: ${entity.name}_comments(id: $id, limit: ${mostComments}) { id body author { id name } createdAt updatedAt }
+  comments: ${entity.name}_comments(id: $id, limit: ${maxComments}) { id body author { id name } createdAt updatedAt }
 }`
       return (await graphql<{ comments: Comment[] }>('tenant', document, { id: recordId }, { signal })).comments
     },
@@ -94,4 +94,4 @@ export function useWorkflowNames(tenantId: string | null, isWanted: boolean): Re
   return useMemo(() => new Map(data?.map(({ id, name }) => [id, name])), [data])
 }
 
-export const mostComments = 200
+export const maxComments = 200

@@ -29,7 +29,7 @@ import type { EventActions } from './EventChip.tsx'
 import { calendarFields, type CalendarEvent, type CalendarFields, isTimed, placeData, slotData } from './events.ts'
 import { TimeGrid } from './TimeGrid.tsx'
 import { UndatedDrawer } from './UndatedDrawer.tsx'
-import { mostEvents, useCalendar } from './use-calendar.ts'
+import { maxEvents, useCalendar } from './use-calendar.ts'
 import { useHeldFocus } from '../../../lib/focus/use-held-focus.ts'
 import { useCalendarKeys } from './use-calendar-keys.ts'
 import { type Pulled, useEventDrag } from './use-event-drag.ts'
@@ -170,7 +170,7 @@ function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFie
     onCreate: canCreate ? (next) => create(wallOf(next)) : null,
   }
   const title = titleOfRange(mode, day, weekStart)
-  const isFull = calendar.records.data?.length === mostEvents
+  const isFull = calendar.records.data?.length === maxEvents
   const query = mode === 'year' ? calendar.busy : calendar.records
   const hasHours = isTimed(fields.start) && (mode === 'day' || mode === 'week')
   const shared = { events, ghost, isNarrow, actions, dayActions }
@@ -217,7 +217,7 @@ function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFie
         )}
         {isFull && mode !== 'year' && (
           <Alert variant="info" className="mx-4 mb-2 lg:mx-6">
-            Only the first {mostEvents.toLocaleString('en-US')} records of this range are shown. Use filters to see
+            Only the first {maxEvents.toLocaleString('en-US')} records of this range are shown. Use filters to see
             fewer.
           </Alert>
         )}

@@ -12,8 +12,8 @@ import type { DayRange, Mode } from './days.ts'
 import { type CalendarFields, isWithin, rangeWhere, readEvent, undatedWhere } from './events.ts'
 
 /** The server's maximum page size; a range with more records shows a note. */
-export const mostEvents = 1000
-const mostUndated = 100
+export const maxEvents = 1000
+const maxUndated = 100
 
 /** The records of the visible range, and updates of their dates. */
 export function useCalendar(
@@ -34,11 +34,11 @@ export function useCalendar(
   )
   const undated = useMemo(() => ({ ...request, where: undatedWhere(where, fields) }), [request, where, fields])
 
-  const options = pageQuery(client, tenantId, structure, ranged, { limit: mostEvents, offset: 0 })
+  const options = pageQuery(client, tenantId, structure, ranged, { limit: maxEvents, offset: 0 })
   const records = useQuery({ ...options, enabled: mode !== 'year', placeholderData: keepPreviousData })
   const busy = useBusyDays(tenantId, structure, ranged, fields, mode === 'year')
   const undatedCount = useRecordCount(tenantId, structure, undated)
-  const undatedOptions = pageQuery(client, tenantId, structure, undated, { limit: mostUndated, offset: 0 })
+  const undatedOptions = pageQuery(client, tenantId, structure, undated, { limit: maxUndated, offset: 0 })
 
   const drawn = useDrawnRecord(tenantId, structure)
   const events = useMemo(

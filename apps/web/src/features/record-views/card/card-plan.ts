@@ -13,7 +13,7 @@ export interface CardPlan {
   readonly height: number
 }
 
-const mostFields = { default: 3, minimal: 1, detailed: 8, custom: 12 }
+const maxFields = { default: 3, minimal: 1, detailed: 8, custom: 12 }
 const coverHeight = 128
 const padding = 12
 const titleHeight = 24
@@ -30,7 +30,7 @@ export function planCard(entity: Entity, config: Readonly<Record<string, Json>>)
   const firstImage = entity.fields.find(isCover) ?? null
   const cover = template === 'minimal' ? null : isCover(given) ? given : isCustom ? null : firstImage
   const usual = listFields(entity).filter((field) => !field.type.files)
-  const fields = visible(chosen ?? (isCustom ? [] : usual), [title, cover], config).slice(0, mostFields[template])
+  const fields = visible(chosen ?? (isCustom ? [] : usual), [title, cover], config).slice(0, maxFields[template])
   return planOf({ cover, title, fields, labelled: template === 'detailed' || isCustom })
 }
 

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react'
-import { mostHeight, RowScroll } from '../../../lib/scroll/row-scroll.ts'
+import { maxHeight, RowScroll } from '../../../lib/scroll/row-scroll.ts'
 import { useRowWindow } from '../../../lib/scroll/use-row-window.ts'
 
 interface CardRowsOptions {
@@ -40,7 +40,7 @@ export function useCardRows(scroller: RefObject<HTMLDivElement | null>, options:
     },
     [scroller, scroll, rowHeight, padding, room],
   )
-  const height = Math.min(count * rowHeight, mostHeight - padding)
+  const height = Math.min(count * rowHeight, maxHeight - padding)
   return {
     // A row far below the visible ones must not increase the container's height.
     rows: drawn

@@ -27,7 +27,7 @@ export function SectionsSetting({ structure, input: { value: given, onChange } }
               <Input
                 aria-label={`Title of section ${index + 1}`}
                 placeholder="No title"
-                maxLength={formSection.keys.title.longest}
+                maxLength={formSection.keys.title.maxLength}
                 autoComplete="off"
                 className="min-w-0 flex-1"
                 value={section.title ?? ''}

@@ -24,7 +24,7 @@ export interface GroupCount {
 }
 
 /** Boards with more columns show the fullest ones. */
-const mostColumns = 50
+const maxColumns = 50
 
 /** Fields that can be columns: choices, checkboxes, relationships. */
 function isBoardField({ type, relation, isComputed }: Field): boolean {
@@ -63,7 +63,7 @@ export function planColumns(
   const first: BoardColumn[] =
     spec.required && none === 0 ? [] : [{ key: '', value: null, label: 'No value', hue: null, count: none }]
   if (!field.relation) return [...first, ...all]
-  const fullest = new Set(all.toSorted((a, b) => b.count - a.count).slice(0, mostColumns))
+  const fullest = new Set(all.toSorted((a, b) => b.count - a.count).slice(0, maxColumns))
   return [...first, ...all.filter((column) => fullest.has(column)).toSorted((a, b) => byName.compare(a.label, b.label))]
 }
 

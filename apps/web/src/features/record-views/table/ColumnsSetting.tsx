@@ -43,7 +43,7 @@ export function ColumnsSetting({ structure, input: { value: given, onChange } }:
                 aria-label={`Label of ${field.label}`}
                 className="min-w-0 flex-1"
                 placeholder={field.label}
-                maxLength={labelShape.longest}
+                maxLength={labelShape.maxLength}
                 autoComplete="off"
                 value={column.label ?? ''}
                 onValueChange={(label) => replace({ label })}

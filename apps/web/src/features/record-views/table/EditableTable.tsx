@@ -23,7 +23,7 @@ import { isSingle } from './model/range.ts'
 import { SelectionBar } from './selection/SelectionBar.tsx'
 import { useFooter } from './rows/use-aggregates.ts'
 import { allChecked, checkRows, nothingChecked, selectionOf } from '../../record-data/selection.ts'
-import { mostRows } from './editing/use-table-actions.ts'
+import { maxRows } from './editing/use-table-actions.ts'
 import { type EditableTableProps, useTableCore } from './use-table-core.ts'
 import { useTableEvents } from './use-table-events.ts'
 import { useTableOffers } from './use-table-offers.tsx'
@@ -158,7 +158,7 @@ export function EditableTable(props: EditableTableProps) {
                   onCheckAll={(isChecked) => {
                     if (!isChecked || selection) return checks.clear()
                     const ids = Array.from(
-                      { length: Math.min(rows.count, mostRows) },
+                      { length: Math.min(rows.count, maxRows) },
                       (_, row) => recordAt(row)?.id ?? '',
                     ).filter((id) => id !== '' && id !== 'draft')
                     checks.setChecked(checkRows(nothingChecked, ids, true))

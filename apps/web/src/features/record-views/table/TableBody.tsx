@@ -11,7 +11,7 @@ import { useTable } from './model/table-context.ts'
 import type { TableState } from './model/table-state.ts'
 import { hasRow, isSingle, type Range } from './model/range.ts'
 import type { RowModel } from './model/row-model.ts'
-import { mostHeight, type RowScroll } from '../../../lib/scroll/row-scroll.ts'
+import { maxHeight, type RowScroll } from '../../../lib/scroll/row-scroll.ts'
 import { type Checked, isChecked } from '../../record-data/selection.ts'
 import type { Problems } from './editing/use-table-actions.ts'
 import type { OthersInCells } from './use-others-in-cells.ts'
@@ -70,7 +70,7 @@ export function TableBody({
   useLayoutEffect(() => onWindow(first, last), [onWindow, first, last])
 
   const { range } = props
-  const height = Math.min(rows.count * rowHeight, mostHeight)
+  const height = Math.min(rows.count * rowHeight, maxHeight)
   const single = isSingle(range)
   return (
     <div

@@ -60,7 +60,7 @@ export function useTableCore(props: EditableTableProps) {
 
   const layout = useMemo(
     () =>
-      layOut(columns, { selectWidth: isWide ? 40 : 44, menuWidth: 76, mostFrozen: view.width * (isWide ? 0.6 : 0.55) }),
+      layOut(columns, { selectWidth: isWide ? 40 : 44, menuWidth: 76, maxFrozen: view.width * (isWide ? 0.6 : 0.55) }),
     [columns, isWide, view.width],
   )
   const slots = useMemo(

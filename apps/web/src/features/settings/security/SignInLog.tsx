@@ -28,7 +28,7 @@ export function SignInLog({ of, title, description }: SignInLogProps) {
                 <Line key={signIn.id} signIn={signIn} showsPeople={showsPeople} />
               ))}
             </ul>
-            {query.data.length === count && count < mostLines && (
+            {query.data.length === count && count < maxLines && (
               <div className="px-4 py-2">
                 <Button variant="ghost" size="sm" loading={query.isFetching} onClick={() => setCount(count * 5)}>
                   Show more<span className="sr-only"> of {title}</span>
@@ -49,7 +49,7 @@ export function SignInLog({ of, title, description }: SignInLogProps) {
   )
 }
 
-const mostLines = 1000
+const maxLines = 1000
 
 function Line({ signIn, showsPeople }: { signIn: SignIn; showsPeople: boolean }) {
   const { result, method, address, userAgent, userName, createdAt } = signIn

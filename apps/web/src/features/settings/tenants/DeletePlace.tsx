@@ -90,6 +90,6 @@ function ExportLine({ tenant, mayExport }: { tenant: TenantFigures; mayExport: b
   )
 }
 
-const longestAge = 24 * 60 * 60 * 1000
+const maxAge = 24 * 60 * 60 * 1000
 const isExported = ({ exportedAt }: TenantFigures): boolean =>
-  exportedAt !== null && Date.now() - new Date(exportedAt).getTime() < longestAge
+  exportedAt !== null && Date.now() - new Date(exportedAt).getTime() < maxAge

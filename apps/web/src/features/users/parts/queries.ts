@@ -153,10 +153,10 @@ export function rolesOf({ roles }: Person): readonly { readonly id: string; read
 
 /** '14 members'; very large roles load only the first members. */
 export function countMembers({ users }: Role, one: string, several: string): string {
-  return `${users.length}${users.length === mostMembers ? '+' : ''} ${users.length === 1 ? one : several}`
+  return `${users.length}${users.length === maxMembers ? '+' : ''} ${users.length === 1 ? one : several}`
 }
 
-const mostMembers = 300
+const maxMembers = 300
 
 const peopleDocument = adminDocument(`query ManagedUsers($where: UserWhere, $limit: Int!, $offset: Int!) {
   users(where: $where, orderBy: [{name: ASC}], limit: $limit, offset: $offset) {
@@ -167,7 +167,7 @@ const peopleDocument = adminDocument(`query ManagedUsers($where: UserWhere, $lim
 const rolesDocument = adminDocument(`query ManagedRoles($organizationId: ID!) {
   roles(where: {organizationId: {eq: $organizationId}}, orderBy: [{sortOrder: ASC}, {createdAt: ASC}], limit: 200) {
     id name description roleValue permissions rules isSystem sortOrder version
-    users(limit: ${mostMembers}) { user { id name } }
+    users(limit: ${maxMembers}) { user { id name } }
   }
 }`)
 const invitationsDocument = adminDocument(`query ManagedInvitations($organizationId: ID!, $limit: Int, $offset: Int) {

@@ -1,11 +1,11 @@
 /** The width that a column needs for its visible content: header and values. */
 export function fitWidth(scroller: HTMLElement, column: number): number {
   const cells = [...scroller.querySelectorAll<HTMLElement>(`[data-column="${column}"]`)]
-  return Math.min(mostFitted, Math.ceil(cells.reduce((most, cell) => Math.max(most, neededWidth(cell)), leastFitted)))
+  return Math.min(maxFitted, Math.ceil(cells.reduce((most, cell) => Math.max(most, neededWidth(cell)), leastFitted)))
 }
 
 const leastFitted = 60
-const mostFitted = 600
+const maxFitted = 600
 
 /** From the left edge of the first text or image to the right edge of the last, including truncated parts. */
 function neededWidth(cell: HTMLElement): number {

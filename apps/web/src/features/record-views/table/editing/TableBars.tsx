@@ -109,7 +109,7 @@ function SkippedList({ skipped }: { skipped: readonly SkippedCell[] }) {
         </PopoverTrigger>
         <PopoverContent label="Skipped cells" side="top" className="w-96">
           <ul className="flex max-h-64 flex-col gap-2 overflow-y-auto text-cell">
-            {skipped.slice(0, mostListed).map(({ row, label, text, message }, index) => (
+            {skipped.slice(0, maxListed).map(({ row, label, text, message }, index) => (
               <li key={index}>
                 <span className="text-muted-foreground">
                   Row {row.toLocaleString('en-US')}, {label}
@@ -119,8 +119,8 @@ function SkippedList({ skipped }: { skipped: readonly SkippedCell[] }) {
                 {message}
               </li>
             ))}
-            {skipped.length > mostListed && (
-              <li className="text-muted-foreground">and {skipped.length - mostListed} more</li>
+            {skipped.length > maxListed && (
+              <li className="text-muted-foreground">and {skipped.length - maxListed} more</li>
             )}
           </ul>
         </PopoverContent>
@@ -129,7 +129,7 @@ function SkippedList({ skipped }: { skipped: readonly SkippedCell[] }) {
   )
 }
 
-const mostListed = 100
+const maxListed = 100
 
 function ConflictText({
   structure,

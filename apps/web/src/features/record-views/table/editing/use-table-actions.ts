@@ -41,7 +41,7 @@ interface Options {
 }
 
 /** Maximum rows of one request. */
-export const mostRows = 2000
+export const maxRows = 2000
 
 export type Problems = ReadonlyMap<string, ReadonlyMap<string, CellProblem>>
 
@@ -67,8 +67,8 @@ export function useTableActions(options: Options) {
 
   const isTooMuch = (range: Range): boolean => {
     const { rows } = sizeOf(range)
-    if (rows <= mostRows) return false
-    toast.error(`At most ${mostRows.toLocaleString('en-US')} rows can be changed at once`)
+    if (rows <= maxRows) return false
+    toast.error(`At most ${maxRows.toLocaleString('en-US')} rows can be changed at once`)
     return true
   }
 

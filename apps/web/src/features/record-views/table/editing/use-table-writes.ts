@@ -62,7 +62,7 @@ export function useTableWrites(options: Options): TableWrites {
       const { request, structure: now } = current.current
       if (ids.length === 0 || (!request.where && request.search.trim() === '')) return
       const where = { and: [...(request.where ? [request.where] : []), { id: { in: ids } }] }
-      const variables = { where, search: request.search.trim() || undefined, limit: mostChecked }
+      const variables = { where, search: request.search.trim() || undefined, limit: maxChecked }
       const { records } = await graphql<{ records: RecordData[] }>('tenant', optionsDocument(now.entity), variables)
       const found = new Set(records.map(({ id }) => id))
       setUnmatched((before) => new Set([...before, ...ids].filter((id) => !found.has(id))))
@@ -91,7 +91,7 @@ export function useTableWrites(options: Options): TableWrites {
           if (isQuiet) memory.current.stale = 'all'
           else memory.current.stale ??= 'order'
           // Only used to mark rows; a failure is harmless.
-          void findUnmatched(done.updated.slice(0, mostChecked).map(({ id }) => id)).catch(() => {})
+          void findUnmatched(done.updated.slice(0, maxChecked).map(({ id }) => id)).catch(() => {})
         },
         show: (failure) => {
           if (failure.kind === 'conflict') current.current.onConflict(failure)
@@ -136,7 +136,7 @@ export function useTableWrites(options: Options): TableWrites {
 }
 
 /** Maximum records to check against the request. */
-const mostChecked = 500
+const maxChecked = 500
 
 function doneOf(written: Written) {
   if (written.kind === 'refused') return null

@@ -22,7 +22,7 @@ export interface ColumnLayout {
 
 export function layOut(
   columns: readonly TableColumn[],
-  options: { selectWidth: number; menuWidth: number; mostFrozen: number },
+  options: { selectWidth: number; menuWidth: number; maxFrozen: number },
 ): ColumnLayout {
   const lefts: number[] = []
   let left = options.selectWidth
@@ -31,11 +31,7 @@ export function layOut(
     left += width
   }
   const wanted = columns.findIndex(({ isFrozen }) => !isFrozen)
-  const frozen = frozenWithin(
-    columns,
-    wanted === -1 ? columns.length : wanted,
-    options.mostFrozen - options.selectWidth,
-  )
+  const frozen = frozenWithin(columns, wanted === -1 ? columns.length : wanted, options.maxFrozen - options.selectWidth)
   return {
     columns,
     lefts,

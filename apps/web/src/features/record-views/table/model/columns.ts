@@ -43,7 +43,7 @@ export interface TableColumn {
 }
 
 const leastWidth = 20
-const mostWidth = 2000
+const maxWidth = 2000
 const firstWidth = 200
 
 /** The configured columns, else the entity's own; skips deleted and hidden fields. */
@@ -62,7 +62,7 @@ export function tableColumns(structure: EntityStructure, config: ListConfig): re
 }
 
 export function resizeColumn(entity: Entity, config: ListConfig, name: string, width: number): Partial<ListConfig> {
-  const fitted = clamp(Math.round(width), leastWidth, mostWidth)
+  const fitted = clamp(Math.round(width), leastWidth, maxWidth)
   return { columns: written(entity, config).map((set) => (set.field === name ? { ...set, width: fitted } : set)) }
 }
 

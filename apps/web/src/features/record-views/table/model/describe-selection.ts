@@ -5,7 +5,7 @@ import { type FooterKind, type FooterWish, formatMiddle, grouped, rangeText, sum
 import { type Range, sizeOf } from './range.ts'
 
 /** Maximum cells to summarize: more would delay the key press that selects them. */
-const mostSummed = 20_000
+const maxSummed = 20_000
 
 /** Summary of several selected cells, for the footer. */
 export interface SelectionFigures {
@@ -23,7 +23,7 @@ export function describeSelection(
 ): SelectionFigures {
   const { rows, columns } = sizeOf(range)
   const count = `${grouped(rows * columns)} cells`
-  const records = rows * columns > mostSummed ? [] : Array.from({ length: rows }, (_, i) => recordAt(range.top + i))
+  const records = rows * columns > maxSummed ? [] : Array.from({ length: rows }, (_, i) => recordAt(range.top + i))
   const isKnown = records.length > 0 && records.every((record) => record !== undefined)
   const figures = fields.flatMap((field): [Field, { kind: FooterKind; text: string | null }][] => {
     const kind = wishes.find((wish) => wish.field === field)?.kind ?? (field.type.aggregates.includes('sum') && 'sum')

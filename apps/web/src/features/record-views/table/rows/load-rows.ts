@@ -10,8 +10,8 @@ import type { Range } from '../model/range.ts'
 import { type Block, blocksOf, type RowModel } from '../model/row-model.ts'
 import type { Selection } from '../../../record-data/selection.ts'
 
-const mostAtOnce = 1000
-const blocksAtOnce = mostAtOnce / blockSize
+const maxAtOnce = 1000
+const blocksAtOnce = maxAtOnce / blockSize
 
 /** Loads missing rows into the cache, many blocks in one request. */
 export async function loadRange(
@@ -61,12 +61,12 @@ export async function loadSelection(
 ): Promise<readonly RecordData[]> {
   const { entity } = structure
   const found: RecordData[] = []
-  for (let offset = 0; offset < selection.count; offset += mostAtOnce) {
+  for (let offset = 0; offset < selection.count; offset += maxAtOnce) {
     const of =
       selection.kind === 'ids'
-        ? { where: { id: { in: selection.ids.slice(offset, offset + mostAtOnce) } } }
+        ? { where: { id: { in: selection.ids.slice(offset, offset + maxAtOnce) } } }
         : { where: selection.where, search: selection.search || undefined, offset }
-    const variables = { ...of, orderBy, limit: mostAtOnce }
+    const variables = { ...of, orderBy, limit: maxAtOnce }
     const { records } = await graphql<{ records: RecordData[] }>('tenant', documentsOf(structure).list, variables)
     for (const record of records) found.push(record)
   }

@@ -86,7 +86,7 @@ test('a column is moved, resized within bounds and hidden by settings', () => {
 
 test('only visible, frozen and focused columns are drawn', () => {
   const columns = tableColumns(structure, { columns: entity.fields.map(({ name }) => ({ field: name, width: 100 })) })
-  const layout = layOut(columns, { selectWidth: 40, menuWidth: 76, mostFrozen: 300 })
+  const layout = layOut(columns, { selectWidth: 40, menuWidth: 76, maxFrozen: 300 })
   const slots = slotsInSight(layout, 0, 250, 8)
   expect(slots.map(({ column }) => column)).toEqual([1, 2, 3, 4, 5, 8])
   expect(slots.map(({ gap }) => gap)).toEqual([0, 0, 0, 0, 0, 200])
@@ -116,7 +116,7 @@ test('frozen columns leave room for scrolling ones', () => {
     frozenColumns: 5,
     columns: entity.fields.map(({ name }) => ({ field: name, width: 100 })),
   })
-  expect(layOut(columns, { selectWidth: 40, menuWidth: 76, mostFrozen: 300 }).frozen).toBe(2)
+  expect(layOut(columns, { selectWidth: 40, menuWidth: 76, maxFrozen: 300 }).frozen).toBe(2)
 })
 
 test('a new record takes the values of equality conditions', () => {

@@ -9,7 +9,7 @@ import type { EntityStructure, Field } from '../../../record-data/structure.ts'
 import { type BulkChange, bulkKinds, planBulkEdit, valuesOf } from './bulk-edit.ts'
 import { loadSelection } from '../rows/load-rows.ts'
 import { countWords, recounted, recountWords, type Selection } from '../../../record-data/selection.ts'
-import { mostRows } from '../editing/use-table-actions.ts'
+import { maxRows } from '../editing/use-table-actions.ts'
 import type { TableWrites } from '../editing/use-table-writes.ts'
 
 interface BulkEditProps {
@@ -35,7 +35,7 @@ export default function BulkEdit({ structure, orderBy, selected, writes, reveal,
   const [selection, setSelection] = useState(selected)
   const { count } = selection
   // Too many to keep their previous values: one server request without undo.
-  const isLarge = count > mostRows
+  const isLarge = count > maxRows
   const fields = structure.entity.fields.filter((field) => !field.isReadonly && !field.type.files)
   const [lines, setLines] = useState<readonly Line[]>([])
   const [isPending, setPending] = useState(false)
@@ -58,7 +58,7 @@ export default function BulkEdit({ structure, orderBy, selected, writes, reveal,
     const changes = read.map(({ change: one }) => one!)
     const data = isLarge ? valuesOf(changes) : {}
     if (data === null)
-      return setFailure(`For more than ${mostRows.toLocaleString('en-US')} records, lists can only be set or cleared.`)
+      return setFailure(`For more than ${maxRows.toLocaleString('en-US')} records, lists can only be set or cleared.`)
     setPending(true)
     setFailure(null)
     try {

@@ -14,7 +14,7 @@ import { TableBar } from '../editing/TableBars.tsx'
 import { loadSelection } from '../rows/load-rows.ts'
 import { countWords, readSelection, recounted, recountWords, type Selection } from '../../../record-data/selection.ts'
 import { writeTsv } from '../editing/tsv.ts'
-import { mostRows } from '../editing/use-table-actions.ts'
+import { maxRows } from '../editing/use-table-actions.ts'
 import type { TableWrites } from '../editing/use-table-writes.ts'
 
 const BulkEdit = lazyPart(() => import('./BulkEdit.tsx'))
@@ -53,7 +53,7 @@ export function SelectionBar({
   const mayRun = useMay('workflow:run')
   const { count } = selection
   const canTakeAll = total !== null && total > count
-  const isLarge = count > mostRows
+  const isLarge = count > maxRows
   const words = countWords(count)
 
   const load = () => loadSelection(structure, selection, orderBy)
@@ -82,7 +82,7 @@ export function SelectionBar({
   const bin = async (chosen: Selection) => {
     setPending(true)
     try {
-      if (chosen.kind === 'matching' && chosen.count > mostRows) {
+      if (chosen.kind === 'matching' && chosen.count > maxRows) {
         const moved = await writes.changeMany(chosen, { verb: 'delete' })
         if (moved.kind === 'refused') throw moved.error
         toast(inRecordBin(structure.entity.name, `${countWords(moved.count)} moved to the`))
@@ -201,7 +201,7 @@ export function SelectionBar({
           title={`Move ${countWords(asked.selection.count)} to the bin?`}
           description={[
             ...(asked.before === null ? [] : [recountWords(asked.before, asked.selection.count)]),
-            ...(asked.selection.count > mostRows
+            ...(asked.selection.count > maxRows
               ? ['Too many records to undo in one step. You can restore them from the bin.']
               : []),
           ].join(' ')}
