@@ -54,10 +54,12 @@ function testScreens(area: string, screens: readonly Screen[]): void {
 }
 
 /** Wide and on phones, light and dark. */
-async function expectGoodEverywhere(page: Page, api: Api, { route, at = route, title, act, ready }: Screen) {
+async function expectGoodEverywhere(page: Page, api: Api, screen: Screen) {
+  const { route, at = route, from = nowhere, title, act, ready } = screen
   const address = typeof at === 'string' ? at : await at(api)
   const open = async (viewport: ViewportSize, colorScheme: ColorScheme) => {
-    await follow(page, nowhere)
+    await follow(page, from)
+    if (from !== nowhere) await expect(page.getByText('Page not found')).toHaveCount(0)
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize(viewport)
     await follow(page, address)

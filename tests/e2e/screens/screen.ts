@@ -6,6 +6,8 @@ export interface Screen {
   readonly route: string
   /** URL to open; defaults to the route. */
   readonly at?: string | ((api: Api) => Promise<string>)
+  /** URL of the page before it, if the screen looks like the empty page that otherwise comes before. */
+  readonly from?: string
   /** Document title without the product name. */
   readonly title: string | ((api: Api) => Promise<string>)
   /** Actions on the loaded page that lead to the screen. */
