@@ -14,14 +14,11 @@ import type { App } from '../platform/app.ts'
 import { Jobs, migrateJobs } from '../platform/jobs/jobs.ts'
 import { schedules, tasks } from '../platform/jobs/task.ts'
 import { fixedOperations } from './fixed-operations.ts'
-import { sealedColumns } from './sealed-columns.ts'
 import { extensions } from './modules.ts'
 import { requireDeclared } from '../request/scope.ts'
 import type { Log } from '../platform/log.ts'
 import { requireOwnSecret } from '../platform/secrets/rotate.ts'
-import { shipInterfaces } from '../capabilities/interfaces/ship.ts'
-import { shipTemplates } from '../capabilities/templates/ship.ts'
-import { sealPlainHeaders } from '../capabilities/workflows/seal-plain-headers.ts'
+import { startTasks } from '../platform/start-task.ts'
 import { Tenants } from '../platform/tenants/tenants.ts'
 
 /** Opens the databases and migrates the admin database. Tests pass their own server. */
@@ -29,12 +26,10 @@ export async function startApp(config: Config, log: Log, given?: PostgresServer)
   const app = await openApp(config, log, given)
   try {
     await migrateAdmin(app.admin)
-    await shipTemplates(app.admin)
-    await shipInterfaces(app.admin)
     await migrateJobs(app.server.address, app.server.adminDatabase)
     await closeToOthers(app.admin)
-    await requireOwnSecret(app.admin, app.sealer, sealedColumns[0]!)
-    await sealPlainHeaders(app)
+    await requireOwnSecret(app.admin, app.sealer)
+    for (const run of extensions.of(startTasks)) await run(app)
     return app
   } catch (error) {
     await stopApp(app)

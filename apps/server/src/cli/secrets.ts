@@ -3,7 +3,7 @@ import type { App } from '../platform/app.ts'
 import { openDataDir, readSecret, writeSecret } from '../platform/db/data-dir.ts'
 import { Sealer } from '../platform/db/seal.ts'
 import { failpoint } from '../platform/failpoint.ts'
-import { sealedColumns } from '../boot/sealed-columns.ts'
+import { sealedColumns } from '../platform/db/sealed-columns.ts'
 import { resealAll, type Rotation } from '../platform/secrets/rotate.ts'
 import { StartError } from '../platform/start-error.ts'
 import type { Command } from './command.ts'
@@ -33,7 +33,7 @@ export const secretCommands: Readonly<Record<string, Command>> = {
 }
 
 /** The file holds both secrets until everything is sealed with the new one, so a crash leaves nothing unreadable. */
-async function rotateFile({ admin, config }: App): Promise<Rotation> {
+async function rotateFile({ admin, config, extensions }: App): Promise<Rotation> {
   const dataDir = openDataDir(config.dataDir)
   const kept = readSecret(dataDir)
   const isUnfinished = kept.previous !== null
@@ -41,18 +41,18 @@ async function rotateFile({ admin, config }: App): Promise<Rotation> {
   const previous = isUnfinished ? kept.previous : kept.secret
   writeSecret(dataDir, { secret, previous })
   failpoint('secret.written')
-  const rotation = await resealAll(admin, new Sealer(secret, previous), sealedColumns)
+  const rotation = await resealAll(admin, new Sealer(secret, previous), extensions.of(sealedColumns))
   failpoint('secret.committed')
   writeSecret(dataDir, { secret, previous: null })
   return rotation
 }
 
-async function rotateGiven({ admin, config: { secret, previousSecret } }: App): Promise<Rotation> {
+async function rotateGiven({ admin, config: { secret, previousSecret }, extensions }: App): Promise<Rotation> {
   if (previousSecret === null || previousSecret === secret)
     throw new StartError(
       'MONARCH_PREVIOUS_SECRET must be the current secret, and MONARCH_SECRET the new one. "openssl rand -base64 32" makes one.',
     )
-  return resealAll(admin, new Sealer(secret!, previousSecret), sealedColumns)
+  return resealAll(admin, new Sealer(secret!, previousSecret), extensions.of(sealedColumns))
 }
 
 /** A running server would keep sealing with the old secret. */

@@ -2,6 +2,8 @@ import { schedules, tasks } from '../../platform/jobs/task.ts'
 import { routes } from '../../api/http/route.ts'
 import { adminEntities } from '../../structure/admin/admin-entity.ts'
 import { adminMutations } from '../../api/admin/admin-mutation.ts'
+import { aiKeyPurpose } from '../../platform/ai-model/ask-for-tenant.ts'
+import { sealedColumns } from '../../platform/db/sealed-columns.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
 import { aiEntities } from './entities.ts'
 import { generateTask } from './generate.ts'
@@ -17,6 +19,15 @@ export const aiModule = defineModule(
   'ai',
   provide(writeListeners, [wakeAfterWrite]),
   provide(tenantReopened, [(app, trx, tenantId) => wakeTenantRuns(app, generateTaskName, tenantId, { trx })]),
+  provide(sealedColumns, [
+    {
+      table: 'aiSettings',
+      column: 'sealedKey',
+      key: 'id',
+      of: ['organizationId', 'baseUrl'],
+      purpose: ({ organizationId, baseUrl }) => aiKeyPurpose(organizationId!, baseUrl!),
+    },
+  ]),
   provide(tasks, [generateTask, sweepGenerationsTask]),
   provide(schedules, [{ task: sweepGenerationsTask.name, at: '*/10 * * * *' }]),
   provide(routes, [aiRoutes]),

@@ -2,6 +2,9 @@ import { schedules, tasks } from '../../platform/jobs/task.ts'
 import { routes } from '../../api/http/route.ts'
 import { adminEntities } from '../../structure/admin/admin-entity.ts'
 import { adminMutations } from '../../api/admin/admin-mutation.ts'
+import { sealedColumns } from '../../platform/db/sealed-columns.ts'
+import { clientSecretPurpose } from './provider/provider.ts'
+import { twoFactorPurpose } from './two-factor/two-factor.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
 import { authRoutes } from './routes.ts'
 import { securityEntities } from './security/entities.ts'
@@ -13,6 +16,22 @@ import { sessionProvider } from '../../request/accounts/sessions.ts'
 export const authModule = defineModule(
   'auth',
   provide(credentialProviders, [sessionProvider]),
+  provide(sealedColumns, [
+    {
+      table: 'identityProviders',
+      column: 'sealedSecret',
+      key: 'id',
+      of: ['organizationId', 'issuer'],
+      purpose: ({ organizationId, issuer }) => clientSecretPurpose(organizationId!, issuer!),
+    },
+    {
+      table: 'secondFactors',
+      column: 'sealedSecret',
+      key: 'userId',
+      of: ['userId'],
+      purpose: ({ userId }) => twoFactorPurpose(userId!),
+    },
+  ]),
   provide(tasks, [sweepSignInsTask]),
   provide(schedules, [{ task: sweepSignInsTask.name, at: '31 3 * * *' }]),
   provide(routes, [authRoutes]),

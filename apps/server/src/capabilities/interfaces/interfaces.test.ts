@@ -62,7 +62,7 @@ async function settingsFor(person: Person): Promise<Record<string, unknown>> {
 }
 
 test('shipped interfaces are listed once, with what they provide', async () => {
-  await shipInterfaces(workspace.app.admin)
+  await shipInterfaces(workspace.app)
   for (const { name, content, monthlyPrice } of shippedInterfaces) {
     const card = await cardOf(name)
     expect(card.providedEntities).toEqual(content.entities.map((entity) => entity.name))

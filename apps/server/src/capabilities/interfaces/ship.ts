@@ -1,13 +1,12 @@
-import type { Kysely } from 'kysely'
 import { hash } from 'node:crypto'
-import type { AdminDb } from '../../platform/db/admin-db.ts'
+import type { App } from '../../platform/app.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { ProvidedWorkflow, TemplateContent } from '@monarch/schema'
 import { shippedInterfaces } from '@monarch/starter-content'
 
 /** Updates the shipped interfaces. Existing installations do not change. */
-export async function shipInterfaces(db: Kysely<AdminDb>): Promise<void> {
-  const known = await db
+export async function shipInterfaces({ admin }: Pick<App, 'admin'>): Promise<void> {
+  const known = await admin
     .selectFrom('systemInterfaces')
     .select(['name', 'fingerprint'])
     .where('fingerprint', 'is not', null)
@@ -26,7 +25,7 @@ export async function shipInterfaces(db: Kysely<AdminDb>): Promise<void> {
       overrides: JSON.stringify(overrides),
       fingerprint,
     }
-    await db
+    await admin
       .insertInto('systemInterfaces')
       .values({ id: newId(), ...row })
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ ...row, updatedAt: new Date() }))

@@ -1,13 +1,12 @@
-import type { Kysely } from 'kysely'
 import { hash } from 'node:crypto'
-import type { AdminDb } from '../../platform/db/admin-db.ts'
+import type { App } from '../../platform/app.ts'
 import { newId } from '../../platform/new-id.ts'
 import { shippedTemplates } from '@monarch/starter-content'
 import { countCategories } from '@monarch/schema'
 
 /** Updates the shipped templates; one that is no longer shipped goes to the bin. */
-export async function shipTemplates(db: Kysely<AdminDb>): Promise<void> {
-  const known = await db
+export async function shipTemplates({ admin }: Pick<App, 'admin'>): Promise<void> {
+  const known = await admin
     .selectFrom('templates')
     .select(['key', 'fingerprint', 'deletedAt'])
     .where('kind', '=', 'default')
@@ -22,7 +21,7 @@ export async function shipTemplates(db: Kysely<AdminDb>): Promise<void> {
     !known.some(({ key, fingerprint, deletedAt }) => key === row.key && fingerprint === row.fingerprint && !deletedAt)
   // Two processes may start at the same time; the second writes the same rows.
   for (const row of wanted.filter(isNew)) {
-    await db
+    await admin
       .insertInto('templates')
       .values({ id: newId(), ...row })
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ ...row, updatedAt: new Date() }))
@@ -30,7 +29,7 @@ export async function shipTemplates(db: Kysely<AdminDb>): Promise<void> {
   }
   const gone = known.filter(({ key, deletedAt }) => !deletedAt && !wanted.some((row) => row.key === key))
   if (gone.length === 0) return
-  await db
+  await admin
     .updateTable('templates')
     .set({ deletedAt: new Date() })
     .where(

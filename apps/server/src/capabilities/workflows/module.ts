@@ -9,6 +9,9 @@ import { rowDependent } from '../../structure/change/row-dependent.ts'
 import { services } from '../../platform/service.ts'
 import { activeWorkflowsService } from './active-workflows.ts'
 import { memberRemovals } from '../../api/admin/member-removal.ts'
+import { startTasks } from '../../platform/start-task.ts'
+import { sealedColumns } from '../../platform/db/sealed-columns.ts'
+import { headerPurpose } from './sealed-headers.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
 import { handOverWorkflows } from './member-removal.ts'
 import { workflowEntities } from './entities.ts'
@@ -19,7 +22,7 @@ import { workflowMutations } from './mutations.ts'
 import { workflowRoutes } from './routes.ts'
 import { runWorkflowsTask } from './run-workflows.ts'
 import { runsQuery } from './runs-query.ts'
-import { sealVersionsTask } from './seal-plain-headers.ts'
+import { sealPlainHeaders, sealVersionsTask } from './seal-plain-headers.ts'
 import { startWorkflowTask } from './start-workflow.ts'
 import { workflowQueries } from './test-workflow.ts'
 import { sweepRunsTask, workflowTickTask } from './tick.ts'
@@ -35,6 +38,16 @@ export const workflowsModule = defineModule(
   provide(services, [activeWorkflowsService, triggerReadersService]),
   provide(recordListeners, [wakeTriggers]),
   provide(tenantReopened, [(app, trx, tenantId) => wakeTenantRuns(app, runWorkflowsTaskName, tenantId, { trx })]),
+  provide(startTasks, [sealPlainHeaders]),
+  provide(sealedColumns, [
+    {
+      table: 'workflowSecrets',
+      column: 'sealedValue',
+      key: 'id',
+      of: ['id', 'tenantId', 'server'],
+      purpose: ({ id, tenantId, server }) => headerPurpose({ id: id!, tenantId: tenantId!, server: server! }),
+    },
+  ]),
   provide(tasks, [runWorkflowsTask, startWorkflowTask, workflowTickTask, sweepRunsTask, sealVersionsTask]),
   provide(schedules, [
     { task: workflowTickTask.name, at: '* * * * *' },

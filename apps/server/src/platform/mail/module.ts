@@ -1,5 +1,19 @@
 import { defineModule, provide } from '../extension-point.ts'
 import { tasks } from '../jobs/task.ts'
-import { deliverMailTask } from './send-mail.ts'
+import { sealedColumns } from '../db/sealed-columns.ts'
+import { deliverMailTask, mailPurpose } from './send-mail.ts'
 
-export const mailModule = defineModule('mail', provide(tasks, [deliverMailTask]))
+export const mailModule = defineModule(
+  'mail',
+  provide(tasks, [deliverMailTask]),
+  provide(sealedColumns, [
+    {
+      table: 'mails',
+      column: 'text',
+      key: 'id',
+      of: ['id'],
+      purpose: ({ id }) => mailPurpose(id!),
+      where: `"isSealed" and text <> ''`,
+    },
+  ]),
+)

@@ -1,20 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { AdminDb } from '../db/admin-db.ts'
 import type { Sealer } from '../db/seal.ts'
+import type { SealedColumn } from '../db/sealed-columns.ts'
 import { failpoint } from '../failpoint.ts'
 import { StartError } from '../start-error.ts'
-
-/** A column of the admin database that holds values of `Sealer.seal`. */
-export interface SealedColumn {
-  readonly table: string
-  readonly column: string
-  /** The columns that identify a row, also part of its purpose. */
-  readonly key: string
-  readonly of: readonly string[]
-  readonly purpose: (row: Readonly<Record<string, string>>) => string
-  /** Selects the rows whose value is sealed, when not all are. */
-  readonly where?: string
-}
+import { tenantPasswordPurpose } from '../tenants/tenants.ts'
 
 /** The result of a rotation. Signatures of values that are not stored cannot be renewed, so those values become void. */
 export interface Rotation {
@@ -29,12 +19,12 @@ export interface Rotation {
 export async function resealAll(
   admin: Kysely<AdminDb>,
   sealer: Sealer,
-  sealedColumns: readonly SealedColumn[],
+  all: readonly SealedColumn[],
 ): Promise<Rotation> {
   return admin.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx)
     let sealed = 0
-    for (const { table, column, key, of, purpose, where = 'true' } of sealedColumns) {
+    for (const { table, column, key, of, purpose, where = 'true' } of all) {
       // From here on no row of the table can be sealed with the old secret.
       await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(trx)
       const columns = sql.join(of.map((name) => sql`${sql.ref(name)}::text`))
@@ -90,17 +80,12 @@ function openIn(
  * A server with a wrong secret would seal values that nothing can open later. Checks the secret with one sealed value, that of the oldest
  * tenant.
  */
-export async function requireOwnSecret(
-  admin: Kysely<AdminDb>,
-  sealer: Sealer,
-  { table, column, purpose }: SealedColumn,
-): Promise<void> {
-  const { rows } = await sql<{ id: string; sealed: string }>`
-    select id, ${sql.ref(column)} as sealed from ${sql.table(table)} order by id limit 1`.execute(admin)
-  const [row] = rows
-  if (!row) return
+export async function requireOwnSecret(admin: Kysely<AdminDb>, sealer: Sealer): Promise<void> {
+  const oldest = admin.selectFrom('tenants').select(['id', 'sealedPassword']).orderBy('id').limit(1)
+  const tenant = await oldest.executeTakeFirst()
+  if (!tenant) return
   try {
-    sealer.unseal(row.sealed, purpose({ id: row.id }))
+    sealer.unseal(tenant.sealedPassword, tenantPasswordPurpose(tenant.id))
   } catch {
     throw new StartError(
       'MONARCH_SECRET: the secrets of this installation were sealed with another one. Set the one that was used, or restore the file "secret" of the data folder.',

@@ -14,7 +14,10 @@ import { readSecret } from '../db/data-dir.ts'
 import { Sealer } from '../db/seal.ts'
 import { newId } from '../new-id.ts'
 import { TOTP } from 'otpauth'
-import { sealedColumns } from '../../boot/sealed-columns.ts'
+import { extensions } from '../../boot/modules.ts'
+import { sealedColumns } from '../db/sealed-columns.ts'
+
+const columns = extensions.of(sealedColumns)
 
 /** An installation with the secret in its data folder, and a sealed value in each column. */
 let workspace: Workspace
@@ -41,7 +44,7 @@ async function sealEverything(): Promise<void> {
   expect((await call(workspace, 'two-factor/confirm', { token, body: { code } })).status).toBe(200)
   const ids = { ai: newId(), provider: newId(), server: newId(), mail: newId() }
   const [baseUrl, issuer] = ['https://model.example/v1', 'https://login.example']
-  const place = (table: string) => sealedColumns.find((each) => each.table === table)!
+  const place = (table: string) => columns.find((each) => each.table === table)!
   const seal = (table: string, row: Record<string, string>) =>
     sealer.seal(`secret of ${table}`, place(table).purpose(row))
   await sql`insert into "aiSettings" (id, "organizationId", "baseUrl", "sealedKey")
@@ -89,7 +92,7 @@ const rotate = (app: App, lines: string[] = []) =>
 async function openWith(app: App, secret: string): Promise<string[]> {
   const sealer = new Sealer(secret)
   const opened: string[] = []
-  for (const { table, column, key, of, purpose } of sealedColumns) {
+  for (const { table, column, key, of, purpose } of columns) {
     const { rows } = await sql<{ key: string; sealed: string; of: string[] }>`
       select ${sql.ref(key)}::text as key, ${sql.ref(column)} as sealed,
         array[${sql.join(of.map((name) => sql`${sql.ref(name)}::text`))}] as of
@@ -106,7 +109,7 @@ async function openWith(app: App, secret: string): Promise<string[]> {
   return opened.toSorted()
 }
 
-const everything = sealedColumns.map(({ table, column }) => `${table}.${column}`).toSorted()
+const everything = columns.map(({ table, column }) => `${table}.${column}`).toSorted()
 
 test('the list has every column with sealed values', async () => {
   await withApp(async ({ admin }) => {
