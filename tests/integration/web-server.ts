@@ -30,6 +30,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const { token, user } = await signIn(administrator)
   project.provide('webServer', {
     url,
+    password,
     tokens: {
       administrator: token,
       builder: (await signIn(demoPeople.ana.email)).token,

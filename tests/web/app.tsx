@@ -23,6 +23,7 @@ configure({
 
 // Without style sheets, pointer-events cannot be computed.
 const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never })
+const swiftUser = userEvent.setup({ delay: null })
 
 let root: Root
 /** setup.ts calls it before each test file. */
@@ -71,6 +72,12 @@ export async function press(...keys: string[]): Promise<void> {
     const up = modifiers.map((modifier) => `{/${modifier}}`).join('')
     await user.keyboard(`${down}${key === 'Space' ? ' ' : key.length === 1 ? quoted(key) : `{${key}}`}${up}`)
   }
+}
+
+/** Presses the keys of a sequence, such as `g` and `s`. The application waits one second for the next key. */
+export async function pressSequence(...keys: string[]): Promise<void> {
+  // Without a delay nothing runs between the keys, so a busy machine cannot take longer than that second.
+  await swiftUser.keyboard(keys.join(''))
 }
 
 /** Types into the focused element. */

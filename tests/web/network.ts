@@ -9,6 +9,8 @@ const send = globalThis.fetch
 export interface SentRequest {
   readonly path: string
   readonly body: string
+  /** Repeats of a request have its key. */
+  readonly key: string | null
 }
 /** Returns a reply instead of the server's, or null to let the request pass. */
 type Interceptor = (pass: () => Promise<Response>) => Promise<Response | null> | Response | null
@@ -18,7 +20,11 @@ const sent: SentRequest[] = []
 const interceptors = new Set<{ isMeant: IsMeant; handle: Interceptor }>()
 
 globalThis.fetch = async (path, init) => {
-  const request = { path: String(path as string), body: typeof init?.body === 'string' ? init.body : '' }
+  const request = {
+    path: String(path as string),
+    body: typeof init?.body === 'string' ? init.body : '',
+    key: keyOf(init),
+  }
   sent.push(request)
   const pass = () => send(new URL(request.path, server.url), init)
   for (const { isMeant, handle } of interceptors) {
@@ -27,6 +33,8 @@ globalThis.fetch = async (path, init) => {
   }
   return pass()
 }
+const keyOf = (init?: RequestInit) => new Headers(init?.headers).get('idempotency-key')
+
 /** Restores the state that each test starts with. */
 export function resetNetwork(): void {
   interceptors.clear()
@@ -45,6 +53,21 @@ export function signIn(who: Who): void {
 export function signOut(): void {
   localStorage.removeItem('auth_token')
 }
+
+/** Opens the next page as the user of this email and password. */
+export async function signInBy(email: string, password: string): Promise<void> {
+  const response = await send(`${server.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  localStorage.setItem('auth_token', ((await response.json()) as { token: string }).token)
+}
+
+/** The password of the administrator and of the demo's users. */
+export const { password } = server
+
+export const sentRequests = (isMeant: IsMeant): SentRequest[] => sent.filter(isMeant)
 
 /** GraphQL mutations sent in this test. */
 export function sentMutations(): string[] {
@@ -129,6 +152,20 @@ const ask =
     return reply.data
   }
 
+/** Sends a request of the administrator, as from another tab. */
+export async function post(path: string, body: object): Promise<void> {
+  const response = await send(new URL(path, server.url), {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${server.tokens.administrator}`,
+      'content-type': 'application/json',
+      'x-tenant-id': server.tenants[0].id,
+    },
+    body: JSON.stringify(body),
+  })
+  expect(response.ok, path).toBe(true)
+}
+
 /** Sends a document for the records of the first workspace with this token. */
 export async function sendAs<T>(
   token: string,
@@ -151,3 +188,14 @@ export const api = {
   admin: ask('admin'),
   tenant: ask('tenant'),
 } satisfies Endpoints
+
+const [, second] = server.tenants
+/**
+ * Endpoints of the second workspace. Only the last change of a workspace's structure can be undone: tests that undo one
+ * do it here, where no other test changes the structure.
+ */
+export const apiOfSecond: Endpoints = {
+  tenants: [second],
+  admin: api.admin,
+  tenant: (query, variables) => api.tenant(query, variables, second.id),
+}

@@ -18,11 +18,12 @@ import {
   shows,
   toastOf,
 } from '../../../../../tests/web/app.tsx'
-import { answer, api, hold, operation, refusal, signIn } from '../../../../../tests/web/network.ts'
+import { answer, api, apiOfSecond, hold, operation, refusal, signIn } from '../../../../../tests/web/network.ts'
 import { columnHeader } from '../../../../../tests/web/table.ts'
 
 // Deleted fields and records in their bins, undo of structure changes, and labels of one's own.
 
+const [, second] = api.tenants
 const text = (name: string) => ({ name, displayName: name, fieldType: 'text' })
 
 async function deleteFields({ id }: MadeEntity, names: readonly string[]): Promise<void> {
@@ -213,42 +214,47 @@ test('every field of the workspace is found, filtered, and opens in its editor',
   await shows('No fields match')
 })
 
-test('moving a used entity to the bin removes the fields that relate to it', async () => {
-  const brands = await makeEntity(api, 'Brand', [text('name')])
-  const shoes = await makeEntity(api, 'Shoe', [
+test('moving a used entity to the bin removes the fields that relate to it, and Undo restores both', async () => {
+  const brands = await makeEntity(apiOfSecond, 'Brand', [text('name')])
+  const shoes = await makeEntity(apiOfSecond, 'Shoe', [
     text('name'),
     { name: 'brand', displayName: 'brand', fieldType: 'relationship', settings: { entityId: brands.id } },
   ])
-  await openApp(`/entities?entity=${shoes.id}&tab=preview`)
+  await openApp(`/entities?entity=${shoes.id}&tab=preview&tenant=${second.id}`)
   await shows(/\bbrand: ID\b/, await region('Type definition'))
   await shows('"brand"', await region('Sample response'))
-  await openApp(`/entities?q=${brands.name}`)
+  await openApp(`/entities?q=${brands.name}&tenant=${second.id}`)
   await clickOn('Actions for Brand')
   await clickOn('Move to bin')
   await shows('relates to it', await dialog())
   await clickOn('Move to bin and remove the uses', await dialog())
-  await toastOf('Brand moved to the bin')
-  const { fields } = await api.admin<{ fields: { name: string }[] }>(
-    'query($id: ID!) { fields: systemFields(where: {entityId: {eq: $id}}) { name } }',
-    { id: shoes.id },
-  )
-  expect(fields.map(({ name }) => name)).not.toContain('brand')
+  const moved = await toastOf('Brand moved to the bin')
+  const fields = async () => {
+    const document = 'query($id: ID!) { fields: systemFields(where: {entityId: {eq: $id}}) { name } }'
+    const found = await api.admin<{ fields: { name: string }[] }>(document, { id: shoes.id })
+    return found.fields.map(({ name }) => name)
+  }
+  expect(await fields()).not.toContain('brand')
+  await expect.poll(() => all('main a', 'Brand')).toEqual([])
+  await clickOn('Undo', moved)
+  await expect.poll(() => all('main a', 'Brand')).toHaveLength(1)
+  expect(await fields()).toContain('brand')
 })
 
 test('a formula explains that it is read-only, follows a rename, and is deleted and restored with its source', async () => {
-  const offers = await makeEntity(api, 'Offer', [
+  const offers = await makeEntity(apiOfSecond, 'Offer', [
     { name: 'name', displayName: 'Name', fieldType: 'text' },
     { name: 'price', displayName: 'Price', fieldType: 'decimal' },
     { name: 'net', displayName: 'Net', fieldType: 'formula', settings: { expression: 'round({price} * 0.8, 0)' } },
   ])
   await offers.create([{ name: 'Large offer', price: 2000 }])
-  const { records } = await api.tenant<{ records: [{ id: string }] }>(`{ records: ${offers.name} { id } }`)
-  await openApp(`${offers.at}/${records[0].id}`)
+  const { records } = await apiOfSecond.tenant<{ records: [{ id: string }] }>(`{ records: ${offers.name} { id } }`)
+  await openApp(`${offers.at}/${records[0].id}?tenant=${second.id}`)
   await shows('1,600', await region('Net'))
   expect(all('button', 'Edit Net')).toEqual([])
 
   const designed = () => all('[role=dialog] [data-field]').map(({ textContent }) => textContent)
-  await openApp(`/entities?entity=${offers.id}&tab=fields`)
+  await openApp(`/entities?entity=${offers.id}&tab=fields&tenant=${second.id}`)
   await expect.poll(() => designed().length).toBe(3)
   await click(all('[role=dialog] [data-field]')[1]!)
   await fill('Field name', 'list_price', await dialog())

@@ -17,7 +17,7 @@ import {
   shows,
   toastOf,
 } from '../../../../../tests/web/app.tsx'
-import { api } from '../../../../../tests/web/network.ts'
+import { api, post } from '../../../../../tests/web/network.ts'
 import { router } from '../../router.tsx'
 
 // A record: its panel, its comments, and the values that a model writes.
@@ -141,13 +141,17 @@ async function makeRequest(): Promise<string> {
   return title
 }
 
-async function openNewRequest(): Promise<void> {
-  const title = await makeRequest()
+async function idOf(title: string): Promise<string> {
   const { records } = await api.tenant<{ records: [{ id: string }] }>(
     `query($title: String!) { records: ${requests.name}(where: {title: {eq: $title}}) { id } }`,
     { title },
   )
-  await openApp(`${requests.at}/${records[0].id}`)
+  return records[0].id
+}
+
+async function openNewRequest(): Promise<void> {
+  const title = await makeRequest()
+  await openApp(`${requests.at}/${await idOf(title)}`)
   await heading(title)
 }
 
@@ -219,6 +223,26 @@ test('generated text appears in the record while it is written', async () => {
   ended.resolve()
   await shows('They cannot print since Monday.', await value('Summary'))
   await expect.poll(() => all('[aria-busy=true]', /^They cannot print/)).toEqual([])
+})
+
+test("text that another tab requests appears in the user's list while it is written", async () => {
+  await setEndpoint(model.baseUrl)
+  const ended = Promise.withResolvers<void>()
+  model.answer = () =>
+    (async function* () {
+      yield 'They cannot print '
+      await ended.promise
+      yield 'since Monday.'
+    })()
+  const title = await makeRequest()
+  await openApp(`${requests.at}?q=${title}`)
+  const row = () => all('[data-row="0"]')[0]
+  await expect.poll(() => row()?.textContent).toContain(title)
+  await post('/api/ai/generate', { entity: requests.name, id: await idOf(title), field: 'summary' })
+  await expect.poll(() => row()?.textContent).toContain('They cannot print')
+  expect(row()?.textContent).not.toContain('since Monday.')
+  ended.resolve()
+  await expect.poll(() => row()?.textContent).toContain('They cannot print since Monday.')
 })
 
 test('a failure shows its reason in the cell and can be retried there', async () => {

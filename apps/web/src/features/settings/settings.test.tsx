@@ -8,6 +8,7 @@ import {
   control,
   dialog,
   fill,
+  find,
   heading,
   hides,
   nameOf,
@@ -18,7 +19,20 @@ import {
   toastOf,
   type,
 } from '../../../../../tests/web/app.tsx'
-import { answer, api, change, loseAnswer, operation, refusal, route, signIn } from '../../../../../tests/web/network.ts'
+import {
+  answer,
+  answerOnce,
+  api,
+  change,
+  loseAnswer,
+  operation,
+  password,
+  refusal,
+  route,
+  sentRequests,
+  signIn,
+  signInBy,
+} from '../../../../../tests/web/network.ts'
 
 // The settings, and the forms whose requests need a confirmation.
 
@@ -220,6 +234,61 @@ for (const { name, at, mutation, within, open, typed, submit } of forms)
     await clickOn('Cancel', await dialog(question))
     await expectKept()
   })
+
+test('the right password repeats the request with its key, a wrong one is reported at its input', async () => {
+  const name = `Confirmed ${unique}`
+  const requests = operation('CreateApiKey')
+  await openApp('/settings/api')
+  await clickOn('Create key')
+  await fill('Name', name, await dialog('Create API key'))
+  const ask = async () => {
+    answerOnce(requests, refusal('Confirm that it is you.', 'FORBIDDEN', { reason: 'CONFIRMATION_REQUIRED' }))
+    await clickOn('Create key', await dialog('Create API key'))
+    const question = await dialog('Confirm it’s you')
+    const input = await control('Password', question)
+    await expect.poll(() => document.activeElement === input).toBe(true)
+    return { question, input }
+  }
+  const described = (element: Element) => {
+    const ids = element.getAttribute('aria-describedby')?.split(' ') ?? []
+    return ids.map((id) => document.getElementById(id)?.textContent).join(' ')
+  }
+
+  const { question: first } = await ask()
+  expect(described(first)).toContain('within the last hour')
+  await clickOn('Cancel', first)
+  const form = await dialog('Create API key')
+  await shows('Nothing was changed, because you did not confirm it’s you.', form)
+  await expect.poll(() => form.contains(document.activeElement)).toBe(true)
+
+  const { question, input } = await ask()
+  await type('not the password')
+  await press('Enter')
+  await expect.poll(() => described(input)).toContain('This is not your password')
+  await fill('Password', password, question)
+  await press('Enter')
+  await dialog(`The key "${name}"`)
+  const keys = sentRequests(requests).map(({ key }) => key)
+  expect(keys).toHaveLength(3)
+  expect(keys[1]).toMatch(/./)
+  expect(keys[2]).toBe(keys[1])
+})
+
+test('new users change their name, and only an administrator opens the tenants', async () => {
+  const { organizations } = await api.admin<{ organizations: [{ id: string }] }>('{ organizations { id } }')
+  const user = { email: `${unique}@profile.example`, name: 'Noor Haddad', password: 'a sentence to remember' }
+  await api.admin('mutation($data: CreateUserInput!) { createUser(data: $data) { id } }', {
+    data: { organizationId: organizations[0].id, ...user },
+  })
+  await signInBy(user.email, user.password)
+  await openApp('/settings/profile')
+  await fill('Name', 'Noor H.')
+  await clickOn('Save')
+  await toastOf('Name changed')
+  await shows('Noor H.', await find('aside', 'Sidebar'))
+  await openApp('/settings/tenants')
+  await heading('Access Denied')
+})
 
 test('a lost response with an API key asks to create a new key', async () => {
   const name = `Lost ${unique}`

@@ -14,6 +14,7 @@ import {
   nameOf,
   openApp,
   press,
+  pressSequence,
   region,
   shows,
   sidebar,
@@ -257,9 +258,9 @@ test('pages, tools and records are reached by keys', async () => {
   signIn('member')
   await openApp('/')
   await heading('Dashboard')
-  await press('g', 's')
+  await pressSequence('g', 's')
   await expectFocus(/^Settings$/)
-  await press('g', 'e')
+  await pressSequence('g', 'e')
   await expectFocus(/^Entity Management$/)
   await control('Search entities')
   await press('/')
@@ -292,6 +293,7 @@ test('pages, tools and records are reached by keys', async () => {
   await expectFocus('Search records')
   await press('Shift+F6')
   await expectFocus(/^Deals$/)
+  expect((await sidebar()).contains(focus())).toBe(true)
 
   // The palette offers the items of the page's menus.
   await find('> row height')
@@ -343,7 +345,7 @@ test('? lists the shortcuts of the screen and turns single-key shortcuts off', a
   await press('Escape')
   await expect.poll(() => all('[role=dialog]')).toEqual([])
   ;(await heading('Deals')).focus()
-  await press('f', '?', 'g', 's')
+  await pressSequence('f', '?', 'g', 's')
   await press('Control+k')
   await palette()
   expect(all('[role=dialog]')).toHaveLength(1)
@@ -384,7 +386,7 @@ test("favorites are listed in the user's order, are dragged, and have shortcuts"
   await dragOnto(lower!, upper!)
   await expect.poll(favorites).toEqual(['Deals', 'Tasks'])
   ;(await heading('Tasks')).focus()
-  await press('g', '1')
+  await pressSequence('g', '1')
   await heading('Deals')
   for (const name of ['Deals', 'Tasks']) await act(name, 'Remove from favorites')
   await hides('Favorites', await sidebar())
