@@ -65,7 +65,7 @@ test('imports that follow the order of the folders pass', async () => {
 test('imports against the order of the folders are reported, types included', async () => {
   const order = 'monarch(order-of-folders)'
   const rest = 'do not import each other. Declare what they share in a lower folder.'
-  const upward = 'Move what it needs down; on the server, declare a list (platform/extension-point.ts).'
+  const upward = 'Move the imported code down; on the server, declare a list (platform/extension-point.ts).'
   expect(
     await lint({
       'apps/server/src/platform/log.ts': "export type { Write } from '../records/write.ts'\n",
@@ -81,13 +81,13 @@ test('imports against the order of the folders are reported, types included', as
     }),
   ).toEqual([
     `apps/server/src/capabilities/views/views.ts ${order}: views and roles of apps/server/src/capabilities ${rest}`,
-    `apps/server/src/platform/config.ts ${order}: platform stands below records in apps/server/src. ${upward}`,
-    `apps/server/src/platform/log.ts ${order}: platform stands below records in apps/server/src. ${upward}`,
+    `apps/server/src/platform/config.ts ${order}: platform is below records in apps/server/src. ${upward}`,
+    `apps/server/src/platform/log.ts ${order}: platform is below records in apps/server/src. ${upward}`,
     `apps/web/src/features/settings/settings.ts ${order}: web and server of apps ${rest}`,
     `apps/web/src/features/users/users.ts ${order}: users and settings of apps/web/src/features ${rest}`,
-    `apps/web/src/lib/api.ts ${order}: lib stands below features in apps/web/src. ${upward}`,
-    `packages/query/src/index.ts ${order}: packages stands below apps in the repository. ${upward}`,
-    `packages/schema/src/names.ts ${order}: schema stands below query in packages. ${upward}`,
+    `apps/web/src/lib/api.ts ${order}: lib is below features in apps/web/src. ${upward}`,
+    `packages/query/src/index.ts ${order}: packages is below apps in the repository. ${upward}`,
+    `packages/schema/src/names.ts ${order}: schema is below query in packages. ${upward}`,
   ])
 })
 
@@ -116,4 +116,18 @@ test('a package that reads files or opens connections is reported', async () => 
   expect(reports).toHaveLength(2)
   for (const report of reports)
     expect(report).toMatch(/^packages\/schema\/src\/names.ts eslint\(no-restricted-imports\)/)
+})
+
+test('a bound written as a number on an input of the web app is reported', async () => {
+  const props = (bounds: string) => `export const Name = () => <input ${bounds} />\n`
+  const reports = await lint({
+    'apps/web/src/A.tsx': props('maxLength={80}'),
+    'apps/web/src/B.tsx': props('type="number" max="6000"'),
+    'apps/web/src/C.tsx': `const categoryName = { maxLength: 80 }\n${props('maxLength={categoryName.maxLength}')}`,
+    'apps/web/src/D.tsx': 'export const Done = () => <progress max={100} />\n',
+  })
+  expect(reports.map((report) => report.replace(/: .*/, ''))).toEqual([
+    'apps/web/src/A.tsx monarch(no-bare-bounds)',
+    'apps/web/src/B.tsx monarch(no-bare-bounds)',
+  ])
 })

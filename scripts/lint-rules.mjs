@@ -121,10 +121,36 @@ const lineLength = {
   },
 }
 
+const bounds = new Set(['max', 'maxLength', 'minLength'])
+
+/**
+ * The bounds of an input are those that the server checks, so that both change together. The maximum of a progress bar is
+ * the whole.
+ */
+const noBareBounds = {
+  meta: {
+    type: 'problem',
+    messages: {
+      bare: 'Use the bound of the shape that the server checks, such as `maxLength={categoryName.maxLength}`.',
+    },
+  },
+  create(context) {
+    return {
+      JSXAttribute(node) {
+        const { name, parent } = node
+        if (!bounds.has(name.name) || parent.name.name === 'progress') return
+        const value = node.value?.type === 'JSXExpressionContainer' ? node.value.expression : node.value
+        if (value?.type === 'Literal') context.report({ node, messageId: 'bare' })
+      },
+    }
+  },
+}
+
 export default {
   meta: { name: 'monarch' },
   rules: {
     'line-length': lineLength,
+    'no-bare-bounds': noBareBounds,
     'no-decision-by-hand': noDecisionByHand,
     'no-folder-circles': noFolderCircles,
     'no-spread-of-lists': noSpreadOfLists,

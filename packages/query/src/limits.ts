@@ -1,9 +1,11 @@
+import { listLimits } from '@monarch/schema'
+
 /** The limits of one request. A request beyond them fails with QUERY_TOO_COMPLEX or BAD_USER_INPUT before any SQL runs. */
 export const limits = {
   /** Records of one list. */
-  maxLimit: 1000,
+  maxLimit: listLimits.maxLimit,
   defaultLimit: 50,
-  maxOffset: 100_000,
+  maxOffset: listLimits.maxOffset,
   /** The largest offset of a page from its cursor; screens jump to any position of a long list. */
   maxPageOffset: 10_000_000,
   /** The length of a GraphQL document, and what is counted before validation. Introspection needs 15 levels. */
@@ -32,7 +34,7 @@ export const limits = {
   maxConditions: 200,
   maxFilterDepth: 12,
   /** Characters of `search`, and of an alias (PostgreSQL truncates names). */
-  maxSearchLength: 200,
+  maxSearchLength: listLimits.maxSearchLength,
   /** Matches that a search sorts; if there are more, it scans the list in its order. */
   maxRanked: 500,
   /** The latest records of an entity that a global search reads for words too short for an index. */

@@ -22,7 +22,6 @@ export const reached: ByFile<Readonly<Record<string, readonly [name: string, are
   },
   'capabilities/ai/settings.ts': { maxAddressLength: ['aiAddress', 'characters of the URL of the AI endpoint', bad] },
   'capabilities/api-keys/keys.ts': {
-    maxPerMinute: ['keyRequestsSet', 'requests per minute of an API key', bad],
     maxNameLength: ['keyName', 'characters of the name of an API key', bad],
     maxPermissions: ['keyPermissions', 'permissions of an API key', bad],
     maxKeys: ['keysPerTenant', 'API keys of a tenant', 'CONFLICT'],
@@ -48,9 +47,6 @@ export const reached: ByFile<Readonly<Record<string, readonly [name: string, are
     maxShown: ['viewersShown', 'users shown as viewers of the same list or record', 'none: the others are not shown'],
   },
   'structure/entity-groups.ts': { maxGroups: ['categories', 'categories of an organization', bad] },
-  'capabilities/navigation/mutations.ts': {
-    maxNameLength: ['categoryName', 'characters of the name of a category', bad],
-  },
   'capabilities/notifications/digest.ts': {
     maxShown: ['digestLines', 'notifications in one mail', 'none: the mail says how many more'],
     maxTextLength: ['digestText', 'characters of a notification in a mail', 'none: the rest is omitted'],
@@ -95,9 +91,6 @@ export const reached: ByFile<Readonly<Record<string, readonly [name: string, are
   'capabilities/workflows/messages.ts': {
     maxAddresses: ['mailAddresses', 'recipients of a workflow mail', 'none: the step fails'],
     maxTextLength: ['notificationText', 'characters of a notification of a workflow', 'none: the text ends with …'],
-  },
-  'capabilities/workflows/mutations.ts': {
-    maxRecords: ['workflowRecords', 'records in one manual run of a workflow', bad],
   },
   'capabilities/workflows/read-triggers.ts': {
     maxDepth: ['runDepth', 'workflows that trigger each other', 'none: the run fails'],
@@ -163,6 +156,12 @@ export const reached: ByFile<Readonly<Record<string, readonly [name: string, are
     ],
   },
   'query/plan-global-search.ts': { maxResults: ['searchResults', 'results of a search of all entities', bad] },
+  'schema/bounds.ts': {
+    maxCategoryNameLength: ['categoryName', 'characters of the name of a category', bad],
+    maxPasskeyNameLength: ['passkeyName', 'characters of the name of a passkey', bad],
+    maxPerMinute: ['keyRequestsSet', 'requests per minute of an API key', bad],
+    maxBinDays: ['binDays', 'days until items in the bin are deleted permanently', bad],
+  },
   'schema/commands/field-values.ts': { maxDefaultLength: ['defaultValue', 'characters of a default value', bad] },
   'shapes/storable.ts': { maxDepth: ['settingsDepth', 'levels of a setting of a field', bad] },
   'schema/computed/check-where.ts': { maxLevels: ['storedConditionDepth', 'levels of a stored condition', bad] },

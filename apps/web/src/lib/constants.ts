@@ -18,8 +18,6 @@ export const settingsStaleTime = 30_000
 export const upgradeInterval = 3 * second
 export const generationInterval = 1.5 * second
 
-export const passwordMinLength = 8
-
 export const dragActivationDistance = 8
 /** A stream is considered lost after this silence; the server sends a keep-alive every 15 s. */
 export const liveSilence = 40 * second

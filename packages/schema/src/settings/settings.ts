@@ -13,6 +13,7 @@ import {
   type ValueOf,
   wholeNumber,
 } from '@monarch/shapes'
+import { categoryName } from '../bounds.ts'
 import { isUuid } from '../uuid.ts'
 import { pageSizes } from '../views/types/list.ts'
 import { viewTypes } from '../views/types/registry.ts'
@@ -157,7 +158,7 @@ const catalogue = {
   'keyboard.singleKeys': setting('Single-key shortcuts', flag, true, own),
   'guide.done': setting('Guided start finished', flag, false, { levels: ['organization', 'personal'] }),
 
-  'group.*.label': setting('Group label', word(80), null, navigation),
+  'group.*.label': setting('Group label', word(categoryName.maxLength), null, navigation),
   'group.*.icon': setting('Group icon', word(48), null, navigation),
   'group.*.isVisible': setting('In the main navigation', flag, null, navigation),
   'group.*.sortOrder': setting('Place of the group', wholeNumber(0, 100_000), null, navigation),

@@ -1,5 +1,14 @@
-import { annotate, id, list, notBlank, nullable, object, text, type ValueOf, wholeNumber } from '@monarch/shapes'
-import { AppError, badInput, isUuid, Issues, notFound, permissionProblem } from '@monarch/schema'
+import { annotate, id, list, notBlank, nullable, object, text, type ValueOf } from '@monarch/shapes'
+import {
+  AppError,
+  badInput,
+  isUuid,
+  Issues,
+  notFound,
+  permissionProblem,
+  requestsPerMinute,
+  usualPerMinute,
+} from '@monarch/schema'
 import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
@@ -12,17 +21,12 @@ import { hashSecret } from './find-key.ts'
 import { readKeys, rolesOfKey } from './key-rights.ts'
 import { reachable, requireGrantable, requireHeld } from '../../request/decisions.ts'
 
-export const usualPerMinute = 600
-export const maxPerMinute = 6000
 const maxNameLength = 100
 const maxPermissions = 500
 
 const name = annotate(notBlank(maxNameLength, 'Please enter a name for the key'), {
   message: `A name has at most ${maxNameLength} characters`,
   limit: 'keyName',
-})
-const requestsPerMinute = annotate(wholeNumber(1, maxPerMinute), {
-  message: `Requests per minute are between 1 and ${maxPerMinute}`,
 })
 const dateTime = nullable({ ...text(), graphql: 'DateTime' } as const)
 
@@ -37,7 +41,7 @@ export const keyCreation = object(
     }),
     expiresAt: annotate(dateTime, { description: 'Omit it for a key that never expires.' }),
     requestsPerMinute: annotate(requestsPerMinute, {
-      description: `Defaults to ${usualPerMinute}; at most ${maxPerMinute}.`,
+      description: `Defaults to ${usualPerMinute}; at most ${requestsPerMinute.max}.`,
     }),
     userId: annotate(id, {
       description:
@@ -63,7 +67,6 @@ export async function createKey(change: AdminChange, data: NewKeyData): Promise<
     .forUpdate()
     .executeTakeFirstOrThrow()
   const permissions = [...new Set(data.permissions)]
-  const requestsPerMinute = data.requestsPerMinute ?? usualPerMinute
   const expiresAt = data.expiresAt ?? null
   requireValid(permissions)
   await requireTime(change, expiresAt)
@@ -76,7 +79,8 @@ export async function createKey(change: AdminChange, data: NewKeyData): Promise<
   const id = newId()
   const givenBy = ctx.apiKey?.givenBy ?? ctx.user.id
   const vouchedBy = ctx.apiKey ? ctx.apiKey.vouchedBy : ctx.vouchedBy
-  const row = { tenantId, userId, givenBy, vouchedBy, name, permissions, requestsPerMinute, expiresAt }
+  const rate = data.requestsPerMinute ?? usualPerMinute
+  const row = { tenantId, userId, givenBy, vouchedBy, name, permissions, requestsPerMinute: rate, expiresAt }
   await transaction
     .insertInto('apiKeys')
     .values({ id, ...row, tokenHash: null })
@@ -139,12 +143,12 @@ type KeyData = ValueOf<typeof keyChange>
 export async function updateKey(change: AdminChange, id: string, data: KeyData): Promise<string> {
   const { ctx, transaction } = change
   const key = await findKey(change, id, 'id')
-  const { name, expiresAt, requestsPerMinute } = key
-  const before = { name, expiresAt, requestsPerMinute }
+  const { name, expiresAt } = key
+  const before = { name, expiresAt, requestsPerMinute: key.requestsPerMinute }
   const after = {
     name: data.name ?? name,
     expiresAt: data.expiresAt === undefined ? expiresAt : data.expiresAt,
-    requestsPerMinute: data.requestsPerMinute ?? requestsPerMinute,
+    requestsPerMinute: data.requestsPerMinute ?? key.requestsPerMinute,
   }
   if (data.expiresAt !== undefined) {
     await requireTime(change, after.expiresAt)

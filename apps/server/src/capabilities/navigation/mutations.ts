@@ -1,5 +1,5 @@
-import { annotate, filled, id as idShape, notBlank, object, type ValueOf } from '@monarch/shapes'
-import { AppError, badInput, isUuid, normalizeName, notFound } from '@monarch/schema'
+import { annotate, filled, id as idShape, object, type ValueOf } from '@monarch/shapes'
+import { AppError, badInput, isUuid, normalizeName, notFound, categoryName } from '@monarch/schema'
 import { sql } from 'kysely'
 import { idArgument, dataInput, idInput } from '../../api/graphql/data-input.ts'
 import { idIn } from '../../structure/mutations.ts'
@@ -13,10 +13,11 @@ import {
 } from '../../structure/entity-groups.ts'
 import { wholeOrganization } from '../../request/decisions.ts'
 
-const maxNameLength = 80
-
 const label = (key: string) =>
-  annotate(notBlank(maxNameLength), { message: `${key} must be text of 1 to ${maxNameLength} characters` })
+  annotate(categoryName, {
+    message: `${key} must be text of 1 to ${categoryName.maxLength} characters`,
+    limit: 'categoryName',
+  })
 const groupCreation = object(
   {
     organizationId: idShape,
@@ -72,7 +73,7 @@ async function createGroup(
   if (groups.some((group) => isCalledAs(group, displayName)))
     throw badInput({ path: 'data.displayName', message: `There is a category "${displayName}" already` })
   requireRoomForGroup(groups, 'data')
-  const name = freeName(normalizeName(displayName).slice(0, maxNameLength), groups)
+  const name = freeName(normalizeName(displayName).slice(0, categoryName.maxLength), groups)
   return insertGroup(change, organizationId, { name, displayName, icon, color }, groups)
 }
 
@@ -151,7 +152,7 @@ const isCalledAs = (group: { readonly displayName: string }, displayName: string
 /** A free technical name; a number resolves collisions, since all names in non-Latin scripts normalize alike. */
 function freeName(wanted: string, groups: readonly { readonly name: string }[]): string {
   const taken = new Set(groups.map(({ name }) => name))
-  const numbered = groups.map((_, i) => `${wanted.slice(0, maxNameLength - 4)}_${i + 2}`)
+  const numbered = groups.map((_, i) => `${wanted.slice(0, categoryName.maxLength - 4)}_${i + 2}`)
   return [wanted, ...numbered].find((name) => !taken.has(name))!
 }
 

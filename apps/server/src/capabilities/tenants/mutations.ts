@@ -1,18 +1,5 @@
-import {
-  annotate,
-  changes,
-  fail,
-  flag,
-  id,
-  notBlank,
-  nullable,
-  object,
-  ok,
-  refine,
-  text,
-  wholeNumber,
-} from '@monarch/shapes'
-import { AppError, canonicalZone, isUuid, notFound } from '@monarch/schema'
+import { annotate, changes, fail, flag, id, notBlank, object, ok, refine, text } from '@monarch/shapes'
+import { AppError, canonicalZone, isUuid, notFound, binDays } from '@monarch/schema'
 import { sql } from 'kysely'
 import { idArgument, dataInput } from '../../api/graphql/data-input.ts'
 import { forget } from '../../request/credentials.ts'
@@ -41,10 +28,7 @@ const updateTenantInput = dataInput(
     isQuiet: annotate(flag, {
       description: 'Whether automatic AI, webhooks and mail are switched off, as in a new copy.',
     }),
-    binDays: annotate(nullable(wholeNumber(1, 3650)), {
-      description: 'Days until items in the bin are deleted permanently, from 1 to 3650; null for never.',
-      must: 'be a whole number from 1 to 3650, or null',
-    }),
+    binDays,
   }),
 )
 

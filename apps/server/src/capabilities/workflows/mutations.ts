@@ -11,6 +11,7 @@ import {
   workflowChange,
   workflowCreation,
   type WorkflowRow,
+  workflowLimits,
 } from '@monarch/schema'
 import { GraphQLBoolean, GraphQLID, GraphQLList, GraphQLNonNull } from 'graphql'
 import { idArgument, idInput, inputType } from '../../api/graphql/data-input.ts'
@@ -129,17 +130,17 @@ export const workflowMutations: readonly AdminMutation[] = [
       recordId: { type: GraphQLID, description: 'The record to run on.' },
       recordIds: {
         type: new GraphQLList(new GraphQLNonNull(GraphQLID)),
-        description: 'The records to run on, at most 200, with a run for each.',
+        description: `The records to run on, at most ${workflowLimits.records}, with a run for each.`,
       },
     }),
     async run(change, args) {
       const { before: workflow } = await reachRow(change, args, 'live', workflowKind)
       const given = [args.recordId ?? [], args.recordIds ?? []].flat().map((each) => (each as string).toLowerCase())
       const recordIds = [...new Set(given)]
-      if (recordIds.length > maxRecords || !recordIds.every(isUuid))
+      if (recordIds.length > workflowLimits.records || !recordIds.every(isUuid))
         throw badInput({
           path: 'recordIds',
-          message: `must be at most ${maxRecords} ids of records`,
+          message: `must be at most ${workflowLimits.records} ids of records`,
           limit: 'workflowRecords',
         })
       await requireRecords(change.ctx, workflow, recordIds)
@@ -150,8 +151,6 @@ export const workflowMutations: readonly AdminMutation[] = [
     },
   },
 ]
-
-const maxRecords = 200
 
 const environmentOf = ({ ctx }: AdminChange) => ({ newId, now: new Date().toISOString(), author: ctx.credential })
 

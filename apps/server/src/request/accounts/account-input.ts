@@ -1,4 +1,4 @@
-import { badInput, Issues } from '@monarch/schema'
+import { badInput, Issues, minPasswordLength } from '@monarch/schema'
 import {
   annotate,
   email as address,
@@ -13,7 +13,7 @@ import {
   text,
   type Typed,
 } from '@monarch/shapes'
-import { maxPasswordLength, minPasswordLength } from './passwords.ts'
+import { maxPasswordLength } from './passwords.ts'
 
 export interface Credentials {
   readonly email: string
@@ -41,7 +41,7 @@ export function readBody<T>(shape: ObjectShape & Typed<T>, body: unknown): T {
   const given = read(shape, body, '', {
     report: ({ unknownKey, ...problem }) => {
       const message = unknownKey === undefined ? formatWithKey(problem) : `There is no "${unknownKey}" here`
-      issues.pushFirst({ path: problem.path, message })
+      issues.pushFirst({ path: problem.path, message, limit: problem.limit })
     },
   })
   if (issues.length > 0 || given === undefined) throw badInput(issues)

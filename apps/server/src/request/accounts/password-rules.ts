@@ -1,7 +1,6 @@
-import { badInput } from '@monarch/schema'
+import { badInput, minPasswordLength } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
-import { minPasswordLength } from './passwords.ts'
 import { type PasswordRules, problemOfPassword } from './weak-passwords.ts'
 
 /** The user who gets the password. */

@@ -5,7 +5,6 @@ import type { App } from '../../platform/app.ts'
 import { Semaphore } from '../../platform/semaphore.ts'
 import { service } from '../../platform/service.ts'
 
-export const minPasswordLength = 8
 export const maxPasswordLength = 1000
 
 type Services = Pick<App, 'services'>

@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { rest } from '../../lib/api/api.ts'
-import { passwordMinLength } from '../../lib/constants.ts'
+import { minPasswordLength } from '@monarch/schema'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { enter, type Entered, useLogout, useSession } from '../../lib/session/session.ts'
 import { showToast, requestToaster } from '../../lib/toasts.ts'
@@ -82,8 +82,8 @@ function NewPerson({ invitation, path, token }: { invitation: Invitation; path: 
     event.preventDefault()
     const found = {
       ...(name.trim() === '' && { name: 'Enter your name' }),
-      ...(password.length < passwordMinLength && {
-        password: `Password must be at least ${passwordMinLength} characters`,
+      ...(password.length < minPasswordLength && {
+        password: `Password must be at least ${minPasswordLength} characters`,
       }),
     }
     setProblems(found)

@@ -1,5 +1,5 @@
 import { Field, PasswordInput } from '@monarch/ui'
-import { passwordMinLength } from '../../lib/constants.ts'
+import { minPasswordLength } from '@monarch/schema'
 
 interface NewPasswordProps {
   value: string
@@ -12,7 +12,7 @@ export function NewPassword({ value, error, onChange }: NewPasswordProps) {
   return (
     <Field
       label="Password"
-      help={`At least ${passwordMinLength} characters. A sentence is easy to remember.`}
+      help={`At least ${minPasswordLength} characters. A sentence is easy to remember.`}
       error={error}
       required
     >

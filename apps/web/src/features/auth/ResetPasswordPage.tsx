@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { rest } from '../../lib/api/api.ts'
-import { passwordMinLength } from '../../lib/constants.ts'
+import { minPasswordLength } from '@monarch/schema'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { problemsOf } from './input-problems.ts'
 import { NewPassword } from './NewPassword.tsx'
@@ -75,8 +75,8 @@ export function ResetPasswordPage({ token }: { token: string }) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (password.length < passwordMinLength)
-      return setProblems({ password: `Password must be at least ${passwordMinLength} characters` })
+    if (password.length < minPasswordLength)
+      return setProblems({ password: `Password must be at least ${minPasswordLength} characters` })
     reset.mutate()
   }
   if (reset.isSuccess) {

@@ -1,5 +1,5 @@
 import { isEmailAddress } from '@monarch/field-types'
-import { passwordMinLength } from '../../lib/constants.ts'
+import { minPasswordLength } from '@monarch/schema'
 
 export interface CredentialErrors {
   email?: string | undefined
@@ -9,8 +9,8 @@ export interface CredentialErrors {
 export function checkCredentials(email: string, password: string): CredentialErrors {
   const errors: CredentialErrors = {}
   if (!isEmailAddress(email.trim())) errors.email = 'Invalid email address'
-  if (password.length < passwordMinLength) {
-    errors.password = `Password must be at least ${passwordMinLength} characters`
+  if (password.length < minPasswordLength) {
+    errors.password = `Password must be at least ${minPasswordLength} characters`
   }
   return errors
 }

@@ -103,6 +103,9 @@ const spanKinds = [
   ...['week', 'month', 'quarter', 'year'].flatMap((unit) => ['this', 'last', 'next'].map((word) => `${word} ${unit}`)),
 ].map((value) => ({ value, label: value }))
 
+/** 9,999 days are 27 years. */
+const longestCount = 4
+
 interface CountedProps {
   count: string
   unit: string
@@ -116,7 +119,7 @@ function Counted({ count, unit, onChange }: CountedProps) {
         aria-label="How many"
         inputMode="numeric"
         autoComplete="off"
-        maxLength={4}
+        maxLength={longestCount}
         className="w-12 shrink-0"
         value={count}
         onValueChange={(text) => onChange(text.replaceAll(/\D/g, ''), unit)}

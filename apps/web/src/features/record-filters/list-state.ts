@@ -1,5 +1,5 @@
 import type { Json } from '@monarch/field-types'
-import { recordName } from '@monarch/schema'
+import { recordName, listLimits } from '@monarch/schema'
 import { createdField, type EntityStructure, type Field, updatedField } from '../record-data/structure.ts'
 
 /** A sort key of a list. */
@@ -21,11 +21,9 @@ export interface OrderField {
 /** Page size of a list without pages, which scrolls to its end. */
 export const continuous = 0
 
-/** Maximum offset of the server; search and filters reach deeper records. */
-const maxOffset = 100_000
-
+/** The page at the largest offset of a list; search and filters reach deeper records. */
 export function lastPage(total: number, size: number): number {
-  return Math.max(1, Math.min(Math.ceil(total / size), Math.floor(maxOffset / size) + 1))
+  return Math.max(1, Math.min(Math.ceil(total / size), Math.floor(listLimits.maxOffset / size) + 1))
 }
 
 /** '1–25 of 400', without the total while that is unknown. */

@@ -1,4 +1,4 @@
-import { sourceOf, type WorkflowTrigger } from '@monarch/schema'
+import { sourceOf, type WorkflowTrigger, workflowLimits } from '@monarch/schema'
 import { Button, Dialog, EmptyState, Skeletons, toast } from '@monarch/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -36,8 +36,8 @@ export default function RunWorkflowDialog({ request, onClose }: RunWorkflowDialo
   const run = useMutation({
     mutationFn: async ({ id }: ManualWorkflow) => {
       const ids = await recordIds()
-      for (let from = 0; from < ids.length; from += maxAtOnce)
-        await graphql('admin', runDocument, { id, recordIds: ids.slice(from, from + maxAtOnce) })
+      for (let from = 0; from < ids.length; from += workflowLimits.records)
+        await graphql('admin', runDocument, { id, recordIds: ids.slice(from, from + workflowLimits.records) })
     },
     onSuccess: (_, { name }) => {
       toast.success(`${name} runs on ${subject}`)
@@ -92,9 +92,6 @@ export default function RunWorkflowDialog({ request, onClose }: RunWorkflowDialo
     </Dialog>
   )
 }
-
-/** Maximum records of one request. */
-const maxAtOnce = 200
 
 interface ManualWorkflow {
   readonly id: string

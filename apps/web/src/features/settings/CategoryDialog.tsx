@@ -1,3 +1,4 @@
+import { categoryName } from '@monarch/schema'
 import { CheckboxField, Field, FormDialog, IconRadioGrid, Input, Select } from '@monarch/ui'
 import { useState } from 'react'
 import type { ArrangedGroup, MenuGroup } from '../../lib/navigation/build-navigation.ts'
@@ -50,7 +51,7 @@ export function CategoryDialog({ group, onClose }: { group: ArrangedGroup; onClo
       >
         <Input
           value={name}
-          maxLength={80}
+          maxLength={categoryName.maxLength}
           onValueChange={(text) => {
             setName(text)
             setProblem(null)

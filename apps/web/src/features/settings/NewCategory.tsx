@@ -1,3 +1,4 @@
+import { categoryName } from '@monarch/schema'
 import { Alert, Button, Field, FormDialog, Input, toast } from '@monarch/ui'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -48,7 +49,12 @@ function NewCategoryDialog({ onClose, onCreated }: { onClose: () => void; onCrea
     >
       {create.error && <Alert>{create.error.message}</Alert>}
       <Field label="Display Name" required error={isTried && isBlank ? 'Display Name is required' : null}>
-        <Input value={displayName} maxLength={80} autoComplete="off" onValueChange={setDisplayName} />
+        <Input
+          value={displayName}
+          maxLength={categoryName.maxLength}
+          autoComplete="off"
+          onValueChange={setDisplayName}
+        />
       </Field>
     </FormDialog>
   )

@@ -1,8 +1,6 @@
+import { listLimits } from '@monarch/schema'
 import type { AdminDocument } from './admin-document.ts'
 import { graphql, type SendInit } from './api.ts'
-
-/** Maximum `limit` of a list. */
-const maxPageSize = 1000
 
 interface Page {
   readonly limit?: number | null
@@ -18,7 +16,7 @@ export async function graphqlAll<Reply extends Lists<Reply>, Variables extends P
   document: AdminDocument<Reply, Variables>,
   variables: Omit<NoInfer<Variables>, keyof Page>,
   init: SendInit = {},
-  pageSize = maxPageSize,
+  pageSize: number = listLimits.maxLimit,
 ): Promise<Reply> {
   let all = await readPage(0)
   for (let offset = pageSize; isAnyFull(all, offset); offset += pageSize) {
@@ -46,7 +44,7 @@ export async function withAllFields<E extends { readonly id: string; readonly fi
 ): Promise<E[]> {
   return Promise.all(
     entities.map(async (entity) => {
-      if (entity.fields.length < maxPageSize) return entity
+      if (entity.fields.length < listLimits.maxLimit) return entity
       return { ...entity, ...(await graphqlAll('admin', document, { entityId: entity.id }, init)) }
     }),
   )

@@ -1,5 +1,6 @@
+import { passkeyName } from '@monarch/schema'
 import type { FastifyInstance } from 'fastify'
-import { annotate, json, map, notBlank, object } from '@monarch/shapes'
+import { json, map, object } from '@monarch/shapes'
 import type { App } from '../../../platform/app.ts'
 import { needs, oneself, open } from '../../../api/http/route-access.ts'
 import { signedInBy } from '../../../request/context.ts'
@@ -75,10 +76,9 @@ export function passkeyRoutes(app: App, fastify: FastifyInstance, limits: LoginL
 }
 
 const challenge = returned(100, 'This request has expired. Start again.')
-const name = annotate(notBlank(100, 'Give it a name'), { message: 'A name has at most 100 characters' })
 /** The browser's response, which the library verifies. */
 const response = map(json, 100)
 const begin = object({ password: ownPassword }, 'password')
-const creation = object({ challenge, name, response }, 'challenge', 'name', 'response')
-const renaming = object({ name }, 'name')
+const creation = object({ challenge, name: passkeyName, response }, 'challenge', 'name', 'response')
+const renaming = object({ name: passkeyName }, 'name')
 const signIn = object({ challenge, response }, 'challenge', 'response')

@@ -1,5 +1,5 @@
 import { annotate, flag, list, nullable, object, text, type ValueOf, wholeNumber } from '@monarch/shapes'
-import { badInput } from '@monarch/schema'
+import { badInput, minPasswordLength } from '@monarch/schema'
 import type { AdminChange } from '../../../api/admin/admin-mutation.ts'
 import { logAdminChange } from '../../../api/admin/admin-mutation.ts'
 import { newId } from '../../../platform/new-id.ts'
@@ -13,7 +13,7 @@ const from = (min: number, max: number) =>
 
 /** A missing key keeps its value; `null` removes a limit. */
 export const securityRulesChange = object({
-  minimumPasswordLength: from(8, 64),
+  minimumPasswordLength: from(minPasswordLength, 64),
   refuseCommonPasswords: flag,
   idleMinutes: annotate(nullable(from(5, 43_200)), {
     description: 'Ends a session after this time without a request. null for no limit.',

@@ -1,5 +1,5 @@
 import { parseJson } from '@monarch/field-types'
-import { AppError, isUuid } from '@monarch/schema'
+import { AppError, isUuid, binDays } from '@monarch/schema'
 import {
   fail,
   isPlainObject,
@@ -42,7 +42,7 @@ const tenant = object(
     name: text(),
     timeZone: text(),
     structureVersion: wholeNumber(),
-    binDays: nullable(wholeNumber(1, 3650)),
+    binDays,
   },
   'id',
   'name',

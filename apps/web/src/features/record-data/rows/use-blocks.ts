@@ -1,3 +1,4 @@
+import { listLimits } from '@monarch/schema'
 import { type QueryClient, queryOptions, useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { graphql } from '../../../lib/api/api.ts'
@@ -20,9 +21,6 @@ export interface Blocks {
   readonly isFetching: boolean
   readonly refetch: () => void
 }
-
-/** Maximum offset of a list; pages have no such limit. */
-const maxOffset = 100_000
 
 /** One page of a list, with a key that the record writer updates. */
 export function pageQuery(
@@ -48,7 +46,8 @@ export async function readPage(
 ): Promise<RecordData[]> {
   const variables = { where: where ?? undefined, orderBy, search: search.trim() || undefined, ...page }
   const { list, deepList } = documentsOf(structure)
-  if (page.offset <= maxOffset)
+  // Pages reach beyond the largest offset of a list.
+  if (page.offset <= listLimits.maxOffset)
     return (await graphql<{ records: RecordData[] }>('tenant', list, variables, { signal })).records
   const answer = await graphql<{ page: { records: RecordData[] } }>('tenant', deepList, variables, { signal })
   return answer.page.records

@@ -1,4 +1,4 @@
-import { pascalCase } from '@monarch/schema'
+import { pascalCase, listLimits } from '@monarch/schema'
 import { type RecordData, recordSelection } from '../documents.ts'
 import { selectIds, type Selection } from '../selection.ts'
 import type { EntityStructure } from '../structure.ts'
@@ -10,8 +10,8 @@ export interface Batch {
   readonly creates: readonly Values[]
 }
 
-/** Maximum list length that the server accepts; a document can contain several lists. */
-const maxInList = 1000
+/** A document can contain several lists of this length. */
+const { maxLimit } = listLimits
 
 export interface BatchRequest {
   readonly document: string
@@ -48,10 +48,10 @@ export function batchRequest(structure: EntityStructure, { changes, creates }: B
   const declared: string[] = []
   const fields: string[] = []
   const add = (alias: string, mutation: string, kind: string, list: readonly unknown[]) => {
-    for (let from = 0; from < list.length; from += maxInList) {
-      const name = `${alias}${from / maxInList}`
+    for (let from = 0; from < list.length; from += maxLimit) {
+      const name = `${alias}${from / maxLimit}`
       declared.push(`$${name}: [${kind}!]!`)
-      variables[name] = list.slice(from, from + maxInList)
+      variables[name] = list.slice(from, from + maxLimit)
       fields.push(`${name}: ${mutation}(data: $${name}) { ...Whole }`)
     }
   }
@@ -125,6 +125,6 @@ function matchingArguments(
 }
 
 function partsOf(ids: readonly string[]): readonly (readonly string[])[] {
-  const parts = Math.max(1, Math.ceil(ids.length / maxInList))
-  return Array.from({ length: parts }, (_, n) => ids.slice(n * maxInList, (n + 1) * maxInList))
+  const parts = Math.max(1, Math.ceil(ids.length / maxLimit))
+  return Array.from({ length: parts }, (_, n) => ids.slice(n * maxLimit, (n + 1) * maxLimit))
 }

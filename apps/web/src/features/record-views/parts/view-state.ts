@@ -1,5 +1,13 @@
 import { type Json, parseJson } from '@monarch/field-types'
-import { isSharedSetting, pageSizes, type TermViewer, type ViewRow, viewShapes, type ViewType } from '@monarch/schema'
+import {
+  isSharedSetting,
+  pageSizes,
+  type TermViewer,
+  type ViewRow,
+  viewShapes,
+  type ViewType,
+  listLimits,
+} from '@monarch/schema'
 import { fits } from '@monarch/shapes'
 import type { Search } from '../../../lib/navigation/search.ts'
 import { type Filter, parseFilter, stringifyFilter } from '../../record-filters/filter-state.ts'
@@ -127,7 +135,7 @@ export function readViewState(search: Search, base: ViewDraft, structure: Entity
   const changed = [draft, base].map((each) => stringifySorted(configOf(each, structure)))
   return {
     ...draft,
-    search: (search.q ?? '').slice(0, maxSearchLength),
+    search: (search.q ?? '').slice(0, listLimits.maxSearchLength),
     page: /^\d{1,6}$/.test(search.page ?? '') ? Math.max(1, Number(search.page)) : 1,
     isChanged: changed[0] !== changed[1],
   }
@@ -171,7 +179,6 @@ export const noViewSearch = {
   step: undefined,
 } satisfies Search
 
-const maxSearchLength = 200
 /** URL value for 'none' where the saved view has a value. */
 const none = '-'
 

@@ -1,3 +1,4 @@
+import { usualPerMinute } from '@monarch/schema'
 import { Alert, Button, Dialog, Field, FormDialog, Input, Select } from '@monarch/ui'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
@@ -28,7 +29,7 @@ export function NewKeyDialog({ tenantId, keys, onClose }: NewKeyDialogProps) {
   const [preset, setPreset] = useState<Preset['value']>(presets[0]!.value)
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [lifetime, setLifetime] = useState<Lifetime>('90')
-  const [rate, setRate] = useState('600')
+  const [rate, setRate] = useState(String(usualPerMinute))
   const create = useCreateApiKey(tenantId)
   const issues = create.error instanceof ApiError ? create.error.issues : []
   const problem = (key: string) => issues.find(({ path }) => path.startsWith(`data.${key}`))?.message

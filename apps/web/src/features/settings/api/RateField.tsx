@@ -1,3 +1,4 @@
+import { requestsPerMinute } from '@monarch/schema'
 import { Field, Input } from '@monarch/ui'
 
 interface RateFieldProps {
@@ -7,9 +8,10 @@ interface RateFieldProps {
 }
 
 export function RateField({ value, onChange, error }: RateFieldProps) {
+  const { min, max } = requestsPerMinute
   return (
     <Field label="Requests per minute" error={error}>
-      <Input type="number" inputMode="numeric" min={1} max={6000} value={value} onValueChange={onChange} />
+      <Input type="number" inputMode="numeric" min={min} max={max} value={value} onValueChange={onChange} />
     </Field>
   )
 }

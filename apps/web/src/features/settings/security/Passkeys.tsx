@@ -1,3 +1,4 @@
+import { passkeyName } from '@monarch/schema'
 import { Alert, Button, Field, FormDialog, Input, PasswordInput, RelativeTime, Skeletons } from '@monarch/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
@@ -105,7 +106,7 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
     >
       {problems.form && <Alert>{problems.form}</Alert>}
       <Field label="Name" help="To recognize it: “Laptop”, “Security key”" error={problems.name} required>
-        <Input autoComplete="off" autoFocus maxLength={100} value={name} onValueChange={setName} />
+        <Input autoComplete="off" autoFocus maxLength={passkeyName.maxLength} value={name} onValueChange={setName} />
       </Field>
       <Field
         label="Password"
@@ -148,7 +149,7 @@ function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => 
     >
       {problems.form && <Alert>{problems.form}</Alert>}
       <Field label="Name" error={problems.name} required>
-        <Input autoComplete="off" autoFocus maxLength={100} value={typed} onValueChange={setTyped} />
+        <Input autoComplete="off" autoFocus maxLength={passkeyName.maxLength} value={typed} onValueChange={setTyped} />
       </Field>
     </FormDialog>
   )

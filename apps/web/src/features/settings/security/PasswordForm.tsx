@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { rest } from '../../../lib/api/api.ts'
-import { passwordMinLength } from '../../../lib/constants.ts'
+import { minPasswordLength } from '@monarch/schema'
 import { showToast } from '../../../lib/toasts.ts'
 import { Section } from '../parts/parts.tsx'
 import { sessionsKey } from './Sessions.tsx'
@@ -31,8 +31,8 @@ export function PasswordForm() {
     event.preventDefault()
     const found: Problems = {
       ...(current === '' && { current: 'Enter your current password' }),
-      ...(password.length < passwordMinLength && {
-        password: `Password must be at least ${passwordMinLength} characters`,
+      ...(password.length < minPasswordLength && {
+        password: `Password must be at least ${minPasswordLength} characters`,
       }),
     }
     setProblems(found)
@@ -41,7 +41,7 @@ export function PasswordForm() {
   return (
     <Section
       title="Password"
-      description={`At least ${passwordMinLength} characters. A sentence is easier to remember than random characters.`}
+      description={`At least ${minPasswordLength} characters. A sentence is easier to remember than random characters.`}
     >
       <form noValidate onSubmit={submit} className="flex max-w-[440px] flex-col gap-4 p-4">
         {problems.form && <Alert title="Not changed">{problems.form}</Alert>}

@@ -1,3 +1,4 @@
+import { minPasswordLength } from '@monarch/schema'
 import { Alert, Button, CheckboxField, Field, Input, Textarea } from '@monarch/ui'
 import { type FormEvent, useState } from 'react'
 import { showToast } from '../../../lib/toasts.ts'
@@ -109,7 +110,7 @@ function draftOf(rules: SecurityRules): Draft {
 
 function dataOf(draft: Draft): SecurityRules {
   return {
-    minimumPasswordLength: numberOf(draft.minimumPasswordLength) ?? 8,
+    minimumPasswordLength: numberOf(draft.minimumPasswordLength) ?? minPasswordLength,
     refuseCommonPasswords: draft.refuseCommonPasswords,
     idleMinutes: numberOf(draft.idleMinutes),
     sessionHours: numberOf(draft.sessionHours),

@@ -1,3 +1,4 @@
+import { minPasswordLength } from '@monarch/schema'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { adminDocument } from '../../../lib/api/admin-document.ts'
 import { graphql, rest } from '../../../lib/api/api.ts'
@@ -55,7 +56,7 @@ export interface IdentityProvider {
 }
 
 const noRules: SecurityRules = {
-  minimumPasswordLength: 8,
+  minimumPasswordLength: minPasswordLength,
   refuseCommonPasswords: true,
   idleMinutes: null,
   sessionHours: null,

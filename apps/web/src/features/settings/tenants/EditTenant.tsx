@@ -1,3 +1,4 @@
+import { binDays as binDayBounds } from '@monarch/schema'
 import { CheckboxField, Combobox, Field, FormDialog, Input } from '@monarch/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -66,7 +67,7 @@ export function EditTenant({ tenant, onClose }: { tenant: TenantFigures; onClose
         help="After this time, deleted records, fields and entities are permanently deleted. Leave it empty to keep them until someone deletes them."
         error={problem('binDays')}
       >
-        <Input type="number" min={1} max={3650} value={days} onValueChange={setDays} />
+        <Input type="number" min={binDayBounds.min} max={binDayBounds.max} value={days} onValueChange={setDays} />
       </Field>
       <CheckboxField
         label="Send nothing automatically"

@@ -1,3 +1,4 @@
+import { listLimits } from '@monarch/schema'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../../lib/api/api-error.ts'
 import { graphql } from '../../../../lib/api/api.ts'
@@ -10,8 +11,8 @@ import type { Range } from '../model/range.ts'
 import { type Block, blocksOf, type RowModel } from '../model/row-model.ts'
 import type { Selection } from '../../../record-data/selection.ts'
 
-const maxAtOnce = 1000
-const blocksAtOnce = maxAtOnce / blockSize
+const { maxLimit } = listLimits
+const blocksAtOnce = maxLimit / blockSize
 
 /** Loads missing rows into the cache, many blocks in one request. */
 export async function loadRange(
@@ -61,12 +62,12 @@ export async function loadSelection(
 ): Promise<readonly RecordData[]> {
   const { entity } = structure
   const found: RecordData[] = []
-  for (let offset = 0; offset < selection.count; offset += maxAtOnce) {
+  for (let offset = 0; offset < selection.count; offset += maxLimit) {
     const of =
       selection.kind === 'ids'
-        ? { where: { id: { in: selection.ids.slice(offset, offset + maxAtOnce) } } }
+        ? { where: { id: { in: selection.ids.slice(offset, offset + maxLimit) } } }
         : { where: selection.where, search: selection.search || undefined, offset }
-    const variables = { ...of, orderBy, limit: maxAtOnce }
+    const variables = { ...of, orderBy, limit: maxLimit }
     const { records } = await graphql<{ records: RecordData[] }>('tenant', documentsOf(structure).list, variables)
     for (const record of records) found.push(record)
   }
