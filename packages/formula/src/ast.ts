@@ -1,11 +1,14 @@
-import type { Step } from './lexer.ts'
-
 /** The syntax tree of a formula. Positions are offsets into the source. */
 export type Node = NumberNode | TextNode | BooleanNode | FieldNode | UnaryNode | BinaryNode | CallNode | MissingNode
 
 export interface Span {
   readonly from: number
   readonly to: number
+}
+
+/** One name of a reference; `{account.name}` has two. In the stored form, a step is `#` and the id of a field. */
+export interface Step extends Span {
+  readonly text: string
 }
 
 export interface NumberNode extends Span {

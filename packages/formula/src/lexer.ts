@@ -1,3 +1,4 @@
+import type { Step } from './ast.ts'
 import { type Problem, quote } from './problem.ts'
 
 /** Splits a formula into tokens. Every character belongs to a token, to white space, or to a problem. */
@@ -30,13 +31,6 @@ export interface Token {
   readonly text: string
   /** The steps of a reference. */
   readonly path?: readonly Step[]
-}
-
-/** One name of a reference; `{account.name}` has two. In the stored form, a step is `#` and the id of a field. */
-export interface Step {
-  readonly text: string
-  readonly from: number
-  readonly to: number
 }
 
 function readToken(source: string, from: number, problems: Problem[]): Token | null {

@@ -25,10 +25,10 @@ export { type Agent, firstValues, insertFieldList } from './operation-log.ts'
 export {
   compileChangeComment,
   compileCreateComment,
-  compileReadComment,
   planCommentedRecord,
   type CommentedRecord,
 } from './plan-comments.ts'
+export { compileReadComment } from './read-comment.ts'
 export { badCursor } from './plan-page.ts'
 export { planRead, planRepeated, planRows, planWritten, type ReadPlan } from './plan.ts'
 export { compileFindDue, compileFindPurged, compileForgetRecords, compilePurge, planPurge } from './purge.ts'

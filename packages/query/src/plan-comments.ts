@@ -1,14 +1,13 @@
 import { idType } from '@monarch/field-types'
 import { type Attribute, commentsName, type Entity, type Model, type Access, systemColumn } from '@monarch/schema'
 import { compile, type Fragment, sql, type Statement, value } from '@monarch/sql'
-import { compileRead } from './compile-read.ts'
 import { conditionsOf } from './compile-expression.ts'
 import { type AliasNames, nextAlias, tableOf } from './compile-value.ts'
 import { type Condition, liveConditions, planKeys, ruleConditions } from './plan-expression.ts'
 import { limits } from './limits.ts'
 import { insertOperations, uuid } from './operation-log.ts'
 import { planOrder } from './order.ts'
-import type { RootRead, Selected } from './request.ts'
+import type { RootRead } from './request.ts'
 import { asCount, countRecords, entityOf, newScope, plain, type PlanScope } from './scope.ts'
 import { planOffset, type PlannedList, planSelection } from './select.ts'
 
@@ -96,25 +95,6 @@ export function compileChangeComment(
   const changed = sql`update monarch.comments c set ${sets}, "isTold" = false from "record" r
     where c.id = ${uuid(id)} and c."recordId" = r."id" and ${found} returning c.id`
   return withRecord(talk, changed, { operationId, userId })
-}
-
-/** A comment with the requested selection; an earlier statement has checked access. */
-export function compileReadComment(
-  model: Model,
-  access: Access,
-  id: string,
-  { selection, bin }: { readonly selection: readonly Selected[]; readonly bin: boolean },
-): Statement {
-  const root = { alias: 'r', kind: 'byId', entity: commentsName, args: { id, bin }, selection } as const
-  return compileRead({ roots: [planOne(newScope(model, access), root)] })
-}
-
-function planOne(scope: PlanScope, root: RootRead) {
-  const comments = entityOf(scope.model, commentsName)
-  const byId = planKeys(scope, comments, { id: root.args.id })
-  const conditions = [byId, { kind: 'inBin', bin: root.args.bin === true } as const]
-  const outputs = planSelection(scope, comments, root.selection, 1, 1)
-  return { alias: root.alias, kind: 'record', entity: comments, conditions, outputs } as const
 }
 
 function withRecord(
