@@ -1,4 +1,4 @@
-import { AppError, isUuid } from '@monarch/schema'
+import { AppError, isUuid, viewTypeDefinitions } from '@monarch/schema'
 import type { App } from '../../platform/app.ts'
 import { readSignedId, signId } from '../../platform/signed-ids.ts'
 import type { RequestContext } from '../../request/context.ts'
@@ -66,7 +66,11 @@ type View = NonNullable<Awaited<ReturnType<typeof viewById>>>
 async function requireView(ctx: RequestContext, viewId: string): Promise<View> {
   const { admin } = ctx.app
   const view = isUuid(viewId) ? await viewById(admin, viewId) : undefined
-  const isForm = view && ctx.tenantIds.includes(view.tenantId) && view.deletedAt === null && view.type === 'form'
+  const isForm =
+    view &&
+    ctx.tenantIds.includes(view.tenantId) &&
+    view.deletedAt === null &&
+    viewTypeDefinitions[view.type].hasPublicLink
   if (!isForm || !(await isShownWhole(ctx, view)) || (view.visibility === 'personal' && view.ownerId !== ctx.user.id))
     throw noForm()
   const entity = await admin

@@ -1,7 +1,15 @@
 import { hash } from 'node:crypto'
 import { fieldTypeOf } from '@monarch/field-types'
 import { compileWrite, planWrite, Visibility, type WriteOutcome } from '@monarch/query'
-import { type Access, AppError, badInput, type EntityAccess, type FieldRow } from '@monarch/schema'
+import {
+  type Access,
+  AppError,
+  badInput,
+  type EntityAccess,
+  type FieldRow,
+  viewTypeDefinitions,
+  viewTypes,
+} from '@monarch/schema'
 import { afterWrite } from '../../records/after-commit.ts'
 import { translateDatabaseError } from '../../platform/db/pg-errors.ts'
 import type { App } from '../../platform/app.ts'
@@ -106,6 +114,8 @@ function formAccess({ access }: ActingUser, entityName: string, hidden: Readonly
   }
 }
 
+const linkedTypes = viewTypes.filter((type) => viewTypeDefinitions[type].hasPublicLink)
+
 async function findForm(app: App, token: string) {
   const linkId = readToken(app, token)
   if (linkId === null) throw noForm()
@@ -119,7 +129,7 @@ async function findForm(app: App, token: string) {
     .select(['formLinks.apiKeyId', 'formLinks.vouchedBy'])
     .where('formLinks.id', '=', linkId)
     .where('tenants.status', '=', 'active')
-    .where('views.type', '=', 'form')
+    .where('views.type', 'in', linkedTypes)
     .where('views.visibility', '<>', 'personal')
     .where('views.deletedAt', 'is', null)
     .where('tenantEntities.deletedAt', 'is', null)

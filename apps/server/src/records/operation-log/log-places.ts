@@ -3,12 +3,12 @@ import type { Transaction } from '../../platform/db/database.ts'
 import type { TenantDatabase } from '../../platform/db/pools.ts'
 
 /**
- * Lets a reader consume a tenant's operation log without gaps. Each reader has a stored place, and moves it after processing a
+ * Lets a reader consume a tenant's operation log without gaps. Each reader has a name and a stored place, and moves it after processing a
  * page. `operation-log.ts` describes how the log is read in commit order.
  */
 export async function readLogPage(
   db: TenantDatabase,
-  reader: LogReader,
+  reader: string,
   entityIds: readonly string[],
 ): Promise<LogPage | null> {
   const [row] = await db.rows<{ place: Place; upTo: string; isAhead: boolean }>(
@@ -44,7 +44,7 @@ export async function readLogPage(
 /** Marks the page as processed; false if another process already did. */
 export async function movePlace(
   transaction: Pick<Transaction, 'run'>,
-  reader: LogReader,
+  reader: string,
   { place, next }: LogPage,
 ): Promise<boolean> {
   const moved = await transaction.run(
@@ -56,8 +56,6 @@ export async function movePlace(
 
 /** A place from which later commits are read. */
 export const placeOfNow: Fragment = sql`jsonb_build_object('from', pg_current_snapshot()::text)`
-
-export type LogReader = 'workflows' | 'assignments'
 
 export interface LogPage {
   readonly place: Place

@@ -1,4 +1,5 @@
 import { type FieldSpec, findFieldType, isEmptyValue, type Json } from '@monarch/field-types'
+import { viewTypeDefinitions } from '@monarch/schema'
 import type { Hue } from '@monarch/ui'
 import type { TemplateEntity, TemplateField } from '../../lib/api/admin-refinements.ts'
 import type { TemplateDetail } from './queries.ts'
@@ -30,7 +31,7 @@ export function sampleBoard(
     ),
   )
   for (const entity of entities) {
-    const board = entity.views.find(({ type }) => type === 'kanban')
+    const board = entity.views.find(({ type }) => viewTypeDefinitions[type].needed?.includes('groupByField'))
     const group = entity.fields.find(({ name }) => name === board?.config.groupByField)
     const choices = group && choicesOf(group)
     if (!board || !group || !choices || entity.records.length === 0) continue

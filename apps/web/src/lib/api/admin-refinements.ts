@@ -146,7 +146,7 @@ export interface TemplateEntity {
   readonly icon: string
   readonly color: string
   readonly fields: readonly TemplateField[]
-  readonly views: readonly { name: string; type: string; config: { readonly [key: string]: Json } }[]
+  readonly views: readonly { name: string; type: ViewType; config: { readonly [key: string]: Json } }[]
   readonly records: readonly { key: string; values: { readonly [field: string]: Json } }[]
 }
 

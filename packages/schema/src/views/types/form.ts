@@ -21,4 +21,5 @@ export const form = {
     ),
     enableValidation: annotate(flag, { label: 'Validate while typing' }),
   },
+  hasPublicLink: true,
 } satisfies ViewTypeDefinition

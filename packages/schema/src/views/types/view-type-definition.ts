@@ -10,4 +10,6 @@ export interface ViewTypeDefinition {
   readonly compared?: readonly string[]
   /** Those of `compared` without which the view shows no records. */
   readonly needed?: readonly string[]
+  /** Whether a view can have a public link, through which anyone adds records. */
+  readonly hasPublicLink?: true
 }
