@@ -199,3 +199,11 @@ test('the static type follows from the shape', () => {
   const other: ValueOf<typeof shape> = { ...value, d: 'z' }
   expect([value, without, other]).toHaveLength(3)
 })
+
+test('a list of nullable values may contain null', () => {
+  const problems: Problem[] = []
+  const shape = list(nullable(text()), 3)
+  expect(read(shape, ['a', null], 'columns', { report: (problem) => void problems.push(problem) })).toEqual(['a', null])
+  expect(problems).toEqual([])
+  expect(fits(list(text(), 3), ['a', null])).toBe(false)
+})

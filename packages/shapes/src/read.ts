@@ -126,7 +126,7 @@ class Reader {
   #readList(shape: ListShape, value: readonly unknown[], path: string): unknown {
     const items: unknown[] = []
     for (let i = 0; i < value.length; i++) {
-      const item = this.read(shape.of, value[i], path, String(i))
+      const item = value[i] === null && shape.of.nullable ? null : this.read(shape.of, value[i], path, String(i))
       if (item !== undefined && item !== wrong) items.push(item)
     }
     return items

@@ -1,64 +1,65 @@
 import { parseJson } from '@monarch/field-types'
 import { badInput, type Command, Issues } from '@monarch/schema'
+import {
+  annotate,
+  filled,
+  flag,
+  isPlainObject,
+  list,
+  json,
+  map,
+  nullable,
+  object,
+  read,
+  text,
+  type ValueOf,
+  wholeNumber,
+} from '@monarch/shapes'
 import type { Cell, TableRow } from '../spreadsheet/table-row.ts'
 import type { ImportOptions } from './options.ts'
+
+const place = annotate(wholeNumber(0), { must: 'be a whole number from 0' })
+/** The data of a command, which checks it. */
+const commandData = annotate(map(json, Infinity), { must: 'be an object' })
+const plannedCell = object({ row: place, column: place, text: text() }, 'row', 'column', 'text')
 
 /**
  * The user's decisions about a file, in addition to the options in the query string: the field of each column, corrected cells, and
  * the entity and fields to create. Columns are identified by position, because headers may be empty or repeated.
  */
-export interface ImportPlan {
+const importPlan = object({
   /** The headers as written in the file; keys of JSON objects are matched to them. */
-  readonly headers: readonly string[]
+  headers: filled(list(text(), Infinity), []),
   /** The technical name of each column's field; `null` omits the column. */
-  readonly columns: readonly (string | null)[]
+  columns: filled(list(nullable(text()), Infinity), []),
   /** Cells that replace those of the file. */
-  readonly cells: readonly PlannedCell[]
+  cells: filled(list(plannedCell, Infinity), []),
   /** Omitted rows. */
-  readonly without: readonly number[]
+  without: filled(list(place, Infinity), []),
   /** If false, the first row is data and the columns are numbered. */
-  readonly hasHeader: boolean
-  /** The entity to create for the file; `null` to import into an existing one. */
-  readonly entity: Readonly<Record<string, unknown>> | null
+  hasHeader: filled(flag, true),
+  /** The entity to create for the file; without it, the file is imported into an existing one. */
+  entity: filled(nullable(commandData), null),
   /** The sheet of a workbook to read. */
-  readonly sheet: number | null
+  sheet: filled(nullable(place), null),
   /** The fields to create for the columns: the data of `createField` without the entity. */
-  readonly fields: readonly Readonly<Record<string, unknown>>[]
-}
+  fields: filled(list(commandData, Infinity), []),
+})
 
-export interface PlannedCell {
-  readonly row: number
-  readonly column: number
-  readonly text: string
-}
+export type ImportPlan = ValueOf<typeof importPlan>
+type PlannedCell = ValueOf<typeof plannedCell>
 
 export function readImportPlan(text: string): ImportPlan {
-  const given = parse(text)
   const issues = new Issues()
-  const list = <T>(key: string, isItem: (item: unknown) => item is T): readonly T[] => {
-    const value = given[key] ?? []
-    if (Array.isArray(value) && value.every(isItem)) return value
-    issues.push({ path: `plan.${key}`, message: `plan.${key} is not a valid list` })
-    return []
-  }
-  const entity = given.entity ?? null
-  if (entity !== null && !isObject(entity))
-    issues.push({ path: 'plan.entity', message: 'plan.entity must be an object' })
-  const plan: ImportPlan = {
-    headers: list('headers', isText),
-    columns: list('columns', (item): item is string | null => item === null || isText(item)),
-    cells: list('cells', isCell),
-    without: list('without', isPlace),
-    sheet: isPlace(given.sheet) ? given.sheet : null,
-    hasHeader: given.hasHeader !== false,
-    entity: entity as ImportPlan['entity'],
-    fields: list('fields', isObject),
-  }
-  for (const key of Object.keys(given).filter((name) => !Object.hasOwn(plan, name)))
-    issues.push({ path: `plan.${key}`, message: `plan has an unknown key "${key}"` })
-  if (plan.columns.length !== plan.headers.length)
+  const plan = read(importPlan, parse(text), 'plan', {
+    report: ({ path, message, isSentence, unknownKey }) => {
+      const whole = isSentence ? message : `${path} ${message}`
+      issues.push({ path, message: unknownKey === undefined ? whole : `plan has an unknown key "${unknownKey}"` })
+    },
+  })
+  if (plan && plan.columns.length !== plan.headers.length)
     issues.push({ path: 'plan.columns', message: 'plan.columns must have as many items as plan.headers' })
-  if (issues.length > 0) throw badInput(issues)
+  if (!plan || issues.length > 0) throw badInput(issues)
   return plan
 }
 
@@ -117,19 +118,12 @@ function checkHeaders({ headers }: ImportPlan, cells: readonly Cell[]): void {
 /** A field name contains no spaces. */
 const unusedHeader = (column: number) => `column ${column + 1} is left out`
 
-function parse(text: string): Record<string, unknown> {
+function parse(text: string): unknown {
   try {
     const value = parseJson(text)
-    if (isObject(value)) return value
+    if (isPlainObject(value)) return value
   } catch {
-    // Reported by the check below.
+    // Reported below.
   }
   throw badInput({ path: 'plan', message: 'plan must be a JSON object' })
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-const isText = (value: unknown): value is string => typeof value === 'string'
-const isPlace = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
-const isCell = (value: unknown): value is PlannedCell =>
-  isObject(value) && isPlace(value.row) && isPlace(value.column) && isText(value.text)

@@ -220,7 +220,10 @@ describe('a plan', () => {
       const { status, body } = await send(url, 'a\n1\n', given)
       expect({ status, message: body.message }).toEqual({ status: 400, message: expect.stringContaining(words) })
     }
-    await refuse({ ...plan, cells: [{ row: 1 }] }, 'plan.cells')
+    await refuse({ ...plan, cells: [{ row: 1, column: 0 }] }, 'plan.cells.0.text is required')
+    await refuse({ ...plan, without: [-1] }, 'plan.without.0 must be a whole number from 0')
+    await refuse({ ...plan, sheet: 'second' }, 'plan.sheet must be a whole number from 0')
+    await refuse({ ...plan, entity: [] }, 'plan.entity must be an object')
     await refuse({ ...plan, other: 1 }, 'unknown key "other"')
     await refuse({ headers: ['a', 'b'], columns: ['name', null] }, '1 columns')
     await refuse({ headers: ['a'], columns: [] }, 'as many items')
