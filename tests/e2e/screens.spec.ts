@@ -3,6 +3,8 @@ import path from 'node:path'
 import type { ViewportSize } from '@playwright/test'
 import { type Api, dialog, expect, expectList, type Page, rows, test } from './app.ts'
 import { type ColorScheme, expectAccessible, expectGoodScreen, expectNoOverflow, expectTitle } from './good-screen.ts'
+import { refuseOnce } from './confirmation.ts'
+import { dialogScreens } from './screens/dialogs.ts'
 import { recordScreens } from './screens/records.ts'
 import type { Screen } from './screens/screen.ts'
 import { settingsScreens } from './screens/settings.ts'
@@ -27,6 +29,7 @@ const areas = {
   structure: structureScreens,
   records: recordScreens,
   settings: settingsScreens,
+  dialogs: dialogScreens,
 }
 for (const [area, screens] of Object.entries(areas)) testScreens(area, screens)
 
@@ -113,4 +116,21 @@ test('popovers and menus above a page', async ({ page }) => {
     .click()
   await expect(page.getByRole('menuitem', { name: 'Move to bin' })).toBeVisible()
   await expectGoodScreen(page, 'Tasks')
+})
+
+test('the confirmation above a form, wide and on phones', async ({ page }) => {
+  await refuseOnce(page, 'createApiKey')
+  await page.goto('/settings/api')
+  await page.getByRole('button', { name: 'Create key' }).click()
+  await dialog(page).getByLabel('Name').fill('Unconfirmed')
+  await dialog(page).getByRole('button', { name: 'Create key' }).click()
+  const question = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await expect(question.getByLabel(/^Password/)).toBeFocused()
+  await expectGoodScreen(page, 'API Configuration')
+  await page.setViewportSize(small)
+  await expectGoodScreen(page, 'API Configuration')
+  await expectNoOverflow(page, 320)
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(dialog(page).getByLabel('Name')).toHaveValue('Unconfirmed')
 })

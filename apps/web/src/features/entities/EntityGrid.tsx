@@ -131,7 +131,11 @@ function UsedEntity({ used, isPending, onConfirm, onKeep }: UsedEntityProps) {
       pending={isPending}
       onConfirm={onConfirm}
     >
-      <ul aria-label="Uses" className="flex max-h-60 list-disc flex-col gap-1 overflow-y-auto pl-5 text-cell">
+      <ul
+        aria-label="Uses"
+        tabIndex={0}
+        className="flex max-h-60 list-disc flex-col gap-1 overflow-y-auto pl-5 text-cell"
+      >
         {used.uses.map((use) => (
           <li key={use}>{use}</li>
         ))}

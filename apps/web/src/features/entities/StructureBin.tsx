@@ -191,7 +191,7 @@ function PurgeDialog({ kind, items, onClose, onPurged }: PurgeDialogProps) {
       onConfirm={confirm}
     >
       {(needs.length > 0 || items.length > 1) && (
-        <ul className="flex max-h-60 list-disc flex-col gap-1 overflow-y-auto pl-5 text-sm">
+        <ul tabIndex={0} className="flex max-h-60 list-disc flex-col gap-1 overflow-y-auto pl-5 text-sm">
           {needs.length > 0
             ? needs.map((text) => <li key={text}>{text}</li>)
             : items.map(({ id, displayName }) => <li key={id}>{displayName}</li>)}

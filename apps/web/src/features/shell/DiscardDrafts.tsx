@@ -19,7 +19,7 @@ export default function DiscardDrafts({ titles, pending, onConfirm, onClose }: D
       pending={pending}
       onConfirm={onConfirm}
     >
-      <ul className="max-h-40 list-disc overflow-y-auto pl-5 text-sm">
+      <ul tabIndex={0} className="max-h-40 list-disc overflow-y-auto pl-5 text-sm">
         {titles.map((title, index) => (
           <li key={index}>{title}</li>
         ))}
