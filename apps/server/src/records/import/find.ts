@@ -2,7 +2,7 @@ import { type Json, parseJson } from '@monarch/field-types'
 import { compileRows, planRows } from '@monarch/query'
 import type { Column, Entity } from '@monarch/schema'
 import type { Transaction } from '../../platform/db/database.ts'
-import type { ImportError, ImportRow, ImportScope } from './import-row.ts'
+import { type ImportError, type ImportRow, type ImportScope, keyValue } from './import-row.ts'
 import type { Match, Target } from './targets.ts'
 
 /** Pairs each row with the id of its record, or `null` for a new record. A row whose key matches no single record is an error. */
@@ -13,11 +13,16 @@ export async function findRecords(
 ): Promise<{ rows: readonly { row: ImportRow; id: string | null }[]; errors: readonly ImportError[] }> {
   const { key, entity } = scope.targets
   if (!key) return { rows: rows.map((row) => ({ row, id: null })), errors: [] }
-  const valueOf = (row: ImportRow): Json => (key.index === 'id' ? row.id : (row.values[key.index] ?? null))
-  const found = await idsBy(scope, transaction, entity, key.column, rows.map(valueOf))
+  const found = await idsBy(
+    scope,
+    transaction,
+    entity,
+    key.column,
+    rows.map((row) => keyValue(key, row)),
+  )
   const errors: ImportError[] = []
   const matched = rows.flatMap((row) => {
-    const value = valueOf(row)
+    const value = keyValue(key, row)
     const { label } = key.column.spec
     const refuse = (message: string) => {
       errors.push({ row: row.row, field: key.column.name, message })

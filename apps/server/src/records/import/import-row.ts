@@ -2,7 +2,7 @@ import type { Json } from '@monarch/field-types'
 import type { RequestContext } from '../../request/context.ts'
 import type { TenantContext } from '../../structure/tenant-context.ts'
 import type { ImportOptions } from './options.ts'
-import type { Targets } from './targets.ts'
+import type { Key, Targets } from './targets.ts'
 
 /** One problem of a file. Row 1 is the first after the header; `field` is null if the problem concerns the whole row. */
 export interface ImportError {
@@ -41,4 +41,9 @@ export interface ImportScope {
   readonly options: ImportOptions
   /** Distinguishes this file and its options from other requests with the same Idempotency-Key. */
   readonly fingerprint: string
+}
+
+/** The value by which a row finds its record; `null` if it has none. */
+export function keyValue({ index }: Key, { id, values }: ImportRow): Json {
+  return index === 'id' ? id : (values[index] ?? null)
 }

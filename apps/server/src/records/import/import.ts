@@ -11,7 +11,7 @@ import { findKept, once } from '../../request/idempotency.ts'
 import { checkRowFiles } from './check-row-files.ts'
 import { checkRowLinks } from './check-row-links.ts'
 import { findRecords, linkRows } from './find.ts'
-import type { ImportError, ImportRow, ImportResult, ImportScope } from './import-row.ts'
+import { type ImportError, type ImportResult, type ImportRow, type ImportScope, keyValue } from './import-row.ts'
 import { importLimits } from '../import-limits.ts'
 import { type Encoded, Inserter, type NewRecord, noteFields, type RecordUpdate, updateRows } from './store.ts'
 import { completeRow } from './table.ts'
@@ -374,7 +374,6 @@ async function requireRuleOfRows(
 }
 
 function keyOf({ key }: Targets, row: ImportRow): string | null {
-  if (!key) return null
-  const value = key.index === 'id' ? row.id : row.values[key.index]
-  return value === null || value === undefined ? null : JSON.stringify(value)
+  const value = key && keyValue(key, row)
+  return value === null ? null : JSON.stringify(value)
 }

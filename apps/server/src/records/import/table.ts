@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '@monarch/shapes'
 import { checkValue, type Json, restoreFormula, splitWords } from '@monarch/field-types'
 import { badInput, Issues } from '@monarch/schema'
 import { importLimits } from '../import-limits.ts'
-import { type Found, keptMessage, readKeyId, type Target, type Targets } from './targets.ts'
+import { type Found, keptMessage, type Place, readKeyId, type Target, type Targets } from './targets.ts'
 import type { ImportError, ImportRow } from './import-row.ts'
 import type { Cell, TableRow } from '../spreadsheet/table-row.ts'
 import { remembered } from '../remembered.ts'
@@ -42,12 +42,12 @@ export async function* readTable(
 }
 
 /** The target of each column: its index, the id, or nothing. */
-type Columns = readonly (number | 'id' | null)[]
+type Columns = readonly (Place | null)[]
 
 export function columnsOf(targets: Targets, cells: readonly Cell[]): Columns {
   if (cells.length > importLimits.columns)
     throw badInput({ path: '', message: `The file has more than ${importLimits.columns} columns`, limit: 'columns' })
-  const taken = new Set<number | 'id'>()
+  const taken = new Set<Place>()
   const issues = new Issues()
   const headers = cells.map(textOfCell)
   const isExport = targets.isWholeExport(headers)

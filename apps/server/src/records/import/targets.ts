@@ -39,7 +39,7 @@ export interface Targets {
   readonly entity: Entity
   readonly list: readonly Target[]
   /** How rows find their records: by id, or by the value of the target at that index. */
-  readonly key: { readonly index: number | 'id'; readonly column: Column } | null
+  readonly key: Key | null
   /**
    * The target of a header: its index, `id`, `null` for an omitted column, or `kept` for a column that only the server may write.
    * Undefined if the header names nothing.
@@ -51,7 +51,14 @@ export interface Targets {
   readonly ignored: Map<string, string>
 }
 
-export type Found = number | 'id' | 'kept' | null
+/** What a column fills: the target at an index, or the id of the record. */
+export type Place = number | 'id'
+export type Found = Place | 'kept' | null
+
+export interface Key {
+  readonly index: Place
+  readonly column: Column
+}
 
 export function keptMessage(header: string): string {
   return `"${header}" is set by the server. Remove it from the file, or omit it by map.${header}=`
@@ -155,7 +162,7 @@ function keyOf(
   indexes: ReadonlyMap<Attribute, number>,
   { key }: ImportOptions,
   issues: Issues,
-): Targets['key'] {
+): Key | null {
   if (key === null) return null
   const attribute = findAttribute(visible, key)
   if (attribute?.kind === 'column' && (attribute.name === 'id' || (!attribute.isSystem && isComparable(attribute)))) {
