@@ -3,6 +3,7 @@ import { figuresModule } from '../platform/monitoring/module.ts'
 import { jobsModule } from '../platform/jobs/module.ts'
 import { mailModule } from '../platform/mail/module.ts'
 import { tenantDatabasesModule } from '../platform/tenants/module.ts'
+import { accountsModule } from '../request/accounts/module.ts'
 import { requestModule } from '../request/module.ts'
 import { documentsModule } from '../api/graphql/module.ts'
 import { structureModule } from '../structure/module.ts'
@@ -47,6 +48,7 @@ const modules: readonly Module[] = [
   mailModule,
   tenantDatabasesModule,
   requestModule,
+  accountsModule,
   documentsModule,
   structureModule,
   structureChangeModule,

@@ -1,9 +1,5 @@
 import { defineModule, provide } from '../platform/extension-point.ts'
 import { services } from '../platform/service.ts'
-import { hashingService } from './accounts/passwords.ts'
 import { sessionsService, validSecretsService } from './credentials.ts'
 
-export const requestModule = defineModule(
-  'request',
-  provide(services, [sessionsService, validSecretsService, hashingService]),
-)
+export const requestModule = defineModule('request', provide(services, [sessionsService, validSecretsService]))
