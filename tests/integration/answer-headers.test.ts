@@ -5,7 +5,6 @@ import { startWorkspace, type Workspace } from './builders.ts'
 let workspace: Workspace
 beforeAll(async () => {
   workspace = await startWorkspace()
-  await workspace.fastify.ready()
 })
 afterAll(() => workspace.close())
 

@@ -15,7 +15,6 @@ let routes: readonly {
 
 beforeAll(async () => {
   workspace = await startWorkspace()
-  await workspace.fastify.ready()
   routes = workspace.fastify.listedRoutes
     // Logging out would end the owner's session.
     .filter(({ url }) => url !== '/api/auth/logout')

@@ -9,7 +9,6 @@ import { extensions } from '../../apps/server/src/boot/modules.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
-  await server.fastify.ready()
 })
 afterAll(() => server.close())
 

@@ -26,6 +26,8 @@ export interface TestServerOptions extends TestAppOptions {
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const app = await startTestApp(options)
   const fastify = await buildHttpServer(app)
+  // Completes `listedRoutes`, which tests walk.
+  await fastify.ready()
   const url = options.listen ? await fastify.listen({ port: 0, host: '127.0.0.1' }) : ''
   if (options.jobs) await app.jobs.start(app)
   return {

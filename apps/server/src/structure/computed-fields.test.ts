@@ -147,8 +147,8 @@ describe('a change that breaks a computed field', () => {
     })
     expect(reply.errors![0]!.extensions.code).toBe('BAD_USER_INPUT')
     expect(reply.errors![0]!.extensions.issues!.map(({ message }) => message)).toEqual([
-      expect.stringContaining('the field "fee"'),
-      expect.stringContaining('the field "fees"'),
+      expect.stringContaining('The field "fee"'),
+      expect.stringContaining('The field "fees"'),
     ])
   })
 
