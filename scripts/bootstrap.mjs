@@ -68,9 +68,9 @@ export function fail(text) {
 /** npm writes this file to node_modules as its last step. */
 function isInstallStale() {
   try {
-    const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+    const requested = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
     const present = JSON.parse(readFileSync(join(root, 'node_modules/.package-lock.json'), 'utf8')).packages
-    return Object.entries(wanted).some(
+    return Object.entries(requested).some(
       ([path, { version, link, optional }]) =>
         path.startsWith('node_modules/') && !link && !optional && present[path]?.version !== version,
     )

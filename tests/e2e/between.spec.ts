@@ -4,14 +4,14 @@ import { expectGoodScreen } from './good-screen.ts'
 // Interactions between components: keys typed before their target exists, and the focus after something closes.
 
 test('keys typed while the palette loads appear in its input', async ({ page }) => {
-  const { promise: isWanted, resolve: release } = Promise.withResolvers<void>()
+  const { promise: isRequested, resolve: release } = Promise.withResolvers<void>()
   let isHeld = false
   // It is loaded at the first user input, which may precede the first key.
   await page.route('**/assets/*.js', async (route) => {
     const response = await route.fetch()
     if ((await response.text()).includes('Search records, pages and actions')) {
       isHeld = true
-      await isWanted
+      await isRequested
     }
     await route.fulfill({ response })
   })

@@ -15,7 +15,7 @@ test.describe('single sign-on', () => {
   })
   test.afterAll(() => provider.close())
 
-  test('goes to the provider and returns to the wanted page as the named member', async ({ page, api }) => {
+  test('goes to the provider and returns to the requested page as the named member', async ({ page, api }) => {
     const organizationId = await organizationOf(api)
     const sub = `ida-${Date.now().toString(36)}`
     const email = `${sub}@${domain}`
@@ -56,7 +56,7 @@ test.describe('single sign-on', () => {
       await page.getByRole('link', { name: 'Back to the sign-in' }).click()
     })
 
-    await test.step('the member is signed in on the wanted page', async () => {
+    await test.step('the member is signed in on the requested page', async () => {
       says = { ...says, email_verified: true }
       await page.goto('/login?redirect=%2Fsettings%2Fsecurity')
       await leave()

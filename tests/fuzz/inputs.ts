@@ -214,8 +214,8 @@ const endsTheWorld = /(Tenant|Organization|User|Users|Roles?|Security\w*|Provide
 /** Mostly ids of the right kind; deleting a tenant names it by `id`, not by `tenantId`. */
 function drasticPool(world: World, operation = '') {
   const kinds = Object.entries(world.spare)
-  const wanted = kinds.flatMap(([kind, ids]) => (operation.includes(kind) ? ids : []))
-  const ids = [...Array<string[]>(40).fill(wanted).flat(), ...kinds.flatMap(([, spare]) => spare), ...idsOfNothing]
+  const requested = kinds.flatMap(([kind, ids]) => (operation.includes(kind) ? ids : []))
+  const ids = [...Array<string[]>(40).fill(requested).flat(), ...kinds.flatMap(([, spare]) => spare), ...idsOfNothing]
   const tenants = Array<string>(ids.length).fill(world.workspace.tenantId)
   return (scalar: string, name: string): readonly unknown[] => {
     if (scalar !== 'ID') return poolOf(world, scalar, name)

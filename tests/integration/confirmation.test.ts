@@ -9,7 +9,7 @@ import { extensions } from '../../apps/server/src/boot/modules.ts'
 /** All operations that declare `confirm`, with a session confirmed 61 minutes ago. */
 
 /** Operations that must require a confirmation. The test fails if one is missing here, or no longer requires it. */
-const wanted = {
+const expected = {
   identityProvider: ['updateIdentityProvider'],
   securityRules: ['updateSecurityRules'],
   roles: ['createRole', 'updateRole', 'deleteRole', 'restoreRole', 'setUserRoles', 'createUser', 'updateUser'],
@@ -46,7 +46,7 @@ const confirm = async () => {
 
 test('exactly the listed operations require confirmation', () => {
   const routes = confirmedRoutes().map(({ method, url }) => `${method} ${url}`)
-  expect([...confirmedMutations, ...routes].toSorted()).toEqual(Object.values(wanted).flat().toSorted())
+  expect([...confirmedMutations, ...routes].toSorted()).toEqual(Object.values(expected).flat().toSorted())
 })
 
 test('each mutation refuses the session, changes nothing, and succeeds after a confirmation', async () => {

@@ -200,8 +200,8 @@ function meets(row: Row, where: Where): Answer {
       if (column) {
         return all(Object.entries(given as Where).map(([id, operand]) => holds(column, row.fields[key]!, id, operand)))
       }
-      const [[quantifier, wanted]] = Object.entries(given as Where) as [[string, Where]]
-      const answers = linked(row, key).map((other) => meets(other, wanted) === true)
+      const [[quantifier, expected]] = Object.entries(given as Where) as [[string, Where]]
+      const answers = linked(row, key).map((other) => meets(other, expected) === true)
       if (quantifier === 'every') return answers.every(Boolean)
       return quantifier === 'some' ? answers.some(Boolean) : !answers.some(Boolean)
     }),

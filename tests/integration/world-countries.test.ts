@@ -136,8 +136,8 @@ test('stored values have the type of their field: they can be filtered, sorted a
     expect(reply.errors, reply.text).toBeUndefined()
     return Object.values(reply.data)[0]
   }
-  const namesWhere = (wanted: (record: CountryRecord) => boolean) =>
-    countryRecords.filter(wanted).map(({ cca3 }) => ({ cca3 }))
+  const namesWhere = (expected: (record: CountryRecord) => boolean) =>
+    countryRecords.filter(expected).map(({ cca3 }) => ({ cca3 }))
   const north = await ask(
     '{ country(limit: 1000, orderBy: [{cca3: ASC}], where: {latitude: {gt: 60.5}, independent: {eq: true}}) { cca3 } }',
   )

@@ -13,7 +13,7 @@ export interface Match {
 
 /** The first argument that does not fit, because of its kind or its constant. */
 export type Mismatch =
-  | { readonly ok: false; readonly index: number; readonly wanted: Kind }
+  | { readonly ok: false; readonly index: number; readonly expected: Kind }
   | { readonly ok: false; readonly index: number; readonly message: string; readonly suggestion?: string }
 
 /** Matches as many arguments as there are parameters. */
@@ -27,11 +27,11 @@ export function matchArguments(parameters: readonly Parameter[], args: readonly 
       if (!check.ok) return { ...check, index }
       continue
     }
-    const wanted = type === 'T' || type === 'U' ? (variables.get(type) ?? 'unknown') : kindOf(type)
-    const kind = wanted === 'any' ? arg.kind : unify(wanted, arg.kind)
+    const expected = type === 'T' || type === 'U' ? (variables.get(type) ?? 'unknown') : kindOf(type)
+    const kind = expected === 'any' ? arg.kind : unify(expected, arg.kind)
     // A date converts to a date-time, but not the reverse: that would silently lose the time.
     if (kind === null || (type === 'date' && kind === 'datetime')) {
-      return { ok: false, index, wanted: wanted as Kind }
+      return { ok: false, index, expected: expected as Kind }
     }
     if (kind !== arg.kind && arg.kind !== 'unknown') cost += 1
     if (type === 'T' || type === 'U') variables.set(type, kind)

@@ -5,15 +5,15 @@
  *     findNear('Ammount', ['amount', 'account']) // 'amount'
  */
 export function findNear(written: string, names: Iterable<string>): string | null {
-  const wanted = plain(written)
-  if (wanted === '' || wanted.length > maxNameLength) return null
+  const requested = plain(written)
+  if (requested === '' || requested.length > maxNameLength) return null
   let best: string | null = null
-  let least = Math.max(1, Math.floor(wanted.length / 3)) + 1
+  let least = Math.max(1, Math.floor(requested.length / 3)) + 1
   for (const name of names) {
     const candidate = plain(name)
     if (candidate === '' || candidate.length > maxNameLength) continue
-    const isStart = wanted.length >= 3 && candidate.startsWith(wanted)
-    const distance = candidate === wanted ? 0 : isStart ? 0.5 : distanceBetween(wanted, candidate, least)
+    const isStart = requested.length >= 3 && candidate.startsWith(requested)
+    const distance = candidate === requested ? 0 : isStart ? 0.5 : distanceBetween(requested, candidate, least)
     if (distance < least) [best, least] = [name, distance]
   }
   return best

@@ -210,11 +210,11 @@ function conditionOf(names: AliasNames, row: Fragment, condition: Condition): Fr
       const link = linkTo(names, target, { by: condition.link, outer: row })
       const linked = sql`from ${tableOf(condition.entity)} ${target}${link.join}
         where ${link.condition} and ${conditionOf(names, target, condition.live)}`
-      const wanted = conditionOf(names, target, condition.condition)
-      if (condition.quantifier === 'every') return sql`not exists (select ${linked} and (${wanted}) is not true)`
+      const requested = conditionOf(names, target, condition.condition)
+      if (condition.quantifier === 'every') return sql`not exists (select ${linked} and (${requested}) is not true)`
       return condition.quantifier === 'some'
-        ? sql`exists (select ${linked} and ${wanted})`
-        : sql`not exists (select ${linked} and ${wanted})`
+        ? sql`exists (select ${linked} and ${requested})`
+        : sql`not exists (select ${linked} and ${requested})`
     }
   }
 }

@@ -77,9 +77,9 @@ function planMeasure(
     .filter(isValue)
     .filter((a) => a.name !== 'version' && (measure === 'distinct' || a.type.aggregates.includes(measure)))
   const path = `${alias}.fields`
-  const wanted = fields ?? measured.map((a) => a.name)
-  if (!Array.isArray(wanted)) throw badInput({ path, message: 'must be a list of field names' })
-  return [...new Set<unknown>(wanted.map(plain))].map((name) => {
+  const requested = fields ?? measured.map((a) => a.name)
+  if (!Array.isArray(requested)) throw badInput({ path, message: 'must be a list of field names' })
+  return [...new Set<unknown>(requested.map(plain))].map((name) => {
     const attribute = measured.find((a) => a.name === name)
     if (!attribute) throw badInput({ path, message: `${entity.label} has no ${measure} of "${String(name)}"` })
     return planValue(scope, entity, attribute)

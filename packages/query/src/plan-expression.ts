@@ -133,12 +133,12 @@ function planAttributeFilter(
   const target = entityOf(scope.model, attribute.target)
   const live: Condition = { kind: 'and', conditions: liveConditions(scope, target, false) }
   if (attribute.kind === 'toOne') {
-    const wanted = planFilter(filter, target, given, path, depth + 1)
+    const requested = planFilter(filter, target, given, path, depth + 1)
     return {
       kind: 'toOne',
       column: attribute.column,
       entity: target,
-      condition: { kind: 'and', conditions: [live, wanted] },
+      condition: { kind: 'and', conditions: [live, requested] },
     }
   }
   const quantified = Object.entries(asObject(given, path)).map(([key, inner]): Condition => {

@@ -65,17 +65,17 @@ export const plans = fc.array(fc.record({ type, subject: fc.nat(20), target: fc.
 
 export function commandFrom({ type: kind, subject, target, data: sent }: Plan, structure: Structure): Command {
   const { tenantId } = structure
-  const { inverseName, source, removeUses, fieldType: wanted, isRequired, isUnique, sortOrder, ...names } = sent
+  const { inverseName, source, removeUses, fieldType: requested, isRequired, isUnique, sortOrder, ...names } = sent
   const label = { displayName: typeof names.name === 'string' ? names.name : 'x' }
-  const wantedType = findFieldType(String(wanted))
-  const flags = wantedType?.computation ? { sortOrder } : { isRequired, isUnique, sortOrder }
+  const requestedType = findFieldType(String(requested))
+  const flags = requestedType?.computation ? { sortOrder } : { isRequired, isUnique, sortOrder }
   const rows = kind.endsWith('Entity') ? structure.entities : structure.fields
   const id = pick(rows, kind.startsWith('restore') ? 'deleted' : 'live', subject)
-  const computed = computedFrom(structure, String(wanted), Number(source ?? 0))
-  const settings = wantedType?.relation
+  const computed = computedFrom(structure, String(requested), Number(source ?? 0))
+  const settings = requestedType?.relation
     ? { entityId: pick(structure.entities, 'live', target), inverseName }
     : computed.settings
-  const typed = wanted === undefined ? {} : { fieldType: wanted, settings }
+  const typed = requested === undefined ? {} : { fieldType: requested, settings }
   switch (kind) {
     case 'createEntity':
       return { type: kind, data: { tenantId, name: 'z', ...names, ...label } }

@@ -51,8 +51,8 @@ export class Issues implements Iterable<Issue> {
     this.#limit ??= issues.#limit
   }
 
-  some(isWanted: (issue: Issue) => boolean): boolean {
-    return this.#kept.some(isWanted)
+  some(isRequested: (issue: Issue) => boolean): boolean {
+    return this.#kept.some(isRequested)
   }
 
   [Symbol.iterator](): Iterator<Issue> {

@@ -11,7 +11,7 @@ export interface Misfit {
   readonly reason: 'empty' | 'duplicate' | 'inconvertible' | 'orphan' | 'broken' | 'several'
   readonly label: string
   /** The type or entity that the values do not fit. */
-  readonly wanted: string
+  readonly expected: string
   readonly fieldId: string
   /** A query that returns one row of the form `Found`. */
   readonly probe: string | null
@@ -30,7 +30,7 @@ export interface Found {
 /**
  * The message: what blocks the change, how many records, and what to do. `found` is null if nothing could be counted.
  */
-export function describeMisfit({ reason, label, wanted }: Misfit, found: Found | null): string {
+export function describeMisfit({ reason, label, expected }: Misfit, found: Found | null): string {
   const bin = found && found.inBin > 0 ? `, ${found.inBin} of them in the bin,` : ''
   const samples =
     found && found.samples.length > 0 ? `, for example ${found.samples.map((s) => `"${shorten(s)}"`).join(', ')}` : ''
@@ -43,13 +43,13 @@ export function describeMisfit({ reason, label, wanted }: Misfit, found: Found |
     case 'duplicate':
       return `"${label}" cannot be unique: ${values.toLowerCase()} ${found?.count === 1 ? 'is' : 'are'} used by more than one record${samples}. Change them first`
     case 'inconvertible':
-      return `${values} of "${label}" cannot become ${wanted}${samples}. Change them first; nothing has been converted`
+      return `${values} of "${label}" cannot become ${expected}${samples}. Change them first; nothing has been converted`
     case 'broken':
       return `${values} of "${label}" ${found?.count === 1 ? 'does' : 'do'} not meet the new rules${samples}. Change ${found?.count === 1 ? 'it' : 'them'} first`
     case 'several':
       return `${records}${bin} ${has} more than one record in "${label}"${samples}. Leave only one in each first; nothing has been changed`
     case 'orphan':
-      return `Values of "${label}" are not ids of records of "${wanted}". Clear them first`
+      return `Values of "${label}" are not ids of records of "${expected}". Clear them first`
   }
 }
 
@@ -73,13 +73,13 @@ export function probeDuplicates(field: FieldRow, table: Fragment, value: Fragmen
 
 export function probeMisfits(
   field: FieldRow,
-  wanted: string,
+  expected: string,
   table: Fragment,
   column: Fragment,
   misfits: Fragment | null,
 ): Misfit {
   const text = misfits && probe(sql`${column}::text`, table, misfits)
-  return { ...about(field, 'data.fieldType'), wanted, reason: 'inconvertible', probe: text }
+  return { ...about(field, 'data.fieldType'), expected, reason: 'inconvertible', probe: text }
 }
 
 export function probeBroken(
@@ -97,7 +97,7 @@ export function probeBroken(
 }
 
 export function probeOrphans(field: FieldRow, target: string): Misfit {
-  return { ...about(field, 'data.settings.entityId'), wanted: target, reason: 'orphan', probe: null }
+  return { ...about(field, 'data.settings.entityId'), expected: target, reason: 'orphan', probe: null }
 }
 
 /** Records with several links, where only one is allowed. */
@@ -107,7 +107,7 @@ export function probeSeveral(field: FieldRow, table: Fragment, links: Fragment):
   return { ...about(field, 'data.fieldType'), reason: 'several', probe: text }
 }
 
-const about = (field: FieldRow, path: string) => ({ path, fieldId: field.id, label: field.displayName, wanted: '' })
+const about = (field: FieldRow, path: string) => ({ path, fieldId: field.id, label: field.displayName, expected: '' })
 
 function probe(sample: Fragment, table: Fragment, where: Fragment): string {
   const counts = sql`count(*)::int as count, count(*) filter (where "deletedAt" is not null)::int as "inBin"`

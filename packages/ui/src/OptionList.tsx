@@ -58,12 +58,12 @@ export function OptionList({
   onBackspace,
 }: OptionListProps) {
   const [text, setText] = useState('')
-  const wanted = text.trim()
+  const requested = text.trim()
   // cmdk highlights the first option at the time of typing; results that arrive later need this.
   const first = options[0]?.value
   const [lit, setLit] = useState({ first, value: chosen[0] ?? first ?? '' })
   if (search && first !== lit.first) setLit({ first, value: first ?? '' })
-  const known = options.some((option) => option.label.toLowerCase() === wanted.toLowerCase())
+  const known = options.some((option) => option.label.toLowerCase() === requested.toLowerCase())
   return (
     <Command
       label={label}
@@ -91,7 +91,7 @@ export function OptionList({
         {loading && <Spinner className="text-muted-foreground" />}
       </div>
       <CommandList label={label} className="max-h-72 min-h-0 overflow-y-auto overscroll-contain p-1">
-        {!loading && !(onCreate && wanted !== '') && (
+        {!loading && !(onCreate && requested !== '') && (
           <CommandEmpty className="px-2 py-4 text-center text-cell text-muted-foreground">{emptyText}</CommandEmpty>
         )}
         {[...Map.groupBy(options, (option) => option.group)].map(([group, members]) => (
@@ -106,19 +106,19 @@ export function OptionList({
             ))}
           </CommandGroup>
         ))}
-        {onCreate && wanted !== '' && !known && !loading && (
+        {onCreate && requested !== '' && !known && !loading && (
           <CommandItem
             forceMount
-            value={`create:${wanted}`}
+            value={`create:${requested}`}
             onSelect={() => {
-              onCreate(wanted)
+              onCreate(requested)
               setText('')
               search?.onChange('')
             }}
             className={optionLook}
           >
             <Plus aria-hidden className="text-muted-foreground" />
-            <span className="truncate">Create “{wanted}”</span>
+            <span className="truncate">Create “{requested}”</span>
           </CommandItem>
         )}
       </CommandList>

@@ -68,10 +68,10 @@ function readColors(selector: string): Record<string, Oklch> {
 function readAccent(accent: string, selector: string): Record<string, Oklch> {
   const own = blockOf(`[data-accent='${accent}']`)
   const values = new Map([...own.matchAll(/--([\w-]+): ([\d.]+) (\d+);/g)].map(([, name, c, h]) => [name!, [c!, h!]]))
-  const said = blockOf(`${selector}:not([data-accent='blue'])`).matchAll(
+  const declarations = blockOf(`${selector}:not([data-accent='blue'])`).matchAll(
     /--([\w-]+): oklch\(([\d.]+) var\(--([\w-]+)\)\)/g,
   )
-  const colors = [...said].map(
+  const colors = [...declarations].map(
     ([, name, l, part]) => [name!, [l, ...values.get(part!)!].map(Number)] as [string, Oklch],
   )
   expect(colors.map(([name]) => name)).toContain('primary')

@@ -47,9 +47,9 @@ export class Services {
   }
 
   /** Still works after `close`, for work that ends later. */
-  get<T>(wanted: Service<T>): T {
-    if (!this.#instances.has(wanted)) throw new Error(`The service "${wanted.name}" is not running`)
-    return this.#instances.get(wanted) as T
+  get<T>(requested: Service<T>): T {
+    if (!this.#instances.has(requested)) throw new Error(`The service "${requested.name}" is not running`)
+    return this.#instances.get(requested) as T
   }
 
   /** A failing close does not keep the others open. */

@@ -132,7 +132,7 @@ test('a required list keeps its last record', async () => {
 
 test('a concurrent delete and link cannot both succeed', async () => {
   const rounds = Array.from({ length: 12 }, async () => {
-    const account = await make('Account', { name: 'wanted' })
+    const account = await make('Account', { name: 'expected' })
     const [linked] = await Promise.all([
       ask('mutation($a: ID) { createDeal(data: {name: "race", account: $a}) { id } }', { a: account }),
       remove('Account', account),

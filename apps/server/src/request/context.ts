@@ -142,7 +142,7 @@ async function findById(app: App, id: string, address: string): Promise<SignedIn
 
 /** Gives a request the rights of the role or user that its X-See-As names. Takes exactly one item. */
 export const impersonations =
-  extensionPoint<(ctx: RequestContext, wanted: string) => Promise<RequestContext>>('impersonations')
+  extensionPoint<(ctx: RequestContext, requested: string) => Promise<RequestContext>>('impersonations')
 
 /** Called when a user works in a tenant of an organization; requests do not wait for it. */
 export const tenantUseListeners =

@@ -31,9 +31,9 @@ export function requireHeld(
 
 export function requirePermission(
   ctx: { readonly user: { readonly permissions: readonly string[] }; readonly decisions?: Decision[] },
-  wanted: Permission,
+  requested: Permission,
 ): void {
-  requireAnyPermission(ctx, [wanted])
+  requireAnyPermission(ctx, [requested])
 }
 
 /** A permission in one of the caller's organizations, even a suspended one. */

@@ -7,12 +7,12 @@ const Toaster = lazyPart(() => import('./LazyToaster.tsx'))
 const ConfirmIdentity = lazyPart(() => import('../features/auth/ConfirmIdentity.tsx'))
 
 export function RootRoute() {
-  const toasterWanted = useToasterRequested()
+  const isToasterRequested = useToasterRequested()
   const confirmationAsked = useConfirmationAsked()
   return (
     <>
       <Outlet />
-      {toasterWanted && <Toaster />}
+      {isToasterRequested && <Toaster />}
       {confirmationAsked && <ConfirmIdentity onClose={completeConfirmation} />}
     </>
   )

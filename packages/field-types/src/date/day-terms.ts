@@ -82,11 +82,11 @@ function move(day: string, count: number, unit: Unit): string | null {
   const months = monthsOf[unit]
   if (months === undefined) date.setUTCDate(date.getUTCDate() + count * (unit === 'week' ? 7 : 1))
   else {
-    const wanted = date.getUTCDate()
+    const requested = date.getUTCDate()
     date.setUTCDate(1)
     date.setUTCMonth(date.getUTCMonth() + count * months)
     const last = new Date(Date.UTC(2000, 0)).setUTCFullYear(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)
-    date.setUTCDate(Math.min(wanted, new Date(last).getUTCDate()))
+    date.setUTCDate(Math.min(requested, new Date(last).getUTCDate()))
   }
   return write(date)
 }

@@ -11,9 +11,9 @@ export function readRelativeDay(text: string, today: string): string | null {
   const counted = /^(?:in |\+)(\d{1,4}) ?(d|days?|w|weeks?)$/.exec(words)
   if (counted) return addDays(today, Number(counted[1]) * (counted[2]!.startsWith('w') ? 7 : 1))
   const weekday = /^(?:next |on )?([a-z]{3,9})$/.exec(words)?.[1]
-  const wanted = weekday === undefined ? -1 : weekdays.findIndex((day) => day.startsWith(weekday))
-  if (wanted === -1) return null
-  const ahead = (wanted - new Date(startOfDay(today)).getUTCDay() + 7) % 7
+  const requested = weekday === undefined ? -1 : weekdays.findIndex((day) => day.startsWith(weekday))
+  if (requested === -1) return null
+  const ahead = (requested - new Date(startOfDay(today)).getUTCDay() + 7) % 7
   return addDays(today, ahead === 0 ? 7 : ahead)
 }
 

@@ -53,7 +53,7 @@ export function fileProblem(file: FileFacts, { label, settings }: FieldSpec<File
   if (maxSize !== null && file.size > maxSize) {
     return `"${file.name}" is ${formatSize(file.size)}. ${label} accepts files of up to ${formatSize(maxSize)}`
   }
-  if (accept !== null && !accept.split(',').some((wanted) => isKind(file, wanted))) {
+  if (accept !== null && !accept.split(',').some((requested) => isKind(file, requested))) {
     return `"${file.name}" has the wrong type. ${label} accepts ${accept.replaceAll(',', ', ')}`
   }
   return null
@@ -71,12 +71,12 @@ function readAccept(input: unknown): Result<string | null> {
 
 const kindPattern = /^(\.[\w+-]{1,20}|\*\/\*|[\w.+-]{1,40}\/(\*|[\w.+-]{1,80}))$/
 
-function isKind({ name, mimeType }: FileFacts, wanted: string): boolean {
-  if (wanted.endsWith('/*')) return mimeType.startsWith(wanted.slice(0, -1))
-  if (!wanted.startsWith('.')) return mimeType === wanted
-  const known = typeOfEnding.get(wanted)
+function isKind({ name, mimeType }: FileFacts, requested: string): boolean {
+  if (requested.endsWith('/*')) return mimeType.startsWith(requested.slice(0, -1))
+  if (!requested.startsWith('.')) return mimeType === requested
+  const known = typeOfEnding.get(requested)
   // The name is only used if the content has not been inspected.
-  return known === undefined ? name.toLowerCase().endsWith(wanted) : mimeType === known
+  return known === undefined ? name.toLowerCase().endsWith(requested) : mimeType === known
 }
 
 const typeOfEnding: ReadonlyMap<string, string> = new Map([

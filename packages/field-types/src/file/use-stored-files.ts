@@ -9,17 +9,17 @@ export function useStoredFiles(ids: readonly string[], known: readonly StoredFil
   const missing = ids.filter((id) => !byId.has(id)).join(' ')
   useEffect(() => {
     if (missing === '') return
-    let wanted = true
+    let isActive = true
     const find = (id: string) =>
       source.find(id).then(
         (file) => [id, file] as const,
         () => [id, null] as const,
       )
     void Promise.all(missing.split(' ').map(find)).then(
-      (found) => wanted && setAsked((before) => new Map([...before, ...found])),
+      (found) => isActive && setAsked((before) => new Map([...before, ...found])),
     )
     return () => {
-      wanted = false
+      isActive = false
     }
   }, [source, missing])
   return {

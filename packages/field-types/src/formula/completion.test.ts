@@ -20,12 +20,12 @@ const fields = [
 ]
 
 /** The completions at the `|`, and the formula after the first of them is accepted. */
-function check(marked: string, wanted: string): { names: string[]; result: string | null } {
+function check(marked: string, expected: string): { names: string[]; result: string | null } {
   const at = marked.indexOf('|')
   const source = marked.replace('|', '')
   const found = completionsAt(source, at, fields)
   if (!found) return { names: [], result: null }
-  const matching = found.options.filter(({ name }) => name.startsWith(wanted))
+  const matching = found.options.filter(({ name }) => name.startsWith(expected))
   const [first] = matching
   return {
     names: matching.map(({ name }) => name),
@@ -46,7 +46,7 @@ describe('completions', () => {
     ['rou|', 'round', ['round'], 'round('],
     ['1 + amo|', 'amo', ['amount'], '1 + {amount}'],
     ['"a" & upp|', 'upp', ['upper'], '"a" & upper('],
-  ] as const)('%s', (marked, wanted, names, result) => expect(check(marked, wanted)).toEqual({ names, result }))
+  ] as const)('%s', (marked, expected, names, result) => expect(check(marked, expected)).toEqual({ names, result }))
 
   test.each(['"am|"', "'{am|'", 'upper("am|'])('nothing within a text: %s', (marked) =>
     expect(check(marked, '').result).toBeNull(),

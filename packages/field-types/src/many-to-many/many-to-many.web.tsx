@@ -29,10 +29,10 @@ function ManyToManyInput({
 }: FieldInputProps<Links>) {
   const { entityId } = field.settings
   const ids = (draftValue(type, field, draft) ?? []) as string[]
-  const [wanted, setWanted] = useState<string | null>(onClose ? '' : null)
+  const [requested, setRequested] = useState<string | null>(onClose ? '' : null)
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
   const label = useRecordLabels(entityId, ids, new Map([...namesOf(related), ...chosen]))
-  const { options, cutAt, loading } = useRecordSearch(entityId, wanted)
+  const { options, cutAt, loading } = useRecordSearch(entityId, requested)
   const found = options.filter(({ id }) => !ids.includes(id))
   return (
     <MultiCombobox
@@ -47,8 +47,8 @@ function ManyToManyInput({
         setChosen(new Map([...chosen, ...options.map((option) => [option.id, option.label] as const)]))
         onDraft({ value: next.length === 0 ? null : next })
       }}
-      {...openPicker(onClose, (open) => setWanted(open ? '' : null))}
-      search={{ onChange: (text) => setWanted((before) => (before === null ? null : text)), cutAt }}
+      {...openPicker(onClose, (open) => setRequested(open ? '' : null))}
+      search={{ onChange: (text) => setRequested((before) => (before === null ? null : text)), cutAt }}
       loading={loading}
       {...(disabled !== undefined && { disabled })}
       {...(placeholder && { placeholder })}

@@ -39,17 +39,17 @@ export function useRecordLabels(entityId: string, ids: readonly string[], known:
   const missing = ids.filter((id) => !known.has(id) && !asked.has(id)).join(' ')
   useEffect(() => {
     if (missing === '') return
-    let wanted = true
+    let isActive = true
     const name = (id: string) =>
       source.label(entityId, id).then(
         (label) => [id, label ?? 'Not found or no access'] as const,
         () => [id, 'Could not be loaded'] as const,
       )
     void Promise.all(missing.split(' ').map(name)).then(
-      (names) => wanted && setAsked((before) => new Map([...before, ...names])),
+      (names) => isActive && setAsked((before) => new Map([...before, ...names])),
     )
     return () => {
-      wanted = false
+      isActive = false
     }
   }, [source, entityId, missing])
   return (id: string) => known.get(id) ?? asked.get(id) ?? '…'

@@ -34,12 +34,12 @@ function RelationshipInput({
 }: FieldInputProps<Relation>) {
   const { entityId } = field.settings
   const id = draftValue(type, field, draft) as string | null
-  const [wanted, setWanted] = useState<string | null>(onClose ? '' : null)
+  const [requested, setRequested] = useState<string | null>(onClose ? '' : null)
   const [chosen, setChosen] = useState<{ id: string; label: string } | null>(null)
   const known = chosen?.id === id ? chosen : null
   const named = known?.label ?? nameOf(related)
   const label = useRecordLabel(entityId, named ? null : id)
-  const { options, cutAt, loading } = useRecordSearch(entityId, wanted)
+  const { options, cutAt, loading } = useRecordSearch(entityId, requested)
   return (
     <Combobox
       {...props}
@@ -51,8 +51,8 @@ function RelationshipInput({
         setChosen(next !== null && option ? { id: next, label: option.label } : null)
         onDraft({ value: next })
       }}
-      {...openPicker(onClose, (open) => setWanted(open ? '' : null))}
-      search={{ onChange: (text) => setWanted((before) => (before === null ? null : text)), cutAt }}
+      {...openPicker(onClose, (open) => setRequested(open ? '' : null))}
+      search={{ onChange: (text) => setRequested((before) => (before === null ? null : text)), cutAt }}
       loading={loading}
       clearable={!field.required}
       {...(disabled !== undefined && { disabled })}

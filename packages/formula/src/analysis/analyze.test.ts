@@ -22,10 +22,10 @@ const fields: readonly FormulaField[] = [
 /** Compares problems: the marked text, the message, and the suggestion. */
 function check(source: string, ...expected: (readonly [marked: string, message: string, suggestion?: string])[]): void {
   const { problems, term } = analyze(source, { fields })
-  const said = problems.map(({ from, to, message, suggestion }) =>
+  const reported = problems.map(({ from, to, message, suggestion }) =>
     suggestion === undefined ? [source.slice(from, to), message] : [source.slice(from, to), message, suggestion],
   )
-  expect(said).toEqual(expected)
+  expect(reported).toEqual(expected)
   expect(term === null).toBe(expected.length > 0)
 }
 

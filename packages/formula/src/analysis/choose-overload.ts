@@ -30,12 +30,14 @@ export function chooseOverload(
   const place = { ok: false, kind, parameter: { index: furthest, name: closest[0]!.parameter.name } } as const
   const { mismatch } = closest.at(-1)!
   if ('message' in mismatch) return { ...place, message: mismatch.message, suggestion: mismatch.suggestion }
-  const wanted = [...new Set(closest.flatMap((miss) => ('wanted' in miss.mismatch ? [miss.mismatch.wanted] : [])))]
+  const expected = [
+    ...new Set(closest.flatMap((miss) => ('expected' in miss.mismatch ? [miss.mismatch.expected] : []))),
+  ]
   const given = args[furthest]!
   return {
     ...place,
-    message: `must be ${wanted.map((each) => kindNames[each]).join(' or ')}, not ${kindNames[given.kind]}`,
-    conversion: wanted.find((each) => convert(given, each)),
+    message: `must be ${expected.map((each) => kindNames[each]).join(' or ')}, not ${kindNames[given.kind]}`,
+    conversion: expected.find((each) => convert(given, each)),
   }
 }
 
@@ -65,9 +67,9 @@ function adapt(arg: Term, { type }: Parameter, variables: Match['variables']): T
     return check.ok ? literalTerm('text', check.text) : arg
   }
   if (type === 'any') return arg
-  const wanted =
+  const expected =
     type === 'shown' ? 'text' : type === 'T' || type === 'U' ? variables.get(type)! : (kindOf(type) as Kind)
-  const converted = arg.kind === wanted ? arg : arg.kind === 'unknown' ? blankTerm(wanted) : convert(arg, wanted)!
+  const converted = arg.kind === expected ? arg : arg.kind === 'unknown' ? blankTerm(expected) : convert(arg, expected)!
   return isWhole(type) ? wholeTerm(converted, wholes[type]) : converted
 }
 

@@ -48,7 +48,7 @@ function refusal({ designer }: Shop, command: Command): AppError {
   throw new Error(`${command.type} was not refused`)
 }
 
-const said = (issues: readonly Issue[]): string[] => issues.map(({ path, message }) => `${path}: ${message}`)
+const formatIssues = (issues: readonly Issue[]): string[] => issues.map(({ path, message }) => `${path}: ${message}`)
 
 describe('the stored form of a computed field', () => {
   test('settings with ids, the type of the result, and the sources', () => {
@@ -196,7 +196,7 @@ describe('refusals', () => {
     const s = shop()
     const error = refusal(s, command(s))
     expect(error.code).toBe('BAD_USER_INPUT')
-    expect(said(error.issues)).toEqual(issues)
+    expect(formatIssues(error.issues)).toEqual(issues)
   })
 
   test('a problem of a formula has its position', () => {
@@ -214,7 +214,7 @@ describe('deleting a used field', () => {
     expect(error.message).toBe(
       'The field "Amount" cannot be deleted while the field "Weighted" of "Deal" and the field "Pipeline" of "Account" use it. Delete those first',
     )
-    expect(said(error.issues)).toEqual([
+    expect(formatIssues(error.issues)).toEqual([
       'data.id: The field "Weighted" of "Deal" uses it',
       'data.id: The field "Pipeline" of "Account" uses it',
     ])
@@ -226,7 +226,7 @@ describe('deleting a used field', () => {
     s.designer.do({ type: 'deleteField', id: s.amount, removeUses: true })
     const gone = s.designer.structure.fields.filter((f) => f.deletedAt !== null).map((f) => f.name)
     expect(gone).toEqual(['amount', 'weighted', 'pipeline'])
-    expect(said(refusal(s, { type: 'restoreField', id: s.weighted }).issues)).toEqual([
+    expect(formatIssues(refusal(s, { type: 'restoreField', id: s.weighted }).issues)).toEqual([
       'id: It uses the field "Amount" of "Deal", which is in the bin. Restore that first',
     ])
     for (const id of [s.amount, s.weighted, s.pipeline]) s.designer.do({ type: 'restoreField', id })
@@ -247,7 +247,7 @@ describe('deleting a used field', () => {
     for (const id of [s.pipeline, s.weighted, s.branch]) s.designer.do({ type: 'deleteField', id })
     s.designer.do({ type: 'updateField', id: s.amount, data: { fieldType: 'text' } })
     const error = refusal(s, { type: 'restoreField', id: s.weighted })
-    expect(said(error.issues)).toEqual(['id: "*" cannot be used on text and a number'])
+    expect(formatIssues(error.issues)).toEqual(['id: "*" cannot be used on text and a number'])
   })
 
   test('deleting an entity deletes the fields that need it, and its own that need those', () => {
@@ -256,13 +256,13 @@ describe('deleting a used field', () => {
       settings: { expression: '{weighted} / {account.pipeline}' },
     })
     const error = refusal(s, { type: 'deleteEntity', id: s.deal })
-    expect(said(error.issues)).toEqual([
+    expect(formatIssues(error.issues)).toEqual([
       'data.id: The field "Pipeline" of "Account" uses it',
       'data.id: The field "share" of "Deal" uses it',
     ])
     s.designer.do({ type: 'deleteEntity', id: s.deal, removeUses: true })
     expect([s.pipeline, share, s.weighted].map((id) => s.field(id).deletedAt !== null)).toEqual([true, true, false])
-    expect(said(refusal(s, { type: 'restoreField', id: s.pipeline }).issues)).toContain(
+    expect(formatIssues(refusal(s, { type: 'restoreField', id: s.pipeline }).issues)).toContain(
       'id: It uses the entity "Deal", which is in the bin. Restore that first',
     )
     s.designer.do({ type: 'restoreEntity', id: s.deal })
@@ -284,7 +284,7 @@ describe('deleting a used field', () => {
     s.designer.do({ type: 'deleteField', id: s.industry })
     s.designer.do({ type: 'restoreEntity', id: s.deal })
     expect([s.weighted, s.branch, s.amount].map((id) => s.field(id).deletedAt !== null)).toEqual([true, true, false])
-    expect(said(refusal(s, { type: 'restoreField', id: s.branch }).issues)).toEqual([
+    expect(formatIssues(refusal(s, { type: 'restoreField', id: s.branch }).issues)).toEqual([
       'id: It uses the field "Industry" of "Account", which is in the bin. Restore that first',
     ])
   })
@@ -304,7 +304,7 @@ describe('deleting a used field', () => {
       settings: { prompt: 'Praise {stage} and {account}', sourceFields: ['amount', 'stage', 'size'] },
     })
     const praise = s.designer.field(s.deal, 'praise', 'formula', { settings: { expression: 'upper({note})' } })
-    expect(said(refusal(s, { type: 'deleteField', id: s.stage }).issues)).toEqual([
+    expect(formatIssues(refusal(s, { type: 'deleteField', id: s.stage }).issues)).toEqual([
       'data.id: The field "Pipeline" of "Account" uses it',
       'data.id: The field "size" of "Deal" uses it',
       'data.id: The field "note" of "Deal" uses it',

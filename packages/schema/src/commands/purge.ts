@@ -70,11 +70,11 @@ export function purgedBetween(before: Structure, after: Structure): Purged | nul
 }
 
 function findDeleted(structure: Structure, kind: 'entity' | 'field', ids: readonly string[]) {
-  const wanted = new Set(ids)
-  const isWanted = (row: EntityRow | FieldRow) => wanted.has(row.id) && !isLive(row)
-  const entities = kind === 'entity' ? structure.entities.filter(isWanted) : []
-  const fields = kind === 'field' ? structure.fields.filter(isWanted) : []
-  if (wanted.size === 0 || entities.length + fields.length < wanted.size) throw notFound('ids', kind, 'bin')
+  const requested = new Set(ids)
+  const isRequested = (row: EntityRow | FieldRow) => requested.has(row.id) && !isLive(row)
+  const entities = kind === 'entity' ? structure.entities.filter(isRequested) : []
+  const fields = kind === 'field' ? structure.fields.filter(isRequested) : []
+  if (requested.size === 0 || entities.length + fields.length < requested.size) throw notFound('ids', kind, 'bin')
   return { entities, fields }
 }
 

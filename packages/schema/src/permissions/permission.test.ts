@@ -45,12 +45,12 @@ test('every permission of the catalogue can be granted, also with a star', () =>
 test('a stored string that is not a permission grants nothing of the catalogue', () => {
   const words = fc.constantFrom('*', '', 'deal', 'moon', ...areaList.flatMap((a) => [a.id, ...Object.keys(a.actions)]))
   const strings = fc.array(words, { minLength: 1, maxLength: 5 }).map((parts) => parts.join(':'))
-  const wanted = areaList.flatMap(({ id, actions, ofEntity }) =>
+  const expected = areaList.flatMap(({ id, actions, ofEntity }) =>
     Object.keys(actions).map((action) => `${id}:${ofEntity ? 'deal:' : ''}${action}`),
   )
   const check = (given: string) => {
     fc.pre(permissionProblem(given) !== null)
-    expect(wanted.filter((permission) => covers([given], permission))).toEqual([])
+    expect(expected.filter((permission) => covers([given], permission))).toEqual([])
   }
   fc.assert(fc.property(strings, check), { numRuns: 2000 })
 })

@@ -29,16 +29,16 @@ export const areaList: readonly (PermissionArea & { readonly id: AreaId })[] = O
 )
 
 /** Whether one of the permissions matches, literally or with `*`. */
-export function isGranted(permissions: readonly string[], wanted: Permission): boolean {
-  return covers(permissions, wanted)
+export function isGranted(permissions: readonly string[], requested: Permission): boolean {
+  return covers(permissions, requested)
 }
 
 /**
- * Whether one of the patterns covers `wanted`: `record:*:read` and `record:client:*` both cover `record:client:read`,
+ * Whether one of the patterns covers `requested`: `record:*:read` and `record:client:*` both cover `record:client:read`,
  * `entity:*` covers `entity:create`, and `*` covers everything.
  */
-export function covers(patterns: readonly string[], wanted: string): boolean {
-  const parts = wanted.split(':')
+export function covers(patterns: readonly string[], requested: string): boolean {
+  const parts = requested.split(':')
   return patterns.some((pattern) => {
     if (pattern === '*') return true
     const granted = pattern.split(':')

@@ -6,7 +6,7 @@ import { meet, restrictRights } from './restrict-rights.ts'
 
 const part = fc.constantFrom('*', 'record', 'deal', 'read')
 const permission = fc.array(part, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(':'))
-const wanted = fc
+const expected = fc
   .array(fc.constantFrom('record', 'deal', 'read'), { minLength: 1, maxLength: 4 })
   .map((parts) => parts.join(':'))
 
@@ -17,7 +17,7 @@ test('the intersection of two permissions grants exactly what both grant', () =>
       covers([a], what) && covers([b], what),
     )
   }
-  fc.assert(fc.property(permission, permission, wanted, check), { numRuns: 2000 })
+  fc.assert(fc.property(permission, permission, expected, check), { numRuns: 2000 })
 })
 
 test('rules are kept, as those of the grantor', () => {

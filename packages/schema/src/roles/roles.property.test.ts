@@ -125,8 +125,8 @@ function may(some: readonly RoleRights[], action: RecordAction, row: Row, field:
 /** Whether one role allows the action, evaluated from its permissions and rules. */
 function mayAlone({ permissions, rules }: RoleRights, action: RecordAction, row: Row, field: string): boolean {
   const covers = (pattern: string) => {
-    const [area, name, wanted] = `${pattern}:*:*`.split(':')
-    return pattern === '*' || (area === 'record' && ['*', 'deal'].includes(name!) && ['*', action].includes(wanted!))
+    const [area, name, expected] = `${pattern}:*:*`.split(':')
+    return pattern === '*' || (area === 'record' && ['*', 'deal'].includes(name!) && ['*', action].includes(expected!))
   }
   return (
     permissions.some(covers) &&

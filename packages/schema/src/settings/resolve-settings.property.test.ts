@@ -55,8 +55,8 @@ function toRow(given: Given, i: number): SettingRow {
 
 /** The values for the viewer, from the platform to the personal level; a simple reference implementation of the order. */
 function wordsTo({ organizationId, roleIds: roles, userId }: Viewer, rows: readonly SettingRow[], key: string) {
-  const said = rows.filter((row) => row.key === key && row.value !== null)
-  const at = (level: Level) => said.filter((row) => row.level === level)
+  const rowsOfKey = rows.filter((row) => row.key === key && row.value !== null)
+  const at = (level: Level) => rowsOfKey.filter((row) => row.level === level)
   return [
     ...at('platform'),
     ...at('organization').filter((row) => row.organizationId === organizationId),

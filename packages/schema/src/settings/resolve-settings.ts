@@ -39,8 +39,8 @@ export function resolveSettings<Row extends SettingRow>(
 ): ReadonlyMap<string, EffectiveSetting<Row>> {
   const known = rows.filter((row) => row.value !== null && strength(row, viewer) !== null)
   const resolved = new Map<string, EffectiveSetting<Row>>()
-  for (const [key, said] of Map.groupBy(known, (row) => row.key)) {
-    const [from, ...overridden] = said.toSorted((a, b) => strength(b, viewer)! - strength(a, viewer)!)
+  for (const [key, rowsOfKey] of Map.groupBy(known, (row) => row.key)) {
+    const [from, ...overridden] = rowsOfKey.toSorted((a, b) => strength(b, viewer)! - strength(a, viewer)!)
     resolved.set(key, { value: from!.value, from: from!, overridden })
   }
   return resolved

@@ -41,14 +41,14 @@ test.each([
     [row('personal', 'compact', { organizationId: 'agency' }), row('personal', 'comfortable')],
     'compact',
   ],
-])('said by %s', (_who, rows, value) => {
+])('resolves the value set by %s', (_who, rows, value) => {
   expect(density(...rows).value).toBe(value)
 })
 
 test('a reset gives the value of the level above', () => {
-  const said = fc.array(fc.constantFrom(...levels), { minLength: 1 }).map((given) => [...new Set(given)])
+  const levelSets = fc.array(fc.constantFrom(...levels), { minLength: 1 }).map((given) => [...new Set(given)])
   fc.assert(
-    fc.property(said, (given) => {
+    fc.property(levelSets, (given) => {
       const rows = given.map((level) => row(level, level === 'role' ? 'comfortable' : 'compact'))
       const before = density(...rows)
       const after = density(...rows.map((each) => (each === before.from ? { ...each, value: null } : each)))

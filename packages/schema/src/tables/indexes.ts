@@ -9,7 +9,7 @@ import type { ViewRow } from '../views/view.ts'
  * Indexes that only serve performance: for search, and for the sorts, filters and groups of saved views. They are
  * created and dropped in the background, outside of structure changes; `isFollowing` recognizes their names.
  */
-export interface WantedIndex {
+export interface RequestedIndex {
   readonly name: string
   /** Distinguishes the index from one over other columns. */
   readonly signature: string
@@ -18,7 +18,7 @@ export interface WantedIndex {
   readonly probe: string | null
 }
 
-export function wantedIndexes(model: Model, views: readonly ViewRow[], host: IndexHost): readonly WantedIndex[] {
+export function requestedIndexes(model: Model, views: readonly ViewRow[], host: IndexHost): readonly RequestedIndex[] {
   const entities = [...model.entities.values()].filter((entity) => entity.names.list !== null)
   return [
     ...(host.trigramOperators ? entities.flatMap((entity) => searchIndex(entity, host.trigramOperators!)) : []),
@@ -34,7 +34,7 @@ export interface IndexHost {
 /** True for the name of an index that is managed in the background. */
 export const isFollowing = (name: string): boolean => /^[0-9a-f-]{36}_(?:search|asc|desc|has|infix)$/.test(name)
 
-function searchIndex(entity: Entity, operators: readonly [string, string]): WantedIndex[] {
+function searchIndex(entity: Entity, operators: readonly [string, string]): RequestedIndex[] {
   const columns = searchColumns(entity)
   if (columns.length === 0) return []
   const name = `${entity.id}_search`
@@ -55,7 +55,7 @@ function searchIndex(entity: Entity, operators: readonly [string, string]): Want
 /** In kilobytes. New entries collect in a pending list, which makes writes cheap; searches scan it. */
 const pendingList = sql`with (gin_pending_list_limit = ${literal(1024)})`
 
-function followingIndex({ entity, column, kind }: FollowingIndex, host: IndexHost): WantedIndex[] {
+function followingIndex({ entity, column, kind }: FollowingIndex, host: IndexHost): RequestedIndex[] {
   if (kind === 'infix') return host.trigramOperators ? [infixIndex(entity, column, host.trigramOperators)] : []
   const name = `${column.id}_${kind}`
   const by = ident(column.column)
@@ -66,7 +66,7 @@ function followingIndex({ entity, column, kind }: FollowingIndex, host: IndexHos
 }
 
 /** Uses the same expression as the text operators. */
-function infixIndex(entity: Entity, column: Column, operators: readonly [string, string]): WantedIndex {
+function infixIndex(entity: Entity, column: Column, operators: readonly [string, string]): RequestedIndex {
   const name = `${column.id}_infix`
   const textOf = (by: Fragment) => caseless(column.type.plainText?.read(by) ?? by)
   const key = sql`(${textOf(ident(column.column))}) ${ident(...operators)}`

@@ -125,7 +125,7 @@ function checked(structure: Structure, draft: ViewRow, issues: Issues): ViewRow 
 }
 
 /** The settings that a view keeps when its type changes. */
-function kept({ type, config }: ViewRow, wanted: ViewType): Json {
-  if (type === wanted) return config
-  return Object.fromEntries(Object.entries(config as object).filter(([key]) => isSharedSetting(key, type, wanted)))
+function kept({ type, config }: ViewRow, requested: ViewType): Json {
+  if (type === requested) return config
+  return Object.fromEntries(Object.entries(config as object).filter(([key]) => isSharedSetting(key, type, requested)))
 }

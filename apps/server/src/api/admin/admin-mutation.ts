@@ -216,8 +216,8 @@ async function takeKey(
 
 /** A mutation that makes no decision about its declared scope is a bug, and is rolled back. */
 function requireDecided(name: string, scope: OperationScope, decisions: readonly Decision[]): void {
-  const wanted = { platform: null, organization: 'wholeOrganization', tenant: 'tenant', self: null }[scope]
-  if (wanted === null || decisions.some(({ kind }) => kind === wanted)) return
+  const requested = { platform: null, organization: 'wholeOrganization', tenant: 'tenant', self: null }[scope]
+  if (requested === null || decisions.some(({ kind }) => kind === requested)) return
   throw new Error(`The mutation ${name} made no decision about the ${scope} that it changes`)
 }
 

@@ -35,14 +35,14 @@ import { addViews } from './views.ts'
  * last one logs completion: a start after a crash continues. Runs after the first administrator is created, who becomes a member.
  */
 export async function loadDemo(app: App): Promise<void> {
-  if (!app.config.demo || !(await isWanted(app))) return
+  if (!app.config.demo || !(await isRequested(app))) return
   await app.admin.transaction().execute(async (trx) => {
     // Two processes of a new installation may start at the same time; the second waits here for the whole load of the first.
     for (const limit of ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout']) {
       await sql`set local ${sql.ref(limit)} = 0`.execute(trx)
     }
     await sql`select pg_advisory_xact_lock(${advisoryLocks.demo})`.execute(trx)
-    if (await isWanted(app)) await load(app)
+    if (await isRequested(app)) await load(app)
   })
 }
 
@@ -63,7 +63,7 @@ async function load(app: App): Promise<void> {
 type Users = ReadonlyMap<DemoPerson, string>
 
 /** True for an unfinished demo, or when the first administrator is the only user. */
-async function isWanted({ admin }: App): Promise<boolean> {
+async function isRequested({ admin }: App): Promise<boolean> {
   const { id } = demoOrganization
   const begun = await admin.selectFrom('organizations').select('id').where('id', '=', id).executeTakeFirst()
   if (begun) {

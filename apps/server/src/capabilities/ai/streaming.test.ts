@@ -63,13 +63,13 @@ const watch = (person: Person, url: string, headers: object = {}): Promise<TestS
   openStream(url, { ...person.headers, ...headers }, 'subscription { note_changed { id record { summary } } }')
 
 /** Reads `writing` events until the text is complete; parts may repeat. */
-async function textUntil(stream: TestStream, wanted: string): Promise<object> {
+async function textUntil(stream: TestStream, expected: string): Promise<object> {
   for (let text = ''; ;) {
     const { at, part, ...about } = await stream.event('writing')
     expect(at).toBeLessThanOrEqual(text.length)
     text = text.slice(0, at) + part
-    expect(wanted).toContain(text)
-    if (text === wanted) return about
+    expect(expected).toContain(text)
+    if (text === expected) return about
   }
 }
 

@@ -188,7 +188,7 @@ export type $Selected<E extends $Name, S> = {
 }
 
 type $Target<Relations, K extends keyof Relations> = Relations[K] extends $Name ? Relations[K] : never
-type $Inner<Wanted> = Wanted extends { readonly select: infer S } ? S : never
+type $Inner<Requested> = Requested extends { readonly select: infer S } ? S : never
 type $Choice<E extends $Name> = $Select<E> | undefined
 /** Without a selection, a record has all its own values. */
 type $Answer<E extends $Name, S> = [S] extends [undefined] ? $Values<E> : $Selected<E, NoInfer<S>>
@@ -275,11 +275,11 @@ interface EntityFacts {
   readonly many: Readonly<Record<string, string>>
 }
 
-interface Wanted {
+interface Requested {
   readonly select?: Readonly<Record<string, unknown>>
 }
 
-interface Sending extends $WriteOptions, Wanted {
+interface Sending extends $WriteOptions, Requested {
   readonly [key: string]: unknown
 }
 
@@ -300,13 +300,13 @@ class Document {
     return parts.length === 0 ? '' : `(${parts.join(', ')})`
   }
 
-  selection(name: string, { select }: Wanted): string {
+  selection(name: string, { select }: Requested): string {
     const { values, one, many } = entities[name]!
-    const wanted = select ? Object.entries(select).filter(([, inner]) => inner !== undefined) : null
-    const parts = (wanted ?? values.map((value) => [value, true] as const)).map(([key, inner]) => {
+    const requested = select ? Object.entries(select).filter(([, inner]) => inner !== undefined) : null
+    const parts = (requested ?? values.map((value) => [value, true] as const)).map(([key, inner]) => {
       const target = one[key] ?? many[key]
       if (target === undefined) return key
-      return `${key}${key in many ? this.args(listArgs(target, inner as Sending)) : ''} ${this.selection(target, inner as Wanted)}`
+      return `${key}${key in many ? this.args(listArgs(target, inner as Sending)) : ''} ${this.selection(target, inner as Requested)}`
     })
     if (parts.length === 0) throw new MonarchError('BAD_USER_INPUT', `Nothing is selected of "${name}"`)
     return `{ ${parts.join(' ')} }`

@@ -34,7 +34,7 @@ beforeAll(async () => {
     { name: 'tags', fieldType: 'many_to_many', settings: { entityId: tag.id, inverseName: 'deals' } },
   ])
   // Names that the generated file itself declares or uses.
-  for (const name of ['record', 'promise', 'client', 'document', 'request', 'entities', 'json', 'wanted', 'error'])
+  for (const name of ['record', 'promise', 'client', 'document', 'request', 'entities', 'json', 'requested', 'error'])
     await workspace.buildEntity(name)
   generated = join(folder, 'monarch.ts')
   const said: string[] = []

@@ -55,7 +55,7 @@ function clientText(): string {
 const takenNames = new Set(
   `AbortController AbortSignal AsyncGenerator ClientOptions Document Entities EntityClient EntityFacts Error ExactNumber Json
   MonarchClient MonarchError Numeric Object Omit Partial Parameters Pick Promise Readonly Record Reply Request Response Sending
-  TextDecoder Wanted JSON String`.split(/\s+/),
+  TextDecoder Requested JSON String`.split(/\s+/),
 )
 
 class TypeWriter {

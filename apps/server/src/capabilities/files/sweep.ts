@@ -58,9 +58,9 @@ export async function removeLostObjects(app: App, tenantId: string, signal?: Abo
   const oldest = Date.now() - fileLimits.graceMilliseconds
   let count = 0
   const removeLost = async (keys: readonly string[]) => {
-    const wanted = [...new Set(keys.map(originalKey))]
+    const requested = [...new Set(keys.map(originalKey))]
     const rows = await tenant.db.rows<{ storageKey: string }>(
-      compile(sql`select "storageKey" from monarch.files where "storageKey" = any(${value(wanted)}::text[])`),
+      compile(sql`select "storageKey" from monarch.files where "storageKey" = any(${value(requested)}::text[])`),
     )
     const known = new Set(rows.map(({ storageKey }) => storageKey))
     const lost = keys.filter((key) => !known.has(originalKey(key)))

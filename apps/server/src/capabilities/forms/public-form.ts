@@ -151,11 +151,11 @@ async function findForm(app: App, token: string) {
     .where('deletedAt', 'is', null)
     .orderBy('sortOrder')
     .execute()
-  const wanted = namesIn(view.config)
+  const requested = namesIn(view.config)
   const fields = (rows as unknown as FieldRow[]).filter(
     (field) =>
       isOpen(field) &&
-      (wanted === null ? field.showInForm : wanted.has(field.name)) &&
+      (requested === null ? field.showInForm : requested.has(field.name)) &&
       visibility.attribute(entity, field.name) !== undefined &&
       !changes?.create?.readOnly.has(field.name),
   )

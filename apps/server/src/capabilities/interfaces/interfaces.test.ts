@@ -87,9 +87,9 @@ test('installing adds entities, views, workflows and settings; uninstalling remo
   expect(shown.data.workflows).toEqual([{ name: 'Screen new applications', isActive: false }])
   const views = shown.data.views as { id: string; name: string; isDefault: boolean }[]
   expect(views.some(({ isDefault }) => isDefault)).toBe(false)
-  const said = await settingsFor(person)
-  expect(views.map(({ id }) => id)).toContain(said[`entity.${application}.defaultView`])
-  expect(said.quickActions).toEqual([
+  const effective = await settingsFor(person)
+  expect(views.map(({ id }) => id)).toContain(effective[`entity.${application}.defaultView`])
+  expect(effective.quickActions).toEqual([
     { kind: 'create', entityId: candidate },
     { kind: 'open', entityId: application, label: 'Pipeline' },
   ])
@@ -98,7 +98,7 @@ test('installing adds entities, views, workflows and settings; uninstalling remo
 
   // A setting changed after the installation is kept.
   const key = `entity.${candidate}.recordLayout`
-  const mine = said[key]
+  const mine = effective[key]
   await person.admin('mutation($data: SetSettingInput!) { setSetting(data: $data) { id } }', {
     data: { level: 'organization', organizationId: workspace.organizationId, key, value: mine },
   })
@@ -113,7 +113,7 @@ test('installing adds entities, views, workflows and settings; uninstalling remo
   // The entities still exist: reinstalling restores the settings and creates nothing twice.
   const again = await install(person, 'recruiting')
   expect(again.errors, again.text).toBeUndefined()
-  expect(await settingsFor(person)).toEqual(said)
+  expect(await settingsFor(person)).toEqual(effective)
   const after = await person.admin(`{ tenantEntities(where: {tenantId: {eq: "${person.tenantId}"}}) { name } }`)
   expect(after.data.tenantEntities).toHaveLength(entities.length)
 })

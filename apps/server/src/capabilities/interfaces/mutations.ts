@@ -90,42 +90,48 @@ type Arguments = Readonly<Record<string, unknown>>
 async function install(change: AdminChange, { data }: Arguments): Promise<string> {
   const { ctx, transaction } = change
   const given = installInput.read(data)
-  const wanted = await findInterface(change, given.interfaceId)
+  const requested = await findInterface(change, given.interfaceId)
   const tenantId = reachable(ctx, given.tenantId, 'data.tenantId', 'tenant')
   requireWholeOrganization(ctx, await organizationOf(change, tenantId))
-  requireConsent(change, wanted, given.consentedPrice ?? null)
+  requireConsent(change, requested, given.consentedPrice ?? null)
   // Locks the structure, which serializes concurrent installations.
   const structure = await structureOf(change, tenantId)
   const earlier = await transaction
     .selectFrom('interfaceInstalls')
     .selectAll()
-    .where('interfaceId', '=', wanted.id)
+    .where('interfaceId', '=', requested.id)
     .where('tenantId', '=', tenantId)
     .orderBy('createdAt', 'desc')
     .limit(1)
     .executeTakeFirst()
   if (earlier && earlier.removedAt === null)
-    throw badInput({ path: 'data.interfaceId', message: `${wanted.displayName} is installed already` })
+    throw badInput({ path: 'data.interfaceId', message: `${requested.displayName} is installed already` })
   const isLive = (entityId: string) => structure.entities.some((e) => e.id === entityId && e.deletedAt === null)
   const known = earlier && Object.values(earlier.entityIds).some(isLive) ? earlier : null
   const row = {
     id: newId(),
-    interfaceId: wanted.id,
+    interfaceId: requested.id,
     tenantId,
     installedBy: ctx.user.id,
-    monthlyPrice: wanted.monthlyPrice,
-    consentedBy: wanted.isPremium ? ctx.user.id : null,
+    monthlyPrice: requested.monthlyPrice,
+    consentedBy: requested.isPremium ? ctx.user.id : null,
     ...(known && { entityIds: JSON.stringify(known.entityIds), overrides: JSON.stringify(known.overrides) }),
     removedAt: null,
   }
-  requireRights(change, wanted)
+  requireRights(change, requested)
   await transaction.insertInto('interfaceInstalls').values(row).execute()
   if (known) {
     await provideSettings(ctx.app, transaction, { tenantId, userId: ctx.user.id, installId: row.id }, known.overrides)
   } else {
-    await installContent(change, structure, wanted, row)
+    await installContent(change, structure, requested, row)
   }
-  await log(change, 'create', tenantId, row.id, `Installed the interface "${wanted.displayName}"${priceOf(wanted)}`)
+  await log(
+    change,
+    'create',
+    tenantId,
+    row.id,
+    `Installed the interface "${requested.displayName}"${priceOf(requested)}`,
+  )
   return row.id
 }
 
@@ -174,18 +180,18 @@ async function uninstall(change: AdminChange, { data }: Arguments): Promise<stri
 async function rate(change: AdminChange, { data }: Arguments): Promise<string> {
   const { ctx, transaction } = change
   const { interfaceId, rating } = ratingInput.read(data)
-  const wanted = await findInterface(change, interfaceId)
+  const requested = await findInterface(change, interfaceId)
   const has = await transaction
     .selectFrom('interfaceInstalls')
     .select('id')
-    .where('interfaceId', '=', wanted.id)
+    .where('interfaceId', '=', requested.id)
     .where('tenantId', 'in', ctx.tenantIds.length > 0 ? ctx.tenantIds : [newId()])
     .where('removedAt', 'is', null)
     .executeTakeFirst()
   if (!has) throw new AppError('FORBIDDEN', 'Only an installed interface can be rated.')
   const { id: ratingId } = await transaction
     .insertInto('interfaceRatings')
-    .values({ id: newId(), interfaceId: wanted.id, userId: ctx.user.id, rating })
+    .values({ id: newId(), interfaceId: requested.id, userId: ctx.user.id, rating })
     .onConflict((conflict) =>
       conflict.columns(['interfaceId', 'userId']).doUpdateSet({ rating, updatedAt: new Date() }),
     )
@@ -211,12 +217,12 @@ function interfaceNamed({ transaction }: AdminChange, { interfaceId }: Install) 
 }
 
 /** Only a user with all rights can consent to a price, and must send the price they saw. */
-function requireConsent({ ctx }: AdminChange, wanted: Interface, consented: unknown): void {
-  if (!wanted.isPremium) return
-  const ownerMessage = `${wanted.displayName} costs ${wanted.monthlyPrice} a month: an owner has to consent.`
+function requireConsent({ ctx }: AdminChange, requested: Interface, consented: unknown): void {
+  if (!requested.isPremium) return
+  const ownerMessage = `${requested.displayName} costs ${requested.monthlyPrice} a month: an owner has to consent.`
   requireAnyPermission(ctx, ['*'], ownerMessage)
-  if (consented === null || Number(consented) !== Number(wanted.monthlyPrice)) {
-    const message = `${wanted.displayName} costs ${wanted.monthlyPrice} a month: you have to consent to the price`
+  if (consented === null || Number(consented) !== Number(requested.monthlyPrice)) {
+    const message = `${requested.displayName} costs ${requested.monthlyPrice} a month: you have to consent to the price`
     throw badInput({ path: 'data.consentedPrice', message })
   }
 }

@@ -22,7 +22,7 @@ export class Feed {
   #joining: readonly { readonly subscriber: Subscriber; readonly joined: () => void }[] = []
   readonly #polling: NodeJS.Timeout
   #place: string | null = null
-  #isWanted = false
+  #isRequested = false
   #isRunning = false
   #mustCheck = false
 
@@ -56,7 +56,7 @@ export class Feed {
 
   /** The log may have new operations. */
   wake(): void {
-    this.#isWanted = true
+    this.#isRequested = true
     if (!this.#isRunning) void this.#run()
   }
 
@@ -74,8 +74,8 @@ export class Feed {
     this.#isRunning = true
     // The event that woke the feed also clears caches, some of which have listeners after this one.
     await Promise.resolve()
-    while (this.#isWanted && !this.isEmpty) {
-      this.#isWanted = false
+    while (this.#isRequested && !this.isEmpty) {
+      this.#isRequested = false
       try {
         await this.#pass()
       } catch (error) {

@@ -13,7 +13,7 @@ export class Viewer implements PresenceListener {
   readonly #app: App
   readonly #subscriber: Subscriber
   #last = '[]'
-  #isWanted = false
+  #isRequested = false
   #isSending = false
 
   constructor(app: App, subscriber: Subscriber, { tenantId, tab }: { tenantId: string; tab: string }) {
@@ -25,15 +25,15 @@ export class Viewer implements PresenceListener {
   }
 
   wake(): void {
-    this.#isWanted = true
+    this.#isRequested = true
     if (!this.#isSending) void this.#send()
   }
 
   async #send(): Promise<void> {
     this.#isSending = true
     // Combines changes in quick succession.
-    for (; this.#isWanted && !this.#subscriber.stream.isOver; await pause()) {
-      this.#isWanted = false
+    for (; this.#isRequested && !this.#subscriber.stream.isOver; await pause()) {
+      this.#isRequested = false
       // The stream itself ends on lost access; a temporary fault is retried at the next change.
       const people = await this.#others().catch(() => null)
       const text = JSON.stringify(people)

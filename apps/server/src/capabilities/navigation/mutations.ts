@@ -150,10 +150,10 @@ const isCalledAs = (group: { readonly displayName: string }, displayName: string
   group.displayName.toLowerCase() === displayName.toLowerCase()
 
 /** A free technical name; a number resolves collisions, since all names in non-Latin scripts normalize alike. */
-function freeName(wanted: string, groups: readonly { readonly name: string }[]): string {
+function freeName(requested: string, groups: readonly { readonly name: string }[]): string {
   const taken = new Set(groups.map(({ name }) => name))
-  const numbered = groups.map((_, i) => `${wanted.slice(0, categoryName.maxLength - 4)}_${i + 2}`)
-  return [wanted, ...numbered].find((name) => !taken.has(name))!
+  const numbered = groups.map((_, i) => `${requested.slice(0, categoryName.maxLength - 4)}_${i + 2}`)
+  return [requested, ...numbered].find((name) => !taken.has(name))!
 }
 
 async function reachGroup({ ctx, transaction }: AdminChange, groupId: string, where: 'live' | 'bin') {

@@ -25,9 +25,9 @@ interface SeenRights extends Impersonation {
  * Returns the request with the rights of another user or role, read-only. Needs the right to change roles, and the caller must have
  * every right that they impersonate.
  */
-export async function impersonate(ctx: RequestContext, wanted: string): Promise<RequestContext> {
+export async function impersonate(ctx: RequestContext, requested: string): Promise<RequestContext> {
   for (const permission of ['role:read', 'role:update'] as const) requirePermission(ctx, permission)
-  const [, kind, id = ''] = /^(role|user):(\S+)$/.exec(wanted) ?? []
+  const [, kind, id = ''] = /^(role|user):(\S+)$/.exec(requested) ?? []
   if (kind === 'user') requirePermission(ctx, 'user:read')
   const found = isUuid(id) ? await (kind === 'role' ? findRole : findPerson)(ctx, id.toLowerCase()) : undefined
   if (!found) throw notFound('X-See-As', kind ?? 'role')

@@ -117,8 +117,8 @@ function freeValue(name: string, taken: ReadonlySet<string>): string {
   const made = normalizeName(name)
     .replace(/^[^a-z]+/, '')
     .slice(0, maxNameLength)
-  const wanted = valuePattern.test(made) ? made : 'role'
-  const candidates = [wanted, ...Array.from({ length: maxRoles }, (_, i) => `${wanted}_${i + 2}`)]
+  const requested = valuePattern.test(made) ? made : 'role'
+  const candidates = [requested, ...Array.from({ length: maxRoles }, (_, i) => `${requested}_${i + 2}`)]
   return candidates.find((candidate) => !taken.has(candidate))!
 }
 

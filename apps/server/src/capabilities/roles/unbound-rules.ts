@@ -23,8 +23,8 @@ export async function bindUnboundRules({ trx, app, tenant, before, writes, renam
     trx,
   )
   if (rows.length === 0) return false
-  const wanted = { entityIds: new Set(rows.map((row) => row.id)), renamedIds: new Set(renamed.map((one) => one.id)) }
-  return rebind(trx, app, organizationId, (role) => [...role.bindings, ...bindLooseRules(before, role, wanted)])
+  const requested = { entityIds: new Set(rows.map((row) => row.id)), renamedIds: new Set(renamed.map((one) => one.id)) }
+  return rebind(trx, app, organizationId, (role) => [...role.bindings, ...bindLooseRules(before, role, requested)])
 }
 
 /**

@@ -112,10 +112,10 @@ async function setSetting(change: AdminChange, data: SettingInput): Promise<stri
 }
 
 /** The value `null` resets the setting. */
-function readInput({ key, level: wanted, value }: SettingInput): { setting: Setting; value: unknown } {
+function readInput({ key, level: requested, value }: SettingInput): { setting: Setting; value: unknown } {
   const setting = findSetting(key)
   if (!setting) throw badInput({ path: 'data.key', message: `There is no setting "${key.slice(0, 100)}"` })
-  if (!setting.levels.includes(wanted)) {
+  if (!setting.levels.includes(requested)) {
     const message = `${setting.label} can be set for ${setting.levels.join(', ')} only`
     throw badInput({ path: 'data.level', message })
   }
@@ -129,20 +129,20 @@ function readInput({ key, level: wanted, value }: SettingInput): { setting: Sett
 /** The owner of the setting, if the caller may set it. */
 async function scopeOf(
   { ctx, transaction }: AdminChange,
-  { level: wanted, organizationId, roleId }: SettingInput,
+  { level: requested, organizationId, roleId }: SettingInput,
   { area }: Setting,
 ) {
   // A session from an organization's identity provider has personal settings for that organization only.
-  if (wanted === 'personal') return { organizationId: ctx.vouchedBy, roleId: null, userId: ctx.user.id }
-  const permission: Permission = wanted === 'role' ? 'role:update' : `${area}:update`
-  if (wanted === 'platform') {
+  if (requested === 'personal') return { organizationId: ctx.vouchedBy, roleId: null, userId: ctx.user.id }
+  const permission: Permission = requested === 'role' ? 'role:update' : `${area}:update`
+  if (requested === 'platform') {
     requirePlatform(ctx, '*')
     return { organizationId: null, roleId: null, userId: null }
   }
   requirePermission(ctx, permission)
   if (organizationId == null) throw badInput({ path: 'data.organizationId', message: 'organizationId is required' })
   const id = wholeOrganization(ctx, organizationId, 'data.organizationId')
-  if (wanted === 'organization') return { organizationId: id, roleId: null, userId: null }
+  if (requested === 'organization') return { organizationId: id, roleId: null, userId: null }
   if (!roleId) throw badInput({ path: 'data.roleId', message: 'roleId is required' })
   if (!isUuid(roleId)) throw notFound('data.roleId', 'role')
   const roles = transaction.selectFrom('roles').select('id').where('organizationId', '=', id)

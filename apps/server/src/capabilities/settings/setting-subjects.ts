@@ -56,8 +56,8 @@ export async function requireNamed(
     if (!layout) throw notFound('data.value', `${part === 'formLayout' ? 'form' : 'record'} layout of this entity`)
   }
   if (kind === 'item' && part === 'group') {
-    const [own, wanted] = [await organizationOf(change, 'item', id), await organizationOf(change, 'group', named)]
-    if (wanted === undefined || own !== wanted) throw notFound('data.value', 'group of this organization')
+    const [own, requested] = [await organizationOf(change, 'item', id), await organizationOf(change, 'group', named)]
+    if (requested === undefined || own !== requested) throw notFound('data.value', 'group of this organization')
   }
   if (key === 'allowedGroups') {
     const ids = new Set(value as readonly string[])

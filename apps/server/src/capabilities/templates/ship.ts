@@ -11,23 +11,23 @@ export async function shipTemplates({ admin }: Pick<App, 'admin'>): Promise<void
     .select(['key', 'fingerprint', 'deletedAt'])
     .where('kind', '=', 'default')
     .execute()
-  const wanted = shippedTemplates.map(({ content, ...template }) => {
+  const requested = shippedTemplates.map(({ content, ...template }) => {
     const text = JSON.stringify(content)
     const fingerprint = hash('sha256', JSON.stringify([template, text]), 'base64')
     const counts = { categories: countCategories(content), entities: content.entities.length }
     return { ...template, ...counts, kind: 'default' as const, content: text, fingerprint, deletedAt: null }
   })
-  const isNew = (row: (typeof wanted)[number]) =>
+  const isNew = (row: (typeof requested)[number]) =>
     !known.some(({ key, fingerprint, deletedAt }) => key === row.key && fingerprint === row.fingerprint && !deletedAt)
   // Two processes may start at the same time; the second writes the same rows.
-  for (const row of wanted.filter(isNew)) {
+  for (const row of requested.filter(isNew)) {
     await admin
       .insertInto('templates')
       .values({ id: newId(), ...row })
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ ...row, updatedAt: new Date() }))
       .execute()
   }
-  const gone = known.filter(({ key, deletedAt }) => !deletedAt && !wanted.some((row) => row.key === key))
+  const gone = known.filter(({ key, deletedAt }) => !deletedAt && !requested.some((row) => row.key === key))
   if (gone.length === 0) return
   await admin
     .updateTable('templates')

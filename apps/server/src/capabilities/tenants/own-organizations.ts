@@ -56,9 +56,9 @@ export async function findOrganizations(
     const { permissions } = rightsIn(row.id).user
     const isWhole = reachesWhole({ user }, row.id)
     const may = Object.fromEntries(
-      Object.entries(rights).map(([key, wanted]) => [
+      Object.entries(rights).map(([key, requested]) => [
         key,
-        isGranted(permissions, wanted) && (isWhole || withinTenants.has(key)),
+        isGranted(permissions, requested) && (isWhole || withinTenants.has(key)),
       ]),
     )
     return { ...row, may: may as OwnOrganization['may'] }

@@ -62,14 +62,14 @@ export async function setUserRoles(
   if (user.isService)
     throw badInput({ path: 'userId', message: 'A service account has no roles: its keys have permissions.' })
   const roles = await rolesIn(transaction, organizationId)
-  const wanted = new Set(given.roleIds)
+  const requested = new Set(given.roleIds)
   for (const [i, id] of given.roleIds.entries())
     if (!roles.some((role) => role.id === id))
       throw badInput({ path: `${path}.${i}`, message: 'There is no such role' })
   const held = await transaction.selectFrom('userRoles').select('roleId').where('userId', '=', userId).execute()
   const had = new Set(held.map(({ roleId }) => roleId))
-  const added = roles.filter(({ id }) => wanted.has(id) && !had.has(id))
-  const removed = roles.filter(({ id }) => had.has(id) && !wanted.has(id))
+  const added = roles.filter(({ id }) => requested.has(id) && !had.has(id))
+  const removed = roles.filter(({ id }) => had.has(id) && !requested.has(id))
   if (added.length + removed.length === 0) return
   for (const role of [...added, ...removed]) requireGrantable(ctx, role)
   if (removed.length > 0) {
@@ -86,7 +86,7 @@ export async function setUserRoles(
     subjectId: userId,
     description: `Changed the roles of "${user.name}"`,
     before: { roles: roles.filter(({ id }) => had.has(id)).map(({ name }) => name) },
-    after: { roles: roles.filter(({ id }) => wanted.has(id)).map(({ name }) => name) },
+    after: { roles: roles.filter(({ id }) => requested.has(id)).map(({ name }) => name) },
   })
   await ctx.app.bus.publish('roles', { organizationId }, transaction)
 }

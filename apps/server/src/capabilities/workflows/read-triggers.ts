@@ -59,7 +59,7 @@ export async function reconcileLogPlace(app: App, tenantId: string): Promise<voi
 
 class Readers {
   readonly #app: App
-  readonly #wanted = new Set<string>()
+  readonly #requested = new Set<string>()
   readonly #running = new Map<string, Promise<void>>()
 
   constructor(app: App) {
@@ -67,12 +67,12 @@ class Readers {
   }
 
   wake(tenantId: string): void {
-    this.#wanted.add(tenantId)
+    this.#requested.add(tenantId)
     if (!this.#running.has(tenantId)) this.#running.set(tenantId, this.#run(tenantId))
   }
 
   async close(): Promise<void> {
-    this.#wanted.clear()
+    this.#requested.clear()
     await this.idle()
   }
 
@@ -82,7 +82,7 @@ class Readers {
 
   async #run(tenantId: string): Promise<void> {
     try {
-      while (this.#wanted.delete(tenantId)) await readTriggers(this.#app, tenantId)
+      while (this.#requested.delete(tenantId)) await readTriggers(this.#app, tenantId)
     } catch (err) {
       this.#app.log.warn({ err, tenantId }, 'Triggers could not be read; retrying')
     } finally {

@@ -8,7 +8,7 @@ import {
   requireStorageKey,
   type Storage,
   type StoredObject,
-  type Wanted,
+  type Requested,
 } from './storage.ts'
 
 /** Objects as files in a folder that only this user can read. */
@@ -34,13 +34,16 @@ export class LocalStorage implements Storage {
     }
   }
 
-  async get(key: string, wanted: Wanted): Promise<Readable> {
+  async get(key: string, requested: Requested): Promise<Readable> {
     const handle = await open(this.#pathOf(key)).catch((error: unknown) => {
       throw isMissing(error) ? new MissingObject(`There is no object ${key}`) : error
     })
-    const { start, length } = wanted
+    const { start, length } = requested
     const content = handle.createReadStream(start === undefined ? {} : { start, end: start + length - 1 })
-    return boundedStream(content, wanted, { idleMilliseconds: diskMilliseconds, broken: (reason) => reason as Error })
+    return boundedStream(content, requested, {
+      idleMilliseconds: diskMilliseconds,
+      broken: (reason) => reason as Error,
+    })
   }
 
   async delete(key: string): Promise<void> {

@@ -12,7 +12,7 @@ import {
   requireStorageKey,
   type Storage,
   type StoredObject,
-  type Wanted,
+  type Requested,
 } from './storage.ts'
 
 /** How much time and memory one call to an S3 server may use. The server is not trusted to answer, or to stop answering. */
@@ -59,9 +59,9 @@ export class S3Storage implements Storage {
     await rm(filePath, { force: true })
   }
 
-  async get(key: string, wanted: Wanted): Promise<Readable> {
+  async get(key: string, requested: Requested): Promise<Readable> {
     requireStorageKey(key)
-    const { start, length } = wanted
+    const { start, length } = requested
     const Range = start === undefined ? undefined : `bytes=${start}-${start + length - 1}`
     const content = await this.#call('get', this.#limits.s3AnswerMilliseconds, async ({ sdk, client }, abortSignal) => {
       try {
@@ -71,7 +71,7 @@ export class S3Storage implements Storage {
         throw error instanceof sdk.NoSuchKey ? new MissingObject(`There is no object ${key}`) : error
       }
     })
-    return boundedStream(content.Body as Readable, wanted, {
+    return boundedStream(content.Body as Readable, requested, {
       idleMilliseconds: this.#limits.s3IdleMilliseconds,
       broken: (reason) => this.#broken('get', reason),
     })

@@ -8,7 +8,7 @@ import { createLog } from '../log.ts'
 import { LocalStorage } from './local-storage.ts'
 import { S3Storage } from './s3-storage.ts'
 import { startTestS3, type TestS3 } from './s3.test-helper.ts'
-import { MissingObject, type Storage, type StoredObject, type Wanted } from './storage.ts'
+import { MissingObject, type Storage, type StoredObject, type Requested } from './storage.ts'
 
 const log = createLog({ logLevel: 'silent' })
 
@@ -48,7 +48,7 @@ describe.each(Object.entries(storages))('%s', (_name, open) => {
     await storage().put(key, incoming)
     expect(existsSync(incoming)).toBe(false)
   }
-  const read = async (key: string, wanted: Wanted) => (await buffer(await storage().get(key, wanted))).toString()
+  const read = async (key: string, expected: Requested) => (await buffer(await storage().get(key, expected))).toString()
 
   test('returns an object or a part of it, until it is deleted', async () => {
     const key = `${tenant}/ab/abcdef`

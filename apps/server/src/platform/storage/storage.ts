@@ -13,7 +13,7 @@ declare module '../app.ts' {
  * The requested bytes of an object. A part has a `start`. An object whose length differs from the stored one is an error, because the
  * length has been sent before the bytes are read.
  */
-export type Wanted =
+export type Requested =
   | { readonly start?: number; readonly length: number; readonly atMost?: undefined }
   /** A whole object of unknown length, such as a thumbnail. */
   | { readonly atMost: number; readonly start?: undefined; readonly length?: undefined }
@@ -30,8 +30,8 @@ export interface StoredObject {
 export interface Storage {
   /** Moves the file at the path into the storage. */
   put(key: string, filePath: string): Promise<void>
-  /** Rejects with `MissingObject` when there is none. The stream fails when the object is longer or shorter than wanted. */
-  get(key: string, wanted: Wanted): Promise<Readable>
+  /** Rejects with `MissingObject` when there is none. The stream fails when the object is longer or shorter than requested. */
+  get(key: string, requested: Requested): Promise<Readable>
   /** Succeeds even when the object does not exist. */
   delete(key: string): Promise<void>
   list(prefix: string): AsyncIterable<StoredObject>
@@ -51,10 +51,10 @@ export function requireStorageKey(key: string): void {
   if (!isStorageKey(key)) throw new Error(`"${key}" is not a key of the storage`)
 }
 
-/** Passes on exactly the wanted number of bytes: fails for more or fewer, and when the source stalls while it is being read. */
+/** Passes on exactly the requested number of bytes: fails for more or fewer, and when the source stalls while it is being read. */
 export function boundedStream(
   source: Readable,
-  { length, atMost }: Wanted,
+  { length, atMost }: Requested,
   given: { readonly idleMilliseconds: number; readonly broken: (reason: unknown) => Error },
 ): Readable {
   const stream = Readable.from(boundedChunks(source, { length, most: length ?? atMost }, given), { objectMode: false })

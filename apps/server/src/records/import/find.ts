@@ -50,8 +50,8 @@ export async function linkRows(
   for (const [i, target] of scope.targets.list.entries()) {
     const { match } = target
     if (!match) continue
-    const wanted = linked.flatMap((row) => wordsOf(row.values[i]))
-    const found = await idsBy(scope, transaction, match.entity, match.column, wanted)
+    const requested = linked.flatMap((row) => wordsOf(row.values[i]))
+    const found = await idsBy(scope, transaction, match.entity, match.column, requested)
     linked = linked.flatMap((row) => {
       const given = row.values[i]
       if (given === undefined || given === null) return [row]
@@ -89,10 +89,10 @@ async function idsBy(
   column: Column,
   values: readonly Json[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const wanted = [...new Map(values.filter((v) => v !== null).map((v) => [textOf(v), v])).values()]
+  const requested = [...new Map(values.filter((v) => v !== null).map((v) => [textOf(v), v])).values()]
   const ids = new Map<string, string[]>()
-  for (let from = 0; from < wanted.length; from += maxAtOnce) {
-    const where = { [column.name]: { in: wanted.slice(from, from + maxAtOnce) } }
+  for (let from = 0; from < requested.length; from += maxAtOnce) {
+    const where = { [column.name]: { in: requested.slice(from, from + maxAtOnce) } }
     const selection = ['id', column.name].map((name, i) => ({
       alias: i === 0 ? 'id' : 'value',
       name,

@@ -157,12 +157,12 @@ async function* withoutNewFields(
 
 /** Reads the file a second time to return the rows with errors. Only imports with a plan need them. */
 async function withErrorRows(file: ImportFile, result: ImportResult): Promise<ImportReport> {
-  const wanted = new Set(result.errors.map(({ row }) => row).slice(0, importLimits.errors))
-  if (wanted.size === 0) return result
+  const requested = new Set(result.errors.map(({ row }) => row).slice(0, importLimits.errors))
+  if (requested.size === 0) return result
   const rows: { row: number; cells: readonly string[] }[] = []
   walk: for await (const some of tableAsItIs(file)) {
     for (const { index, cells } of some) {
-      if (index === 0 || !wanted.has(index)) continue
+      if (index === 0 || !requested.has(index)) continue
       rows.push({ row: index, cells: cells.map(textOfCell) })
       if (rows.length === maxRows) break walk
     }

@@ -148,11 +148,11 @@ function leadsToRelated(tenant: TenantContext, entity: Entity, header: string): 
 
 /** A header may be a technical or a display name. */
 function findAttribute(attributes: readonly Attribute[], header: string): Attribute | undefined {
-  const wanted = headerKey(header)
+  const requested = headerKey(header)
   const withValues = attributes.filter(isValue)
   return (
-    withValues.find((a) => a.name.toLowerCase() === wanted) ??
-    withValues.find((a) => headerKey(a.spec.label) === wanted)
+    withValues.find((a) => a.name.toLowerCase() === requested) ??
+    withValues.find((a) => headerKey(a.spec.label) === requested)
   )
 }
 

@@ -5,7 +5,7 @@ import { installTemplateTask } from './install.ts'
 import type { InstalledNames } from './structure-commands.ts'
 
 /** A template to install in a tenant, and its source. */
-interface WantedInstall {
+interface RequestedInstall {
   readonly templateId: string | null
   readonly interfaceInstallId: string | null
   readonly tenantId: string
@@ -15,8 +15,8 @@ interface WantedInstall {
 }
 
 /** Records the installation and enqueues its job in the same transaction. */
-export async function beginInstall({ ctx, transaction }: AdminChange, wanted: WantedInstall): Promise<string> {
-  const { names, content, ...from } = wanted
+export async function beginInstall({ ctx, transaction }: AdminChange, requested: RequestedInstall): Promise<string> {
+  const { names, content, ...from } = requested
   const id = newId()
   await transaction
     .insertInto('templateInstalls')

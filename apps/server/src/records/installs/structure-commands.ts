@@ -42,10 +42,10 @@ function entityData(
   { name, displayName, pluralName, description, icon, color, category }: TemplateEntity,
   names: InstalledNames,
 ) {
-  const wanted = names[name] ?? name
-  const suffix = wanted === name ? '' : ` ${suffixOf(name, wanted)}`
+  const requested = names[name] ?? name
+  const suffix = requested === name ? '' : ` ${suffixOf(name, requested)}`
   return {
-    name: wanted,
+    name: requested,
     displayName: displayName + suffix,
     pluralName: pluralName + suffix,
     description: description ?? null,
@@ -56,9 +56,9 @@ function entityData(
 }
 
 /** `client_2` instead of `client` gives 'Client 2'; a name chosen by the user is added in parentheses. */
-function suffixOf(name: string, wanted: string): string {
-  const number = wanted.startsWith(`${name}_`) ? wanted.slice(name.length + 1) : ''
-  return /^\d+$/.test(number) ? number : `(${wanted})`
+function suffixOf(name: string, requested: string): string {
+  const number = requested.startsWith(`${name}_`) ? requested.slice(name.length + 1) : ''
+  return /^\d+$/.test(number) ? number : `(${requested})`
 }
 
 function fieldData(
@@ -85,8 +85,8 @@ export function chooseNames(
     .map((name) => ({ path: `data.rename.${name}`, message: `The template has no entity "${name}"` }))
   let after = structure
   for (const { name, displayName } of entities) {
-    const tryName = (wanted: string) => {
-      const data = { tenantId: structure.tenantId, name: wanted, displayName }
+    const tryName = (requested: string) => {
+      const data = { tenantId: structure.tenantId, name: requested, displayName }
       after = applyCommand(after, { type: 'createEntity', data }, env).structure
       names[name] = after.entities.at(-1)!.name
     }
@@ -104,7 +104,7 @@ export function chooseNames(
 
 const maxTries = 50
 
-function tryFree(name: string, tryName: (wanted: string) => void): void {
+function tryFree(name: string, tryName: (requested: string) => void): void {
   for (let i = 1; ; i++) {
     try {
       return tryName(i === 1 ? name : `${name.slice(0, 44)}_${i}`)

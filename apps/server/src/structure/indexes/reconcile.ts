@@ -1,4 +1,4 @@
-import { type IndexHost, isFollowing, type ViewRow, wantedIndexes } from '@monarch/schema'
+import { type IndexHost, isFollowing, type ViewRow, requestedIndexes } from '@monarch/schema'
 import { compile, ident, literal, sql } from '@monarch/sql'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
@@ -36,10 +36,10 @@ export async function reconcileIndexes(app: App, tenantId: string, signal?: Abor
     ])
     if (!locks[0]!.taken) throw new ReconciliationRunning('Another process is reconciling the indexes of this tenant')
     const model = await tenantModel(app, tenantId)
-    const wanted = wantedIndexes(model, await liveViews(app.admin, tenantId), await hostOf(client))
+    const requested = requestedIndexes(model, await liveViews(app.admin, tenantId), await hostOf(client))
     const there = await findIndexes(client)
     const good = new Set(
-      wanted
+      requested
         .filter(({ name, signature }) => there.some((i) => i.name === name && i.isValid && i.signature === signature))
         .map(({ name }) => name),
     )
@@ -47,7 +47,7 @@ export async function reconcileIndexes(app: App, tenantId: string, signal?: Abor
       signal?.throwIfAborted()
       await client.query(compile(sql`drop index concurrently if exists ${ident('public', name)}`).text)
     }
-    for (const index of wanted.filter(({ name }) => !good.has(name))) {
+    for (const index of requested.filter(({ name }) => !good.has(name))) {
       signal?.throwIfAborted()
       if (index.probe !== null && (await client.query(index.probe)).rowCount !== 0) continue
       await client.query(index.create)

@@ -24,21 +24,22 @@ interface Provider {
 export default function OrganizationStep({ email: typed, organization, redirect, onBack }: OrganizationStepProps) {
   const [email, setEmail] = useState(typed)
   const [problem, setProblem] = useState<string>()
-  const [wanted, setWanted] = useState<{ organizationId: string } | { email: string } | null>(
+  const [requested, setRequested] = useState<{ organizationId: string } | { email: string } | null>(
     organization === undefined ? null : { organizationId: organization },
   )
   const found = useQuery({
-    queryKey: ['signInProviders', wanted],
+    queryKey: ['signInProviders', requested],
     queryFn: async () =>
-      (await rest<{ providers: Provider[] }>('/api/auth/providers', { method: 'POST', body: { ...wanted } })).providers,
-    enabled: wanted !== null,
+      (await rest<{ providers: Provider[] }>('/api/auth/providers', { method: 'POST', body: { ...requested } }))
+        .providers,
+    enabled: requested !== null,
     retry: false,
   })
   const leave = useMutation({ mutationFn: (id: string) => leaveForProvider(id, redirect) })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isEmailAddress(email.trim())) return setProblem('Invalid email address')
-    setWanted({ email: email.trim() })
+    setRequested({ email: email.trim() })
   }
   const error = leave.error ?? found.error
   return (

@@ -64,8 +64,8 @@ export function NoEntitiesFound({ onClearSearch }: { onClearSearch: () => void }
 
 /** The search covers technical name and display name. */
 export function matches(entity: Pick<EntitySummary, 'name' | 'displayName'>, search: string): boolean {
-  const wanted = search.trim().toLowerCase()
-  return entity.name.toLowerCase().includes(wanted) || entity.displayName.toLowerCase().includes(wanted)
+  const requested = search.trim().toLowerCase()
+  return entity.name.toLowerCase().includes(requested) || entity.displayName.toLowerCase().includes(requested)
 }
 
 const countOf = (count: number): string => `${count} ${count === 1 ? 'entity' : 'entities'}`

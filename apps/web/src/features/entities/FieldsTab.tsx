@@ -34,14 +34,14 @@ export function FieldsTab({ entity, designer, canEdit, onSave, isSaving, onDragg
     dispatch({ type: 'editField', id: field.id, field: fieldDraftOf(field) })
     focusEditor()
   }
-  const { field: wanted, insert } = useSearch({ strict: false })
-  const openWanted = useEffectEvent(() => {
-    const field = entity?.fields.find(({ id }) => id === wanted)
+  const { field: requested, insert } = useSearch({ strict: false })
+  const openRequested = useEffectEvent(() => {
+    const field = entity?.fields.find(({ id }) => id === requested)
     if (field) edit(field)
     else if (insert) focusEditor()
   })
-  const isWantedKnown = entity?.fields.some(({ id }) => id === wanted)
-  useEffect(() => openWanted(), [wanted, isWantedKnown])
+  const isRequestedKnown = entity?.fields.some(({ id }) => id === requested)
+  useEffect(() => openRequested(), [requested, isRequestedKnown])
   if (!entity) {
     return (
       <EmptyState

@@ -116,15 +116,15 @@ export function GeneralTab({ entityId, designer: { state, dispatch }, formId, ca
 function SaidOtherwise({ entityId }: { entityId: string }) {
   const label = useSetting(`entity.${entityId}.label`)
   const plural = useSetting(`entity.${entityId}.pluralLabel`)
-  const said = [
+  const overridden = [
     { setting: label, settingKey: `entity.${entityId}.label`, name: 'Label' },
     { setting: plural, settingKey: `entity.${entityId}.pluralLabel`, name: 'Plural label' },
   ].filter(({ setting }) => setting.from !== null)
-  if (said.length === 0) return null
+  if (overridden.length === 0) return null
   return (
     <p className="-mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground">
       Elsewhere you see
-      {said.map(({ setting, settingKey, name }) => (
+      {overridden.map(({ setting, settingKey, name }) => (
         <span key={settingKey} className="inline-flex items-center gap-1">
           “{setting.value}”
           <Provenance settingKey={settingKey} label={name} />

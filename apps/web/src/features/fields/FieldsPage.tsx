@@ -86,8 +86,8 @@ function useFilter(): [FieldFilter, (change: Partial<FieldFilter>) => void] {
     page: pageOf(page),
   }
   const change = (next: Partial<FieldFilter>) => {
-    const { text, type: wanted, entity, page: at } = { ...filter, page: 0, ...next }
-    const search = { q: text || undefined, type: wanted ?? undefined, of: entity ?? undefined }
+    const { text, type: requested, entity, page: at } = { ...filter, page: 0, ...next }
+    const search = { q: text || undefined, type: requested ?? undefined, of: entity ?? undefined }
     void navigate({
       to: '.',
       search: (before) => ({ ...before, ...search, page: at === 0 ? undefined : String(at + 1) }),

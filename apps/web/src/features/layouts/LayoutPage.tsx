@@ -58,8 +58,8 @@ function EntityLayouts({ entity }: { entity: LaidOut }) {
   const type = layoutTypes.find((known) => known === search.type) ?? 'record'
   const chosen = useSetting(`entity.${entity.id}.${type}Layout`)
   const layouts = entity.layouts.filter((layout) => layout.type === type)
-  const wanted = search.layout === 'new' ? undefined : (search.layout ?? chosen.value ?? layouts[0]?.id)
-  const stored = layouts.find(({ id }) => id === wanted) ?? null
+  const requested = search.layout === 'new' ? undefined : (search.layout ?? chosen.value ?? layouts[0]?.id)
+  const stored = layouts.find(({ id }) => id === requested) ?? null
   const go = (next: { type?: string; layout?: string | undefined }) =>
     void navigate({ to: '.', search: (before) => ({ ...before, ...next }), replace: true })
   return (

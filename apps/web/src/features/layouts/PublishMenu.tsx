@@ -48,7 +48,7 @@ export function PublishMenu({ entity, type, store, onPublished }: PublishMenuPro
       settingKey: settingOf(entity, type),
       title: 'Publish the layout for…',
       subject: `${type === 'form' ? 'Form' : 'Record page'} of ${entity.displayName}`,
-      wanted: { value: id, words: 'this layout' },
+      requested: { value: id, words: 'this layout' },
     })
   }
 

@@ -124,10 +124,10 @@ const choices = [
 ]
 
 function specOf(type: FieldType, entityId: string): FieldSpec {
-  const wanted = [{}, { choices }, { entityId }, { prompt: 'Describe it', choices }].map((given) =>
+  const requested = [{}, { choices }, { entityId }, { prompt: 'Describe it', choices }].map((given) =>
     type.settings(given),
   )
-  const fitting = (type.choices ? wanted.slice(1) : wanted).find((settings) => settings.ok)
+  const fitting = (type.choices ? requested.slice(1) : requested).find((settings) => settings.ok)
   return { label: type.label, settings: fitting?.ok ? fitting.value : {}, required: false, rules: {}, timeZone }
 }
 

@@ -41,7 +41,7 @@ export function useRecordCount(
   tenantId: string | null,
   structure: EntityStructure,
   request: ListRequest,
-  isWanted = true,
+  isRequested = true,
 ) {
   const { where, search } = toVariables(request)
   return useQuery({
@@ -50,7 +50,7 @@ export function useRecordCount(
       const { total } = await graphql<CountReply>('tenant', documentsOf(structure).count, { where, search }, { signal })
       return total[0]!.count
     },
-    enabled: isWanted,
+    enabled: isRequested,
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

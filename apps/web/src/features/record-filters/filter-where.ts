@@ -75,18 +75,19 @@ function compare(
   operand: FilterCondition['operand'],
   viewer: FilterContext,
 ): object | undefined {
-  const said = (value: Json | undefined) =>
+  const conditionOf = (value: Json | undefined) =>
     value === undefined ? undefined : { [field.name]: { [operator.id]: value } }
   const text = [operand].flat()[0] ?? ''
   if (viewer === 'rule') {
     const user = userKeys.find((key) => userWord(key) === text)
-    if (user && comparesUsers(field, operator)) return said({ $user: user })
-    if (operator.operand === 'person') return said(text === me ? { $user: 'id' } : text || undefined)
+    if (user && comparesUsers(field, operator)) return conditionOf({ $user: user })
+    if (operator.operand === 'person') return conditionOf(text === me ? { $user: 'id' } : text || undefined)
     if (operator.operand === 'span' || (operator.operand === 'day' && isDayTerm(text))) return undefined
     viewer = null
   }
   const by = (value: Json | undefined) =>
-    (value !== undefined && viewer && resolveTerm(field.name, field.type, operator.id, value, viewer)) || said(value)
+    (value !== undefined && viewer && resolveTerm(field.name, field.type, operator.id, value, viewer)) ||
+    conditionOf(value)
   switch (operator.operand) {
     case 'boolean':
       return by(operand === 'true')

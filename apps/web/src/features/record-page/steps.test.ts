@@ -30,7 +30,7 @@ test('the last page gives the total', () => check([page('all', 0, 'ab'), page('a
 test('a record of a column has the neighbours of its column', () =>
   check([page('won', 0, 'xyz.'), page('all', 0, 'ab')], 'y', 'xyz', 0, 3))
 
-test('prefers the wanted list, then a visible one, then any other', () => {
+test('prefers the requested list, then a visible one, then any other', () => {
   const pages = [page('old', 0, 'ma'), page('won', 0, 'xa', true), page('all', 0, 'ab')]
   check(pages, 'a', 'ab', 0, null)
   check(pages.slice(0, 2), 'a', 'xa', 0, null)

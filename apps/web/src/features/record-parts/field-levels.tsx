@@ -12,7 +12,7 @@ export function fieldActions({ id, name, label }: Pick<Field, 'id' | 'name' | 'l
       icon: <Pencil aria-hidden />,
       title: `Rename “${label}” for…`,
       subject: 'Field label',
-      wanted: { text: label },
+      requested: { text: label },
     },
   ]
 }

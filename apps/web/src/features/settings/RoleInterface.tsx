@@ -13,7 +13,7 @@ import { SettingsTable } from './SettingsTable.tsx'
 export function RoleInterface() {
   const roles = useRoles()
   const { organization } = useTenant()
-  const { role: wanted } = useSearch({ strict: false })
+  const { role: requested } = useSearch({ strict: false })
   const navigate = useNavigate()
   if (roles.error && !roles.data) return <QueryError title="Error loading interfaces" query={roles} headingLevel={3} />
   if (!roles.data)
@@ -23,7 +23,7 @@ export function RoleInterface() {
       </p>
     )
   const own = organization?.roles[0]?.id
-  const role = roles.data.find(({ id }) => id === wanted) ?? roles.data.find(({ id }) => id === own) ?? roles.data[0]
+  const role = roles.data.find(({ id }) => id === requested) ?? roles.data.find(({ id }) => id === own) ?? roles.data[0]
   if (!role)
     return (
       <EmptyState

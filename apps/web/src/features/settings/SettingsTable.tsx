@@ -113,7 +113,7 @@ function SettingRow({ settingKey, names, target, resolved }: SettingRowProps) {
       title: label,
       subject: label,
       target,
-      wanted: options ? { options } : { text: typeof value === 'string' ? value : (base ?? '') },
+      requested: options ? { options } : { text: typeof value === 'string' ? value : (base ?? '') },
     })
   return (
     <tr className="[&>td]:px-3 [&>td]:py-1.5">

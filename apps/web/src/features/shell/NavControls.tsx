@@ -21,7 +21,7 @@ export default function NavControls({ kind, id, entityId, name }: NavControlsPro
       icon: <Pencil aria-hidden />,
       title: `Rename “${name}” for…`,
       subject: kind === 'group' ? 'Group label' : 'Menu label',
-      wanted: { text: name },
+      requested: { text: name },
     },
     {
       settingKey: `${kind}.${id}.isVisible`,
@@ -29,7 +29,7 @@ export default function NavControls({ kind, id, entityId, name }: NavControlsPro
       icon: <EyeOff aria-hidden />,
       title: `Hide “${name}” for…`,
       subject: `“${name}” in the menu`,
-      wanted: { value: false, words: 'hidden' },
+      requested: { value: false, words: 'hidden' },
     },
   ]
   return (

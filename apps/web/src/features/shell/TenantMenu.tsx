@@ -69,7 +69,7 @@ interface TenantListProps {
 function TenantList({ organizations, closed, current, onChoose }: TenantListProps) {
   const [text, setText] = useState('')
   const list = useRef<HTMLDivElement>(null)
-  const wanted = text.trim().toLowerCase()
+  const requested = text.trim().toLowerCase()
   const options = organizations.flatMap((organization) =>
     organization.tenants.map((tenant): ListboxOption => ({
       value: tenant.id,
@@ -101,7 +101,7 @@ function TenantList({ organizations, closed, current, onChoose }: TenantListProp
       })
     }
   }
-  const shown = options.filter((option) => `${option.group} ${option.label}`.toLowerCase().includes(wanted))
+  const shown = options.filter((option) => `${option.group} ${option.label}`.toLowerCase().includes(requested))
   const searchable = options.length > searchAbove
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') {

@@ -20,9 +20,9 @@ export function useNamedFavorites(): readonly NamedFavorite[] {
   const { tenantId } = useTenant()
   const client = useQueryClient()
   const { favorites } = useFavorites()
-  const wanted = Map.groupBy(favorites, ({ kind, of }) => `${kind} ${of.id}`)
+  const requested = Map.groupBy(favorites, ({ kind, of }) => `${kind} ${of.id}`)
   const names = useQueries({
-    queries: [...wanted.values()].map((those) =>
+    queries: [...requested.values()].map((those) =>
       namesQuery(
         client,
         tenantId,

@@ -45,12 +45,12 @@ export function useNotifications(onlyUnread: boolean) {
     queryKey: [...allKey, 'list', onlyUnread],
     queryFn: async ({ signal }) => {
       const document = adminDocument(`query Notifications($where: NotificationWhere) {
-  told: notifications(where: $where, limit: ${maxShown}) {
+  notifications(where: $where, limit: ${maxShown}) {
     id kind tenantId recordId title text actorName readAt createdAt entity { id name displayName pluralName } tenant { name }
   }
 }`)
       const where = onlyUnread ? { readAt: { isNull: true } } : {}
-      return (await graphql('admin', document, { where }, { signal })).told
+      return (await graphql('admin', document, { where }, { signal })).notifications
     },
     staleTime: 0,
   })
@@ -72,8 +72,8 @@ export function useMarkRead() {
       await client.cancelQueries({ queryKey: allKey })
       const now = new Date().toISOString()
       const isMeant = ({ id, readAt }: Notification) => readAt === null && ('all' in which || which.ids.includes(id))
-      client.setQueriesData<Notification[]>({ queryKey: [...allKey, 'list'] }, (told) =>
-        told?.map((one) => (isMeant(one) ? { ...one, readAt: now } : one)),
+      client.setQueriesData<Notification[]>({ queryKey: [...allKey, 'list'] }, (notifications) =>
+        notifications?.map((one) => (isMeant(one) ? { ...one, readAt: now } : one)),
       )
       client.setQueryData<number>(
         [...allKey, 'count'],

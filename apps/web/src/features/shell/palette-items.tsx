@@ -122,14 +122,14 @@ export function usePaletteGroups(): readonly CommandGroup[] {
 
 /** Commands that contain all words, matches at the start first. */
 export function matchCommands(commands: readonly Command[], text: string): readonly Command[] {
-  const wanted = text.trim().toLowerCase()
-  if (wanted === '') return commands
-  const parts = wanted.split(/\s+/)
+  const requested = text.trim().toLowerCase()
+  if (requested === '') return commands
+  const parts = requested.split(/\s+/)
   const found = commands.filter(({ label, keywords = [] }) => {
     const words = [label, ...keywords].join(' ').toLowerCase()
     return parts.every((part) => words.includes(part))
   })
-  const rank = ({ label }: Command) => Number(!label.toLowerCase().startsWith(wanted))
+  const rank = ({ label }: Command) => Number(!label.toLowerCase().startsWith(requested))
   return found.toSorted((a, b) => rank(a) - rank(b))
 }
 

@@ -14,12 +14,12 @@ export interface FoundRecord {
 
 /** Searches records of all entities after a pause in typing. Previous results stay until the next response. */
 export function useRecordSearch(tenantId: string | null, text: string) {
-  const wanted = text.trim()
-  const [debounced, setDebounced] = useState(wanted)
+  const requested = text.trim()
+  const [debounced, setDebounced] = useState(requested)
   useEffect(() => {
-    const timer = setTimeout(() => setDebounced(wanted), paletteDebounce)
+    const timer = setTimeout(() => setDebounced(requested), paletteDebounce)
     return () => clearTimeout(timer)
-  }, [wanted])
+  }, [requested])
   const query = useQuery({
     queryKey: tenantKey(tenantId, 'search', debounced),
     queryFn: async ({ signal }) =>
@@ -32,10 +32,10 @@ export function useRecordSearch(tenantId: string | null, text: string) {
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
-  const isEmpty = wanted === ''
+  const isEmpty = requested === ''
   return {
     found: (!isEmpty && query.data) || nothing,
-    isSearching: !isEmpty && (wanted !== debounced || query.isFetching),
+    isSearching: !isEmpty && (requested !== debounced || query.isFetching),
     error: isEmpty ? null : query.error,
     retry: () => void query.refetch(),
   }

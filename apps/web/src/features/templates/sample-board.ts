@@ -62,8 +62,8 @@ export function sampleBoard(
 const titleIn = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
 
 function fieldsOf({ fields }: TemplateEntity, names: Json | undefined): TemplateField[] {
-  const wanted = Array.isArray(names) ? names : []
-  return wanted.flatMap((name) => fields.find((field) => field.name === name) ?? [])
+  const requested = Array.isArray(names) ? names : []
+  return requested.flatMap((name) => fields.find((field) => field.name === name) ?? [])
 }
 
 function choicesOf({ fieldType, settings }: TemplateField) {

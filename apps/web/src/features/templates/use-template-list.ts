@@ -31,12 +31,12 @@ export function useTemplateList() {
 export type TemplateList = ReturnType<typeof useTemplateList>
 
 function matches(template: TemplateSummary, q: string, industry: string, kind: string): boolean {
-  const wanted = q.trim().toLowerCase()
+  const requested = q.trim().toLowerCase()
   const { name, description, preview } = template
   const texts = [name, template.industry, description ?? '', ...preview.map((entity) => entity.pluralName)]
   return (
     (industry === '' || template.industry === industry) &&
     (kind === '' || template.kind === kind) &&
-    texts.some((text) => text.toLowerCase().includes(wanted))
+    texts.some((text) => text.toLowerCase().includes(requested))
   )
 }

@@ -10,10 +10,10 @@ export function EffectivePermissions({ person }: { person: Person }) {
   const query = useEffectivePermissions(person.id)
   const nameOf = useEntityNames()
   const [text, setText] = useState('')
-  const wanted = text.trim().toLowerCase()
+  const requested = text.trim().toLowerCase()
   const all = (query.data ?? []).map((each) => ({ ...each, words: describePermission(each.permission, nameOf) }))
   const found = all.filter(({ permission, words, from }) =>
-    `${permission} ${words} ${from.map(reasonOf).join(' ')}`.toLowerCase().includes(wanted),
+    `${permission} ${words} ${from.map(reasonOf).join(' ')}`.toLowerCase().includes(requested),
   )
   return (
     <section aria-labelledby="effective" className="flex flex-col gap-3">

@@ -42,8 +42,8 @@ export function TemplateInput({
   const [lit, setLit] = useState(0)
   const [isPicking, setPicking] = useState(false)
   const caret = useRef<number | null>(null)
-  const wanted = typed?.text.toLowerCase() ?? ''
-  const offered = typed === null ? [] : names.filter((each) => isFound(each, wanted)).slice(0, shownNames)
+  const requested = typed?.text.toLowerCase() ?? ''
+  const offered = typed === null ? [] : names.filter((each) => isFound(each, requested)).slice(0, shownNames)
   const isOpen = offered.length > 0
 
   // The controlled text must be rendered before the caret can be set.
@@ -171,6 +171,6 @@ export function TemplateInput({
   )
 }
 
-function isFound({ name, label }: ScopeName, wanted: string): boolean {
-  return name.toLowerCase().includes(wanted) || label.toLowerCase().includes(wanted)
+function isFound({ name, label }: ScopeName, requested: string): boolean {
+  return name.toLowerCase().includes(requested) || label.toLowerCase().includes(requested)
 }

@@ -131,9 +131,9 @@ function List({ place, text, onClear, createButton }: ListProps) {
         actions={createButton}
       />
     )
-  const wanted = text.trim().toLowerCase()
+  const requested = text.trim().toLowerCase()
   const found = query.data.filter(({ name, description }) =>
-    `${name} ${description ?? ''}`.toLowerCase().includes(wanted),
+    `${name} ${description ?? ''}`.toLowerCase().includes(requested),
   )
   if (found.length === 0)
     return (

@@ -33,7 +33,7 @@ test('every connection leads down, between existing nodes', () => {
 
 test('every position has one plus button', () => {
   const places = [...flow.ways, ...flow.nodes].flatMap(({ place }) => place ?? [])
-  const wanted = allPlaces(steps)
-  expect(places).toHaveLength(wanted.length)
-  for (const place of wanted) expect(places.some((each) => isSamePlace(each, place))).toBe(true)
+  const requested = allPlaces(steps)
+  expect(places).toHaveLength(requested.length)
+  for (const place of requested) expect(places.some((each) => isSamePlace(each, place))).toBe(true)
 })

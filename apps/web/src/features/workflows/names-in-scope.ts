@@ -92,15 +92,15 @@ function walk(
   structure: Structure,
   from: Scope,
   steps: readonly WorkflowStep[],
-  wanted: string,
+  requested: string,
 ): { readonly scope: Scope; readonly found: Scope | null } {
   let scope = from
   for (const step of steps) {
-    if (step.id === wanted) return { scope, found: scope }
+    if (step.id === requested) return { scope, found: scope }
     let behind = scope
     const inside = scopeAfter(structure, scope, step, true)
     for (const branch of branchesOf(step)) {
-      const walked = walk(structure, inside, branch.steps, wanted)
+      const walked = walk(structure, inside, branch.steps, requested)
       if (walked.found) return walked
       if (stepPart(step.type)?.inside?.kind === 'branch')
         behind = { ...behind, steps: new Map([...behind.steps, ...walked.scope.steps]) }

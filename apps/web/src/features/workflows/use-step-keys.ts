@@ -17,21 +17,21 @@ interface StepKeysInput {
 export function useStepKeys({ state, dispatch, body, mayUpdate, open }: StepKeysInput) {
   const { steps } = state.definition
   const { selected } = state
-  const isWanted = useRef(false)
+  const isRequested = useRef(false)
   // The selected step may have to render before it can be focused.
   useEffect(() => {
-    if (!isWanted.current || selected === null) return
-    isWanted.current = false
+    if (!isRequested.current || selected === null) return
+    isRequested.current = false
     const step = `[data-step="${CSS.escape(selected)}"]`
     requestAnimationFrame(() => body.current?.querySelector<HTMLElement>(step)?.focus())
   })
   const focusSelected = () => {
-    isWanted.current = true
+    isRequested.current = true
   }
   const add = useCallback(
     (type: StepType, place: StepPlace) => {
       dispatch({ type: 'add', step: type, place })
-      isWanted.current = true
+      isRequested.current = true
     },
     [dispatch],
   )
@@ -39,7 +39,7 @@ export function useStepKeys({ state, dispatch, body, mayUpdate, open }: StepKeys
     const found = findStep(steps, id)
     if (!found) return
     dispatch({ type: 'delete', id })
-    isWanted.current = true
+    isRequested.current = true
     toast('Step deleted', {
       id: 'workflow step deleted',
       action: { label: 'Undo', onClick: () => dispatch({ type: 'undo' }) },
@@ -53,13 +53,13 @@ export function useStepKeys({ state, dispatch, body, mayUpdate, open }: StepKeys
       if (!mayUpdate || !isStep) return
       dispatch({ type: 'moveBy', id, by })
       dispatch({ type: 'select', id })
-      isWanted.current = true
+      isRequested.current = true
     } else if (by !== undefined && isPlain) {
       const order = [triggerId, ...allSteps(steps).map((step) => step.id)]
       const next = order[order.indexOf(id) + by]
       if (next === undefined) return
       dispatch({ type: 'select', id: next })
-      isWanted.current = true
+      isRequested.current = true
     } else if (event.key === 'Enter' && isPlain) {
       open(id)
       // Settings next to the canvas are focused here; a sheet focuses itself.
@@ -69,10 +69,10 @@ export function useStepKeys({ state, dispatch, body, mayUpdate, open }: StepKeys
     else if (isModKey(event, 'c')) dispatch({ type: 'copy', id })
     else if (isModKey(event, 'v')) {
       dispatch({ type: 'paste' })
-      isWanted.current = true
+      isRequested.current = true
     } else if (isModKey(event, 'd')) {
       dispatch({ type: 'duplicate', id })
-      isWanted.current = true
+      isRequested.current = true
     } else return
     event.preventDefault()
   }

@@ -29,6 +29,6 @@ export function gridOf({ columns, gap, responsive }: Omit<LayoutBody, 'items'>, 
 }
 
 /** Scales a width to a grid with another number of columns: half stays half. */
-export function spanOn(w: number, columns: number, wanted: number): number {
-  return Math.min(Math.max(Math.round((w * wanted) / columns), 1), wanted)
+export function spanOn(w: number, columns: number, requested: number): number {
+  return Math.min(Math.max(Math.round((w * requested) / columns), 1), requested)
 }

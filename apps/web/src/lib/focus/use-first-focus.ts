@@ -2,10 +2,10 @@ import { putCaretAtEnd } from '@monarch/ui'
 import { type RefObject, useEffect } from 'react'
 
 /** Focuses the first control of an editor, which may still be loading. */
-export function useFirstFocus(frame: RefObject<HTMLElement | null>, isWanted: boolean): void {
+export function useFirstFocus(frame: RefObject<HTMLElement | null>, isRequested: boolean): void {
   useEffect(() => {
     const box = frame.current
-    if (!isWanted || !box) return
+    if (!isRequested || !box) return
     const take = () => {
       const control = box.querySelector<HTMLElement>(entries) ?? box.querySelector<HTMLElement>(buttons)
       control?.focus()
@@ -16,7 +16,7 @@ export function useFirstFocus(frame: RefObject<HTMLElement | null>, isWanted: bo
     const observer = new MutationObserver(() => take() && observer.disconnect())
     observer.observe(box, { childList: true, subtree: true })
     return () => observer.disconnect()
-  }, [frame, isWanted])
+  }, [frame, isRequested])
 }
 
 const entries = 'input:not([hidden]):not([type=file]), textarea, [contenteditable=true], [role=combobox], [role=radio]'

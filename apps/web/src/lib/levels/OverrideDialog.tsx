@@ -33,16 +33,18 @@ interface EditingProps {
 }
 
 function Editing({ request, target, targets, onTarget }: EditingProps) {
-  const { settingKey, title, subject, wanted } = request
+  const { settingKey, title, subject, requested } = request
   const at = useLevel(target.level, target.roleId)
   const { from } = at.get(settingKey)
   const isSetHere = at.isSetHere(settingKey)
-  const [text, setText] = useState('text' in wanted ? ((at.get(settingKey).value as string | null) ?? wanted.text) : '')
-  const options = 'options' in wanted ? wanted.options : []
+  const [text, setText] = useState(
+    'text' in requested ? ((at.get(settingKey).value as string | null) ?? requested.text) : '',
+  )
+  const options = 'options' in requested ? requested.options : []
   const [option, setOption] = useState(() => options.findIndex(({ value }) => value === at.get(settingKey).value))
   const [isTried, setTried] = useState(false)
   const setting = findSetting(settingKey)
-  const refusal = 'text' in wanted && setting ? settingProblem(setting, text.trim()) : null
+  const refusal = 'text' in requested && setting ? settingProblem(setting, text.trim()) : null
   const problem = text.trim() === '' ? `${subject} is required` : refusal && `${subject} ${refusal}`
   const close = () => askOverride(null)
   const save = () => {
@@ -50,11 +52,11 @@ function Editing({ request, target, targets, onTarget }: EditingProps) {
     if (refusal !== null) return
     close()
     const [value, words] =
-      'text' in wanted
+      'text' in requested
         ? [text.trim(), `“${text.trim()}”`]
-        : 'options' in wanted
+        : 'options' in requested
           ? [options[option]?.value ?? null, options[option]?.label ?? 'inherited']
-          : [wanted.value, wanted.words]
+          : [requested.value, requested.words]
     void at.set({ [settingKey]: value }, `${subject}: ${words} for ${target.name}`)
   }
   const reset = () => {
@@ -77,11 +79,11 @@ function Editing({ request, target, targets, onTarget }: EditingProps) {
       }
     >
       <TargetChoice settingKey={settingKey} targets={targets} value={target} onValueChange={onTarget} />
-      {'text' in wanted ? (
+      {'text' in requested ? (
         <Field label={subject} error={isTried ? problem : null}>
           <TextControl shape={setting!.shape} value={text} timing="typing" onChange={(next = '') => setText(next)} />
         </Field>
-      ) : 'options' in wanted ? (
+      ) : 'options' in requested ? (
         <Field label={subject}>
           <Select
             options={options.map(({ label }, i) => ({ value: String(i), label }))}
@@ -91,7 +93,7 @@ function Editing({ request, target, targets, onTarget }: EditingProps) {
         </Field>
       ) : (
         <p className="text-sm">
-          {subject}: <span className="font-medium">{wanted.words}</span>
+          {subject}: <span className="font-medium">{requested.words}</span>
         </p>
       )}
       {from && <p className="text-xs text-muted-foreground">{describeSource(from)}</p>}

@@ -9,7 +9,7 @@ export function pluralAction(entityId: string, pluralName: string): LevelAction 
     icon: <Pencil aria-hidden />,
     title: `Rename “${pluralName}” for…`,
     subject: 'Plural label',
-    wanted: { text: pluralName },
+    requested: { text: pluralName },
   }
 }
 
@@ -21,6 +21,6 @@ export function singularAction(entityId: string, displayName: string): LevelActi
     icon: <Pencil aria-hidden />,
     title: `Rename “${displayName}” for…`,
     subject: 'Label',
-    wanted: { text: displayName },
+    requested: { text: displayName },
   }
 }

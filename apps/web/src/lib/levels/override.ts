@@ -10,7 +10,7 @@ export interface OverrideRequest {
   /** What is set: 'Label of Accounts'. */
   readonly subject: string
   /** The current text to edit, or the value to set. */
-  readonly wanted:
+  readonly requested:
     | { readonly text: string }
     | { readonly value: Json; readonly words: string }
     | { readonly options: readonly { readonly value: string | number | boolean; readonly label: string }[] }

@@ -55,8 +55,8 @@ test('after any steps and jumps the list and the scroll bar stay in range and re
           scroll.goTo(Math.round(by * full))
           expect(scroll.offset).toBe(Math.min(Math.round(by * full), lastOffset))
         } else {
-          const wanted = kind === 'step' ? scroll.top + by : Math.round(by * lastTop)
-          const top = Math.min(Math.max(0, wanted), lastTop)
+          const requested = kind === 'step' ? scroll.top + by : Math.round(by * lastTop)
+          const top = Math.min(Math.max(0, requested), lastTop)
           const step = top - scroll.top
           scroll.follow(top)
           if (Math.abs(step) <= room) expect(scroll.offset).toBe(Math.min(Math.max(0, before + step), lastOffset))

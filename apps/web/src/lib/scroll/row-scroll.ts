@@ -46,11 +46,11 @@ export class RowScroll {
   }
 
   goTo(offset: number): void {
-    const wanted = this.#inside(offset)
-    const near = wanted - this.shift
+    const requested = this.#inside(offset)
+    const near = requested - this.shift
     const isInside = near >= edge * this.#room && near <= this.#lastTop - edge * this.#room
-    this.top = this.#full <= maxHeight || isInside ? near : this.#topOf(wanted)
-    this.shift = wanted - this.top
+    this.top = this.#full <= maxHeight || isInside ? near : this.#topOf(requested)
+    this.shift = requested - this.top
   }
 
   /** Equal distances near the ends of the list, proportional in between. */

@@ -43,13 +43,13 @@ export interface Rights {
   readonly isLimited: boolean
 }
 
-export function may({ permissions, isLimited }: Rights, wanted: Permission): boolean {
-  return isGranted(permissions, wanted) && !(isLimited && needsWholeOrganization(wanted))
+export function may({ permissions, isLimited }: Rights, requested: Permission): boolean {
+  return isGranted(permissions, requested) && !(isLimited && needsWholeOrganization(requested))
 }
 
 /** Why a permission that the user holds does not apply; `null` when it applies or is not held. */
-export function limitOf({ permissions, isLimited }: Rights, wanted: Permission): string | null {
-  return isLimited && needsWholeOrganization(wanted) && isGranted(permissions, wanted) ? limitReason : null
+export function limitOf({ permissions, isLimited }: Rights, requested: Permission): string | null {
+  return isLimited && needsWholeOrganization(requested) && isGranted(permissions, requested) ? limitReason : null
 }
 
 export const limitReason = 'This needs access to the whole organization. You are limited to some workspaces.'

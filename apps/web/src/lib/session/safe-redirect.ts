@@ -1,4 +1,4 @@
-/** The path to open after sign-in: the wanted path if it is on our own origin, else the start page. */
+/** The path to open after sign-in: the requested path if it is on our own origin, else the start page. */
 export function safeRedirect(requested: string | undefined, origin: string): string {
   if (!requested?.startsWith('/')) return '/'
   try {

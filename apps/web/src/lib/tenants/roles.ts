@@ -11,7 +11,7 @@ export interface Role {
 }
 
 /** Roles of the organization that the user may see, by name. */
-export function useRoles(isWanted = true) {
+export function useRoles(isRequested = true) {
   const { organizationId } = useTenant()
   return useQuery({
     queryKey: ['roles', organizationId, 'names'],
@@ -19,7 +19,7 @@ export function useRoles(isWanted = true) {
       const { roles } = await graphqlAll('admin', document, { organizationId: organizationId! }, { signal })
       return roles
     },
-    enabled: organizationId !== null && isWanted,
+    enabled: organizationId !== null && isRequested,
   })
 }
 

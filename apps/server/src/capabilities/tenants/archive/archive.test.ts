@@ -75,8 +75,8 @@ test('a copy in the same installation has new ids and the same records', async (
 
 test("an export has the settings of the tenant's things, of organization and roles; no other or personal ones", async () => {
   const { app, organizationId } = from
-  const said = await namesOf(from, from.tenantId)
-  expect(said).toEqual([
+  const names = await namesOf(from, from.tenantId)
+  expect(names).toEqual([
     ['organization', null, 'deal.defaultView', 'All'],
     ['organization', null, 'deal.label', 'Chance'],
     ['organization', null, 'name.label', 'Called'],
@@ -85,14 +85,14 @@ test("an export has the settings of the tenant's things, of organization and rol
   ])
   const bytes = await exported(from, from.tenantId)
   const copy = await importArchive(app, Readable.from(bytes), { organizationId, name: 'Says the same' })
-  expect(await namesOf(from, copy.id)).toEqual(said.filter(([level]) => level !== 'personal'))
+  expect(await namesOf(from, copy.id)).toEqual(names.filter(([level]) => level !== 'personal'))
   const elsewhereId = elsewhere.organizationId
   const away = await importArchive(elsewhere.app, Readable.from(bytes), {
     organizationId: elsewhereId,
     name: 'Says it',
   })
   // The target has no such role.
-  expect(await namesOf(elsewhere, away.id)).toEqual(said.slice(0, 3))
+  expect(await namesOf(elsewhere, away.id)).toEqual(names.slice(0, 3))
 })
 
 test('files are imported, and the new tenant sends nothing out', async () => {

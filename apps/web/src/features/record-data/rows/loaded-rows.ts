@@ -20,9 +20,9 @@ export interface LoadedPage {
 
 export const noRows: LoadedRows = { records: [], first: 0, total: null }
 
-/** The loaded rows around a record: of the wanted list, else of a visible one, else of any that contains it. */
-export function rowsAround(pages: readonly LoadedPage[], wanted: string | null, recordId: string): LoadedRows {
-  const rank = ({ list, isShown }: LoadedPage) => (list === wanted ? 2 : isShown ? 1 : 0)
+/** The loaded rows around a record: of the requested list, else of a visible one, else of any that contains it. */
+export function rowsAround(pages: readonly LoadedPage[], requested: string | null, recordId: string): LoadedRows {
+  const rank = ({ list, isShown }: LoadedPage) => (list === requested ? 2 : isShown ? 1 : 0)
   const [holding] = pages.filter((page) => has(page, recordId)).toSorted((a, b) => rank(b) - rank(a))
   if (!holding) return noRows
   const ofList = pages.filter(({ list }) => list === holding.list).toSorted((a, b) => a.first - b.first)

@@ -15,7 +15,7 @@ export interface Blocks {
   readonly at: (place: number) => RecordData | undefined
   /** -1 if not loaded. */
   readonly placeOf: (id: string) => number
-  /** True while none of the wanted records is loaded. */
+  /** True while none of the requested records is loaded. */
   readonly isEmpty: boolean
   readonly error: Error | null
   readonly isFetching: boolean
@@ -58,7 +58,7 @@ export function pageOfBlock(number: number): { limit: number; offset: number } {
 }
 
 /**
- * Loads the wanted blocks of a list of `total` records. Requests for blocks that are no longer wanted are canceled;
+ * Loads the requested blocks of a list of `total` records. Requests for blocks that are no longer requested are canceled;
  * cached records stay visible.
  */
 export function useBlocks(
@@ -66,7 +66,7 @@ export function useBlocks(
   structure: EntityStructure,
   request: ListRequest,
   total: number,
-  wanted: readonly number[],
+  requested: readonly number[],
   belongs?: (record: RecordData) => boolean,
 ): Blocks {
   const client = useQueryClient()
@@ -75,7 +75,7 @@ export function useBlocks(
     (results: readonly UseQueryResult<RecordData[]>[]): Blocks => {
       const failed = results.find(({ error, data }) => error && !data)
       const { first, records, count } = joinBlocks(
-        new Map(results.map(({ data }, index) => [wanted[index]!, data?.map(drawn)])),
+        new Map(results.map(({ data }, index) => [requested[index]!, data?.map(drawn)])),
         total,
         belongs,
       )
@@ -86,7 +86,7 @@ export function useBlocks(
       }
       return {
         count,
-        at: (place) => (wanted.includes(blockOf(place)) ? records[place - first] : passedBy(place)),
+        at: (place) => (requested.includes(blockOf(place)) ? records[place - first] : passedBy(place)),
         placeOf: (id) => {
           const index = records.findIndex((record) => record?.id === id)
           return index === -1 ? -1 : first + index
@@ -97,12 +97,12 @@ export function useBlocks(
         refetch: () => results.forEach((result) => void result.refetch()),
       }
     },
-    [client, tenantId, structure, request, wanted, total, belongs, drawn],
+    [client, tenantId, structure, request, requested, total, belongs, drawn],
   )
   // Memoized: looking up every query would slow down each frame of a scroll.
   const queries = useMemo(
-    () => wanted.map((number) => pageQuery(client, tenantId, structure, request, pageOfBlock(number))),
-    [client, tenantId, structure, request, wanted],
+    () => requested.map((number) => pageQuery(client, tenantId, structure, request, pageOfBlock(number))),
+    [client, tenantId, structure, request, requested],
   )
   return useQueries({ queries, combine })
 }

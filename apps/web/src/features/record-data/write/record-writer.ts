@@ -103,9 +103,9 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
     if (gone.length > 0 && latest.length > 0) toast(`${countWords(gone.length)} not changed: already in the bin`)
   }
 
-  const refreshAfter = ({ refresh: wanted = 'all' }: RecordWrite, written: Written) => {
-    if (wanted === 'all') lane.owesRefresh = true
-    else if (wanted === 'around' && written.kind !== 'refused') void refreshAroundRows(client, tenantId, entity.name)
+  const refreshAfter = ({ refresh: requested = 'all' }: RecordWrite, written: Written) => {
+    if (requested === 'all') lane.owesRefresh = true
+    else if (requested === 'around' && written.kind !== 'refused') void refreshAroundRows(client, tenantId, entity.name)
     if (!lane.owesRefresh || lane.isWriting()) return
     lane.owesRefresh = false
     void refresh()

@@ -78,7 +78,7 @@ export function useMentionables(tenantId: string | null, { entity }: EntityStruc
 }
 
 /** Workflow names by id, as far as the user may read them; loaded when a change was made by a workflow. */
-export function useWorkflowNames(tenantId: string | null, isWanted: boolean): ReadonlyMap<string, string> {
+export function useWorkflowNames(tenantId: string | null, isRequested: boolean): ReadonlyMap<string, string> {
   const mayRead = useMay('workflow:read')
   const { data } = useQuery({
     queryKey: tenantKey(tenantId, 'workflows', 'names'),
@@ -89,7 +89,7 @@ export function useWorkflowNames(tenantId: string | null, isWanted: boolean): Re
       const reply = await graphqlAll('admin', document, { tenantId: tenantId! }, { signal })
       return reply.workflows
     },
-    enabled: tenantId !== null && isWanted && mayRead,
+    enabled: tenantId !== null && isRequested && mayRead,
   })
   return useMemo(() => new Map(data?.map(({ id, name }) => [id, name])), [data])
 }

@@ -62,7 +62,7 @@ test.each([
   [700, 5, 3],
   [390, 3, 1],
   [100, 3, 1],
-])('%i px with %s wanted columns give %i columns', (width, requested, columns) =>
+])('%i px with %s requested columns give %i columns', (width, requested, columns) =>
   expect(columnsFor(width, requested, 16)).toBe(columns),
 )
 

@@ -45,8 +45,8 @@ export function RecordsGallery(props: RecordsViewProps) {
   })
   const firstBlock = blockOf(first * columns)
   const lastBlock = blockOf(Math.min(places, (last + 3) * columns) - 1)
-  const wanted = useMemo(() => blocksBetween(firstBlock, lastBlock), [firstBlock, lastBlock])
-  const blocks = useBlocks(tenantId, structure, request, places, wanted)
+  const requested = useMemo(() => blocksBetween(firstBlock, lastBlock), [firstBlock, lastBlock])
+  const blocks = useBlocks(tenantId, structure, request, places, requested)
   const { count } = blocks
   const onScreen = rows.flatMap(({ index }) =>
     Array.from({ length: columns }, (_, column) => blocks.at(index * columns + column)).filter(

@@ -184,7 +184,7 @@ const ColumnBody = memo(function ColumnBody(props: ColumnBodyProps) {
   })
   const firstBlock = blockOf(first - ahead)
   const lastBlock = blockOf(Math.min(total, last + ahead) - 1)
-  const wanted = useMemo(
+  const requested = useMemo(
     () => (isNear && total > 0 ? blocksBetween(firstBlock, lastBlock) : []),
     [isNear, total, firstBlock, lastBlock],
   )
@@ -193,7 +193,7 @@ const ColumnBody = memo(function ColumnBody(props: ColumnBodyProps) {
     (record: RecordData) => keyOf(record[field.name]) === column.key,
     [field.name, column.key],
   )
-  const blocks = useBlocks(tenantId, structure, own, total, wanted, belongs)
+  const blocks = useBlocks(tenantId, structure, own, total, requested, belongs)
   const { count } = blocks
   const known = active ? blocks.placeOf(active.id) : -1
   // If the focused card's block was evicted, the first visible card becomes the tab stop.
@@ -225,9 +225,9 @@ const ColumnBody = memo(function ColumnBody(props: ColumnBodyProps) {
   }, [column.key, count, onHandle, focusIndex])
   // The card to focus may have to be loaded, moved here, or scrolled into view first.
   useEffect(() => {
-    const requested = wish.current
-    if (!requested) return
-    const index = 'index' in requested ? requested.index : blocks.placeOf(requested.recordId)
+    const pending = wish.current
+    if (!pending) return
+    const index = 'index' in pending ? pending.index : blocks.placeOf(pending.recordId)
     const record = index === -1 ? undefined : blocks.at(index)
     if (!record) return
     const card = scroller.current?.querySelector<HTMLElement>(`[data-record="${CSS.escape(record.id)}"] [data-card]`)
@@ -242,12 +242,12 @@ const ColumnBody = memo(function ColumnBody(props: ColumnBodyProps) {
     latest.current = { blocks, focusIndex, onStep, onMove }
   })
   useFocusElsewhere((target) => {
-    const requested = wish.current
+    const pending = wish.current
     // The dialog that moved the card returns the focus to its old place, possibly before the card arrives here.
     const isOfCard =
-      requested &&
-      'recordId' in requested &&
-      target.closest(`[role=dialog], [data-record="${CSS.escape(requested.recordId)}"]`)
+      pending &&
+      'recordId' in pending &&
+      target.closest(`[role=dialog], [data-record="${CSS.escape(pending.recordId)}"]`)
     if (!isOfCard) wish.current = null
   })
   const onFocus = useCallback((index: number) => {

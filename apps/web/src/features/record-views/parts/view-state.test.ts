@@ -111,7 +111,7 @@ test('new views choose their fields in a fixed order: status before other choice
 test('the view to open: the URL, then the default of a level, then that of the entity', () => {
   const view = (id: string, isDefault = false) => ({ id, isDefault }) as View
   const views = [view('a'), view('b', true), view('c')]
-  const opened = (wanted: string | undefined, set: string | null) => chooseView(wanted, views, set)?.id ?? null
+  const opened = (requested: string | undefined, set: string | null) => chooseView(requested, views, set)?.id ?? null
   expect(opened('a', 'c')).toBe('a')
   expect(opened(undefined, 'c')).toBe('c')
   expect(opened(undefined, 'gone')).toBe('b')

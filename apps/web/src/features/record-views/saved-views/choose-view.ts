@@ -7,10 +7,14 @@ export const plainView = 'all'
  * The view to open: the one in the URL, else the default of a settings level, else of the entity. `null`: all records
  * without a view.
  */
-export function chooseView(wanted: string | undefined, views: readonly View[], defaultId: string | null): View | null {
-  if (wanted === plainView) return null
+export function chooseView(
+  requested: string | undefined,
+  views: readonly View[],
+  defaultId: string | null,
+): View | null {
+  if (requested === plainView) return null
   const find = (id: string | null | undefined) => views.find((view) => view.id === id)
-  return find(wanted) ?? defaultView(views, defaultId)
+  return find(requested) ?? defaultView(views, defaultId)
 }
 
 export function defaultView(views: readonly View[], defaultId: string | null): View | null {

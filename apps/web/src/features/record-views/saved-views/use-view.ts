@@ -85,14 +85,14 @@ export function useOpenView(tenantId: string | null, structure: EntityStructure)
     [change, state, structure],
   )
   const searchOf = useCallback(
-    (wanted: View | null) => ({ ...noViewSearch, view: viewParameter(wanted, known, defaultId) }),
+    (requested: View | null) => ({ ...noViewSearch, view: viewParameter(requested, known, defaultId) }),
     [known, defaultId],
   )
   const open = useCallback(
-    (wanted: View | null) => {
+    (requested: View | null) => {
       // A view created just now is not in the list yet.
-      const isKnown = wanted === null || known.some(({ id }) => id === wanted.id)
-      const parts = isKnown ? searchOf(wanted) : { ...noViewSearch, view: wanted.id }
+      const isKnown = requested === null || known.some(({ id }) => id === requested.id)
+      const parts = isKnown ? searchOf(requested) : { ...noViewSearch, view: requested.id }
       void navigate({ to: '.', search: (old) => ({ ...old, record: undefined, related: undefined, ...parts }) })
     },
     [navigate, known, searchOf],

@@ -151,7 +151,7 @@ function useSetDefault(tenantId: string | null, entity: Entity, { view, views }:
       settingKey: key,
       title: `Default view for…`,
       subject: `Default view of ${entity.pluralName}`,
-      wanted: { value, words: name },
+      requested: { value, words: name },
     })
   const message = `"${name}" is now the default view for everyone`
   if (maySetForAll) {

@@ -103,21 +103,21 @@ export function RecordsTable(props: RecordsViewProps) {
 function usePages(size: number | undefined, total: number | null) {
   const navigate = useNavigate()
   const { page: text } = useSearch({ strict: false })
-  const wanted = /^\d{1,6}$/.test(text ?? '') ? Math.max(1, Number(text)) : 1
-  const last = size === undefined || total === null ? wanted : lastPage(total, size)
-  const number = Math.min(wanted, last)
+  const requested = /^\d{1,6}$/.test(text ?? '') ? Math.max(1, Number(text)) : 1
+  const last = size === undefined || total === null ? requested : lastPage(total, size)
+  const number = Math.min(requested, last)
   const open = (next: number) =>
     void navigate({ to: '.', search: (old) => ({ ...old, page: next === 1 ? undefined : String(next) }) })
   // The last records of the last page may be gone, or the URL may name a page that does not exist.
   useEffect(() => {
-    if (size !== undefined && wanted > last) {
+    if (size !== undefined && requested > last) {
       void navigate({
         to: '.',
         search: (old) => ({ ...old, page: last === 1 ? undefined : String(last) }),
         replace: true,
       })
     }
-  }, [navigate, size, wanted, last])
+  }, [navigate, size, requested, last])
   const page = useMemo(() => (size === undefined ? null : { skip: (number - 1) * size, size }), [size, number])
   return { number, page, open }
 }

@@ -38,8 +38,8 @@ export function tableCommands(
       columnCommands.press(cell, key, recordAt(cell.row), may.update, (record, field, value) =>
         commit(record, field, value, 'stay'),
       ),
-    clear: (wanted) => void actions.clear(wanted),
-    fillDown: (wanted) => void actions.fillDown(wanted),
+    clear: (requested) => void actions.clear(requested),
+    fillDown: (requested) => void actions.fillDown(requested),
     open: (cell) => {
       const record = recordAt(cell.row)
       if (record && !isDraft(record)) props.onOpen(record.id)
@@ -57,18 +57,18 @@ export function tableCommands(
       return true
     },
     insertBelow: (cell) => may.create && insertAt(rows.isGrouped ? rows.count - 1 : cell.row + 1),
-    binRows: (wanted) => {
+    binRows: (requested) => {
       if (!may.delete) return
-      void actions.recordsOf(wanted).then((found) => (found?.length ? moveToBin(found) : undefined))
+      void actions.recordsOf(requested).then((found) => (found?.length ? moveToBin(found) : undefined))
     },
     today: (cell) => {
       const record = recordAt(cell.row)
       if (record && focusField && may.update) actions.today(record, focusField, cellRange(cell))
     },
     menu: (cell) => openMenu(cell, anchorOf(cell)),
-    collapse: (cell, wanted) => {
+    collapse: (cell, requested) => {
       const what = cell.row < rows.count ? rows.at(cell.row) : null
-      if (what?.kind !== 'group' || what.group.isCollapsed !== (wanted === 'expand')) return false
+      if (what?.kind !== 'group' || what.group.isCollapsed !== (requested === 'expand')) return false
       model.toggleGroup(what.group.id)
       return true
     },

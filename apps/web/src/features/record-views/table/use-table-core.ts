@@ -100,8 +100,8 @@ export function useTableCore(props: EditableTableProps) {
     [table, rows, draft, pending, entity],
   )
   const latestAt = useLatest(recordAt)
-  const load = async (wanted: Range) => {
-    await loadRange(client, tenantId, structure, rows, wanted)
+  const load = async (requested: Range) => {
+    await loadRange(client, tenantId, structure, rows, requested)
     return (row: number) => latestAt.current(row)
   }
 

@@ -23,13 +23,13 @@ export default function FieldsPanel({ structure, draft, onChange }: FieldsPanelP
   const showAll = (isShown: boolean) =>
     // The name always stays visible, because it identifies the record.
     write(choices.map(({ field }) => ({ field, isShown: isShown || field === structure.entity.titleField })))
-  const wanted = text.trim().toLowerCase()
-  const found = choices.filter(({ field }) => field.label.toLowerCase().includes(wanted))
+  const requested = text.trim().toLowerCase()
+  const found = choices.filter(({ field }) => field.label.toLowerCase().includes(requested))
   return (
     <div className="flex min-h-0 flex-col gap-2">
       <SearchInput label="Search fields" placeholder="Search fields…" value={text} onValueChange={setText} />
       {found.length === 0 && <p className="px-1 py-2 text-cell text-muted-foreground">No matching fields.</p>}
-      {wanted === '' ? (
+      {requested === '' ? (
         <SortableList
           label="Fields"
           items={choices}

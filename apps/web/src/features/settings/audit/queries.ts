@@ -64,11 +64,11 @@ const peopleCount = 50
  * The first users whose name or email contains the text, or the one with the id; `null` if the user may not list
  * people.
  */
-export function usePeople(wanted: { readonly text: string } | { readonly id: string | null }) {
+export function usePeople(requested: { readonly text: string } | { readonly id: string | null }) {
   const isEnabled = useMay('user:read')
-  const text = 'text' in wanted ? wanted.text.trim() : ''
+  const text = 'text' in requested ? requested.text.trim() : ''
   const found = { or: [{ name: { contains: text } }, { email: { contains: text } }] }
-  const where = 'id' in wanted ? { id: { eq: wanted.id } } : text === '' ? {} : found
+  const where = 'id' in requested ? { id: { eq: requested.id } } : text === '' ? {} : found
   const { data, isFetching } = useQuery({
     queryKey: ['auditPeople', where],
     queryFn: async ({ signal }) => {
@@ -78,19 +78,19 @@ export function usePeople(wanted: { readonly text: string } | { readonly id: str
       const { users } = await graphql('admin', document, { where, limit: peopleCount + 1 }, { signal })
       return cutList(users, peopleCount)
     },
-    enabled: isEnabled && !('id' in wanted && wanted.id === null),
+    enabled: isEnabled && !('id' in requested && requested.id === null),
     placeholderData: (before) => before,
   })
   return { people: isEnabled ? (data ?? null) : null, isFetching }
 }
 
 function whereOf({ text, who, what, action, from, to }: AuditFilter): object {
-  const wanted = text.trim()
-  const found = ['description', 'userName', 'address'].map((name) => ({ [name]: { contains: wanted } }))
+  const requested = text.trim()
+  const found = ['description', 'userName', 'address'].map((name) => ({ [name]: { contains: requested } }))
   const since = from && momentOf(from, 0)
   const until = to && momentOf(to, 1)
   return {
-    ...(wanted !== '' && { or: found }),
+    ...(requested !== '' && { or: found }),
     ...(who && { userId: { eq: who } }),
     ...(what && { subjectType: { eq: what } }),
     ...(action && { action: { eq: action } }),

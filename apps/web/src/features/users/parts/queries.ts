@@ -50,8 +50,8 @@ export function usePeople({ text, roleId, status, page }: PeopleFilter) {
 }
 
 /** A user who may be on another page of the list. */
-export function usePerson(id: string | undefined, isWanted: boolean) {
-  const { data } = useFoundPeople({ id: { eq: id } }, { limit: 1, isWanted: isWanted && id !== undefined })
+export function usePerson(id: string | undefined, isRequested: boolean) {
+  const { data } = useFoundPeople({ id: { eq: id } }, { limit: 1, isRequested: isRequested && id !== undefined })
   return data?.find((person) => person.id === id)
 }
 
@@ -65,13 +65,13 @@ export function useHeirs(text: string, of: Person) {
 }
 
 function named(text: string): object {
-  const wanted = text.trim()
-  return wanted === '' ? {} : { or: [{ name: { contains: wanted } }, { email: { contains: wanted } }] }
+  const requested = text.trim()
+  return requested === '' ? {} : { or: [{ name: { contains: requested } }, { email: { contains: requested } }] }
 }
 
 function useFoundPeople(
   where: object,
-  { limit, offset = 0, isWanted = true }: { limit: number; offset?: number; isWanted?: boolean },
+  { limit, offset = 0, isRequested = true }: { limit: number; offset?: number; isRequested?: boolean },
 ) {
   const { organizationId } = useTenant()
   return useQuery({
@@ -80,19 +80,19 @@ function useFoundPeople(
       const variables = { where: { isHere: { eq: true }, isService: { eq: false }, ...where }, limit, offset }
       return (await graphql('admin', peopleDocument, variables, { signal })).users
     },
-    enabled: organizationId !== null && isWanted,
+    enabled: organizationId !== null && isRequested,
     staleTime: 0,
     placeholderData: (before) => before,
   })
 }
 
-export function useAllRoles(isWanted = true) {
+export function useAllRoles(isRequested = true) {
   const { organizationId } = useTenant()
   return useQuery({
     queryKey: peopleKey(organizationId, 'roles'),
     queryFn: async ({ signal }) =>
       (await graphql('admin', rolesDocument, { organizationId: organizationId! }, { signal })).roles,
-    enabled: organizationId !== null && isWanted,
+    enabled: organizationId !== null && isRequested,
     staleTime: 0,
   })
 }
@@ -108,7 +108,7 @@ export function useInvitations() {
   })
 }
 
-export function useEffectivePermissions(userId: string, isWanted = true) {
+export function useEffectivePermissions(userId: string, isRequested = true) {
   const { organizationId } = useTenant()
   return useQuery({
     queryKey: peopleKey(organizationId, 'effective', userId),
@@ -116,7 +116,7 @@ export function useEffectivePermissions(userId: string, isWanted = true) {
       const variables = { userId, organizationId: organizationId! }
       return (await graphql('admin', effectiveDocument, variables, { signal })).effective
     },
-    enabled: organizationId !== null && isWanted,
+    enabled: organizationId !== null && isRequested,
     staleTime: 0,
   })
 }

@@ -99,14 +99,14 @@ test('splitting rules by action keeps their meaning', () => {
     return where === null ? [] : [JSON.stringify(where)]
   }
   // All rules that cover an action apply.
-  const meaning = (rules: readonly RoleRule[], wanted: string) => {
-    const limits = rules.filter((each) => covers([each.permission], `record:deal:${wanted}`))
+  const meaning = (rules: readonly RoleRule[], requested: string) => {
+    const limits = rules.filter((each) => covers([each.permission], `record:deal:${requested}`))
     const visible = fields.filter((name) => limits.every((limit) => limit.fields?.includes(name) ?? true))
     return [new Set(limits.flatMap(({ where }) => conditions(where))), visible]
   }
   fc.assert(
-    fc.property(fc.array(rule, { maxLength: 5 }), fc.constantFrom(...recordActions), (rules, wanted) => {
-      expect(meaning(singleRules(rules), wanted)).toEqual(meaning(rules, wanted))
+    fc.property(fc.array(rule, { maxLength: 5 }), fc.constantFrom(...recordActions), (rules, requested) => {
+      expect(meaning(singleRules(rules), requested)).toEqual(meaning(rules, requested))
       const names = singleRules(rules).map((each) => each.permission)
       expect(new Set(names).size).toBe(names.length)
       expect(names.every((name) => covers(['record:*:*'], name))).toBe(true)

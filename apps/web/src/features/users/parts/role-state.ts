@@ -43,12 +43,12 @@ export function rightsOf({ permissions, rules }: RoleDraft): Pick<StoredRole, 'p
 }
 
 /** Whether a permission is held, and by which wider one. */
-export function holding(permissions: readonly string[], wanted: string): { isOn: boolean; by: string | null } {
-  if (permissions.includes(wanted)) {
-    const wider = permissions.find((permission) => permission !== wanted && covers([permission], wanted))
+export function holding(permissions: readonly string[], requested: string): { isOn: boolean; by: string | null } {
+  if (permissions.includes(requested)) {
+    const wider = permissions.find((permission) => permission !== requested && covers([permission], requested))
     return { isOn: true, by: wider ?? null }
   }
-  const by = permissions.find((permission) => covers([permission], wanted)) ?? null
+  const by = permissions.find((permission) => covers([permission], requested)) ?? null
   return { isOn: by !== null, by }
 }
 

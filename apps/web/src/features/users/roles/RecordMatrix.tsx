@@ -37,8 +37,8 @@ export function RecordMatrix({ draft, isLocked, onChange, RuleFilter }: RecordMa
     ...known.map(({ name, pluralName, id }) => ({ name, label: pluralName, id, isElsewhere: false })),
     ...elsewhere.map((name) => ({ name, label: name, id: null, isElsewhere: true })),
   ]
-  const wanted = text.trim().toLowerCase()
-  const found = rows.filter(({ name, label }) => `${label} ${name}`.toLowerCase().includes(wanted))
+  const requested = text.trim().toLowerCase()
+  const found = rows.filter(({ name, label }) => `${label} ${name}`.toLowerCase().includes(requested))
   return (
     <section aria-labelledby="records" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end justify-between gap-2">

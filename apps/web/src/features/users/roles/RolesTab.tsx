@@ -85,8 +85,8 @@ function RoleList({ roles, onOpen, onMoved }: RoleListProps) {
     const { id, by } = moved.current
     moved.current = null
     const [up, down] = list.current?.querySelectorAll<HTMLButtonElement>(`[data-move="${id}"]`) ?? []
-    const [wanted, other] = by === -1 ? [up, down] : [down, up]
-    ;(wanted?.disabled ? other : wanted)?.focus()
+    const [requested, other] = by === -1 ? [up, down] : [down, up]
+    ;(requested?.disabled ? other : requested)?.focus()
   }, [roles])
   const move = async (from: number, by: -1 | 1) => {
     if (moved.current) return

@@ -28,13 +28,13 @@ export function useInsertedColumn(
   onConfig: (change: Partial<ListConfig>) => void,
 ): void {
   const { insert } = useSearch({ strict: false })
-  const wanted = useRef<{ readonly at: string; known: ReadonlySet<string> } | null>(null)
+  const requested = useRef<{ readonly at: string; known: ReadonlySet<string> } | null>(null)
   useEffect(() => {
     const now = new Set(entity.fields.map(({ id }) => id))
-    if (insert && wanted.current?.at !== insert) wanted.current = { at: insert, known: now }
-    if (!wanted.current) return
-    const { at, known } = wanted.current
-    wanted.current.known = now
+    if (insert && requested.current?.at !== insert) requested.current = { at: insert, known: now }
+    if (!requested.current) return
+    const { at, known } = requested.current
+    requested.current.known = now
     const made = entity.fields.find((field) => !known.has(field.id) && field.showInList)
     const place = readInsertPlace(at)
     if (made && place) onConfig(insertColumn(entity, config, made.name, place))
@@ -43,7 +43,7 @@ export function useInsertedColumn(
     if (insert) return
     // The designer may close before the list knows the new field.
     const timer = setTimeout(() => {
-      wanted.current = null
+      requested.current = null
     }, lastWait)
     return () => clearTimeout(timer)
   }, [insert])

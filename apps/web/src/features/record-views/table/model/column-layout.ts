@@ -30,8 +30,12 @@ export function layOut(
     lefts.push(left)
     left += width
   }
-  const wanted = columns.findIndex(({ isFrozen }) => !isFrozen)
-  const frozen = frozenWithin(columns, wanted === -1 ? columns.length : wanted, options.maxFrozen - options.selectWidth)
+  const requested = columns.findIndex(({ isFrozen }) => !isFrozen)
+  const frozen = frozenWithin(
+    columns,
+    requested === -1 ? columns.length : requested,
+    options.maxFrozen - options.selectWidth,
+  )
   return {
     columns,
     lefts,
@@ -78,11 +82,11 @@ export function slotsInSight(layout: ColumnLayout, from: number, to: number, foc
 const overscan = 2
 
 /** Frozen columns must leave most of the width to scrolling ones. */
-function frozenWithin(columns: readonly TableColumn[], wanted: number, room: number): number {
+function frozenWithin(columns: readonly TableColumn[], requested: number, room: number): number {
   let width = 0
-  for (let index = 0; index < wanted; index++) {
+  for (let index = 0; index < requested; index++) {
     width += columns[index]!.width
     if (width > room && index > 0) return index
   }
-  return wanted
+  return requested
 }
