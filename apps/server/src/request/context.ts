@@ -51,7 +51,7 @@ export interface RequestContext {
   readonly tenant: { readonly id: string; readonly organizationId: string } | null
 }
 
-/** The author of a write: a request, or a user for whom the server acts. */
+/** The author of a write: the user of a request, or of deferred work. */
 export interface Writer {
   readonly user: Pick<SessionUser, 'id' | 'name'>
   readonly credential: Credential

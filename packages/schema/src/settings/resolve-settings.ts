@@ -15,7 +15,7 @@ export interface SettingRow {
   readonly updatedAt: string
 }
 
-/** The user for whom settings are resolved. */
+/** The user whose settings are resolved. */
 export interface Viewer {
   readonly organizationId: string | null
   /** In order of precedence: the first role that sets a value wins. */

@@ -9,7 +9,7 @@ import {
 } from '@monarch/field-types'
 import { isViewerTerm, me, within } from './viewer-terms.ts'
 
-/** The viewer for whom the relative operands of a filter are resolved. */
+/** The viewer that the relative operands of a filter refer to. */
 export interface TermViewer {
   readonly userId: string
   /** YYYY-MM-DD */

@@ -16,7 +16,7 @@ export const school = template(
     icon: 'book',
     color: 'violet',
     category: 'workspace',
-    description: 'What is taught, and by whom.',
+    description: 'What is taught, and who teaches it.',
     fields: [
       f.text('title', { isRequired: true }),
       f.telling(f.relation('teacher', 'teacher', 'courses')),

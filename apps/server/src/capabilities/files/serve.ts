@@ -60,7 +60,7 @@ async function sendThumbnail(
   { thumbnail: size }: { readonly thumbnail: unknown },
 ): Promise<FastifyReply> {
   if (!isThumbnailSize(size) || file.width === null)
-    throw new AppError('NOT_FOUND', 'There is no thumbnail of this size.')
+    throw new AppError('NOT_FOUND', 'Thumbnails of this size do not exist.')
   const etag = `"${file.sha256.slice(0, 32)}-${size}"`
   const headers = {
     ...commonHeaders(thumbnailType),

@@ -66,7 +66,7 @@ async function drawThumbnail(app: App, { storageKey, size: length }: FileRow, si
   } catch (error) {
     if (error instanceof AppError) throw error
     app.log.warn({ err: error }, 'A thumbnail could not be created')
-    throw new AppError('NOT_FOUND', 'There is no thumbnail of this file.')
+    throw new AppError('NOT_FOUND', 'This file has no thumbnail.')
   } finally {
     await rm(target, { force: true })
   }

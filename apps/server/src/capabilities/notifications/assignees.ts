@@ -40,7 +40,7 @@ function find(model: Model): ReadonlyMap<string, AssigningEntity> {
   return assigning
 }
 
-/** A user to whom a record is assigned, and the field that assigns it. */
+/** The assignee of a record, and the field that assigns it. */
 export interface Assignee {
   readonly recordId: string
   readonly field: AssigneeField

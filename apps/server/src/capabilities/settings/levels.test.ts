@@ -141,7 +141,7 @@ test('on the server the first role overrides the second, the user overrides both
   await eventually(false)
 })
 
-test('a level affects the people for whom no nearer level sets a value', async () => {
+test('a level affects only users without a value at a nearer level', async () => {
   const people = [await workspace.join([]), await workspace.join([]), await workspace.join([])]
   const roleId = await role(...people)
   const nearer = await role(people[0]!)
@@ -154,7 +154,7 @@ test('a level affects the people for whom no nearer level sets a value', async (
   expect(await reach(owner, 'organization', key)).toBe(all - 1)
   await set(owner, 'role', key, 'monday', roleId)
   expect(await reach(owner, 'organization', key)).toBe(all - 3)
-  // The first role overrides the second, so the second affects no user for whom the first sets a value.
+  // The first role overrides the second: users with both get the value of the first.
   expect(await reach(owner, 'role', key, nearer)).toBe(0)
   expect(await reach(owner, 'platform', key)).toBeLessThanOrEqual(await reach(owner, 'organization', key))
 })

@@ -12,8 +12,7 @@ export const settingQueries: readonly FunctionQuery[] = [
     name: 'settingReach',
     permission: { decides: 'the permission to set it at the level; * for the platform' },
     scope: scopeOfLevel(({ level }) => level as Level),
-    description:
-      'The number of people for whom a value at this level takes effect, excluding those for whom a nearer level overrides it.',
+    description: 'The number of users who get the value of this level, because no nearer level overrides it for them.',
     type: new GraphQLNonNull(scalars.Int),
     args: () => ({
       level: { type: new GraphQLNonNull(settingLevel), description: 'The level of the setting.' },

@@ -64,7 +64,7 @@ export async function resetPassword(app: App, input: { email: string; password: 
       .where('email', '=', email)
       .where('status', '=', 'active')
       .executeTakeFirst()
-    if (!user) throw new AppError('NOT_FOUND', `There is no user with the email address ${email}.`)
+    if (!user) throw new AppError('NOT_FOUND', `No user has the email address ${email}.`)
     await setPassword(trx, app, { ...user, passwordHash, by: null })
     await removeFactors(trx, user.id)
     return user.id

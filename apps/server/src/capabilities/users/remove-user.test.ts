@@ -162,7 +162,7 @@ describe('removing a user', () => {
     expect(await openedBy(kept.viewId)).toEqual([kept.id])
   })
 
-  test('previews what is transferred to whom', async () => {
+  test('previews what is transferred, and the new owners', async () => {
     const { id: entityId } = await workspace.buildEntity('owned', [{ name: 'title', fieldType: 'text' }])
     const leaver = await member(['record:*:read', 'view:create', 'view:read'])
     const { tenantId, organizationId } = workspace

@@ -27,7 +27,7 @@ export async function notifyPeople(app: App, tenant: TenantContext, message: Mes
   const unknown = recipients.find(
     (each) => !people.some(({ id, email }) => id === each || email === each.toLowerCase()),
   )
-  if (unknown !== undefined) throw new WorkflowFault(`There is no user “${unknown.slice(0, 100)}” here.`)
+  if (unknown !== undefined) throw new WorkflowFault(`This workspace has no user “${unknown.slice(0, 100)}”.`)
   for (const { id: userId } of people) {
     const seen = message.record && (await mayRead(app, tenant, userId, message.record)) ? message.record : null
     await app.admin

@@ -104,7 +104,7 @@ const spanKinds = [
 ].map((value) => ({ value, label: value }))
 
 /** 9,999 days are 27 years. */
-const longestCount = 4
+const maxCountLength = 4
 
 interface CountedProps {
   count: string
@@ -119,7 +119,7 @@ function Counted({ count, unit, onChange }: CountedProps) {
         aria-label="How many"
         inputMode="numeric"
         autoComplete="off"
-        maxLength={longestCount}
+        maxLength={maxCountLength}
         className="w-12 shrink-0"
         value={count}
         onValueChange={(text) => onChange(text.replaceAll(/\D/g, ''), unit)}

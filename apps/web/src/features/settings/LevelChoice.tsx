@@ -8,7 +8,7 @@ interface LevelChoiceProps {
   onValueChange: (level: Level) => void
 }
 
-/** Chooses the level that changes apply to. With a single level it only shows whom they affect. */
+/** Chooses the level that changes apply to. With a single level it only shows who is affected. */
 export function LevelChoice({ levels, value, onValueChange }: LevelChoiceProps) {
   const { organization } = useTenant()
   const sentence = {

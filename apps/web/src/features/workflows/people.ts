@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { adminDocument } from '../../lib/api/admin-document.ts'
 import { graphqlAll } from '../../lib/api/graphql-all.ts'
 
-/** Users whom the current user may see. */
+/** Users that the current user may see. */
 export function usePeople() {
   return useQuery({
     queryKey: ['people'],

@@ -29,7 +29,7 @@ export const insights = group(
       f.relation('dashboard', 'dashboard', 'reports'),
       f.date('last_issued_on', { displayName: 'Last issued' }),
       f.date('next_due_on', { displayName: 'Next due' }),
-      f.text('audience', { displayName: 'For whom' }),
+      f.text('audience', { displayName: 'Audience' }),
       f.longText('summary', { displayName: 'Summary of the last one' }),
     ],
   },

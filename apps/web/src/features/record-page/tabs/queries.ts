@@ -62,7 +62,7 @@ export function useComments(tenantId: string | null, { entity }: EntityStructure
   })
 }
 
-/** Users whom a comment on this entity's records can mention. */
+/** Users that a comment on this entity's records can mention. */
 export function useMentionables(tenantId: string | null, { entity }: EntityStructure) {
   return useQuery({
     queryKey: tenantKey(tenantId, 'mentionables', entity.name),
