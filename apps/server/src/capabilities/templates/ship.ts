@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
 import { newId } from '../../platform/new-id.ts'
+import { memoize } from '../../platform/memoize.ts'
 import { shippedTemplates } from '@monarch/starter-content'
 import { countCategories } from '@monarch/schema'
 
@@ -11,12 +12,7 @@ export async function shipTemplates({ admin }: Pick<App, 'admin'>): Promise<void
     .select(['key', 'fingerprint', 'deletedAt'])
     .where('kind', '=', 'default')
     .execute()
-  const requested = shippedTemplates.map(({ content, ...template }) => {
-    const text = JSON.stringify(content)
-    const fingerprint = hash('sha256', JSON.stringify([template, text]), 'base64')
-    const counts = { categories: countCategories(content), entities: content.entities.length }
-    return { ...template, ...counts, kind: 'default' as const, content: text, fingerprint, deletedAt: null }
-  })
+  const requested = rowsOf(shippedTemplates)
   const isNew = (row: (typeof requested)[number]) =>
     !known.some(({ key, fingerprint, deletedAt }) => key === row.key && fingerprint === row.fingerprint && !deletedAt)
   // Two processes may start at the same time; the second writes the same rows.
@@ -39,3 +35,12 @@ export async function shipTemplates({ admin }: Pick<App, 'admin'>): Promise<void
     )
     .execute()
 }
+
+const rowsOf = memoize((templates: typeof shippedTemplates) =>
+  templates.map(({ content, ...template }) => {
+    const text = JSON.stringify(content)
+    const fingerprint = hash('sha256', JSON.stringify([template, text]), 'base64')
+    const counts = { categories: countCategories(content), entities: content.entities.length }
+    return { ...template, ...counts, kind: 'default' as const, content: text, fingerprint, deletedAt: null }
+  }),
+)

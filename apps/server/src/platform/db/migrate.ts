@@ -1,5 +1,5 @@
-import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
-import { type Migration, Migrator, type MigratorProps } from 'kysely/migration'
+import { Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely'
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator, type MigratorProps } from 'kysely/migration'
 import type pg from 'pg'
 import { failpoint } from '../failpoint.ts'
 import * as admin001 from './migrations/admin-001-init.ts'
@@ -82,6 +82,18 @@ function onClient<Tables>(client: pg.Client): Kysely<Tables> {
 }
 
 async function migrateToLatest(props: MigratorProps): Promise<void> {
+  if (await isLatest(props)) return
   const { error } = await new Migrator(props).migrateToLatest()
   if (error) throw error instanceof Error ? error : new Error('A migration failed', { cause: error })
+}
+
+/** Whether exactly these migrations have run. kysely's own check reads the whole catalog twice, half of the time of a server's start. */
+async function isLatest({ db, provider, migrationTableSchema: schema = 'public' }: MigratorProps): Promise<boolean> {
+  const table = sql.table(`${schema}.${DEFAULT_MIGRATION_TABLE}`)
+  const known = await sql<{ exists: boolean }>`
+    select to_regclass(${`${schema}.${DEFAULT_MIGRATION_TABLE}`}) is not null as exists`.execute(db)
+  if (!known.rows[0]!.exists) return false
+  const { rows } = await sql<{ name: string }>`select name from ${table}`.execute(db)
+  const names = new Set(Object.keys(await provider.getMigrations()))
+  return rows.length === names.size && rows.every(({ name }) => names.has(name))
 }
