@@ -3,7 +3,6 @@ import type { App } from '../platform/app.ts'
 import { openDataDir, readSecret, writeSecret } from '../platform/db/data-dir.ts'
 import { Sealer } from '../platform/db/seal.ts'
 import { failpoint } from '../platform/failpoint.ts'
-import { sealedColumns } from '../platform/db/sealed-columns.ts'
 import { resealAll, type Rotation } from '../platform/secrets/rotate.ts'
 import { StartError } from '../platform/start-error.ts'
 import type { Command } from './command.ts'
@@ -41,7 +40,7 @@ async function rotateFile({ admin, config, extensions }: App): Promise<Rotation>
   const previous = isUnfinished ? kept.previous : kept.secret
   writeSecret(dataDir, { secret, previous })
   failpoint('secret.written')
-  const rotation = await resealAll(admin, new Sealer(secret, previous), extensions.of(sealedColumns))
+  const rotation = await resealAll(admin, new Sealer(secret, previous), extensions)
   failpoint('secret.committed')
   writeSecret(dataDir, { secret, previous: null })
   return rotation
@@ -52,7 +51,7 @@ async function rotateGiven({ admin, config: { secret, previousSecret }, extensio
     throw new StartError(
       'MONARCH_PREVIOUS_SECRET must be the current secret, and MONARCH_SECRET the new one. "openssl rand -base64 32" makes one.',
     )
-  return resealAll(admin, new Sealer(secret!, previousSecret), extensions.of(sealedColumns))
+  return resealAll(admin, new Sealer(secret!, previousSecret), extensions)
 }
 
 /** A running server would keep sealing with the old secret. */
@@ -64,11 +63,7 @@ async function requireNoServer({ bus }: App): Promise<void> {
     )
 }
 
-function report(say: (line: string) => void, { sealed, withoutRecoveryCodes, newAddresses }: Rotation): void {
+function report(say: (line: string) => void, { sealed, notes }: Rotation): void {
   say(`${sealed} stored secrets are sealed with the new secret.`)
-  const people = `${withoutRecoveryCodes} ${withoutRecoveryCodes === 1 ? 'person' : 'people'}`
-  if (withoutRecoveryCodes > 0)
-    say(`The recovery codes of ${people} are void. They can make new ones under Settings, Security.`)
-  if (newAddresses > 0)
-    say(`${newAddresses} public forms and webhooks have new addresses. Copy them from the form or the workflow.`)
+  for (const note of notes) say(note)
 }

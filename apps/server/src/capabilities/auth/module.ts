@@ -3,6 +3,8 @@ import { routes } from '../../api/http/route.ts'
 import { adminEntities } from '../../structure/admin/admin-entity.ts'
 import { adminMutations } from '../../api/admin/admin-mutation.ts'
 import { sealedColumns } from '../../platform/db/sealed-columns.ts'
+import { signedValues } from '../../platform/secrets/signed-values.ts'
+import { voidRecoveryCodes } from './two-factor/two-factor.ts'
 import { clientSecretPurpose } from './provider/provider.ts'
 import { twoFactorPurpose } from './two-factor/two-factor.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
@@ -32,6 +34,7 @@ export const authModule = defineModule(
       purpose: ({ userId }) => twoFactorPurpose(userId!),
     },
   ]),
+  provide(signedValues, [voidRecoveryCodes]),
   provide(tasks, [sweepSignInsTask]),
   provide(schedules, [{ task: sweepSignInsTask.name, at: '31 3 * * *' }]),
   provide(routes, [authRoutes]),

@@ -1,5 +1,7 @@
 import { AppError, isUuid, viewTypeDefinitions } from '@monarch/schema'
+import { type Kysely, sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
+import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { readSignedId, signId } from '../../platform/signed-ids.ts'
 import type { RequestContext } from '../../request/context.ts'
 import { requireAnyPermission } from '../../request/decisions.ts'
@@ -110,4 +112,12 @@ async function log(
       after: null,
     },
   )
+}
+
+/** The addresses of all public forms change with the secret of the installation. */
+export async function countFormLinks(trx: Kysely<AdminDb>): Promise<string | null> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int from "formLinks"`.execute(trx)
+  const { count } = rows[0]!
+  if (count === 0) return null
+  return `${count === 1 ? '1 public form has a new address' : `${count} public forms have new addresses`}. Copy it from the form.`
 }

@@ -10,7 +10,7 @@ import {
 } from '@monarch/schema'
 import { idArgument, dataInput, idInput } from '../../api/graphql/data-input.ts'
 import { idOf } from '../../structure/mutations.ts'
-import { commandEnvironment } from '../../structure/change/structure-change.ts'
+import { commandEnvironment } from '../../structure/change/declare-change.ts'
 import { isShownWhole, structureOf } from '../../structure/structure-row.ts'
 import { tenantModel } from '../../structure/tenant-model.ts'
 import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'

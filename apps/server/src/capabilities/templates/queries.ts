@@ -2,7 +2,7 @@ import { GraphQLBoolean, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQL
 import { badInput } from '@monarch/schema'
 import { idArgument } from '../../api/graphql/data-input.ts'
 import { idIn } from '../../structure/mutations.ts'
-import { commandEnvironment } from '../../structure/change/structure-change.ts'
+import { commandEnvironment } from '../../structure/change/declare-change.ts'
 import { currentStructure } from '../../structure/structure-store.ts'
 import type { FunctionQuery } from '../../api/graphql/function-query.ts'
 import { scalars } from '../../api/graphql/scalars.ts'

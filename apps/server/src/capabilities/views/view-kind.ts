@@ -1,5 +1,6 @@
 import type { ViewRow } from '@monarch/schema'
 import { literal, sql } from '@monarch/sql'
+import type { App } from '../../platform/app.ts'
 import type { RowKind } from '../../structure/row-store.ts'
 
 /** Replaces the name of a personal view, which only its owner may see. */
@@ -36,4 +37,9 @@ export const viewKind: RowKind<ViewRow> = {
       .where('isDefault', '=', true)
       .execute()
   },
+}
+
+export async function liveViews({ admin }: App, tenantId: string): Promise<ViewRow[]> {
+  const live = admin.selectFrom('views').selectAll().where('tenantId', '=', tenantId).where('deletedAt', 'is', null)
+  return (await live.execute()) as ViewRow[]
 }

@@ -11,6 +11,8 @@ import { activeWorkflowsService } from './active-workflows.ts'
 import { memberRemovals } from '../../api/admin/member-removal.ts'
 import { startTasks } from '../../platform/start-task.ts'
 import { sealedColumns } from '../../platform/db/sealed-columns.ts'
+import { signedValues } from '../../platform/secrets/signed-values.ts'
+import { countWebhooks } from './routes.ts'
 import { headerPurpose } from './sealed-headers.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
 import { handOverWorkflows } from './member-removal.ts'
@@ -48,6 +50,7 @@ export const workflowsModule = defineModule(
       purpose: ({ id, tenantId, server }) => headerPurpose({ id: id!, tenantId: tenantId!, server: server! }),
     },
   ]),
+  provide(signedValues, [countWebhooks]),
   provide(tasks, [runWorkflowsTask, startWorkflowTask, workflowTickTask, sweepRunsTask, sealVersionsTask]),
   provide(schedules, [
     { task: workflowTickTask.name, at: '* * * * *' },

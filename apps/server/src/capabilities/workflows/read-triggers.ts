@@ -22,7 +22,7 @@ export async function readTriggers(app: App, tenantId: string): Promise<void> {
     const workflows = await recordWorkflows(app, tenantId)
     if (workflows.length === 0) return
     const entityIds = [...new Set(workflows.map(({ entityId }) => entityId))]
-    const page = await readLogPage(tenant.db, 'workflows', entityIds)
+    const page = await readLogPage<TriggeringChange>(tenant.db, 'workflows', entityIds, depth)
     if (!page) return
     const runs = await onCurrentStructure(app, tenantId, () => runsOf(app, tenantId, workflows, page.operations))
     failpoint('workflow:triggers-read')
@@ -37,6 +37,12 @@ export async function readTriggers(app: App, tenantId: string): Promise<void> {
     if (page.isLast) return
   }
 }
+
+/** The depth of the workflow run that made the change. */
+const depth = sql`,
+  (select max(r.depth) from monarch."workflowSteps" s join monarch."workflowRuns" r on r.id = s."runId" where s.xid = o.xid) as depth`
+
+type TriggeringChange = LoggedChange & { readonly depth: number | null }
 
 /** Schedules one read for many changes. Best effort: a schedule finds what is missed. */
 export function wakeTriggers(app: App, tenantId: string): void {
@@ -101,7 +107,7 @@ async function runsOf(
   app: App,
   tenantId: string,
   workflows: readonly ActiveRecordWorkflow[],
-  operations: readonly LoggedChange[],
+  operations: readonly TriggeringChange[],
 ): Promise<NewRun[]> {
   const runs: NewRun[] = []
   for (const workflow of workflows) {
@@ -130,7 +136,7 @@ function concerns(
   return operation.fields.some((id) => fieldIds.includes(id))
 }
 
-function runFor({ id, version, published }: ActiveRecordWorkflow, operation: LoggedChange): NewRun {
+function runFor({ id, version, published }: ActiveRecordWorkflow, operation: TriggeringChange): NewRun {
   const depth = operation.depth === null ? 0 : operation.depth + 1
   const { entityId, recordId, userId } = operation
   return {

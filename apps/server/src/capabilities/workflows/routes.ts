@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Json } from '@monarch/field-types'
 import { AppError, badInput, sourceOf, type WorkflowRow } from '@monarch/schema'
+import { type Kysely, sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
+import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { needs, open } from '../../api/http/route-access.ts'
 import { createCounter, networkOf } from '../../platform/rate-limits/rate-limit.ts'
 import { readSignedId, signId } from '../../platform/signed-ids.ts'
@@ -106,4 +108,13 @@ function bodyOf({ body }: FastifyRequest): Json {
   if (body === undefined || body === null) return null
   if (typeof body !== 'object') throw badInput({ path: 'body', message: 'The body must be JSON' })
   return body as Json
+}
+
+/** The addresses of all webhooks change with the secret of the installation. */
+export async function countWebhooks(trx: Kysely<AdminDb>): Promise<string | null> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int from workflows where "hookId" is not null`.execute(trx)
+  const { count } = rows[0]!
+  if (count === 0) return null
+  return `${count === 1 ? '1 webhook has a new address' : `${count} webhooks have new addresses`}. Copy it from the workflow.`
 }

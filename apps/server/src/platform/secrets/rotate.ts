@@ -1,30 +1,25 @@
 import { type Kysely, sql } from 'kysely'
 import type { AdminDb } from '../db/admin-db.ts'
 import type { Sealer } from '../db/seal.ts'
-import type { SealedColumn } from '../db/sealed-columns.ts'
+import { sealedColumns } from '../db/sealed-columns.ts'
+import type { Extensions } from '../extension-point.ts'
 import { failpoint } from '../failpoint.ts'
 import { StartError } from '../start-error.ts'
 import { tenantPasswordPurpose } from '../tenants/tenants.ts'
+import { signedValues } from './signed-values.ts'
 
-/** The result of a rotation. Signatures of values that are not stored cannot be renewed, so those values become void. */
 export interface Rotation {
   readonly sealed: number
-  /** Users whose recovery codes are void. */
-  readonly withoutRecoveryCodes: number
-  /** Public forms and webhooks that got new addresses. */
-  readonly newAddresses: number
+  /** What to tell the operator about values that are void. */
+  readonly notes: readonly string[]
 }
 
 /** Re-seals everything that `sealer` opens, in one transaction. Safe to repeat. */
-export async function resealAll(
-  admin: Kysely<AdminDb>,
-  sealer: Sealer,
-  all: readonly SealedColumn[],
-): Promise<Rotation> {
+export async function resealAll(admin: Kysely<AdminDb>, sealer: Sealer, extensions: Extensions): Promise<Rotation> {
   return admin.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx)
     let sealed = 0
-    for (const { table, column, key, of, purpose, where = 'true' } of all) {
+    for (const { table, column, key, of, purpose, where = 'true' } of extensions.of(sealedColumns)) {
       // From here on no row of the table can be sealed with the old secret.
       await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(trx)
       const columns = sql.join(of.map((name) => sql`${sql.ref(name)}::text`))
@@ -40,24 +35,17 @@ export async function resealAll(
         sealed++
       }
     }
-    const codes = await sql<{ people: number }>`
-      with gone as (delete from "recoveryCodes" returning "userId") select count(distinct "userId") as people from gone`.execute(
-      trx,
-    )
-    const addresses = await sql<{ count: number }>`
-      select (select count(*) from "formLinks") + (select count(*) from workflows where "hookId" is not null) as count`.execute(
-      trx,
-    )
+    const notes: string[] = []
+    for (const voidThem of extensions.of(signedValues)) {
+      const note = await voidThem(trx)
+      if (note !== null) notes.push(note)
+    }
     await sql`
       insert into operations (id, "organizationId", "subjectType", "subjectId", action, version, description)
       select gen_random_uuid(), id, 'organization', id, 'update', 1, 'An operator rotated the secret of the installation'
       from organizations`.execute(trx)
     failpoint('secret.resealed')
-    return {
-      sealed,
-      withoutRecoveryCodes: Number(codes.rows[0]!.people),
-      newAddresses: Number(addresses.rows[0]!.count),
-    }
+    return { sealed, notes }
   })
 }
 

@@ -156,8 +156,8 @@ test('values sealed with the generated secret open with the new one, and none wi
   })
   expect(lines).toEqual([
     '7 stored secrets are sealed with the new secret.',
-    'The recovery codes of 1 person are void. They can make new ones under Settings, Security.',
-    '1 public forms and webhooks have new addresses. Copy them from the form or the workflow.',
+    'The recovery codes of 1 user are void. They can make new ones under Settings, Security.',
+    '1 webhook has a new address. Copy it from the workflow.',
   ])
 })
 

@@ -4,13 +4,14 @@ import type { TenantDatabase } from '../../platform/db/pools.ts'
 
 /**
  * Lets a reader consume a tenant's operation log without gaps. Each reader has a name and a stored place, and moves it after processing a
- * page. `operation-log.ts` describes how the log is read in commit order.
+ * page. `also` adds columns of `Extra`, computed from the operation `o`. `operation-log.ts` describes how the log is read in commit order.
  */
-export async function readLogPage(
+export async function readLogPage<Extra extends object = object>(
   db: TenantDatabase,
   reader: string,
   entityIds: readonly string[],
-): Promise<LogPage | null> {
+  also: Fragment = sql``,
+): Promise<LogPage<Extra> | null> {
   const [row] = await db.rows<{ place: Place; upTo: string; isAhead: boolean }>(
     compile(sql`select p.place, coalesce(p.place->>'upTo', pg_current_snapshot()::text) as "upTo",
       pg_snapshot_xmin((p.place->>'from')::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot()) as "isAhead"
@@ -25,10 +26,9 @@ export async function readLogPage(
     place.id === undefined
       ? sql``
       : sql` and (o.version, o.id) > (${value(place.version)}::bigint, ${value(place.id)}::uuid)`
-  const operations = await db.rows<LoggedChange>(
+  const operations = await db.rows<LoggedChange & Extra>(
     compile(sql`select o.id, o."entityId", o."recordId", o.action, o.version, o."userId", o.agent, o.at,
-      case when o.action = 'update' then array(select json_object_keys(o.changes)) else '{}' end as fields,
-      (select max(r.depth) from monarch."workflowSteps" s join monarch."workflowRuns" r on r.id = s."runId" where s.xid = o.xid) as depth
+      case when o.action = 'update' then array(select json_object_keys(o.changes)) else '{}' end as fields${also}
       from monarch.operations o
       where (o.xid >= pg_snapshot_xmax(${from}) or o.xid = any(array(select pg_snapshot_xip(${from}))))
         and pg_visible_in_snapshot(o.xid, ${value(upTo)}::pg_snapshot)
@@ -45,7 +45,7 @@ export async function readLogPage(
 export async function movePlace(
   transaction: Pick<Transaction, 'run'>,
   reader: string,
-  { place, next }: LogPage,
+  { place, next }: Pick<LogPage, 'place' | 'next'>,
 ): Promise<boolean> {
   const moved = await transaction.run(
     compile(sql`update monarch."logPlaces" set place = ${value(JSON.stringify(next))}::jsonb
@@ -57,10 +57,10 @@ export async function movePlace(
 /** A place from which later commits are read. */
 export const placeOfNow: Fragment = sql`jsonb_build_object('from', pg_current_snapshot()::text)`
 
-export interface LogPage {
+export interface LogPage<Extra extends object = object> {
   readonly place: Place
   readonly next: Place
-  readonly operations: readonly LoggedChange[]
+  readonly operations: readonly (LoggedChange & Extra)[]
   readonly isLast: boolean
 }
 
@@ -76,8 +76,6 @@ export interface LoggedChange {
   readonly at: string
   /** The ids of the changed fields. */
   readonly fields: readonly string[]
-  /** The depth of the workflow run that made the change. */
-  readonly depth: number | null
 }
 
 /** A snapshot. Between the pages of one read, also the snapshot where the read ends, and the last operation of the previous page. */

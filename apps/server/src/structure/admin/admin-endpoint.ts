@@ -78,21 +78,20 @@ interface Mutations {
 /** Runs the mutations of a document as one change, either of one tenant's structure or of admin rows. */
 async function mutate(ctx: RequestContext, mutations: Mutations): Promise<readonly string[]> {
   refuseWhileImpersonating(ctx)
-  const { fields } = mutations
-  const byName = operationsByName(ctx.app.extensions).adminMutations
-  const changes = fields.flatMap((field) => {
-    const mutation = byName.get(field.name)
-    return mutation ? [{ field, mutation }] : []
-  })
-  if (changes.length > 0 && changes.length < fields.length) {
+  const { fields, idempotency } = mutations
+  const { adminMutations, structureMutations } = operationsByName(ctx.app.extensions)
+  const changesStructure = fields.some(({ name }) => structureMutations.has(name))
+  if (changesStructure && fields.some(({ name }) => adminMutations.has(name))) {
     const message = 'A document changes either the structure of a tenant or other things, not both'
     throw badInput({ path: 'query', message })
   }
-  const done =
-    changes.length > 0
-      ? await runAdminMutations(ctx, changes, mutations.idempotency)
-      : await changeStructureByFields(ctx, mutations)
-  if (changes.length === 0 && done.isRepeated) await logStructureRepeat(ctx, fields, done.ids)
+  const done = changesStructure
+    ? await changeStructureByFields(ctx, mutations)
+    : await runAdminMutations(
+        ctx,
+        fields.map((field) => ({ field, mutation: adminMutations.get(field.name)! })),
+        idempotency,
+      )
   return Promise.all(fields.map((field, i) => readAnswer(ctx, mutations, field, { ...done, id: done.ids[i]! })))
 }
 
@@ -110,13 +109,14 @@ async function changeStructureByFields(
   const who = { tenantId, userId: ctx.user.id, apiKeyId: ctx.apiKey?.id ?? null, address: ctx.address, idempotency }
   const commands = changes.flatMap(({ command }) => command ?? [])
   try {
-    if (commands.length === fields.length) {
-      const { subjectIds: ids, isRepeated } = await changeStructure(ctx.app, who, commands)
-      return { ids, isRepeated }
-    }
-    if (fields.length > 1)
+    const hasUndo = commands.length < fields.length
+    if (hasUndo && fields.length > 1)
       throw badInput({ path: 'query', message: 'An undo must be the only mutation of its document' })
-    return await undo(ctx, who, fields[0]!)
+    const done = hasUndo
+      ? await undo(ctx, who, fields[0]!)
+      : await changeStructure(ctx.app, who, commands).then(({ subjectIds: ids, isRepeated }) => ({ ids, isRepeated }))
+    if (done.isRepeated) await logStructureRepeat(ctx, fields, done.ids)
+    return done
   } catch (error) {
     if (error instanceof StructureRefusal) throw await visibleRefusal(ctx, tenantId, error)
     throw error instanceof CommandRefusal ? new FieldFault(fields[error.index]!.alias, error) : error

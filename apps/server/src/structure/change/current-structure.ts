@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts'
 import { isDeadlock } from '../../platform/db/pg-errors.ts'
 import { FieldFault } from '../../api/graphql/errors.ts'
 import { dropRefusingIndex } from '../indexes/drop-refusing-index.ts'
-import { finishPendingChange } from './structure-change.ts'
+import { finishPendingChange } from './finish-change.ts'
 import { isStaleStructure } from '../tenant-model.ts'
 
 /**

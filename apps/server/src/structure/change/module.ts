@@ -7,7 +7,7 @@ import { findDone } from './change-store.ts'
 import { forgetPurgedTask } from './forget-purged.ts'
 import { prepareStructureTask } from './prepare-structure.ts'
 import { reconcileAllIndexesTask, reconcileIndexesTask } from './reconcile-tenant-indexes.ts'
-import { changeQueueService, repairStructureTask } from './structure-change.ts'
+import { changeQueueService, repairStructureTask } from './finish-change.ts'
 
 export const structureChangeModule = defineModule(
   'structure change',

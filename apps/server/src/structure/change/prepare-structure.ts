@@ -11,7 +11,7 @@ import type { Tenant } from '../../platform/tenants/tenants.ts'
 import { refuseSteps } from './apply-steps.ts'
 import { type Change, findUnfinished } from './change-store.ts'
 import { bigFormsOf, prepareTaskName } from './preparations.ts'
-import { finishPendingChange } from './structure-change.ts'
+import { finishPendingChange } from './finish-change.ts'
 import { MisfitFound, verifyValues } from './verify-values.ts'
 
 /**

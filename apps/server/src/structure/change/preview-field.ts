@@ -7,7 +7,7 @@ import type { RequestContext } from '../../request/context.ts'
 import { recordContext } from '../tenant-context.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { currentStructure } from '../structure-store.ts'
-import { commandEnvironment } from './structure-change.ts'
+import { commandEnvironment } from './declare-change.ts'
 import { tenantModel } from '../tenant-model.ts'
 import { distinctValues, fitOf } from './verify-values.ts'
 

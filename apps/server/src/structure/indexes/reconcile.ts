@@ -5,12 +5,22 @@ import type pg from 'pg'
 import type { App } from '../../platform/app.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { advisoryLocks } from '../../platform/db/advisory-locks.ts'
+import { extensionPoint } from '../../platform/extension-point.ts'
 import { tenantModel } from '../tenant-model.ts'
 
 export const reconcileTaskName = 'reconcile_indexes'
 
 /** Only one process at a time builds the indexes of a tenant. */
 export class ReconciliationRunning extends Error {}
+
+/** The views whose filters and orders have indexes. */
+export const viewsToIndex =
+  extensionPoint<(app: App, tenantId: string) => Promise<readonly ViewRow[]>>('views to index')
+
+async function indexedViews(app: App, tenantId: string): Promise<ViewRow[]> {
+  const lists = app.extensions.of(viewsToIndex).map((viewsOf) => viewsOf(app, tenantId))
+  return (await Promise.all(lists)).flat()
+}
 
 /** Enqueues a delayed job, so that one job covers changes made together. */
 export async function reconcileIndexesSoon(
@@ -36,7 +46,7 @@ export async function reconcileIndexes(app: App, tenantId: string, signal?: Abor
     ])
     if (!locks[0]!.taken) throw new ReconciliationRunning('Another process is reconciling the indexes of this tenant')
     const model = await tenantModel(app, tenantId)
-    const requested = requestedIndexes(model, await liveViews(app.admin, tenantId), await hostOf(client))
+    const requested = requestedIndexes(model, await indexedViews(app, tenantId), await hostOf(client))
     const there = await findIndexes(client)
     const good = new Set(
       requested
@@ -68,16 +78,6 @@ export async function stopIndexBuilders(client: pg.ClientBase): Promise<void> {
 
 const builderName = 'monarch indexes'
 const delayMilliseconds = 2_000
-
-async function liveViews(db: Kysely<AdminDb>, tenantId: string): Promise<ViewRow[]> {
-  const rows = await db
-    .selectFrom('views')
-    .selectAll()
-    .where('tenantId', '=', tenantId)
-    .where('deletedAt', 'is', null)
-    .execute()
-  return rows as ViewRow[]
-}
 
 async function hostOf(client: pg.ClientBase): Promise<IndexHost> {
   const { rows } = await client.query<{ schema: string; name: string }>(

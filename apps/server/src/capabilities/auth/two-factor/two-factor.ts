@@ -138,3 +138,15 @@ const unseal = (app: App, userId: string, sealed: string): string => app.sealer.
 
 /** Uses the server key, so that the database alone does not allow guessing codes. */
 const hashOf = (app: App, userId: string, code: string): Buffer => app.sealer.sign(code, `recovery code ${userId}`)
+
+/** Recovery codes are stored as hashes under the secret of the installation. */
+export async function voidRecoveryCodes(trx: Kysely<AdminDb>): Promise<string | null> {
+  const { rows } = await sql<{ count: number }>`
+    with deleted as (delete from "recoveryCodes" returning "userId") select count(distinct "userId")::int from deleted`.execute(
+    trx,
+  )
+  const { count } = rows[0]!
+  if (count === 0) return null
+  const users = count === 1 ? '1 user' : `${count} users`
+  return `The recovery codes of ${users} are void. They can make new ones under Settings, Security.`
+}
