@@ -29,7 +29,9 @@ export function columnCheck(type: FieldType, { settings, validationRules }: Rule
   if (range) conditions.push(sql`${column} between ${literal(range.min)} and ${literal(range.max)}`)
   const choices = type.choices?.(settings)
   if (choices) {
-    const values = sql`array[${join(choices.map(({ value }) => literal(value)))}]::text[]`
+    // Sorted, so that reordering the choices does not change the condition.
+    const words = choices.map(({ value }) => value).toSorted()
+    const values = sql`array[${join(words.map((word) => literal(word)))}]::text[]`
     // Without choices, only null is valid; `any` of an empty list would be false for null, too.
     const isOne = choices.length === 0 ? sql`${column} is null` : sql`${column} = any(${values})`
     conditions.push(type.graphql.list ? sql`${column} <@ ${values}` : isOne)

@@ -12,6 +12,24 @@ export type Scalar = 'String' | 'Int' | 'Float' | 'Boolean' | 'ID' | 'Date' | 'D
 /** The aggregates of a type; counts and distinct counts exist for every type. */
 export type Aggregate = 'sum' | 'avg' | 'min' | 'max' | 'median'
 
+export interface SortLabels {
+  readonly ASC: string
+  readonly DESC: string
+}
+
+/** An order that differs from that of the column: options sort by their positions. */
+export interface SortOrder<Settings> {
+  /**
+   * The SQL expression by which values are sorted; null for an empty value. It is immutable, so that an index can serve
+   * it, except for lists, which have none.
+   */
+  key(this: void, column: Fragment, settings: Settings): Fragment
+  /** The PostgreSQL type of the key. */
+  readonly keyType: Fragment
+  /** The same order in JavaScript, for two values. */
+  compare(this: void, a: Json, b: Json, settings: Settings): number
+}
+
 export type FieldGroup = 'Text' | 'Number' | 'Date' | 'Choice' | 'Contact' | 'Media' | 'Relation' | 'Computed' | 'AI'
 
 /** A bound is a value of the field's type: a number, or a date as text. */
@@ -125,6 +143,8 @@ export interface FieldType<Settings = AnySettings> {
   /** The operators of the type in `where`. */
   readonly operators: readonly Operator[]
   readonly sortable: boolean
+  /** The names of the two directions, in screens: 'A → Z', '1 → 9'. */
+  readonly sortLabels: SortLabels
   /** Its aggregates. Minimum and maximum are values of the type. */
   readonly aggregates: readonly Aggregate[]
   /** True if `search` covers it: `searchedText`, the plain text or label, or the value itself. */
@@ -162,6 +182,8 @@ export interface FieldType<Settings = AnySettings> {
   operand?(input: unknown, field: FieldSpec<Settings>): Result<Json>
   /** The order of two values, as in PostgreSQL. Required for types with the rules `min` and `max`. */
   compare?(a: Json, b: Json): number
+  /** The order of its values, if PostgreSQL's order of the column is not the one that people expect. */
+  order?: SortOrder<Settings>
   /** Whether a value is empty, if that differs from `isEmptyValue`. */
   isEmpty?(this: void, value: unknown): boolean
   /** For markup (HTML): conversion between its column and plain text, in SQL. */
@@ -216,7 +238,7 @@ const defaults = {
 } satisfies Partial<FieldType<NoSettings>>
 
 type Derived = 'settings' | 'references'
-type Defaulted = keyof typeof defaults | 'format' | 'valueKind'
+type Defaulted = keyof typeof defaults | 'format' | 'valueKind' | 'sortLabels'
 
 /** The input of `defineFieldType`: everything that differs from the defaults. By default, `format` returns the text of a value. */
 export function defineFieldType<Settings = NoSettings>(
@@ -230,6 +252,7 @@ export function defineFieldType<Settings = NoSettings>(
     ...common,
     format: toText,
     valueKind,
+    sortLabels: sortLabels[scalar],
     ...type,
     settings: (input: unknown) => readSettings(settingsShape, input),
     references: referencesIn(settingsShape),
@@ -253,6 +276,20 @@ const valueKinds: Record<Scalar, ValueKind | null> = {
   DateTime: 'datetime',
   ID: null,
   JSON: null,
+}
+
+const alphabetical: SortLabels = { ASC: 'A → Z', DESC: 'Z → A' }
+const numerical: SortLabels = { ASC: '1 → 9', DESC: '9 → 1' }
+const chronological: SortLabels = { ASC: 'Oldest → Newest', DESC: 'Newest → Oldest' }
+const sortLabels: Record<Scalar, SortLabels> = {
+  String: alphabetical,
+  ID: alphabetical,
+  JSON: alphabetical,
+  Int: numerical,
+  Float: numerical,
+  Boolean: { ASC: 'No → Yes', DESC: 'Yes → No' },
+  Date: chronological,
+  DateTime: chronological,
 }
 
 export function isEmptyValue(value: unknown): boolean {

@@ -1,5 +1,5 @@
 import { type Fragment, ident, join, literal, sql } from '@monarch/sql'
-import { valueOf, conditionsOf } from './compile-expression.ts'
+import { conditionsOf, sortKey, valueOf } from './compile-expression.ts'
 import { type AliasNames, jsonListOf, jsonOf, nextAlias, tableOf } from './compile-value.ts'
 import { limits } from './limits.ts'
 import type { Group, Measure, PlannedAggregate } from './plan-aggregate.ts'
@@ -16,11 +16,8 @@ export function aggregateValue(names: AliasNames, { entity, conditions, groups, 
       : [],
   )
   const columns = join([...keys, sql`count(*) as count`, ...figures])
-  const grouping =
-    groups.length === 0
-      ? sql``
-      : sql` group by ${numbers(groups)} order by ${numbers(groups)} limit ${literal(limits.maxLimit)}`
-  const grouped = sql`select ${columns} from ${tableOf(entity)} ${row} where ${where}${grouping}`
+  const rows = sql`select ${columns} from ${tableOf(entity)} ${row} where ${where}`
+  const grouped = groups.length === 0 ? rows : groupsOf(rows, groups)
   const answered = outputs.map((output, i) => sql`${answerOf(output, i, groups)} as ${ident(output.alias)}`)
   return jsonListOf(sql`select ${join(answered)} from (${grouped}) g`)
 }
@@ -84,6 +81,18 @@ function groupValue(names: AliasNames, group: Group, row: Fragment): Fragment {
       ? sql`(${value} at time zone ${literal(timeZone)})`
       : sql`${value}::timestamp`
   return sql`date_trunc(${literal(bucket)}, ${local})::date`
+}
+
+/** The groups in their order. Keys that do not sort by themselves are sorted outside of the grouped select, where they are columns. */
+function groupsOf(rows: Fragment, groups: readonly Group[]): Fragment {
+  const grouped = sql`${rows} group by ${numbers(groups)}`
+  const limit = sql` limit ${literal(limits.maxLimit)}`
+  if (!groups.some(({ value }) => value.type.order)) return sql`${grouped} order by ${numbers(groups)}${limit}`
+  const keys = groups.flatMap(({ value }, i) => {
+    const key = ident('o', `k${i}`)
+    return value.type.order ? [sortKey(value, key), key] : [key]
+  })
+  return sql`select o.* from (${grouped}) o order by ${join(keys)}${limit}`
 }
 
 function numbers(groups: readonly Group[]): Fragment {

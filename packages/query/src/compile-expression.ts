@@ -38,7 +38,13 @@ export function valueOf(names: AliasNames, value: PlannedValue, row: Fragment): 
 
 /** A value as a sort key: an empty list counts as null, and nulls sort last. */
 export function sortKeyOf(names: AliasNames, value: PlannedValue, row: Fragment): Fragment {
-  return orNull(value, valueOf(names, value, row))
+  return sortKey(value, valueOf(names, value, row))
+}
+
+/** The sort key of a value in `column`. */
+export function sortKey(value: PlannedValue, column: Fragment): Fragment {
+  const { order } = value.type
+  return order ? order.key(column, value.spec.settings) : orNull(value, column)
 }
 
 /** The ids of the live linked records, in their order. */
@@ -237,7 +243,7 @@ function operandParameter({ value: compared, operator, operand }: Extract<Condit
 function afterOf(names: AliasNames, row: Fragment, { order, place }: Extract<Condition, { kind: 'after' }>): Fragment {
   const keys = order.map(({ value: key, direction }, i) => ({
     value: sortKeyOf(names, key, row),
-    at: sql`${boundParameter<Inputs>(place[i]!)}::${key.type.column(key.spec.settings)}`,
+    at: sql`${boundParameter<Inputs>(place[i]!)}::${key.type.order?.keyType ?? key.type.column(key.spec.settings)}`,
     isAscending: direction === 'ASC',
     nullable: key.nullable,
   }))

@@ -1,5 +1,6 @@
-import { type AppError, badInput, type Entity } from '@monarch/schema'
-import type { Condition, Ordering } from './plan-expression.ts'
+import { AppError, badInput, type Entity } from '@monarch/schema'
+import { compile, ident } from '@monarch/sql'
+import type { Condition, Ordering, PlannedValue } from './plan-expression.ts'
 import { limits } from './limits.ts'
 import { type Operand, operandOf } from './operand.ts'
 import { planOrder } from './order.ts'
@@ -58,17 +59,38 @@ function decodeCursor(cursor: unknown, order: readonly Ordering[]): readonly (st
   const parts = typeof cursor === 'string' ? parseCursor(cursor) : null
   if (!Array.isArray(parts)) throw badCursor()
   const [madeFor, ...values] = parts as unknown[]
+  const name = nameOrder(order)
+  if (typeof madeFor === 'string' && madeFor !== name && withoutMarks(madeFor) === withoutMarks(name))
+    throw new AppError(
+      'CONFLICT',
+      'The order of the options has changed since the page of this cursor. Read again from the first page.',
+    )
   const isPlace =
-    madeFor === nameOrder(order) &&
-    values.length === order.length &&
-    values.every((v) => v === null || typeof v === 'string')
+    madeFor === name && values.length === order.length && values.every((v) => v === null || typeof v === 'string')
   if (!isPlace) throw badCursor()
   return values
 }
 
-/** Prefix that ties a cursor to its sort order. */
+/**
+ * Prefix that ties a cursor to its sort order. A key that depends on settings has a mark of them, because its values
+ * mean something else in another order of the options: 'stage#1x0k9d3 ASC,id ASC'.
+ */
 export function nameOrder(order: readonly Ordering[]): string {
-  return order.map(({ value, direction }) => `${value.name} ${direction}`).join()
+  return order.map(({ value, direction }) => `${value.name}${markOf(value)} ${direction}`).join()
+}
+
+function markOf({ type, spec }: PlannedValue): string {
+  if (!type.order) return ''
+  return `#${hash(compile(type.order.key(ident('value'), spec.settings)).text)}`
+}
+
+const withoutMarks = (name: string): string => name.replaceAll(/#[0-9a-z]+/g, '')
+
+/** FNV-1a, 32 bits. */
+function hash(text: string): string {
+  let state = 0x811c9dc5
+  for (const byte of new TextEncoder().encode(text)) state = Math.imul(state ^ byte, 0x01000193)
+  return (state >>> 0).toString(36)
 }
 
 /** Also used if PostgreSQL cannot convert the cursor's values to the types of the sort keys. */

@@ -15,12 +15,16 @@ from "public"."person" "t2"
 where "t2"."company" = "t1"."id" and "t2"."deletedAt" is null and (("t2"."score" > $2::bigint))) c
 where c.v is not null and c.n <= 1000
 order by c.n), '{}'), "t1"."name", "t1"."id"
-limit 50) "t1") "~") as "up", (with rows as materialized (select row_number() over () as n, translate(encode(convert_to(json_build_array('skills DESC,id DESC', nullif("t4"."skills", '{}')::text, "t4"."id"::text)::text, 'UTF8'), 'base64'), E'+/=\n', '-_') as cursor, (select row_to_json("~")
+limit 50) "t1") "~") as "up", (with rows as materialized (select row_number() over () as n, translate(encode(convert_to(json_build_array('skills#h9v850 DESC,id DESC', (select array_agg(coalesce(array_position(array['sql', 'writing']::text[], u.v), 3)
+order by u.n)
+from unnest("t4"."skills") with ordinality u(v, n))::text, "t4"."id"::text)::text, 'UTF8'), 'base64'), E'+/=\n', '-_') as cursor, (select row_to_json("~")
 from (select "t4"."name" as "name", "t4"."skills" as "skills") "~") as "record0"
 from (select "t5".*
 from "public"."person" "t5"
 where "t5"."deletedAt" is null
-order by nullif("t5"."skills", '{}') desc nulls last, "t5"."id" desc
+order by (select array_agg(coalesce(array_position(array['sql', 'writing']::text[], u.v), 3)
+order by u.n)
+from unnest("t5"."skills") with ordinality u(v, n)) desc nulls last, "t5"."id" desc
 limit 3) "t4") select row_to_json("~")
 from (select (select coalesce(json_agg("record0"
 order by n) filter (where n <= 2), '[]')

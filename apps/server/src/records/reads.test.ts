@@ -138,14 +138,14 @@ describe('aggregates', () => {
       { median: { amount: null }, distinct: { stage: 1, amount: 0, closes: 1, client: 1 } },
     ])
     const every = await aggregate('(groupBy: ["stage"])', 'keys distinct')
-    expect(every[2]).toMatchObject({ keys: { stage: 'won' }, distinct: { id: 2, name: 2, amount: 2 } })
+    expect(every[0]).toMatchObject({ keys: { stage: 'won' }, distinct: { id: 2, name: 2, amount: 2 } })
     expect(codeOf(await ask('{ deal_aggregate { median(fields: ["closes"]) } }'))).toBe('BAD_USER_INPUT')
   })
-  test('group by a field, with empty values last', async () => {
+  test('group by a field, in the order of its options and with empty values last', async () => {
     expect(await aggregate('(groupBy: ["stage"])')).toEqual([
+      { keys: { stage: 'won' }, count: 2 },
       { keys: { stage: 'lost' }, count: 1 },
       { keys: { stage: 'open' }, count: 1 },
-      { keys: { stage: 'won' }, count: 2 },
       { keys: { stage: null }, count: 1 },
     ])
   })

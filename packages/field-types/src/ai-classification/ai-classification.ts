@@ -4,6 +4,7 @@ import { aiSettings, generationOf } from '../ai/generation.ts'
 import type { Choice } from '../definition.ts'
 import { defineFieldType } from '../definition.ts'
 import { equality } from '../operators.ts'
+import { choiceOrder, choiceSortLabels } from '../select/choice-order.ts'
 import { choiceFor, choicesFrom, choiceSettings, labelOf, nameChoices } from '../select/choices.ts'
 import { readText } from '../text/text-like.ts'
 
@@ -34,6 +35,8 @@ export const aiClassification = defineFieldType<ClassificationSettings>({
   },
   format: (value, { settings }) => labelOf(settings.choices, value as string),
   choices: ({ choices }) => choices,
+  order: choiceOrder,
+  sortLabels: choiceSortLabels,
   withOptions: (settings, options) => {
     const list = choicesFrom(settings, options)
     return list.ok ? ok({ ...settings, ...list.value }) : list

@@ -2,6 +2,7 @@ import { fail, ok } from '@monarch/shapes'
 import { literal, sql } from '@monarch/sql'
 import { defineFieldType } from '../definition.ts'
 import { arrays } from '../operators.ts'
+import { choicesOrder, choiceSortLabels } from '../select/choice-order.ts'
 import { choiceFor, choicesFrom, type ChoiceSettings, choiceSettings, labelOf, nameChoices } from '../select/choices.ts'
 import { joinWords, readWords, splitWords } from './word-list.ts'
 
@@ -42,5 +43,7 @@ export const multiSelect = defineFieldType<ChoiceSettings>({
     return sql`monarch.words(${column}, ${literal(JSON.stringify(Object.fromEntries(renamed)))}::jsonb)`
   },
   choices: ({ choices }) => choices,
+  order: choicesOrder,
+  sortLabels: choiceSortLabels,
   withOptions: choicesFrom,
 })

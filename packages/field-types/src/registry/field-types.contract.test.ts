@@ -64,9 +64,12 @@ describe.each(Object.entries(fixtures))('%s', (id, fixture) => {
 
   test('sorts in the order of its comparison', () => {
     expect(ascending.length > 1).toBe(type.sortable)
-    if (!type.compare) return
+    expect(type.order !== undefined).toBe(type.choices !== undefined)
+    const { settings } = specOf(fixture)
+    if (!type.order && !type.compare) return
+    const compare = (a: Json, b: Json) => type.order?.compare(a, b, settings) ?? type.compare!(a, b)
     for (const [i, a] of ascending.entries()) {
-      for (const [j, b] of ascending.entries()) expect(type.compare(a, b)).toBe(Math.sign(i - j))
+      for (const [j, b] of ascending.entries()) expect(Math.sign(compare(a, b))).toBe(Math.sign(i - j))
     }
   })
 
@@ -220,6 +223,17 @@ describe('the type of a result', () => {
 })
 
 describe('the registry', () => {
+  test('labels the directions of a sort by the kind of values', () => {
+    const labels = (id: FieldTypeId) => Object.values(fieldTypes[id].sortLabels)
+    for (const id of ['select', 'multi_select', 'ai_classification'] as const)
+      expect(labels(id)).toEqual(['First → Last option', 'Last → First option'])
+    for (const id of ['text', 'email', 'rich_text', 'ai_text'] as const) expect(labels(id)).toEqual(['A → Z', 'Z → A'])
+    for (const id of ['number', 'currency', 'rating', 'duration'] as const)
+      expect(labels(id)).toEqual(['1 → 9', '9 → 1'])
+    for (const id of ['date', 'datetime'] as const) expect(labels(id)).toEqual(['Oldest → Newest', 'Newest → Oldest'])
+    expect(findValueType('date[]')!.sortLabels).toEqual(fieldTypes.date.sortLabels)
+  })
+
   test('has each type under its id, and only names of the API', () => {
     for (const [id, type] of Object.entries(fieldTypes)) {
       expect(type.id).toBe(id)

@@ -3,6 +3,7 @@ import { sql } from '@monarch/sql'
 import { defineFieldType } from '../definition.ts'
 import { equality } from '../operators.ts'
 import { readText } from '../text/text-like.ts'
+import { choiceOrder, choiceSortLabels } from './choice-order.ts'
 import { choiceFor, choicesFrom, type ChoiceSettings, choiceSettings, labelOf, nameChoices } from './choices.ts'
 
 export const select = defineFieldType<ChoiceSettings>({
@@ -28,5 +29,7 @@ export const select = defineFieldType<ChoiceSettings>({
   },
   format: (value, { settings }) => labelOf(settings.choices, value as string),
   choices: ({ choices }) => choices,
+  order: choiceOrder,
+  sortLabels: choiceSortLabels,
   withOptions: choicesFrom,
 })

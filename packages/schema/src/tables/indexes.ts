@@ -32,7 +32,8 @@ export interface IndexHost {
 }
 
 /** True for the name of an index that is managed in the background. */
-export const isFollowing = (name: string): boolean => /^[0-9a-f-]{36}_(?:search|asc|desc|has|infix)$/.test(name)
+export const isFollowing = (name: string): boolean =>
+  /^[0-9a-f-]{36}_(?:search|(?:rank_)?(?:asc|desc)|has|infix)$/.test(name)
 
 function searchIndex(entity: Entity, operators: readonly [string, string]): RequestedIndex[] {
   const columns = searchColumns(entity)
@@ -57,6 +58,7 @@ const pendingList = sql`with (gin_pending_list_limit = ${literal(1024)})`
 
 function followingIndex({ entity, column, kind }: FollowingIndex, host: IndexHost): RequestedIndex[] {
   if (kind === 'infix') return host.trigramOperators ? [infixIndex(entity, column, host.trigramOperators)] : []
+  if (kind === 'rank_asc' || kind === 'rank_desc') return [rankIndex(entity, column, kind)]
   const name = `${column.id}_${kind}`
   const by = ident(column.column)
   const create = sql`create index concurrently ${ident(name)} on ${tableOf(entity)} ${keysOf(by, kind)} where "deletedAt" is null`
@@ -75,6 +77,21 @@ function infixIndex(entity: Entity, column: Column, operators: readonly [string,
     signature: compile(textOf(ident(column.id))).text,
     create: compile(
       sql`create index concurrently ${ident(name)} on ${tableOf(entity)} using gin (${key}) ${pendingList} where "deletedAt" is null`,
+    ).text,
+    probe: null,
+  }
+}
+
+/** Over the sort keys of a type with an order of its own. Another order of the options needs another index. */
+function rankIndex(entity: Entity, { id, column, type, spec }: Column, kind: 'rank_asc' | 'rank_desc'): RequestedIndex {
+  const name = `${id}_${kind}`
+  const keyOf = (by: Fragment) => type.order!.key(by, spec.settings)
+  const keys = keysOf(keyOf(ident(column)), kind === 'rank_asc' ? 'asc' : 'desc')
+  return {
+    name,
+    signature: compile(keyOf(ident(id))).text,
+    create: compile(
+      sql`create index concurrently ${ident(name)} on ${tableOf(entity)} ${keys} where "deletedAt" is null`,
     ).text,
     probe: null,
   }

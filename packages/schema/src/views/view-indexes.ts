@@ -8,8 +8,11 @@ import type { ViewRow } from './view.ts'
 export interface FollowingIndex {
   readonly entity: Entity
   readonly column: Column
-  /** `asc` also serves comparisons, groups and, if there are no nulls, the other direction; `has` serves lists, `infix` texts. */
-  readonly kind: 'asc' | 'desc' | 'has' | 'infix'
+  /**
+   * `asc` also serves comparisons, groups and, if there are no nulls, the other direction; `has` serves lists, `infix`
+   * texts. `rank_asc` and `rank_desc` are the same for the sort keys of a type with an order of its own.
+   */
+  readonly kind: 'asc' | 'desc' | 'rank_asc' | 'rank_desc' | 'has' | 'infix'
 }
 
 /** The columns of the record's table that views sort, filter and group by. Relations and unique fields always have indexes. */
@@ -37,8 +40,8 @@ function kindFor({ type, nullable }: Column, use: Use): FollowingIndex['kind'] |
   if (use === 'listed') return type.graphql.list ? 'has' : null
   if (use === 'lookedInto') return 'infix'
   if (type.graphql.list || !type.sortable) return null
-  if (use === 'descending' && nullable) return 'desc'
-  return 'asc'
+  const direction = use === 'descending' && nullable ? 'desc' : 'asc'
+  return type.order && use !== 'compared' ? `rank_${direction}` : direction
 }
 
 function* usesOf({ type, definition }: ViewRow): Generator<[fieldId: string, use: Use]> {

@@ -38,7 +38,7 @@ test('everything on the tenant endpoint is described', async () => {
     'Reads one Deal record; null if it does not exist or the caller may not read it.',
   )
   expect(words('Query', 'deal(orderBy)')).toBe(
-    'The fields to sort by, one per item, most significant first. The id breaks ties.',
+    'The fields to sort by, one per item, most significant first. Options sort by their positions. Empty values come last, and the id breaks ties.',
   )
 })
 

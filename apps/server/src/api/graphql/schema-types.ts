@@ -109,7 +109,8 @@ export class SchemaTypes {
       where: { type: this.where(entity.name), description: 'The condition that records must meet.' },
       orderBy: {
         type: listOf(this.orderBy(entity.name)),
-        description: 'The fields to sort by, one per item, most significant first. The id breaks ties.',
+        description:
+          'The fields to sort by, one per item, most significant first. Options sort by their positions. Empty values come last, and the id breaks ties.',
       },
       limit: {
         type: scalars.Int,

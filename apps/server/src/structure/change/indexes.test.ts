@@ -50,7 +50,7 @@ const reconcile = () => reconcileIndexes(workspace.app, workspace.tenantId)
 async function indexes(): Promise<string[]> {
   const rows = await owner<{ name: string }>(
     `select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = 'public' and i.indisvalid and c.relname ~ '_(search|asc|desc|has|infix)$'`,
+     where n.nspname = 'public' and i.indisvalid and c.relname ~ '_(search|(rank_)?(asc|desc)|has|infix)$'`,
   )
   const names = new Map([[entityId, 'contact'], ...Object.entries(fields).map(([name, id]) => [id, name] as const)])
   return rows.map(({ name }) => name.replace(/^[^_]+/, (id) => names.get(id) ?? id)).toSorted()
@@ -188,6 +188,38 @@ describe('views', () => {
     await withView({ sort: [{ name: 'ASC' }, { createdAt: 'DESC' }] }, async () => {
       const { plan } = await read({ orderBy: [{ name: 'ASC' }] })
       expect(plan).toContain(`${fields.name}_asc`)
+      expect(plan).not.toMatch(/Sort Key/)
+    })
+  })
+
+  test('sort options through an index, which is rebuilt when they are reordered', async () => {
+    const reorder = async (options: readonly string[]) => {
+      const reply = await workspace.owner.admin(
+        'mutation($id: ID!, $o: [String!]) { updateSystemField(id: $id, data: {options: $o}) { id } }',
+        { id: fields.stage, o: options },
+      )
+      expect(reply.errors).toBeUndefined()
+    }
+    const newFirst = { orderBy: [{ stage: 'ASC' }] }
+    const newLast = { orderBy: [{ stage: 'DESC' }] }
+    await withView({ sort: [{ stage: 'ASC' }] }, async () => {
+      expect(await indexes()).toEqual(['contact_search', 'stage_rank_asc'])
+      const { plan } = await read(newFirst)
+      expect(plan).toContain(`Index Scan using "${fields.stage}_rank_asc"`)
+      expect(plan).not.toMatch(/Sort Key/)
+      const versions = () => owner('select sum(version) as versions, max("updatedAt") as "updatedAt" from contact')
+      const before = await versions()
+      await reorder(['old', 'new'])
+      expect((await read(newFirst)).plan).toMatch(/Sort Key/)
+      await reconcile()
+      expect((await read(newFirst)).plan).not.toMatch(/Sort Key/)
+      expect(await versions()).toEqual(before)
+      await reorder(['new', 'old'])
+    })
+    await withView({ sort: [{ stage: 'DESC' }] }, async () => {
+      expect(await indexes()).toEqual(['contact_search', 'stage_rank_desc'])
+      const { plan } = await read(newLast)
+      expect(plan).toContain(`Index Scan using "${fields.stage}_rank_desc"`)
       expect(plan).not.toMatch(/Sort Key/)
     })
   })

@@ -39,7 +39,11 @@ const stages = [
   { value: 'won', label: 'Won', color: 'green' },
 ]
 
-export const account = entityReply('account', accountId, [fieldReply('name', 'text'), fieldReply('city', 'text')])
+export const account = entityReply('account', accountId, [
+  fieldReply('name', 'text'),
+  fieldReply('city', 'text'),
+  fieldReply('tier', 'select', { settings: { choices: ['gold', 'bronze'].map((value) => ({ value })) } }),
+])
 export const project = entityReply('project', projectId, [
   fieldReply('title', 'text'),
   fieldReply('deal', 'relationship', { settings: { entityId: dealId, inverseName: 'projects' } }),

@@ -2,7 +2,6 @@ import type { Json } from '@monarch/field-types'
 import { expect, test } from 'vitest'
 import {
   describeRange,
-  directionWords,
   fromOrderBy,
   groupFields,
   isSortable,
@@ -12,7 +11,6 @@ import {
   parseSort,
   readGroup,
   type SortKey,
-  sortFields,
   stringifySort,
   toggleSort,
   toOrderBy,
@@ -26,7 +24,6 @@ const withNotes = buildStructure({ ...deal, fields: [...deal.fields, fieldReply(
   account,
   project,
 ])
-const fieldOf = (path: string) => sortFields(structure).find((field) => field.path === path)!.field
 
 test('a header cycles through ascending, descending and unsorted', () => {
   const up = toggleSort([], 'name', false)
@@ -66,13 +63,6 @@ test('the URL round-trips the sort and ignores unknown fields', () => {
   const sort = [key('amount', 'DESC'), key('account.city')]
   expect(parseSort(stringifySort(sort), structure)).toEqual(sort)
   expect(parseSort('nothing,-amount,notes,amount,-', withNotes)).toEqual([key('amount', 'DESC')])
-})
-
-test('direction labels fit the type', () => {
-  expect(directionWords(fieldOf('name')).ASC).toBe('A → Z')
-  expect(directionWords(fieldOf('amount')).DESC).toBe('9 → 1')
-  expect(directionWords(fieldOf('close_date')).ASC).toBe('Old → New')
-  expect(directionWords(fieldOf('stage')).ASC).toBe('First → Last')
 })
 
 test('groups are by value, and dates by month at first', () => {

@@ -86,16 +86,6 @@ export function isSortable(field: Field, structure: EntityStructure): boolean {
   return sortFields(structure).some(({ path }) => path === field.name)
 }
 
-/** Labels of the two directions: 'A → Z', '1 → 9', 'Old → New'. */
-export function directionWords({ type }: Field): { readonly ASC: string; readonly DESC: string } {
-  const { scalar } = type.graphql
-  if (type.choices) return { ASC: 'First → Last', DESC: 'Last → First' }
-  if (scalar === 'Boolean') return { ASC: 'No → Yes', DESC: 'Yes → No' }
-  if (scalar === 'Date' || scalar === 'DateTime') return { ASC: 'Old → New', DESC: 'New → Old' }
-  if (scalar === 'Int' || scalar === 'Float') return { ASC: '1 → 9', DESC: '9 → 1' }
-  return { ASC: 'A → Z', DESC: 'Z → A' }
-}
-
 /**
  * The `orderBy` of a request: `[{amount: DESC}, {account_record: {name: ASC}}]`; undefined for the server's default.
  */

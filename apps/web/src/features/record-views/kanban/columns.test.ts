@@ -55,6 +55,21 @@ test('of too many records the fullest columns are shown', () => {
   expect(columns[1]!.label).toBe('Name 10')
 })
 
+test('a moved card goes to the position of its option, also of a related record', () => {
+  const staged = (id: string, stage: string | null) => record(id, { stage })
+  const cards = [staged('1', 'open'), staged('2', 'won'), staged('3', 'gone'), staged('4', null)]
+  const place = (stage: string | null) => placeOf(staged('5', stage), cards, [{ stage: 'ASC' }], structure)
+  expect([place('open'), place('won'), place('other'), place(null)]).toEqual([0, 1, 2, 3])
+  const tags = (id: string, ...values: string[]) => record(id, { tags: values })
+  const byTags = [tags('1', 'open'), tags('2', 'open', 'won'), tags('3', 'won')]
+  expect(placeOf(tags('4', 'won', 'open'), byTags, [{ tags: 'ASC' }], structure)).toBe(3)
+  const tiered = (id: string, tier: string) => record(id, { account_record: { id, tier } })
+  const byTier = [tiered('1', 'gold'), tiered('2', 'bronze')]
+  expect(placeOf(tiered('3', 'bronze'), byTier, [{ account_record: { tier: 'ASC' } }], structure)).toBe(1)
+  const descending = [{ account_record: { tier: 'DESC' } }]
+  expect(placeOf(tiered('3', 'bronze'), byTier.toReversed(), descending, structure)).toBe(0)
+})
+
 test('select fields, checkboxes and relationships can be columns', () => {
   const { fields } = structure.entity
   expect(boardField(fields, 'account')?.name).toBe('account')

@@ -148,19 +148,25 @@ export function placeOf(
   return index === -1 ? records.length : index
 }
 
-function compareBy(keys: readonly object[], a: RecordData, b: RecordData, { entity }: EntityStructure): number {
+function compareBy(keys: readonly object[], a: RecordData, b: RecordData, structure: EntityStructure): number {
   for (const key of keys) {
     const [path, direction] = readKey(key)
-    const field = entity.fields.find(({ name }) => name === path[0])
-    const type = field?.type
+    const field = fieldAt(structure, path)
     const [one, other] = [valueAt(a, path), valueAt(b, path)]
     const order =
       one === null || other === null
         ? Number(one === null) - Number(other === null)
-        : (type?.compare?.(one, other) ?? compareValues(one, other)) * direction
+        : compareAs(field, one, other) * direction
     if (order !== 0) return order
   }
   return b.id < a.id ? -1 : b.id > a.id ? 1 : 0
+}
+
+/** The field whose values are compared: of the entity, or of the related record. */
+function fieldAt({ entity, byId }: EntityStructure, [name, inner]: readonly string[]) {
+  if (inner === undefined) return entity.fields.find((field) => field.name === name)
+  const through = entity.fields.find((field) => field.relation && recordName(field.name) === name)
+  return byId.get(through?.relation?.entityId ?? '')?.fields.find((field) => field.name === inner)
 }
 
 function readKey(key: object): [path: string[], direction: 1 | -1] {
@@ -179,6 +185,11 @@ function valueAt(record: RecordData, path: readonly string[]): Json {
   let at: Json | undefined = record as unknown as Json
   for (const name of path) at = typeof at === 'object' && at !== null ? (at as Record<string, Json>)[name] : undefined
   return at ?? null
+}
+
+function compareAs(field: Field | undefined, a: Json, b: Json): number {
+  const { type, spec } = field ?? {}
+  return type?.order?.compare(a, b, spec!.settings) ?? type?.compare?.(a, b) ?? compareValues(a, b)
 }
 
 function compareValues(a: Json, b: Json): number {

@@ -15,7 +15,6 @@ import {
   Rows3,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { directionWords } from '../../record-filters/list-state.ts'
 import type { TableColumn } from './model/columns.ts'
 
 /** A context menu, opened by its button, a right click or `Shift+F10`. Returns the focus to its cell. */
@@ -80,7 +79,7 @@ export function ColumnMenuItems({
   onFreeze,
   onHide,
 }: ColumnMenuProps) {
-  const words = directionWords(column.field)
+  const { sortLabels } = column.field.type
   return (
     <>
       {onEditField && (
@@ -102,10 +101,10 @@ export function ColumnMenuItems({
       {onSort && (
         <>
           <MenuItem icon={<ArrowUp aria-hidden />} onSelect={() => onSort('ASC')}>
-            Sort {words.ASC}
+            Sort {sortLabels.ASC}
           </MenuItem>
           <MenuItem icon={<ArrowDown aria-hidden />} onSelect={() => onSort('DESC')}>
-            Sort {words.DESC}
+            Sort {sortLabels.DESC}
           </MenuItem>
         </>
       )}

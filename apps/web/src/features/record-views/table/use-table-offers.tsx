@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, EyeOff, Pencil, Pin, Rows3, Trash2 } from 'lucide-react'
 import { type Command, useCommands } from '../../../lib/keys/commands.ts'
-import { directionWords, toOrderBy } from '../../record-filters/list-state.ts'
+import { toOrderBy } from '../../record-filters/list-state.ts'
 import { firstField } from './model/column-layout.ts'
 import type { TableColumn } from './model/columns.ts'
 import type { TableCommands } from './use-table-keys.ts'
@@ -87,7 +87,7 @@ function columnOffers(
   const index = layout.columns.indexOf(column)
   const sort = (direction: 'ASC' | 'DESC') =>
     onConfig({ sort: (toOrderBy([{ field: field.name, direction }], structure) ?? []) as object[] })
-  const words = directionWords(field)
+  const { sortLabels } = field.type
   const edit = designer?.edit(field)
   const all: readonly (Command | false)[] = [
     edit !== undefined &&
@@ -109,13 +109,13 @@ function columnOffers(
     },
     isSortable && {
       id: 'column.asc',
-      label: `Sort by ${label}, ${words.ASC}`,
+      label: `Sort by ${label}, ${sortLabels.ASC}`,
       icon: <ArrowUp aria-hidden />,
       run: () => sort('ASC'),
     },
     isSortable && {
       id: 'column.desc',
-      label: `Sort by ${label}, ${words.DESC}`,
+      label: `Sort by ${label}, ${sortLabels.DESC}`,
       icon: <ArrowDown aria-hidden />,
       run: () => sort('DESC'),
     },

@@ -1,7 +1,7 @@
 import { FieldTypeIcon } from '@monarch/field-types/web'
 import { Button, Combobox, IconButton, Select } from '@monarch/ui'
 import { X } from 'lucide-react'
-import { directionWords, sortFields, type OrderField, type SortKey } from '../../record-filters/list-state.ts'
+import { sortFields, type OrderField, type SortKey } from '../../record-filters/list-state.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
 import { SortableList } from '../parts/SortableList.tsx'
 
@@ -32,7 +32,7 @@ export default function SortPanel({ structure, sort, onChange }: SortPanelProps)
         {(key, index) => {
           const field = fieldOf(key.field)
           if (!field) return null
-          const words = directionWords(field.field)
+          const { sortLabels } = field.field.type
           const replace = (next: SortKey) => onChange(sort.with(index, next))
           return (
             <>
@@ -46,10 +46,10 @@ export default function SortPanel({ structure, sort, onChange }: SortPanelProps)
               />
               <Select
                 aria-label="Direction"
-                className="w-36 shrink-0 max-sm:w-30"
+                className="w-44 shrink-0 max-sm:w-36"
                 options={[
-                  { value: 'ASC', label: words.ASC },
-                  { value: 'DESC', label: words.DESC },
+                  { value: 'ASC', label: sortLabels.ASC },
+                  { value: 'DESC', label: sortLabels.DESC },
                 ]}
                 value={key.direction}
                 onValueChange={(direction) => replace({ ...key, direction })}
