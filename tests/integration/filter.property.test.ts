@@ -77,7 +77,7 @@ test('a filter finds exactly the matching records', async () => {
   await fc.assert(
     fc.asyncProperty(anyWhere, async (where) => {
       const reply = await workspace.owner.tenant(
-        'query($where: ThingWhere) { thing(where: $where, limit: 1000, orderBy: [{id: ASC}]) { label } }',
+        'query($where: ThingWhere) { thing(where: $where, limit: 1000, orderBy: [{id: DESC}]) { label } }',
         { where },
       )
       expect(reply.errors, reply.text).toBeUndefined()

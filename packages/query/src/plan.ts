@@ -1,5 +1,15 @@
-import type { Access, Entity, Model } from '@monarch/schema'
-import { type Condition, liveConditions, planKeys, planRowRule, ruleConditions } from './plan-expression.ts'
+import type { Access, Column, Entity, Model } from '@monarch/schema'
+import { sql, value } from '@monarch/sql'
+import {
+  type Condition,
+  liveConditions,
+  type Ordering,
+  planKeys,
+  planRowRule,
+  planValue,
+  ruleConditions,
+  type ValueSource,
+} from './plan-expression.ts'
 import { planOrder } from './order.ts'
 import { planAggregate, type PlannedAggregate } from './plan-aggregate.ts'
 import { planGlobalSearch, type PlannedGlobalSearch } from './plan-global-search.ts'
@@ -91,7 +101,12 @@ function planIds(
   const conditions: Condition[] = [...more, { kind: 'ids', ids: isOne ? [ids] : ids }]
   const outputs = planSelection(scope, entity, selection, isOne ? 1 : ids.length, 1)
   if (isOne) return { roots: [{ alias, kind: 'record', entity, conditions, outputs }] }
-  const order = planOrder(scope, entity, [{ id: 'ASC' }])
+  const id = planValue(scope, entity, entity.attributes.get('id') as Column)
+  const place: ValueSource = {
+    kind: 'sql',
+    expression: (row) => sql`array_position(${value(ids)}::uuid[], ${row}."id")`,
+  }
+  const order: Ordering[] = [{ value: { ...id, from: place }, direction: 'ASC' }]
   return { roots: [{ alias, kind: 'list', list: { entity, conditions, order, limit: null, offset: null, outputs } }] }
 }
 

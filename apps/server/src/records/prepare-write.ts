@@ -28,7 +28,7 @@ import type { Writer } from '../request/context.ts'
 import { translateDatabaseError } from '../platform/db/pg-errors.ts'
 import { notARecord } from '../structure/change/check-defaults.ts'
 import { checkFiles, type GivenValue, holdsFiles } from './files/check-files.ts'
-import { newId } from '../platform/new-id.ts'
+import { batchIds, newId } from '../platform/new-id.ts'
 import { deletionOf, hasDependents, releaseDependents, restoreDependents } from './dependents.ts'
 import { purgeRecords } from './purge.ts'
 import { inputsOf, isThere, readAgain, readBack, requireRule, type Runner } from './written-rows.ts'
@@ -165,7 +165,8 @@ function prepareCreateMany(ctx: Writer, tenant: TenantContext, request: ManyReco
     async run(runner) {
       if (rows.length === 0) return { text: '[]', kept: [] }
       await checkFiles(tenant, ctx.user.id, runner, given)
-      const recordIds = rows.map(newId)
+      const idOf = batchIds()
+      const recordIds = rows.map((_, position) => idOf(position))
       const records = rows.map(({ values, links }, i) => ({
         id: recordIds[i],
         ...Object.fromEntries(
@@ -199,14 +200,13 @@ function prepareCreateMany(ctx: Writer, tenant: TenantContext, request: ManyReco
           rows.map((row, i) => ({ ...row, path: `data.${i}` })),
         )
       await requireRule(tenant, runner, entity, recordIds, after)
-      // Ids of one process sort in creation order.
       return { text: await readBack(tenant, runner, request, recordIds), kept: recordIds }
     },
     repeat: (runner, kept) => readAgain(tenant, runner, request, kept as readonly string[]),
   }
 }
 
-/** Returns the records in the order of the ids, without those that the caller may no longer see. */
+/** Returns the records in the given order, without those that the caller may no longer see. */
 function prepareEach(ctx: Writer, tenant: TenantContext, request: ManyRecords): PreparedWrite {
   const plan = planUpdateEach(request.entity, tenant.model, tenant.access)
   const { entity } = plan

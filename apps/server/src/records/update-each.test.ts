@@ -31,7 +31,7 @@ const updateEach = (data: readonly object[]) =>
   )
 const titlesOf = async (ids: readonly string[]): Promise<string[]> => {
   const { data } = await ask(
-    'query($ids: [ID!]) { deal(where: {id: {in: $ids}}, orderBy: [{id: ASC}], limit: 1000) { title } }',
+    'query($ids: [ID!]) { deal(where: {id: {in: $ids}}, orderBy: [{createdAt: DESC}], limit: 1000) { title } }',
     { ids },
   )
   return data.deal.map(({ title }: { title: string }) => title)

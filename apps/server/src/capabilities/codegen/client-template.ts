@@ -136,7 +136,7 @@ export interface EntityClient<E extends $Name> {
    * Updates all records that match `where` and `search`, and returns their count. With `expectedCount`, another count fails with CONFLICT.
    */
   updateMany(where: Entities[E]['where'], data: Entities[E]['update'], options?: $ManyOptions): Promise<number>
-  /** Updates each record with its own values, all or none. Returns the records in the order of the ids. */
+  /** Updates each record with its own values, all or none. Returns the records in the given order. */
   updateEach<const S extends $Choice<E> = undefined>(
     data: readonly { id: string; data: Entities[E]['update']; ifVersion?: number }[],
     options?: $WriteOptions & $Selecting<E, S>,

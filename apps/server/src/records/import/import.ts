@@ -275,7 +275,7 @@ class Importer {
     const records: NewRecord[] = []
     const updates: RecordUpdate[] = []
     for (const { row, id, values } of changes) {
-      if (id === null) records.push({ values })
+      if (id === null) records.push({ row: row.row, values })
       else updates.push({ id, values: row.values })
     }
     return { changes, records: records.length > 0 ? await this.#inserter.encode(records) : null, updates }

@@ -6,11 +6,13 @@ import { compileRequests, compileUpdateEach, type EachPlan, type Inputs, insertF
 import type { Links, Credential } from '@monarch/schema'
 import { compile, type Fragment, ident, join, sql } from '@monarch/sql'
 import type { Transaction } from '../../platform/db/database.ts'
-import { newId } from '../../platform/new-id.ts'
+import { batchIds, newId } from '../../platform/new-id.ts'
 import { binaryEnd, binaryStart, CopyBytes, uuidBytes } from './copy.ts'
 import type { Targets } from './targets.ts'
 
 export interface NewRecord {
+  /** The row of the file. */
+  readonly row: number
   /** By target. */
   readonly values: readonly Json[]
 }
@@ -45,6 +47,8 @@ export class Inserter {
   /** The encoded cells `createdBy` and `updatedBy`. */
   readonly #by: Buffer
   readonly #logged: Logged
+  /** By row, so that a row that is encoded again keeps its place. */
+  readonly #idOf = batchIds()
   /** Buffers to reuse. */
   readonly #spare: Pick<Encoded, 'rows' | 'log'>[] = []
 
@@ -73,8 +77,8 @@ export class Inserter {
     log.raw(binaryStart)
     const ids: string[] = []
     for (let from = 0; from < records.length; from += rowsAtOnce) {
-      for (const { values } of records.slice(from, from + rowsAtOnce)) {
-        const id = newId()
+      for (const { row, values } of records.slice(from, from + rowsAtOnce)) {
+        const id = this.#idOf(row)
         ids.push(id)
         this.#addRow(rows, id, values)
         this.#addToLog(log, id, values)

@@ -34,7 +34,7 @@ async function entityWith(fieldType: string, values: readonly Json[], more: obje
   if (reply.errors) throw new Error(reply.text)
   const ids: string[] = reply.data[`createMany${type}`].map(({ id }: { id: string }) => id)
   const read = async () => {
-    const { data, text } = await owner.tenant(`{ ${name}(limit: 1000, orderBy: [{createdAt: ASC}]) { id value } }`)
+    const { data, text } = await owner.tenant(`{ ${name}(limit: 1000, orderBy: [{createdAt: DESC}]) { id value } }`)
     if (!data) throw new Error(text)
     return new Map<string, Json>(data[name].map((r: { id: string; value: Json }) => [r.id, r.value]))
   }
@@ -152,7 +152,7 @@ test('counts include records beyond the samples and in the bin', async () => {
   expect(told).toMatchObject({ converts: 30, fails: 12 })
   expect(told.samples).toHaveLength(10)
   expect(told.samples.slice(0, 5).every(({ before, after }) => before === 'x' && after === null)).toBe(true)
-  expect(told.samples).toContainEqual({ id: ids[0], before: '0', after: 0 })
+  expect(told.samples).toContainEqual({ id: ids[29], before: '29', after: 29 })
   expect(name).toBeTruthy()
 })
 
@@ -175,8 +175,8 @@ test('a refusal names the blocking records to callers who may read them', async 
       reason: 'duplicate',
       count: 1,
       records: [
-        { id: ids[0], value: 'a' },
         { id: ids[2], value: 'a' },
+        { id: ids[0], value: 'a' },
       ],
     },
   })

@@ -93,6 +93,21 @@ test('every update sends its version', () => {
   expect(() => batchRequest(structure, { changes: [{ id: 'a', data: {}, before: {} }], creates: [] })).not.toThrow()
 })
 
+test('parts of a long batch are created from the last to the first, and read in their order', () => {
+  const creates = Array.from({ length: 2001 }, (_, i) => ({ name: `Deal ${i}` }))
+  const { document, variables, read } = batchRequest(structure, { changes: [], creates })
+  expect(document.match(/created\d(?=:)/g)).toEqual([
+    'created2',
+    'created1',
+    'created0',
+    'created2',
+    'created1',
+    'created0',
+  ])
+  const { created } = read(variables)
+  expect(created).toEqual(creates)
+})
+
 test('one record is moved to the bin by its id, several by a list of ids', () => {
   expect(binRequest(entity.name, 'delete', ['a']).document).toContain('record: deleteBigDeal(id: $id) { id }')
   expect(binRequest(entity.name, 'restore', ['a', 'b'])).toMatchObject({

@@ -48,8 +48,11 @@ export function batchRequest(structure: EntityStructure, { changes, creates }: B
   const declared: string[] = []
   const fields: string[] = []
   const add = (alias: string, mutation: string, kind: string, list: readonly unknown[]) => {
-    for (let from = 0; from < list.length; from += maxLimit) {
-      const name = `${alias}${from / maxLimit}`
+    // The last part first: its records are then older, and a list with the newest first shows all of them in order.
+    const parts = Math.ceil(list.length / maxLimit)
+    for (let part = parts - 1; part >= 0; part--) {
+      const from = part * maxLimit
+      const name = `${alias}${part}`
       declared.push(`$${name}: [${kind}!]!`)
       variables[name] = list.slice(from, from + maxLimit)
       fields.push(`${name}: ${mutation}(data: $${name}) { ...Whole }`)
@@ -60,9 +63,12 @@ export function batchRequest(structure: EntityStructure, { changes, creates }: B
   const document = `mutation ChangeRecords(${declared.join(', ')}) {\n  ${fields.join('\n  ')}\n}
 fragment Whole on ${type} { ${recordSelection(structure)} }`
   const read = (reply: Readonly<Record<string, unknown>>) => {
-    const of = (alias: string) =>
-      Object.keys(reply).flatMap((name) => (name.startsWith(alias) ? (reply[name] as RecordData[]) : []))
-    return { updated: of('updated'), created: of('created') }
+    const of = (alias: string, list: readonly unknown[]) =>
+      Array.from(
+        { length: Math.ceil(list.length / maxLimit) },
+        (_, part) => reply[`${alias}${part}`] as RecordData[],
+      ).flat()
+    return { updated: of('updated', changes), created: of('created', creates) }
   }
   return { document, variables, read }
 }
