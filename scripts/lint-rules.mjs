@@ -146,6 +146,22 @@ const noBareBounds = {
   },
 }
 
+/** Tests in jsdom look at a screen that is still loading, so they wait for what they use. */
+const noUnawaitedElements = {
+  meta: {
+    type: 'problem',
+    messages: { unawaited: 'The element may not be there yet. Wait for it with `await find(selector)`.' },
+  },
+  create(context) {
+    return {
+      TSNonNullExpression(node) {
+        const { callee } = node.expression
+        if (callee?.property?.name === 'querySelector') context.report({ node, messageId: 'unawaited' })
+      },
+    }
+  },
+}
+
 export default {
   meta: { name: 'monarch' },
   rules: {
@@ -154,6 +170,7 @@ export default {
     'no-decision-by-hand': noDecisionByHand,
     'no-folder-circles': noFolderCircles,
     'no-spread-of-lists': noSpreadOfLists,
+    'no-unawaited-elements': noUnawaitedElements,
     'order-of-folders': orderOfFolders,
   },
 }

@@ -1,5 +1,5 @@
 import './browser.ts'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { rememberTenant } from '../../apps/web/src/lib/credentials/tenant-ids.ts'
 import { leaveApp, startApp, stopApp } from './app.tsx'
 import { resetNetwork } from './network.ts'
@@ -14,4 +14,8 @@ afterEach(async () => {
   rememberTenant(null, null)
   resetNetwork()
 })
-afterAll(stopApp)
+afterAll(async () => {
+  stopApp()
+  // The end of a file rejects imports under way, and `lazy` would keep that rejection for all later files.
+  await vi.dynamicImportSettled()
+})

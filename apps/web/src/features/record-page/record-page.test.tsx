@@ -8,6 +8,7 @@ import {
   clickOn,
   control,
   fill,
+  find,
   heading,
   hides,
   nameOf,
@@ -181,7 +182,7 @@ test('the endpoint is checked, tested and saved, and the key is never shown agai
   await fill('Base URL', 'ftp://somewhere')
   await clickOn('Save')
   await shows('An address must begin with https://')
-  await expectAccessible(document.querySelector('main')!)
+  await expectAccessible(await find('main'))
 
   await fill('Base URL', model.baseUrl)
   await fill('API key', 'sk-secret')
@@ -251,10 +252,10 @@ test('a failure shows its reason in the cell and can be retried there', async ()
   await openApp(`${requests.at}?q=${await makeRequest()}`)
   await clickOn('Generate with AI for Kind')
   await shows('AI answered “Something else”, but Kind must be one of Hardware, Software.')
-  await expectAccessible(document.querySelector('[role=grid]')!)
+  await expectAccessible(await find('[role=grid]'))
   model.answer = () => 'hardware'
   await clickOn('Retry for Kind')
-  await shows('Hardware', document.querySelector('[data-row="0"]')!)
+  await shows('Hardware', await find('[data-row="0"]'))
   await hides('but Kind must be one of')
 })
 

@@ -5,6 +5,7 @@ import {
   clickOn,
   control,
   dialog,
+  find,
   heading,
   hides,
   openApp,
@@ -134,10 +135,10 @@ test('a member is offered only what their permissions allow', async () => {
   await openApp('/entities/invoice')
   await expectList()
   expect(all('button', 'Add')).toEqual([])
-  const record = document.querySelector<HTMLElement>('[data-record]')!.dataset.record!
+  const record = all('[data-record]')[0]!.dataset.record!
   await openApp(`/entities/invoice?record=${record}`)
-  await shows(/Created .* ago/)
-  const panel = document.querySelector('article')!
+  await shows(/Created .* by /)
+  const panel = await find('article')
   expect(all('button', /^Edit /, panel)).toEqual([])
   expect(all('input, [role=textbox]', undefined, panel)).toEqual([])
 
@@ -145,7 +146,7 @@ test('a member is offered only what their permissions allow', async () => {
   await openApp(deals)
   await button('Add')
   await expectList()
-  await clickOn(/^Actions for /, document.querySelector('[data-row="0"]')!)
+  await clickOn(/^Actions for /, await find('[data-row="0"]'))
   await expect.poll(() => all('[role=menuitem]', /^Open/)).not.toEqual([])
   expect(all('[role=menuitem]', 'Move to bin')).toEqual([])
 })

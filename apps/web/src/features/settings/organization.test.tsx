@@ -11,6 +11,7 @@ import {
   control,
   dialog,
   fill,
+  find,
   heading,
   nameOf,
   openApp,
@@ -119,7 +120,7 @@ test('a label is overridden at each level with its source, and a reset reverts o
   let shown = entity.title
   for (const [level, source, label] of levels) {
     await heading(shown)
-    await click(document.querySelector(`main [aria-description="${shown}"]`)!)
+    await click(await find(`main [aria-description="${shown}"]`))
     await clickOn('Rename for…')
     await choose('Level', level, await dialog())
     await shows(level === 'Personal' ? 'Only you' : /\d+ (person|people)/, await dialog())
@@ -151,7 +152,7 @@ test('a member is offered only their own level', async () => {
   signIn('member')
   await openApp(`/entities/account?tenant=${first.id}`)
   await expect.poll(count).toMatch(/records$/)
-  await click(document.querySelector('main [aria-description="Accounts"]')!)
+  await click(await find('main [aria-description="Accounts"]'))
   await clickOn('Rename for…')
   await shows('Editing forPersonal', await dialog())
   expect(all('[role=combobox]', 'Level')).toEqual([])
@@ -178,7 +179,8 @@ test('an interface shows what it adds, requires consent to its price, and can be
 test('a tenant is created, suspended and copied, and the switcher does not open it while it is suspended', async () => {
   const [organization, tenant] = [`Northwind ${unique}`, `Trial ${unique}`]
   await openApp('/settings/tenants')
-  await clickOn('Create organization', document.querySelector('main')!)
+  await heading('Tenant Management')
+  await clickOn('Create organization', await find('main'))
   await fill('Name', organization, await dialog())
   await clickOn('Create organization', await dialog())
   const section = await region(organization)

@@ -165,7 +165,7 @@ const forms = [
     mutation: 'updateAiSettings',
     within: async () => {
       await heading('Integrations')
-      return document.querySelector('main')!
+      return find('main')
     },
     typed: { 'Base URL': 'https://models.example/v1', 'API key': 'a key that is typed once' },
     submit: 'Save',

@@ -9,6 +9,7 @@ import {
   control,
   dialog,
   fill,
+  find,
   heading,
   hides,
   nameOf,
@@ -96,7 +97,7 @@ test('a foreign tenant links to other tenants only', async () => {
   await heading('No tenant ID')
   await shows('Organization or tenant ID not set')
   expect(all('[data-record]')).toEqual([])
-  await clickOn(/Workspace: /, document.querySelector('main')!)
+  await clickOn(/Workspace: /, await find('main'))
   await clickOn(new RegExp(second.name))
   await heading('Deals')
 })
@@ -230,7 +231,7 @@ test('a link restores search, sort and record, and an address that makes no sens
   await expect.poll(count).not.toBe(everything)
   await press('Escape')
   await expect.poll(() => names()[0]).toBe(name)
-  const record = document.querySelector<HTMLElement>('[data-row="0"]')!.dataset.record!
+  const record = (await find('[data-row="0"]')).dataset.record!
   await router.navigate({ href: `${address()}&record=${record}` })
   const panel = () => all('aside, [role=complementary]', name)
   await expect.poll(panel).not.toEqual([])
@@ -248,7 +249,7 @@ const focus = () => document.activeElement as HTMLElement
 const expectFocus = (name: string | RegExp) => expect.poll(() => nameOf(focus())).toMatch(name)
 const palette = () => dialog('Command palette')
 
-async function find(text: string): Promise<void> {
+async function searchPalette(text: string): Promise<void> {
   await press('Control+k')
   await expect.poll(() => focus().getAttribute('role')).toBe('combobox')
   await type(text)
@@ -269,7 +270,7 @@ test('pages, tools and records are reached by keys', async () => {
   await type('gd')
   expect((focus() as HTMLInputElement).value).toBe('gd')
 
-  await find('deals')
+  await searchPalette('deals')
   await expect.poll(async () => (await button(/^Deals/, await palette())).getAttribute('aria-selected')).toBe('true')
   await press('Enter')
   await expectFocus(/^Deals$/)
@@ -296,7 +297,7 @@ test('pages, tools and records are reached by keys', async () => {
   expect((await sidebar()).contains(focus())).toBe(true)
 
   // The palette offers the items of the page's menus.
-  await find('> row height')
+  await searchPalette('> row height')
   await button('Row height', await palette())
   await press('Enter')
   const heights = await dialog('Row height')
@@ -304,11 +305,11 @@ test('pages, tools and records are reached by keys', async () => {
   await press('Space')
   await expect.poll(address).toMatch(/set=.*medium/)
   await press('Escape')
-  await find('> reset')
+  await searchPalette('> reset')
   await press('Enter')
   await expect.poll(address).not.toContain('set=')
 
-  await find(name!)
+  await searchPalette(name!)
   await click(await button(new RegExp(`^${name}`), await palette()))
   await expect.poll(address).toMatch(/\/entities\/deal\/[\da-f-]{36}/)
   await press('Control+k')
@@ -420,7 +421,7 @@ test('a failed export shows an error, also when started from the palette', async
   answer(({ path }) => path.startsWith('/api/export/'), { message: 'It broke' }, { status: 500 })
   await openApp('/entities/deal')
   await expect.poll(count).toMatch(/records$/)
-  await find('> export')
+  await searchPalette('> export')
   await expect.poll(async () => (await button(/^Export/, await palette())).getAttribute('aria-selected')).toBe('true')
   await press('Enter')
   await toastOf('The export failed')

@@ -9,6 +9,7 @@ import {
   control,
   dialog,
   fill,
+  find,
   heading,
   nameOf,
   openApp,
@@ -32,7 +33,7 @@ test('a template is found, previewed, and installed into a new tenant', async ()
   await expect.poll(() => cards().length).toBeGreaterThanOrEqual(12)
   await fill('Search templates', 'restaurant')
   await expect.poll(cards).toEqual(['Restaurant'])
-  await clickOn('Restaurant', document.querySelector('main')!)
+  await clickOn('Restaurant', await find('main'))
   await shows('Ingredients', await dialog())
   await clickOn('Sample board', await dialog())
   await shows('Burrata & peach', await dialog())

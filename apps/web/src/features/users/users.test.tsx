@@ -10,6 +10,7 @@ import {
   control,
   dialog,
   fill,
+  find,
   heading,
   openApp,
   region,
@@ -78,7 +79,7 @@ test('a role limits rows and fields of an entity; a draft of it is kept until it
   const read = await region('Parcels that can be read')
   await clickOn('Only records where…', read)
   await shows('A condition is incomplete.')
-  await expectAccessible(document.querySelector('main')!)
+  await expectAccessible(await find('main'))
   expect((await button('Save role')).matches(':disabled')).toBe(true)
   await clickOn('Condition', read)
   await fill('Value', 'Light', read)

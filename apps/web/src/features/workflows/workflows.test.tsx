@@ -59,11 +59,11 @@ test('a webhook is tested with a typed body; a workflow restored from the bin is
   await clickOn('Move to bin')
   await clickOn('bin', await toastOf(`${name} moved to bin`))
   await button(`Restore ${name}`)
-  await expectAccessible(document.querySelector('main')!)
+  await expectAccessible(await find('main'))
   await clickOn(`Restore ${name}`)
   await toastOf(`${name} restored. It is off.`)
-  await clickOn('Workflows', document.querySelector('main')!)
-  await button(name, document.querySelector('main')!)
+  await clickOn('Workflows', await find('main'))
+  await button(name, await find('main'))
 })
 
 test('the stored value of a header is hidden, kept until another one is typed, and replaced', async () => {

@@ -7,6 +7,7 @@ import {
   clickOn,
   dialog,
   fill,
+  find,
   heading,
   nameOf,
   openApp,
@@ -66,7 +67,7 @@ test('the pager can switch to a continuous list, which the URL keeps', async () 
   await openApp(await pieces.addView('Paged', 'list', { pageSize: 10 }))
   const pages = await screen.findByRole('navigation', { name: 'Pages' })
   expect(rowCount()).toBe('12')
-  await click(pages.querySelector('[role=combobox]')!)
+  await click(await find('[role=combobox]', undefined, pages))
   await click(await screen.findByRole('option', { name: 'Continuous' }))
   await expect.poll(rowCount).toBe('32')
   expect(pages.isConnected).toBe(false)
