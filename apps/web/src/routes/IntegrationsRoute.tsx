@@ -1,3 +1,3 @@
-import { IntegrationsPage } from '../features/settings/IntegrationsPage.tsx'
+import { IntegrationsPage } from '../features/settings/integrations/IntegrationsPage.tsx'
 
 export default IntegrationsPage

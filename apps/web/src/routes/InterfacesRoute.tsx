@@ -1,3 +1,3 @@
-import { InterfacesPage } from '../features/settings/InterfacesPage.tsx'
+import { InterfacesPage } from '../features/settings/interfaces/InterfacesPage.tsx'
 
 export default InterfacesPage

@@ -1,3 +1,3 @@
-import { MonitoringPage } from '../features/settings/MonitoringPage.tsx'
+import { MonitoringPage } from '../features/settings/monitoring/MonitoringPage.tsx'
 
 export default MonitoringPage

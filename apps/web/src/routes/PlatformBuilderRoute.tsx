@@ -5,7 +5,7 @@ import { PlatformBuilderPage } from '../features/platform-builder/PlatformBuilde
 import { ViewList } from '../features/platform-builder/ViewList.tsx'
 import { PageLoader } from '../errors/PageLoader.tsx'
 import { fileSource } from '../features/record-parts/file-source.ts'
-import { InterfaceHierarchy } from '../features/settings/InterfaceHierarchy.tsx'
+import { InterfaceHierarchy } from '../features/settings/interfaces/InterfaceHierarchy.tsx'
 import { useEntitySource } from '../lib/structure/entity-source.tsx'
 import { useNavigation } from '../lib/navigation/navigation.ts'
 

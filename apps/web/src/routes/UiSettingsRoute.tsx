@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { DesignerInUrl } from '../features/entities/DesignerInUrl.tsx'
-import { UiSettingsPage } from '../features/settings/UiSettingsPage.tsx'
+import { UiSettingsPage } from '../features/settings/ui/UiSettingsPage.tsx'
 
 const TemplatesTab = lazy(() =>
   import('../features/templates/TemplatesTab.tsx').then(({ TemplatesTab: component }) => ({ default: component })),

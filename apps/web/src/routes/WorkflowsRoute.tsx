@@ -1,3 +1,3 @@
-import { WorkflowsPage } from '../features/workflows/WorkflowsPage.tsx'
+import { WorkflowsPage } from '../features/workflows/list/WorkflowsPage.tsx'
 
 export default WorkflowsPage

@@ -1,7 +1,7 @@
 import { lazyPart } from '@monarch/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useRefreshEntities } from './queries.ts'
+import { useRefreshEntities } from './model/queries.ts'
 
 /** Drag and drop and the field inputs are loaded after the first paint. */
 const loadDesigner = () => import('./EntityDesigner.tsx')

@@ -7,8 +7,8 @@ import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { useMay } from '../../lib/session/session.ts'
 import { ariaKeysOf } from '../../lib/keys/shortcuts.ts'
 import { DesignerInUrl } from './DesignerInUrl.tsx'
-import { EntityBin } from './EntityBin.tsx'
-import { EntityGrid } from './EntityGrid.tsx'
+import { EntityBin } from './bin/EntityBin.tsx'
+import { EntityGrid } from './grid/EntityGrid.tsx'
 
 /** /entities: `?q=` searches, `?show=bin` shows the bin, `?entity=<id>|new&tab=` opens the designer. */
 export function EntitiesPage() {

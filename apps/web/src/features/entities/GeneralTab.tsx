@@ -16,9 +16,9 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useNavigation } from '../../lib/navigation/navigation.ts'
 import { Provenance } from '../../lib/levels/Provenance.tsx'
 import { useSetting } from '../../lib/levels/settings.ts'
-import { nameMessage } from './entity-draft.ts'
-import type { Designer } from './use-designer.ts'
-import { useFocusOnProblem } from './use-focus-on-problem.ts'
+import { nameMessage } from './model/entity-draft.ts'
+import type { Designer } from './model/use-designer.ts'
+import { useFocusOnProblem } from './model/use-focus-on-problem.ts'
 
 interface GeneralTabProps {
   /** `null` for a new entity. */

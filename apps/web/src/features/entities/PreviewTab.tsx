@@ -1,10 +1,10 @@
 import { CopyButton } from '@monarch/ui'
 import { useId } from 'react'
-import { arrangeFields } from './field-order.ts'
-import type { EntityDraft } from './entity-draft.ts'
-import type { Field } from './field-draft.ts'
-import { highlight } from './highlight.ts'
-import { sampleResponse, typeDefinition } from './preview.ts'
+import { arrangeFields } from './model/field-order.ts'
+import type { EntityDraft } from './model/entity-draft.ts'
+import type { Field } from './model/field-draft.ts'
+import { highlight } from './fields/highlight.ts'
+import { sampleResponse, typeDefinition } from './preview/preview.ts'
 
 /** The entity in the API. */
 export function PreviewTab({ entity, fields }: { entity: EntityDraft; fields: readonly Field[] }) {

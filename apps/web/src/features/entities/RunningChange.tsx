@@ -2,7 +2,7 @@ import { Alert, toast } from '@monarch/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
-import { type StructureChange, useStructureChanges } from './structure-changes.ts'
+import { type StructureChange, useStructureChanges } from './model/structure-changes.ts'
 
 /** Progress of a change that runs in the background. The previous structure applies until it is finished. */
 export function RunningChange() {

@@ -12,7 +12,7 @@ import { useUser } from '../../lib/session/session.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Section } from './parts/parts.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
-import { shrinkLogo } from './shrink-logo.ts'
+import { shrinkLogo } from './parts/shrink-logo.ts'
 
 interface Profile {
   readonly name: string

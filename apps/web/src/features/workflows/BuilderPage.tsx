@@ -5,8 +5,8 @@ import { AccessDenied } from '../../errors/AccessDenied.tsx'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { useMay } from '../../lib/session/session.ts'
-import { useWorkflow } from './queries.ts'
-import { useStructure } from './structure.ts'
+import { useWorkflow } from './model/queries.ts'
+import { useStructure } from './model/structure.ts'
 import { WorkflowBuilder } from './WorkflowBuilder.tsx'
 
 /** /workflows/{id}/builder */

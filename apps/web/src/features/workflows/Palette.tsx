@@ -1,11 +1,11 @@
 import { useDraggable } from '@dnd-kit/core'
 import { type StepType, type TriggerType, workflowTriggers } from '@monarch/schema'
 import { cn } from '@monarch/ui'
-import { stepGroups } from './AddStepMenu.tsx'
-import { useBuilder } from './builder-context.ts'
-import { appendPlace } from './builder-state.ts'
-import type { Dragged } from './drag.ts'
-import { PartIcon } from './part-icon.tsx'
+import { stepGroups } from './canvas/AddStepMenu.tsx'
+import { useBuilder } from './model/builder-context.ts'
+import { appendPlace } from './model/builder-state.ts'
+import type { Dragged } from './canvas/drag.ts'
+import { PartIcon } from './model/part-icon.tsx'
 
 /** Step types: a click inserts one after the selected step, and it can be dragged onto a plus button. */
 export function Palette({ onAdded }: { onAdded: () => void }) {

@@ -9,25 +9,25 @@ import { useCommands } from '../../lib/keys/commands.ts'
 import { dragActivationDistance } from '../../lib/constants.ts'
 import { useMay } from '../../lib/session/session.ts'
 import { useMedia, wideScreen } from '../../lib/look/use-media.ts'
-import { BuilderContext, type Builder, problemsOf } from './builder-context.ts'
-import { triggerId } from './builder-state.ts'
+import { BuilderContext, type Builder, problemsOf } from './model/builder-context.ts'
+import { triggerId } from './model/builder-state.ts'
 import { BuilderHeader } from './BuilderHeader.tsx'
-import { announcements, type Dragged, findZone, type Zone } from './drag.ts'
+import { announcements, type Dragged, findZone, type Zone } from './canvas/drag.ts'
 import { Palette } from './Palette.tsx'
 import { Properties } from './Properties.tsx'
-import type { StoredWorkflow } from './queries.ts'
-import { RecordsOfTenant } from './records.tsx'
-import { type PanelTab, RunsPanel } from './RunsPanel.tsx'
-import { StepsTree } from './StepsTree.tsx'
-import { TestBodyDialog } from './TestBodyDialog.tsx'
-import { TestRunDialog } from './TestRunDialog.tsx'
+import type { StoredWorkflow } from './model/queries.ts'
+import { RecordsOfTenant } from './inputs/records.tsx'
+import { type PanelTab, RunsPanel } from './runs/RunsPanel.tsx'
+import { StepsTree } from './canvas/StepsTree.tsx'
+import { TestBodyDialog } from './runs/TestBodyDialog.tsx'
+import { TestRunDialog } from './runs/TestRunDialog.tsx'
 import { useDraft } from './use-draft.ts'
 import { useLifecycle } from './use-lifecycle.ts'
-import { useShownRun } from './use-shown-run.ts'
+import { useShownRun } from './runs/use-shown-run.ts'
 import { useStepKeys } from './use-step-keys.ts'
 
 const FlowCanvas = lazyPart(
-  () => import('./FlowCanvas.tsx'),
+  () => import('./canvas/FlowCanvas.tsx'),
   <Skeleton className="h-full min-h-80 w-full rounded-none" />,
 )
 

@@ -4,8 +4,8 @@ import { ApiError, messageOf } from '../../lib/api/api-error.ts'
 import { clearDraft, type DraftPlace, readDraft, writeDraft } from '../../lib/drafts.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
-import { type BuilderCommand, type BuilderState, newBuilder, reduceBuilder } from './builder-state.ts'
-import { fetchWorkflow, type StoredWorkflow, useUpdateWorkflow } from './queries.ts'
+import { type BuilderCommand, type BuilderState, newBuilder, reduceBuilder } from './model/builder-state.ts'
+import { fetchWorkflow, type StoredWorkflow, useUpdateWorkflow } from './model/queries.ts'
 
 export type SaveStatus = 'saved' | 'saving' | 'conflict' | 'failed'
 

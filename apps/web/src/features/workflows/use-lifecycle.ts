@@ -2,7 +2,7 @@ import { sourceOf, type Structure } from '@monarch/schema'
 import { toast } from '@monarch/ui'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api/api-error.ts'
-import type { Builder, ShownRun } from './builder-context.ts'
+import type { Builder, ShownRun } from './model/builder-context.ts'
 import type { Standing } from './BuilderHeader.tsx'
 import {
   type StoredWorkflow,
@@ -10,8 +10,8 @@ import {
   usePublishWorkflow,
   useSetWorkflowActive,
   useTestWorkflow,
-} from './queries.ts'
-import { findEntity } from './structure.ts'
+} from './model/queries.ts'
+import { findEntity } from './model/structure.ts'
 import type { Draft } from './use-draft.ts'
 
 interface LifecycleInput {

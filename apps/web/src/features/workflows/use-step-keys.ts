@@ -2,8 +2,8 @@ import type { StepType } from '@monarch/schema'
 import { toast } from '@monarch/ui'
 import { type Dispatch, type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react'
 import { isModKey } from '../../lib/keys/mod-key.ts'
-import { type BuilderCommand, type BuilderState, triggerId } from './builder-state.ts'
-import { allSteps, findStep, type StepPlace } from './step-tree.ts'
+import { type BuilderCommand, type BuilderState, triggerId } from './model/builder-state.ts'
+import { allSteps, findStep, type StepPlace } from './model/step-tree.ts'
 
 interface StepKeysInput {
   state: BuilderState

@@ -69,7 +69,7 @@ test('a document with a fixed limit is not paged', async () => {
   const found = files.flatMap((file, i) => (/\blimit: ?\d{3,}/.test(texts[i]!) ? [file] : []))
   expect(found.toSorted()).toEqual([
     // First page of fields; `withAllFields` reads the rest.
-    'features/entities/queries.ts',
+    'features/entities/model/queries.ts',
     'features/layouts/queries.ts',
     'features/record-data/queries.ts',
     // At most 100 favorites can be stored; the title is one of the first fields.

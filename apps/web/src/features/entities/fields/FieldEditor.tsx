@@ -1,0 +1,319 @@
+import { canBeSearched, type FieldType, fieldTypes, findFieldType, type Json } from '@monarch/field-types'
+import { FieldSettings } from '@monarch/field-types/settings'
+import { FieldTypeIcon } from '@monarch/field-types/web'
+import {
+  Alert,
+  Button,
+  CheckboxField,
+  Combobox,
+  ConfirmDialog,
+  Field,
+  Input,
+  lazyPart,
+  NormalizedInput,
+  Skeleton,
+  Textarea,
+} from '@monarch/ui'
+import { checkName, normalizeName, structureLimits } from '@monarch/schema'
+import { useId, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode, type Ref } from 'react'
+import { useSetting } from '../../../lib/levels/settings.ts'
+import { isFieldDirty } from '../model/designer-state.ts'
+import { type Field as EntityField, fieldDraftOf, type FieldDraft, nameMessage } from '../model/field-draft.ts'
+import { ChangePreview, OffendingRecords } from '../preview/ChangePreview.tsx'
+import { FieldPreview } from './FieldPreview.tsx'
+import { FieldUses } from './FieldUses.tsx'
+import { FieldValues } from './FieldValues.tsx'
+import { type EntityDetail, useEntities, useFieldUses } from '../model/queries.ts'
+import type { Designer } from '../model/use-designer.ts'
+import { useSaveField, useTypedPreview } from './use-save-field.ts'
+import { useFocusOnProblem } from '../model/use-focus-on-problem.ts'
+
+interface FieldEditorProps {
+  ref: Ref<HTMLFormElement>
+  entity: EntityDetail
+  /** The field to update; `null` to add one. */
+  editing: EntityField | null
+  designer: Designer
+  canEdit: boolean
+}
+
+/** The form of one field: names, type and its settings, rules and visibility. */
+export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEditorProps) {
+  const { state, dispatch } = designer
+  const { field, fieldProblems: problems } = state
+  const [leftName, setLeftName] = useState(false)
+  const headingId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const { submit, isPending, offending, lossy, convert, keep } = useSaveField(entity, editing, designer, () =>
+    form.current?.querySelector<HTMLElement>('[data-first-input]')?.focus(),
+  )
+  const typed = useTypedPreview(editing, designer)
+  const type = findFieldType(field.fieldType)
+  const types = [findFieldType(state.origin.fieldType), type] as const
+  const { value: currency } = useSetting('defaults.currency')
+  const nameProblem = problems.name ?? (leftName && field.name !== '' ? checkName(field.name, 'field') : null)
+  const summary = problems[''] ?? (Object.values(problems).includes(nameMessage) ? nameMessage : undefined)
+  const isFixed = editing?.isSystem === true
+  const isComputed = type?.computation !== undefined
+  const { resultType = null, resultSettings = {} } = editing ?? {}
+  const isSearchable = canBeSearched({ ...field, settings: field.settings as Json, resultType, resultSettings })
+  const { data: uses = [] } = useFieldUses(editing?.id ?? null)
+  useFocusOnProblem(form, problems)
+
+  const change = (part: Partial<FieldDraft>, input?: string) =>
+    dispatch({ type: 'changeField', change: part, ...(input !== undefined && { input }) })
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    submit()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return
+    event.preventDefault()
+    submit()
+  }
+
+  return (
+    <form
+      ref={(element) => {
+        form.current = element
+        if (typeof ref === 'function') ref(element)
+        else if (ref) ref.current = element
+      }}
+      noValidate
+      aria-labelledby={headingId}
+      onSubmit={onSubmit}
+      onKeyDown={onKeyDown}
+      className="flex flex-col lg:h-full"
+    >
+      {/* A read-only form has no focusable input, but must be scrollable by keyboard. */}
+      <div
+        {...(canEdit ? {} : { tabIndex: 0, role: 'group', 'aria-labelledby': headingId })}
+        className="flex min-h-0 flex-col gap-4 pb-4 lg:-mx-1 lg:overflow-y-auto lg:px-1"
+      >
+        <h3 id={headingId} className="text-base font-semibold">
+          {!canEdit ? 'Field' : editing ? 'Edit field' : 'New field'}
+        </h3>
+        {summary && <Alert>{summary}</Alert>}
+        {offending && (
+          <Alert title="Records prevent this change">
+            <OffendingRecords entityName={entity.name} offending={offending} />
+          </Alert>
+        )}
+        <fieldset disabled={!canEdit} className="contents">
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TypePicker
+              value={field.fieldType}
+              disabled={!canEdit || isFixed}
+              error={problems.fieldType}
+              onChange={(fieldType) =>
+                dispatch({ type: 'chooseType', fieldType, usual: { currency, function: 'count' } })
+              }
+            />
+            <Field label="Field name" help="Used as column name and in the API" required error={nameProblem}>
+              <NormalizedInput
+                data-first-input
+                placeholder="due_date"
+                maxLength={structureLimits.nameInput}
+                disabled={isFixed}
+                normalize={normalizeName}
+                value={field.name}
+                onValueChange={(name) => dispatch({ type: 'typeFieldName', name })}
+                onBlur={() => setLeftName(true)}
+              />
+            </Field>
+            <Field label="Display name" required error={problems.displayName}>
+              <Input
+                placeholder="Due date"
+                maxLength={structureLimits.label}
+                value={field.displayName}
+                onValueChange={(displayName) => change({ displayName })}
+              />
+            </Field>
+            <Field label="Section" error={problems.sectionName}>
+              <Input
+                placeholder="Billing"
+                list={`${headingId}-sections`}
+                value={field.sectionName}
+                onValueChange={(sectionName) => change({ sectionName })}
+              />
+            </Field>
+            <datalist id={`${headingId}-sections`}>
+              {[...new Set(entity.fields.flatMap((known) => known.sectionName || []))].map((section) => (
+                <option key={section} value={section} />
+              ))}
+            </datalist>
+          </div>
+          <TypeSettings
+            type={type}
+            entity={entity}
+            editing={editing}
+            field={field}
+            problems={problems}
+            change={change}
+          />
+          {!isComputed && (
+            <Group title="Rules">
+              <div className="grid gap-x-4 gap-y-2 sm:grid-cols-3">
+                <Flag label="Required" flag="isRequired" field={field} change={change} />
+                <Flag label="Unique" flag="isUnique" field={field} change={change} />
+                <Flag label="Read-only" flag="isReadonly" field={field} change={change} />
+              </div>
+              {type && <FieldValues type={type} field={field} problems={problems} change={change} />}
+            </Group>
+          )}
+          <Group title="Visibility">
+            <div className="grid gap-x-4 gap-y-2 sm:grid-cols-3">
+              <Flag label="In lists" flag="showInList" field={field} change={change} />
+              <Flag label="In details" flag="showInDetail" field={field} change={change} />
+              {!isComputed && <Flag label="In forms" flag="showInForm" field={field} change={change} />}
+              {isSearchable && <Flag label="Searchable" flag="searchable" field={field} change={change} />}
+            </div>
+          </Group>
+          <Group title="Texts">
+            <div className="grid gap-4 sm:grid-cols-2">
+              <Field label="Help text" error={problems.helpText}>
+                <Input value={field.helpText} onValueChange={(helpText) => change({ helpText })} />
+              </Field>
+              {!isComputed && (
+                <Field label="Placeholder" error={problems.placeholder}>
+                  <Input value={field.placeholder} onValueChange={(placeholder) => change({ placeholder })} />
+                </Field>
+              )}
+              <Field label="Field description" className="sm:col-span-2" error={problems.description}>
+                <Textarea rows={2} value={field.description} onValueChange={(description) => change({ description })} />
+              </Field>
+            </div>
+          </Group>
+        </fieldset>
+        {uses.length > 0 && (
+          <Group title="Used by">
+            <FieldUses uses={uses} />
+          </Group>
+        )}
+        {typed && <ChangePreview entityName={entity.name} types={types} {...typed} />}
+        {type && <FieldPreview type={type} field={field} />}
+      </div>
+      <ConfirmDialog
+        open={lossy !== null}
+        onClose={keep}
+        title="Values that would be lost"
+        description={
+          lossy &&
+          `${counted(lossy.preview.fails)} of "${field.displayName}" cannot become ${type?.label ?? 'of the new type'}. Undo restores the lost values.`
+        }
+        confirmLabel="Convert"
+        destructive
+        pending={isPending}
+        onConfirm={() => convert()}
+      >
+        {lossy && <ChangePreview entityName={entity.name} types={types} preview={lossy.preview} mayEmpty />}
+      </ConfirmDialog>
+      {canEdit && (
+        <div className="flex shrink-0 justify-end gap-2 border-t pt-3">
+          {(editing || isFieldDirty(state)) && (
+            <Button variant="outline" onClick={() => dispatch({ type: 'leaveField' })}>
+              {editing ? 'Cancel' : 'Clear'}
+              <span className="sr-only"> {editing ? 'editing the field' : 'the form'}</span>
+            </Button>
+          )}
+          <Button type="submit" variant="secondary" loading={isPending}>
+            {editing ? 'Update Field' : 'Add Field'}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}
+
+const counted = (n: number): string => `${n.toLocaleString('en-US')} ${n === 1 ? 'value' : 'values'}`
+
+type Change = (part: Partial<FieldDraft>, input?: string) => void
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <div role="group" aria-labelledby={id} className="flex flex-col gap-3 border-t pt-3">
+      <h4 id={id} className="text-xs font-medium text-muted-foreground">
+        {title}
+      </h4>
+      {children}
+    </div>
+  )
+}
+
+type FlagName = { [K in keyof FieldDraft]: FieldDraft[K] extends boolean ? K : never }[keyof FieldDraft]
+
+function Flag({ label, flag, field, change }: { label: string; flag: FlagName; field: FieldDraft; change: Change }) {
+  return <CheckboxField label={label} checked={field[flag]} onCheckedChange={(on) => change({ [flag]: on })} />
+}
+
+interface TypePickerProps {
+  value: string
+  disabled: boolean
+  error: string | undefined
+  onChange: (fieldType: string) => void
+}
+
+function TypePicker({ value, disabled, error, onChange }: TypePickerProps) {
+  return (
+    <Field label="Type" help={findFieldType(value)?.summary} error={error}>
+      <Combobox
+        label="types"
+        popoverClassName="min-w-[min(360px,calc(100vw-32px))]"
+        disabled={disabled}
+        options={typeOptions}
+        value={value}
+        onValueChange={(next) => next !== null && onChange(next)}
+      />
+    </Field>
+  )
+}
+
+const typeOptions = Object.values(fieldTypes).map((type) => ({
+  value: type.id,
+  label: type.label,
+  description: `${type.summary} · ${type.example}`,
+  group: type.group,
+  keywords: [type.id, type.summary, type.group],
+  icon: <FieldTypeIcon type={type} className="text-muted-foreground" />,
+}))
+
+interface TypeSettingsProps {
+  type: FieldType | undefined
+  entity: EntityDetail
+  editing: EntityField | null
+  field: FieldDraft
+  problems: Readonly<Record<string, string>>
+  change: Change
+}
+
+function TypeSettings({ type, entity, editing, field, problems, change }: TypeSettingsProps) {
+  const { data: entities = [] } = useEntities('live')
+  if (!type) return null
+  const isStored = editing?.fieldType === type.id
+  const settings = (
+    <FieldSettings
+      key={type.id}
+      type={type}
+      settings={field.settings}
+      stored={isStored ? fieldDraftOf(editing).settings : {}}
+      onChange={(settings, key) => change({ settings }, `settings.${key}`)}
+      problemOf={(key) => problems[`settings.${key}`]}
+      entity={entity}
+      entities={entities}
+      fields={entity.fields
+        .filter((known) => known.id !== editing?.id)
+        .map((known) => ({ ...known, type: findFieldType(known.fieldType) }))}
+      normalizeName={normalizeName}
+    />
+  )
+  if (!type.computation) return settings
+  return (
+    <ComputedSource entity={entity} editing={editing}>
+      {settings}
+    </ComputedSource>
+  )
+}
+
+/** Formula code is loaded on demand. */
+const ComputedSource = lazyPart(() => import('./ComputedSource.tsx'), <Skeleton className="h-40 w-full" />)

@@ -1,0 +1,273 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  type Modifier,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { Alert, Button, CheckboxField, ConfirmDialog, toast } from '@monarch/ui'
+import { Plus } from 'lucide-react'
+import { Fragment, useRef, useState } from 'react'
+import { inFieldBin } from '../../../lib/navigation/in-bin.tsx'
+import { dragActivationDistance } from '../../../lib/constants.ts'
+import type { Field } from '../model/field-draft.ts'
+import { arrangeFields, type FieldMove, moveField, moveToSection } from '../model/field-order.ts'
+import { FieldRow } from './FieldRow.tsx'
+import { FieldUses } from './FieldUses.tsx'
+import { relationOf } from '@monarch/schema'
+import {
+  type EntityDetail,
+  useDeleteField,
+  useEntities,
+  useFieldUses,
+  useMoveFields,
+  useRestore,
+} from '../model/queries.ts'
+
+interface FieldListProps {
+  entity: EntityDetail
+  editing: string | null
+  /** Fields with unsaved changes. */
+  unsaved: ReadonlySet<string>
+  canEdit: boolean
+  onDragging: (isDragging: boolean) => void
+  onEdit: (field: Field) => void
+  onAdd: () => void
+  onDeleted: (id: string) => void
+}
+
+/** The fields by section. They are moved by dragging, by Space and arrows on the handle, or by menu. */
+export function FieldList(props: FieldListProps) {
+  const { entity, editing, unsaved, canEdit, onDragging, onEdit, onAdd, onDeleted } = props
+  const fields = arrangeFields(entity.fields)
+  const list = useRef<HTMLElement>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [doomed, setDoomed] = useState<Field | null>(null)
+  const [deleted, setDeleted] = useState<Deleted | null>(null)
+  const move = useMoveFields(entity.id)
+  const restore = useRestore('field')
+  const { data: entities = [] } = useEntities('live')
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: dragActivationDistance } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const nameOf = new Map(entities.map(({ id, displayName }) => [id, displayName]))
+  const write = (moves: readonly FieldMove[]) => {
+    setFailure(null)
+    if (moves.length === 0) return
+    move.mutate(moves, { onError: fail })
+  }
+  const fail = (error: Error) => {
+    toast.error(error.message)
+    setFailure(error.message)
+  }
+  const step = (field: Field, by: -1 | 1) => {
+    const neighbour = fields[fields.indexOf(field) + by]
+    if (neighbour) write(moveField(fields, field.id, neighbour.id))
+  }
+  const undoDelete = ({ field, withIds }: Deleted) => {
+    setFailure(null)
+    // A promise, because Undo can be clicked after this dialog is closed.
+    void restore.mutateAsync([field.id, ...withIds]).then(() => {
+      setDeleted(null)
+      toast.success(`${field.displayName} restored`)
+    }, fail)
+  }
+  const sections = [...new Set(fields.flatMap((field) => field.sectionName || []))]
+
+  return (
+    <section ref={list} aria-label="Fields" className="flex min-w-0 flex-col gap-3 lg:h-full">
+      {failure && <Alert>{failure}</Alert>}
+      {fields.length === 0 ? (
+        <p className="rounded-lg border border-dashed p-4 text-center text-cell text-muted-foreground">
+          No fields yet. The first text field becomes the name of each record.
+        </p>
+      ) : (
+        <DndContext
+          sensors={sensors}
+          collisionDetection={closestCenter}
+          accessibility={{ announcements: announcementsOf(fields), screenReaderInstructions }}
+          modifiers={[alongTheList]}
+          onDragStart={() => onDragging(true)}
+          onDragCancel={() => onDragging(false)}
+          onDragEnd={({ active, over }) => {
+            onDragging(false)
+            if (over) write(moveField(fields, String(active.id), String(over.id)))
+          }}
+        >
+          <SortableContext items={fields.map((field) => field.id)} strategy={verticalListSortingStrategy}>
+            <ol className="-mx-1 flex min-h-0 flex-col gap-px px-1 lg:overflow-y-auto">
+              {fields.map((field, index) => {
+                const section = field.sectionName || null
+                const startsSection = section !== (fields[index - 1]?.sectionName || null)
+                const target = relationOf(field)?.entityId
+                return (
+                  <Fragment key={field.id}>
+                    {startsSection && (
+                      <li className="flex items-center gap-2 px-2 pt-3 pb-1 text-xs font-medium text-muted-foreground">
+                        {section}
+                        <span aria-hidden className="h-px flex-1 bg-border" />
+                      </li>
+                    )}
+                    <FieldRow
+                      field={field}
+                      target={target === undefined ? null : (nameOf.get(target) ?? 'an entity in the bin')}
+                      isEdited={field.id === editing}
+                      isUnsaved={unsaved.has(field.id)}
+                      canEdit={canEdit}
+                      isFirst={index === 0}
+                      isLast={index === fields.length - 1}
+                      sections={sections}
+                      onEdit={() => onEdit(field)}
+                      onMove={(by) => step(field, by)}
+                      onMoveToSection={(to) => write(moveToSection(fields, field.id, to))}
+                      onDelete={() => setDoomed(field)}
+                    />
+                  </Fragment>
+                )
+              })}
+            </ol>
+          </SortableContext>
+        </DndContext>
+      )}
+      {deleted && (
+        <p className="flex items-center gap-2 text-xs text-muted-foreground">
+          <span className="min-w-0 truncate">
+            “{deleted.field.displayName}” {inFieldBin('is in the')}.
+          </span>
+          <Button variant="link" size="sm" loading={restore.isPending} onClick={() => undoDelete(deleted)}>
+            Undo
+          </Button>
+        </p>
+      )}
+      {canEdit && editing !== null && (
+        <Button variant="outline" className="self-start" onClick={onAdd}>
+          <Plus aria-hidden />
+          Add field
+        </Button>
+      )}
+      <DeleteField
+        field={doomed}
+        onClose={() => setDoomed(null)}
+        onFailure={setFailure}
+        onUndo={undoDelete}
+        onDeleted={(gone) => {
+          const { field } = gone
+          setDeleted(gone)
+          // The row will be removed: moves the focus to its neighbour.
+          const neighbour = fields[fields.indexOf(field) + 1] ?? fields[fields.indexOf(field) - 1]
+          const row = neighbour && list.current?.querySelector<HTMLElement>(`[data-field="${neighbour.id}"]`)
+          requestAnimationFrame(() => (row ?? list.current?.querySelector<HTMLElement>('button'))?.focus())
+          onDeleted(field.id)
+        }}
+      />
+    </section>
+  )
+}
+
+/** A deleted field and the fields deleted with it, in the order in which they can be restored. */
+interface Deleted {
+  readonly field: Field
+  readonly withIds: readonly string[]
+}
+
+/** Confirms, and offers Undo as well: in a toast, and in the list for the keyboard. */
+function DeleteField({
+  field,
+  onClose,
+  onDeleted,
+  onUndo,
+  onFailure,
+}: {
+  field: Field | null
+  onClose: () => void
+  onDeleted: (deleted: Deleted) => void
+  onUndo: (deleted: Deleted) => void
+  onFailure: (message: string | null) => void
+}) {
+  const remove = useDeleteField()
+  const { data: uses, error } = useFieldUses(field?.id ?? null)
+  const [agreedFor, setAgreedFor] = useState<string | null>(null)
+  const removeUses = field !== null && agreedFor === field.id
+  const isUsed = uses !== undefined && uses.length > 0
+  const fail = (error: Error) => {
+    toast.error(error.message)
+    onFailure(error.message)
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      open={field !== null}
+      onClose={onClose}
+      title="Are you sure you want to delete this field?"
+      description={field && `“${field.displayName}” moves to the bin together with its data.`}
+      confirmLabel="Delete"
+      destructive
+      pending={remove.isPending}
+      disabled={(uses === undefined && !error) || (isUsed && !removeUses)}
+      onConfirm={() => {
+        if (!field) return
+        onFailure(null)
+        const deleted = { field, withIds: (uses ?? []).flatMap((use) => (use.isComputed ? [use.id] : [])) }
+        remove.mutate(
+          { id: field.id, removeUses },
+          {
+            onError: fail,
+            onSuccess: () => {
+              onClose()
+              onDeleted(deleted)
+              toast.success('Field deleted successfully', {
+                description: inFieldBin('It is in the'),
+                action: { label: 'Undo', onClick: () => onUndo(deleted) },
+              })
+            },
+          },
+        )
+      }}
+    >
+      {isUsed && (
+        <div className="flex flex-col gap-3">
+          <div className="flex flex-col gap-1">
+            <p className="text-sm">It is used by:</p>
+            <FieldUses uses={uses} />
+          </div>
+          <CheckboxField
+            label="Remove these uses as well"
+            help="Fields computed from it also move to the bin; other uses are removed. Otherwise the field cannot be deleted."
+            checked={removeUses}
+            onCheckedChange={(checked) => setAgreedFor(checked === true && field ? field.id : null)}
+          />
+        </div>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+const alongTheList: Modifier = ({ transform }) => ({ ...transform, x: 0 })
+
+/** dnd-kit would announce ids. */
+function announcementsOf(fields: readonly Field[]): Announcements {
+  const name = (id: string | number) => fields.find((field) => field.id === id)?.displayName ?? 'The field'
+  const place = (id: string | number) =>
+    `position ${fields.findIndex((field) => field.id === id) + 1} of ${fields.length}`
+  const pickedUp = (id: string | number) => `${name(id)} picked up. It is at ${place(id)}.`
+  return {
+    onDragStart: ({ active }) => pickedUp(active.id),
+    // A field that was just picked up is over itself; announcing a move would hide that message.
+    onDragOver: ({ active, over }) => {
+      if (!over) return undefined
+      return over.id === active.id ? pickedUp(active.id) : `${name(active.id)} moved to ${place(over.id)}.`
+    },
+    onDragEnd: ({ active, over }) =>
+      over ? `${name(active.id)} dropped at ${place(over.id)}.` : `${name(active.id)} dropped.`,
+    onDragCancel: ({ active }) => `${name(active.id)} moved back to ${place(active.id)}.`,
+  }
+}
+
+const screenReaderInstructions = {
+  draggable: 'Press Space to pick up the field, the arrow keys to move it, Space to drop it, Escape to cancel.',
+}

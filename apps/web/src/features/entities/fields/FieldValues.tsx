@@ -1,0 +1,80 @@
+import { draftText, type FieldType, findFieldType, type ValidationRules } from '@monarch/field-types'
+import { webOf } from '@monarch/field-types/web'
+import { Field, Input } from '@monarch/ui'
+import { emptyValue, type FieldDraft, ruleLabels, specOfDraft } from '../model/field-draft.ts'
+import type { Problems } from '../model/problems.ts'
+
+interface FieldValuesProps {
+  type: FieldType
+  field: FieldDraft
+  problems: Problems
+  change: (part: Partial<FieldDraft>, input?: string) => void
+}
+
+/** Default value and limits, with the inputs of the type. */
+export function FieldValues({ type, field, problems, change }: FieldValuesProps) {
+  const spec = specOfDraft(type, field)
+  const { Input: ValueInput } = webOf(type)
+  const setRule = (key: keyof ValidationRules, draft: FieldDraft['defaultValue']) =>
+    change({ rules: { ...field.rules, [key]: draft } }, `validationRules.${key}`)
+  const problemOf = (key: keyof ValidationRules) =>
+    problems[`validationRules.${key}`] ?? (key === type.rules[0] ? problems.validationRules : undefined)
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      {/* No default for relations and files: it would be the same record or file everywhere, and may be deleted. */}
+      {!type.relation && !type.files && (
+        <Field
+          label="Default value"
+          help="Initial value of new records"
+          error={problems.defaultValue}
+          className="sm:col-span-2 sm:max-w-[calc(50%-8px)]"
+        >
+          <ValueInput
+            type={type}
+            field={spec}
+            draft={field.defaultValue}
+            onDraft={(defaultValue) => change({ defaultValue })}
+          />
+        </Field>
+      )}
+      {type.rules.map((key) => {
+        const draft = field.rules[key] ?? emptyValue
+        return (
+          <Field
+            key={key}
+            label={ruleLabels[key]}
+            help={ruleHelps[key]}
+            error={problemOf(key)}
+            className={key === 'pattern' ? 'sm:col-span-2' : undefined}
+          >
+            {key === 'min' || key === 'max' ? (
+              <ValueInput
+                type={type}
+                field={{ ...spec, label: ruleLabels[key] }}
+                draft={draft}
+                onDraft={(next) => setRule(key, next)}
+              />
+            ) : (
+              <Input
+                className={key === 'pattern' ? 'font-mono lg:text-cell' : undefined}
+                inputMode={key === 'pattern' ? undefined : 'numeric'}
+                spellCheck={false}
+                autoComplete="off"
+                value={draftText(textType, spec, draft)}
+                onValueChange={(text) => setRule(key, { text })}
+              />
+            )}
+          </Field>
+        )
+      })}
+    </div>
+  )
+}
+
+const textType = findFieldType('text')!
+
+const ruleHelps: Partial<Record<keyof ValidationRules, string>> = {
+  minLength: 'In characters',
+  maxLength: 'In characters',
+  pattern: 'A regular expression that the text must match, for example ^[A-Z]{2}-\\d+$',
+}

@@ -1,0 +1,100 @@
+import { Alert, Button, EmptyState } from '@monarch/ui'
+import { useSearch } from '@tanstack/react-router'
+import { Save } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { dirtyFieldIds } from '../model/designer-state.ts'
+import { type Field, fieldDraftOf } from '../model/field-draft.ts'
+import { FieldEditor } from './FieldEditor.tsx'
+import { FieldList } from './FieldList.tsx'
+import type { EntityDetail } from '../model/queries.ts'
+import type { Designer } from '../model/use-designer.ts'
+
+interface FieldsTabProps {
+  /** `null` before the first save. */
+  entity: EntityDetail | null
+  designer: Designer
+  canEdit: boolean
+  onSave: () => void
+  isSaving: boolean
+  onDragging: (isDragging: boolean) => void
+}
+
+/** The fields on the left, the form of one field on the right. */
+export function FieldsTab({ entity, designer, canEdit, onSave, isSaving, onDragging }: FieldsTabProps) {
+  const { state, dispatch } = designer
+  const editor = useRef<HTMLFormElement>(null)
+  const focusEditor = () => {
+    // After the form of the other field is rendered. A read-only form is scrolled into view instead of focused.
+    requestAnimationFrame(() => {
+      editor.current?.scrollIntoView({ block: 'nearest' })
+      editor.current?.querySelector<HTMLElement>('[data-first-input]')?.focus()
+    })
+  }
+  const edit = (field: Field) => {
+    dispatch({ type: 'editField', id: field.id, field: fieldDraftOf(field) })
+    focusEditor()
+  }
+  const { field: requested, insert } = useSearch({ strict: false })
+  const openRequested = useEffectEvent(() => {
+    const field = entity?.fields.find(({ id }) => id === requested)
+    if (field) edit(field)
+    else if (insert) focusEditor()
+  })
+  const isRequestedKnown = entity?.fields.some(({ id }) => id === requested)
+  useEffect(() => openRequested(), [requested, isRequestedKnown])
+  if (!entity) {
+    return (
+      <EmptyState
+        headingLevel={3}
+        icon={<Save aria-hidden />}
+        title="Please save the entity first before adding fields"
+        description="Fields become columns of the entity's table, which is created when you save it."
+        actions={
+          <Button onClick={onSave} loading={isSaving}>
+            Save and continue
+          </Button>
+        }
+      />
+    )
+  }
+  const editing = entity.fields.find((field) => field.id === state.editing) ?? null
+  const isGone = state.editing !== null && editing === null
+  return (
+    <div className="grid items-start gap-6 lg:h-full lg:grid-rows-1 lg:grid-cols-[minmax(320px,5fr)_7fr]">
+      <FieldList
+        entity={entity}
+        editing={state.editing}
+        unsaved={dirtyFieldIds(state)}
+        canEdit={canEdit}
+        onDragging={onDragging}
+        onEdit={edit}
+        onAdd={() => {
+          dispatch({ type: 'addField' })
+          focusEditor()
+        }}
+        onDeleted={(id) => dispatch({ type: 'dropField', id })}
+      />
+      <div className="min-w-0 max-lg:border-t max-lg:pt-4 lg:h-full lg:min-h-0 lg:border-l lg:pl-6">
+        {!canEdit && !editing ? (
+          <p className="text-cell text-muted-foreground">Select a field to see its settings.</p>
+        ) : isGone ? (
+          <Alert variant="warning">
+            This field no longer exists. Someone moved it to the bin.{' '}
+            <Button variant="link" size="sm" onClick={() => dispatch({ type: 'leaveField' })}>
+              Add another
+            </Button>
+          </Alert>
+        ) : (
+          <FieldEditor
+            key={state.editing ?? ''}
+            ref={editor}
+            entity={entity}
+            editing={editing}
+            designer={designer}
+            canEdit={canEdit}
+          />
+        )}
+      </div>
+    </div>
+  )
+}

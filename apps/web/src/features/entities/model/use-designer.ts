@@ -1,0 +1,71 @@
+import { type Dispatch, useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import { clearDraft, type Draft, readDraft, writeDraft } from '../../../lib/drafts.ts'
+import { useUser } from '../../../lib/session/session.ts'
+import { useTenant } from '../../../lib/tenants/tenant.ts'
+import {
+  type DesignerCommand,
+  designerReducer,
+  type DesignerState,
+  draftToStore,
+  newDesigner,
+  type StoredDraft,
+} from './designer-state.ts'
+import { entityDraftOf } from './entity-draft.ts'
+import { fieldDraftOf } from './field-draft.ts'
+import type { EntityDetail } from './queries.ts'
+
+export interface Designer {
+  state: DesignerState
+  dispatch: Dispatch<DesignerCommand>
+  /** The draft of an earlier visit, until it is restored or discarded. */
+  offer: Draft<StoredDraft> | null
+  restoreOffer: () => void
+  discardOffer: () => void
+}
+
+/** The state of one designer: follows the server's entity and stores unsaved input in the browser. */
+export function useDesigner(id: string | null, entity: EntityDetail | null | undefined): Designer {
+  const { id: userId } = useUser()
+  const { tenantId } = useTenant()
+  const [state, dispatch] = useReducer(designerReducer, newDesigner)
+  const scope = `entities/${id ?? 'new'}`
+  const [offer, setOffer] = useState(() => readOffer({ userId, tenantId: tenantId ?? '', scope }))
+
+  useEffect(() => {
+    if (!entity) return
+    const fields = Object.fromEntries(entity.fields.map((field) => [field.id, fieldDraftOf(field)]))
+    dispatch({ type: 'load', entity: entityDraftOf(entity), fields })
+  }, [entity])
+
+  const draft = draftToStore(state)
+  const hasWritten = useRef(false)
+  // Compares the text, because each render creates a new object.
+  const text = draft && JSON.stringify(draft)
+  useEffect(() => {
+    const place = { userId, tenantId: tenantId ?? '', scope }
+    if (text !== null) writeDraft(place, state.entity.displayName || 'New entity', JSON.parse(text))
+    else if (!offer) clearDraft(place)
+    // All input is saved: the undecided draft of the earlier visit is stored again.
+    else if (hasWritten.current) writeDraft(place, offer.title, offer.value)
+    hasWritten.current = text !== null
+  }, [text, offer, userId, tenantId, scope, state.entity.displayName])
+
+  return {
+    state,
+    dispatch,
+    offer,
+    restoreOffer: useCallback(() => {
+      if (offer) dispatch({ type: 'restore', draft: offer.value })
+      setOffer(null)
+    }, [offer]),
+    discardOffer: useCallback(() => setOffer(null), []),
+  }
+}
+
+/** Ignores drafts of another version of this code or with edited content. */
+function readOffer(place: { userId: string; tenantId: string; scope: string }): Draft<StoredDraft> | null {
+  const draft = readDraft<StoredDraft>(place)
+  return draft && typeof draft.value === 'object' && draft.value !== null && typeof draft.value.fields === 'object'
+    ? draft
+    : null
+}

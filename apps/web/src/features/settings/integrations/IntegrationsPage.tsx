@@ -1,0 +1,49 @@
+import { EmptyState, Skeleton } from '@monarch/ui'
+import { Building2 } from 'lucide-react'
+import { AccessDenied } from '../../../errors/AccessDenied.tsx'
+import { QueryError } from '../../../errors/QueryError.tsx'
+import { useMay } from '../../../lib/session/session.ts'
+import { useTenant } from '../../../lib/tenants/tenant.ts'
+import { AiCard } from './AiCard.tsx'
+import { useAiSettings } from './ai-settings.ts'
+import { SettingsFrame } from '../SettingsFrame.tsx'
+
+/** /settings/integrations */
+export function IntegrationsPage() {
+  const { organization } = useTenant()
+  const canRead = useMay('settings:read')
+  const canEdit = useMay('settings:update')
+  if (!canRead && !canEdit) return <AccessDenied missing={['settings:read']} />
+  return (
+    <SettingsFrame
+      title="Integrations"
+      description={organization ? `Services that ${organization.name} is connected to.` : undefined}
+    >
+      {organization ? (
+        <AiSection key={organization.id} organizationId={organization.id} canEdit={canEdit} />
+      ) : (
+        <EmptyState
+          headingLevel={2}
+          icon={<Building2 aria-hidden />}
+          title="No organization"
+          description="Integrations belong to an organization. You are not a member of one yet."
+        />
+      )}
+    </SettingsFrame>
+  )
+}
+
+function AiSection({ organizationId, canEdit }: { organizationId: string; canEdit: boolean }) {
+  const settings = useAiSettings(organizationId)
+  if (settings.data) return <AiCard organizationId={organizationId} stored={settings.data} canEdit={canEdit} />
+  if (settings.error) return <QueryError title="The AI settings could not be loaded" query={settings} />
+  return (
+    <div role="status" className="flex flex-col gap-4 rounded-lg border bg-raised p-card">
+      <span className="sr-only">Loading integrations</span>
+      <Skeleton className="h-6 w-24" />
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} className="h-control w-full" />
+      ))}
+    </div>
+  )
+}

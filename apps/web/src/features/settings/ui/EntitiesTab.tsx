@@ -1,0 +1,316 @@
+import {
+  Badge,
+  Button,
+  Card,
+  Checkbox,
+  EmptyState,
+  EntityIcon,
+  Menu,
+  MenuItem,
+  NothingFound,
+  RelativeTime,
+  SearchInput,
+  Select,
+  Skeletons,
+  toast,
+} from '@monarch/ui'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Boxes, Eye, EyeOff, FolderInput, Plus, Power, PowerOff } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { QueryError } from '../../../errors/QueryError.tsx'
+import { adminDocument } from '../../../lib/api/admin-document.ts'
+import { graphqlAll } from '../../../lib/api/graphql-all.ts'
+import { graphqlEach } from '../../../lib/api/graphql-each.ts'
+import { type ArrangedItem, arrangeGroups } from '../../../lib/navigation/build-navigation.ts'
+import { useNavigationReply } from '../../../lib/navigation/navigation.ts'
+import { useMay } from '../../../lib/session/session.ts'
+import { tenantKey, useTenant } from '../../../lib/tenants/tenant.ts'
+import { moveToGroup } from './platform-moves.ts'
+import { useLevel } from '../../../lib/levels/use-level.ts'
+
+interface EntityLine {
+  readonly id: string
+  readonly name: string
+  readonly displayName: string
+  readonly pluralName: string
+  readonly icon: string | null
+  readonly isActive: boolean
+  readonly isLocked: boolean
+  readonly fieldCount: number
+  readonly updatedAt: string
+}
+
+/** All entities in a table: their category, and whether the menu shows them. */
+export default function EntitiesTab() {
+  const query = useEntityLines()
+  const { data: reply } = useNavigationReply()
+  const organization = useLevel('organization')
+  const groups = useMemo(
+    () => (reply ? arrangeGroups(reply, organization.resolved) : []),
+    [reply, organization.resolved],
+  )
+  const { q = '' } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const mayArrange = useMay('navigation:update')
+  const mayUpdate = useMay('entity:update')
+  const mayCreate = useMay('entity:create')
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const setActive = useSetActive()
+  const items = new Map(groups.flatMap((group) => group.items).map((item) => [item.entityId, item]))
+
+  if (query.error && !query.data) return <QueryError title="Error loading entities" query={query} />
+  if (!query.data)
+    return (
+      <Skeletons
+        label="Loading entities"
+        className="flex flex-col gap-4 rounded-lg border bg-raised p-card"
+        count={5}
+        row="h-5 w-full"
+      />
+    )
+  const found = query.data.filter(({ name, displayName }) =>
+    `${name} ${displayName}`.toLowerCase().includes(q.trim().toLowerCase()),
+  )
+  const selected = found.filter(({ id }) => chosen.has(id))
+  const selectedItems = selected.flatMap(({ id }) => items.get(id) ?? [])
+  const search = (text: string) =>
+    void navigate({ to: '.', search: (before) => ({ ...before, q: text || undefined }), replace: true })
+
+  const move = (moved: readonly ArrangedItem[], groupId: string) => {
+    const moves = moveToGroup(
+      groups,
+      moved.map(({ id }) => id),
+      groupId,
+    )
+    const name = groups.find(({ id }) => id === groupId)?.displayName ?? ''
+    if (Object.keys(moves).length > 0) void organization.set(moves, `${entities(moved.length)} moved to ${name}`)
+  }
+  const show = (shown: readonly ArrangedItem[], isVisible: boolean) => {
+    const values = Object.fromEntries(shown.map(({ id }) => [`item.${id}.isVisible`, isVisible]))
+    void organization.set(values, `${entities(shown.length)} ${isVisible ? 'shown in' : 'hidden from'} the menu`)
+  }
+  const toggle = (id: string, isChosen: boolean) =>
+    setChosen((before) => new Set(isChosen ? [...before, id] : [...before].filter((other) => other !== id)))
+
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <div className="w-full sm:w-72">
+          <SearchInput label="Search entities" placeholder="Search entities..." value={q} onValueChange={search} />
+        </div>
+        {mayCreate && (
+          <Button asChild variant="outline" className="sm:ml-auto">
+            <Link to="." search={(before) => ({ ...before, entity: 'new', tab: undefined, at: 'entities' })}>
+              <Plus aria-hidden />
+              Create Entity
+            </Link>
+          </Button>
+        )}
+      </div>
+      {selected.length > 0 && (
+        <div
+          role="toolbar"
+          aria-label="Bulk edit"
+          className="flex flex-wrap items-center gap-2 rounded-md border bg-selected px-3 py-1.5"
+        >
+          <span className="mr-2 text-cell font-medium tabular-nums">{selected.length} selected</span>
+          {mayArrange && (
+            <>
+              <Menu
+                trigger={
+                  <Button variant="outline" size="sm">
+                    <FolderInput aria-hidden />
+                    Move to…
+                  </Button>
+                }
+                align="start"
+              >
+                {groups.map((group) => (
+                  <MenuItem key={group.id} onSelect={() => move(selectedItems, group.id)}>
+                    {group.displayName}
+                  </MenuItem>
+                ))}
+              </Menu>
+              <Button variant="outline" size="sm" onClick={() => show(selectedItems, true)}>
+                <Eye aria-hidden />
+                Show in menu
+              </Button>
+              <Button variant="outline" size="sm" onClick={() => show(selectedItems, false)}>
+                <EyeOff aria-hidden />
+                Hide from menu
+              </Button>
+            </>
+          )}
+          {mayUpdate && (
+            <>
+              <Button variant="outline" size="sm" onClick={() => setActive(selected, true)}>
+                <Power aria-hidden />
+                Activate
+              </Button>
+              <Button variant="outline" size="sm" onClick={() => setActive(selected, false)}>
+                <PowerOff aria-hidden />
+                Deactivate
+              </Button>
+            </>
+          )}
+          <Button variant="ghost" size="sm" className="ml-auto" onClick={() => setChosen(new Set())}>
+            Clear
+          </Button>
+        </div>
+      )}
+      {found.length === 0 ? (
+        query.data.length === 0 ? (
+          <EmptyState
+            icon={<Boxes aria-hidden />}
+            title="No entities yet"
+            description="An entity is a type of data, such as accounts or projects."
+          />
+        ) : (
+          <NothingFound
+            title="No entities found"
+            description="No name or display name matches your search."
+            action="Clear search"
+            onAction={() => search('')}
+          />
+        )
+      ) : (
+        <Card className="overflow-x-auto p-0">
+          <table className="w-full text-cell">
+            <thead>
+              <tr className="border-b text-left text-xs text-muted-foreground [&>th]:px-3 [&>th]:py-2 [&>th]:font-medium">
+                <th scope="col" className="w-10">
+                  <Checkbox
+                    aria-label="Select all"
+                    checked={selected.length === found.length ? true : selected.length > 0 ? 'indeterminate' : false}
+                    onCheckedChange={(all) => setChosen(new Set(all ? found.map(({ id }) => id) : []))}
+                  />
+                </th>
+                <th scope="col">Entity</th>
+                <th scope="col">Category</th>
+                <th scope="col">In the menu</th>
+                <th scope="col">Status</th>
+                <th scope="col" className="text-right!">
+                  Fields
+                </th>
+                <th scope="col">Updated</th>
+              </tr>
+            </thead>
+            <tbody className="divide-y">
+              {found.map((entity) => {
+                const item = items.get(entity.id)
+                return (
+                  <tr key={entity.id} className="hover:bg-hover [&>td]:px-3 [&>td]:py-1.5">
+                    <td>
+                      <Checkbox
+                        aria-label={`Select ${entity.displayName}`}
+                        checked={chosen.has(entity.id)}
+                        onCheckedChange={(isChosen) => toggle(entity.id, isChosen)}
+                      />
+                    </td>
+                    <th scope="row" className="px-3 py-1.5 text-left font-medium">
+                      <Link
+                        to="."
+                        search={(before) => ({ ...before, entity: entity.id, tab: undefined, at: 'entities' })}
+                        className="flex items-center gap-2 rounded-sm hover:underline"
+                      >
+                        <EntityIcon name={entity.icon} className="text-muted-foreground" />
+                        <span className="whitespace-nowrap">{entity.displayName}</span>
+                      </Link>
+                    </th>
+                    <td>
+                      {item ? (
+                        <Select
+                          aria-label={`Category of ${entity.displayName}`}
+                          disabled={!mayArrange}
+                          options={groups.map(({ id, displayName }) => ({ value: id, label: displayName }))}
+                          value={item.groupId}
+                          onValueChange={(groupId) => move([item], groupId)}
+                          className="w-40"
+                        />
+                      ) : (
+                        <span className="text-muted-foreground">None</span>
+                      )}
+                    </td>
+                    <td>
+                      <Checkbox
+                        aria-label={`Show ${entity.displayName} in the menu`}
+                        checked={item?.isVisible ?? false}
+                        disabled={!item || !mayArrange}
+                        onCheckedChange={(isVisible) => item && show([item], isVisible)}
+                      />
+                    </td>
+                    <td>
+                      <Badge variant={entity.isActive ? 'success' : 'outline'}>
+                        {entity.isActive ? 'Active' : 'Inactive'}
+                      </Badge>
+                    </td>
+                    <td className="text-right tabular-nums">{entity.fieldCount}</td>
+                    <td className="whitespace-nowrap text-muted-foreground">
+                      <RelativeTime value={entity.updatedAt} />
+                    </td>
+                  </tr>
+                )
+              })}
+            </tbody>
+          </table>
+        </Card>
+      )}
+    </div>
+  )
+}
+
+const entities = (count: number): string => (count === 1 ? '1 entity' : `${count} entities`)
+
+function useEntityLines() {
+  const { tenantId } = useTenant()
+  return useQuery({
+    queryKey: tenantKey(tenantId, 'entities', 'lines'),
+    queryFn: async ({ signal }) => {
+      const document = adminDocument(`query EntityLines($tenantId: ID!, $limit: Int, $offset: Int) {
+  lines: tenantEntities(where: {tenantId: {eq: $tenantId}}, orderBy: [{displayName: ASC}], limit: $limit, offset: $offset) {
+    id name displayName pluralName icon isActive isLocked fieldCount updatedAt
+  }
+}`)
+      return (await graphqlAll('admin', document, { tenantId: tenantId! }, { signal })).lines
+    },
+    enabled: tenantId !== null,
+  })
+}
+
+/** One structure change for all. Inactive entities appear only here and in Entity Management. */
+function useSetActive(): (changed: readonly EntityLine[], isActive: boolean) => void {
+  const client = useQueryClient()
+  const { tenantId } = useTenant()
+  const update = useMutation({
+    mutationFn: ({ ids, isActive }: { ids: readonly string[]; isActive: boolean }) =>
+      graphqlEach(
+        'admin',
+        setActiveDocument,
+        ids.map((id) => ({ id, isActive })),
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: tenantKey(tenantId) }),
+  })
+  const run = (ids: readonly string[], isActive: boolean) =>
+    update.mutateAsync({ ids, isActive }).then(
+      () => true,
+      (error: Error) => {
+        toast.error(error.message)
+        return false
+      },
+    )
+  return (changed, isActive) => {
+    const ids = changed.flatMap((entity) => (entity.isActive === isActive ? [] : [entity.id]))
+    if (ids.length === 0) return
+    void run(ids, isActive).then((done) => {
+      if (!done) return
+      toast.success(`${entities(ids.length)} ${isActive ? 'activated' : 'deactivated'}`, {
+        action: { label: 'Undo', onClick: () => void run(ids, !isActive) },
+      })
+    })
+  }
+}
+
+const setActiveDocument = adminDocument(`mutation SetActive($id: ID!, $isActive: Boolean!) {
+  updateTenantEntity(id: $id, data: {isActive: $isActive}) { id }
+}`)

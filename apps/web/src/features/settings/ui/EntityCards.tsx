@@ -1,0 +1,164 @@
+import { rectSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { ActionsMenu, Badge, Button, cn, DragHandle, EmptyState, EntityIcon, MenuItem, Submenu } from '@monarch/ui'
+import { Link } from '@tanstack/react-router'
+import { ArrowDown, ArrowUp, Boxes, FolderInput, LayoutTemplate, PanelsTopLeft, Pencil } from 'lucide-react'
+import type { ArrangedGroup, ArrangedItem } from '../../../lib/navigation/build-navigation.ts'
+import { useMay } from '../../../lib/session/session.ts'
+
+interface EntityCardsProps {
+  group: ArrangedGroup
+  groups: readonly ArrangedGroup[]
+  canEdit: boolean
+  onMove: (itemIds: readonly string[], groupId: string) => void
+  onStep: (id: string, by: -1 | 1) => void
+  onDesignViews?: (entityName: string) => void
+}
+
+/** Entities of one category, in sidebar order. */
+export function EntityCards({ group, ...props }: EntityCardsProps) {
+  return (
+    <section aria-labelledby="category-entities" className="min-w-0">
+      <h2 id="category-entities" className="mb-2 text-base font-semibold">
+        {group.displayName}
+      </h2>
+      {props.groups.every(({ items }) => items.length === 0) ? (
+        <NoEntities />
+      ) : group.items.length === 0 ? (
+        <EmptyState
+          headingLevel={3}
+          icon={<Boxes aria-hidden />}
+          title="No entities here"
+          description="Drag an entity onto this category, or choose “Move to…” in its menu."
+          className="rounded-lg border border-dashed"
+        />
+      ) : (
+        <SortableContext items={group.items.map(({ id }) => `item:${id}`)} strategy={rectSortingStrategy}>
+          <ul
+            aria-label={`Entities of ${group.displayName}`}
+            className="grid grid-cols-[repeat(auto-fill,minmax(min(240px,100%),1fr))] gap-4"
+          >
+            {group.items.map((item, index) => (
+              <EntityCard
+                key={item.id}
+                item={item}
+                isFirst={index === 0}
+                isLast={index === group.items.length - 1}
+                {...props}
+              />
+            ))}
+          </ul>
+        </SortableContext>
+      )}
+    </section>
+  )
+}
+
+/** Shown in a workspace without entities. */
+function NoEntities() {
+  const mayCreate = useMay('entity:create')
+  return (
+    <EmptyState
+      headingLevel={3}
+      icon={<Boxes aria-hidden />}
+      title="No entities yet"
+      description="An entity is a type of record, such as contacts, deals or tasks. Each belongs to a category, which is a group of the sidebar."
+      className="rounded-lg border border-dashed"
+      actions={
+        mayCreate && (
+          <>
+            <Button asChild>
+              <Link to="." search={(before) => ({ ...before, entity: 'new', tab: undefined })}>
+                Create Entity
+              </Link>
+            </Button>
+            <Button asChild variant="outline">
+              <Link to="/templates">Start from a template</Link>
+            </Button>
+          </>
+        )
+      }
+    />
+  )
+}
+
+interface EntityCardProps extends Omit<EntityCardsProps, 'group'> {
+  item: ArrangedItem
+  isFirst: boolean
+  isLast: boolean
+}
+
+function EntityCard({ item, groups, canEdit, isFirst, isLast, onMove, onStep, onDesignViews }: EntityCardProps) {
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
+    id: `item:${item.id}`,
+    disabled: !canEdit,
+  })
+  return (
+    <li
+      ref={setNodeRef}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      className={cn('flex flex-col gap-3 rounded-lg border bg-raised p-card', isDragging && 'z-10 shadow-e2')}
+    >
+      <div className="flex items-center gap-2">
+        <EntityIcon name={item.icon} className="text-muted-foreground" />
+        <h3 className="min-w-0 flex-1 truncate text-sm font-semibold">{item.label}</h3>
+        {!item.isVisible && <Badge variant="outline">Hidden</Badge>}
+        {canEdit && (
+          <>
+            <DragHandle ref={setActivatorNodeRef} {...attributes} {...listeners} label={`Move ${item.label}`} />
+            <ItemMenu {...{ item, groups, isFirst, isLast, onMove, onStep }} />
+          </>
+        )}
+      </div>
+      <p className="truncate font-mono text-xs text-muted-foreground">{item.name}</p>
+      <div className="mt-auto flex flex-wrap gap-2">
+        <Button asChild variant="outline" size="sm">
+          <Link to="." search={(before) => ({ ...before, entity: item.entityId, tab: undefined })}>
+            <Pencil aria-hidden />
+            Edit<span className="sr-only"> {item.label}</span>
+          </Link>
+        </Button>
+        <Button asChild variant="outline" size="sm">
+          <Link to="/entities/$name/layout" params={{ name: item.name }}>
+            <PanelsTopLeft aria-hidden />
+            Layout<span className="sr-only"> of {item.label}</span>
+          </Link>
+        </Button>
+        {onDesignViews && (
+          <Button variant="outline" size="sm" onClick={() => onDesignViews(item.name)}>
+            <LayoutTemplate aria-hidden />
+            View Designer<span className="sr-only"> for {item.label}</span>
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+type ItemMenuProps = Pick<EntityCardProps, 'item' | 'groups' | 'isFirst' | 'isLast' | 'onMove' | 'onStep'>
+
+function ItemMenu({ item, groups, isFirst, isLast, onMove, onStep }: ItemMenuProps) {
+  return (
+    <ActionsMenu label={`Actions for ${item.label}`} size="icon-sm">
+      <Submenu label="Move to…" icon={<FolderInput aria-hidden />}>
+        {groups
+          .filter(({ id }) => id !== item.groupId)
+          .map((group) => (
+            <MenuItem
+              key={group.id}
+              icon={<EntityIcon name={group.icon} />}
+              onSelect={() => onMove([item.id], group.id)}
+            >
+              {group.displayName}
+            </MenuItem>
+          ))}
+      </Submenu>
+      <MenuItem icon={<ArrowUp aria-hidden />} disabled={isFirst} onSelect={() => onStep(item.id, -1)}>
+        Move up
+      </MenuItem>
+      <MenuItem icon={<ArrowDown aria-hidden />} disabled={isLast} onSelect={() => onStep(item.id, 1)}>
+        Move down
+      </MenuItem>
+    </ActionsMenu>
+  )
+}

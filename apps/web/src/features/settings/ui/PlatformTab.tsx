@@ -1,0 +1,211 @@
+import {
+  type Announcements,
+  closestCenter,
+  type CollisionDetection,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  pointerWithin,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { sortableKeyboardCoordinates } from '@dnd-kit/sortable'
+import { Alert, EmptyState, Skeleton } from '@monarch/ui'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { LayoutGrid } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { QueryError } from '../../../errors/QueryError.tsx'
+import { type ArrangedGroup, arrangeGroups } from '../../../lib/navigation/build-navigation.ts'
+import { dragActivationDistance } from '../../../lib/constants.ts'
+import { useNavigationReply } from '../../../lib/navigation/navigation.ts'
+import { useMay } from '../../../lib/session/session.ts'
+import { useSettings } from '../../../lib/levels/settings.ts'
+import { BinnedCategories } from './BinnedCategories.tsx'
+import { useDeleteCategory } from './categories.ts'
+import { CategoryDialog } from './CategoryDialog.tsx'
+import { CategoryList } from './CategoryList.tsx'
+import { EntityCards } from './EntityCards.tsx'
+import { NewCategory } from './NewCategory.tsx'
+import { moveGroup, moveItem, type Moves, moveToGroup } from './platform-moves.ts'
+import { useLevel } from '../../../lib/levels/use-level.ts'
+
+/** Business categories on the left, the entities of one on the right, arranged for the organization. */
+export default function PlatformTab({ onDesignViews }: { onDesignViews?: (entityName: string) => void }) {
+  const query = useNavigationReply()
+  const { isPending } = useSettings()
+  const organization = useLevel('organization')
+  const groups = useMemo(
+    () => (query.data ? arrangeGroups(query.data, organization.resolved) : []),
+    [query.data, organization.resolved],
+  )
+  if (query.error && !query.data) return <QueryError title="Failed to load navigation" query={query} />
+  if (!query.data || isPending) return <Loading />
+  if (groups.length === 0)
+    return (
+      <EmptyState
+        icon={<LayoutGrid aria-hidden />}
+        title="No categories yet"
+        description="Business categories are the groups of the sidebar. Templates and the demo include some."
+        actions={<NewCategory />}
+      />
+    )
+  return <Arrangement groups={groups} {...(onDesignViews && { onDesignViews })} />
+}
+
+interface ArrangementProps {
+  groups: readonly ArrangedGroup[]
+  onDesignViews?: (entityName: string) => void
+}
+
+function Arrangement({ groups, onDesignViews }: ArrangementProps) {
+  const organization = useLevel('organization')
+  const canEdit = useMay('navigation:update')
+  const canDelete = useMay('navigation:delete')
+  const [shown, show] = useCategory(groups)
+  const [configured, setConfigured] = useState<ArrangedGroup | null>(null)
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: dragActivationDistance } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const write = (moves: Moves, message: string) => {
+    if (Object.keys(moves).length > 0) void organization.set(moves, message)
+  }
+  const [list, remove] = useRemoval(groups)
+  const nameOf = (id: string) => groups.find((group) => group.id === id)?.displayName ?? 'the category'
+  const moveItems = (ids: readonly string[], groupId: string) =>
+    write(moveToGroup(groups, ids, groupId), `Moved to ${nameOf(groupId)}`)
+  const drop = ({ active, over }: DragEndEvent) => {
+    if (!over || active.id === over.id) return
+    const [kind, id] = split(active.id)
+    const [overKind, overId] = split(over.id)
+    if (kind === 'group') write(moveGroup(groups, id, overId), 'Categories reordered')
+    else if (overKind === 'group') moveItems([id], overId)
+    else write(moveItem(shown, id, overId), 'Entities reordered')
+  }
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={findTarget}
+      accessibility={{ announcements: announcementsOf(groups), screenReaderInstructions }}
+      onDragEnd={drop}
+    >
+      {!canEdit && (
+        <Alert variant="info" className="mb-4">
+          This is the arrangement of your organization. Changing it requires the permission “navigation:update”.
+        </Alert>
+      )}
+      <div className="grid items-start gap-6 lg:grid-cols-[280px_minmax(0,1fr)]">
+        <div ref={list} className="flex min-w-0 flex-col gap-2">
+          <CategoryList
+            groups={groups}
+            shown={shown.id}
+            canEdit={canEdit}
+            canDelete={canDelete}
+            onShow={show}
+            onConfigure={setConfigured}
+            onDelete={remove}
+            onStep={(id, by) => {
+              const neighbour = groups[groups.findIndex((group) => group.id === id) + by]
+              if (neighbour) write(moveGroup(groups, id, neighbour.id), 'Categories reordered')
+            }}
+          />
+          <NewCategory onCreated={show} />
+          <BinnedCategories />
+        </div>
+        <EntityCards
+          group={shown}
+          groups={groups}
+          canEdit={canEdit}
+          onMove={moveItems}
+          onStep={(id, by) => {
+            const neighbour = shown.items[shown.items.findIndex((item) => item.id === id) + by]
+            if (neighbour) write(moveItem(shown, id, neighbour.id), 'Entities reordered')
+          }}
+          {...(onDesignViews && { onDesignViews })}
+        />
+      </div>
+      {configured && <CategoryDialog key={configured.id} group={configured} onClose={() => setConfigured(null)} />}
+    </DndContext>
+  )
+}
+
+/** The category in `?category=`, else the first. */
+function useCategory(groups: readonly ArrangedGroup[]): [ArrangedGroup, (name: string) => void] {
+  const { category } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const shown = groups.find(({ name }) => name === category) ?? groups[0]!
+  return [
+    shown,
+    (name) => void navigate({ to: '.', search: (before) => ({ ...before, category: name }), replace: true }),
+  ]
+}
+
+/** Deletes a category and moves the focus to the one shown next. */
+function useRemoval(groups: readonly ArrangedGroup[]) {
+  const list = useRef<HTMLDivElement>(null)
+  const leaving = useRef<string | null>(null)
+  const { mutate } = useDeleteCategory()
+  useEffect(() => {
+    if (leaving.current === null || groups.some(({ id }) => id === leaving.current)) return
+    leaving.current = null
+    list.current?.querySelector<HTMLElement>('[aria-current]')?.focus()
+  }, [groups])
+  const remove = (group: ArrangedGroup) => {
+    leaving.current = group.id
+    mutate(group, { onError: () => (leaving.current = null) })
+  }
+  return [list, remove] as const
+}
+
+/** dnd-kit ids: 'group:<id>' and 'item:<id>'. */
+function split(id: string | number): [kind: string, id: string] {
+  const [kind, ...rest] = String(id).split(':')
+  return [kind!, rest.join(':')]
+}
+
+/** A category moves among categories; an entity among its siblings, or onto the category under the pointer. */
+const findTarget: CollisionDetection = (args) => {
+  const among = (kind: string) => args.droppableContainers.filter(({ id }) => split(id)[0] === kind)
+  const [kind] = split(args.active.id)
+  if (kind === 'group') return closestCenter({ ...args, droppableContainers: among('group') })
+  const onGroup = pointerWithin({ ...args, droppableContainers: among('group') })
+  return onGroup.length > 0 ? onGroup : closestCenter({ ...args, droppableContainers: among('item') })
+}
+
+function announcementsOf(groups: readonly ArrangedGroup[]): Announcements {
+  const name = (id: string | number) => {
+    const [kind, own] = split(id)
+    const item = groups.flatMap(({ items }) => items).find((each) => each.id === own)
+    return (kind === 'group' ? groups.find((each) => each.id === own)?.displayName : item?.label) ?? 'It'
+  }
+  return {
+    onDragStart: ({ active }) => `${name(active.id)} picked up.`,
+    onDragOver: ({ active, over }) =>
+      over && over.id !== active.id ? `${name(active.id)} is over ${name(over.id)}.` : undefined,
+    onDragEnd: ({ active, over }) => `${name(active.id)} dropped${over ? ` at ${name(over.id)}` : ''}.`,
+    onDragCancel: ({ active }) => `${name(active.id)} moved back.`,
+  }
+}
+
+const screenReaderInstructions = {
+  draggable: 'Press Space to pick it up, the arrow keys to move it, Space to drop it, Escape to cancel.',
+}
+
+function Loading() {
+  return (
+    <div role="status" className="grid gap-6 lg:grid-cols-[280px_minmax(0,1fr)]">
+      <span className="sr-only">Loading categories</span>
+      <div className="flex flex-col gap-2">
+        {[1, 2, 3, 4, 5, 6].map((row) => (
+          <Skeleton key={row} className="h-9 w-full" />
+        ))}
+      </div>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(240px,100%),1fr))] content-start gap-4">
+        {[1, 2, 3].map((card) => (
+          <Skeleton key={card} className="h-28 w-full rounded-lg" />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { entityOfRecord, type Scope } from '@monarch/schema'
+import { Combobox } from '@monarch/ui'
+import { useBuilder } from '../model/builder-context.ts'
+import { describeStep } from '../model/describe.ts'
+import { findStep } from '../model/step-tree.ts'
+import { relationsOf } from '../model/structure.ts'
+
+interface RecordInputProps {
+  scope: Scope
+  value: string
+  onChange: (reference: string | undefined) => void
+}
+
+/**
+ * The record of a step: the one that triggered the workflow, the result of an earlier step, or a record related to
+ * these.
+ */
+export function RecordInput({ scope, value, onChange }: RecordInputProps) {
+  const { structure, state } = useBuilder()
+  const { definition } = state
+  const around = (reference: string, label: string, group: string) => {
+    const entityId = entityOfRecord(structure, scope, reference)
+    const entity = structure.entities.find(({ id }) => id === entityId)
+    if (!entity) return []
+    return [
+      { value: reference, label, description: entity.displayName, group },
+      ...relationsOf(structure, entity.id).map(({ field, target }) => ({
+        value: `${reference}.${field.name}`,
+        label: `${label} › ${field.displayName}`,
+        description: target.displayName,
+        group,
+      })),
+    ]
+  }
+  const options = [
+    ...around('record', 'The record', 'The trigger'),
+    ...[...scope.steps].flatMap(([id, { entityId }]) => {
+      const found = findStep(definition.steps, id)
+      if (entityId === null || !found) return []
+      return around(`steps.${id}`, describeStep(structure, definition, found.step), 'Earlier steps')
+    }),
+  ]
+  return (
+    <Combobox
+      label="Records"
+      options={options}
+      value={value || null}
+      chosenLabel={value}
+      emptyText="No earlier step returns a record"
+      onValueChange={(next) => onChange(next ?? undefined)}
+    />
+  )
+}

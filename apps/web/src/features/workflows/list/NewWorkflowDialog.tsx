@@ -1,0 +1,108 @@
+import { structureLimits } from '@monarch/schema'
+import { Combobox, EntityIcon, Field, FormDialog, Input, cn } from '@monarch/ui'
+import { useNavigate } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { useUser } from '../../../lib/session/session.ts'
+import { useCreateWorkflow } from '../model/queries.ts'
+import { startFrom, startingPoints } from './starting-points.ts'
+import { useStructure } from '../model/structure.ts'
+
+/** Creates a workflow from a starting point and opens the builder. */
+export function NewWorkflowDialog({ onClose }: { onClose: () => void }) {
+  const [pointId, setPointId] = useState(startingPoints[0]!.id)
+  const [name, setName] = useState('')
+  const [entity, setEntity] = useState<string | null>(null)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const { id: userId, email } = useUser()
+  const structure = useStructure()
+  const create = useCreateWorkflow()
+  const navigate = useNavigate()
+  const groupName = useId()
+  const point = startingPoints.find(({ id }) => id === pointId)!
+  const isEntityMissing = point.wantsEntity && entity === null
+
+  const submit = async () => {
+    setSubmitted(true)
+    if (isEntityMissing || !structure.data) return
+    const draft = startFrom(point, structure.data, entity ?? '', { userId, email })
+    try {
+      const workflowId = await create.mutateAsync({ name: name.trim() || point.label, draft })
+      void navigate({ to: '/workflows/$workflowId/builder', params: { workflowId } })
+    } catch {
+      // The dialog shows the error and keeps the input.
+    }
+  }
+  return (
+    <FormDialog
+      onClose={onClose}
+      title="Create Workflow"
+      size="md"
+      dirty={name !== ''}
+      onSubmit={() => void submit()}
+      submitLabel="Create Workflow"
+      pending={create.isPending}
+    >
+      <div className="flex flex-col gap-4">
+        <Field label="Name" error={create.error && messageOf(create.error)}>
+          <Input
+            value={name}
+            placeholder={point.id === 'blank' ? 'Welcome new leads' : point.label}
+            maxLength={structureLimits.label}
+            autoComplete="off"
+            onValueChange={setName}
+          />
+        </Field>
+        <fieldset>
+          <legend className="mb-1.5 text-cell font-medium">Start with</legend>
+          <div className="grid gap-2 sm:grid-cols-2">
+            {startingPoints.map(({ id, label, description }) => (
+              <label
+                key={id}
+                className={cn(
+                  'flex cursor-pointer gap-2 rounded-md border p-2.5 transition-colors',
+                  'hover:bg-hover',
+                  'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
+                  id === pointId && 'border-primary bg-selected hover:bg-selected-hover',
+                )}
+              >
+                <input
+                  type="radio"
+                  name={groupName}
+                  value={id}
+                  checked={id === pointId}
+                  onChange={() => setPointId(id)}
+                  className="mt-0.5 size-4 shrink-0 accent-primary outline-none"
+                />
+                <span className="min-w-0">
+                  <span className="block text-cell font-medium">{label}</span>
+                  <span className="block text-xs text-muted-foreground">{description}</span>
+                </span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        {point.wantsEntity && (
+          <Field
+            label="Entity"
+            required
+            error={isSubmitted && isEntityMissing ? 'Entity is required' : structure.error?.message}
+          >
+            <Combobox
+              label="Entities"
+              loading={structure.isPending}
+              options={(structure.data?.entities ?? []).map((each) => ({
+                value: each.name,
+                label: each.displayName,
+                description: each.name,
+                icon: <EntityIcon name={each.icon} className="text-muted-foreground" />,
+              }))}
+              value={entity}
+              onValueChange={setEntity}
+            />
+          </Field>
+        )}
+      </div>
+    </FormDialog>
+  )
+}

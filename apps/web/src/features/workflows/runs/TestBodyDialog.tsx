@@ -1,0 +1,61 @@
+import { type Json, parseJson } from '@monarch/field-types'
+import { Field, FormDialog, Textarea } from '@monarch/ui'
+import { useState } from 'react'
+import { messageOf } from '../../../lib/api/api-error.ts'
+
+interface TestBodyDialogProps {
+  workflowId: string
+  isPending: boolean
+  error: unknown
+  onRun: (body: Json) => void
+  onClose: () => void
+}
+
+/** The last body of each workflow until the page reloads: tests are often repeated. */
+const lastBodies = new Map<string, string>()
+
+const example = `{
+  "name": "Ana Ruiz",
+  "email": "ana@example.com"
+}`
+
+/** Asks for the webhook body of a test run. */
+export function TestBodyDialog({ workflowId, isPending, error, onRun, onClose }: TestBodyDialogProps) {
+  const [text, setText] = useState(lastBodies.get(workflowId) ?? example)
+  const [problem, setProblem] = useState<string | null>(null)
+  const submit = () => {
+    lastBodies.set(workflowId, text)
+    try {
+      onRun(text.trim() === '' ? null : (parseJson(text) as Json))
+    } catch {
+      setProblem('This is not valid JSON. Names and texts need double quotes.')
+    }
+  }
+  return (
+    <FormDialog
+      onClose={onClose}
+      title="Test run"
+      description="Runs the draft with this body; all changes are rolled back. Messages and requests are not sent, only shown."
+      onSubmit={submit}
+      submitLabel="Run"
+      pending={isPending}
+    >
+      <Field
+        label="Body"
+        help="The JSON that another program would send. Steps use its values as {webhook.body.…}."
+        error={problem ?? (error ? messageOf(error) : undefined)}
+      >
+        <Textarea
+          rows={10}
+          spellCheck={false}
+          className="font-mono"
+          value={text}
+          onValueChange={(text) => {
+            setText(text)
+            setProblem(null)
+          }}
+        />
+      </Field>
+    </FormDialog>
+  )
+}
