@@ -1,13 +1,13 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { App } from '../../apps/server/src/platform/app.ts'
 import { createSession } from '../../apps/server/src/request/accounts/sessions.ts'
 import { noteSignIn } from '../../apps/server/src/request/accounts/sign-ins.ts'
 import { logSignIn } from '../../apps/server/src/capabilities/auth/sign-in/session-log.ts'
-import { createUser } from '../../apps/server/src/capabilities/users/accounts.ts'
 import { createOrganization } from '../../apps/server/src/capabilities/tenants/organizations.ts'
 import { createTenant } from '../../apps/server/src/platform/tenants/tenants.ts'
 import { parseJson } from '@monarch/field-types'
 import type { Answer } from './answer.ts'
+import { addAccount } from './sign-in.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from './test-server.ts'
 
 export interface GraphqlReply {
@@ -113,20 +113,13 @@ async function giveRole(
 }
 
 async function signUp(
-  { app, fastify }: TestServer,
+  server: TestServer,
   permissions: readonly string[],
   organizationId: string,
   tenantId: string,
 ): Promise<Person> {
-  const { id } = await createUser(app, {
-    email: `${randomBytes(6).toString('hex')}@test.example`,
-    name: 'Test person',
-    password: 'a good password',
-    permissions: [...permissions],
-    organizationId,
-    tenantIds: null,
-  })
-  return personWith(fastify, await newSession(app, id), tenantId)
+  const { id } = await addAccount(server, { permissions, organizationId })
+  return personWith(server.fastify, await newSession(server.app, id), tenantId)
 }
 
 /** What a sign-in by password leaves, without the cost of verifying the password; `sign-in.ts` has real sign-ins. */

@@ -1,23 +1,33 @@
 import { randomBytes } from 'node:crypto'
-import { createUser } from '../../apps/server/src/capabilities/users/accounts.ts'
+import { storeUser } from '../../apps/server/src/capabilities/users/accounts.ts'
+import { hashPassword } from '../../apps/server/src/request/accounts/passwords.ts'
 import type { Answer } from './answer.ts'
 import type { TestServer } from './test-server.ts'
 
-/** Helpers of sign-in tests. */
+/** The password of all accounts of `addAccount`. */
 export const password = 'a good password'
+
+/** Computed once, because it takes longer than most requests. */
+let passwordHash: Promise<string> | undefined
 
 export interface Account {
   readonly id: string
   readonly email: string
 }
 
-export async function addAccount(
-  server: TestServer,
-  more: { organizationId?: string | null; permissions?: readonly string[]; email?: string } = {},
-): Promise<Account> {
-  const { organizationId = null, permissions = [], email = `${randomBytes(6).toString('hex')}@test.example` } = more
-  const input = { email, name: 'Test person', password, permissions, organizationId, tenantIds: null }
-  return createUser(server.app, input)
+interface AccountOptions {
+  readonly organizationId?: string | null
+  readonly tenantIds?: readonly string[] | null
+  readonly permissions?: readonly string[]
+  readonly email?: string
+}
+
+export async function addAccount({ app }: Pick<TestServer, 'app'>, options: AccountOptions = {}): Promise<Account> {
+  const { organizationId = null, tenantIds = null, permissions = [] } = options
+  const { email = `${randomBytes(6).toString('hex')}@test.example` } = options
+  passwordHash ??= hashPassword(app, password)
+  const user = { email, name: 'Test person', permissions, organizationId, tenantIds }
+  return storeUser(app, { ...user, passwordHash: await passwordHash })
 }
 
 export interface Reply {

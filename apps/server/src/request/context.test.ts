@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addAccount } from '../../../../tests/integration/sign-in.ts'
 import { startTestServer, type TestServer } from '../../../../tests/integration/test-server.ts'
 import { createSession } from './accounts/sessions.ts'
-import { createUser } from '../capabilities/users/accounts.ts'
 import { requestContext } from './context.ts'
 import { tenantContext } from '../structure/tenant-context.ts'
 import { createOrganization } from '../capabilities/tenants/organizations.ts'
@@ -209,10 +208,8 @@ test('a missing permission is named', async () => {
 })
 
 async function signUp(organizationId: string, tenantIds: string[] | null = null): Promise<string> {
-  const email = `${randomBytes(6).toString('hex')}@test.example`
   const permissions = ['entity:create', 'record:client:read']
-  const input = { email, name: 'Test person', password: 'a good password', permissions, organizationId, tenantIds }
-  const { id } = await createUser(server.app, input)
+  const { id } = await addAccount(server, { permissions, organizationId, tenantIds })
   return (await createSession(server.app, id)).token
 }
 

@@ -7,10 +7,9 @@ import { hashPassword } from '../../request/accounts/passwords.ts'
 import { endAllSessions, forget } from '../../request/credentials.ts'
 import { newId } from '../../platform/new-id.ts'
 
-export interface NewUser {
+interface UserDetails {
   readonly email: string
   readonly name: string
-  readonly password: string
   readonly permissions: readonly string[]
   /** Without one, the user can sign in but has no access until a membership is added. */
   readonly organizationId: string | null
@@ -18,9 +17,23 @@ export interface NewUser {
   readonly tenantIds: readonly string[] | null
 }
 
-export async function createUser(app: App, input: NewUser): Promise<{ id: string; email: string; name: string }> {
+export interface NewUser extends UserDetails {
+  readonly password: string
+}
+
+/** With checked details. */
+interface CheckedUser extends UserDetails {
+  readonly passwordHash: string
+}
+
+interface AddedUser {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+}
+
+export async function createUser(app: App, input: NewUser): Promise<AddedUser> {
   const { email, password } = readCredentials({ email: input.email, password: input.password })
-  const { organizationId } = input
   const name = input.name.trim()
   const permissions = [...new Set(input.permissions)]
   const issues = new Issues()
@@ -33,7 +46,14 @@ export async function createUser(app: App, input: NewUser): Promise<{ id: string
   }
   if (issues.length > 0) throw badInput(issues)
 
+  const { organizationId, tenantIds } = input
   const passwordHash = await hashPassword(app, password)
+  return storeUser(app, { email, name, permissions, passwordHash, organizationId, tenantIds })
+}
+
+export async function storeUser(app: App, user: CheckedUser): Promise<AddedUser> {
+  const { email, name, passwordHash, organizationId } = user
+  const permissions = [...user.permissions]
   const id = newId()
   await app.admin.transaction().execute(async (trx) => {
     const { numInsertedOrUpdatedRows } = await trx
@@ -45,7 +65,7 @@ export async function createUser(app: App, input: NewUser): Promise<{ id: string
     if (numInsertedOrUpdatedRows === 0n)
       throw new AppError('CONFLICT', `There is already a user with the email address ${email}.`)
     if (organizationId === null) return
-    const tenantIds = input.tenantIds && (await tenantsOf(trx, organizationId, input.tenantIds))
+    const tenantIds = user.tenantIds && (await tenantsOf(trx, organizationId, user.tenantIds))
     await trx.insertInto('memberships').values({ userId: id, organizationId, tenantIds }).execute()
     const after = { id, email, name, permissions, tenantIds }
     await log(trx, { organizationId, subjectId: id, action: 'create', description: `Added the user "${name}"`, after })
