@@ -31,7 +31,8 @@ export default defineConfig({
     testTimeout: 120_000,
     expect: { poll: { timeout: 60_000, interval: 10 } },
     hookTimeout: 120_000,
-    maxWorkers: 2,
+    // On two cores: a worker waits for PostgreSQL, timers and other processes a fifth of the time.
+    maxWorkers: 3,
     // In CI a failed test runs once more; what passes only then is listed at the end, and is mended first.
     retry: process.env.CI === undefined ? 0 : 1,
     reporters: ['default', './tests/flaky-reporter.ts'],

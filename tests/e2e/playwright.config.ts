@@ -10,7 +10,8 @@ export default defineConfig({
   // Slow tests run in npm run test:long.
   testIgnore: process.env.MONARCH_E2E_LONG === undefined ? '**/*.long.spec.ts' : [],
   outputDir: path.join(root, 'test-results'),
-  workers: 2,
+  // On two cores: a test waits for the page and the server a quarter of the time.
+  workers: 3,
   // Reached only by tests that hang: a slow machine must not fail a test.
   timeout: 180_000,
   expect: { timeout: 30_000 },

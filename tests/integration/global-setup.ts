@@ -24,7 +24,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'monarch-test-'))
   chmodSync(folder, 0o755)
-  const postgres = await startEmbeddedPostgres(folder, { maxConnections: 200, unsafe: true })
+  const postgres = await startEmbeddedPostgres(folder, { maxConnections: 300, unsafe: true })
   await makeTemplates(postgres.address)
   project.provide('postgres', postgres.address)
   return async () => {
