@@ -38,6 +38,7 @@ const keyOf = (init?: RequestInit) => new Headers(init?.headers).get('idempotenc
 /** Restores the state that each test starts with. */
 export function resetNetwork(): void {
   interceptors.clear()
+  window.dispatchEvent(new Event('online'))
   sent.length = 0
   localStorage.clear()
   sessionStorage.clear()
@@ -124,6 +125,23 @@ export function loseAnswer(isMeant: IsMeant): void {
   const end = intercept(isMeant, async (pass) => {
     end()
     await pass()
+    throw new TypeError('Failed to fetch')
+  })
+}
+
+/** Takes the network away, as browsers report it, until the returned function is called. */
+export function goOffline(): () => void {
+  const end = loseRequests(() => true)
+  window.dispatchEvent(new Event('offline'))
+  return () => {
+    end()
+    window.dispatchEvent(new Event('online'))
+  }
+}
+
+/** Matching requests do not reach the server, although the browser is online, until the returned function is called. */
+export function loseRequests(isMeant: IsMeant): () => void {
+  return intercept(isMeant, () => {
     throw new TypeError('Failed to fetch')
   })
 }

@@ -3,12 +3,16 @@ import type { Related } from '@monarch/field-types/web'
 import { fileName, filesName, generationName, pascalCase, recordName, recordsName } from '@monarch/schema'
 import type { Entity, EntityStructure, Field } from './structure.ts'
 
+/** Key of the fields of a drawn record whose values wait for a connection. */
+export const unsentFields: unique symbol = Symbol('unsentFields')
+
 /** A record of the tenant endpoint: its values by field name, and the names of related records. */
 export interface RecordData {
   readonly id: string
   readonly version: number
   readonly createdAt: string
   readonly updatedAt: string
+  readonly [unsentFields]?: ReadonlySet<string> | undefined
   readonly [name: string]: Json
 }
 

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { fieldTypes } from '@monarch/field-types'
 import { useMemo } from 'react'
 import { adminDocument } from '../../lib/api/admin-document.ts'
@@ -26,14 +26,17 @@ export function recordsKey(tenantId: string | null, name: string, ...rest: reado
 /** The structure of an entity with the user's labels; `null` if the tenant has no entity of that name. */
 export function useStructure(tenantId: string | null, name: string) {
   const labels = useLabels()
-  const query = useQuery({
-    queryKey: tenantKey(tenantId, 'structure', name),
-    queryFn: ({ signal }) => fetchStructure(tenantId!, name, signal),
-    enabled: tenantId !== null,
-  })
+  const query = useQuery({ ...structureQuery(tenantId ?? '', name), enabled: tenantId !== null })
   const { data } = query
   // Not with `select`, whose structural sharing keeps old objects: fields are compared by identity.
   return { ...query, data: useMemo(() => data && relabel(data, labels), [data, labels]) }
+}
+
+export function structureQuery(tenantId: string, name: string) {
+  return queryOptions({
+    queryKey: tenantKey(tenantId, 'structure', name),
+    queryFn: ({ signal }) => fetchStructure(tenantId, name, signal),
+  })
 }
 
 /** A separate query, so that turning a page does not count again. */

@@ -3,6 +3,7 @@ import { Check, Pencil } from 'lucide-react'
 import { useEffect } from 'react'
 import { type RecordData, titleOf } from '../record-data/documents.ts'
 import type { EntityStructure } from '../record-data/structure.ts'
+import { UnsentMark } from '../record-parts/UnsentMark.tsx'
 import type { FieldEdit } from './fields/edit-state.ts'
 import type { FieldCommands } from './fields/use-field-edits.ts'
 import { ValueEditor } from './fields/ValueEditor.tsx'
@@ -58,6 +59,7 @@ export function RecordHeading(props: RecordHeadingProps) {
             <Pencil aria-hidden />
           </IconButton>
         )}
+        {field && <UnsentMark record={record} field={field} className="mt-2" />}
         {isSaved && <Check aria-hidden className="mt-1.5 animate-fade-in text-success" />}
       </div>
       {isOpen && (

@@ -1,40 +1,75 @@
-import { onlineManager, useQueryClient } from '@tanstack/react-query'
+import { lazyPart } from '@monarch/ui'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import type { ApiError } from '../../lib/api/api-error.ts'
+import { isOffline, subscribeToConnection } from '../../lib/api/connection.ts'
 import { isUpgrading } from '../../lib/api/retry.ts'
 import { useMay } from '../../lib/session/session.ts'
+import { useTenant } from '../../lib/tenants/tenant.ts'
+import { useOutboxEntries } from '../record-data/write/outbox.ts'
+import { resumeWrites } from '../record-data/write/resume.ts'
 
-/** A banner while the browser is offline, shortly after, and while the workspace is upgraded. */
+const UnsentChanges = lazyPart(() => import('./UnsentChanges.tsx'))
+
+/** A banner while the server cannot be reached, while changes wait, and while the workspace is upgraded. */
 export function ConnectionStrip() {
-  const online = useSyncExternalStore(
-    (listener) => onlineManager.subscribe(listener),
-    () => onlineManager.isOnline(),
-  )
+  const client = useQueryClient()
+  const { tenantId } = useTenant()
+  const offline = useSyncExternalStore(subscribeToConnection, isOffline)
   const [wasOffline, setWasOffline] = useState(false)
-  useEffect(() => onlineManager.subscribe((now) => setWasOffline((was) => was || !now)), [])
+  useEffect(() => subscribeToConnection(() => setWasOffline((was) => was || isOffline())), [])
   useEffect(() => {
-    if (!online || !wasOffline) return
+    if (offline || !wasOffline) return
     const timer = setTimeout(() => setWasOffline(false), 3000)
     return () => clearTimeout(timer)
-  }, [online, wasOffline])
+  }, [offline, wasOffline])
+  useEffect(() => (tenantId === null ? undefined : resumeWrites(client, tenantId)), [client, tenantId])
+  const entries = useOutboxEntries(tenantId)
+  const waiting = entries.filter(({ problem, isWaiting }) => problem === null && isWaiting).length
+  const asked = entries.filter(({ problem }) => problem !== null).length
+  const [isOpen, setOpen] = useState(false)
   const upgrade = useUpgrade()
   return (
-    <div role="status">
-      {!online ? (
-        <Strip>Offline. Your changes are kept and will be sent.</Strip>
-      ) : upgrade ? (
-        <Strip>
-          {upgrade.reason === 'UPGRADE_FAILED' ? (
-            <FailedUpgrade />
-          ) : (
-            'This workspace is being upgraded. It will open automatically in a moment.'
-          )}
-        </Strip>
-      ) : (
-        wasOffline && <Strip>Reconnected.</Strip>
-      )}
-    </div>
+    <>
+      <div role="status">
+        {offline || waiting > 0 ? (
+          <Strip>
+            {offline && <span>Offline. Your changes are kept and will be sent.</span>}
+            {waiting > 0 && <StripButton onClick={() => setOpen(true)}>{countChanges(waiting)} waiting</StripButton>}
+          </Strip>
+        ) : upgrade ? (
+          <Strip>
+            {upgrade.reason === 'UPGRADE_FAILED' ? (
+              <FailedUpgrade />
+            ) : (
+              'This workspace is being upgraded. It will open automatically in a moment.'
+            )}
+          </Strip>
+        ) : (
+          wasOffline && <Strip>Reconnected.</Strip>
+        )}
+        {asked > 0 && (
+          <Strip>
+            <span>{countChanges(asked)} could not be saved.</span>
+            <StripButton onClick={() => setOpen(true)}>Review</StripButton>
+          </Strip>
+        )}
+      </div>
+      {isOpen && entries.length > 0 && <UnsentChanges entries={entries} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function countChanges(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'change' : 'changes'}`
+}
+
+function StripButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" onClick={onClick} className="min-h-6 rounded-sm px-1 underline underline-offset-2">
+      {children}
+    </button>
   )
 }
 

@@ -9,6 +9,7 @@ import { useSetSetting, useSetting } from '../../lib/levels/settings.ts'
 import { readImpersonation } from '../../lib/credentials/impersonation.ts'
 import { requestToaster } from '../../lib/toasts.ts'
 import { ConnectionStrip } from './ConnectionStrip.tsx'
+import { useLogoutRequest } from './logout-request.ts'
 import { MobileBar } from './MobileBar.tsx'
 import { Sidebar, SidebarRail } from './Sidebar.tsx'
 import { useShellCommands } from './use-shell-commands.tsx'
@@ -17,6 +18,7 @@ const ImpersonationBanner = lazyPart(() => import('./ImpersonationBanner.tsx'), 
 const MobileMenu = lazyPart(() => import('./MobileMenu.tsx'))
 const CommandPalette = lazy(() => import('./CommandPalette.tsx'))
 const OverrideDialog = lazyPart(() => import('../../lib/levels/OverrideDialog.tsx'))
+const DiscardUnsent = lazyPart(() => import('./DiscardUnsent.tsx'))
 const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx'))
 
 /** The layout of all signed-in pages: only the content scrolls. */
@@ -27,6 +29,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
   const [wasMenuOpen, setWasMenuOpen] = useState(false)
   const [overlay, setOverlay] = useState<Overlay | null>(null)
   const override = useOverrideRequest()
+  const unsent = useLogoutRequest()
   const { value: isCollapsed } = useSetting('sidebar.collapsed')
   const setSetting = useSetSetting()
   const toggleSidebar = () => void setSetting({ key: 'sidebar.collapsed', value: !isCollapsed })
@@ -105,6 +108,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
           <MobileMenu open={menuOpen} onClose={() => setMenuOpen(false)} onOpenPalette={() => openPalette()} />
         )}
         {override && <OverrideDialog key={override.settingKey} request={override} />}
+        {unsent && <DiscardUnsent unsent={unsent} />}
         {overlay && (
           <Suspense>
             {overlay.kind === 'palette' ? (

@@ -14,7 +14,8 @@ import {
 import { useChooseTheme } from '../../lib/levels/apply-look.ts'
 import { type Command, useCommands } from '../../lib/keys/commands.ts'
 import { useFavorites } from '../../lib/navigation/favorites.ts'
-import { useLogout, useMay, useMayOpen } from '../../lib/session/session.ts'
+import { useMay, useMayOpen } from '../../lib/session/session.ts'
+import { useAskedLogout } from './logout-request.ts'
 import { goToRegion } from './regions.ts'
 
 interface ShellCommands {
@@ -26,7 +27,7 @@ interface ShellCommands {
 /** Commands of all signed-in pages. */
 export function useShellCommands({ openPalette, openShortcuts, toggleSidebar }: ShellCommands): void {
   const navigate = useNavigate()
-  const logout = useLogout()
+  const logout = useAskedLogout()
   const setTheme = useChooseTheme()
   const mayCreateEntity = useMay('entity:create')
   const mayOpen = useMayOpen()
@@ -91,7 +92,7 @@ export function useShellCommands({ openPalette, openShortcuts, toggleSidebar }: 
     { id: 'nextRegion', label: 'Next region', shortcut: 'nextRegion', run: () => goToRegion(1) },
     { id: 'previousRegion', label: 'Previous region', shortcut: 'previousRegion', run: () => goToRegion(-1) },
     { id: 'toasts', label: 'Go to the messages', shortcut: 'toasts', run: goToToasts },
-    { id: 'logout', label: 'Logout', icon: <LogOut aria-hidden />, run: () => logout.mutate() },
+    { id: 'logout', label: 'Logout', icon: <LogOut aria-hidden />, run: logout.start },
   ])
   useCommands('Theme', () => [
     { id: 'theme.light', label: 'Theme: Light', icon: <Sun aria-hidden />, run: () => setTheme('light') },

@@ -6,7 +6,7 @@ import { ApiError } from './api-error.ts'
 import { whenConfirmed } from './confirmation.ts'
 import { mutationRetries, retryDelayFirst } from '../constants.ts'
 import { readImpersonation } from '../credentials/impersonation.ts'
-import { currentOrganizationId, currentTenantId } from '../credentials/tenant-ids.ts'
+import { currentOrganizationId, currentTenantId, organizationOfTenant } from '../credentials/tenant-ids.ts'
 import { readToken } from '../credentials/token.ts'
 
 /**
@@ -49,7 +49,7 @@ async function sendGraphql(
 ): Promise<unknown> {
   const request = { method: 'POST', body: JSON.stringify({ query, variables }), signal: init.signal }
   const isWrite = /^\s*mutation\b/m.test(query)
-  const headers = { ...readHeaders(init.organizationId), 'Content-Type': 'application/json' }
+  const headers = { ...readHeaders(init.organizationId, init.tenantId), 'Content-Type': 'application/json' }
   const send = isWrite ? sendWrite : sendOnce
   const answer = await send(`/graphql/${endpoint}`, { ...request, headers }, init.idempotencyKey)
   const reply = answer.json as GraphqlReply | undefined
@@ -114,6 +114,8 @@ export interface SendInit {
   idempotencyKey?: string | undefined
   /** When set, the request concerns this organization (`null`: none) instead of the current tenant. */
   organizationId?: string | null | undefined
+  /** When set, the request concerns this tenant, whatever the page shows by now. */
+  tenantId?: string | undefined
 }
 
 /** Keeps its key when it is repeated after a confirmation. */
@@ -162,13 +164,18 @@ export interface RestRefusal {
   requestId?: string
 }
 
-export function readHeaders(organizationId?: string | null): Record<string, string> {
+export function readHeaders(organizationId?: string | null, tenantId?: string): Record<string, string> {
   const impersonation = readImpersonation()
   const headers = {
     'X-See-As': impersonation && `${impersonation.kind}:${impersonation.id}`,
     Authorization: bearer(),
-    'X-Tenant-ID': organizationId === undefined ? currentTenantId() : null,
-    'X-Organization-ID': organizationId === undefined ? currentOrganizationId() : organizationId,
+    'X-Tenant-ID': tenantId ?? (organizationId === undefined ? currentTenantId() : null),
+    'X-Organization-ID':
+      tenantId !== undefined
+        ? organizationOfTenant(tenantId)
+        : organizationId === undefined
+          ? currentOrganizationId()
+          : organizationId,
     'X-Background': isUnattended() ? 'true' : null,
   }
   return Object.fromEntries(

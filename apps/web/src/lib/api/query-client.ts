@@ -15,7 +15,8 @@ export const queryClient = new QueryClient({
       retry: shouldRetry,
       retryDelay,
     },
-    mutations: { retry: false },
+    // An offline browser would hold a mutation in memory, and lose it at a reload: it fails instead.
+    mutations: { retry: false, networkMode: 'always' },
   },
 })
 

@@ -16,7 +16,11 @@ export function currentTenantId(): string | null {
 }
 
 export function currentOrganizationId(): string | null {
-  return organizationOf.get(currentTenantId() ?? '') ?? remembered.organizationId
+  return organizationOfTenant(currentTenantId() ?? '') ?? remembered.organizationId
+}
+
+export function organizationOfTenant(tenantId: string): string | null {
+  return organizationOf.get(tenantId) ?? null
 }
 
 export function rememberTenant(tenantId: string | null, organizationId: string | null): void {

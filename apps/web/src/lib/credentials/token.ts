@@ -13,3 +13,15 @@ export function clearToken(): void {
   localStorage.removeItem(key)
   sessionStorage.removeItem(key)
 }
+
+/** The user to whom the server said that this token belongs. Another tab may store the token of another user. */
+let known: { readonly token: string; readonly userId: string } | null = null
+
+export function rememberTokenUser(token: string, userId: string): void {
+  known = { token, userId }
+}
+
+/** The user as whom requests are sent; `null` until the server has named them. */
+export function tokenUser(): string | null {
+  return known !== null && known.token === readToken() ? known.userId : null
+}

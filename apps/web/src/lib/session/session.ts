@@ -12,13 +12,14 @@ import { ApiError } from '../api/api-error.ts'
 import { rest } from '../api/api.ts'
 import { sessionStaleTime } from '../constants.ts'
 import { clearDrafts } from '../drafts.ts'
+import { clearWrites } from '../outbox-store.ts'
 import { forgetRecentPlaces } from '../recent-places.ts'
 import { lackingFor, limitOf, may, type Rights } from './route-needs.ts'
 import { endSession, markLogout, sessionKey } from '../credentials/session-end.ts'
 import { clearImpersonation, readImpersonation } from '../credentials/impersonation.ts'
 import { findTenant, type Organization, selectInitialTenant } from '../credentials/tenant-choice.ts'
 import { currentTenantId } from '../credentials/tenant-ids.ts'
-import { clearToken, readToken, storeToken } from '../credentials/token.ts'
+import { clearToken, readToken, rememberTokenUser, storeToken } from '../credentials/token.ts'
 
 export interface User {
   id: string
@@ -89,6 +90,7 @@ function rightsOf({ user: { permissions, organizations }, rightsIn }: Session): 
 /** Stores the session of any sign-in method; the routes then redirect. */
 export function enter(client: QueryClient, { token, user, session }: Entered): void {
   storeToken(token)
+  rememberTokenUser(token, user.id)
   selectInitialTenant(user.organizations)
   client.setQueryData<Session>(sessionKey, { user, session, rightsIn: onlyOrganization(user) })
 }
@@ -120,11 +122,18 @@ export function useLogin() {
   })
 }
 
-/** Ends the local session whatever the server answers. */
+export const logoutKey = ['logout'] as const
+
+/** Ends the local session whatever the server answers. Writes that are not kept are never sent. */
 export function useLogout() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => rest<void>('/api/auth/logout', { method: 'POST' }),
+    mutationKey: logoutKey,
+    mutationFn: async ({ keepsWrites = false }: { keepsWrites?: boolean }) => {
+      const userId = client.getQueryData<Session | null>(sessionKey)?.user.id
+      if (userId !== undefined && !keepsWrites) await clearWrites(userId)
+      await rest<void>('/api/auth/logout', { method: 'POST' })
+    },
     onSettled: () => {
       clearDrafts()
       forgetRecentPlaces()
@@ -143,10 +152,12 @@ const sessionQuery = queryOptions({
 })
 
 async function fetchSession({ signal }: { signal: AbortSignal }): Promise<Session | null> {
-  if (readToken() === null) return null
+  const token = readToken()
+  if (token === null) return null
   try {
     const tenantId = currentTenantId()
     const answer = await rest<Answered>('/api/auth/me', { signal })
+    rememberTokenUser(token, answer.user.id)
     selectInitialTenant(answer.user.organizations)
     const { organizationId } = findTenant(answer.user.organizations, tenantId)
     return { ...answer, rightsIn: organizationId ?? onlyOrganization(answer.user) }

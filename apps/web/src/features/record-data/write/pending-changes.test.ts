@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { RecordData } from '../documents.ts'
+import { type RecordData, unsentFields } from '../documents.ts'
 import { structure } from '../structure.test-helper.ts'
-import { changeOf, inverseOf } from './changes.ts'
-import { addPending, dropPending, noPending, withPending } from './pending-changes.ts'
+import { changeOf, inverseOf, type RecordChange } from './changes.ts'
+import { pendingOf, withPending } from './pending-changes.ts'
 
 const { fields } = structure.entity
 const deal: RecordData = {
@@ -15,20 +15,28 @@ const deal: RecordData = {
   account_record: { id: 'x', name: 'Acme' },
 }
 
+const pending = (...changes: RecordChange[]) =>
+  pendingOf(changes.map((change) => ({ changes: [change], isWaiting: false })))
+
 test('a pending change stays visible when an earlier one is confirmed', () => {
   const [first, second] = [changeOf(deal, { name: 'B' }), changeOf(deal, { name: 'C' })]
-  const both = addPending(addPending(noPending, [first]), [second])
-  expect(withPending(deal, both, fields).name).toBe('C')
-  const one = dropPending(both, [first])
-  expect(withPending({ ...deal, name: 'B' }, one, fields).name).toBe('C')
-  expect(dropPending(one, [second]).size).toBe(0)
+  expect(withPending(deal, pending(first, second), fields).name).toBe('C')
+  expect(withPending({ ...deal, name: 'B' }, pending(second), fields).name).toBe('C')
 })
 
 test('a changed relation drops the previous name and shows the new one where known', () => {
   const unnamed = changeOf(deal, { account: 'y' })
-  expect(withPending(deal, addPending(noPending, [unnamed]), fields)).not.toHaveProperty('account_record')
+  expect(withPending(deal, pending(unnamed), fields)).not.toHaveProperty('account_record')
   const named = changeOf(deal, { account: 'y' }, { account_record: { id: 'y', name: 'Bolt' } })
-  const drawn = withPending(deal, addPending(noPending, [named]), fields)
+  const drawn = withPending(deal, pending(named), fields)
   expect(drawn).toMatchObject({ account: 'y', account_record: { name: 'Bolt' } })
-  expect(withPending(drawn, addPending(noPending, [inverseOf(named)]), fields)).toEqual(deal)
+  expect(withPending(drawn, pending(inverseOf(named)), fields)).toEqual(deal)
+})
+
+test('a drawn record names its values that wait for a connection, and no others', () => {
+  const waiting = { changes: [changeOf(deal, { name: 'B' })], isWaiting: true }
+  const sending = { changes: [changeOf(deal, { account: 'y' })], isWaiting: false }
+  const drawn = withPending(deal, pendingOf([waiting, sending]), fields)
+  expect(drawn[unsentFields]).toEqual(new Set(['name']))
+  expect(withPending(drawn, pendingOf([]), fields)[unsentFields]).toBeUndefined()
 })

@@ -1,36 +1,42 @@
-import { relatedKeyOf, type RecordData } from '../documents.ts'
+import { relatedKeyOf, type RecordData, unsentFields } from '../documents.ts'
 import type { Field } from '../structure.ts'
 import type { RecordChange, Values } from './changes.ts'
 
-/** Unconfirmed changes by record, oldest first. They are drawn over the cached records. */
-export type Pending = ReadonlyMap<string, readonly RecordChange[]>
-
-export const noPending: Pending = new Map()
-
-export function addPending(pending: Pending, changes: readonly RecordChange[]): Pending {
-  const next = new Map(pending)
-  for (const change of changes) next.set(change.id, [...(next.get(change.id) ?? []), change])
-  return next
+export interface PendingChange extends RecordChange {
+  /** True when it waits for a connection. */
+  readonly isWaiting: boolean
 }
 
-export function dropPending(pending: Pending, changes: readonly RecordChange[]): Pending {
-  const next = new Map(pending)
-  for (const change of changes) {
-    const left = (next.get(change.id) ?? []).filter((one) => one !== change)
-    if (left.length > 0) next.set(change.id, left)
-    else next.delete(change.id)
+/** Unconfirmed changes by record, oldest first. They are drawn over the cached records. */
+export type Pending = ReadonlyMap<string, readonly PendingChange[]>
+
+interface Unconfirmed {
+  readonly changes: readonly RecordChange[]
+  readonly isWaiting: boolean
+}
+
+export function pendingOf(writes: readonly Unconfirmed[]): Pending {
+  const pending = new Map<string, PendingChange[]>()
+  for (const { changes, isWaiting } of writes) {
+    for (const change of changes) {
+      const known = pending.get(change.id) ?? []
+      known.push({ ...change, isWaiting })
+      pending.set(change.id, known)
+    }
   }
-  return next
+  return pending
 }
 
 /** The record as displayed: the stored values with the pending changes on top. */
 export function withPending(record: RecordData, pending: Pending, fields: readonly Field[]): RecordData {
   const changes = pending.get(record.id)
-  if (!changes) return record
-  return changes.reduce<RecordData>(
+  if (!changes) return record[unsentFields] ? { ...record, [unsentFields]: undefined } : record
+  const drawn = changes.reduce<RecordData>(
     (shown, { data, related }) => ({ ...patchRecord(shown, data, fields), ...related }),
     record,
   )
+  const waiting = changes.flatMap(({ data, isWaiting }) => (isWaiting ? Object.keys(data) : []))
+  return waiting.length === 0 ? drawn : { ...drawn, [unsentFields]: new Set(waiting) }
 }
 
 /** Drops the names of previous related records and files together with their ids. */

@@ -3,17 +3,12 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { RecordData } from '../documents.ts'
 import { structure } from '../structure.test-helper.ts'
-import { changeOf, type Values } from './changes.ts'
+import { changeOf } from './changes.ts'
+import { record, serve, stubBrowser } from './record-server.test-helper.ts'
 
-/** The browser APIs that the API client uses, also while it is loaded. */
-function stubBrowser() {
-  for (const storage of ['localStorage', 'sessionStorage']) vi.stubGlobal(storage, { getItem: () => null })
-  vi.stubGlobal('location', { search: '' })
-  vi.stubGlobal('window', new EventTarget())
-}
 stubBrowser()
 const { recordsKey } = await import('../queries.ts')
-const { laneOf } = await import('./lane.ts')
+const { outboxOf } = await import('./outbox.ts')
 const { recordWriter } = await import('./record-writer.ts')
 const { undoLast, redoLast } = await import('./undo.ts')
 
@@ -33,85 +28,17 @@ beforeEach(() => {
 const writer = () => recordWriter(client, tenantId, structure)
 const cached = (id: string) => client.getQueryData<RecordData | null>(recordsKey(tenantId, name, 'record', id))
 const listKey = () => recordsKey(tenantId, name, 'list', {}, { limit: 50, offset: 0 })
-const record = (id: string, version: number, more: Values = {}): RecordData => ({
-  id,
-  version,
-  createdAt: '',
-  updatedAt: '',
-  name: id,
-  stage: 'open',
-  ...more,
-})
-
-type Updates = { id: string; data: Values; ifVersion: number }[]
-
-/** A server with records that accepts an update only for the current version. */
-function serve() {
-  const records = new Map<string, RecordData>()
-  const bin = new Map<string, RecordData>()
-  const sent: Updates = []
-  const refusal = { current: null as string | null }
-  const fail = (code: string) => ({ errors: [{ message: code, extensions: { code } }] })
-  const move = (from: Map<string, RecordData>, to: Map<string, RecordData>, id: string) => {
-    const found = from.get(id)
-    if (!found) return fail('NOT_FOUND')
-    from.delete(id)
-    to.set(id, found)
-    return { data: { record: { id } } }
-  }
-  const update = (updates: Updates): RecordData[] | object => {
-    sent.push(...updates)
-    if (refusal.current) return fail(refusal.current)
-    for (const { id, ifVersion } of updates) {
-      const found = records.get(id)
-      if (!found) return fail('NOT_FOUND')
-      if (found.version !== ifVersion) return fail('CONFLICT')
-    }
-    return updates.map(({ id, data }) => {
-      const next = { ...records.get(id)!, ...data, version: records.get(id)!.version + 1 }
-      records.set(id, next)
-      return next
-    })
-  }
-  const answer = (query: string, variables: { [key: string]: unknown }): object => {
-    const { id } = variables as { id: string }
-    if (query.includes('UpdateRecord')) {
-      const updated = update([variables as unknown as Updates[number]])
-      return Array.isArray(updated) ? { data: { record: updated[0] as RecordData } } : updated
-    }
-    if (query.includes('ChangeRecords')) {
-      const updated = update((variables.updated0 ?? []) as Updates)
-      return Array.isArray(updated) ? { data: { updated0: updated } } : updated
-    }
-    if (query.includes('CreateRecord')) {
-      const created = record(`new-${records.size}`, 1, variables.data as Values)
-      records.set(created.id, created)
-      return { data: { record: created } }
-    }
-    if (query.includes('DeleteRecord')) return move(records, bin, id)
-    if (query.includes('RestoreRecord')) return move(bin, records, id)
-    if (query.startsWith('query Record(')) return { data: { record: records.get(id) ?? null } }
-    const { where } = variables as { where: { id: { in: string[] } } }
-    return { data: { records: where.id.in.flatMap((one) => records.get(one) ?? []) } }
-  }
-  vi.stubGlobal('fetch', (_path: string, init: { body: string }) => {
-    const { query, variables } = JSON.parse(init.body) as { query: string; variables: { [key: string]: unknown } }
-    return Promise.resolve(new Response(JSON.stringify(answer(query, variables))))
-  })
-  return { records, bin, sent, refusal, put: (...all: RecordData[]) => all.forEach((one) => records.set(one.id, one)) }
-}
-
 test('a change is shown at once and cached when stored', async () => {
   const seen = record('a', 3)
   server.put(seen)
   client.setQueryData(listKey(), [seen])
-  const lane = laneOf(client, tenantId, name)
+  const pending = () => outboxOf(client, tenantId).pending(name)
   const written = writer().write({ changes: [changeOf(seen, { stage: 'won' })], refresh: 'none' })
-  expect(lane.pending().get('a')?.[0]?.data).toEqual({ stage: 'won' })
+  expect(pending().get('a')?.[0]?.data).toEqual({ stage: 'won' })
   expect(await written).toMatchObject({ kind: 'done', updated: [{ id: 'a', version: 4, stage: 'won' }] })
   expect(cached('a')).toMatchObject({ version: 4, stage: 'won' })
   expect(client.getQueryData(listKey())).toMatchObject([{ version: 4, stage: 'won' }])
-  await vi.waitFor(() => expect(lane.pending().size).toBe(0))
+  await vi.waitFor(() => expect(pending().size).toBe(0))
 })
 
 test('a refused change disappears, and nothing is cached', async () => {
@@ -120,7 +47,7 @@ test('a refused change disappears, and nothing is cached', async () => {
   const written = await writer().write({ changes: [changeOf(record('a', 3), { stage: 'won' })] })
   expect(written).toMatchObject({ kind: 'refused', error: { code: 'BAD_USER_INPUT' } })
   expect(cached('a')).toBeUndefined()
-  await vi.waitFor(() => expect(laneOf(client, tenantId, name).pending().size).toBe(0))
+  await vi.waitFor(() => expect(outboxOf(client, tenantId).pending(name).size).toBe(0))
 })
 
 test('a version conflict retries when nobody else changed the field', async () => {

@@ -2,7 +2,8 @@ import { toast } from '@monarch/ui'
 import { notifyManager, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts'
-import { graphql } from '../../../lib/api/api.ts'
+import { graphql, newIdempotencyKey } from '../../../lib/api/api.ts'
+import { isOffline } from '../../../lib/api/connection.ts'
 import { inRecordBin } from '../../../lib/navigation/in-bin.tsx'
 import { recordsKey } from '../queries.ts'
 import type { RecordData } from '../documents.ts'
@@ -10,11 +11,14 @@ import { countWords, type Selection } from '../selection.ts'
 import type { EntityStructure } from '../structure.ts'
 import { cacheRecords, refreshAroundRows, refreshRecords, uncacheRecords } from './cached-records.ts'
 import { inverseOf, rebase, type RecordChange, type Values } from './changes.ts'
+import { deliver, LapsedError } from './deliver.ts'
 import { failureWords } from './failure-words.ts'
 import { laneOf } from './lane.ts'
+import { outboxOf } from './outbox.ts'
+import type { Problem } from './outbox-entry.ts'
 import { sendChanges, type Sent } from './send-changes.ts'
 import { pushUndo, announceUndo } from './undo.ts'
-import { binRequest, type ManyChange, manyRequest } from './write-documents.ts'
+import { binRequest, keptRequests, type ManyChange, manyRequest } from './write-documents.ts'
 import type { Conflict, Done, Refused, Written } from './written.ts'
 
 /** Changes and new records to write, and undo, as one step. */
@@ -34,11 +38,27 @@ export interface RecordWrite {
   /** Called when the changes are shown: at first, on Undo and on Redo. */
   readonly onStart?: (changes: readonly RecordChange[], step: Step) => void
   readonly onEnd?: (written: Written, step: Step) => void
+  /** Called when new records have to wait for a connection: they are kept, but the server has not answered. */
+  readonly onWaiting?: () => void
   /** Shows a failure and returns true; otherwise Undo and Redo show it in a toast. */
   readonly show?: (failure: Refused | Conflict, step: Step) => boolean
 }
 
 export type Step = 'made' | 'undone' | 'redone'
+
+/** A step on its way to the server. */
+interface Sending {
+  /** Resolves to nothing done when the step is withdrawn or left to the user's decision. */
+  readonly written: Promise<Written>
+  readonly isWaiting: () => boolean
+  readonly hasWaited: () => boolean
+  /** Takes it back before its first attempt; false when it is too late. */
+  readonly withdraw: () => boolean
+  readonly changes: readonly RecordChange[]
+  readonly creates: readonly Values[]
+}
+
+const nothingSent: Sent = { made: [], updated: [], created: [], conflicts: [], gone: [] }
 
 export interface RecordWriter {
   readonly write: (write: RecordWrite) => Promise<Written>
@@ -47,6 +67,8 @@ export interface RecordWriter {
   readonly restore: (ids: readonly string[]) => Promise<BinDone | Refused>
   /** Changes all records of the selection in one request, which cannot be undone. */
   readonly changeMany: (selection: Selection, change: ManyChange) => Promise<ManyDone | Refused>
+  /** Sends an entry that another page has left in the outbox. */
+  readonly resume: (id: string) => Promise<void>
   /** Resolves when everything written so far has finished. */
   readonly idle: () => Promise<unknown>
 }
@@ -69,28 +91,114 @@ export function useRecordWriter(tenantId: string | null, structure: EntityStruct
 export function recordWriter(client: QueryClient, tenantId: string | null, structure: EntityStructure): RecordWriter {
   const { entity } = structure
   const lane = laneOf(client, tenantId, entity.name)
+  const outbox = outboxOf(client, tenantId)
   const refresh = () => refreshRecords(client, tenantId, entity.name)
+  const known = (id: string) => client.getQueryData<RecordData | null>(recordsKey(tenantId, entity.name, 'record', id))
 
-  /** Sends one step of a write. An offline queue would be added here: the lane holds all it needs to store. */
-  const send = async (write: RecordWrite, changes: readonly RecordChange[], creates: readonly Values[], step: Step) => {
-    if (write.prepare) await write.prepare()
-    const endDrawing = lane.draw(changes)
-    write.onStart?.(changes, step)
-    const known = (id: string) =>
-      client.getQueryData<RecordData | null>(recordsKey(tenantId, entity.name, 'record', id))
-    return lane.enqueue(async (): Promise<Written> => {
-      const sent = await sendChanges(structure, { changes, creates }, known, write.idempotencyKey).catch(
-        (error: unknown): Refused => ({ kind: 'refused', error }),
-      )
-      const written = 'kind' in sent ? sent : writtenOf(sent, (again) => run(write, again, [], 'made'))
+  /** Shows one step of a write and sends it. */
+  const send = (
+    write: RecordWrite,
+    changes: readonly RecordChange[],
+    creates: readonly Values[],
+    step: Step,
+  ): Sending => {
+    const id = newIdempotencyKey()
+    const answered = Promise.withResolvers<Written>()
+    let hasWaited = false
+    let isEnded = false
+    const end = (sent: Sent | Refused | null): Written | null => {
+      if (isEnded) return null
+      isEnded = true
+      hasWaited = outbox.find(id)?.isWaiting === true
+      const outcome = sent ?? nothingSent
+      const written =
+        'kind' in outcome ? outcome : writtenOf(outcome, (again) => run(write, send(write, again, [], 'made'), 'made'))
       // Batched, so that no frame shows the old value between the pending and the stored one.
       notifyManager.batch(() => {
-        if (!('kind' in sent)) accept(sent)
-        endDrawing()
+        if (sent) settle(id, sent)
         write.onEnd?.(written, step)
       })
       return written
-    })
+    }
+    const begin = async () => {
+      if (write.prepare) await write.prepare()
+      const title = `${entity.displayName}: ${write.label ?? 'New record'}`
+      const requests = creates.length > 0 ? keptRequests(structure, { changes, creates }) : null
+      const key = write.idempotencyKey ?? id
+      const { isWaiting } = outbox.add({ id, key, entity: entity.name, title, changes, creates, requests })
+      write.onStart?.(changes, step)
+      if (creates.length > 0) watchWaiting(isWaiting)
+      outbox.claim(id)
+      const written = await lane.enqueue(async () => end(await deliverEntry(id)))
+      // After the lane has counted the turn as finished: only then a list may be refetched.
+      if (written) answered.resolve(written)
+    }
+    const watchWaiting = (isWaiting: boolean) => {
+      if (isWaiting) return write.onWaiting?.()
+      const stop = outbox.subscribe(() => {
+        const entry = outbox.find(id)
+        if (entry && !entry.isWaiting) return
+        stop()
+        if (entry) write.onWaiting?.()
+      })
+    }
+    void begin().catch((error: unknown) =>
+      answered.resolve(end({ kind: 'refused', error }) ?? { kind: 'refused', error }),
+    )
+    return {
+      written: answered.promise,
+      isWaiting: () => !isEnded && outbox.find(id)?.isWaiting === true,
+      hasWaited: () => hasWaited,
+      withdraw: () => {
+        const isWithdrawn = !isEnded && outbox.withdraw(id)
+        if (isWithdrawn) answered.resolve(end(null)!)
+        return isWithdrawn
+      },
+      changes,
+      creates,
+    }
+  }
+
+  /** Shows the server's answer and forgets the entry. */
+  const settle = (id: string, sent: Sent | Refused) => {
+    if (!('kind' in sent)) accept(sent)
+    outbox.remove(id)
+  }
+
+  /**
+   * What failed after waiting for a connection stays in the outbox for the user to decide. `null`: it was withdrawn, or
+   * its user is no longer signed in.
+   */
+  const deliverEntry = async (id: string): Promise<Sent | Refused | null> => {
+    const ask = (problem: Problem, changes?: readonly RecordChange[]) => {
+      const { id: _, ...entry } = outbox.find(id)!
+      outbox.ask({ ...entry, ...(changes && { changes, creates: [], requests: null }) }, problem)
+    }
+    try {
+      const sent = await deliver(client, outbox, id, (entry) =>
+        sendChanges(structure, entry, { tenantId, known, idempotencyKey: entry.key, requests: entry.requests }),
+      )
+      if (!sent || !outbox.find(id)?.isWaiting) return sent
+      const { changes } = outbox.find(id)!
+      const gone = changes.filter((change) => sent.gone.includes(change.id))
+      if (gone.length > 0) ask({ kind: 'refused', message: binMessage(gone.length) }, gone)
+      const { conflicts } = sent
+      if (conflicts.length > 0) {
+        const latest = conflicts.map((conflict) => conflict.latest)
+        ask(
+          { kind: 'conflict', latest },
+          conflicts.map(({ change }) => change),
+        )
+        cacheRecords(client, tenantId, entity.name, latest)
+      }
+      return { ...sent, conflicts: [], gone: [] }
+    } catch (error) {
+      if (!outbox.find(id)?.isWaiting) return { kind: 'refused', error }
+      ask(error instanceof LapsedError ? { kind: 'lapsed' } : { kind: 'refused', message: messageOf(error) })
+      return nothingSent
+    } finally {
+      outbox.release(id)
+    }
   }
 
   const accept = ({ made, updated, created, conflicts, gone }: Sent) => {
@@ -111,15 +219,9 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
     void refresh()
   }
 
-  const run = async (
-    write: RecordWrite,
-    changes: readonly RecordChange[],
-    creates: readonly Values[],
-    step: Step,
-  ): Promise<Written> => {
-    const sent = send(write, changes, creates, step)
-    if (step === 'made' && write.label !== undefined) offerUndo(write, write.label, sent)
-    const written = await sent
+  const run = async (write: RecordWrite, sending: Sending, step: Step): Promise<Written> => {
+    if (step === 'made' && write.label !== undefined) offerUndo(write, write.label, sending)
+    const written = await sending.written
     refreshAfter(write, written)
     if (written.kind !== 'done' && !write.show?.(written, step) && step !== 'made') {
       toast.error(`Could not be ${step}: ${write.label}`, { description: failureWords(structure, written) })
@@ -127,7 +229,8 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
     return written
   }
 
-  const offerUndo = (write: RecordWrite, label: string, sent: Promise<Written>) => {
+  const offerUndo = (write: RecordWrite, label: string, first: Sending) => {
+    const announce = (step: 'undone' | 'redone') => announceUndo(step === 'undone' ? 'Undid' : 'Redid', label)
     const again = async (step: 'undone' | 'redone', done: Done) => {
       const changes = step === 'undone' ? done.changes.map(inverseOf) : done.changes
       if (done.created.length > 0) {
@@ -142,22 +245,58 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
         }
         if (changes.length === 0) write.onEnd?.(done, step)
       }
-      if (changes.length > 0 && (await run(write, changes, [], step)).kind !== 'done') return
-      announceUndo(step === 'undone' ? 'Undid' : 'Redid', label)
+      if (changes.length === 0) return announce(step)
+      const sending = send(write, changes, [], step)
+      if (sending.isWaiting()) announce(step)
+      const { kind } = await run(write, sending, step)
+      if (kind === 'done' && !sending.hasWaited()) announce(step)
     }
-    const made = sent.then((written) => {
-      const done = written.kind === 'conflict' ? written.done : written
-      return done.kind === 'done' && done.changes.length + done.created.length > 0 ? done : null
-    })
+    const made = Promise.withResolvers<Done | null>()
+    let sending = first
+    let isWithdrawn = false
+    const follow = () =>
+      void sending.written.then((written) => {
+        if (isWithdrawn) return
+        const done = written.kind === 'conflict' ? written.done : written
+        made.resolve(done.kind === 'done' && done.changes.length + done.created.length > 0 ? done : null)
+      })
+    follow()
+    /** Without the server's answer, a waiting change is undone by the opposite change, sent after it. */
+    const isOvertaken = (step: 'undone' | 'redone') => {
+      if (!sending.isWaiting() || sending.creates.length > 0) return false
+      void again(step, { kind: 'done', changes: sending.changes, updated: [], created: [] })
+      return true
+    }
     const { message } = write
-    pushUndo(tenantId, made, {
-      message: message && ((done) => message(done.created.length || done.updated.length)),
+    pushUndo(tenantId, made.promise, {
+      message: (done) => (sending.hasWaited() ? null : message?.(done.created.length || done.updated.length)),
       undo: (done) => void again('undone', done),
       redo: (done) => void again('redone', done),
+      beforeAnswer: {
+        undo: () => {
+          isWithdrawn = true
+          if (sending.withdraw()) {
+            announce('undone')
+            return true
+          }
+          isWithdrawn = false
+          return isOvertaken('undone')
+        },
+        redo: () => {
+          if (!isWithdrawn) return isOvertaken('redone')
+          isWithdrawn = false
+          sending = send(write, sending.changes, sending.creates, 'redone')
+          follow()
+          announce('redone')
+          void run(write, sending, 'redone')
+          return true
+        },
+      },
     })
   }
 
   const bin = async (verb: 'delete' | 'restore', ids: readonly string[]): Promise<BinDone | Refused> => {
+    if (isOffline()) return { kind: 'refused', error: needsConnection() }
     const putBack = verb === 'delete' ? await uncacheRecords(client, tenantId, entity.name, ids) : null
     const { document, variables } = binRequest(entity.name, verb, ids)
     try {
@@ -199,7 +338,16 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
   }
 
   return {
-    write: (write) => run(write, write.changes ?? [], write.creates ?? [], 'made'),
+    write: (write) => run(write, send(write, write.changes ?? [], write.creates ?? [], 'made'), 'made'),
+    resume: async (id) => {
+      if (!outbox.claim(id)) return
+      const sent = await lane.enqueue(async () => {
+        const answer = await deliverEntry(id)
+        if (answer) notifyManager.batch(() => settle(id, answer))
+        return answer
+      })
+      if (sent) void refresh()
+    },
     moveToBin,
     restore: (ids) => bin('restore', ids),
     changeMany: (selection, change) => changeMany(client, tenantId, entity.name, selection, change),
@@ -215,6 +363,7 @@ export async function changeMany(
   selection: Selection,
   change: ManyChange,
 ): Promise<ManyDone | Refused> {
+  if (isOffline()) return { kind: 'refused', error: needsConnection() }
   const { document, variables, read } = manyRequest(entity, selection, change)
   try {
     const reply = await laneOf(client, tenantId, entity).enqueue(() =>
@@ -244,8 +393,16 @@ function writtenOf(
     }
   }
   if (gone.length > 0 && made.length + created.length === 0) {
-    const message = gone.length === 1 ? 'The record is in the bin.' : 'The records are in the bin.'
-    return { kind: 'refused', error: new ApiError(message, { status: 404, code: 'NOT_FOUND' }) }
+    return { kind: 'refused', error: new ApiError(binMessage(gone.length), { status: 404, code: 'NOT_FOUND' }) }
   }
   return done
+}
+
+/** Only edits and new records can wait: the others ask about a list that may have changed meanwhile. */
+function needsConnection(): ApiError {
+  return new ApiError('This needs a connection to the server. Nothing was changed.', { status: 0 })
+}
+
+function binMessage(records: number): string {
+  return records === 1 ? 'The record is in the bin.' : 'The records are in the bin.'
 }

@@ -11,6 +11,8 @@ interface UndoOffer<T> {
   readonly undo: (done: T) => void
   /** Omitted if the step cannot be redone. */
   readonly redo?: (done: T) => void
+  /** While the step waits for a connection. They return false if `undo` and `redo` have to wait for the answer. */
+  readonly beforeAnswer?: { readonly undo: () => boolean; readonly redo: () => boolean }
 }
 
 const offers = new WeakMap<UndoStep, string | number>()
@@ -22,23 +24,27 @@ const offers = new WeakMap<UndoStep, string | number>()
 export function pushUndo<T>(
   tenantId: string | null,
   sent: Promise<T | null>,
-  { message, undo, redo }: UndoOffer<T>,
+  { message, undo, redo, beforeAnswer }: UndoOffer<T>,
 ): void {
   const whenDone = (then: (done: T) => void) => () =>
     void sent.then(
       (done) => done !== null && then(done),
       () => {},
     )
-  const step: UndoStep = { tenantId, undo: whenDone(undo), redo: redo && whenDone(redo) }
+  const step: UndoStep = {
+    tenantId,
+    undo: () => beforeAnswer?.undo() || whenDone(undo)(),
+    redo: redo && (() => beforeAnswer?.redo() || whenDone(redo)()),
+  }
   stack = pushStep(stack, step)
   const forget = () => {
     stack = dropStep(stack, step)
   }
   sent.then((done) => {
-    if (done === null) forget()
-    else if (message && stack.done.includes(step)) {
-      offers.set(step, toast(message(done), { action: { label: 'Undo', onClick: () => runUndo(step) } }))
-    }
+    if (done === null) return forget()
+    const text = message?.(done)
+    if (!text || !stack.done.includes(step)) return
+    offers.set(step, toast(text, { action: { label: 'Undo', onClick: () => runUndo(step) } }))
   }, forget)
 }
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import type { RecordData } from '../documents.ts'
 import type { EntityStructure } from '../structure.ts'
-import { usePending } from './lane.ts'
+import { usePending } from './outbox.ts'
 import { withPending } from './pending-changes.ts'
 
 /** Returns a function that applies pending changes to a cached record; its identity changes with them. */

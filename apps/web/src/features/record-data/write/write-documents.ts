@@ -3,6 +3,7 @@ import { type RecordData, recordSelection } from '../documents.ts'
 import { selectIds, type Selection } from '../selection.ts'
 import type { EntityStructure } from '../structure.ts'
 import type { RecordChange, Values } from './changes.ts'
+import type { KeptRequest, KeptRequests } from './outbox-entry.ts'
 
 /** Changes and new records of one transaction. */
 export interface Batch {
@@ -19,6 +20,15 @@ export interface BatchRequest {
   readonly read: (reply: Readonly<Record<string, unknown>>) => {
     readonly updated: readonly RecordData[]
     readonly created: readonly RecordData[]
+  }
+}
+
+/** The requests that can create the records of a batch. */
+export function keptRequests(structure: EntityStructure, batch: Batch): KeptRequests {
+  const kept = ({ document, variables }: BatchRequest): KeptRequest => ({ document, variables })
+  return {
+    whole: kept(batchRequest(structure, batch)),
+    creates: kept(batchRequest(structure, { ...batch, changes: [] })),
   }
 }
 

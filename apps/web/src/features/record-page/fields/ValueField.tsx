@@ -3,6 +3,7 @@ import { Button, cn, Label, Tooltip } from '@monarch/ui'
 import { Check, CircleAlert, Lock, SquareFunction } from 'lucide-react'
 import { memo } from 'react'
 import { RecordCell } from '../../record-parts/RecordCell.tsx'
+import { UnsentMark } from '../../record-parts/UnsentMark.tsx'
 import type { RecordData } from '../../record-data/documents.ts'
 import type { EntityStructure, Field } from '../../record-data/structure.ts'
 import type { FieldEdit } from './edit-state.ts'
@@ -64,6 +65,7 @@ export const ValueField = memo(function ValueField({ label, ...props }: ValueFie
           )}
         >
           <ValueOrEditor {...props} label={shownLabel} />
+          <UnsentMark record={props.record} field={field} className="absolute top-2 right-1" />
           {isSaved && (
             <Check
               aria-hidden

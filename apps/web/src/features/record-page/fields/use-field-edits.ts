@@ -8,7 +8,7 @@ import { useLatest } from '../../../lib/use-latest.ts'
 import type { RecordData } from '../../record-data/documents.ts'
 import type { EntityStructure, Field } from '../../record-data/structure.ts'
 import { isSame } from '../../record-data/write/changes.ts'
-import { laneOf } from '../../record-data/write/lane.ts'
+import { outboxOf } from '../../record-data/write/outbox.ts'
 import { withPending } from '../../record-data/write/pending-changes.ts'
 import { useRecordWriter } from '../../record-data/write/record-writer.ts'
 import type { Conflict, Refused } from '../../record-data/write/written.ts'
@@ -52,7 +52,7 @@ export function useFieldEdits(
     latest.current = reduceEdits(latest.current, action)
     setState(latest.current)
   }, [])
-  const { pending } = laneOf(useQueryClient(), tenantId, structure.entity.name)
+  const outbox = outboxOf(useQueryClient(), tenantId)
   const shown = useDrawnRecord(tenantId, structure)(record)
   const current = useLatest(record)
   const isMounted = useRef(false)
@@ -64,9 +64,10 @@ export function useFieldEdits(
   }, [])
 
   const commands = useMemo((): FieldCommands => {
-    const { fields } = structure.entity
+    const { fields, name: entity } = structure.entity
     // A change sent in the same event is not rendered yet.
-    const valueOf = ({ name }: Field): Json => withPending(current.current, pending(), fields)[name] ?? null
+    const valueOf = ({ name }: Field): Json =>
+      withPending(current.current, outbox.pending(entity), fields)[name] ?? null
 
     const save = (field: Field, value: Json, seen: Json) => {
       const { name } = field
@@ -129,7 +130,7 @@ export function useFieldEdits(
       },
     }
     return commands
-  }, [writer, structure, pending, current, formId, dispatch])
+  }, [writer, structure, outbox, current, formId, dispatch])
 
   return { state, shown, commands, dispatch }
 }

@@ -6,6 +6,7 @@ import { Image } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { FieldLevels } from '../../record-parts/FieldLevels.tsx'
 import { Due } from '../../record-parts/RecordCell.tsx'
+import { UnsentMark } from '../../record-parts/UnsentMark.tsx'
 import { type RecordData, relatedOf } from '../../record-data/documents.ts'
 import type { EntityStructure, Field } from '../../record-data/structure.ts'
 import type { CardPlan } from './card-plan.ts'
@@ -24,7 +25,10 @@ export function CardFace({ structure, record, plan, title }: CardFaceProps) {
     <>
       {plan.cover && <Cover structure={structure} field={plan.cover} record={record} />}
       <div className="p-3">
-        <div className="flex h-6 min-w-0 items-center pr-7">{title}</div>
+        <div className="flex h-6 min-w-0 items-center gap-1 pr-7">
+          {title}
+          <UnsentMark record={record} except={plan.fields} />
+        </div>
         {plan.fields.length > 0 && (
           <dl className="mt-1 text-cell">
             {plan.fields.map((field) => (
@@ -44,6 +48,7 @@ export function CardFace({ structure, record, plan, title }: CardFaceProps) {
                 >
                   <CardValue structure={structure} field={field} record={record} labelled={plan.labelled} />
                 </dd>
+                <UnsentMark record={record} field={field} />
               </div>
             ))}
           </dl>

@@ -4,6 +4,7 @@ import { cn, hueOf, Skeleton } from '@monarch/ui'
 import { Maximize2 } from 'lucide-react'
 import { memo, useLayoutEffect, useRef } from 'react'
 import { RecordCell } from '../../../record-parts/RecordCell.tsx'
+import { UnsentMark } from '../../../record-parts/UnsentMark.tsx'
 import { type RecordData, titleOf } from '../../../record-data/documents.ts'
 import { CellEditor, Problem, problemText } from './CellEditor.tsx'
 import { firstField } from '../model/column-layout.ts'
@@ -103,6 +104,7 @@ export const TableCell = memo(function TableCell({
           <RecordCell structure={structure} field={field} record={record} />
         </span>
       )}
+      {record && <UnsentMark record={record} field={field} className="absolute top-0.5 right-0.5" />}
       {state.other !== undefined && <OtherHere name={state.other} />}
       {state.isCorner && !state.editing && record && isEditable && <FillHandle />}
     </div>

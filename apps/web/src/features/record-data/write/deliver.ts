@@ -1,0 +1,59 @@
+import { onlineManager, type QueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../../lib/api/api-error.ts'
+import { isUnanswered, reportConnection, untilRetry, whenOnline } from '../../../lib/api/connection.ts'
+import { endSession, sessionKey } from '../../../lib/credentials/session-end.ts'
+import { tokenUser } from '../../../lib/credentials/token.ts'
+import type { Outbox } from './outbox.ts'
+import { isLapsed, type OutboxEntry } from './outbox-entry.ts'
+
+/** A waiting creation whose Idempotency-Key the server has forgotten. */
+export class LapsedError extends Error {}
+
+/**
+ * Sends an entry until the server answers, and throws its refusal. `null`: it is no longer in the outbox, or its user is
+ * no longer signed in; it is then sent after the next sign-in.
+ */
+export async function deliver<T>(
+  client: QueryClient,
+  outbox: Outbox,
+  id: string,
+  send: (entry: OutboxEntry) => Promise<T>,
+): Promise<T | null> {
+  for (let failures = 0; ; failures++) {
+    if (outbox.keeps && !onlineManager.isOnline()) {
+      outbox.wait()
+      await whenOnline()
+    }
+    const entry = outbox.find(id)
+    if (!entry) return null
+    if (outbox.keeps && tokenUser() !== outbox.userId) {
+      // Another tab has signed in as someone else. The session is read again, and the page follows it.
+      void client.invalidateQueries({ queryKey: sessionKey })
+      outbox.wait()
+      return null
+    }
+    if (entry.isWaiting && isLapsed(entry, Date.now())) throw new LapsedError()
+    outbox.markSent(id)
+    try {
+      const answer = await send(entry)
+      reportConnection(true)
+      return answer
+    } catch (error) {
+      if (!outbox.keeps) throw error
+      if (error instanceof ApiError && error.isUnauthenticated) {
+        outbox.wait()
+        endSession(client)
+        return null
+      }
+      // A long queue may meet the limit of requests a minute.
+      const isThrottled = entry.isWaiting && error instanceof ApiError && error.status === 429
+      if (!isUnanswered(error) && !isThrottled) {
+        reportConnection(true)
+        throw error
+      }
+      if (!isThrottled) reportConnection(false)
+      outbox.wait()
+      await untilRetry(failures, error)
+    }
+  }
+}

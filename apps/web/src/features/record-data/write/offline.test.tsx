@@ -1,0 +1,189 @@
+import { expect, test } from 'vitest'
+import {
+  click,
+  clickOn,
+  dialog,
+  find,
+  hides,
+  press,
+  rightClick,
+  shows,
+  toastOf,
+  type,
+} from '../../../../../../tests/web/app.tsx'
+import {
+  answerOnce,
+  api,
+  goOffline,
+  loseAnswer,
+  loseRequests,
+  operation,
+  refusal,
+  sentMutations,
+  sentRequests,
+} from '../../../../../../tests/web/network.ts'
+import { cell, focused, openThings, text, tick } from '../../../../../../tests/web/table.ts'
+
+// Edits without a connection: they keep their values, wait in order, and are sent when the connection returns.
+
+const write = async (row: number, column: string, value: string) => {
+  // A click on the focused cell opens its editor.
+  if (focused() !== `${row} ${column}`) await click(cell(row, column))
+  await type(value)
+  await press('Enter')
+}
+const isMarked = (row: number, column: string) => cell(row, column).querySelector('[data-unsent]') !== null
+const stored = async (name: string) => {
+  const { found } = await api.tenant<{ found: { title: string; seats: number }[] }>(
+    `{ found: ${name}(orderBy: [{title: ASC}], limit: 10) { title seats } }`,
+  )
+  return found
+}
+
+test('edits made offline keep their values with a mark, are counted, and are sent in order', async () => {
+  const things = await openThings(3)
+  const reconnect = goOffline()
+  await shows('Offline. Your changes are kept and will be sent.')
+  await write(0, 'Seats', '71')
+  await write(1, 'Seats', '72')
+  await press('ArrowUp')
+  await write(1, 'Seats', '73')
+  await expect.poll(() => [text(0, 'Seats'), text(1, 'Seats')].map(parseFloat)).toEqual([71, 73])
+  expect([isMarked(0, 'Seats'), isMarked(1, 'Seats'), isMarked(2, 'Seats')]).toEqual([true, true, false])
+  await shows('3 changes waiting')
+  expect(sentMutations()).toEqual([])
+  await clickOn('3 changes waiting')
+  const list = await dialog('Unsent changes')
+  expect([...list.querySelectorAll('ol li')].map(({ textContent }) => textContent)).toEqual(
+    ['71', '72', '73'].map((seats) => expect.stringMatching(new RegExp(`Edit of Seats · Seats: ${seats}$`))),
+  )
+  await press('Escape')
+  reconnect()
+  await shows('Reconnected.')
+  await hides('waiting')
+  await expect.poll(async () => (await stored(things.name)).map(({ seats }) => seats).slice(0, 2)).toEqual([71, 73])
+  expect(isMarked(1, 'Seats')).toBe(false)
+  expect(sentMutations().map((body) => /"seats":(\d+)/.exec(body)?.[1])).toEqual(['71', '72', '73'])
+})
+
+test('a request under way whose connection fails keeps the value in its cell', async () => {
+  const things = await openThings(2)
+  const end = loseRequests(operation('UpdateRecord'))
+  await write(0, 'Seats', '81')
+  await shows('1 change waiting')
+  expect(parseFloat(text(0, 'Seats'))).toBe(81)
+  expect(isMarked(0, 'Seats')).toBe(true)
+  end()
+  await hides('waiting')
+  expect((await stored(things.name))[0]!.seats).toBe(81)
+})
+
+test('a new record whose answer is lost twice is created once', async () => {
+  const things = await openThings(2)
+  // The first request and its quick repetition.
+  loseAnswer(operation('CreateRecord'))
+  loseAnswer(operation('CreateRecord'))
+  await rightClick(cell(0, 'Title'))
+  await clickOn('Duplicate')
+  await shows('1 change waiting')
+  await hides('waiting')
+  await expect
+    .poll(async () => (await stored(things.name)).map(({ title }) => title))
+    .toEqual(['Thing 01', 'Thing 01 (copy)', 'Thing 02'])
+  const keys = sentRequests(operation('CreateRecord')).map(({ key }) => key)
+  expect(keys.length).toBeGreaterThan(2)
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('Undo and Redo of an edit that waits change what is sent', async () => {
+  const things = await openThings(2)
+  const reconnect = goOffline()
+  await write(0, 'Seats', '61')
+  await write(1, 'Seats', '62')
+  await shows('2 changes waiting')
+  await press('Control+z')
+  await shows('1 change waiting')
+  await press('Control+z')
+  await hides('waiting')
+  await press('Control+Shift+z')
+  await shows('1 change waiting')
+  reconnect()
+  await shows('Reconnected.')
+  await hides('waiting')
+  await expect
+    .poll(async () => (await stored(things.name)).map(({ seats }) => seats))
+    .toEqual([61, expect.not.toBeOneOf([62])])
+  await press('Control+z')
+  await expect.poll(async () => (await stored(things.name))[0]!.seats).not.toBe(61)
+})
+
+const update = (entity: string, id: string, data: string) => {
+  const type = entity.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+  return api.tenant(`mutation { update${type}(id: "${id}", data: {${data}}) { id } }`)
+}
+const idOf = (row: number) => cell(row, 'Title').closest<HTMLElement>('[data-record]')!.dataset.record!
+
+test('values that others changed meanwhile are asked about one by one, and others are saved', async () => {
+  const things = await openThings(3)
+  const ids = [0, 1, 2].map(idOf)
+  const reconnect = goOffline()
+  for (const row of [0, 1, 2]) await write(row, 'Seats', `5${row}`)
+  await shows('3 changes waiting')
+  await update(things.name, ids[0]!, 'seats: 40')
+  await update(things.name, ids[1]!, 'seats: 41')
+  await update(things.name, ids[2]!, 'title: "Thing 3"')
+  reconnect()
+  await shows('2 changes could not be saved.')
+  await hides('waiting')
+  await clickOn('Review')
+  const mine = await find('section', 'Thing 01: Seats')
+  expect(mine.textContent).toMatch(/Theirs40.*Mine50/)
+  await clickOn('Use mine', mine)
+  await clickOn('Keep theirs', await find('section', 'Thing 02: Seats'))
+  await hides('could not be saved')
+  await expect.poll(async () => (await stored(things.name)).map(({ seats }) => seats)).toEqual([50, 41, 52])
+  await expect.poll(() => [0, 1].map((row) => parseFloat(text(row, 'Seats')))).toEqual([50, 41])
+})
+
+test('what the server refuses after the connection returned stays with its text until the user decides', async () => {
+  const things = await openThings(2)
+  const reconnect = goOffline()
+  await write(0, 'Seats', '31')
+  await shows('1 change waiting')
+  answerOnce(operation('UpdateRecord'), refusal('You may not change this field.', 'FORBIDDEN'))
+  reconnect()
+  await clickOn('Review')
+  const list = await find('ul', 'To decide')
+  await shows('You may not change this field.', list)
+  await shows('Thing 01: Seats31', list)
+  await clickOn('Try again', list)
+  await hides('could not be saved')
+  await expect.poll(async () => (await stored(things.name))[0]!.seats).toBe(31)
+})
+
+test('moving to the bin offline is refused and the record stays', async () => {
+  const things = await openThings(3)
+  const reconnect = goOffline()
+  await tick(1)
+  await clickOn('Move to bin')
+  await toastOf('This needs a connection to the server. Nothing was changed.')
+  expect(text(1, 'Title')).toContain('Thing 02')
+  reconnect()
+  await shows('Reconnected.')
+  expect(await stored(things.name)).toHaveLength(3)
+})
+
+test('signing out names what is unsent', async () => {
+  await openThings(2)
+  const reconnect = goOffline()
+  await write(0, 'Seats', '21')
+  await shows('1 change waiting')
+  await clickOn('Logout')
+  const asked = await dialog('1 change will be discarded')
+  expect(asked.textContent).toContain('Gridthing: Edit of Seats')
+  await clickOn(/^Keep the changes/, asked)
+  await dialog('Log out with unsent changes')
+  await clickOn('Cancel', asked)
+  reconnect()
+  await hides('waiting')
+})

@@ -1,0 +1,163 @@
+import 'fake-indexeddb/auto'
+import { onlineManager, QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { structure } from '../structure.test-helper.ts'
+import { changeOf } from './changes.ts'
+import type { OutboxEntry } from './outbox-entry.ts'
+import { record, serve, stubBrowser } from './record-server.test-helper.ts'
+
+stubBrowser('token of ana')
+const { sessionKey } = await import('../../../lib/credentials/session-end.ts')
+const { rememberTokenUser } = await import('../../../lib/credentials/token.ts')
+const { clearWrites, putWrite, readWrites } = await import('../../../lib/outbox-store.ts')
+const { structureQuery } = await import('../queries.ts')
+const { outboxOf } = await import('./outbox.ts')
+const { toStored, keyLifetime } = await import('./outbox-entry.ts')
+const { recordWriter } = await import('./record-writer.ts')
+const { resumeWrites } = await import('./resume.ts')
+
+const { name } = structure.entity
+let tenantId = ''
+let server: ReturnType<typeof serve>
+let tests = 0
+const stops: (() => void)[] = []
+
+beforeEach(() => {
+  tenantId = `acme ${++tests}`
+  stubBrowser('token of ana')
+  rememberTokenUser('token of ana', 'ana')
+  server = serve()
+})
+afterEach(async () => {
+  for (const stop of stops.splice(0)) stop()
+  onlineManager.setOnline(true)
+  for (const user of ['ana', 'ben']) await clearWrites(user)
+})
+
+/** A page of this user: a query cache, which a reload empties. */
+function openPage(user = 'ana') {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
+  client.setQueryData(sessionKey, { user: { id: user } })
+  client.setQueryData(structureQuery(tenantId, name).queryKey, structure)
+  return {
+    client,
+    outbox: outboxOf(client, tenantId),
+    writer: recordWriter(client, tenantId, structure),
+    resume: () => stops.push(resumeWrites(client, tenantId)),
+    drawn: (id: string) => outboxOf(client, tenantId).pending(name).get(id)?.at(-1)?.data,
+  }
+}
+const edit = (page: ReturnType<typeof openPage>, id: string, stage: string, before = 'open') =>
+  void page.writer.write({ changes: [{ ...changeOf(record(id, 3), { stage }), before: { stage: before } }] })
+const storedTitles = async (user = 'ana') => (await readWrites(user)).map(({ title }) => title)
+
+/** Leaves an entry in the store, as another page would. */
+async function leave(more: Partial<OutboxEntry>) {
+  const entry: OutboxEntry = {
+    id: `left ${Math.random()}`,
+    key: 'key',
+    userId: 'ana',
+    tenantId,
+    order: 1,
+    madeAt: Date.now(),
+    tab: 'a closed tab',
+    entity: name,
+    title: 'left',
+    changes: [changeOf(record('a', 3), { stage: 'won' })],
+    creates: [],
+    requests: null,
+    isWaiting: true,
+    problem: null,
+    ...more,
+  }
+  await putWrite(toStored(entry))
+}
+
+test('edits made offline survive a reload, are drawn again, and are sent in order with the versions that were seen', async () => {
+  server.put(record('a', 3), record('b', 3))
+  onlineManager.setOnline(false)
+  const closed = openPage()
+  edit(closed, 'a', 'won')
+  edit(closed, 'b', 'won')
+  edit(closed, 'a', 'lost', 'won')
+  expect(await storedTitles()).toHaveLength(3)
+  const page = openPage()
+  page.resume()
+  await vi.waitFor(() => expect([page.drawn('a'), page.drawn('b')]).toEqual([{ stage: 'lost' }, { stage: 'won' }]))
+  expect(server.sent).toEqual([])
+  // The old page is gone.
+  for (const { id } of closed.outbox.entries()) closed.outbox.withdraw(id)
+  for (const entry of page.outbox.entries()) await putWrite(toStored(entry))
+  onlineManager.setOnline(true)
+  await vi.waitFor(async () => expect(await storedTitles()).toEqual([]))
+  expect(server.sent.map(({ id, data, ifVersion }) => [id, data.stage, ifVersion])).toEqual([
+    ['a', 'won', 3],
+    ['b', 'won', 3],
+    ['a', 'lost', 4],
+  ])
+  await vi.waitFor(() => expect(page.drawn('a')).toBeUndefined())
+})
+
+test('entries of another user are neither drawn nor sent', async () => {
+  server.put(record('a', 3))
+  await leave({ userId: 'ben' })
+  const page = openPage('ana')
+  page.resume()
+  await page.outbox.load()
+  expect(page.outbox.entries()).toEqual([])
+  expect(await storedTitles('ben')).toEqual(['left'])
+  expect(server.headers).toEqual([])
+})
+
+test('nothing is sent with the token of another user, who signed in in another tab', async () => {
+  server.put(record('a', 3))
+  const page = openPage()
+  stubBrowser('token of ben')
+  edit(page, 'a', 'won')
+  await page.writer.idle()
+  expect(server.headers).toEqual([])
+  expect(await storedTitles()).toHaveLength(1)
+})
+
+test('entries name their tenant, whatever tenant the page shows', async () => {
+  server.put(record('a', 3))
+  vi.stubGlobal('location', { search: '?tenant=another' })
+  edit(openPage(), 'a', 'won')
+  await vi.waitFor(() => expect(server.records.get('a')).toMatchObject({ stage: 'won' }))
+  expect(server.headers.map((sent) => sent['X-Tenant-ID'])).toEqual([tenantId])
+})
+
+test('a creation older than its Idempotency-Key is asked about, and a younger one keeps its key', async () => {
+  const create = { document: 'mutation CreateRecord', variables: { data: { name: 'Fresh' } } }
+  const creation = { changes: [], creates: [{ name: 'Fresh' }], requests: { whole: create, creates: create } }
+  await leave({ ...creation, madeAt: Date.now() - keyLifetime, id: 'old', order: 1 })
+  await leave({ ...creation, key: 'the key', id: 'young', order: 2 })
+  const page = openPage()
+  page.resume()
+  await vi.waitFor(() => expect(server.records.size).toBe(1))
+  await vi.waitFor(() => expect(page.outbox.entries()).toMatchObject([{ problem: { kind: 'lapsed' } }]))
+  expect(server.headers.map((sent) => sent['Idempotency-Key'])).toEqual(['the key'])
+})
+
+test('an open tab sends its own entries; when it closes, another tab sends what is left', async () => {
+  server.put(record('a', 3))
+  const { promise, resolve: close } = Promise.withResolvers<void>()
+  void navigator.locks.request('monarch-tab an open tab', () => promise)
+  await leave({ tab: 'an open tab' })
+  const page = openPage()
+  page.resume()
+  await vi.waitFor(() => expect(page.drawn('a')).toEqual({ stage: 'won' }))
+  await page.writer.idle()
+  expect(server.sent).toEqual([])
+  close()
+  await vi.waitFor(() => expect(server.records.get('a')).toMatchObject({ stage: 'won' }))
+})
+
+test('an edit with a session that has ended stays in the outbox', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"message":"Sign in"}', { status: 401 })))
+  const page = openPage()
+  edit(page, 'a', 'won')
+  await page.writer.idle()
+  expect(page.client.getQueryData(sessionKey)).toBeNull()
+  expect(await storedTitles()).toHaveLength(1)
+})

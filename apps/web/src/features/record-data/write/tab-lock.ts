@@ -1,0 +1,25 @@
+import { tab } from '../../../lib/live/presence.ts'
+
+/** Missing in pages without https, and in tests. */
+const locks = (): LockManager | undefined => (globalThis.navigator as Partial<Navigator> | undefined)?.locks
+
+const lockOf = (owner: string): string => `monarch-tab ${owner}`
+
+let isHeld = false
+
+/** Holds a lock with the name of this tab until the page closes. */
+export function holdTab(): void {
+  if (isHeld) return
+  isHeld = true
+  void locks()?.request(lockOf(tab), () => new Promise(() => {}))
+}
+
+/** Runs the work when that tab is closed. Without locks every other tab counts as closed. */
+export async function whenClosed(owner: string, work: () => Promise<void>): Promise<void> {
+  await (locks()?.request(lockOf(owner), work) ?? work())
+}
+
+/** Runs the work while no other tab runs work of this name, in the order of the requests, after `last` in this tab. */
+export function exclusively<T>(name: string, last: Promise<unknown>, work: () => Promise<T>): Promise<T> {
+  return locks()?.request(name, work) ?? last.then(work)
+}

@@ -1,0 +1,26 @@
+import { cn } from '@monarch/ui'
+import { CloudUpload } from 'lucide-react'
+import { type RecordData, unsentFields } from '../record-data/documents.ts'
+import type { Field } from '../record-data/structure.ts'
+
+interface UnsentMarkProps {
+  record: RecordData
+  /** Without it, the mark is for all fields but `except`. */
+  field?: Field
+  except?: readonly Field[]
+  className?: string
+}
+
+/** Marks a value that waits for a connection. */
+export function UnsentMark({ record, field, except = [], className }: UnsentMarkProps) {
+  const unsent = record[unsentFields]
+  if (!unsent) return null
+  const isMarked = field ? unsent.has(field.name) : [...unsent].some((name) => !except.some((one) => one.name === name))
+  if (!isMarked) return null
+  return (
+    <span title="Waiting for a connection" data-unsent className={cn('shrink-0 text-warning', className)}>
+      <CloudUpload aria-hidden className="size-3" />
+      <span className="sr-only">Waiting for a connection</span>
+    </span>
+  )
+}
