@@ -86,15 +86,15 @@ function run(pattern: Pattern, subject: Subject, starts: Uint8Array): Uint8Array
     case 'choice':
       return pattern.parts.map((part) => run(part, subject, starts)).reduce(union)
     case 'repeat':
-      return repeat(pattern.of, subject, starts, pattern.least, pattern.most)
+      return repeat(pattern.of, subject, starts, pattern.min, pattern.max)
   }
 }
 
-function repeat(of: Pattern, subject: Subject, starts: Uint8Array, least: number, most: number): Uint8Array {
+function repeat(of: Pattern, subject: Subject, starts: Uint8Array, min: number, max: number): Uint8Array {
   let ends = starts
-  for (let i = 0; i < least; i += 1) ends = run(of, subject, ends)
+  for (let i = 0; i < min; i += 1) ends = run(of, subject, ends)
   let fresh = ends
-  for (let i = least; i < most && fresh.includes(1); i += 1) {
+  for (let i = min; i < max && fresh.includes(1); i += 1) {
     const reached = ends
     fresh = run(of, subject, fresh).map((end, at) => (end && !reached[at] ? 1 : 0))
     ends = union(ends, fresh)

@@ -14,7 +14,7 @@ export type Pattern =
   | { readonly type: 'set'; readonly ranges: readonly CodeRange[]; readonly isNegated: boolean }
   | { readonly type: 'start' | 'end' }
   | { readonly type: 'sequence' | 'choice'; readonly parts: readonly Pattern[] }
-  | { readonly type: 'repeat'; readonly of: Pattern; readonly least: number; readonly most: number }
+  | { readonly type: 'repeat'; readonly of: Pattern; readonly min: number; readonly max: number }
   | { readonly type: 'group'; readonly of: Pattern }
 
 type CodeRange = readonly [from: number, to: number]
@@ -101,10 +101,10 @@ class PatternReader {
     if (of.type === 'start' || of.type === 'end') throw new PatternError('^ and $ cannot be repeated')
     if (this.next === '?') throw new PatternError('lazy repetition ("*?") is not supported')
     if (this.readQuantifier()) throw new PatternError('one repetition directly follows another')
-    return { type: 'repeat', of, least: range[0], most: range[1] }
+    return { type: 'repeat', of, min: range[0], max: range[1] }
   }
 
-  readQuantifier(): [least: number, most: number] | null {
+  readQuantifier(): [min: number, max: number] | null {
     if (this.eat('*')) return [0, Infinity]
     if (this.eat('+')) return [1, Infinity]
     if (this.eat('?')) return [0, 1]
@@ -114,11 +114,11 @@ class PatternReader {
     if (!match)
       throw new PatternError('"{" must be followed by a count, such as {3} or {1,5}; write \\{ for the character')
     this.at += match[0].length
-    const least = Number(match[1])
-    const most = match[3] !== undefined ? Number(match[3]) : match[2] === undefined ? least : Infinity
-    if (Math.max(least, most === Infinity ? 0 : most) > 255) throw new PatternError('it repeats more than 255 times')
-    if (most < least) throw new PatternError(`${match[0]} counts down`)
-    return [least, most]
+    const min = Number(match[1])
+    const max = match[3] !== undefined ? Number(match[3]) : match[2] === undefined ? min : Infinity
+    if (Math.max(min, max === Infinity ? 0 : max) > 255) throw new PatternError('it repeats more than 255 times')
+    if (max < min) throw new PatternError(`${match[0]} counts down`)
+    return [min, max]
   }
 
   readAtom(): Pattern {
@@ -247,8 +247,8 @@ function sizeOf(pattern: Pattern): { sets: number; optional: number } {
   }
   if (pattern.type !== 'repeat') return { sets: 1, optional: 0 }
   const { sets, optional } = sizeOf(pattern.of)
-  const loose = pattern.most === Infinity ? 1 : pattern.most - pattern.least
-  return { sets: sets * (pattern.least + loose), optional: optional * pattern.least + sets * loose }
+  const loose = pattern.max === Infinity ? 1 : pattern.max - pattern.min
+  return { sets: sets * (pattern.min + loose), optional: optional * pattern.min + sets * loose }
 }
 
 function countGroups(pattern: Pattern, isRepeated = false): { all: number; repeated: number } {
@@ -277,7 +277,7 @@ export function writePattern(pattern: Pattern, captures: 'captures' | 'captures 
       case 'choice':
         return part.parts.map((item) => write(item)).join('|')
       case 'repeat':
-        return `${part.of.type === 'set' ? write(part.of) : `(?:${write(part.of)})`}${writeCount(part.least, part.most)}`
+        return `${part.of.type === 'set' ? write(part.of) : `(?:${write(part.of)})`}${writeCount(part.min, part.max)}`
       case 'group':
         return `(${captures === 'captures' ? '' : '?:'}${write(part.of)})`
     }
@@ -285,9 +285,9 @@ export function writePattern(pattern: Pattern, captures: 'captures' | 'captures 
   return write(pattern)
 }
 
-function writeCount(least: number, most: number): string {
-  if (most === Infinity) return least === 0 ? '*' : least === 1 ? '+' : `{${least},}`
-  return least === 0 && most === 1 ? '?' : `{${least},${most}}`
+function writeCount(min: number, max: number): string {
+  if (max === Infinity) return min === 0 ? '*' : min === 1 ? '+' : `{${min},}`
+  return min === 0 && max === 1 ? '?' : `{${min},${max}}`
 }
 
 function writeSet(ranges: readonly CodeRange[], isNegated: boolean): string {

@@ -49,13 +49,14 @@ export interface LimitTerm extends Typed {
 export const usual: Size = { digits: 1000, scale: 1000, length: 1_000_000, weight: 1, depth: 1 }
 
 /** Values above these bounds are limited, so PostgreSQL can still multiply two such numbers or join two such texts. */
-export const most: Bounds = { digits: 4000, scale: 4000, length: 10_000_000 }
+export const maxBounds: Bounds = { digits: 4000, scale: 4000, length: 10_000_000 }
 
 /** Numbers from 10 ^ 1000 become blank, decimals are rounded to a thousand, and texts are cut. */
 function limitSize(term: Term): Term {
   const { kind, size } = term
-  if (kind === 'number' && (size.digits > most.digits || size.scale > most.scale)) return limited(term, usual.length)
-  if (kind === 'text' && size.length > most.length) return limited(term, usual.length)
+  if (kind === 'number' && (size.digits > maxBounds.digits || size.scale > maxBounds.scale))
+    return limited(term, usual.length)
+  if (kind === 'text' && size.length > maxBounds.length) return limited(term, usual.length)
   return term
 }
 
@@ -99,7 +100,7 @@ const nowhere = { timeZone: 'UTC', now: 0 }
 function grown(copies: number, args: readonly Term[]): Pick<Size, 'weight' | 'depth'> {
   return {
     weight: 1 + copies * args.reduce((sum, arg) => sum + arg.size.weight, 0),
-    depth: 1 + args.reduce((most, arg) => Math.max(most, arg.size.depth), 0),
+    depth: 1 + args.reduce((depth, arg) => Math.max(depth, arg.size.depth), 0),
   }
 }
 

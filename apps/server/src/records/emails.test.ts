@@ -39,8 +39,8 @@ test('the spelling of an address does not affect uniqueness', async () => {
     { email: 'ana@example.com', other: null },
   ])
   const body = 'email,other\nANA@EXAMPLE.COM,one\nBo@Example.com,two\n'
-  const { body: told } = await transfer(workspace, { into: 'contact', body, query: 'mode=upsert&key=email' })
-  expect(told).toMatchObject({ inserted: 1, updated: 1, errors: [] })
+  const { body: report } = await transfer(workspace, { into: 'contact', body, query: 'mode=upsert&key=email' })
+  expect(report).toMatchObject({ inserted: 1, updated: 1, errors: [] })
   expect(await contacts()).toEqual([
     { email: 'ana@example.com', other: 'one' },
     { email: 'bo@example.com', other: 'two' },

@@ -119,13 +119,13 @@ test('settings and actions that refer to hidden parts are hidden', async () => {
   await set(`field.${hiddenFieldId}.label`, 'Profit')
   const actions = ['deal', 'secret'].map((name) => ({ kind: 'open', entityId: idOf(name), label: name }))
   await set('quickActions', actions)
-  const told = (person: Person) => run(person, '{ settings { key value } }')
-  const { settings } = await told(member)
+  const readSettings = (person: Person) => run(person, '{ settings { key value } }')
+  const { settings } = await readSettings(member)
   expect(settings).toEqual([
     { key: `entity.${idOf('deal')}.label`, value: 'Business' },
     { key: 'quickActions', value: [actions[0]] },
   ])
-  expect((await told(owner)).settings).toHaveLength(4)
+  expect((await readSettings(owner)).settings).toHaveLength(4)
 })
 
 test('deleted hidden parts are visible only to users who may change the structure', async () => {

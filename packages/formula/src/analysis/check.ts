@@ -71,8 +71,8 @@ class Checker {
 
   checkNumber(node: NumberNode): Term {
     if (node.digits.length <= limits.literalDigits) return literalTerm('number', parseDecimal(node.digits))
-    const most = limits.literalDigits.toLocaleString('en-US')
-    return this.wrong(problemAt(node, `A number has at most ${most} digits`))
+    const maxDigits = limits.literalDigits.toLocaleString('en-US')
+    return this.wrong(problemAt(node, `A number has at most ${maxDigits} digits`))
   }
 
   checkBinary(node: BinaryNode): Term {

@@ -24,7 +24,7 @@ export function chooseOverload(
   const all = { ok: false, parameter: null, kind } as const
   if (misses.length === 0) return { ...all, message: countMessage(definition, args.length) }
   if (definition.group === 'Operators') return { ...all, message: `cannot be used on ${listKinds(args)}` }
-  // The user probably meant the overloads with the most matching arguments.
+  // The user probably meant the overloads with the maxCount matching arguments.
   const furthest = misses.reduce((index, { mismatch }) => Math.max(index, mismatch.index), 0)
   const closest = misses.filter(({ mismatch }) => mismatch.index === furthest)
   const place = { ok: false, kind, parameter: { index: furthest, name: closest[0]!.parameter.name } } as const
@@ -93,8 +93,8 @@ function countMessage({ overloads }: FunctionDefinition, given: number): string 
   let isOpen = false
   for (const { signature } of overloads) {
     const { before, repeated, after } = signature
-    const most = before.length + repeated.length + after.length
-    for (let count = 0; count <= most; count += 1) if (parametersFor(signature, count)) counts.add(count)
+    const maxCount = before.length + repeated.length + after.length
+    for (let count = 0; count <= maxCount; count += 1) if (parametersFor(signature, count)) counts.add(count)
     isOpen ||= repeated.length > 0
   }
   const known = [...counts].toSorted((a, b) => a - b)

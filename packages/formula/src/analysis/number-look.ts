@@ -93,7 +93,7 @@ function alike(looks: readonly NumberLook[]): NumberLook {
   const places = looks.flatMap((each) => (each.unit?.id === unit?.id ? [each.places] : []))
   const known = places.filter((each) => each !== null)
   const isKnown = known.length > 0 && known.length === places.length
-  return { unit, places: isKnown ? known.reduce((most, each) => Math.max(most, each)) : null }
+  return { unit, places: isKnown ? known.reduce((max, each) => Math.max(max, each)) : null }
 }
 
 function multiplied(a: NumberLook, b: NumberLook): NumberLook {

@@ -2,7 +2,7 @@ import { type Fragment, sql } from '@monarch/sql'
 import { type Decimal, remainder } from '../decimal.ts'
 import { largestPowerLogarithm, power } from '../decimal-functions.ts'
 import { constantNumber, overload } from '../overload.ts'
-import { type SqlCall, most, type Term, usual } from '../term.ts'
+import { type SqlCall, maxBounds, type Term, usual } from '../term.ts'
 import type { Bounds, Size } from '../size.ts'
 import { numeric, withinDigits } from './fragments.ts'
 
@@ -57,5 +57,5 @@ export const powerOf = overload('(base: number, exponent: number): number', {
 function isSmallPower([base, exponent]: readonly Term[]): boolean {
   const known = constantNumber(exponent)
   if (!known || known.scale > 0 || known.units < 0n || known.units > 100n) return false
-  return base!.size.digits * Number(known.units) <= most.digits
+  return base!.size.digits * Number(known.units) <= maxBounds.digits
 }

@@ -128,8 +128,8 @@ export const logicFunctions: readonly FunctionDefinition[] = [
 
 /** The maximum size of all arguments, including conditions. */
 export function largestOf(sizes: readonly Size[]): Bounds {
-  const most = (key: keyof Bounds): number => sizes.reduce((all, size) => Math.max(all, size[key]), 0)
-  return { digits: most('digits'), scale: most('scale'), length: most('length') }
+  const largest = (key: keyof Bounds): number => sizes.reduce((all, size) => Math.max(all, size[key]), 0)
+  return { digits: largest('digits'), scale: largest('scale'), length: largest('length') }
 }
 
 function pairs<V>(list: readonly V[]): (readonly V[])[] {

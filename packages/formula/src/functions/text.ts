@@ -2,7 +2,7 @@ import { type Fragment, join, literal, sql } from '@monarch/sql'
 import { charactersOf } from '../characters.ts'
 import { decimal } from '../decimal.ts'
 import { constantText, type FunctionDefinition, overload } from '../overload.ts'
-import { type SqlCall, most } from '../term.ts'
+import { type SqlCall, maxBounds } from '../term.ts'
 import { maxMatchedLength, readPattern, writePattern } from '../pattern.ts'
 import { extractPattern, matchesPattern } from '../pattern-match.ts'
 import { orEmpty, totalLength } from './operators.ts'
@@ -131,7 +131,7 @@ export const textFunctions: readonly FunctionDefinition[] = [
           search === '' ? text : text.replaceAll(search, () => replacement),
         bounds: ([text, , replacement]) => ({ length: text!.length * Math.max(1, replacement!.length) }),
         cuts: ([text, , replacement]) =>
-          text!.length * replacement!.length > most.length ? [100_000, null, 100] : [null, null, null],
+          text!.length * replacement!.length > maxBounds.length ? [100_000, null, 100] : [null, null, null],
       }),
     ],
   },

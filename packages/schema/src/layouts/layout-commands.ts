@@ -175,7 +175,8 @@ function findDuplicateIds(items: readonly LayoutItem[]): Issues {
       if (!isObject(item)) continue
       const at = `${path}.${i}`
       const id = item.id
-      if (typeof id === 'string' && seen.has(id)) twins.push({ path: `${at}.id`, message: 'stands here twice' })
+      if (typeof id === 'string' && seen.has(id))
+        twins.push({ path: `${at}.id`, message: 'is also the id of another item' })
       if (typeof id === 'string') seen.add(id)
       walk(item.children, `${at}.children`)
       if (Array.isArray(item.tabs))

@@ -94,13 +94,13 @@ test('the text streams only to the tabs of the user who requested it', async () 
       })()
     const id = await create()
     const done = generate(id)
-    const told = { recordId: id, field: 'summary' }
-    for (const stream of [first, second]) expect(await textUntil(stream, 'They want ')).toEqual(told)
+    const about = { recordId: id, field: 'summary' }
+    for (const stream of [first, second]) expect(await textUntil(stream, 'They want ')).toEqual(about)
     // A tab opened in the middle starts with the text so far.
     for (const url of [workspace.url, other.url]) {
       const late = await watch(owner, url, { 'x-tab': 'late-tab' })
       streams.push(late)
-      expect(await late.event('writing')).toEqual({ ...told, at: 0, part: 'They want ' })
+      expect(await late.event('writing')).toEqual({ ...about, at: 0, part: 'They want ' })
     }
     expect(await read(id)).toMatchObject({ summary: null, summary_ai: { status: 'running' } })
     seen.resolve()

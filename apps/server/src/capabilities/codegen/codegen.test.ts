@@ -120,7 +120,7 @@ export async function use(url: string, token: string): Promise<unknown> {
   void first.then(() => (isTold = true))
   while (!isTold) await client.deal.create({ name: 'Live' }, { idempotencyKey: String(Math.random()) })
   const change = (await first).value
-  const told: string | null | undefined = change ? change.record?.name : undefined
+  const liveName: string | null | undefined = change ? change.record?.name : undefined
   await changes.return()
 
   const changed = await client.deal.updateMany({ name: { startsWith: 'More' } }, { seats: 9 })
@@ -151,7 +151,7 @@ export async function use(url: string, token: string): Promise<unknown> {
     stage, nested, label, updated, again: errorOf(again), invalid: errorOf(invalid), whole: whole?.extra, page: page.records.length,
     names, figures: figures.map(({ count, keys }) => [count, keys]), latest: [latest?.action, latest?.changes, latest?.user?.name],
     comments,
-    told, action: change ? change.action : null, changed, each: each.map(({ seats }) => seats),
+    liveName, action: change ? change.action : null, changed, each: each.map(({ seats }) => seats),
     removed: removed > 0, binned: binned.id === made.id, gone, restored,
     digits, raw: raw.deal, nobody: errorOf(nobody), away: errorOf(away),
   }
@@ -204,7 +204,7 @@ test('the generated client works against the server', async () => {
     figures: [[1, { stage: "it's won", 'due:month': '2024-01-01', 'account_record.country': 'US' }]],
     latest: ['update', { seats: { from: null, to: 3 } }, 'Test person'],
     comments: [[true, '<p>Well done</p>', 'Test person']],
-    told: 'Live',
+    liveName: 'Live',
     action: 'create',
     changed: 4,
     each: [3],

@@ -221,14 +221,14 @@ describe('a download', () => {
       values: [id],
     })
     await workspace.app.storage.delete(row!.storageKey)
-    const told = vi.spyOn(workspace.app.log, 'error')
+    const logged = vi.spyOn(workspace.app.log, 'error')
     const reply = await get(workspace.owner, `/api/files/${id}${query}`, { range: 'bytes=0-3' })
     expect(reply.statusCode).toBe(404)
     expect(reply.json()).toEqual({ code: 'NOT_FOUND', message: 'The content of this file is missing.' })
     expect(reply.headers).not.toHaveProperty('content-range')
     expect(reply.headers).not.toHaveProperty('etag')
-    expect(told).toHaveBeenCalledWith(expect.objectContaining({ fileId: id }), expect.any(String))
-    told.mockRestore()
+    expect(logged).toHaveBeenCalledWith(expect.objectContaining({ fileId: id }), expect.any(String))
+    logged.mockRestore()
   })
 
   test.each(['not-an-id', '018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e', '..%2f..%2fsecret'])(

@@ -90,8 +90,8 @@ async function measure(path: string): Promise<Pick<Inspected, 'width' | 'height'
     } = await sharp(path, { limitInputPixels: false }).metadata()
     const { width, height } = autoOrient
     const isReadByLines = ['png', 'jpeg'].includes(format) && !isProgressive && orientation === 1
-    const most = isReadByLines ? fileLimits.pixelsByLines : fileLimits.pixels
-    return width > 0 && width * height <= most ? { width, height } : noPicture
+    const maxPixels = isReadByLines ? fileLimits.pixelsByLines : fileLimits.pixels
+    return width > 0 && width * height <= maxPixels ? { width, height } : noPicture
   } catch {
     return noPicture
   }

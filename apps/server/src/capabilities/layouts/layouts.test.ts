@@ -124,7 +124,7 @@ describe('a layout', () => {
       'data.items.3.props.height: must be a whole number from 0 to 500',
       'data.items.4.children: "children" cannot be set here',
       'data.items.5.fieldName: Deal has no field "createdAt"',
-      'data.items.2.id: stands here twice',
+      'data.items.2.id: is also the id of another item',
     ])
   })
 

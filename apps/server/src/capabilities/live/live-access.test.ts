@@ -140,7 +140,7 @@ describe('access to a stream', () => {
       args: { where },
       selection: [pick('action'), pick('record', [pick(field)])],
     })
-    const told = async (recordId: string) => {
+    const changesOf = async (recordId: string) => {
       const { rows } = await app.pools.asOwner(tenant!.databaseName, (client) =>
         client.query('select id, "recordId", version from monarch.operations where "recordId" = $1 order by version', [
           recordId,
@@ -152,13 +152,13 @@ describe('access to a stream', () => {
       return events.map((event) => JSON.parse(event).deal_changed)
     }
     const mine = await createDeal({ name: 'Mine', stage: 'open' })
-    expect(await told(mine)).toEqual([{ action: 'create', record: { name: 'Mine' } }])
+    expect(await changesOf(mine)).toEqual([{ action: 'create', record: { name: 'Mine' } }])
     await updateDeal(mine, { stage: 'won' })
-    expect(await told(mine)).toEqual([{ action: 'update', record: null }])
+    expect(await changesOf(mine)).toEqual([{ action: 'update', record: null }])
     const theirs = await createDeal({ name: 'Theirs', stage: 'won' })
     await updateDeal(theirs, { name: 'Still theirs' })
     await owner.tenant('mutation($id: ID!) { deleteDeal(id: $id) { id } }', { id: theirs })
-    expect(await told(theirs)).toEqual([])
+    expect(await changesOf(theirs)).toEqual([])
     expect(() => planChanges(request('amount'), model, rule)).toThrow('Deal has no field "amount"')
     expect(() => planChanges(request('name', { amount: { gt: 5 } }), model, rule)).toThrow('Deal has no field "amount"')
   })

@@ -62,12 +62,12 @@ describe('a stream sends', () => {
           await createDeal({ name: 'O', stage: 'open' }),
         ]
         expect(await stream.next()).toEqual(change(open, 'create', 1, { name: 'O' }))
-        await updateDeal(won, { name: 'Still not told' })
+        await updateDeal(won, { name: 'Still not sent' })
         await updateDeal(open, { stage: 'won' })
         expect(await stream.next()).toEqual(change(open, 'update', 2, null))
-        await updateDeal(open, { name: 'Not told any more' })
+        await updateDeal(open, { name: 'No longer sent' })
         await updateDeal(won, { stage: 'open' })
-        expect(await stream.next()).toEqual(change(won, 'update', 3, { name: 'Still not told' }))
+        expect(await stream.next()).toEqual(change(won, 'update', 3, { name: 'Still not sent' }))
         await owner.tenant('mutation { deleteManyDeal(where: { stage: { in: ["open", "won"] } }) }')
         expect(await stream.next()).toEqual(change(won, 'delete', 4, null))
       },
@@ -174,9 +174,9 @@ describe('a stream sends', () => {
     const results = client.iterate({ query: 'subscription { deal_changed { action } }' })
     const first = results.next()
     // This client does not report when the stream is established, so create records until one arrives.
-    let told = false
-    void first.then(() => (told = true))
-    while (!told) await createDeal({ name: 'For the client' })
+    let arrived = false
+    void first.then(() => (arrived = true))
+    while (!arrived) await createDeal({ name: 'For the client' })
     expect((await first).value).toEqual({ data: { deal_changed: { action: 'create' } } })
     await results.return?.(undefined)
     client.dispose()

@@ -56,8 +56,8 @@ interface PresentPerson {
 /** The first presence event about this record, skipping events of earlier tests. */
 async function toldOf(stream: TestStream, recordId: string): Promise<PresentPerson[]> {
   for (;;) {
-    const told: PresentPerson[] = await stream.event('presence')
-    if (told.some((person) => person.recordId === recordId)) return told
+    const message: PresentPerson[] = await stream.event('presence')
+    if (message.some((person) => person.recordId === recordId)) return message
   }
 }
 
@@ -89,8 +89,8 @@ describe('presence', () => {
       try {
         expect(await third.event('presence')).toHaveLength(2)
         await look(member, 'member-tab', { entity: 'deal', recordId: ids.won })
-        const told = await second.event('presence')
-        expect(told).toMatchObject([{ userId: await userIdOf(member), recordId: ids.won }])
+        const message = await second.event('presence')
+        expect(message).toMatchObject([{ userId: await userIdOf(member), recordId: ids.won }])
       } finally {
         third.close()
       }
@@ -143,9 +143,9 @@ describe('presence', () => {
       const [unseen, seen] = [viewId, ids.won]
       await look(owner, 'owner-tab', { entity: 'deal', recordId: unseen }, { 'x-see-as': 'role:x' })
       await look(owner, 'owner-tab', { entity: 'deal', recordId: seen })
-      for (let told: PresentPerson[] = []; !told.some(({ recordId }) => recordId === seen);) {
-        told = await theirs.event('presence')
-        expect(told.map(({ recordId }) => recordId)).not.toContain(unseen)
+      for (let message: PresentPerson[] = []; !message.some(({ recordId }) => recordId === seen);) {
+        message = await theirs.event('presence')
+        expect(message.map(({ recordId }) => recordId)).not.toContain(unseen)
       }
     } finally {
       mine.close()
@@ -169,7 +169,7 @@ describe('the memory of presence', () => {
 
   test('forgets tabs that are not renewed, except those of this process', () => {
     const said: PresenceMessage[] = []
-    const presence = new Presence((told) => said.push(told))
+    const presence = new Presence((message) => said.push(message))
     presence.join(listener('u here'))
     presence.take({ people: [seen('u here'), seen('u there')], gone: [] }, 0)
     presence.renew(40_000)
@@ -181,7 +181,7 @@ describe('the memory of presence', () => {
 
   test('follows a tab while its stream is open, whichever process it reports to', () => {
     const processes: Presence[] = []
-    const tellAll = (told: PresenceMessage) => processes.forEach((one) => one.take(told))
+    const tellAll = (message: PresenceMessage) => processes.forEach((one) => one.take(message))
     const [one, other] = [new Presence(tellAll), new Presence(tellAll)]
     processes.push(one, other)
     const everywhere = () => processes.map((each) => each.at('t', 'e'))
@@ -201,7 +201,7 @@ describe('the memory of presence', () => {
 
   test('keeps a tab whose stream has reopened here when the old one ends', () => {
     const said: PresenceMessage[] = []
-    const presence = new Presence((told) => said.push(told))
+    const presence = new Presence((message) => said.push(message))
     presence.take({ people: [seen('u tab')], gone: [] })
     const here = listener('u tab')
     presence.join(here)

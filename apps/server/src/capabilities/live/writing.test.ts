@@ -4,15 +4,15 @@ import type { TextPart } from '../../records/text-stream.ts'
 import { Writing } from './writing.ts'
 
 test('a late subscriber receives the text so far, of its own credential only', () => {
-  let send: (told: TextPart) => void = () => {}
+  let send: (part: TextPart) => void = () => {}
   const bus = { subscribe: (_event: string, listener: typeof send) => void (send = listener) } as unknown as Bus
   const writing = new Writing({ bus })
   // A copied tenant has records with the same ids.
   const text = { tenantId: 'a', entityId: 'e', userId: 'u', apiKeyId: null, vouchedBy: null, recordId: 'r', field: 'f' }
   const begun = (about: object): string[] => {
-    const told: string[] = []
-    writing.join({ ...text, ...about, send: (json) => told.push((JSON.parse(json) as TextPart).part!) })()
-    return told
+    const parts: string[] = []
+    writing.join({ ...text, ...about, send: (json) => parts.push((JSON.parse(json) as TextPart).part!) })()
+    return parts
   }
   send({ ...text, at: 0, part: 'They ' })
   send({ ...text, at: 5, part: 'want' })

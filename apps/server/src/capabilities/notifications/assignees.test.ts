@@ -179,9 +179,9 @@ test('users are not notified of a record or through a field that they may not re
   await untilIdle()
   await remindTenant(workspace.app, workspace.tenantId, new Date(`${day}T12:00:00Z`))
   const rows = await workspace.app.admin.selectFrom('notifications').select('userId').execute()
-  const told = rows.map(({ userId }) => userId)
-  expect(told).not.toContain(blind.id)
-  expect(told).not.toContain(half.id)
+  const notified = rows.map(({ userId }) => userId)
+  expect(notified).not.toContain(blind.id)
+  expect(notified).not.toContain(half.id)
   expect(await mailsTo(blind.email)).toEqual([])
 })
 

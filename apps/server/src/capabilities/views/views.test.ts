@@ -145,8 +145,8 @@ describe('rights', () => {
     await remove(reader, mine.id)
     expect(await namesFor(other, ', bin: true')).not.toContain('My own')
     const log = workspace.app.admin.selectFrom('operations').select('description').where('subjectId', '=', mine.id)
-    const told = (await log.orderBy('version').execute()).map(({ description }) => description)
-    expect(told).toEqual(['Created a personal view', 'Updated a personal view', 'Deleted a personal view'])
+    const descriptions = (await log.orderBy('version').execute()).map(({ description }) => description)
+    expect(descriptions).toEqual(['Created a personal view', 'Updated a personal view', 'Deleted a personal view'])
   })
 
   const rights: readonly [permission: string, may: boolean][] = [

@@ -83,10 +83,11 @@ test.each(workflowFailpoints)('killed at %s, the run goes on and does everything
     }),
   )
   expect(task.map(({ title }: { title: string }) => title).toSorted()).toEqual([`First of ${name}`, `Last of ${name}`])
-  const told = await sql`select from notifications where "userId" = ${personId} and text = ${`New: ${name}`}`.execute(
-    workspace.app.admin,
-  )
-  expect(told.rows).toHaveLength(1)
+  const notifications =
+    await sql`select from notifications where "userId" = ${personId} and text = ${`New: ${name}`}`.execute(
+      workspace.app.admin,
+    )
+  expect(notifications.rows).toHaveLength(1)
   const { runs } = dataOf(
     await workspace.owner.tenant(
       'query($id: ID!) { runs: _workflow_runs(workflowId: $id, limit: 1) { status steps { status } } }',

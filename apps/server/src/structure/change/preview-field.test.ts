@@ -113,26 +113,26 @@ test('a preview predicts the result of the change', { timeout: 120_000 }, async 
           ...(['select', 'multi_select'].includes(flags.fieldType) ? { options: ['a', 'b', 'c'] } : {}),
         }
         const before = await read()
-        const told = await preview(id, data)
+        const shown = await preview(id, data)
         expect(await read()).toEqual(before)
         const strict = await owner.admin(updateDocument, { id, data })
-        expect(strict.errors === undefined).toBe(told.fails === 0)
-        if (told.fails === 0) seen.done += 1
+        expect(strict.errors === undefined).toBe(shown.fails === 0)
+        if (shown.fails === 0) seen.done += 1
         else seen.refused += 1
-        const reply = told.fails === 0 ? strict : await owner.admin(updateDocument, { id, data, mayEmpty: true })
+        const reply = shown.fails === 0 ? strict : await owner.admin(updateDocument, { id, data, mayEmpty: true })
         if (reply.errors) {
           // Values of a required or unique field cannot be emptied.
           expect(flags.isRequired === true || flags.isUnique === true).toBe(true)
           return
         }
         const after = await read()
-        if (told.fails > 0) seen.emptied += 1
-        expect([...after.values()].filter((value) => value !== null)).toHaveLength(told.converts)
-        for (const sample of told.samples) {
+        if (shown.fails > 0) seen.emptied += 1
+        expect([...after.values()].filter((value) => value !== null)).toHaveLength(shown.converts)
+        for (const sample of shown.samples) {
           expect(before.get(sample.id)).toEqual(sample.before)
           expect(after.get(sample.id)).toEqual(sample.after)
         }
-        expect(ids).toEqual(expect.arrayContaining(told.samples.map((sample) => sample.id)))
+        expect(ids).toEqual(expect.arrayContaining(shown.samples.map((sample) => sample.id)))
       },
     ),
     { numRuns: runs(10), endOnFailure: true },
@@ -148,11 +148,11 @@ test('counts include records beyond the samples and in the bin', async () => {
     ...Array.from({ length: 12 }, () => 'x'),
   ])
   await owner.tenant(`mutation($id: ID!) { delete${type}(id: $id) { id } }`, { id: ids.at(-1) })
-  const told = await preview(id, { fieldType: 'number' })
-  expect(told).toMatchObject({ converts: 30, fails: 12 })
-  expect(told.samples).toHaveLength(10)
-  expect(told.samples.slice(0, 5).every(({ before, after }) => before === 'x' && after === null)).toBe(true)
-  expect(told.samples).toContainEqual({ id: ids[29], before: '29', after: 29 })
+  const shown = await preview(id, { fieldType: 'number' })
+  expect(shown).toMatchObject({ converts: 30, fails: 12 })
+  expect(shown.samples).toHaveLength(10)
+  expect(shown.samples.slice(0, 5).every(({ before, after }) => before === 'x' && after === null)).toBe(true)
+  expect(shown.samples).toContainEqual({ id: ids[29], before: '29', after: 29 })
   expect(name).toBeTruthy()
 })
 

@@ -16,8 +16,8 @@ export function chooseHighlights(fields: readonly Field[]): readonly Field[] {
   })
   ranked.sort((a, b) => a.nth - b.nth || b.glance - a.glance)
   const firsts = ranked.filter(({ nth }) => nth === 0).length
-  return ranked.slice(0, Math.min(Math.max(firsts, fewest), most)).map(({ field }) => field)
+  return ranked.slice(0, Math.min(Math.max(firsts, fewest), maxHighlights)).map(({ field }) => field)
 }
 
 const fewest = 3
-const most = 4
+const maxHighlights = 4

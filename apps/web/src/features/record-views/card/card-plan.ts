@@ -45,8 +45,8 @@ export function planBoardCard(entity: Entity, config: Readonly<Record<string, Js
 
 /** Number of columns: the view's setting, limited by the width. */
 export function columnsFor(width: number, requested: Json | undefined, gap: number): number {
-  const most = typeof requested === 'number' ? Math.min(5, Math.max(2, requested)) : 3
-  return Math.max(1, Math.min(most, Math.floor((width + gap) / (leastCardWidth + gap))))
+  const maxFields = typeof requested === 'number' ? Math.min(5, Math.max(2, requested)) : 3
+  return Math.max(1, Math.min(maxFields, Math.floor((width + gap) / (leastCardWidth + gap))))
 }
 
 const leastCardWidth = 200

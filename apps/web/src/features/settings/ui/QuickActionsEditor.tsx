@@ -65,7 +65,7 @@ export function QuickActionsEditor({ target }: { target: Target }) {
           })}
         </ol>
       )}
-      {canEdit && entities.length > 0 && shown.length < most && (
+      {canEdit && entities.length > 0 && shown.length < maxActions && (
         <AddAction entities={entities} onAdd={(action) => setDraft([...shown, action])} />
       )}
       {draft && (
@@ -75,7 +75,7 @@ export function QuickActionsEditor({ target }: { target: Target }) {
   )
 }
 
-const most = 20
+const maxActions = 20
 
 interface AddActionProps {
   entities: readonly { readonly id: string; readonly displayName: string; readonly pluralName: string }[]
