@@ -162,12 +162,30 @@ const noUnawaitedElements = {
   },
 }
 
+/** A focus that moves frames later would take the keys of a user who already types elsewhere. */
+const noLateFocus = {
+  meta: {
+    type: 'problem',
+    messages: { late: 'Move the focus with `focusWhenDrawn`, which leaves it where the user has moved it since.' },
+  },
+  create(context) {
+    return {
+      CallExpression(node) {
+        const isLate = ['requestAnimationFrame', 'setTimeout'].includes(nameOf(node.callee))
+        if (isLate && /\.focus\(|\bfocus[A-Z]\w*\(/.test(context.sourceCode.getText(node.arguments[0])))
+          context.report({ node, messageId: 'late' })
+      },
+    }
+  },
+}
+
 export default {
   meta: { name: 'monarch' },
   rules: {
     'line-length': lineLength,
     'no-bare-bounds': noBareBounds,
     'no-decision-by-hand': noDecisionByHand,
+    'no-late-focus': noLateFocus,
     'no-folder-circles': noFolderCircles,
     'no-spread-of-lists': noSpreadOfLists,
     'no-unawaited-elements': noUnawaitedElements,

@@ -1,4 +1,4 @@
-import { Alert } from '@monarch/ui'
+import { Alert, focusWhenDrawn } from '@monarch/ui'
 import { type FormStore, useFormPart } from './form-store.ts'
 import { focusControl } from './FormFieldInput.tsx'
 
@@ -14,7 +14,7 @@ export function ErrorSummary({ formId, fields, form }: ErrorSummaryProps) {
   if (summary.length === 0) return null
   const show = (field: string) => {
     form.dispatch({ type: 'reveal', field })
-    requestAnimationFrame(() => focusControl(formId, field))
+    focusWhenDrawn(() => focusControl(formId, field))
   }
   return (
     <Alert id={`${formId}-summary`} tabIndex={-1} title="There is a problem" className="outline-offset-2">

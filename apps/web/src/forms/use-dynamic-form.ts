@@ -1,5 +1,5 @@
 import type { FormField, Json } from '@monarch/field-types'
-import { toast } from '@monarch/ui'
+import { focusWhenDrawn, toast } from '@monarch/ui'
 import { useState } from 'react'
 import { ApiError } from '../lib/api/api-error.ts'
 import type { DraftPlace } from '../lib/drafts.ts'
@@ -57,7 +57,7 @@ export function useDynamicForm({
     if (problems.some(({ message }) => message.endsWith(' is required')))
       toast.error('Please fill in all required fields')
     dispatch({ type: 'refuse', problems })
-    afterDrawing(() => focusProblems(formId, problems))
+    focusWhenDrawn(() => focusProblems(formId, problems))
   }
 
   /** Validates one step of a wizard. */
@@ -83,7 +83,7 @@ export function useDynamicForm({
       if (action === 'save_and_new') {
         toast.success('Saved! Ready for new entry.')
         const [first] = plan.sections.flatMap(namesOf)
-        if (first !== undefined) afterDrawing(() => focusControl(formId, first))
+        if (first !== undefined) focusWhenDrawn(() => focusControl(formId, first))
       } else toast.success('Form submitted successfully!')
     } catch (error) {
       if (error instanceof ApiError && error.code === 'BAD_USER_INPUT')
@@ -98,13 +98,8 @@ export function useDynamicForm({
   const stepTo = (index: number): void => {
     goTo(index)
     const [first] = namesOf(plan.sections[index]!)
-    if (first !== undefined) afterDrawing(() => focusControl(formId, first))
+    if (first !== undefined) focusWhenDrawn(() => focusControl(formId, first))
   }
 
   return { store, draft, check, submit, stepTo, isPending, failure }
-}
-
-/** The new tab is rendered only in the next frame. */
-function afterDrawing(work: () => void): void {
-  requestAnimationFrame(() => requestAnimationFrame(work))
 }

@@ -8,7 +8,7 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import type { LayoutItem } from '@monarch/schema'
-import { SegmentedControl, toast } from '@monarch/ui'
+import { focusWhenDrawn, SegmentedControl, toast } from '@monarch/ui'
 import { Monitor, Smartphone, Tablet } from 'lucide-react'
 import { type Dispatch, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { UndoButtons } from '../../lib/UndoButtons.tsx'
@@ -63,7 +63,7 @@ export function LayoutBuilder({ state, dispatch, fields, actions, notes }: Layou
   const { items, columns } = state.layout
   const used = new Set(allItems(items).flatMap((item) => fieldOf(item, fields)?.id ?? []))
   const focus = (id: string) =>
-    requestAnimationFrame(() => canvas.current?.querySelector<HTMLElement>(`[data-item="${id}"]`)?.focus())
+    focusWhenDrawn(() => canvas.current?.querySelector<HTMLElement>(`[data-item="${id}"]`)?.focus())
 
   const append = (item: LayoutItem) => {
     dispatch({ type: 'add', item, place: appendPlace(state) })

@@ -1,4 +1,4 @@
-import { Alert, Button, cn, toast } from '@monarch/ui'
+import { Alert, Button, cn, focusWhenDrawn, toast } from '@monarch/ui'
 import { useSearch } from '@tanstack/react-router'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useImperativeHandle, useMemo } from 'react'
 import { DraftOffer } from '../../forms/DraftOffer.tsx'
@@ -58,13 +58,13 @@ export function NewRecord({
       draft.forget()
       if (mode === 'saveAndNew') {
         toast.success('Saved! Ready for new entry.')
-        if (firstName) requestAnimationFrame(() => focusControl(formId, firstName))
+        if (firstName) focusWhenDrawn(() => focusControl(formId, firstName))
         return
       }
       toast.success('Form submitted successfully!')
       onCreated(saved)
     },
-    onRefused: (problems) => requestAnimationFrame(() => focusProblems(formId, problems)),
+    onRefused: (problems) => focusWhenDrawn(() => focusProblems(formId, problems)),
   })
   const title = `New ${entity.displayName}`
   const draft = useStoreDraft(form, {

@@ -1,4 +1,4 @@
-import { Alert, Button, cn, RelativeTime, toast } from '@monarch/ui'
+import { Alert, Button, cn, focusWhenDrawn, RelativeTime, toast } from '@monarch/ui'
 import type { LayoutItem } from '@monarch/schema'
 import { type RefObject, useEffect, useId, useImperativeHandle, useMemo, useState } from 'react'
 import { DraftOffer } from '../../forms/DraftOffer.tsx'
@@ -92,7 +92,7 @@ export function RecordBody({
     edit: () => {
       if (!firstField) return
       if (firstField !== titleField) reveal(firstField.name)
-      if (isAlwaysOpen(firstField)) requestAnimationFrame(() => focusControl(formId, firstField.name))
+      if (isAlwaysOpen(firstField)) focusWhenDrawn(() => focusControl(formId, firstField.name))
       else commands.open(firstField)
     },
     comment: () => {

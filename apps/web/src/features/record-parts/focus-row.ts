@@ -1,3 +1,5 @@
+import { focusWhenDrawn } from '@monarch/ui'
+
 /**
  * Focuses the record's row, else the heading of the list. Synchronous if the row is rendered, so that the next key
  * press reaches the list.
@@ -5,7 +7,7 @@
 export function focusRow(recordId: string): void {
   const there = recordId === 'new' ? openerOfNew() : stopOf(recordId)
   if (there) return there.focus()
-  requestAnimationFrame(() => (stopOf(recordId) ?? document.querySelector<HTMLElement>('main h1'))?.focus())
+  focusWhenDrawn(() => (stopOf(recordId) ?? document.querySelector<HTMLElement>('main h1'))?.focus())
 }
 
 let opener: HTMLElement | null = null

@@ -1,5 +1,5 @@
 import type { StepType } from '@monarch/schema'
-import { toast } from '@monarch/ui'
+import { focusWhenDrawn, toast } from '@monarch/ui'
 import { type Dispatch, type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react'
 import { isModKey } from '../../lib/keys/mod-key.ts'
 import { type BuilderCommand, type BuilderState, triggerId } from './model/builder-state.ts'
@@ -23,7 +23,7 @@ export function useStepKeys({ state, dispatch, body, mayUpdate, open }: StepKeys
     if (!isRequested.current || selected === null) return
     isRequested.current = false
     const step = `[data-step="${CSS.escape(selected)}"]`
-    requestAnimationFrame(() => body.current?.querySelector<HTMLElement>(step)?.focus())
+    focusWhenDrawn(() => body.current?.querySelector<HTMLElement>(step)?.focus())
   })
   const focusSelected = () => {
     isRequested.current = true
@@ -63,7 +63,7 @@ export function useStepKeys({ state, dispatch, body, mayUpdate, open }: StepKeys
     } else if (event.key === 'Enter' && isPlain) {
       open(id)
       // Settings next to the canvas are focused here; a sheet focuses itself.
-      requestAnimationFrame(() => focusProperties(body.current))
+      focusWhenDrawn(() => focusProperties(body.current))
     } else if (!isStep || !mayUpdate) return
     else if (event.key === 'Delete' || event.key === 'Backspace') remove(id)
     else if (isModKey(event, 'c')) dispatch({ type: 'copy', id })

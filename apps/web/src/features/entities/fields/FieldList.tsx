@@ -9,7 +9,7 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { Alert, Button, CheckboxField, ConfirmDialog, toast } from '@monarch/ui'
+import { Alert, Button, CheckboxField, ConfirmDialog, focusWhenDrawn, toast } from '@monarch/ui'
 import { Plus } from 'lucide-react'
 import { Fragment, useRef, useState } from 'react'
 import { inFieldBin } from '../../../lib/navigation/in-bin.tsx'
@@ -161,7 +161,7 @@ export function FieldList(props: FieldListProps) {
           // The row will be removed: moves the focus to its neighbour.
           const neighbour = fields[fields.indexOf(field) + 1] ?? fields[fields.indexOf(field) - 1]
           const row = neighbour && list.current?.querySelector<HTMLElement>(`[data-field="${neighbour.id}"]`)
-          requestAnimationFrame(() => (row ?? list.current?.querySelector<HTMLElement>('button'))?.focus())
+          focusWhenDrawn(() => (row ?? list.current?.querySelector<HTMLElement>('button'))?.focus())
           onDeleted(field.id)
         }}
       />

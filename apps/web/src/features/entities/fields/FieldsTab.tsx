@@ -1,4 +1,4 @@
-import { Alert, Button, EmptyState } from '@monarch/ui'
+import { Alert, Button, EmptyState, focusWhenDrawn } from '@monarch/ui'
 import { useSearch } from '@tanstack/react-router'
 import { Save } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
@@ -25,7 +25,7 @@ export function FieldsTab({ entity, designer, canEdit, onSave, isSaving, onDragg
   const editor = useRef<HTMLFormElement>(null)
   const focusEditor = () => {
     // After the form of the other field is rendered. A read-only form is scrolled into view instead of focused.
-    requestAnimationFrame(() => {
+    focusWhenDrawn(() => {
       editor.current?.scrollIntoView({ block: 'nearest' })
       editor.current?.querySelector<HTMLElement>('[data-first-input]')?.focus()
     })

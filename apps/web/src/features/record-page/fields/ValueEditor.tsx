@@ -1,5 +1,5 @@
 import { displayOf, webOf } from '@monarch/field-types/web'
-import { cn, FieldContext } from '@monarch/ui'
+import { cn, FieldContext, focusWhenDrawn } from '@monarch/ui'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { Generated } from '../../record-parts/generation.tsx'
 import { type RecordData, relatedOf } from '../../record-data/documents.ts'
@@ -55,9 +55,7 @@ export function ValueEditor({
   /** Returns the focus to the value, unless the user has moved it. */
   const end = (work: (field: Field) => void) => {
     work(field)
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) document.getElementById(id)?.focus({ preventScroll: true })
-    })
+    focusWhenDrawn(() => document.getElementById(id)?.focus({ preventScroll: true }))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement

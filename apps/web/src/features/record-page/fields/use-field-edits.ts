@@ -1,3 +1,4 @@
+import { focusWhenDrawn } from '@monarch/ui'
 import { type Json, readValueDraft, type ValueDraft } from '@monarch/field-types'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -88,9 +89,7 @@ export function useFieldEdits(
           if (!isMounted.current) return false
           const [to, from] = step === 'undone' ? [seen, value] : [value, seen]
           dispatch({ type: 'reject', field: name, value: to, seen: from, problem: problemOf(failure) })
-          requestAnimationFrame(() => {
-            if (document.activeElement === document.body) focusControl(formId, name)
-          })
+          focusWhenDrawn(() => focusControl(formId, name))
           return true
         },
       })

@@ -1,3 +1,4 @@
+import { focusWhenDrawn } from '@monarch/ui'
 import type { Json } from '@monarch/field-types'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
@@ -113,7 +114,7 @@ export function useTableCore(props: EditableTableProps) {
   /** Returns the focus to the cell after a menu or bar closes. */
   const takeFocus = () => {
     holdFocus(true)
-    requestAnimationFrame(() =>
+    focusWhenDrawn(() =>
       scroller.current?.querySelector<HTMLElement>('[data-column][tabindex="0"]')?.focus({ preventScroll: true }),
     )
   }

@@ -34,7 +34,7 @@ export function holdNew(
   const rows = records.map((record): HeldRow => ({ id: record.id, record, ...point, place: 'unknown' }))
   const isAbove = (row: HeldRow) => row.skip < point.skip || (row.skip === point.skip && row.at < point.at)
   const index = below === null ? held.filter(isAbove).length : held.findIndex(({ id }) => id === below) + 1
-  return held.toSpliced(index, 0, ...rows)
+  return [...held.slice(0, index), ...rows, ...held.slice(index)]
 }
 
 /** A row of the list that leaves it, with the id of the row above and the number of rows above. */
