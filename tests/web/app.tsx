@@ -65,19 +65,21 @@ const nowhere = '/login/no-such-page'
 
 /** Presses keys one after another; 'Control+Shift+z' presses them together. */
 export async function press(...keys: string[]): Promise<void> {
-  for (const combination of keys) {
-    const [last = '+', ...modifiers] = combination === '+' ? [] : combination.split('+').reverse()
-    const key = last.length === 1 && modifiers.includes('Shift') ? last.toUpperCase() : last
-    const down = modifiers.map((modifier) => `{${modifier}>}`).join('')
-    const up = modifiers.map((modifier) => `{/${modifier}}`).join('')
-    await user.keyboard(`${down}${key === 'Space' ? ' ' : key.length === 1 ? quoted(key) : `{${key}}`}${up}`)
-  }
+  for (const combination of keys) await user.keyboard(keyboardOf(combination))
+}
+
+function keyboardOf(combination: string): string {
+  const [last = '+', ...modifiers] = combination === '+' ? [] : combination.split('+').reverse()
+  const key = last.length === 1 && modifiers.includes('Shift') ? last.toUpperCase() : last
+  const down = modifiers.map((modifier) => `{${modifier}>}`).join('')
+  const up = modifiers.map((modifier) => `{/${modifier}}`).join('')
+  return `${down}${key === 'Space' ? ' ' : key.length === 1 ? quoted(key) : `{${key}}`}${up}`
 }
 
 /** Presses the keys of a sequence, such as `g` and `s`. The application waits one second for the next key. */
-export async function pressSequence(...keys: string[]): Promise<void> {
+export async function pressSequence(keys: readonly string[]): Promise<void> {
   // Without a delay nothing runs between the keys, so a busy machine cannot take longer than that second.
-  await swiftUser.keyboard(keys.join(''))
+  await swiftUser.keyboard(keys.map(keyboardOf).join(''))
 }
 
 /** Types into the focused element. */

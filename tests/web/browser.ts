@@ -23,6 +23,9 @@ for (const side of ['scrollTop', 'scrollLeft']) {
   })
 }
 Element.prototype.scrollIntoView = () => {}
+// Rich text asks for the place of its caret.
+Range.prototype.getClientRects = () => [new DOMRect()] as unknown as DOMRectList
+Range.prototype.getBoundingClientRect = () => new DOMRect()
 Element.prototype.scrollTo = () => {}
 Element.prototype.checkVisibility = () => true
 Element.prototype.hasPointerCapture = () => false

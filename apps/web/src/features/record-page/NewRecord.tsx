@@ -1,6 +1,6 @@
 import { Alert, Button, cn, focusWhenDrawn, toast } from '@monarch/ui'
 import { useSearch } from '@tanstack/react-router'
-import { type KeyboardEvent, type RefObject, useEffect, useId, useImperativeHandle, useMemo } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useImperativeHandle, useMemo, useRef } from 'react'
 import { DraftOffer } from '../../forms/DraftOffer.tsx'
 import { ErrorSummary, focusProblems } from '../../forms/ErrorSummary.tsx'
 import { focusControl } from '../../forms/FormFieldInput.tsx'
@@ -80,7 +80,8 @@ export function NewRecord({
     edit: () => firstName && focusControl(formId, firstName),
     comment: () => {},
   }))
-  useSaveKey(mayCreate, () => void submit('save'))
+  const element = useRef<HTMLFormElement>(null)
+  useSaveKey(element, mayCreate, () => void submit('save'))
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
@@ -95,6 +96,7 @@ export function NewRecord({
   const Heading = `h${headingLevel}` as const
   return (
     <form
+      ref={element}
       noValidate
       aria-label={title}
       onKeyDown={onKeyDown}

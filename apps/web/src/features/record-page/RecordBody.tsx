@@ -1,6 +1,6 @@
 import { Alert, Button, cn, focusWhenDrawn, RelativeTime, toast } from '@monarch/ui'
 import type { LayoutItem } from '@monarch/schema'
-import { type RefObject, useEffect, useId, useImperativeHandle, useMemo, useState } from 'react'
+import { type RefObject, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { DraftOffer } from '../../forms/DraftOffer.tsx'
 import { controlId, focusControl } from '../../forms/FormFieldInput.tsx'
 import { type Drafts, newForm } from '../../forms/form-state.ts'
@@ -100,7 +100,8 @@ export function RecordBody({
       setCommentWishes((wishes) => wishes + 1)
     },
   }))
-  useSaveKey(mayUpdate, () => {
+  const article = useRef<HTMLElement>(null)
+  useSaveKey(article, mayUpdate, () => {
     for (const field of entity.fields) if (state.edits[field.name]) commands.commit(field)
   })
 
@@ -140,7 +141,7 @@ export function RecordBody({
     </div>
   )
   return (
-    <article data-print-root aria-label={name} className="flex min-h-0 flex-1 flex-col">
+    <article ref={article} data-print-root aria-label={name} className="flex min-h-0 flex-1 flex-col">
       <p role="status" className="sr-only">
         {lastSaved && `${lastSaved.label} saved`}
       </p>

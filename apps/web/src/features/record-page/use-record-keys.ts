@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { isStroke, parseKeys } from '../../lib/keys/key-strokes.ts'
 import { useSetting } from '../../lib/levels/settings.ts'
 import { type ShortcutId, shortcuts } from '../../lib/keys/shortcuts.ts'
+import { areKeysTaken, isTypedInto } from '../../lib/keys/taken-keys.ts'
 import type { Steps } from './steps.ts'
 
 export interface RecordCommands {
@@ -23,6 +24,7 @@ export function useRecordKeys({ steps, commands, onFullPage, onClose }: RecordKe
     // Keys of menus and pickers bubble here through React's tree.
     const target = event.target as HTMLElement
     if (event.defaultPrevented || !event.currentTarget.contains(target)) return
+    if (areKeysTaken(event.currentTarget)) return
     const done = (work: (() => void) | null | undefined) => {
       if (!work) return
       event.preventDefault()
@@ -31,7 +33,7 @@ export function useRecordKeys({ steps, commands, onFullPage, onClose }: RecordKe
     }
     if (isPress(event, 'recordClose')) return done(onClose)
     if (isPress(event, 'recordPage')) return done(onFullPage)
-    if (target.closest(ownKeys)) return
+    if (isTypedInto(target) || target.closest(ownKeys)) return
     const isArrow = event.key.startsWith('Arrow')
     if (!isArrow && !hasSingleKeys) return
     if (isPress(event, 'recordPrevious')) return done(steps.previous)
@@ -51,6 +53,4 @@ function isPress(event: KeyboardEvent, id: ShortcutId): boolean {
 /** For display, and as `KeyboardEvent.key`. */
 const arrows: Readonly<Record<string, string>> = { '↑': 'ArrowUp', '↓': 'ArrowDown' }
 
-const ownKeys =
-  'input, textarea, select, [contenteditable=true], [role=combobox], [role=listbox], [role=menu], [role=radiogroup], ' +
-  '[role=grid], [role=toolbar], [aria-haspopup]'
+const ownKeys = '[role=radiogroup], [role=grid], [role=toolbar], [aria-haspopup]'

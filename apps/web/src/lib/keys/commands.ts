@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { isSingleKey, parseKeys, type Press, type Stroke, takePress } from './key-strokes.ts'
 import { isHeardByPage, type Shortcut, type ShortcutId, shortcuts } from './shortcuts.ts'
+import { areKeysTaken, hasOwnShortcuts, isTypedInto } from './taken-keys.ts'
 
 /** An action available now, from the palette or by its keys. */
 export interface Command {
@@ -63,12 +64,11 @@ export function listenToKeys(areSinglesOn: () => boolean): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || isModifier(event.key)) return
     const target = event.target instanceof Element ? event.target : null
-    // A modal dialog blocks most shortcuts.
-    const isModal = document.querySelector('[data-scrim]') !== null
+    const isTaken = areKeysTaken()
     const isHeard = ({ strokes, shortcut }: CommandBinding) => {
-      if (isModal && !shortcut?.isOverDialogs) return false
+      if (isTaken && !(shortcut?.isForDialogs && hasOwnShortcuts())) return false
       if (shortcut?.isTextKey && isTextBox(target)) return false
-      return !isSingleKey(strokes) || (areSinglesOn() && !isDead(target, isModal))
+      return !isSingleKey(strokes) || (areSinglesOn() && !isTypedInto(target))
     }
     const bindings = readBindings().filter(isHeard)
     const before = event.timeStamp - heldAt < sequenceTime ? held : []
@@ -112,11 +112,4 @@ function isModifier(key: string): boolean {
 
 function isTextBox(target: Element | null): boolean {
   return target?.closest('input:not([type=checkbox]), textarea, [contenteditable=true]') != null
-}
-
-/** True where letters are text or already have a meaning: inputs, grids, lists, menus and dialogs. */
-function isDead(target: Element | null, isModal: boolean): boolean {
-  const own =
-    'input, textarea, select, [contenteditable=true], [data-keys~=grid], [role=menu], [role=listbox], [role=combobox]'
-  return target?.closest(isModal ? own : `${own}, [role=dialog], [role=alertdialog]`) != null
 }

@@ -12,8 +12,8 @@ export interface Shortcut {
   readonly place: Place
   /** In a text input, the keys edit the text. */
   readonly isTextKey?: boolean
-  /** Also works above a dialog. */
-  readonly isOverDialogs?: boolean
+  /** Also works in a dialog that has shortcuts of its own. */
+  readonly isForDialogs?: boolean
 }
 
 export const places = {
@@ -41,7 +41,7 @@ const within: Partial<Record<Place, Place>> = { gridSelect: 'grid', gridEdit: 'g
 
 export const shortcuts = {
   palette: say('anywhere', 'Command palette', 'Mod+K'),
-  shortcuts: { ...say('anywhere', 'Keyboard shortcuts', '?'), isOverDialogs: true },
+  shortcuts: { ...say('anywhere', 'Keyboard shortcuts', '?'), isForDialogs: true },
   toasts: say('anywhere', 'Go to the messages', 'Alt+T'),
   undo: { ...say('anywhere', 'Undo', 'Mod+Z'), isTextKey: true },
   redo: { ...say('anywhere', 'Redo', 'Mod+Shift+Z', 'Mod+Y'), isTextKey: true },

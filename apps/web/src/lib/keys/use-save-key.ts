@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { isModKey } from './mod-key.ts'
+import { isCovered } from './taken-keys.ts'
 
-/** `Mod+S` saves wherever the focus is. */
-export function useSaveKey(isActive: boolean, save: () => void): void {
+/** `Mod+S` saves what the element contains, wherever the focus is, unless a dialog, popover or menu covers it. */
+export function useSaveKey(scope: RefObject<Element | null>, isActive: boolean, save: () => void): void {
   const latest = useRef(save)
   useEffect(() => {
     latest.current = save
@@ -11,10 +12,11 @@ export function useSaveKey(isActive: boolean, save: () => void): void {
     if (!isActive) return
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isModKey(event, 's')) return
+      // The browser must not save the page.
       event.preventDefault()
-      latest.current()
+      if (scope.current && !isCovered(scope.current)) latest.current()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [isActive])
+  }, [scope, isActive])
 }

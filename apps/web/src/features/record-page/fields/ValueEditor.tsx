@@ -82,7 +82,7 @@ export function ValueEditor({
   return (
     <div
       ref={frame}
-      data-editor
+      data-editor={isDirect ? '' : 'open'}
       onKeyDown={onKeyDown}
       onFocus={onFocus}
       onBlur={onBlur}

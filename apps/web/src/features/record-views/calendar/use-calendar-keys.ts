@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { areKeysTaken, isTypedInto } from '../../../lib/keys/taken-keys.ts'
 import { useSetting } from '../../../lib/levels/settings.ts'
 import { addDays, type Mode, startOfWeek, type WeekStart } from './days.ts'
 
@@ -29,8 +30,8 @@ export function useCalendarKeys(keys: CalendarKeys): (event: KeyboardEvent) => v
   })
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || isElsewhere(event.target))
-        return
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return
+      if (areKeysTaken() || isTypedInto(event.target instanceof Element ? event.target : null)) return
       const { step, toToday, setMode } = latest.current
       if (event.altKey) {
         if (event.key === 'ArrowLeft') step(-1)
@@ -66,13 +67,4 @@ export function useCalendarKeys(keys: CalendarKeys): (event: KeyboardEvent) => v
     else return
     event.preventDefault()
   }
-}
-
-/** Letters are text in inputs and have other meanings in overlays. */
-function isElsewhere(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable ||
-      target.closest('input, textarea, select, [role=dialog], [role=menu], [role=listbox]') !== null)
-  )
 }

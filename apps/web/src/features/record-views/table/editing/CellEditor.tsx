@@ -112,7 +112,7 @@ function LineEditor({ field, record, editor, isPicker }: EditorProps & { isPicke
       onKeyDownCapture={onKeyDown}
       onKeyDown={keepKeys}
       onBlur={onBlur}
-      data-editor
+      data-editor="open"
       className="cell-editor"
     >
       <Generated field={field} record={record}>
@@ -144,7 +144,7 @@ function BoxEditor({ field, record, editor }: EditorProps) {
       <PopoverContent
         label={field.label}
         sideOffset={0}
-        data-editor
+        data-editor="open"
         className="flex w-96 flex-col gap-2"
         onKeyDown={(event) => {
           event.stopPropagation()
