@@ -22,16 +22,26 @@ export interface Blocks {
   readonly refetch: () => void
 }
 
+export interface PageOfList {
+  readonly limit: number
+  readonly offset: number
+}
+
+/** The prefix of the keys of all pages of a list. */
+export function pagesKey(tenantId: string | null, structure: EntityStructure, request: ListRequest) {
+  return recordsKey(tenantId, structure.entity.name, 'list', request)
+}
+
 /** One page of a list, with a key that the record writer updates. */
 export function pageQuery(
   client: QueryClient,
   tenantId: string | null,
   structure: EntityStructure,
   request: ListRequest,
-  page: { limit: number; offset: number },
+  page: PageOfList,
 ) {
   return queryOptions({
-    queryKey: recordsKey(tenantId, structure.entity.name, 'list', request, page),
+    queryKey: [...pagesKey(tenantId, structure, request), page],
     queryFn: ({ signal }) => readPage(structure, request, page, signal),
     // During a write a response may predate it and move the record back; lists are refetched after the write.
     staleTime: () => (laneOf(client, tenantId, structure.entity.name).isWriting() ? Infinity : 0),

@@ -23,7 +23,7 @@ import { isSingle } from './model/range.ts'
 import { SelectionBar } from './selection/SelectionBar.tsx'
 import { useFooter } from './rows/use-aggregates.ts'
 import { allChecked, checkRows, nothingChecked, selectionOf } from '../../record-data/selection.ts'
-import { maxRows } from './editing/use-table-actions.ts'
+import { keysBetween, maxRows, rowsBetween } from './model/table-state.ts'
 import { type EditableTableProps, useTableCore } from './use-table-core.ts'
 import { useTableEvents } from './use-table-events.ts'
 import { useTableOffers } from './use-table-offers.tsx'
@@ -38,25 +38,28 @@ export function EditableTable(props: EditableTableProps) {
   const { entity } = structure
   const { rows } = model
   const core = useTableCore(props)
-  const { state, dispatch, layout, slots, bounds, range, recordAt, writes, actions, checks, columnCommands } = core
+  const { state, dispatch, layout, slots, bounds, range, grid, recordAt, writes, actions, checks, columnCommands } =
+    core
   const { openMenu, window, bar, hasFocus, menu } = core
   const { scroller } = core.view
   const commands = tableCommands(core, props)
   const [widthOf, setWidthOf] = useState<TableColumn | null>(null)
   useTableOffers(core, props, commands, setWidthOf)
 
+  const { top: first, bottom } = rowsBetween(state.anchor.row, state.focus.row)
+
   const copy = (event: ClipboardEvent, isCut: boolean) => {
     event.preventDefault()
-    const loaded = actions.copyLoaded(range)
+    const loaded = actions.copyLoaded(state.targets)
     if (loaded) putCells(event.clipboardData, loaded)
     else toast.error('Only loaded rows can be copied. Use Export for more.')
-    if (loaded && isCut) void actions.clear(range, 'Cut')
+    if (loaded && isCut) void actions.clear(state.targets, first, 'Cut')
   }
   const paste = (event: ClipboardEvent) => {
     const table = takeCells(event.clipboardData)
     if (!table) return
     event.preventDefault()
-    void actions.paste(table, range)
+    void actions.paste(table, state.targets, first)
   }
   const events = useTableEvents({
     scroller,
@@ -72,7 +75,15 @@ export function EditableTable(props: EditableTableProps) {
     edit: (cell) => core.edit(cell, 'kept'),
     open: (cell) => commands.open(cell),
     menu: openMenu,
-    fill: (source, target, continues) => void actions.fill(source, target, continues),
+    fill: (target, continues) =>
+      void actions.fill(state.targets, first, {
+        above: keysBetween(grid, target.top, first - 1),
+        below: keysBetween(grid, bottom + 1, target.bottom),
+        aside: grid.columns.filter(
+          (_, i) => i >= target.left && i <= target.right && (i < range.left || i > range.right),
+        ),
+        continues,
+      }),
     copy,
     paste,
     onLeave: () => {
@@ -90,6 +101,7 @@ export function EditableTable(props: EditableTableProps) {
   )
 
   const latest = useLatest({ core, events, props })
+  const rowOf = (id: string) => latest.current.core.grid.rowOf(id)
   const context = useMemo(
     (): TableContextValue => ({
       structure,
@@ -123,7 +135,6 @@ export function EditableTable(props: EditableTableProps) {
   const isDimmed = useDelayed(model.isWaiting, 300, 0)
   const sort = useMemo(() => fromOrderBy(config.sort as Json | undefined, structure), [config.sort, structure])
   const single = isSingle(range)
-  const shownRange = events.fillRange ?? range
   const selection = selectionOf(checks.checked, request, total)
 
   return (
@@ -146,7 +157,7 @@ export function EditableTable(props: EditableTableProps) {
               aria-multiselectable
               aria-busy={model.isWaiting || undefined}
               onFocus={lookAtCell}
-              onKeyDown={(event) => handleGridKey(event, state, range, bounds, commands)}
+              onKeyDown={(event) => handleGridKey(event, state, bounds, commands)}
               style={{ width: layout.width, minWidth: '100%' }}
             >
               <div role="rowgroup" className="sticky top-0 z-10" style={{ width: layout.width, minWidth: '100%' }}>
@@ -183,7 +194,8 @@ export function EditableTable(props: EditableTableProps) {
                 recordAt={recordAt}
                 slots={slots}
                 state={state}
-                range={shownRange}
+                range={range}
+                fillRange={events.fillRange}
                 problems={actions.problems}
                 tinted={props.tinted}
                 others={others}
@@ -206,10 +218,10 @@ export function EditableTable(props: EditableTableProps) {
                   single
                     ? null
                     : describeSelection(
-                        range,
+                        state.targets.count,
                         layout.columns.slice(range.left - firstField, range.right).map(({ field }) => field),
                         wishes,
-                        recordAt,
+                        state.targets.rows.map(actions.recordOf),
                       )
                 }
                 wishes={wishes}
@@ -254,7 +266,7 @@ export function EditableTable(props: EditableTableProps) {
             structure={structure}
             layout={layout}
             menu={menu}
-            record={menu.cell.row >= 0 ? recordAt(menu.cell.row) : undefined}
+            record={menu.record && (actions.recordOf(menu.record.id) ?? menu.record)}
             may={may}
             canGroup={columnCommands.canGroup}
             onClose={() => {
@@ -262,8 +274,10 @@ export function EditableTable(props: EditableTableProps) {
               core.takeFocus()
             }}
             onOpen={(record) => props.onOpen(record.id)}
-            onEdit={(cell) => requestAnimationFrame(() => core.edit(cell, 'kept'))}
-            onInsert={(row) => requestAnimationFrame(() => core.insertAt(row))}
+            onEdit={({ id }, column) =>
+              requestAnimationFrame(() => latest.current.core.edit({ row: rowOf(id), column }, 'kept'))
+            }
+            onInsert={({ id }) => requestAnimationFrame(() => latest.current.core.insertAt(rowOf(id) + 1))}
             onDuplicate={(record) => {
               const values = valuesOfCopy(structure, record)
               // A required unique value cannot be copied: the user must enter it.

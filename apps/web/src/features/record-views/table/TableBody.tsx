@@ -1,6 +1,6 @@
 import { cn } from '@monarch/ui'
 import { Plus } from 'lucide-react'
-import { type RefObject, useLayoutEffect } from 'react'
+import { type RefObject, useLayoutEffect, useMemo } from 'react'
 import type { RecordData } from '../../record-data/documents.ts'
 import type { FooterWish } from './model/aggregates.ts'
 import { firstField, type Slot } from './model/column-layout.ts'
@@ -29,6 +29,8 @@ interface TableBodyProps {
   slots: readonly Slot[]
   state: TableState
   range: Range
+  /** What the fill handle has been dragged over. */
+  fillRange: Range | null
   problems: Problems
   tinted: ReadonlySet<string>
   others: OthersInCells
@@ -69,7 +71,11 @@ export function TableBody({
   const { onWindow } = props
   useLayoutEffect(() => onWindow(first, last), [onWindow, first, last])
 
-  const { range } = props
+  const { fillRange } = props
+  const range = fillRange ?? props.range
+  const chosen = useMemo(() => new Set(state.targets.rows), [state.targets])
+  const isChosen = (row: number, record: RecordData | undefined) =>
+    fillRange === null && record !== undefined && chosen.size > 0 ? chosen.has(record.id) : hasRow(range, row)
   const height = Math.min(rows.count * rowHeight, maxHeight)
   const single = isSingle(range)
   return (
@@ -104,10 +110,11 @@ export function TableBody({
           )
         }
         const record = recordAt(row)
-        const isIn = !single && hasRow(range, row)
+        const isIn = !single && isChosen(row, record)
         return (
           <TableRow
-            key={row}
+            // The focused record keeps its element when rows above it come or go.
+            key={row - state.shift}
             row={row}
             top={top}
             height={rowHeight}
@@ -118,7 +125,7 @@ export function TableBody({
             selectedFrom={isIn ? range.left : -1}
             selectedTo={isIn ? range.right : -2}
             corner={props.mayFill && row === range.bottom ? range.right : null}
-            editing={current !== null && editing ? editing.start : null}
+            editing={current === null ? null : editing}
             problems={record && props.problems.get(record.id)}
             tinted={record && props.tinted.size > 0 ? tintedFields(record.id, props.tinted) : ''}
             others={record && props.others.get(record.id)}

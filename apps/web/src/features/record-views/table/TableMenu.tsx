@@ -18,6 +18,8 @@ import { useFieldDesigner } from './columns/use-inserted-column.ts'
 export interface OpenMenu {
   readonly cell: Cell
   readonly anchor: DOMRect
+  /** The record of the row when the menu was opened. */
+  readonly record: RecordData | undefined
 }
 
 interface TableMenuProps {
@@ -29,8 +31,8 @@ interface TableMenuProps {
   canGroup: (column: TableColumn) => boolean
   onClose: () => void
   onOpen: (record: RecordData) => void
-  onEdit: (cell: Cell) => void
-  onInsert: (row: number) => void
+  onEdit: (record: RecordData, column: number) => void
+  onInsert: (record: RecordData) => void
   onDuplicate: (record: RecordData) => void
   onDelete: (record: RecordData) => void
   onSort: (column: TableColumn, direction: 'ASC' | 'DESC') => void
@@ -98,16 +100,12 @@ export function TableMenu({ structure, layout, menu: { cell, anchor }, record, m
                 </MenuItem>
               )}
               {isField && (
-                <MenuItem icon={<Pencil aria-hidden />} shortcut="F2" onSelect={() => on.onEdit(cell)}>
+                <MenuItem icon={<Pencil aria-hidden />} shortcut="F2" onSelect={() => on.onEdit(record, cell.column)}>
                   Edit cell
                 </MenuItem>
               )}
               {may.create && (
-                <MenuItem
-                  icon={<Rows3 aria-hidden />}
-                  shortcut="Shift+Enter"
-                  onSelect={() => on.onInsert(cell.row + 1)}
-                >
+                <MenuItem icon={<Rows3 aria-hidden />} shortcut="Shift+Enter" onSelect={() => on.onInsert(record)}>
                   Insert below
                 </MenuItem>
               )}

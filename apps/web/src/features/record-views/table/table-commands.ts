@@ -3,8 +3,9 @@ import { followLink } from './editing/cell-links.ts'
 import { firstField } from './model/column-layout.ts'
 import { type Cell, isSingle } from './model/range.ts'
 import { isChecked, nothingChecked } from '../../record-data/selection.ts'
-import { cellRange, type TableCore, type EditableTableProps } from './use-table-core.ts'
+import type { TableCore, EditableTableProps } from './use-table-core.ts'
 import type { TableCommands } from './use-table-keys.ts'
+import { isLost, rowsBetween } from './model/table-state.ts'
 import { isDraft } from './model/draft-record.ts'
 
 /** Commands of the table's keys, composed of its actions. */
@@ -17,6 +18,9 @@ export function tableCommands(
   const { may, model } = props
   const { rows } = model
   const { scroller } = table.view
+  const { top: first } = rowsBetween(state.anchor.row, state.focus.row)
+  /** Nothing acts on a row that has taken the place of the chosen one. */
+  const chosenAt = (cell: Cell) => (isLost(state) ? undefined : recordAt(cell.row))
   const focusField = layout.columns[state.focus.column - firstField]?.field
   const elementOf = ({ row, column }: Cell) => {
     const scope = row === -1 ? '[role=columnheader]' : `[data-row="${row}"] `
@@ -24,6 +28,7 @@ export function tableCommands(
   }
   const anchorOf = (cell: Cell): DOMRect => elementOf(cell)?.getBoundingClientRect() ?? new DOMRect()
   const moveToBin = async (records: readonly RecordData[]) => {
+    for (const { id } of records) table.binned.current.add(id)
     if (records.length === 1) return props.onDelete(records[0]!)
     const ids = records.map(({ id }) => id)
     await writes.moveToBin(ids, reveal)
@@ -35,13 +40,13 @@ export function tableCommands(
     edit,
     scrollHome: () => scroller.current?.scrollTo({ left: 0 }),
     press: (cell, key) =>
-      columnCommands.press(cell, key, recordAt(cell.row), may.update, (record, field, value) =>
+      columnCommands.press(cell, key, chosenAt(cell), may.update, (record, field, value) =>
         commit(record, field, value, 'stay'),
       ),
-    clear: (requested) => void actions.clear(requested),
-    fillDown: (requested) => void actions.fillDown(requested),
+    clear: () => void actions.clear(state.targets, first),
+    fillDown: () => void actions.fillDown(state.targets, first),
     open: (cell) => {
-      const record = recordAt(cell.row)
+      const record = chosenAt(cell)
       if (record && !isDraft(record)) props.onOpen(record.id)
     },
     follow: (cell) => followLink(elementOf(cell)),
@@ -50,20 +55,20 @@ export function tableCommands(
       if (what?.kind === 'group') model.toggleGroup(what.group.id)
       else if (what?.kind === 'new') insertAt(rows.count - 1)
       else if (cell.column === 0) {
-        const record = recordAt(cell.row)
-        if (record) checks.check(record, cell.row, !isChecked(checks.checked, record.id), false)
+        const record = chosenAt(cell)
+        if (record) checks.check(record, !isChecked(checks.checked, record.id), false)
       } else if (cell.column === layout.menuColumn) openMenu(cell, anchorOf(cell))
       else return false
       return true
     },
     insertBelow: (cell) => may.create && insertAt(rows.isGrouped ? rows.count - 1 : cell.row + 1),
-    binRows: (requested) => {
+    binRows: () => {
       if (!may.delete) return
-      void actions.recordsOf(requested).then((found) => (found?.length ? moveToBin(found) : undefined))
+      void actions.recordsIn(state.targets, first).then((found) => (found?.length ? moveToBin(found) : undefined))
     },
     today: (cell) => {
-      const record = recordAt(cell.row)
-      if (record && focusField && may.update) actions.today(record, focusField, cellRange(cell))
+      const record = chosenAt(cell)
+      if (record && focusField && may.update) actions.today(record, focusField)
     },
     menu: (cell) => openMenu(cell, anchorOf(cell)),
     collapse: (cell, requested) => {

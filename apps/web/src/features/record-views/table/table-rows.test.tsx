@@ -12,7 +12,7 @@ import {
   waitFor,
 } from '../../../../../../tests/web/app.tsx'
 import { hold, sentMutations, subscriptions } from '../../../../../../tests/web/network.ts'
-import { cell, count, names, openThings, text, tick } from '../../../../../../tests/web/table.ts'
+import { cell, count, names, openThings, selected, text, tick } from '../../../../../../tests/web/table.ts'
 
 // Selected rows, filters and groups: which rows an action changes, and which rows are shown.
 
@@ -48,6 +48,31 @@ test('Ctrl+Backspace moves the selected rows to the bin, and undo restores them'
   await expect.poll(names).toEqual(['Thing 01', 'Thing 04'])
   await press('Control+z')
   await expect.poll(names).toEqual(['Thing 01', 'Thing 02', 'Thing 03', 'Thing 04'])
+})
+
+test('a selection stays with its records when rows come back above it', async () => {
+  await openThings(5)
+  await click(cell(0, 'Seats'))
+  await press('Control+Backspace')
+  await expect.poll(names).toEqual(['Thing 02', 'Thing 03', 'Thing 04', 'Thing 05'])
+  await click(cell(1, 'Seats'))
+  await press('Shift+ArrowDown', 'Control+z')
+  await expect.poll(names).toEqual(['Thing 01', 'Thing 02', 'Thing 03', 'Thing 04', 'Thing 05'])
+  expect(selected()).toEqual(['2 Seats', '3 Seats'])
+  await press('Delete')
+  await toastOf('2 cells cleared')
+  await expect.poll(() => [0, 1, 2, 3, 4].map((row) => text(row, 'Seats'))).toEqual(['0', '1', '-Empty', '-Empty', '4'])
+  await press('Shift+Space', 'Control+Backspace')
+  await expect.poll(names).toEqual(['Thing 01', 'Thing 02', 'Thing 05'])
+})
+
+test('rows can be moved to the bin one after the other by key', async () => {
+  await openThings(4)
+  await click(cell(1, 'Title'))
+  await press('Control+Backspace')
+  await expect.poll(names).toEqual(['Thing 01', 'Thing 03', 'Thing 04'])
+  await press('Control+Backspace')
+  await expect.poll(names).toEqual(['Thing 01', 'Thing 04'])
 })
 
 test('Shift selects all rows in between, including more than 2,000 that are not loaded', async () => {

@@ -12,16 +12,17 @@ import { firstField, layOut, slotsInSight } from './model/column-layout.ts'
 import type { TableColumn, ListConfig } from './model/columns.ts'
 import { isEditableCell, type Leave } from './model/table-context.ts'
 import type { OpenMenu } from './TableMenu.tsx'
-import { reduceTable, startState } from './model/table-state.ts'
-import { loadRange } from './rows/load-rows.ts'
+import { type Grid, isCell, isLost, reduceTable, startState } from './model/table-state.ts'
+import { loadRange, loadSelection } from './rows/load-rows.ts'
+import { selectIds } from '../../record-data/selection.ts'
 import { withPending } from '../../record-data/write/pending-changes.ts'
-import { type Bounds, type Cell, type Range, rangeOf } from './model/range.ts'
+import { type Bounds, type Cell, rangeOf } from './model/range.ts'
 import { RowScroll } from '../../../lib/scroll/row-scroll.ts'
 import { useChecked } from './selection/use-checked.ts'
 import { useColumnCommands } from './columns/use-column-commands.ts'
-import { isDraft } from './model/draft-record.ts'
+import { draftId, isDraft, newKey } from './model/draft-record.ts'
 import type { useDraftRow } from './editing/use-draft-row.ts'
-import { type Bar, useTableActions } from './editing/use-table-actions.ts'
+import { type Bar, type ShownCells, useTableActions } from './editing/use-table-actions.ts'
 import type { useTableModel } from './rows/use-table-model.ts'
 import { useTableRows } from './rows/use-table-rows.ts'
 import { useTableWrites } from './editing/use-table-writes.ts'
@@ -55,6 +56,8 @@ export function useTableCore(props: EditableTableProps) {
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const [bar, setBar] = useState<Bar | null>(null)
   const hasFocus = useRef(false)
+  /** Records that the user has binned. */
+  const binned = useRef(new Set<string>())
   const holdFocus = useCallback((held: boolean) => {
     hasFocus.current = held
   }, [])
@@ -85,32 +88,56 @@ export function useTableCore(props: EditableTableProps) {
     isGrouped: rows.isGrouped,
     onRefused: (error, action) => actionsRef.current!.onRefused(error, action),
     onConflict: (conflict) => setBar({ kind: 'conflict', conflict }),
-    onBinned: drafts.forget,
+    onBinned: (ids) => {
+      for (const id of ids) binned.current.add(id)
+      drafts.forget(ids)
+    },
   })
   const onWindow = useCallback((first: number, last: number) => {
     setWindow((before) => (before.first === first && before.last === last ? before : { first, last }))
   }, [])
   const table = useTableRows(tenantId, structure, rows, window)
+  const { recordAt: loadedAt, rowOf } = table
   const { pending } = writes
   const { draft } = drafts
+  const draftKey = draft?.record.id
   const recordAt = useCallback(
     (row: number): RecordData | undefined => {
-      const record = row === rows.draftAt ? draft?.record : table.recordAt(row)
+      const record = row === rows.draftAt ? draft?.record : loadedAt(row)
       return record && withPending(record, pending, entity.fields)
     },
-    [table, rows, draft, pending, entity],
+    [loadedAt, rows, draft, pending, entity],
   )
-  const latestAt = useLatest(recordAt)
-  const load = async (requested: Range) => {
-    await loadRange(client, tenantId, structure, rows, requested)
-    return (row: number) => latestAt.current(row)
+  const grid = useMemo(
+    (): Grid => ({
+      rows: rows.count,
+      keyAt: (row) => {
+        const what = row >= 0 && row < rows.count ? rows.at(row) : null
+        if (what?.kind === 'group') return `group ${what.group.id}`
+        if (what?.kind === 'new') return newKey
+        return what?.kind === 'draft' ? draftKey : loadedAt(row)?.id
+      },
+      rowOf: (key) => {
+        if (key === newKey) return rows.at(rows.count - 1).kind === 'new' ? rows.count - 1 : -1
+        if (key === draftKey) return rows.draftAt ?? -1
+        return key.startsWith('group ') ? rows.rowOfGroup(key.slice('group '.length)) : rowOf(key)
+      },
+      columns: ['select column', ...columns.map(({ field }) => field.name), 'menu column'],
+    }),
+    [rows, loadedAt, rowOf, draftKey, columns],
+  )
+  useLayoutEffect(() => dispatch({ type: 'follow', grid, binned: binned.current }), [grid])
+  const latestGrid = useLatest(grid)
+  const load = async (first: number, last: number) => {
+    await loadRange(client, tenantId, structure, rows, first, last)
+    return latestGrid.current
   }
 
   const go = (cell: Cell, extends_ = false) => {
-    dispatch(extends_ ? { type: 'extend', cell } : { type: 'focus', cell })
+    dispatch({ type: extends_ ? 'extend' : 'focus', cell, grid })
     if (scroller.current) showCell(scroller.current, scroll, cell, layout, rowHeight)
   }
-  const select = (from: Cell, to: Cell) => dispatch({ type: 'select', from, to })
+  const select = (from: Cell, to: Cell) => dispatch({ type: 'select', from, to, grid })
   /** Returns the focus to the cell after a menu or bar closes. */
   const takeFocus = () => {
     holdFocus(true)
@@ -118,10 +145,23 @@ export function useTableCore(props: EditableTableProps) {
       scroller.current?.querySelector<HTMLElement>('[data-column][tabindex="0"]')?.focus({ preventScroll: true }),
     )
   }
-  const onRange = ({ top, left, bottom, right }: Range) => {
+  const onShow = ({ ids, columns: names }: ShownCells) => {
     takeFocus()
-    select({ row: bottom, column: right }, { row: top, column: left })
-    if (scroller.current) showCell(scroller.current, scroll, { row: top, column: left }, layout, rowHeight)
+    const now = latestGrid.current
+    const shownRows = ids.map((id) => now.rowOf(id)).filter((row) => row !== -1)
+    const shownColumns = names.map((name) => now.columns.indexOf(name)).filter((column) => column !== -1)
+    if (shownRows.length === 0 || shownColumns.length === 0) return
+    const from = {
+      row: shownRows.reduce((a, b) => Math.min(a, b)),
+      column: shownColumns.reduce((a, b) => Math.min(a, b)),
+    }
+    const to = {
+      row: shownRows.reduce((a, b) => Math.max(a, b)),
+      column: shownColumns.reduce((a, b) => Math.max(a, b)),
+    }
+    const isBlock = to.row - from.row < shownRows.length && to.column - from.column < shownColumns.length
+    dispatch({ type: 'select', from: isBlock ? to : from, to: from, grid: now })
+    if (scroller.current) showCell(scroller.current, scroll, from, layout, rowHeight)
   }
   const reveal = () => {
     if (scroller.current) showCell(scroller.current, scroll, state.focus, layout, rowHeight)
@@ -132,18 +172,20 @@ export function useTableCore(props: EditableTableProps) {
     layout,
     mayUpdate: may.update,
     mayCreate: may.create && !rows.isGrouped,
+    grid,
     records: recordRows,
     recordAt,
     load,
+    read: (ids) => loadSelection(structure, selectIds(ids), undefined),
     implied,
     writes,
-    onRange,
+    onShow,
     setBar,
   })
   useLayoutEffect(() => {
     actionsRef.current = actions
   })
-  const checks = useChecked((top, bottom) => load({ top, bottom, left: 0, right: 0 }))
+  const checks = useChecked({ grid, load })
   const columnCommands = useColumnCommands({ structure, config, onConfig, layout, scroller })
 
   const edit = (cell: Cell, start: 'kept' | 'typed'): boolean => {
@@ -153,9 +195,10 @@ export function useTableCore(props: EditableTableProps) {
       insertAt(rows.count - 1)
       return true
     }
+    if (isLost(state) && isCell(cell, state.focus)) return false
     if (!field || !isEditableCell({ mayUpdate: may.update || what?.kind === 'draft' }, field) || !recordAt(cell.row))
       return false
-    dispatch({ type: 'edit', cell, start })
+    dispatch({ type: 'edit', cell, start, grid })
     return true
   }
   const insertAt = (at: number) => {
@@ -163,7 +206,7 @@ export function useTableCore(props: EditableTableProps) {
     const first = layout.columns.findIndex(({ field }) => !field.isReadonly)
     const cell = { row, column: firstField + Math.max(0, first) }
     holdFocus(true)
-    dispatch({ type: 'edit', cell, start: 'kept' })
+    dispatch({ type: 'edit', cell, start: 'kept', grid: withDraft(grid, row) })
     if (scroller.current) showCell(scroller.current, scroll, cell, layout, rowHeight)
   }
 
@@ -173,7 +216,7 @@ export function useTableCore(props: EditableTableProps) {
   const place = useCallback((id: string) => void refreshRows().then(() => forget.current([id])), [refreshRows, forget])
 
   const commit = (record: RecordData, field: Field, value: Json, leave: Leave) => {
-    const cell = state.editing?.cell ?? state.focus
+    const cell = state.focus
     dispatch({ type: 'stop' })
     if (leave !== 'stay') {
       const by = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] }[leave] as [number, number]
@@ -185,37 +228,40 @@ export function useTableCore(props: EditableTableProps) {
     if (isDraft(record)) {
       actions.setProblem(record.id, field.name, null)
       return void drafts.write({ [field.name]: value }, writes, reveal).then((id) => {
-        if (id !== null && !hasFocus.current) place(id)
+        if (id === null) return
+        dispatch({ type: 'rename', from: draftId, to: id })
+        if (!hasFocus.current) place(id)
       })
     }
-    void actions.write(record, field, value, cellRange(cell)).then(() => {
+    void actions.write(record, field, value).then(() => {
       const saved = client.getQueryData<RecordData>(recordsKey(tenantId, entity.name, 'record', record.id))
       if (saved) drafts.replace(saved)
     })
   }
 
   // Leaving a row ends editing.
-  const { row: focusRow } = state.focus
-  const lastRow = useRef(focusRow)
+  const focusedKey = state.keys.focus?.row
+  const lastKey = useRef(focusedKey)
   useEffect(() => {
-    if (lastRow.current === focusRow) return
-    const left = lastRow.current
-    lastRow.current = focusRow
+    const left = lastKey.current
+    if (left === focusedKey) return
+    lastKey.current = focusedKey
+    const isSaved = left === draftId && focusedKey === draftKey
+    if (left === undefined || isSaved) return
     void writes.refreshRows()
-    if (left === rows.draftAt) drafts.leave()
+    if (left === draftKey) drafts.leave()
   })
-  const savedAndLeft = draft && !isDraft(draft.record) && focusRow !== rows.draftAt ? draft.record.id : null
+  const savedAndLeft = draft && !isDraft(draft.record) && focusedKey !== draftKey ? draft.record.id : null
   useEffect(() => {
     if (savedAndLeft !== null) place(savedAndLeft)
   }, [savedAndLeft, place])
-  useEffect(() => dispatch({ type: 'clamp', rows: rows.count, columns: bounds.columns }), [rows.count, bounds.columns])
   const requestKey = JSON.stringify(request)
   const { clear: uncheck } = checks
   useEffect(() => uncheck(), [requestKey, uncheck])
 
   const openMenu = (cell: Cell, anchor: DOMRect) => {
-    if (cell.row !== state.focus.row || cell.column !== state.focus.column) go(cell)
-    setMenu({ cell, anchor })
+    if (isLost(state) || !isCell(cell, state.focus)) go(cell)
+    setMenu({ cell, anchor, record: recordAt(cell.row) })
   }
   const closeBar = () => {
     setBar(null)
@@ -230,11 +276,13 @@ export function useTableCore(props: EditableTableProps) {
     rowHeight,
     isWide,
     hasFocus,
+    binned,
     holdFocus,
     layout,
     slots,
     bounds,
     range,
+    grid,
     records: table,
     recordAt,
     writes,
@@ -261,6 +309,7 @@ export function useTableCore(props: EditableTableProps) {
 
 export type TableCore = ReturnType<typeof useTableCore>
 
-export function cellRange({ row, column }: Cell): Range {
-  return { top: row, bottom: row, left: column, right: column }
+/** The grid once the draft has its row. */
+function withDraft(grid: Grid, draftRow: number): Grid {
+  return { ...grid, keyAt: (row) => (row === draftRow ? draftId : grid.keyAt(row)) }
 }

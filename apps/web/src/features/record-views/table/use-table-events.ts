@@ -25,7 +25,7 @@ interface Options {
   edit: (cell: Cell) => void
   open: (cell: Cell) => void
   menu: (cell: Cell, anchor: DOMRect) => void
-  fill: (source: Range, target: Range, continues: boolean) => void
+  fill: (target: Range, continues: boolean) => void
   copy: (event: ClipboardEvent, isCut: boolean) => void
   paste: (event: ClipboardEvent) => void
   onLeave: () => void
@@ -35,9 +35,14 @@ interface Options {
 export function useTableEvents(options: Options) {
   const { hasFocus, holdFocus, range, bounds } = options
   const press = useRef<{ cell: Cell; wasCurrent: boolean; isDrag: boolean } | null>(null)
-  const [filling, setFilling] = useState<{ source: Range; target: Range } | null>(null)
+  const [filling, setFilling] = useState<Range | null>(null)
 
-  const startFill = () => setFilling({ source: range, target: range })
+  const startFill = () => setFilling(range)
+  // From the selection as it is now: its rows may have moved during the drag.
+  const targetAt = (event: PointerEvent) => {
+    const cell = cellAt(event)
+    return cell && fillTarget(range, cell, bounds)
+  }
 
   const onPointerDown = (event: PointerEvent) => {
     const cell = cellOf(event.target)
@@ -56,9 +61,7 @@ export function useTableEvents(options: Options) {
   }
   const onPointerMove = (event: PointerEvent) => {
     if (filling) {
-      const cell = cellAt(event)
-      const target = cell && fillTarget(filling.source, cell, bounds)
-      return setFilling({ ...filling, target: target ?? filling.source })
+      return setFilling(targetAt(event) ?? range)
     }
     if (!press.current || !(event.buttons & 1)) return
     const cell = cellAt(event)
@@ -70,9 +73,9 @@ export function useTableEvents(options: Options) {
   }
   const onPointerUp = (event: PointerEvent) => {
     if (!filling) return
-    const { source, target } = filling
+    const target = targetAt(event)
     setFilling(null)
-    if (target !== source) options.fill(source, target, event.altKey)
+    if (target) options.fill(target, event.altKey)
   }
   const onClick = (event: MouseEvent) => {
     const { current } = press
@@ -120,7 +123,7 @@ export function useTableEvents(options: Options) {
     !(event.target as Element).closest('input:not([type=checkbox]), textarea, [contenteditable=true]')
   return {
     startFill,
-    fillRange: filling?.target ?? null,
+    fillRange: filling,
     handlers: {
       onPointerDown,
       onPointerMove,

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { isModKey } from '../../../lib/keys/mod-key.ts'
 import { handleLinkKey } from './editing/cell-links.ts'
-import { type Bounds, type Cell, moveCell, type Range } from './model/range.ts'
+import { type Bounds, type Cell, moveCell } from './model/range.ts'
 import type { TableState } from './model/table-state.ts'
 
 export interface TableCommands {
@@ -14,14 +14,16 @@ export interface TableCommands {
   readonly scrollHome: () => void
   /** Handles the type's own keys (a checkbox, stars); true if handled. */
   readonly press: (cell: Cell, key: string) => boolean
-  readonly clear: (range: Range) => void
-  readonly fillDown: (range: Range) => void
+  /** Clears the selected cells. */
+  readonly clear: () => void
+  readonly fillDown: () => void
   readonly open: (cell: Cell) => void
   /** Follows the cell's link; false if there is none. */
   readonly follow: (cell: Cell) => boolean
   readonly toggle: (cell: Cell) => boolean
   readonly insertBelow: (cell: Cell) => void
-  readonly binRows: (range: Range) => void
+  /** Moves the selected rows to the bin. */
+  readonly binRows: () => void
   readonly today: (cell: Cell) => void
   readonly menu: (cell: Cell) => void
   readonly collapse: (cell: Cell, requested: 'collapse' | 'expand') => boolean
@@ -36,23 +38,15 @@ export interface TableCommands {
 export function handleGridKey(
   event: KeyboardEvent,
   { focus, anchor }: TableState,
-  range: Range,
   bounds: Bounds,
   commands: TableCommands,
 ): void {
   if (event.defaultPrevented || event.nativeEvent.isComposing || handleLinkKey(event)) return
-  if (runKey(event, focus, anchor, range, bounds, commands)) event.preventDefault()
+  if (runKey(event, focus, anchor, bounds, commands)) event.preventDefault()
 }
 
 /** True if handled. */
-function runKey(
-  event: KeyboardEvent,
-  focus: Cell,
-  anchor: Cell,
-  range: Range,
-  bounds: Bounds,
-  commands: TableCommands,
-): boolean {
+function runKey(event: KeyboardEvent, focus: Cell, anchor: Cell, bounds: Bounds, commands: TableCommands): boolean {
   const { key, shiftKey: isShift, altKey: isAlt } = event
   const isMod = event.ctrlKey || event.metaKey
   if (focus.row === -1 && runHeaderKey(event, focus, commands)) return true
@@ -69,11 +63,11 @@ function runKey(
   if (isMod) {
     if (isModKey(event, 'a')) {
       commands.select({ row: 0, column: bounds.firstField }, { row: bounds.rows - 1, column: bounds.lastField })
-    } else if (isModKey(event, 'd')) commands.fillDown(range)
+    } else if (isModKey(event, 'd')) commands.fillDown()
     else if (isModKey(event, ';')) commands.today(focus)
     else if (isModKey(event, 'f')) return commands.find()
     else if (key === 'Enter') commands.open(focus)
-    else if (key === 'Backspace') commands.binRows(range)
+    else if (key === 'Backspace') commands.binRows()
     else if (key === ' ' && event.ctrlKey) {
       commands.select({ row: 0, column: anchor.column }, { row: bounds.rows - 1, column: focus.column })
     } else return false
@@ -96,7 +90,7 @@ function runKey(
       return true
     case 'Delete':
     case 'Backspace':
-      commands.clear(range)
+      commands.clear()
       return true
     case 'F10':
       if (isShift) commands.menu(focus)

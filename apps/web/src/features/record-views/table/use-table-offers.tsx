@@ -15,7 +15,7 @@ export function useTableOffers(
   commands: TableCommands,
   onWidth: (column: TableColumn) => void,
 ): void {
-  const { layout, bounds, range, recordAt, select, takeFocus } = core
+  const { layout, bounds, recordAt, select, takeFocus } = core
   const { focus } = core.state
   const { may } = props
   const designer = useFieldDesigner(props.structure)
@@ -46,8 +46,8 @@ export function useTableOffers(
                   icon: <Pencil aria-hidden />,
                   run: () => commands.edit(focus, 'kept'),
                 }),
-                offer('clear', 'Clear cells', { shortcut: 'gridClear', run: () => commands.clear(range) }),
-                offer('fill', 'Fill down', { shortcut: 'gridFill', run: () => commands.fillDown(range) }),
+                offer('clear', 'Clear cells', { shortcut: 'gridClear', run: () => commands.clear() }),
+                offer('fill', 'Fill down', { shortcut: 'gridFill', run: () => commands.fillDown() }),
               ]
             : []),
           ...(may.create
@@ -58,7 +58,7 @@ export function useTableOffers(
                 offer('bin', 'Move rows to bin', {
                   shortcut: 'gridBin',
                   icon: <Trash2 aria-hidden />,
-                  run: () => commands.binRows(range),
+                  run: () => commands.binRows(),
                 }),
               ]
             : []),

@@ -9,13 +9,12 @@ import type { Field } from '../../../record-data/structure.ts'
 import { useFirstFocus } from '../../../../lib/focus/use-first-focus.ts'
 import { useLastKey } from '../../../../lib/keys/use-last-key.ts'
 import { type CellProblem, type Leave, useTable } from '../model/table-context.ts'
-import type { Editing } from '../model/table-state.ts'
 import { isDraft } from '../model/draft-record.ts'
 
 interface CellEditorProps {
   field: Field
   record: RecordData
-  start: Editing['start']
+  start: 'kept' | 'typed'
   problem: CellProblem | undefined
 }
 

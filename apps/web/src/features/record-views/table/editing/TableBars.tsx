@@ -3,15 +3,15 @@ import { X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { EntityStructure } from '../../../record-data/structure.ts'
 import { cellText } from '../../../record-data/cell-text.ts'
-import { type PastePlan, type SkippedCell } from './paste-plan.ts'
+import type { SkippedCell } from './paste-plan.ts'
 import { patchRecord } from '../../../record-data/write/pending-changes.ts'
-import type { Bar } from './use-table-actions.ts'
+import type { Bar, TablePaste } from './use-table-actions.ts'
 import type { Conflict } from '../../../record-data/write/written.ts'
 
 interface TableBarsProps {
   structure: EntityStructure
   bar: Bar
-  onWrite: (plan: PastePlan) => Promise<void>
+  onWrite: (plan: TablePaste) => Promise<unknown>
   onClose: () => void
 }
 
@@ -21,7 +21,7 @@ export function TableBars({ structure, bar, onWrite, onClose }: TableBarsProps) 
     case 'grow': {
       const { plan } = bar
       const count = plan.added.length
-      const answer = (added: PastePlan['added']) => {
+      const answer = (added: TablePaste['added']) => {
         onClose()
         return onWrite({ ...plan, added })
       }

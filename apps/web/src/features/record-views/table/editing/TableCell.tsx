@@ -9,7 +9,7 @@ import { type RecordData, titleOf } from '../../../record-data/documents.ts'
 import { CellEditor, Problem, problemText } from './CellEditor.tsx'
 import { firstField } from '../model/column-layout.ts'
 import { type CellProblem, isEditableCell, useTable } from '../model/table-context.ts'
-import type { Editing } from '../model/table-state.ts'
+import type { TableState } from '../model/table-state.ts'
 
 interface TableCellProps {
   column: number
@@ -21,7 +21,7 @@ interface TableCellProps {
   isSelected: boolean
   /** True for the lower right corner of the selection, which has the fill handle. */
   isCorner: boolean
-  editing: Editing['start'] | null
+  editing: TableState['editing']
   problem: CellProblem | undefined
   isTinted: boolean
   /** Name of another user in this cell. */

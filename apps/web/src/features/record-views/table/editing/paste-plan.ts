@@ -48,11 +48,7 @@ export interface PasteTarget {
 
 export function planPaste(table: PastedTable, target: PasteTarget): PastePlan {
   const { top, left } = target.range
-  const height = table.length
-  const width = table.reduce((most, cells) => Math.max(most, cells.length), 0)
-  const chosen = sizeOf(target.range)
-  const repeats = chosen.rows % height === 0 && chosen.columns % width === 0
-  const size = repeats ? chosen : { rows: height, columns: width }
+  const { rows: height, width, size } = pastedSize(table, sizeOf(target.range))
   const skipped: SkippedCell[] = []
   const changes: RecordChange[] = []
   const added: Record<string, Json>[] = []
@@ -91,6 +87,14 @@ export function planPaste(table: PastedTable, target: PasteTarget): PastePlan {
   }
   const right = Math.min(left + size.columns - 1, lastField)
   return { changes, added, skipped, range: { top, left, bottom: top + size.rows - 1, right } }
+}
+
+/** The size of the table, and of the cells that it fills: a selection that is a multiple of it is filled. */
+export function pastedSize(table: PastedTable, chosen: { readonly rows: number; readonly columns: number }) {
+  const rows = table.length
+  const width = table.reduce((most, cells) => Math.max(most, cells.length), 0)
+  const repeats = chosen.rows % rows === 0 && chosen.columns % width === 0
+  return { rows, width, size: repeats ? chosen : { rows, columns: width } }
 }
 
 /** True when a required field of a new record has no value. */

@@ -12,15 +12,15 @@ import { type CopiedCells } from './clipboard.ts'
 import { type ColumnLayout, firstField } from '../model/column-layout.ts'
 import { fillValues } from './fill.ts'
 import type { CellProblem } from '../model/table-context.ts'
-import { type PastedTable, type PastePlan, planPaste, type SkippedCell } from './paste-plan.ts'
-import { type Range, sizeOf } from '../model/range.ts'
+import { type PastedTable, type PastePlan, pastedSize, planPaste, type SkippedCell } from './paste-plan.ts'
+import { type Grid, maxRows, type RowKey, type Targets, withLoaded } from '../model/table-state.ts'
 import type { TableWrites } from './use-table-writes.ts'
 import { useLatest } from '../../../../lib/use-latest.ts'
-import { isDraft } from '../model/draft-record.ts'
+import { draftId, isRecordKey, newKey } from '../model/draft-record.ts'
 
 /** Content of the bar at the bottom of the table. */
 export type Bar =
-  | { readonly kind: 'grow'; readonly plan: PastePlan }
+  | { readonly kind: 'grow'; readonly plan: TablePaste }
   | { readonly kind: 'skipped'; readonly skipped: readonly SkippedCell[] }
   | { readonly kind: 'conflict'; readonly conflict: Conflict }
   | { readonly kind: 'refused'; readonly message: string; readonly retry: () => void }
@@ -30,18 +30,39 @@ interface Options {
   layout: ColumnLayout
   mayUpdate: boolean
   mayCreate: boolean
-  /** Number of records, and the record in a row. */
+  grid: Grid
+  /** Number of records. */
   records: number
   recordAt: (row: number) => RecordData | undefined
-  load: (range: Range) => Promise<(row: number) => RecordData | undefined>
+  /** Loads missing rows, and returns the grid as it is then. */
+  load: (first: number, last: number) => Promise<Grid>
+  /** Reads records by their ids. */
+  read: (ids: readonly string[]) => Promise<readonly RecordData[]>
   implied: Readonly<Record<string, Json>>
   writes: TableWrites
-  onRange: (range: Range) => void
+  /** Selects and shows the cells that an action changed. */
+  onShow: (cells: ShownCells) => void
   setBar: (bar: Bar | null) => void
 }
 
-/** Maximum rows of one request. */
-export const maxRows = 2000
+/** Cells by the ids of their records and the names of their fields. */
+export interface ShownCells {
+  readonly ids: readonly string[]
+  readonly columns: readonly string[]
+}
+
+/** A paste that may add records. */
+export interface TablePaste extends PastePlan {
+  readonly cells: ShownCells
+}
+
+/** The rows that the fill handle was dragged over, and the fields beside the source. */
+export interface FillRequest {
+  readonly above: readonly (RowKey | undefined)[]
+  readonly below: readonly (RowKey | undefined)[]
+  readonly aside: readonly string[]
+  readonly continues: boolean
+}
 
 export type Problems = ReadonlyMap<string, ReadonlyMap<string, CellProblem>>
 
@@ -50,8 +71,16 @@ export function useTableActions(options: Options) {
   const current = useLatest(options)
   const [problems, setProblems] = useState<Problems>(new Map())
 
-  const fieldsOf = ({ left, right }: Range): readonly Field[] =>
-    current.current.layout.columns.slice(left - firstField, right - firstField + 1).map(({ field }) => field)
+  /** The fields of the targets that are still shown. */
+  const fieldsOf = (columns: readonly string[]): readonly Field[] =>
+    current.current.layout.columns.flatMap(({ field }) => (columns.includes(field.name) ? [field] : []))
+
+  const recordOf = (key: RowKey | undefined): RecordData | undefined => {
+    const { grid, recordAt } = current.current
+    return key === undefined ? undefined : recordAt(grid.rowOf(key))
+  }
+
+  const numberOf = (record: RecordData): number => current.current.grid.rowOf(record.id) + 1
 
   const setProblem = (id: string, name: string, problem: CellProblem | null) => {
     setProblems((before) => {
@@ -65,36 +94,53 @@ export function useTableActions(options: Options) {
     })
   }
 
-  const isTooMuch = (range: Range): boolean => {
-    const { rows } = sizeOf(range)
+  const isTooMuch = (rows: number): boolean => {
     if (rows <= maxRows) return false
     toast.error(`At most ${maxRows.toLocaleString('en-US')} rows can be changed at once`)
     return true
   }
 
-  /** The records of these rows; loads missing ones. `null`, with a message, when there are too many. */
-  const recordsOf = async (range: Range): Promise<readonly RecordData[] | null> => {
-    if (isTooMuch(range)) return null
+  /**
+   * The record of each row: those in the list at once, others by their ids; undefined for drafts, groups and deleted
+   * records. `null`, with a message, if rows are unknown or cannot be read.
+   */
+  const recordsOf = async (
+    rows: Targets['rows'],
+    first: number,
+  ): Promise<readonly (RecordData | undefined)[] | null> => {
     try {
-      const at = await current.current.load(range)
-      return rowsOf(range).flatMap((row) => {
-        const record = at(row)
-        return record && !isDraft(record) ? [record] : []
-      })
+      let keys = rows
+      if (keys.includes(undefined))
+        keys = withLoaded(keys, first, await current.current.load(first, first + rows.length - 1))
+      const known = keys.filter((key) => key !== undefined)
+      if (known.length < keys.length) {
+        toast.error('The list has changed. Select the cells again.')
+        return null
+      }
+      const absent = known.filter((key) => isRecordKey(key) && !recordOf(key))
+      const read = absent.length === 0 ? [] : await current.current.read(absent)
+      const byId = new Map(read.map((record) => [record.id, record]))
+      return known.map((key) => (isRecordKey(key) ? (recordOf(key) ?? byId.get(key)) : undefined))
     } catch (error) {
       toast.error('The rows could not be read', { description: messageOf(error) })
       return null
     }
   }
 
-  const write = async (record: RecordData, field: Field, value: Json, place: Range) => {
+  /** The records of a selection. */
+  const recordsIn = async ({ rows, count }: Targets, first: number): Promise<readonly RecordData[] | null> => {
+    const records = isTooMuch(count) ? null : await recordsOf(rows, first)
+    return records && records.filter((record) => record !== undefined)
+  }
+
+  const write = async (record: RecordData, field: Field, value: Json) => {
     setProblem(record.id, field.name, null)
     if (isSame(value, record[field.name] ?? null)) return
-    const { writes, onRange } = current.current
+    const { writes, onShow } = current.current
     await writes.run({
       label: `Edit of ${field.label}`,
       changes: [changeOf(record, { [field.name]: value })],
-      reveal: () => onRange(place),
+      reveal: () => onShow({ ids: [record.id], columns: [field.name] }),
     })
   }
 
@@ -119,73 +165,98 @@ export function useTableActions(options: Options) {
     setBar({ kind: 'refused', message: `${action.label}: ${message}`, retry: () => void writes.run(action) })
   }
 
-  const copy = async (range: Range): Promise<CopiedCells> => {
-    const { structure, load } = current.current
-    const at = await load(range)
-    return cellsOf(structure, fieldsOf(range), range, at)
-  }
-
   /** `null` if a row is not loaded. */
-  const copyLoaded = (range: Range): CopiedCells | null => {
-    const { structure, recordAt } = current.current
-    for (let row = range.top; row <= range.bottom; row++) if (!recordAt(row)) return null
-    return cellsOf(structure, fieldsOf(range), range, recordAt)
+  const copyLoaded = ({ rows, count, columns }: Targets): CopiedCells | null => {
+    const records = rows.flatMap((key) => recordOf(key) ?? [])
+    if (records.length < count) return null
+    return cellsOf(current.current.structure, fieldsOf(columns), records)
   }
 
-  const clear = async (range: Range, label = 'Clear') => {
-    if (!current.current.mayUpdate || isTooMuch(range)) return
-    const { load, setBar, writes, onRange } = current.current
-    const at = await load(range)
+  const clear = async (targets: Targets, first: number, label = 'Clear') => {
+    if (!current.current.mayUpdate) return
+    const records = await recordsIn(targets, first)
+    if (!records) return
+    const { structure, setBar, writes, onShow } = current.current
     const skipped: SkippedCell[] = []
     const changes: RecordChange[] = []
-    for (let row = range.top; row <= range.bottom; row++) {
-      const record = at(row)
-      if (!record) continue
+    for (const record of records) {
       const data: Record<string, Json> = {}
-      for (const field of fieldsOf(range)) {
+      for (const field of fieldsOf(targets.columns)) {
         if (field.isReadonly || isSame(record[field.name] ?? null, null)) continue
         if (field.spec.required)
-          skipped.push(skip(row, field, record, current.current.structure, `${field.label} is required`))
+          skipped.push(skip(numberOf(record), field, record, structure, `${field.label} is required`))
         else data[field.name] = null
       }
       if (Object.keys(data).length > 0) changes.push(changeOf(record, data))
     }
     setBar(skipped.length > 0 ? { kind: 'skipped', skipped } : null)
     if (changes.length === 0) return
-    await writes.run({ label, changes, reveal: () => onRange(range), ...doneOf(countCells(changes), 'cleared') })
+    const cells = shown(records, targets.columns)
+    await writes.run({ label, changes, reveal: () => onShow(cells), ...doneOf(countCells(changes), 'cleared') })
   }
 
-  /** Asks before adding rows after the last one; writes everything else at once. */
-  const paste = async (table: PastedTable, range: Range) => {
-    const { mayUpdate, setBar, structure, layout, records, implied, load } = current.current
-    if (!mayUpdate) return
-    const height = Math.max(table.length, sizeOf(range).rows)
-    if (isTooMuch({ ...range, bottom: range.top + height - 1 })) return
-    const recordAt = await load({ ...range, bottom: Math.min(records, range.top + height) - 1 })
+  /**
+   * Pastes over the selected records, then over the rows below the last of them. Asks before adding rows after the end of
+   * the list; writes everything else at once.
+   */
+  const paste = async (table: PastedTable, { rows, count, columns }: Targets, first: number) => {
+    const { mayUpdate, layout, structure } = current.current
+    if (!mayUpdate || count === 0) return
+    const [left = layout.columns[0]!.field] = fieldsOf(columns)
+    const leftColumn = firstField + layout.columns.findIndex(({ field }) => field === left)
+    const chosen = { rows: count, columns: Math.max(1, fieldsOf(columns).length) }
+    const height = pastedSize(table, chosen).size.rows
+    if (isTooMuch(Math.max(height, count))) return
+    const selected = rows.slice(0, height)
+    if (selected.includes(draftId)) {
+      toast.error('Save the new row first')
+      return
+    }
+    const known = await recordsOf(selected, first)
+    if (!known) return
+    const lastRow = current.current.grid.rowOf(selected.at(-1) ?? '')
+    const below = height - selected.length
+    const grid =
+      below > 0 && lastRow >= 0 ? await current.current.load(lastRow + 1, lastRow + below) : current.current.grid
+    const { records, recordAt, implied, setBar, mayCreate } = current.current
+    const from = grid.rowOf(selected.at(-1) ?? '')
+    if (below > 0 && from === -1) {
+      toast.error('The list has changed. Select the cells again.')
+      return
+    }
+    const following = Math.max(0, Math.min(below, records - from - 1))
+    const isNew = selected[0] === newKey
+    const list = isNew ? [] : [...known, ...Array.from({ length: following }, (_, i) => recordAt(from + 1 + i))]
+    const top = Math.max(0, grid.rowOf(selected[0] ?? ''))
     const plan = planPaste(table, {
-      range,
+      range: { top, bottom: top + chosen.rows - 1, left: leftColumn, right: leftColumn + chosen.columns - 1 },
       fields: layout.columns.map(({ field }) => field),
       firstField,
-      rows: records,
-      recordAt,
+      rows: top + list.length,
+      recordAt: (row) => list[row - top],
       implied,
       entityFields: structure.entity.fields,
     })
-    if (plan.added.length > 0 && current.current.mayCreate) return setBar({ kind: 'grow', plan })
-    await writePlan({ ...plan, added: [] })
+    const names = layout.columns.slice(plan.range.left - firstField, plan.range.right - firstField + 1)
+    const cells = shown(
+      list.flatMap((record) => record ?? []),
+      names.map(({ field }) => field.name),
+    )
+    if (plan.added.length > 0 && mayCreate) return setBar({ kind: 'grow', plan: { ...plan, cells } })
+    await writePlan({ ...plan, cells, added: [] })
   }
 
-  const writePlan = async (plan: PastePlan) => {
-    const { setBar, writes, onRange } = current.current
-    onRange(plan.range)
+  const writePlan = async (plan: TablePaste) => {
+    const { setBar, writes, onShow } = current.current
+    onShow(plan.cells)
     setBar(plan.skipped.length > 0 ? { kind: 'skipped', skipped: plan.skipped } : null)
     if (plan.changes.length === 0 && plan.added.length === 0) return
     const cells = countCells(plan.changes)
-    await writes.run({
+    const written = await writes.run({
       label: 'Paste',
       changes: plan.changes,
       added: plan.added,
-      reveal: () => onRange(plan.range),
+      reveal: () => onShow(plan.cells),
       ...(plan.added.length > 0
         ? {
             done: () =>
@@ -193,71 +264,75 @@ export function useTableActions(options: Options) {
           }
         : doneOf(cells, 'pasted')),
     })
+    return written
   }
 
-  /** Extends the values of the source over the target. */
-  const fill = async (source: Range, target: Range, continues: boolean) => {
-    if (!current.current.mayUpdate || isTooMuch(target)) return
-    const { load, structure, setBar, writes, onRange } = current.current
-    const at = await load(target)
+  /** Extends the values of the selection over the rows above and below it, or over the fields beside it. */
+  const fill = async (targets: Targets, first: number, { above, below, aside, continues }: FillRequest) => {
+    const total = targets.count + above.length + below.length
+    if (!current.current.mayUpdate || isTooMuch(total)) return
+    const chosen = await recordsOf(targets.rows, first)
+    const upper = await recordsOf(above, first - above.length)
+    const lower = await recordsOf(below, first + targets.rows.length)
+    if (!chosen || !upper || !lower) return
+    const sources = chosen.filter((record) => record !== undefined)
+    const { structure, setBar, writes, onShow } = current.current
     const data = new Map<RecordData, Record<string, Json>>()
     const skipped: SkippedCell[] = []
-    const put = (row: number, field: Field, value: Json) => {
-      const record = at(row)
+    const put = (record: RecordData | undefined, field: Field, value: Json) => {
       if (!record || field.isReadonly || isSame(value, record[field.name] ?? null)) return
       if (value === null && field.spec.required) {
-        skipped.push(skip(row, field, record, structure, `${field.label} is required`))
+        skipped.push(skip(numberOf(record), field, record, structure, `${field.label} is required`))
         return
       }
       data.set(record, { ...data.get(record), [field.name]: value })
     }
-    const isDown = target.top !== source.top || target.bottom !== source.bottom
-    if (isDown) {
-      for (const field of fieldsOf(source)) {
-        const values = rowsOf(source).map((row) => at(row)?.[field.name] ?? null)
-        const below = rowsOf({ ...target, top: source.bottom + 1 })
-        const above = rowsOf({ ...target, bottom: source.top - 1 }).reverse()
-        fillValues(values, below.length, continues).forEach((value, i) => put(below[i]!, field, value))
-        fillValues(values.toReversed(), above.length, continues).forEach((value, i) => put(above[i]!, field, value))
-      }
-    } else {
-      for (const row of rowsOf(source)) {
-        const from = fieldsOf(source)
-        const record = at(row)
-        const aside = fieldsOf(target).filter((field) => !from.includes(field))
-        aside.forEach((field, i) => {
-          const giver = from[i % from.length]!
-          // Only fields of the same type accept the value.
-          if (record && giver.type === field.type) put(row, field, record[giver.name] ?? null)
-        })
-      }
+    const upward = upper.toReversed()
+    const fields = fieldsOf(targets.columns)
+    for (const field of fields) {
+      const values = sources.map((record) => record[field.name] ?? null)
+      fillValues(values, lower.length, continues).forEach((value, i) => put(lower[i], field, value))
+      fillValues(values.toReversed(), upward.length, continues).forEach((value, i) => put(upward[i], field, value))
+    }
+    for (const [i, field] of fieldsOf(aside).entries()) {
+      const giver = fields[i % fields.length]!
+      // Only fields of the same type accept the value.
+      if (giver.type === field.type) for (const record of sources) put(record, field, record[giver.name] ?? null)
     }
     const changes = [...data].map(([record, values]) => changeOf(record, values))
-    onRange(target)
+    const cells = shown(
+      [...upper, ...sources, ...lower].filter((record) => record !== undefined),
+      [...targets.columns, ...aside],
+    )
+    onShow(cells)
     setBar(skipped.length > 0 ? { kind: 'skipped', skipped } : null)
     if (changes.length > 0) {
       await writes.run({
         label: 'Fill',
         changes,
-        reveal: () => onRange(target),
+        reveal: () => onShow(cells),
         ...doneOf(countCells(changes), 'filled'),
       })
     }
   }
 
-  const fillDown = (range: Range) => {
-    if (range.top === range.bottom) {
-      const above = { ...range, top: range.top - 1, bottom: range.top - 1 }
-      return range.top === 0 ? Promise.resolve() : fill(above, { ...range, top: range.top - 1 }, false)
+  /** Copies the first selected row down, or the row above into a single row. */
+  const fillDown = (targets: Targets, first: number) => {
+    const down = { above: [], aside: [], continues: false }
+    if (targets.count !== 1) {
+      const [top, ...below] = targets.rows
+      return fill({ ...targets, rows: [top], count: 1 }, first, { ...down, below })
     }
-    return fill({ ...range, bottom: range.top }, range, false)
+    if (first === 0) return Promise.resolve()
+    const source = [current.current.grid.keyAt(first - 1)]
+    return fill({ ...targets, rows: source }, first - 1, { ...down, below: targets.rows })
   }
 
-  const today = (record: RecordData, field: Field, place: Range) => {
+  const today = (record: RecordData, field: Field) => {
     const { scalar, list } = field.type.graphql
     if (list || field.isReadonly) return
-    if (scalar === 'Date') void write(record, field, dateToDay(new Date()), place)
-    if (scalar === 'DateTime') void write(record, field, new Date().toISOString(), place)
+    if (scalar === 'Date') void write(record, field, dateToDay(new Date()))
+    if (scalar === 'DateTime') void write(record, field, new Date().toISOString())
   }
 
   const duplicate = async (record: RecordData) => {
@@ -268,12 +343,12 @@ export function useTableActions(options: Options) {
 
   return {
     duplicate,
-    recordsOf,
+    recordsIn,
+    recordOf,
     problems,
     setProblem,
     write,
     onRefused,
-    copy,
     copyLoaded,
     clear,
     paste,
@@ -284,22 +359,17 @@ export function useTableActions(options: Options) {
   }
 }
 
-function cellsOf(
-  structure: EntityStructure,
-  fields: readonly Field[],
-  range: Range,
-  at: (row: number) => RecordData | undefined,
-): CopiedCells {
-  const records = rowsOf(range).flatMap((row) => at(row) ?? [])
+function cellsOf(structure: EntityStructure, fields: readonly Field[], records: readonly RecordData[]): CopiedCells {
   return {
     texts: records.map((record) => fields.map((field) => cellText(structure, field, record))),
     values: records.map((record) => fields.map((field) => record[field.name] ?? null)),
   }
 }
 
-function rowsOf({ top, bottom }: Pick<Range, 'top' | 'bottom'>): number[] {
-  return Array.from({ length: Math.max(0, bottom - top + 1) }, (_, i) => top + i)
-}
+const shown = (records: readonly RecordData[], columns: readonly string[]): ShownCells => ({
+  ids: records.map(({ id }) => id),
+  columns,
+})
 
 function countCells(changes: readonly RecordChange[]): number {
   return changes.reduce((sum, { data }) => sum + Object.keys(data).length, 0)
@@ -311,5 +381,5 @@ function doneOf(cells: number, verb: string): { done?: () => string } {
 }
 
 function skip(row: number, field: Field, record: RecordData, structure: EntityStructure, message: string): SkippedCell {
-  return { row: row + 1, label: field.label, text: cellText(structure, field, record), message }
+  return { row, label: field.label, text: cellText(structure, field, record), message }
 }

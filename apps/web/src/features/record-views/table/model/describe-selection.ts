@@ -2,7 +2,6 @@ import { compareNumbers, ExactNumber, isEmptyValue, type Json } from '@monarch/f
 import type { RecordData } from '../../../record-data/documents.ts'
 import type { Field } from '../../../record-data/structure.ts'
 import { type FooterKind, type FooterWish, formatMiddle, grouped, rangeText, sumOf } from './aggregates.ts'
-import { type Range, sizeOf } from './range.ts'
 
 /** Maximum cells to summarize: more would delay the key press that selects them. */
 const maxSummed = 20_000
@@ -16,19 +15,19 @@ export interface SelectionFigures {
 }
 
 export function describeSelection(
-  range: Range,
+  rows: number,
   fields: readonly Field[],
   wishes: readonly FooterWish[],
-  recordAt: (row: number) => RecordData | undefined,
+  records: readonly (RecordData | undefined)[],
 ): SelectionFigures {
-  const { rows, columns } = sizeOf(range)
+  const columns = fields.length
   const count = `${grouped(rows * columns)} cells`
-  const records = rows * columns > maxSummed ? [] : Array.from({ length: rows }, (_, i) => recordAt(range.top + i))
-  const isKnown = records.length > 0 && records.every((record) => record !== undefined)
+  const isKnown =
+    rows * columns <= maxSummed && records.length === rows && records.every((record) => record !== undefined)
   const figures = fields.flatMap((field): [Field, { kind: FooterKind; text: string | null }][] => {
     const kind = wishes.find((wish) => wish.field === field)?.kind ?? (field.type.aggregates.includes('sum') && 'sum')
     if (!kind) return []
-    const values = isKnown ? records.map((record) => record[field.name] ?? null) : null
+    const values = isKnown ? records.map((record) => record?.[field.name] ?? null) : null
     return [[field, { kind, text: values && figureOfCells({ field, kind }, values) }]]
   })
   return { count, figures: new Map(figures) }

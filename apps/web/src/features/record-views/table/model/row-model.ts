@@ -54,6 +54,10 @@ export interface RowModel {
   readonly at: (row: number) => TableRow
   /** The row of the draft, `null` without one. */
   readonly draftAt: number | null
+  readonly sections: readonly Section[]
+  /** The row of a record by its number in the section; -1 if the section does not show it. */
+  readonly rowOfRecord: (section: Section, index: number) => number
+  readonly rowOfGroup: (id: string) => number
   readonly isGrouped: boolean
 }
 
@@ -73,6 +77,7 @@ export function buildRows(
   }
   const draftAt = options.draftAt === null ? null : Math.min(options.draftAt, total)
   const shown = total + Number(draftAt !== null)
+  const belowDraft = (row: number) => (draftAt !== null && row >= draftAt ? row + 1 : row)
   const find = (row: number): TableRow => {
     const at = lastAtMost(firsts, row)
     const segment = segments[at]!
@@ -82,6 +87,15 @@ export function buildRows(
   return {
     count: shown + Number(options.hasNew),
     draftAt,
+    sections: segments.flatMap((segment) => (segment.kind === 'records' ? [segment.section] : [])),
+    rowOfRecord: (section, index) => {
+      const at = segments.findIndex((segment) => segment.kind === 'records' && segment.section === section)
+      return at === -1 || index < 0 || index >= section.count ? -1 : belowDraft(firsts[at]! + index)
+    },
+    rowOfGroup: (id) => {
+      const at = segments.findIndex((segment) => segment.kind === 'group' && segment.group.id === id)
+      return at === -1 ? -1 : belowDraft(firsts[at]!)
+    },
     isGrouped: segments.some(({ kind }) => kind === 'group'),
     at: (row) => {
       if (row === draftAt) return { kind: 'draft' }

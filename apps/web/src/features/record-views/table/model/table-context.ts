@@ -26,7 +26,7 @@ export interface TableContextValue {
   /** Ends editing with an invalid draft. */
   readonly refuse: (record: RecordData, field: Field, problem: CellProblem) => void
   readonly cancel: () => void
-  readonly check: (record: RecordData, row: number, isChecked: boolean, withRange: boolean) => void
+  readonly check: (record: RecordData, isChecked: boolean, withRange: boolean) => void
   readonly open: (record: RecordData) => void
   /** URL of the record's page, for a new tab. */
   readonly href: (id: string) => string

@@ -5,7 +5,7 @@ import { type RecordData, titleOf } from '../../../record-data/documents.ts'
 import { firstField, selectColumn, type Slot } from '../model/column-layout.ts'
 import { cellLook, TableCell, useCurrentCell } from '../editing/TableCell.tsx'
 import { type CellProblem, useTable } from '../model/table-context.ts'
-import type { Editing } from '../model/table-state.ts'
+import type { TableState } from '../model/table-state.ts'
 
 interface TableRowProps {
   row: number
@@ -20,7 +20,7 @@ interface TableRowProps {
   selectedFrom: number
   selectedTo: number
   corner: number | null
-  editing: Editing['start'] | null
+  editing: TableState['editing']
   problems: ReadonlyMap<string, CellProblem> | undefined
   /** Fields just changed by others, surrounded by spaces. */
   tinted: string
@@ -109,7 +109,7 @@ function SelectCell({ row, record, isChecked, isCurrent }: EdgeCellProps & { isC
       data-column={selectColumn}
       tabIndex={isCurrent ? 0 : -1}
       style={{ width: layout.selectWidth }}
-      onClick={(event) => record && check(record, row, !isChecked, event.shiftKey)}
+      onClick={(event) => record && check(record, !isChecked, event.shiftKey)}
       className={cn(cellLook, 'justify-center px-0')}
     >
       {record && (

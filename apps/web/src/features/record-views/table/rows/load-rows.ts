@@ -7,7 +7,6 @@ import { pageOfBlock, pageQuery, readPage } from '../../../record-data/rows/use-
 import type { ListRequest } from '../../../record-data/queries.ts'
 import { documentsOf, type RecordData } from '../../../record-data/documents.ts'
 import type { EntityStructure } from '../../../record-data/structure.ts'
-import type { Range } from '../model/range.ts'
 import { type Block, blocksOf, type RowModel } from '../model/row-model.ts'
 import type { Selection } from '../../../record-data/selection.ts'
 
@@ -20,11 +19,12 @@ export async function loadRange(
   tenantId: string | null,
   structure: EntityStructure,
   rows: RowModel,
-  { top, bottom }: Range,
+  first: number,
+  last: number,
 ): Promise<void> {
   const queryOf = ({ section, number }: Block) =>
     pageQuery(client, tenantId, structure, section.request, pageOfBlock(number))
-  const missing = blocksOf(rows, { first: top, last: bottom }).filter(
+  const missing = blocksOf(rows, { first, last }).filter(
     (block) => client.getQueryData(queryOf(block).queryKey) === undefined,
   )
   await Promise.all(

@@ -171,10 +171,8 @@ test('summaries of selected cells equal those of the server', () => {
 
 test('a selection with missing cells has no summary', () => {
   const amount = findField(entity, 'amount')!
-  const range = { top: 0, bottom: 1, left: 1, right: 1 }
   const record = (value: Json) => ({ ...deal, amount: value })
-  const of = (second: typeof deal | undefined) =>
-    describeSelection(range, [amount], [], (row) => (row === 0 ? record(1) : second))
+  const of = (second: typeof deal | undefined) => describeSelection(2, [amount], [], [record(1), second])
   expect(of(record(2)).figures.get(amount)).toEqual({ kind: 'sum', text: '$3.00' })
   expect(of(undefined)).toEqual({ count: '2 cells', figures: new Map([[amount, { kind: 'sum', text: null }]]) })
 })

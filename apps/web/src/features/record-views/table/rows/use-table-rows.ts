@@ -1,8 +1,8 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { generationInterval } from '../../../../lib/constants.ts'
 import { blockSize } from '../../../record-data/rows/blocks.ts'
-import { pageOfBlock, pageQuery } from '../../../record-data/rows/use-blocks.ts'
+import { pageOfBlock, type PageOfList, pageQuery, pagesKey } from '../../../record-data/rows/use-blocks.ts'
 import { isGenerating } from '../../../record-data/generation-status.ts'
 import type { RecordData } from '../../../record-data/documents.ts'
 import type { EntityStructure } from '../../../record-data/structure.ts'
@@ -11,6 +11,8 @@ import { blocksOf, type RowModel, type Section } from '../model/row-model.ts'
 export interface TableRecords {
   /** The record of the row; undefined while loading and for other rows. */
   readonly recordAt: (row: number) => RecordData | undefined
+  /** The row of a record; -1 if it is not among the loaded rows. */
+  readonly rowOf: (id: string) => number
   readonly isPending: boolean
   readonly error: Error | null
   readonly refetch: () => void
@@ -63,7 +65,22 @@ export function useTableRows(
     // Loaded rows are in the cache; a new result creates a new function, and thereby new rows.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [client, tenantId, structure, rows, results])
-  return { recordAt, isPending: results.isPending, error: results.error, refetch: results.refetch }
+  const rowOf = useCallback(
+    (id: string): number => {
+      for (const section of rows.sections) {
+        const pages = client.getQueryCache().findAll({ queryKey: pagesKey(tenantId, structure, section.request) })
+        for (const { queryKey, state } of pages) {
+          const index = (state.data as readonly RecordData[] | undefined)?.findIndex((record) => record.id === id) ?? -1
+          if (index === -1) continue
+          const row = rows.rowOfRecord(section, (queryKey.at(-1) as PageOfList).offset + index - section.skip)
+          if (row !== -1 && recordAt(row)?.id === id) return row
+        }
+      }
+      return -1
+    },
+    [client, tenantId, structure, rows, recordAt],
+  )
+  return { recordAt, rowOf, isPending: results.isPending, error: results.error, refetch: results.refetch }
 }
 
 interface Result {

@@ -9,7 +9,7 @@ import type { EntityStructure, Field } from '../../../record-data/structure.ts'
 import { type BulkChange, bulkKinds, planBulkEdit, valuesOf } from './bulk-edit.ts'
 import { loadSelection } from '../rows/load-rows.ts'
 import { countWords, recounted, recountWords, type Selection } from '../../../record-data/selection.ts'
-import { maxRows } from '../editing/use-table-actions.ts'
+import { maxRows } from '../model/table-state.ts'
 import type { TableWrites } from '../editing/use-table-writes.ts'
 
 interface BulkEditProps {

@@ -14,7 +14,7 @@ import { TableBar } from '../editing/TableBars.tsx'
 import { loadSelection } from '../rows/load-rows.ts'
 import { countWords, readSelection, recounted, recountWords, type Selection } from '../../../record-data/selection.ts'
 import { writeTsv } from '../editing/tsv.ts'
-import { maxRows } from '../editing/use-table-actions.ts'
+import { maxRows } from '../model/table-state.ts'
 import type { TableWrites } from '../editing/use-table-writes.ts'
 
 const BulkEdit = lazyPart(() => import('./BulkEdit.tsx'))

@@ -4,36 +4,47 @@ import { messageOf } from '../../../../lib/api/api-error.ts'
 import type { RecordData } from '../../../record-data/documents.ts'
 import { type Checked, checkRows, nothingChecked } from '../../../record-data/selection.ts'
 import { useLatest } from '../../../../lib/use-latest.ts'
-import { isDraft } from '../model/draft-record.ts'
+import { isRecordKey } from '../model/draft-record.ts'
+import type { Grid } from '../model/table-state.ts'
 
-/** Loads the records of the rows from `top` to `bottom`. */
-type LoadRows = (top: number, bottom: number) => Promise<(row: number) => RecordData | undefined>
+interface Rows {
+  readonly grid: Grid
+  /** Loads missing rows, and returns the grid as it is then. */
+  readonly load: (top: number, bottom: number) => Promise<Grid>
+}
 
 /** Selected rows. Shift selects all rows since the last click, including rows that are not loaded. */
-export function useChecked(loadRows: LoadRows) {
+export function useChecked(rows: Rows) {
   const [checked, setChecked] = useState<Checked>(nothingChecked)
-  const last = useRef<number | null>(null)
-  const load = useLatest(loadRows)
+  const last = useRef<string | null>(null)
+  const current = useLatest(rows)
 
   const check = useCallback(
-    (record: RecordData, row: number, isChecked: boolean, withRange: boolean) => {
-      const from = withRange && last.current !== null ? last.current : row
-      last.current = row
-      if (from === row) return setChecked((before) => checkRows(before, [record.id], isChecked))
-      const [top, bottom] = [Math.min(from, row), Math.max(from, row)]
-      load.current(top, bottom).then(
-        (at) => {
+    (record: RecordData, isChecked: boolean, withRange: boolean) => {
+      const { grid, load } = current.current
+      const from = withRange ? last.current : null
+      last.current = record.id
+      const betweenIn = ({ rowOf }: Grid) => {
+        const [a, b] = [from === null ? -1 : rowOf(from), rowOf(record.id)]
+        return a === -1 || b === -1 ? null : { top: Math.min(a, b), bottom: Math.max(a, b) }
+      }
+      const between = betweenIn(grid)
+      if (from === null || from === record.id || !between)
+        return setChecked((before) => checkRows(before, [record.id], isChecked))
+      load(between.top, between.bottom).then(
+        (loaded) => {
+          const { top, bottom } = betweenIn(loaded) ?? between
           const ids: string[] = [record.id]
-          for (let found = top; found <= bottom; found++) {
-            const one = at(found)
-            if (one && !isDraft(one)) ids.push(one.id)
+          for (let row = top; row <= bottom; row++) {
+            const key = loaded.keyAt(row)
+            if (key !== undefined && isRecordKey(key)) ids.push(key)
           }
           setChecked((before) => checkRows(before, ids, isChecked))
         },
         (error: unknown) => toast.error('The rows could not be selected', { description: messageOf(error) }),
       )
     },
-    [load],
+    [current],
   )
   const clear = useCallback(() => setChecked(nothingChecked), [])
   return { checked, check, setChecked, clear }
