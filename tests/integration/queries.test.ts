@@ -93,7 +93,8 @@ async function buildEntities(): Promise<{ person: { id: string; fields: Record<s
     { name: 'industry', fieldType: 'select', options: ['Chemicals', 'Energy'] },
     { name: 'revenue', fieldType: 'decimal' },
     { name: 'founded', fieldType: 'date' },
-    { name: 'listed', fieldType: 'boolean' },
+    { name: 'listed', fieldType: 'boolean', settings: { threeStates: true } },
+    { name: 'active', fieldType: 'boolean' },
     { name: 'website', fieldType: 'url' },
     { name: 'tags', fieldType: 'many_to_many', settings: { entityId: tag.id, inverseName: 'companies' } },
   ])

@@ -11,6 +11,7 @@ import { readConfig } from '../../apps/server/src/platform/config.ts'
 import { clientConfig, connect } from '../../apps/server/src/platform/db/connection.ts'
 import { buildHttpServer } from '../../apps/server/src/api/http/server.ts'
 import { createLog } from '../../apps/server/src/platform/log.ts'
+import { fillUnset } from '../../apps/server/src/structure/change/fill-unset.ts'
 import { upgradeTenantTask } from '../../apps/server/src/platform/tenants/upgrade.ts'
 import { readPacked, unpackDataFolder } from '../fixtures/released/archive.ts'
 import { Client } from '../fixtures/released/client.ts'
@@ -18,7 +19,7 @@ import { type Kept, readAnswers, readColumns, readerOf } from '../fixtures/relea
 
 /** A folder for each released version (tests/fixtures/released/make.ts), with the columns that later migrations change on purpose. */
 const released: Readonly<Record<string, Intended>> = {
-  '0.1.0-001': {},
+  '0.1.0-001': { 'public.specimen.f_boolean': 'checkboxes that were never set are filled with false' },
 }
 
 /** By `<table>.<column>`: why the values differ. */
@@ -58,6 +59,7 @@ describe.each(Object.entries(released))('the data folder of version %s', (versio
   test('is upgraded, tenant by tenant', async () => {
     const job = { id: '1', attempt: 1, maxAttempts: 1, signal: new AbortController().signal }
     for (const tenantId of kept.known.tenantIds) await upgradeTenantTask.run(app, { tenantId }, job)
+    for (const tenantId of kept.known.tenantIds) await fillUnset(app, tenantId)
     const failures = await app.admin.selectFrom('tenants').select('upgradeFailure').execute()
     expect(failures.map(({ upgradeFailure }) => upgradeFailure)).toEqual(kept.known.tenantIds.map(() => null))
   })
@@ -71,7 +73,7 @@ describe.each(Object.entries(released))('the data folder of version %s', (versio
     const owner = await Client.signIn(url, kept.admin.email, kept.admin.password)
     const answers = await readAnswers(owner, kept.known)
     for (const [question, answer] of Object.entries(kept.answers))
-      expect([question, answers[question]]).toEqual([question, answer])
+      expect([question, answers[question]]).toEqual([question, withUnchecked(answer)])
   })
 
   test('accepts its users and keys, and opens its links', async () => {
@@ -109,6 +111,13 @@ describe.each(Object.entries(released))('the data folder of version %s', (versio
     expect(await changedColumns()).toContain(`${database}.public.account.version`)
   })
 })
+
+/** An answer of this release: a checkbox that was never set was null. */
+function withUnchecked(answer: unknown): unknown {
+  return JSON.parse(JSON.stringify(answer), (key, value: unknown) =>
+    key === 'f_boolean' && value === null ? false : value,
+  )
+}
 
 /** Objects in the database that we do not own, except extensions. */
 const thingsOfOthers = `

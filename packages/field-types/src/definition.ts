@@ -182,6 +182,13 @@ export interface FieldType<Settings = AnySettings> {
   operand?(input: unknown, field: FieldSpec<Settings>): Result<Json>
   /** The order of two values, as in PostgreSQL. Required for types with the rules `min` and `max`. */
   compare?(a: Json, b: Json): number
+  /**
+   * The value of a record in which the field was never set, if that is not null: a checkbox is unchecked. Such a field is
+   * never empty. Columns from before a field had it may hold nulls, so its column is read through `storedValue`.
+   */
+  readonly unset?: Json
+  /** For types with two values: the condition for each value, and the heading of a group of records with it. */
+  readonly answers?: readonly { readonly operand: boolean; readonly label: string; readonly heading: string }[]
   /** The order of its values, if PostgreSQL's order of the column is not the one that people expect. */
   order?: SortOrder<Settings>
   /** Whether a value is empty, if that differs from `isEmptyValue`. */
@@ -306,6 +313,7 @@ export function checkValue<S>(type: FieldType<S>, field: FieldSpec<S>, input: un
   const isEmpty = type.isEmpty ?? isEmptyValue
   // An empty list is an empty value of a list type, and invalid for any other type.
   const isWrongList = Array.isArray(input) && !type.graphql.list
+  if (!isWrongList && type.unset !== undefined && isEmpty(input)) return ok(type.unset)
   if (!isWrongList && isEmpty(input)) return field.required ? fail(`${field.label} is required`) : ok(null)
   const parsed = type.parse(input, field)
   if (!parsed.ok) return parsed

@@ -1,5 +1,6 @@
 export {
   averageOf,
+  blankable,
   canBeSearched,
   findValueType,
   listOf,

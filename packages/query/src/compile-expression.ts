@@ -1,6 +1,6 @@
 import type { RollupFunction } from '@monarch/field-types'
 import { compileFormula, type Reference } from '@monarch/formula'
-import { inputKey, type Links, readAsOperand } from '@monarch/schema'
+import { inputKey, type Links, readAsOperand, storedValue } from '@monarch/schema'
 import { type Fragment, ident, join, literal, sql, boundParameter, value } from '@monarch/sql'
 import { isCostly, type PlannedValue, type ValueSource, type Condition } from './plan-expression.ts'
 import { searchOf } from './compile-search-words.ts'
@@ -15,7 +15,7 @@ export function valueOf(names: AliasNames, value: PlannedValue, row: Fragment): 
   const { from } = value
   switch (from.kind) {
     case 'column':
-      return sql`${row}.${ident(from.column)}`
+      return storedValue(value.type, sql`${row}.${ident(from.column)}`)
     case 'links':
       return linkedIds(from.table, row)
     case 'sql':

@@ -1,5 +1,5 @@
 import type { Json } from '@monarch/field-types'
-import type { Column, Entity, Links } from '@monarch/schema'
+import { type Column, type Entity, type Links, storedValue } from '@monarch/schema'
 import { compile, type Fragment, ident, join, literal, sql, type Statement, value } from '@monarch/sql'
 
 /** The agent that makes a change on behalf of the user. */
@@ -30,11 +30,11 @@ export function insertOperations(operation: {
  * longer to build this text than to store the record; `changesOfOperation` reads them.
  */
 export function firstValues(
-  values: readonly { readonly column: { readonly id: string }; readonly value: Json }[],
+  values: readonly { readonly column: Pick<Column, 'id' | 'type'>; readonly value: Json }[],
   links: readonly { readonly attribute: { readonly id: string }; readonly ids: readonly string[] }[],
 ): string {
   const given: Record<string, unknown> = Object.create(null) as Record<string, unknown>
-  for (const { column, value } of values) if (value !== null) given[column.id] = value
+  for (const { column, value } of values) if (value !== null && value !== column.type.unset) given[column.id] = value
   for (const { attribute, ids } of links) if (ids.length > 0) given[attribute.id] = ids
   return JSON.stringify(given)
 }
@@ -88,9 +88,14 @@ export function changeOfColumn(column: Column): FieldChange {
   return { id: column.id, from: jsonValue(column, sql`b`), to: jsonValue(column, sql`r`) }
 }
 
+/** The value of a column in a row. */
+export function valueIn({ column, type }: Column, row: Fragment): Fragment {
+  return storedValue(type, sql`${row}.${ident(column)}`)
+}
+
 /** JSON's null for SQL's null, so that two nulls are equal. */
 function jsonValue(column: Column, row: Fragment): Fragment {
-  return sql`coalesce(to_jsonb(${column.type.json(sql`${row}.${ident(column.column)}`)}), 'null')`
+  return sql`coalesce(to_jsonb(${column.type.json(valueIn(column, row))}), 'null')`
 }
 
 export function uuid(id: string | null): Fragment {

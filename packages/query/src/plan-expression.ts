@@ -244,7 +244,8 @@ interface RelatedRecords {
 
 /** The attribute must be visible to the caller. */
 export function planValue(scope: PlanScope, entity: Entity, attribute: ValueAttribute): PlannedValue {
-  const { name, type, spec, nullable } = attribute
+  const { name, type, spec } = attribute
+  const nullable = attribute.nullable && type.unset === undefined
   const value: PlannedValue = { name, type, spec, nullable, from: planSource(scope, entity, attribute) }
   const conditions = guardConditions(scope, entity, attribute)
   return conditions.length === 0 ? value : { ...value, nullable: true, from: { kind: 'guarded', conditions, value } }

@@ -18,7 +18,7 @@ import { requestsOf } from './generations.ts'
 import { limits } from './limits.ts'
 import { findMissing, missingTargets, nothingMissing, type Targets } from './link-targets.ts'
 import { entityOf, newScope, type PlanScope } from './scope.ts'
-import { changeOfColumn, changesOf, type FieldChange, insertOperations, uuid } from './operation-log.ts'
+import { changeOfColumn, changesOf, type FieldChange, insertOperations, uuid, valueIn } from './operation-log.ts'
 import { checkData, checkId, checkVersion, type CheckedData } from './check-data.ts'
 
 /** An update of many records, each by id with its own values. */
@@ -100,7 +100,7 @@ export function compileUpdateEach(
   ]
   const differs = [
     sql`false`,
-    ...columns.map((column) => sql`b.${ident(column.column)} is distinct from ${next(column)}`),
+    ...columns.map((column) => sql`${valueIn(column, sql`b`)} is distinct from ${next(column)}`),
     ...links.map((link) => sql`${linkedBefore(link)} is distinct from ${linkedAfter(link)}`),
   ]
   const log = insertOperations({

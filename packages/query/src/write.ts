@@ -9,7 +9,7 @@ import { type AliasNames, jsonOf, nextAlias, tableOf } from './compile-value.ts'
 import { type Condition, liveConditions } from './plan-expression.ts'
 import { findMissing, missingTargets, nothingMissing, type Targets, targetsOf } from './link-targets.ts'
 import { requestsOf } from './generations.ts'
-import { type Agent, changeOfColumn, changesOf, firstValues, insertOperations, uuid } from './operation-log.ts'
+import { type Agent, changeOfColumn, changesOf, firstValues, insertOperations, uuid, valueIn } from './operation-log.ts'
 import { planOutputs } from './plan.ts'
 import type { Selected } from './request.ts'
 import { entityOf, newScope } from './scope.ts'
@@ -225,7 +225,7 @@ export function updateOf(plan: Change, userId: string | null): Fragment {
     sql`version = b.version + 1`,
   ]
   const differs = [
-    ...columns.map(({ column, next }) => sql`b.${column} is distinct from ${next}`),
+    ...plan.values.map(({ column }, i) => sql`${valueIn(column, sql`b`)} is distinct from ${ident('n', `${i}`)}`),
     ...plan.links.map(
       ({ attribute, ids }) => sql`${linkedIds(attribute.table, sql`b`)} is distinct from ${value(ids)}::uuid[]`,
     ),

@@ -35,13 +35,16 @@ export function columnOf(field: FieldRow): ColumnShape {
   const sqlType = fieldType.column(field.settings)
   const type = compile(sqlType).text
   const target = relationOf(field)
-  const isRequired = field.isRequired && isLive
+  const { unset } = fieldType
+  // A field that is never empty has no null in its column, in the bin neither: new records get its default.
+  const isRequired = unset !== undefined || (field.isRequired && isLive)
   // A required relation cannot be emptied when its target is purged, so the target must stay.
   const onDelete = field.isRequired && target?.onDelete === 'set_null' ? 'restrict' : target?.onDelete
   const relation = target && onDelete ? { entityId: target.entityId, onDelete } : null
   const files = fieldType.files ? (fieldType.graphql.list ? 'many' : 'one') : null
-  const defaultSql = defaultOf(fieldType, field.defaultValue, sqlType)
-  const initial = field.defaultValue === null ? null : compile(defaultSql).text
+  const defaultValue = field.defaultValue ?? unset ?? null
+  const defaultSql = defaultOf(fieldType, defaultValue, sqlType)
+  const initial = defaultValue === null ? null : compile(defaultSql).text
   const name = isLive ? field.name : field.id
   const checkOf = (column: Fragment) => columnCheck(fieldType, field, column)
   const condition = checkOf(ident('value'))
@@ -63,6 +66,11 @@ export function columnOf(field: FieldRow): ColumnShape {
     checkOf,
     isRestricted: (fieldType.group !== 'Text' && type.startsWith('text')) || type === 'smallint',
   }
+}
+
+/** A column of a field that is never empty as its values: unfilled rows from older versions hold null. */
+export function storedValue({ unset }: FieldType, column: Fragment): Fragment {
+  return unset === undefined ? column : sql`coalesce(${column}, ${literal(unset as string | number | boolean)})`
 }
 
 function defaultOf(type: FieldType, value: Json, sqlType: Fragment): Fragment {

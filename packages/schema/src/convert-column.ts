@@ -1,5 +1,5 @@
 import { type Fragment, literal, sql } from '@monarch/sql'
-import type { ColumnShape } from './column-shape.ts'
+import { type ColumnShape, storedValue } from './column-shape.ts'
 
 /**
  * The conversion of a column's values to another type. `value` fails for a value without a counterpart, and nothing is
@@ -18,10 +18,11 @@ type Converted = Omit<Conversion, 'orEmpty'>
 
 export function convertColumn(from: ColumnShape, to: ColumnShape, column: Fragment): Conversion {
   const { written } = to.fieldType
-  const converted = convert(from, to, column)
+  const converted = convert(from, to, storedValue(from.fieldType, column))
   const { misfits } = converted
   const value = written && from.fieldType !== to.fieldType ? written(converted.value) : converted.value
-  return { value, misfits, orEmpty: misfits ? sql`case when ${misfits} then null else ${value} end` : value }
+  const orEmpty = misfits ? sql`case when ${misfits} then null else ${value} end` : value
+  return { value: storedValue(to.fieldType, value), misfits, orEmpty: storedValue(to.fieldType, orEmpty) }
 }
 
 function convert(from: ColumnShape, to: ColumnShape, column: Fragment): Converted {

@@ -4,7 +4,7 @@ export * from './permissions/permission-areas.ts'
 export { fileName, filesName, generationName, recordName, recordsName } from './api-names.ts'
 export * from './bounds.ts'
 export { buildModel } from './model/build-model.ts'
-export type { ColumnShape } from './column-shape.ts'
+export { columnOf, type ColumnShape, storedValue } from './column-shape.ts'
 export { commentsName } from './model/comments.ts'
 export { applyCommand } from './commands/commands.ts'
 export { type Command, type CommandEnvironment, type CommandResult, type LogEntry } from './commands/command.ts'
@@ -39,7 +39,7 @@ export {
   searchText,
   titleColumn,
 } from './search-text.ts'
-export type { BigForm, Preparation, Step, Verification } from './step.ts'
+export { type BigForm, type Preparation, type Step, tableOf, type Verification } from './step.ts'
 export type { EntityRow, FieldRow, Structure } from './structure.ts'
 export { isUuid, uuidv7 } from './uuid.ts'
 export { type LayoutBody, defaultLayout } from './layouts/default-layout.ts'

@@ -1,6 +1,6 @@
 import { fieldTypeOf } from '@monarch/field-types'
 import { compile, type Fragment, ident, boundParameter, literal, sql, type Statement } from '@monarch/sql'
-import { columnOf } from './column-shape.ts'
+import { columnOf, storedValue } from './column-shape.ts'
 import { convertColumn } from './convert-column.ts'
 import { linkedTo } from './convert-links.ts'
 import { isConverted } from './replace-column.ts'
@@ -44,7 +44,15 @@ export function previewColumn(
   const isReplaced = isConverted(from, to, false)
   const { schema, name } = tableOf(entity)
   const table = ident(schema, name)
-  const column = ways[0] === 'links' ? linkedTo(old, table) : ident(from.name)
+  const column = ways[0] === 'links' ? linkedTo(old, table) : storedValue(from.fieldType, ident(from.name))
+  // Within one type, only some values change: those that a checkbox without three states cannot have.
+  const isSameType = ways[0] === 'column' && old.fieldType === field.fieldType && from.type === to.type && isRetyped
+  const { unset } = to.fieldType
+  const isConvertedValue = isSameType
+    ? sql`v.old is distinct from v.new`
+    : unset === undefined
+      ? sql`v.old is not null`
+      : sql`true`
   const { orEmpty, misfits } = isReplaced ? convertColumn(from, to, column) : { orEmpty: column, misfits: null }
   const isJudged = isRetyped && to.isRestricted
   const json = to.fieldType.json(sql`v.new`)
@@ -72,12 +80,12 @@ export function previewColumn(
       ? compile(sql`select distinct ${json} as value from (${values}) v where v.new is not null and not v.misfit`)
       : null,
     counts: compile(
-      sql`${judged} select count(*) filter (where not bad and old is not null)::int as converts,
-        count(*) filter (where bad)::int as fails from judged`,
+      sql`${judged} select count(*) filter (where not v.bad and ${isConvertedValue})::int as converts,
+        count(*) filter (where v.bad)::int as fails from judged v`,
     ),
     samples: compile(
-      sql`${judged} select * from ${some(sql`v.bad`, sql`null::jsonb`)} bad union all select *
-        from ${some(sql`not v.bad and v.old is not null`, sql`to_jsonb(${json})`)} good`,
+      sql`${judged} select * from ${some(sql`v.bad`, sql`${literal(unset === undefined ? null : JSON.stringify(unset))}::jsonb`)} bad union all select *
+        from ${some(sql`not v.bad and ${isConvertedValue}`, sql`to_jsonb(${json})`)} good`,
     ),
   }
 }

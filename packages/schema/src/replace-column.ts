@@ -1,5 +1,5 @@
 import { type Fragment, ident, literal, sql } from '@monarch/sql'
-import type { ColumnShape } from './column-shape.ts'
+import { type ColumnShape, storedValue } from './column-shape.ts'
 import { convertColumn } from './convert-column.ts'
 import { type Misfit, probeMisfits } from './misfit.ts'
 import {
@@ -47,14 +47,17 @@ export function isConverted(from: ColumnShape, to: ColumnShape, mayEmpty: boolea
 
 /** Creates and fills the new column, while the old one keeps its name. */
 export function fillColumn({ field, table, oldTable, from, to, replace, mayEmpty }: ReplacedColumn): Step[] {
-  if (replace.kind === 'kept') return []
   const label = `"${field.displayName}"`
+  if (replace.kind === 'kept') return fillKept({ oldTable, table, to }, replace.column, label)
   const [old, next] = [ident(from.name), ident(replace.column)]
   const { misfits } = convertColumn(from, to, old)
   const misfit = probeMisfits(field, to.fieldType.label, oldTable, old, misfits)
   const add = (place: Fragment, unless: Fragment) => sql`alter table ${place} add column ${unless}${next} ${to.sqlType}`
+  // A null of a field that is never empty is a value too, and such a field needs a value for each null.
+  const isFilled =
+    from.fieldType.unset === undefined && to.fieldType.unset === undefined ? sql`${old} is not null` : sql`true`
   const fill = (place: Fragment) =>
-    sql`update ${place} set ${next} = ${valueOf(from, to, old, mayEmpty)} where ${old} is not null`
+    sql`update ${place} set ${next} = ${valueOf(from, to, old, mayEmpty)} where ${isFilled}`
   const prepare: Preparation[] = [
     quick(add(oldTable, sql`if not exists `)),
     // From here on, writes that do not fit the new type are refused, unless they may become empty.
@@ -77,6 +80,29 @@ export function fillColumn({ field, table, oldTable, from, to, replace, mayEmpty
       abandon: [],
     }),
     run(`Convert ${label} to ${to.fieldType.label}`, fill(table), misfit, big),
+  ]
+}
+
+/** The kept values may be from before the field had no nulls. */
+function fillKept(
+  { oldTable, table, to }: Pick<ReplacedColumn, 'oldTable' | 'table' | 'to'>,
+  column: string,
+  label: string,
+): Step[] {
+  if (to.fieldType.unset === undefined) return []
+  const kept = ident(column)
+  const fill = (place: Fragment) =>
+    sql`update ${place} set ${kept} = ${storedValue(to.fieldType, kept)} where ${kept} is null`
+  const prepare: Preparation[] = [
+    { kind: 'fill', misfit: null, text: textOf(sql`${fill(oldTable)} and id > $1 and id <= $2`) },
+  ]
+  return [
+    run(`Fill the former values of ${label}`, fill(table), null, {
+      table: textOf(oldTable),
+      prepare,
+      text: null,
+      abandon: [],
+    }),
   ]
 }
 

@@ -56,10 +56,13 @@ async function checkJobs({ jobs }: App): Promise<string | null> {
 async function tenantChecks(app: App): Promise<Check[]> {
   const rows = await app.admin
     .selectFrom('tenants')
-    .select(['id', 'name', 'schemaVersion', 'upgradeFailure'])
+    .select(['id', 'name', 'schemaVersion', 'upgradeFailure', 'unsetFilledAt'])
     .where('status', '=', 'active')
     .execute()
-  return rows.map((row) => [`database of ${row.name}`, () => checkTenant(app, row)])
+  return rows.map(({ unsetFilledAt, ...row }) => {
+    const state = unsetFilledAt === null ? ' (its checkboxes are being filled)' : ''
+    return [`database of ${row.name}${state}`, () => checkTenant(app, row)]
+  })
 }
 
 /** Checks that its migrations are applied, its role can sign in, and its tables match its structure. */

@@ -34,8 +34,9 @@ function SwitchInput({ type, field, draft, onDraft, disabled, 'aria-label': labe
   )
 }
 
-function BooleanToggle({ field, value, onValue }: FieldToggleProps) {
-  return <CellCheckbox label={field.label} checked={value as boolean | null} onCheckedChange={onValue} />
+function BooleanToggle({ type, field, value, onValue }: FieldToggleProps) {
+  const checked = (value ?? type.unset ?? null) as boolean | null
+  return <CellCheckbox label={field.label} checked={checked} onCheckedChange={onValue} />
 }
 
 function BooleanCell({ type, field, value }: FieldCellProps) {

@@ -31,6 +31,7 @@ describe('a list of conditions', () => {
     ['a text', one('name', 'contains', ' Acme '), { name: { contains: 'Acme' } }],
     ['a date', one('due', 'lt', '2024-01-05'), { due: { lt: '2024-01-05' } }],
     ['emptiness', one('due', 'isNull:false'), { due: { isNull: false } }],
+    ['a checked box', one('is_hot', 'eq:true'), { is_hot: { eq: true } }],
     ['one of a list of choices', one('tags', 'has', 'won'), { tags: { has: 'won' } }],
     ['one of a list of numbers', one('sizes', 'has', '7'), { sizes: { has: 7 } }],
     [

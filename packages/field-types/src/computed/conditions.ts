@@ -1,5 +1,5 @@
 import { isPlainObject } from '@monarch/shapes'
-import type { Operator } from '../operators.ts'
+import { eq, type Operator } from '../operators.ts'
 import type { Json } from '../exact-number.ts'
 import { joinWords, splitWords } from '../multi-select/word-list.ts'
 import type { ValueType } from '../value-type.ts'
@@ -32,8 +32,12 @@ export const noConditions: Conditions = { join: 'and', items: [] }
 /** The operators that a list of conditions offers for a field. */
 export function operatorOptions({ type }: ValueType): readonly OperatorOption[] {
   const hasEmpty = type.operators.some(({ id }) => id === 'isEmpty')
-  return type.operators.flatMap((operator): OperatorOption[] => {
+  const answers = (type.answers ?? []).map(({ operand, label }): OperatorOption => {
+    return { key: `eq:${operand}`, label, operator: eq, fixed: operand }
+  })
+  const others = type.operators.flatMap((operator): OperatorOption[] => {
     const { id, label } = operator
+    if (id === 'isNull' && type.unset !== undefined) return []
     if (operator.operand !== 'boolean') return [{ key: id, label, operator, fixed: null }]
     if (id === 'isNull' && hasEmpty) return []
     return [
@@ -41,6 +45,7 @@ export function operatorOptions({ type }: ValueType): readonly OperatorOption[] 
       { key: `${id}:false`, label: label.replace('is ', 'is not '), operator, fixed: false },
     ]
   })
+  return [...answers, ...others]
 }
 
 /**

@@ -5,11 +5,11 @@ import { checkValue, type FieldSpec, isEmptyValue, type ValidationRules } from '
 import { ExactNumber, type Json } from '../exact-number.ts'
 import { parseJson } from '../parse-json.ts'
 import { computedFixtures, fixtures, type TypeFixture } from '../fixtures.test-helper.ts'
-import { averageOf, findValueType, listOf, sumOf } from './result-type.ts'
+import { averageOf, blankable, findValueType, listOf, sumOf } from './result-type.ts'
 import type { ValueType } from '../value-type.ts'
 import { json } from '../json/json.ts'
 import { plainTextOf, sanitizeHtml } from '../rich-text/html.ts'
-import { type FieldTypeId, fieldTypes, findFieldType } from './registry.ts'
+import { type FieldTypeId, fieldTypeOf, fieldTypes, findFieldType } from './registry.ts'
 import { compileNative, parseRules } from '../rules.ts'
 
 describe.each(Object.entries(fixtures))('%s', (id, fixture) => {
@@ -174,6 +174,15 @@ describe.each(Object.entries(computedFixtures))('%s', (id, { type, settings, bad
   })
 })
 
+test('a checkbox without three states is never empty', () => {
+  const type = fieldTypeOf({ fieldType: 'boolean', settings: {} })!
+  const spec: FieldSpec = { label: 'Field', settings: {}, required: true, rules: {} }
+  for (const input of [null, undefined, '']) expect(checkValue(type, spec, input)).toEqual({ ok: true, value: false })
+  expect(checkValue(type, spec, true)).toEqual({ ok: true, value: true })
+  expect(checkValue(type, spec, 'no')).toMatchObject({ ok: false })
+  expect(fieldTypeOf({ fieldType: 'boolean', settings: { threeStates: true } })).toBe(fieldTypes.boolean)
+})
+
 describe('the type of a result', () => {
   const valueOf = (id: FieldTypeId, settings: Json = {}): ValueType => ({ type: fieldTypes[id], settings })
   const euros = (more: object) => valueOf('currency', { currency: 'EUR', ...more })
@@ -191,6 +200,12 @@ describe('the type of a result', () => {
       ok: true,
       value: ['2024-01-05', '2024-02-01'],
     })
+  })
+
+  test('a checkbox of another record has three states, because there may be no record', () => {
+    const checkbox = fieldTypeOf({ fieldType: 'boolean', settings: {} })!
+    expect(blankable({ type: checkbox, settings: {} }).type).toBe(fieldTypes.boolean)
+    expect(listOf({ type: checkbox, settings: {} })).toEqual(listOf(valueOf('boolean')))
   })
 
   test('types with their own list type keep it, and lists of lists are flattened', () => {

@@ -40,10 +40,16 @@ export function canBeSearched(field: Valued): boolean {
 }
 
 /** The type of a list of such values. Nested lists are flattened. */
-export function listOf({ type, settings }: ValueType): ValueType {
+export function listOf(value: ValueType): ValueType {
+  const { type, settings } = blankable(value)
   if (type.graphql.list) return { type, settings }
   const own = ownLists.get(type)
   return own ? { type: own, settings } : { type: plainListOf(type), settings }
+}
+
+/** The type of such a value of another record, which may not exist: a checkbox has three states there. */
+export function blankable({ type, settings }: ValueType): ValueType {
+  return { type: type.unset === undefined ? type : findFieldType(type.id)!, settings }
 }
 
 /** The type of their sum. Types with a meaning beyond digits keep it: the sum of money is money. */

@@ -4,6 +4,7 @@ import {
   type FieldType,
   type FormulaSettings,
   type Json,
+  blankable,
   listOf,
   type LookupSettings,
   type RollupSettings,
@@ -265,7 +266,7 @@ class Resolver {
     if (problems.length > 0 || !value) return unresolved(problems)
     return {
       definition: { kind: 'lookup', relation, field: name, where },
-      result: relation.isMany ? listOf(value) : value,
+      result: relation.isMany ? listOf(value) : blankable(value),
       problems,
       ...this.#grown(target),
     }

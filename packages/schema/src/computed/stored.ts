@@ -57,13 +57,19 @@ export function storedColumns(structure: Structure): ReadonlyMap<string, StoredC
     const type = typeOf(result!)
     const valueFrom = (read: (source: FormulaField) => Fragment) =>
       sql`(${expressionOf(definition, { fields, computed, read })})::${type}`
-    const types = definition.sources.map(({ id }) => (id && fields.get(id)?.fieldType) ?? '')
+    const types = definition.sources.map(({ id }) => typeNameOf(id === null ? undefined : fields.get(id)))
     const byIds = valueFrom(({ id, name }) => ident(id ?? name))
     const key = JSON.stringify([compile(type).text, compile(byIds).text, types])
     const sources = definition.sources.filter(({ isComputed }) => !isComputed)
     columns.set(field.id, { field, name: field.name, key, type, sources, valueFrom })
   }
   return columns
+}
+
+/** A change to a type of another name replaces the column. */
+function typeNameOf(field: FieldRow | undefined): string {
+  if (!field) return ''
+  return fieldTypeOf(field)?.unset === undefined ? field.fieldType : `${field.fieldType} without null`
 }
 
 /** The trigger of an entity with these stored results; `null` if there are none. */

@@ -1,5 +1,6 @@
 import { caseless } from '@monarch/field-types'
 import { compile, type Fragment, ident, literal, sql } from '@monarch/sql'
+import { storedValue } from '../column-shape.ts'
 import type { Column, Entity, Model } from '../model.ts'
 import { searchColumns, searchText } from '../search-text.ts'
 import { type FollowingIndex, followingIndexes } from '../views/view-indexes.ts'
@@ -60,11 +61,15 @@ function followingIndex({ entity, column, kind }: FollowingIndex, host: IndexHos
   if (kind === 'infix') return host.trigramOperators ? [infixIndex(entity, column, host.trigramOperators)] : []
   if (kind === 'rank_asc' || kind === 'rank_desc') return [rankIndex(entity, column, kind)]
   const name = `${column.id}_${kind}`
-  const by = ident(column.column)
-  const create = sql`create index concurrently ${ident(name)} on ${tableOf(entity)} ${keysOf(by, kind)} where "deletedAt" is null`
+  const by = storedValue(column.type, ident(column.column))
+  // PostgreSQL takes the statistics of an expression from an index over all rows only.
+  const rows = column.type.unset === undefined ? sql` where "deletedAt" is null` : sql``
+  const create = sql`create index concurrently ${ident(name)} on ${tableOf(entity)} ${keysOf(by, kind)}${rows}`
   const isShort = kind === 'has' || compile(column.type.column(column.spec.settings)).text !== 'text'
   const probe = sql`select from ${tableOf(entity)} where octet_length(${by}) > ${literal(maxKeyLength)} limit 1`
-  return [{ name, signature: kind, create: compile(create).text, probe: isShort ? null : compile(probe).text }]
+  const signature =
+    column.type.unset === undefined ? kind : `${kind} ${compile(storedValue(column.type, ident(column.id))).text}`
+  return [{ name, signature, create: compile(create).text, probe: isShort ? null : compile(probe).text }]
 }
 
 /** Uses the same expression as the text operators. */

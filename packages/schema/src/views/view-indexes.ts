@@ -40,7 +40,7 @@ function kindFor({ type, nullable }: Column, use: Use): FollowingIndex['kind'] |
   if (use === 'listed') return type.graphql.list ? 'has' : null
   if (use === 'lookedInto') return 'infix'
   if (type.graphql.list || !type.sortable) return null
-  const direction = use === 'descending' && nullable ? 'desc' : 'asc'
+  const direction = use === 'descending' && nullable && type.unset === undefined ? 'desc' : 'asc'
   return type.order && use !== 'compared' ? `rank_${direction}` : direction
 }
 

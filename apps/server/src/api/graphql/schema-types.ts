@@ -175,7 +175,8 @@ export class SchemaTypes {
           writable.map((attribute) => {
             const { name, spec, description } = attribute
             const type = valueType(attribute.type)
-            const required = verb === 'Create' && spec.required && (attribute.defaultValue ?? null) === null
+            const hasDefault = (attribute.defaultValue ?? attribute.type.unset ?? null) !== null
+            const required = verb === 'Create' && spec.required && !hasDefault
             return [name, { type: required ? new GraphQLNonNull(type) : type, description }]
           }),
         )
@@ -304,7 +305,10 @@ export class SchemaTypes {
       return { description, type: requiredList(this.record(attribute.target)), args: this.listArguments(target) }
     }
     const type = valueType(attribute.type)
-    return { description, type: attribute.nullable ? type : new GraphQLNonNull(type) }
+    const { unset } = attribute.type
+    // Stays nullable in the schema, so that clients of older versions keep their types.
+    const never = unset === undefined ? '' : ` (never null: ${JSON.stringify(unset)} if it was not set)`
+    return { description: `${description}${never}`, type: attribute.nullable ? type : new GraphQLNonNull(type) }
   }
 
   #filter(attribute: Attribute): GraphQLInputType {

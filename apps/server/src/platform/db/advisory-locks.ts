@@ -11,4 +11,6 @@ export const advisoryLocks = {
   firstAdministrator: 5_623_003,
   /** The process that loads the demo. */
   demo: 5_623_004,
+  /** Held in a tenant's database by the process that fills the columns of checkboxes. */
+  unsetFiller: 5_623_005,
 } as const

@@ -14,6 +14,7 @@ import * as admin009 from './migrations/admin-009-former-sources.ts'
 import * as admin010 from './migrations/admin-010-bin-days.ts'
 import * as admin011 from './migrations/admin-011-workflow-secrets.ts'
 import * as admin012 from './migrations/admin-012-view-types.ts'
+import * as admin013 from './migrations/admin-013-filled-at.ts'
 import * as tenant001 from './migrations/tenant-001-init.ts'
 import * as tenant002 from './migrations/tenant-002-no-temporary-tables.ts'
 import * as tenant003 from './migrations/tenant-003-credentials.ts'
@@ -33,6 +34,7 @@ const adminMigrations: Record<string, Migration> = {
   '010-bin-days': admin010,
   '011-workflow-secrets': admin011,
   '012-view-types': admin012,
+  '013-filled-at': admin013,
 }
 const tenantMigrations: Record<string, Migration> = {
   '001-init': tenant001,

@@ -67,13 +67,15 @@ describe('a changed type converts the data', () => {
   ]
   test.each(cases)('%s to %s', async (from, to, data, value, converted) => {
     const id = await tenant.field(deal, 'thing', from, from.includes('select') ? { options: ['a', 'b', 'a, b'] } : {})
-    await tenant.insert('deal', { thing: value })
-    await tenant.insert('deal', {})
+    const isNeverEmpty = (type: string) => type === 'boolean'
+    const first = await tenant.insert('deal', { thing: value })
+    const second = await tenant.insert('deal', { thing: isNeverEmpty(from) ? false : null })
     await tenant.do({ type: 'updateField', id, data: { fieldType: to, ...data } })
-    expect(await tenant.query('select thing from deal order by thing nulls last')).toEqual([
-      { thing: converted },
-      { thing: null },
-    ])
+    const thing = async (of: string) =>
+      (await tenant.query<{ thing: unknown }>(`select thing from deal where id = '${of}'`))[0]!.thing
+    expect(await thing(first)).toEqual(converted)
+    const ofFalse: Record<string, unknown> = { number: 0, text: 'false' }
+    expect(await thing(second)).toEqual(isNeverEmpty(from) ? ofFalse[to] : isNeverEmpty(to) ? false : null)
     expect(await tenant.disagreements()).toEqual([])
   })
 })

@@ -105,7 +105,15 @@ async function checkStructure(structure: Structure, query: RunQuery): Promise<st
   // Former values and links of a converted field stay until the next change, for an undo.
   const kept = new Set(structure.fields.flatMap(({ id }) => [`${id}_was`, `links.${id}_was`]))
   const isOurs = ({ place, name }: { place: string; name: string }) => !kept.has(place) && !kept.has(name)
-  found.columns = found.columns.filter(isOurs)
+  // The columns of checkboxes from an older version get their constraints when they are filled (`fill-unset.ts`).
+  const unfilled = new Set(
+    structure.fields
+      .filter((field) => fieldTypeOf(field)?.unset !== undefined)
+      .map((field) => `${places.get(field.entityId)!}.${columnName(field)}`),
+  )
+  found.columns = found.columns
+    .filter(isOurs)
+    .map((c) => (unfilled.has(`${c.place}.${c.name}`) ? { ...c, isRequired: true, hasDefault: true } : c))
   found.indexes = found.indexes.filter(isOurs)
   found.relations = found.relations.filter(isOurs)
   const actual = [
@@ -195,8 +203,8 @@ function describeField(field: FieldRow): string {
   return describeColumn({
     name: columnName(field),
     type: type ? compile(type.column(field.settings)).text : `of unknown type ${field.fieldType}`,
-    isRequired: field.isRequired && field.deletedAt === null,
-    hasDefault: field.defaultValue !== null,
+    isRequired: type?.unset !== undefined || (field.isRequired && field.deletedAt === null),
+    hasDefault: (field.defaultValue ?? type?.unset ?? null) !== null,
   })
 }
 

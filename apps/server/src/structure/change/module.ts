@@ -4,6 +4,7 @@ import { services } from '../../platform/service.ts'
 import { schedules, tasks } from '../../platform/jobs/task.ts'
 import { rebuildIndexesTask } from './bulk.ts'
 import { findDone } from './change-store.ts'
+import { fillAllUnsetTask, fillUnsetTask } from './fill-unset.ts'
 import { forgetPurgedTask } from './forget-purged.ts'
 import { prepareStructureTask } from './prepare-structure.ts'
 import { reconcileAllIndexesTask, reconcileIndexesTask } from './reconcile-tenant-indexes.ts'
@@ -20,9 +21,12 @@ export const structureChangeModule = defineModule(
     reconcileIndexesTask,
     reconcileAllIndexesTask,
     rebuildIndexesTask,
+    fillUnsetTask,
+    fillAllUnsetTask,
   ]),
   provide(schedules, [
     { task: repairStructureTask.name, at: '* * * * *' },
+    { task: fillAllUnsetTask.name, at: '* * * * *' },
     { task: reconcileAllIndexesTask.name, at: '17 * * * *' },
   ]),
 )

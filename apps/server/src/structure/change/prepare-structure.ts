@@ -111,7 +111,7 @@ async function runPreparations(
 }
 
 /** Fills in primary key order. Each batch is a separate transaction, so that row locks are short. */
-async function fill(
+export async function fill(
   client: pg.Client,
   table: string,
   text: string,

@@ -59,7 +59,7 @@ describe('a new field is a typed column before the change returns', () => {
     const columns = await tenant.query(
       `select data_type, is_nullable from information_schema.columns where table_name = 'deal' and column_name = 'thing'`,
     )
-    expect(columns).toEqual([{ data_type: dataType, is_nullable: 'YES' }])
+    expect(columns).toEqual([{ data_type: dataType, is_nullable: fieldType === 'boolean' ? 'NO' : 'YES' }])
     expect(await tenant.disagreements()).toEqual([])
   })
 

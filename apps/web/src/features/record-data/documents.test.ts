@@ -5,7 +5,7 @@ import { buildStructure } from './structure.ts'
 import { account, entityReply, fieldReply, structure } from './structure.test-helper.ts'
 
 const selection =
-  'id version stage name amount account account_record { id name } tags is_hot close_date source createdAt updatedAt ' +
+  'id version stage name amount account account_record { id name } tags is_hot is_sure close_date source createdAt updatedAt ' +
   'createdBy_user { name } updatedBy_user { name }'
 
 const record: RecordData = { id: 'a', version: 1, createdAt: '', updatedAt: '', name: 'Relaunch' }

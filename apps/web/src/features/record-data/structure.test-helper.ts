@@ -55,6 +55,7 @@ export const deal = entityReply('big_deal', dealId, [
   fieldReply('account', 'relationship', { settings: { entityId: accountId, inverseName: 'deals' } }),
   fieldReply('tags', 'multi_select', { settings: { choices: stages } }),
   fieldReply('is_hot', 'boolean'),
+  fieldReply('is_sure', 'boolean', { settings: { threeStates: true }, showInList: false, showInForm: false }),
   fieldReply('close_date', 'date'),
   fieldReply('source', 'text', { isReadonly: true, sectionName: 'Origin' }),
 ])

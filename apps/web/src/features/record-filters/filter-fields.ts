@@ -96,13 +96,22 @@ function operatorChoices(field: Field): readonly OperatorChoice[] {
     ...(type.plainText ? ['eq', 'ne', 'in', 'nin'] : []),
     ...(type.graphql.scalar === 'Boolean' || relation || isPerson(field) || isDated(field) ? ['in', 'nin'] : []),
     // An empty list is stored as null, so one of the two operators suffices.
-    ...(ids.has('isEmpty') ? ['isNull'] : []),
+    ...(ids.has('isEmpty') || type.unset !== undefined ? ['isNull'] : []),
+    // Each answer is a condition of its own.
+    ...(type.answers ? ['eq', 'ne'] : []),
     ...(spec.required ? ['isNull', 'isEmpty'] : []),
   ])
   const usual = isText ? ['contains', 'startsWith', 'endsWith'] : type.choices ? ['in', 'hasAny'] : []
   const rank = ({ id, operand }: FilterOperator) =>
     usual.includes(id) ? 0 : operand === 'boolean' ? 3 : operand === 'span' ? 2 : 1
-  return [...type.operators.map((operator) => asOffered(field, operator)), ...(isDated(field) ? [isWithin] : [])]
+  const answers = (type.answers ?? []).map(({ operand, label }): OperatorChoice => {
+    const operator = { id: 'eq', label, operand: 'boolean' } as const
+    return { key: `eq:${operand}`, label, operator, fixed: operand ? 'true' : 'false' }
+  })
+  const others = [
+    ...type.operators.map((operator) => asOffered(field, operator)),
+    ...(isDated(field) ? [isWithin] : []),
+  ]
     .filter(
       // File ids mean nothing to users: only 'is empty' is offered.
       (operator) => !hidden.has(operator.id) && (!type.files || operator.operand === 'boolean'),
@@ -115,6 +124,7 @@ function operatorChoices(field: Field): readonly OperatorChoice[] {
         { key: `${operator.id}:false`, label: operator.label.replace('is ', 'is not '), operator, fixed: 'false' },
       ]
     })
+  return [...answers, ...others]
 }
 
 const isWithin: FilterOperator = { id: within, label: 'is within', operand: 'span' }

@@ -124,7 +124,8 @@ test('operator labels fit the type, the default first', () => {
     'is not empty',
   ])
   expect(labels('stage')).toEqual(['is any of', 'is', 'is not', 'is none of', 'is empty', 'is not empty'])
-  expect(labels('is_hot')).toEqual(['is', 'is not', 'is empty', 'is not empty'])
+  expect(labels('is_hot')).toEqual(['is checked', 'is not checked'])
+  expect(labels('is_sure')).toEqual(['is checked', 'is not checked', 'is empty', 'is not empty'])
   expect(labels('account')).toEqual(['is', 'is not', 'is empty', 'is not empty'])
   expect(labels('tags')).toEqual(['has any of', 'has', 'has all of', 'is empty', 'is not empty'])
   expect(labels('name')).not.toContain('is empty')
@@ -158,6 +159,11 @@ test('changing the operator keeps a compatible operand', () => {
   const empty = withOperator(single, choice('is not empty'))
   expect(empty).toEqual(condition('stage', 'isNull', 'false'))
   expect(choiceOf(field, empty)!.label).toBe('is not empty')
+})
+
+test('a saved condition that a box is not checked is shown as such, unless it includes boxes that are not set', () => {
+  expect(fromWhere({ is_hot: { ne: true } }, structure)?.items).toEqual([condition('is_hot', 'eq', 'false')])
+  expect(fromWhere({ is_sure: { ne: true } }, structure)?.items).toEqual([{ where: { is_sure: { ne: true } } }])
 })
 
 test('a saved view keeps relative terms and round-trips its conditions', () => {

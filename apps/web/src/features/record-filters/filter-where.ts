@@ -180,7 +180,8 @@ function conditionsOf(key: string, given: Json, keys: Keys): FilterItem[] | null
 }
 
 function comparisonsOf(known: FilterField, given: { readonly [key: string]: Json }): FilterCondition[] | null {
-  const conditions = Object.entries(given).map(([operator, operand]): FilterCondition | null => {
+  const conditions = Object.entries(given).map((comparison): FilterCondition | null => {
+    const [operator, operand] = asAnswer(known.field, comparison)
     const choice = known.operators.find(
       (offered) =>
         offered.operator.id === operator && (offered.fixed === null || offered.fixed === JSON.stringify(operand)),
@@ -189,6 +190,12 @@ function comparisonsOf(known: FilterField, given: { readonly [key: string]: Json
     return text === undefined ? null : { path: known.path, operator, operand: text }
   })
   return conditions.every((condition) => condition !== null) ? conditions : null
+}
+
+/** Without an empty value, 'is not checked' says the same as 'is not' checked. */
+function asAnswer({ type }: Field, [operator, operand]: [string, Json]): [string, Json] {
+  const isOpposite = operator === 'ne' && typeof operand === 'boolean' && type.answers && type.unset !== undefined
+  return isOpposite ? ['eq', !operand] : [operator, operand]
 }
 
 function operandText({ type, spec }: Field, { operand: kind }: FilterOperator, operand: Json) {

@@ -13,6 +13,7 @@ import type { App } from '../../../platform/app.ts'
 import { loadStructure } from '../../../structure/structure-store.ts'
 import { storageKeysOf } from '../../../platform/storage/storage-keys.ts'
 import { incomingFolder } from '../../../platform/storage/storage.ts'
+import { allowUnset } from '../../../structure/change/fill-unset.ts'
 import { reconcileIndexesSoon } from '../../../structure/indexes/reconcile.ts'
 import { newId } from '../../../platform/new-id.ts'
 import { reconcileStatus, announceStatus } from '../../../platform/tenants/status.ts'
@@ -145,6 +146,7 @@ async function makeTables(app: App, client: pg.Client, tenantId: string): Promis
     client,
     diffStructure(nothing, structure).flatMap((step) => (step.kind === 'run' ? step.text : [])),
   )
+  await runAll(client, allowUnset(structure))
   const { rows } = await client.query<RelationOfTable>(`
     select format('alter table %s drop constraint %I', c.conrelid::regclass, c.conname) as drop,
       format('alter table %s add constraint %I %s', c.conrelid::regclass, c.conname, pg_get_constraintdef(c.oid)) as add

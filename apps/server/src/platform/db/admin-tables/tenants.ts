@@ -42,5 +42,7 @@ export interface TenantTables {
     /** The last migration applied to its database (tenants/upgrade.ts). */
     schemaVersion: Generated<string>
     upgradeFailure: string | null
+    /** Set when no column of a checkbox holds null any more (structure/change/fill-unset.ts). */
+    unsetFilledAt: Time | null
   }
 }

@@ -1,3 +1,4 @@
+import { fieldTypeOf } from '@monarch/field-types'
 import { toast } from '@monarch/ui'
 import { useState } from 'react'
 import { ApiError, type Offending } from '../../../lib/api/api-error.ts'
@@ -105,5 +106,7 @@ function concerningValues({ field, origin }: Designer['state']): FieldData | nul
   const read = readFieldDraft(field)
   if (!read.ok) return null
   const data = changedData(read.data, origin)
-  return data.fieldType !== undefined || data.isRequired === true || data.isUnique === true ? data : null
+  // Settings may change the kind of values: a checkbox with three states, several files.
+  const isRetyped = data.fieldType !== undefined || fieldTypeOf(origin) !== fieldTypeOf(field)
+  return isRetyped || data.isRequired === true || data.isUnique === true ? data : null
 }

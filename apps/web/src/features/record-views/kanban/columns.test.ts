@@ -26,11 +26,15 @@ test('a required field has no column for no value, unless records need one', () 
   expect(planColumns(required, counts([null, 3])).map(({ key }) => key)).toEqual(['', 'open', 'won'])
 })
 
-test('columns for yes and no, and for related records by name', () => {
+test('columns for checked and unchecked, for no value only with three states, and for related records by name', () => {
   expect(shown(planColumns(field('is_hot'), counts([true, 2])))).toEqual([
+    ['true', 'Checked', 2],
+    ['false', 'Unchecked', 0],
+  ])
+  expect(shown(planColumns(field('is_sure'), counts([true, 2])))).toEqual([
     ['', 'No value', 0],
-    ['true', 'Yes', 2],
-    ['false', 'No', 0],
+    ['true', 'Checked', 2],
+    ['false', 'Unchecked', 0],
   ])
   const targets = [{ id: 'c', label: 'Acme' }]
   expect(

@@ -39,7 +39,7 @@ export function boardField(fields: readonly Field[], requested: Json | undefined
 }
 
 /**
- * Columns from left to right: no value first, unless the field is required; then all choices, including empty ones. For
+ * Columns from left to right: no value first, unless the field always has one; then all choices, including empty ones. For
  * relations, `targets` are related records that get a column even when empty; columns are sorted by name.
  */
 export function planColumns(
@@ -61,7 +61,9 @@ export function planColumns(
   const all = [...known, ...rest].map((column) => ({ ...column, count: found.get(column.key)?.count ?? 0 }))
   const none = found.get('')?.count ?? 0
   const first: BoardColumn[] =
-    spec.required && none === 0 ? [] : [{ key: '', value: null, label: 'No value', hue: null, count: none }]
+    (spec.required || type.unset !== undefined) && none === 0
+      ? []
+      : [{ key: '', value: null, label: 'No value', hue: null, count: none }]
   if (!field.relation) return [...first, ...all]
   const fullest = new Set(all.toSorted((a, b) => b.count - a.count).slice(0, maxColumns))
   return [...first, ...all.filter((column) => fullest.has(column)).toSorted((a, b) => byName.compare(a.label, b.label))]
@@ -74,11 +76,11 @@ function knownColumns(field: Field, targets: readonly { readonly id: string; rea
   if (choices) return choices.map(({ value, label, color }) => ({ key: value, value, label, hue: color as Hue | null }))
   if (field.relation)
     return targets.map(({ id, label }) => ({ key: id, value: id, label, hue: hueOf(id) as Hue | null }))
-  return [true, false].map((value) => ({
-    key: String(value),
-    value,
-    label: field.type.format(value, field.spec),
-    hue: (value ? 'green' : 'gray') as Hue | null,
+  return (field.type.answers ?? []).map(({ operand, heading }) => ({
+    key: String(operand),
+    value: operand,
+    label: heading,
+    hue: (operand ? 'green' : 'gray') as Hue | null,
   }))
 }
 

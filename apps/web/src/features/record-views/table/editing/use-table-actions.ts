@@ -182,10 +182,11 @@ export function useTableActions(options: Options) {
     for (const record of records) {
       const data: Record<string, Json> = {}
       for (const field of fieldsOf(targets.columns)) {
-        if (field.isReadonly || isSame(record[field.name] ?? null, null)) continue
-        if (field.spec.required)
+        const empty = field.type.unset ?? null
+        if (field.isReadonly || isSame(record[field.name] ?? empty, empty)) continue
+        if (field.spec.required && empty === null)
           skipped.push(skip(numberOf(record), field, record, structure, `${field.label} is required`))
-        else data[field.name] = null
+        else data[field.name] = empty
       }
       if (Object.keys(data).length > 0) changes.push(changeOf(record, data))
     }

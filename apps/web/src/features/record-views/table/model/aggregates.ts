@@ -40,7 +40,7 @@ export function isFooterKind(word: string | undefined): word is FooterKind {
 
 export function footerChoices({ type, spec }: Field): readonly FooterKind[] {
   const operators = new Set(type.operators.map(({ id }) => id))
-  const canBeEmpty = operators.has('isNull') || operators.has('isEmpty')
+  const canBeEmpty = type.unset === undefined && (operators.has('isNull') || operators.has('isEmpty'))
   return [
     'count',
     ...(canBeEmpty && !spec.required ? (['filled', 'empty'] as const) : []),
