@@ -37,7 +37,7 @@ beforeAll(async () => {
     select gen_random_uuid(), 'Contact Ñ' || n, 'person' || n || '@test.example', case when n % 100 = 0 then 'new' else 'old' end,
       nullif(n % 1000, 0), n, case when n % 500 = 0 then array['c'] else array['a', 'b']
       end, '<p>Note <b>' || n || '</b>ΟΔΟΣ</p>', now() - n * interval '1 minute'
-    from generate_series(1, 20000) n`)
+    from generate_series(1, 5000) n`)
   await owner('analyze contact')
 })
 afterAll(() => workspace.close())
@@ -94,13 +94,13 @@ async function read(args: object, access: Access = accessByPermissions(['*'])) {
 
 describe('search', () => {
   test('works without its index until the index exists', async () => {
-    const bare = await read({ search: 'ñ12345' })
-    expect(bare.names).toEqual(['Contact Ñ12345'])
+    const bare = await read({ search: 'ñ2345' })
+    expect(bare.names).toEqual(['Contact Ñ2345'])
     expect(bare.plan).not.toContain('_search')
     await reconcile()
     expect(await indexes()).toEqual(['contact_search'])
-    const { names, plan } = await read({ search: 'N12345' })
-    expect(names).toEqual(['Contact Ñ12345'])
+    const { names, plan } = await read({ search: 'N2345' })
+    expect(names).toEqual(['Contact Ñ2345'])
     expect(plan).toContain(`${entityId}_search`)
   })
 
@@ -146,9 +146,9 @@ describe('search', () => {
   })
 
   test('finds numbers, lists of choices and stored formulas through the same index', async () => {
-    for (const search of ['12345', 'c 12345', 'twice 24690'] as const) {
+    for (const search of ['2345', 'c 2345', 'twice 4690'] as const) {
       const { names, plan } = await read({ search })
-      expect(names).toContain('Contact Ñ12345')
+      expect(names).toContain('Contact Ñ2345')
       expect(plan).toContain(`${entityId}_search`)
     }
   })
@@ -240,18 +240,18 @@ describe('views', () => {
     }
     await withView({ filter }, async () => {
       expect(await indexes()).toEqual(['contact_search', 'name_infix', 'notes_infix'])
-      for (const where of [{ contains: 'cONTACT ñ12345' }, { startsWith: 'contact Ñ12345' }, { endsWith: 'Ñ12345' }]) {
+      for (const where of [{ contains: 'cONTACT ñ2345' }, { startsWith: 'contact Ñ2345' }, { endsWith: 'Ñ2345' }]) {
         const { names, plan } = await read({ where: { name: where } })
-        expect(names).toEqual(['Contact Ñ12345'])
+        expect(names).toEqual(['Contact Ñ2345'])
         expect(plan).toContain(`Index Scan on "${fields.name}_infix"`)
       }
-      const { names, plan } = await read({ where: { notes: { contains: 'NOTE 12345οδος' } } })
-      expect(names).toEqual(['Contact Ñ12345'])
+      const { names, plan } = await read({ where: { notes: { contains: 'NOTE 2345οδος' } } })
+      expect(names).toEqual(['Contact Ñ2345'])
       expect(plan).toContain(`Index Scan on "${fields.notes}_infix"`)
     })
     await reconcile()
     expect(await indexes()).toEqual(['contact_search'])
-    expect((await read({ where: { name: { contains: 'cONTACT ñ12345' } } })).names).toEqual(['Contact Ñ12345'])
+    expect((await read({ where: { name: { contains: 'cONTACT ñ2345' } } })).names).toEqual(['Contact Ñ2345'])
   })
 
   test('a trigram index follows the type of its field', async () => {
@@ -267,8 +267,8 @@ describe('views', () => {
       // The new column has no statistics, because autovacuum is off in tests.
       await owner('analyze contact')
       expect(await indexes()).toEqual(['contact_search', 'email_infix'])
-      const { names, plan } = await read({ where: { email: { startsWith: 'PERSON12345@' } } })
-      expect(names).toEqual(['Contact Ñ12345'])
+      const { names, plan } = await read({ where: { email: { startsWith: 'PERSON2345@' } } })
+      expect(names).toEqual(['Contact Ñ2345'])
       expect(plan).toContain('_infix')
       expect((await retype('email')).errors).toBeUndefined()
       await workspace.jobs.drain()
