@@ -131,3 +131,22 @@ test('a bound written as a number on an input of the web app is reported', async
     'apps/web/src/B.tsx monarch(no-bare-bounds)',
   ])
 })
+
+test('an article before a name in a sentence is reported', async () => {
+  const shown = (text: string) => `export const Shown = ({ name }: { name: string }) => <p>${text}</p>\n`
+  const message = (text: string) => `export const message = (name: string) => \`${text}\`\n`
+  const reports = await lint({
+    'apps/web/src/A.tsx': shown('What an {name} is'),
+    'apps/web/src/B.tsx': shown("What a{' '}\n      {name} is"),
+    'apps/web/src/C.tsx': shown('One {name} and a <b>bold</b> word'),
+    'packages/schema/src/a.ts': message('Creates a ${name} record'),
+    'packages/schema/src/b.ts': message('This is not a "${name}"'),
+    'packages/schema/src/c.ts': message('Creates one ${name} record, extra${name}'),
+  })
+  expect(reports.map((report) => report.replace(/: .*/, ''))).toEqual([
+    'apps/web/src/A.tsx monarch(no-article-before-name)',
+    'apps/web/src/B.tsx monarch(no-article-before-name)',
+    'packages/schema/src/a.ts monarch(no-article-before-name)',
+    'packages/schema/src/b.ts monarch(no-article-before-name)',
+  ])
+})

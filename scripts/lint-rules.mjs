@@ -162,6 +162,37 @@ const noUnawaitedElements = {
   },
 }
 
+const article = /\b[Aa]n?(?: ["“]?)?$/
+
+/** White space in JSX, such as {' '}. */
+const isBlank = ({ value, expression }) => String(expression ? expression.value : value).trim() === ''
+
+/**
+ * A name comes from the user, in any language, so no rule can choose between "a" and "an" ("a Unit", "an Hour", "an HR case").
+ * The sentence names it without an article.
+ */
+const noArticleBeforeName = {
+  meta: {
+    type: 'problem',
+    messages: {
+      article: 'The name may need "a" or "an". Write the sentence without an article, such as "one {name}".',
+    },
+  },
+  create(context) {
+    const report = (node) => context.report({ node, messageId: 'article' })
+    return {
+      TemplateElement(node) {
+        if (!node.tail && / ["“]?$/.test(node.value.cooked) && article.test(node.value.cooked)) report(node)
+      },
+      JSXText(node) {
+        const siblings = node.parent.children
+        const next = siblings.slice(siblings.indexOf(node) + 1).find((child) => !isBlank(child))
+        if (next?.type === 'JSXExpressionContainer' && article.test(node.value.trimEnd())) report(node)
+      },
+    }
+  },
+}
+
 /** A focus that moves frames later would take the keys of a user who already types elsewhere. */
 const noLateFocus = {
   meta: {
@@ -183,6 +214,7 @@ export default {
   meta: { name: 'monarch' },
   rules: {
     'line-length': lineLength,
+    'no-article-before-name': noArticleBeforeName,
     'no-bare-bounds': noBareBounds,
     'no-decision-by-hand': noDecisionByHand,
     'no-late-focus': noLateFocus,

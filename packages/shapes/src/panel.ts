@@ -32,12 +32,7 @@ export function changeOf({ keys }: ObjectShape, values: Values, key: string, val
 /** A message for each required input that is empty. */
 export function missingOf(shape: ObjectShape, values: Values): Readonly<Record<string, string>> {
   const missing = inputsOf(shape, values).filter(({ name, isRequired }) => isRequired && isBlank(values[name] ?? ''))
-  return Object.fromEntries(
-    missing.map(({ name, label, shape: { editor, isLong } }) => [
-      name,
-      `${isLong && editor === undefined ? 'Enter' : 'Choose'} the ${label.toLowerCase()}`,
-    ]),
-  )
+  return Object.fromEntries(missing.map(({ name, label }) => [name, `${label} is required`]))
 }
 
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === ''

@@ -111,7 +111,7 @@ function mutationsOn(entity: Entity): readonly RecordMutation[] {
       name: create,
       permission: `record:${entityName}:create`,
       scope: 'tenant',
-      description: `Creates a ${label} record.`,
+      description: `Creates one ${label} record.`,
       entity: entityName,
       args: (types) => ({ data: { type: new GraphQLNonNull(types.input(entity, 'Create')) } }),
       request: ({ args }, selection) => ({

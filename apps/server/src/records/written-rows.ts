@@ -33,7 +33,7 @@ export async function requireRule(
   after: readonly Condition[],
 ): Promise<void> {
   if (await meetsRule(tenant, runner, entity, ids, after)) return
-  throw new AppError('FORBIDDEN', `Your role does not permit a ${entity.label} record with these values.`)
+  throw new AppError('FORBIDDEN', `Your role does not permit ${entity.label} records with these values.`)
 }
 
 export async function meetsRule(

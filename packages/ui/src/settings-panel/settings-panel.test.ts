@@ -78,7 +78,7 @@ test('a change clears what depends on it', () => {
 })
 
 test('a required setting without a value is named', () => {
-  expect(missingOf(shape, {})).toEqual({ entity: 'Choose the entity' })
+  expect(missingOf(shape, {})).toEqual({ entity: 'Entity is required' })
   expect(missingOf(shape, { entity: 'deal' })).toEqual({})
 })
 

@@ -163,7 +163,7 @@ export class SchemaTypes {
       description:
         verb === 'Create'
           ? `The values of a new ${entity.label} record.`
-          : `The changed values of a ${entity.label} record.`,
+          : `The changed values of one ${entity.label} record.`,
       fields: () => {
         const locked = this.#access.to(entity).changes?.[verb === 'Create' ? 'create' : 'update']?.readOnly
         const writable = this.#attributes(entity)
@@ -246,7 +246,7 @@ export class SchemaTypes {
   changed(entity: Entity): GraphQLOutputType {
     const type = new GraphQLObjectType({
       name: `${entity.names.type}Changed`,
-      description: `A change of a ${entity.label} record.`,
+      description: `A change of one ${entity.label} record.`,
       fields: () => ({
         action: { type: new GraphQLNonNull(GraphQLString), description: 'create, update, delete or restore.' },
         id: { type: new GraphQLNonNull(GraphQLID), description: 'The id of the record.' },

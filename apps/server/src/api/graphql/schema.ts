@@ -264,7 +264,7 @@ function fieldsToRead(entity: Entity, types: SchemaTypes): RootField[] {
       () => ({
         type: requiredList(types.record(historyName)),
         args: { id, limit: args().limit!, offset: args().offset! },
-        description: `Lists the changes of a ${label} record, latest first.`,
+        description: `Lists the changes of one ${label} record, latest first.`,
       }),
     ],
     [
@@ -272,7 +272,7 @@ function fieldsToRead(entity: Entity, types: SchemaTypes): RootField[] {
       () => ({
         type: requiredList(types.record(commentsName)),
         args: { id, limit: args().limit!, offset: args().offset! },
-        description: `Lists the comments on a ${label} record, latest first.`,
+        description: `Lists the comments on one ${label} record, latest first.`,
       }),
     ],
   ]

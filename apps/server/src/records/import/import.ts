@@ -369,7 +369,7 @@ async function requireRuleOfRows(
   ids: readonly string[],
   { entity, after }: RuleAfter,
 ): Promise<void> {
-  const message = `Your role does not permit a ${entity.label} record with these values`
+  const message = `Your role does not permit ${entity.label} records with these values`
   if (!(await meetsRule(tenant, transaction, entity, ids, after))) throw badInput({ path: 'data', message })
 }
 

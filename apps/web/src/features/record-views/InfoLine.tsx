@@ -44,7 +44,8 @@ export function InfoLine({ entity }: { entity: Entity }) {
       >
         <dt className="font-medium">Admin database</dt>
         <dd className="text-muted-foreground">
-          What an {entity.displayName} is: its {entity.fields.length} fields, their types and rules. It is changed in{' '}
+          The definition of {entity.displayName}: its {entity.fields.length} fields, their types and rules. It is
+          changed in{' '}
           <Link to="/entities" search={{ entity: entity.id }} className="text-link underline">
             Entity Management
           </Link>

@@ -66,7 +66,7 @@ test('the default value must satisfy the rules', () => {
 })
 
 test('settings are validated with the messages of their editor', () => {
-  expect(problemsIn({ fieldType: 'relationship' })).toEqual({ 'settings.entityId': 'Choose the related entity' })
+  expect(problemsIn({ fieldType: 'relationship' })).toEqual({ 'settings.entityId': 'Related entity is required' })
   const choices = [
     { value: 'a', label: 'A' },
     { value: 'b', label: 'A' },
