@@ -59,3 +59,14 @@ test('only rules of the type are accepted', () => {
   )
   check('text', [], 'validationRules must be an object')
 })
+
+test.each([
+  [{}, '1.5', 'Seats must be a whole number'],
+  [{}, '99999999999999999999', 'Seats must be a whole number of at most 18 digits'],
+  [{ min: 1 }, '1.5', 'Seats must be a whole number, 1 or more'],
+  [{ max: 10 }, '99999999999999999999', 'Seats must be a whole number, 10 or less'],
+  [{ min: 1, max: 10 }, '1.5', 'Seats must be a whole number, 1 or more and 10 or less'],
+])('a whole number with the bounds %j refuses %s in words that people understand', (rules, typed, message) => {
+  const seats = { label: 'Seats', settings: {}, required: false, rules }
+  expect(fieldTypes.number.fromText(typed, seats)).toEqual({ ok: false, message })
+})

@@ -30,7 +30,7 @@ export function defineNumber<Settings>(
   type: Words &
     Partial<Pick<FieldType<Settings>, 'column' | 'settingsShape' | 'graphql'>> & {
       /** Refuses numbers that are valid JSON but do not fit the column. */
-      limit?: (digits: string, label: string) => string | null
+      limit?: (digits: string, field: FieldSpec<Settings>) => string | null
       /** Removes the type's symbol from typed text ('%', '$'); `null` if the text has a foreign one. */
       withoutSign: (text: string, settings: Settings) => string | null
       show: (digits: string, settings: Settings) => string
@@ -39,10 +39,10 @@ export function defineNumber<Settings>(
     },
 ): FieldType<Settings> {
   const { limit = limitDigits, withoutSign, show, exampleOf = () => type.example, ...words } = type
-  const parse = (input: unknown, { label }: FieldSpec<Settings>): Result<Json> => {
-    if (!isNumber(input)) return fail(`${label} must be a number`)
+  const parse = (input: unknown, field: FieldSpec<Settings>): Result<Json> => {
+    if (!isNumber(input)) return fail(`${field.label} must be a number`)
     const digits = digitsOf(input)
-    const problem = limit(digits, label)
+    const problem = limit(digits, field)
     if (problem !== null) return fail(problem)
     // `+ 0` turns -0 into 0.
     return ok(typeof input === 'number' ? input + 0 : numberFromDigits(digits))
@@ -65,7 +65,7 @@ export function defineNumber<Settings>(
     fromText: (text, field) => {
       const digits = readDigits(text, (rest) => withoutSign(rest, field.settings))
       if (digits === null) return fail(`${field.label} must be a number, for example ${exampleOf(field.settings)}`)
-      const problem = limit(digits, field.label)
+      const problem = limit(digits, field)
       return problem === null ? ok(numberFromPlain(digits)) : fail(problem)
     },
     toText: toDigits,
@@ -81,7 +81,7 @@ export function withoutAnyCurrency(text: string): string {
 
 const maxDigits = 1000
 
-function limitDigits(digits: string, label: string): string | null {
+function limitDigits(digits: string, { label }: Pick<FieldSpec, 'label'>): string | null {
   const isPlain = /^-?[\d.]+$/.test(digits)
   const isShort = digits.length <= maxDigits || digits.replace(/[-.]/g, '').length <= maxDigits
   return isPlain && isShort ? null : `${label} must be a number of at most ${maxDigits} digits`

@@ -1,4 +1,5 @@
 import { sql } from '@monarch/sql'
+import { digitsOf, type ExactNumber } from '../exact-number.ts'
 import type { NoSettings } from '../settings.ts'
 import { defineNumber, withoutAnyCurrency } from './exact.ts'
 import { formatDigits } from './format-digits.ts'
@@ -14,9 +15,15 @@ export const number = defineNumber<NoSettings>({
   sample: 1200,
   graphql: { scalar: 'Int', list: false },
   column: () => sql`bigint`,
-  limit: (digits, label) => {
-    const fits = /^-?\d{1,19}$/.test(digits) && BigInt(digits) >= minBigint && BigInt(digits) <= maxBigint
-    return fits ? null : `${label} must be a whole number between ${minBigint} and ${maxBigint}`
+  limit: (digits, { label, rules }) => {
+    const isWhole = /^-?\d+$/.test(digits)
+    if (isWhole && digits.length <= 20 && BigInt(digits) >= minBigint && BigInt(digits) <= maxBigint) return null
+    const least = rules.min !== undefined && `${digitsOf(rules.min as number | ExactNumber)} or more`
+    const most = rules.max !== undefined && `${digitsOf(rules.max as number | ExactNumber)} or less`
+    const bounds = least && most ? [least, most].join(' and ') : least || most
+    if (bounds) return `${label} must be a whole number, ${bounds}`
+    // The column holds most numbers of 19 digits, and all shorter ones.
+    return `${label} must be a whole number${isWhole ? ' of at most 18 digits' : ''}`
   },
   withoutSign: withoutAnyCurrency,
   show: (digits) => formatDigits(digits),

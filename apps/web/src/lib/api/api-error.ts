@@ -43,6 +43,25 @@ export class ApiError extends Error {
   }
 }
 
+/** An error response of a REST route. The message of a response without a code is not written for users. */
+export function refusalOf(status: number, body: unknown, more: Partial<ApiError> = {}): ApiError {
+  const reply = typeof body === 'object' && body !== null ? (body as RestRefusal) : {}
+  if (reply.code !== undefined && reply.message) return new ApiError(reply.message, { ...more, ...reply, status })
+  const message =
+    status >= 500
+      ? `The server could not complete the request (status ${status}). Try again in a moment.`
+      : `The server refused the request (status ${status}).`
+  return new ApiError(message, { ...more, status })
+}
+
+interface RestRefusal {
+  message?: string
+  code?: string
+  reason?: string
+  issues?: Issue[]
+  requestId?: string
+}
+
 /** The text of 'Copy details' for support; contains no secrets. */
 export function describeError(error: unknown): string {
   const lines = [messageOf(error)]

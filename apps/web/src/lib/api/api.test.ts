@@ -156,6 +156,19 @@ test('REST: message, issues and wait of the server', async () => {
   expect(sent[0]!.body).toBe('{"email":"a"}')
 })
 
+test.each([
+  ['of another server', new Response('<html>Bad gateway</html>', { status: 502 }), 502],
+  ['with an internal message', json({ statusCode: 500, message: 'Unexpected token < in JSON' }, { status: 500 }), 500],
+  ['that is no object', json('down', { status: 503 }), 503],
+])('REST: a failure %s is told in a plain sentence', async (_name, answer, status) => {
+  const { rest } = await api(answer)
+  await expect(rest('/api/dashboard')).rejects.toMatchObject({
+    message: `The server could not complete the request (status ${status}). Try again in a moment.`,
+    status,
+    code: null,
+  })
+})
+
 test('REST: an empty response is not an error', async () => {
   const { rest } = await api(new Response(null, { status: 204 }))
   expect(await rest('/api/auth/logout', { method: 'POST' })).toBeUndefined()

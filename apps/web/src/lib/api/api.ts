@@ -2,7 +2,7 @@ import { parseJson } from '@monarch/field-types'
 import type { Issue } from '@monarch/schema'
 import { isUnattended } from '../credentials/activity.ts'
 import type { AdminDocument } from './admin-document.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, refusalOf } from './api-error.ts'
 import { whenConfirmed } from './confirmation.ts'
 import { mutationRetries, retryDelayFirst } from '../constants.ts'
 import { readImpersonation } from '../credentials/impersonation.ts'
@@ -79,15 +79,7 @@ async function sendRest<T>(path: string, init: RestInit & KeyedInit): Promise<T>
   const isWrite = (rest.method ?? 'GET') !== 'GET' && !path.startsWith('/api/auth/')
   const answer = await (isWrite ? sendWrite : sendOnce)(path, request, idempotencyKey)
   if (answer.ok) return answer.json as T
-  const reply = (answer.json ?? {}) as RestRefusal
-  throw new ApiError(reply.message || `The request failed: ${answer.status} ${answer.text.slice(0, 200)}`.trim(), {
-    status: answer.status,
-    code: reply.code,
-    reason: reply.reason,
-    issues: reply.issues,
-    requestId: reply.requestId ?? answer.requestId,
-    retryAfter: answer.retryAfter,
-  })
+  throw refusalOf(answer.status, answer.json, { requestId: answer.requestId, retryAfter: answer.retryAfter })
 }
 
 /** Opens the event stream of a subscription without reading it. */
@@ -154,14 +146,6 @@ interface GraphqlReply {
       count?: number
     }
   }[]
-}
-
-export interface RestRefusal {
-  message?: string
-  code?: string
-  reason?: string
-  issues?: Issue[]
-  requestId?: string
 }
 
 export function readHeaders(organizationId?: string | null, tenantId?: string): Record<string, string> {

@@ -1,5 +1,5 @@
-import { newIdempotencyKey, readHeaders, readJson, type RestRefusal } from './api.ts'
-import { ApiError } from './api-error.ts'
+import { newIdempotencyKey, readHeaders, readJson } from './api.ts'
+import { ApiError, refusalOf } from './api-error.ts'
 import { whenConfirmed } from './confirmation.ts'
 
 /** Downloads a file into memory. `organizationId: null`: the file belongs to no tenant. */
@@ -16,11 +16,8 @@ async function fetchBlob(path: string, { organizationId, options }: DownloadInit
   }
   const response = await fetch(path, request ?? { headers }).catch(() => null)
   if (response?.ok) return response.blob()
-  const reply = ((await response?.json().catch(() => null)) ?? {}) as RestRefusal
-  const message = response
-    ? `The request failed: ${response.status}`
-    : 'The server cannot be reached. Check the connection and try again.'
-  throw new ApiError(reply.message || message, { ...reply, status: response?.status ?? 0 })
+  if (!response) throw new ApiError('The server cannot be reached. Check the connection and try again.', { status: 0 })
+  throw refusalOf(response.status, await response.json().catch(() => null))
 }
 
 interface DownloadInit {
@@ -71,9 +68,9 @@ function sendFile<T>(
     readEvents()
     if (isEvents() && !answer) return request.onerror?.(new ProgressEvent('error'))
     const { status } = answer ?? request
-    const reply = (answer ? answer.body : readJson(request.responseText)) as RestRefusal | undefined
+    const reply = answer ? answer.body : readJson(request.responseText)
     if ((status >= 200 && status < 300) || isAnswer?.(status)) resolve(reply as T)
-    else reject(new ApiError(reply?.message || `The upload failed: ${status}`, { ...reply, status }))
+    else reject(refusalOf(status, reply))
   }
   request.onerror = () =>
     reject(

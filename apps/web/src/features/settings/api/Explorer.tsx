@@ -8,6 +8,7 @@ import { GraphiQL } from 'graphiql'
 import type { FetcherParams } from '@graphiql/toolkit'
 import { type ExecutionResult, getOperationAST, type OperationTypeNode, parse } from 'graphql'
 import { newIdempotencyKey, readHeaders, readJson } from '../../../lib/api/api.ts'
+import { refusalOf } from '../../../lib/api/api-error.ts'
 import { askToConfirm } from '../../../lib/api/confirmation.ts'
 import { eventsOf } from '../../../lib/live/live.ts'
 import { useIsDark } from '../../../lib/look/theme.ts'
@@ -119,7 +120,7 @@ function post(endpoint: Endpoint, parameters: FetcherParams, more: Record<string
 
 async function readAnswer(response: Response): Promise<ExecutionResult> {
   const answer = readJson(await response.text()) as ExecutionResult | undefined
-  if (!answer) throw new Error(`The request failed: ${response.status}`)
+  if (!answer) throw refusalOf(response.status, answer)
   return answer
 }
 
