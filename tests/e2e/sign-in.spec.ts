@@ -42,9 +42,12 @@ test.describe('the sign-in', () => {
     })
 
     await test.step('a wrong password keeps the input, with a toast and a message above the button', async () => {
+      const title = page.getByRole('heading', { level: 1 })
+      const before = await title.boundingBox()
       await signIn.click()
       const alert = page.getByRole('main').getByRole('alert')
       await expect(alert).not.toBeEmpty()
+      expect(await title.boundingBox()).toEqual(before)
       await expect(toast(page, (await alert.innerText()).trim())).toBeVisible()
       await expect(email).toHaveValue(administrator.email)
       await expect(password).toBeFocused()

@@ -41,6 +41,7 @@ test.describe('by touch', () => {
 
     await test.step('the menu navigates and closes', async () => {
       await page.getByRole('button', { name: 'Menu', exact: true }).tap()
+      await expect(dialog(page).getByRole('button', { name: /^Search/ })).toHaveText('Search…', { useInnerText: true })
       await dialog(page).getByRole('button', { name: 'Sales', exact: true }).tap()
       await dialog(page).getByRole('link', { name: 'Deals' }).tap()
       await expect(heading(page, 'Deals')).toBeVisible()

@@ -138,6 +138,11 @@ test('words of the entities and their designer', async () => {
       words: ['Entity updated successfully'],
     },
     {
+      state: 'saved without a change',
+      act: press('Save Entity'),
+      words: ['No changes to save'],
+    },
+    {
       state: 'the cards',
       act: () => pressKeys('Escape'),
       words: ['Words, and nothing but words', '0 fields', /^Updated/],

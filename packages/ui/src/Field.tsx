@@ -41,7 +41,8 @@ export function Field({ label, help, error, required = false, id, className, chi
             {help}
           </p>
         )}
-        {children}
+        {/* A control that is lower than an input, such as a checkbox, is in line with the input beside it. */}
+        <div className="flex min-h-control flex-col justify-center gap-1.5">{children}</div>
         {error && (
           <p id={errorId} className="flex items-start gap-1 text-xs text-error">
             <CircleAlert aria-hidden className="mt-px size-3.5" />

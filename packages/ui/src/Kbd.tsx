@@ -6,6 +6,8 @@ export function Kbd({ keys, className }: { keys: string; className?: string }) {
     <kbd
       className={cn(
         'inline-flex h-5 items-center rounded-sm border bg-sunken px-1.5 font-sans text-2xs whitespace-nowrap text-muted-foreground',
+        // A phone has no keys.
+        'pointer-coarse:hidden',
         className,
       )}
     >

@@ -209,12 +209,13 @@ function useSaveEntity(
     setTab('general')
   }
   const fail = (message: string) => (error: Error) => {
-    toast.error(message, { id: message })
+    toast.error(message, { id: failedToast })
     refuse(problemsOf(error, Object.keys(state.entity)))
   }
   const save = () => {
     const { entity, saved } = state
     if (create.isPending || update.isPending) return
+    toast.dismiss(failedToast)
     if (tenantId === null) return refuse({ '': 'No tenant selected. Please refresh the page.' })
     const problems = checkEntity(entity)
     if (Object.keys(problems).length > 0) return refuse(problems)
@@ -230,10 +231,9 @@ function useSaveEntity(
       return
     }
     const data = changedEntityData(entity, saved)
-    const words = 'Entity updated successfully'
     if (Object.keys(data).length === 0) {
       dispatch({ type: 'save', entity })
-      toast.success(words, { id: words })
+      toast('No changes to save', { id: 'unchanged' })
       return
     }
     update.mutate(
@@ -242,13 +242,16 @@ function useSaveEntity(
         onError: fail('Failed to update entity'),
         onSuccess: ({ changeKey }) => {
           dispatch({ type: 'save', entity })
-          void tell(words, changeKey)
+          void tell('Entity updated successfully', changeKey)
         },
       },
     )
   }
   return { save, isSaving: create.isPending || update.isPending }
 }
+
+/** Of a refused save, until the next one. */
+const failedToast = 'entity-failed'
 
 function useTab(): [Tab, (tab: Tab) => void] {
   const { tab } = useSearch({ strict: false })

@@ -18,7 +18,7 @@ import {
   shows,
   toastOf,
 } from '../../../../../tests/web/app.tsx'
-import { api, post } from '../../../../../tests/web/network.ts'
+import { answer, api, post, route } from '../../../../../tests/web/network.ts'
 import { router } from '../../router.tsx'
 
 // A record: its panel, its comments, and the values that a model writes.
@@ -187,12 +187,17 @@ test('the endpoint is checked, tested and saved, and the key is never shown agai
   await fill('Base URL', model.baseUrl)
   await fill('API key', 'sk-secret')
   await fill('Model', 'test-model')
+  const release = answer(route('/api/ai/test'), { code: 'BAD_USER_INPUT', message: 'Out of order' }, { status: 400 })
+  await clickOn('Test')
+  await shows('Out of order')
+  release()
   model.answer = () => 401
   await clickOn('Test')
   await shows('The AI endpoint refused the API key (401).')
   model.answer = () => 'OK'
   await clickOn('Test')
   await shows('test-model answered. The endpoint works.')
+  await hides('Out of order')
   await clickOn('Save')
   await toastOf('AI settings saved')
   await shows('A key is stored but never shown.')

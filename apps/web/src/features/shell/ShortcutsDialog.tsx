@@ -51,7 +51,7 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
 
 /** 'G D' as two keys in sequence; '↑ ↓' as alternatives. */
 function KeySequence({ keys }: { keys: string }) {
-  return keys.split(' ').map((stroke) => <Kbd key={stroke} keys={stroke} />)
+  return keys.split(' ').map((stroke) => <Kbd key={stroke} keys={stroke} className="pointer-coarse:inline-flex" />)
 }
 
 /** Elements on screen that handle keys of their own. */

@@ -44,6 +44,7 @@ export function AiCard({ organizationId, stored, canEdit }: AiCardProps) {
       onSuccess: (saved) => {
         setDraft(draftOf(saved))
         setProblems({})
+        test.reset()
         toast.success('AI settings saved')
       },
     })
@@ -64,7 +65,7 @@ export function AiCard({ organizationId, stored, canEdit }: AiCardProps) {
             </p>
           </div>
         </div>
-        {problems[''] && <Alert title="Not saved">{problems['']}</Alert>}
+        {problems[''] && <Alert>{problems['']}</Alert>}
         <fieldset disabled={!canEdit} className="grid items-start gap-4 sm:grid-cols-2">
           <Field
             label="Base URL"
@@ -125,7 +126,7 @@ export function AiCard({ organizationId, stored, canEdit }: AiCardProps) {
               variant="outline"
               loading={test.isPending}
               disabled={draft.baseUrl.trim() === ''}
-              onClick={() => test.mutate(data, { onError: refuse })}
+              onClick={() => test.mutate(data, { onError: refuse, onSuccess: () => setProblems({}) })}
             >
               Test
             </Button>
