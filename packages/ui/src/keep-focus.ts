@@ -1,19 +1,24 @@
 /**
- * The element focused before a dialog opened. A menu item no longer exists by then, so the menu's button replaces it.
+ * The elements that had the focus, the latest first. Menu items no longer exist when their dialog closes, so the button of the
+ * menu replaces them.
  */
-let lastFocused: HTMLElement | null = null
+let focused: readonly HTMLElement[] = []
+const maxFocused = 20
 if (typeof document !== 'undefined') {
   const note = (target: EventTarget | null) => {
-    if (target instanceof HTMLElement) lastFocused = buttonOfMenu(target)
+    if (!(target instanceof HTMLElement)) return
+    const element = buttonOfMenu(target)
+    const others = focused.filter((one) => one !== element && one.isConnected)
+    focused = [element, ...others.slice(0, maxFocused)]
   }
   // The first dialog may be loaded by the press that opens it: its button already has the focus.
   if (document.activeElement !== document.body) note(document.activeElement)
   document.addEventListener('focusin', ({ target }) => note(target))
 }
 
-/** The element that opened the dialog. */
-export function findOpener(): HTMLElement | null {
-  return lastFocused
+/** The element that opened the dialog. A field of the dialog that focuses itself is none. */
+export function findOpener(dialog: Element): HTMLElement | null {
+  return focused.find((element) => !dialog.contains(element)) ?? null
 }
 
 /**
@@ -60,5 +65,5 @@ function buttonOfMenu(element: HTMLElement): HTMLElement {
   const menu = element.closest('[role=menu]')
   if (!menu) return element
   const button = document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
-  return button ? buttonOfMenu(button) : (lastFocused ?? element)
+  return button ? buttonOfMenu(button) : (focused[0] ?? element)
 }

@@ -13,9 +13,14 @@ export function useDialogFocus({ keepStart = false, returnFocusTo }: DialogFocus
   const opener = useRef<HTMLElement | null>(null)
   return {
     onOpenAutoFocus: (event: Event) => {
-      opener.current = findOpener()
+      opener.current = findOpener(event.currentTarget as Element)
       if (!keepStart) focusFirstField(event)
     },
-    onCloseAutoFocus: (event: Event) => returnFocus(event, returnFocusTo?.() ?? opener.current),
+    onCloseAutoFocus: (event: Event) => {
+      // A field with autoFocus takes the focus before radix would call the handler above.
+      const found = opener.current ?? findOpener(event.currentTarget as Element)
+      opener.current = null
+      returnFocus(event, returnFocusTo?.() ?? found)
+    },
   }
 }

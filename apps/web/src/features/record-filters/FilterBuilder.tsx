@@ -1,7 +1,7 @@
 import { ActionsMenu, Button, Combobox, MenuItem, Select } from '@monarch/ui'
 import { FieldTypeIcon } from '@monarch/field-types/web'
 import { Copy, FolderPlus, Plus, Trash2 } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { type FilterField, filterFields } from './filter-fields.ts'
 import {
   choiceOf,
@@ -58,10 +58,22 @@ interface GroupEditorProps {
 export function GroupEditor({ group, fields, depth, onChange }: GroupEditorProps) {
   const replace = (index: number, ...next: readonly FilterItem[]) =>
     onChange({ ...group, items: group.items.toSpliced(index, 1, ...next) })
-  const add = (item: FilterItem) => onChange({ ...group, items: [...group.items, item] })
+  const list = useRef<HTMLDivElement>(null)
+  const hasAdded = useRef(false)
+  const add = (item: FilterItem) => {
+    hasAdded.current = true
+    onChange({ ...group, items: [...group.items, item] })
+  }
+  useEffect(() => {
+    if (!hasAdded.current) return
+    hasAdded.current = false
+    // The field of the new condition, or of the first one in a new group.
+    const added = [...list.current!.children].at(-2)
+    added?.querySelector<HTMLElement>('[data-condition] [role=combobox]')?.focus()
+  }, [group.items.length])
   const first = fields[0]
   return (
-    <div className="flex flex-col gap-2">
+    <div ref={list} className="flex flex-col gap-2">
       {group.items.map((item, index) => (
         <div key={index} className="flex items-start gap-2">
           <div className="w-18 shrink-0">
@@ -157,7 +169,7 @@ function ConditionEditor({ condition, fields, onChange }: ConditionEditorProps) 
   if (!field) return null
   const choice = choiceOf(field, condition)
   return (
-    <div className="grid min-w-0 flex-1 gap-2 sm:grid-cols-[1.1fr_.9fr_1.7fr]">
+    <div data-condition className="grid min-w-0 flex-1 gap-2 sm:grid-cols-[1.1fr_.9fr_1.7fr]">
       <Combobox
         label="Fields"
         aria-label="Field"

@@ -23,7 +23,7 @@ import { isSingle } from './model/range.ts'
 import { SelectionBar } from './selection/SelectionBar.tsx'
 import { useFooter } from './rows/use-aggregates.ts'
 import { allChecked, checkRows, nothingChecked, selectionOf } from '../../record-data/selection.ts'
-import { keysBetween, maxRows, rowsBetween } from './model/table-state.ts'
+import { isLost, keysBetween, maxRows, rowsBetween } from './model/table-state.ts'
 import { type EditableTableProps, useTableCore } from './use-table-core.ts'
 import { useTableEvents } from './use-table-events.ts'
 import { useTableOffers } from './use-table-offers.tsx'
@@ -135,6 +135,8 @@ export function EditableTable(props: EditableTableProps) {
   const isDimmed = useDelayed(model.isWaiting, 300, 0)
   const sort = useMemo(() => fromOrderBy(config.sort as Json | undefined, structure), [config.sort, structure])
   const single = isSingle(range)
+  const { row: focusRow, column: focusColumn } = state.focus
+  const isFieldCell = focusRow >= 0 && focusColumn >= bounds.firstField && focusColumn <= bounds.lastField
   const selection = selectionOf(checks.checked, request, total)
 
   return (
@@ -205,7 +207,7 @@ export function EditableTable(props: EditableTableProps) {
                 unmatched={writes.unmatched}
                 wishes={wishes}
                 isDimmed={isDimmed}
-                mayFill={may.update && !state.editing && state.focus.row >= 0 && core.isWide}
+                mayFill={may.update && !state.editing && core.isWide && !isLost(state) && isFieldCell}
                 onNew={() => core.insertAt(rows.count - 1)}
                 onWindow={core.onWindow}
               />

@@ -82,7 +82,7 @@ export function TableBody({
     <div
       role="rowgroup"
       aria-busy={props.isDimmed || undefined}
-      className={cn('relative', props.isDimmed && 'opacity-60')}
+      className={cn('group/rows relative', props.isDimmed && 'opacity-60')}
       style={{ height, width: layout.width, minWidth: '100%' }}
     >
       {drawn.map((row) => {

@@ -14,7 +14,7 @@ export function tableCommands(
   props: EditableTableProps,
 ): TableCommands & { moveToBin: (records: readonly RecordData[]) => Promise<void> } {
   const { state, layout, range, recordAt, writes, actions, checks, columnCommands, openMenu, bar, setBar } = table
-  const { go, select, edit, insertAt, commit, reveal } = table
+  const { go, select, edit, insertAt, commit, reveal, dispatch, grid } = table
   const { may, model } = props
   const { rows } = model
   const { scroller } = table.view
@@ -82,7 +82,8 @@ export function tableCommands(
     },
     headerWidth: columnCommands.widen,
     clearSelection: () => {
-      if (!isSingle(range)) go(state.focus)
+      // Without scrolling: the cell to return to is where the user looks.
+      if (!isSingle(range)) dispatch({ type: 'focus', cell: state.cameFrom ?? state.focus, grid })
       else if (checks.checked !== nothingChecked) checks.clear()
       else if (bar) setBar(null)
       else return false

@@ -26,6 +26,18 @@ test('arrow keys, Home, End and Page Down move from cell to cell, and Shift exte
   expect(selected()).toEqual([])
 })
 
+test('Escape returns from a selected row to the cell, which has the only fill handle', async () => {
+  await openThings(3)
+  await click(cell(1, 'Status'))
+  await press('Shift+Space')
+  expect(selected()).toHaveLength(5)
+  await press('Escape')
+  expect(focused()).toBe('1 Status')
+  expect(cell(1, 'Status').querySelector('[data-fill]')).not.toBeNull()
+  await press('Home', 'ArrowLeft')
+  expect(document.querySelector('[data-fill]')).toBeNull()
+})
+
 test('values are typed into cells, and each change can be undone and redone', async () => {
   await openThings(5)
   await click(cell(1, 'Title'))

@@ -163,4 +163,7 @@ test('the cell menu filters by its value, and the column menu by its field', asy
   await expect
     .poll(() => [...filter.querySelectorAll('[role=combobox]')].map((box) => box.textContent))
     .toContain('Title')
+  await clickOn('Condition', filter)
+  const boxes = () => [...filter.querySelectorAll('[data-condition] [role=combobox]')]
+  await expect.poll(() => boxes().indexOf(document.activeElement!)).toBe(boxes().length - 2)
 })

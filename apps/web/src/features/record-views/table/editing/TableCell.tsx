@@ -184,7 +184,7 @@ function FillHandle() {
       }}
       className={cn(
         'absolute -right-3 -bottom-3 z-4 hidden size-6 cursor-crosshair place-items-center',
-        'group-focus-within/grid:grid pointer-coarse:hidden',
+        'group-focus-within/rows:grid pointer-coarse:hidden',
       )}
     >
       <span className="size-2 rounded-[1px] border border-background bg-primary" />
@@ -201,5 +201,5 @@ const tallLook = {
 export const cellLook = cn(
   'relative flex h-full shrink-0 items-center border-b bg-(--cell,var(--background)) px-2.5 text-cell',
   'select-none whitespace-nowrap',
-  'focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-ring',
+  'focus:outline-2 focus:-outline-offset-2 focus:outline-ring',
 )

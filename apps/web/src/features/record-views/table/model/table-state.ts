@@ -37,6 +37,8 @@ export interface TableState {
   readonly targets: Targets
   /** The keys at the two corners. `null` if the row is no longer in the list: nothing acts until the user moves. */
   readonly keys: { readonly focus: Corner | null; readonly anchor: Corner | null }
+  /** The cell that was focused before a command selected a row, a column or everything. */
+  readonly cameFrom: Cell | null
   /** Rows that the focused row has moved since the start. Subtracted from React keys, so that its editor stays mounted. */
   readonly shift: number
 }
@@ -66,6 +68,7 @@ export function startState(cell: Cell): TableState {
     editing: null,
     targets: { rows: [undefined], count: 1, columns: [] },
     keys: { focus: keys, anchor: keys },
+    cameFrom: null,
     shift: 0,
   }
 }
@@ -77,7 +80,7 @@ export function reduceTable(state: TableState, action: TableAction): TableState 
     case 'extend':
       return select(state, state.anchor, action.cell, action.grid, null)
     case 'select':
-      return select(state, action.from, action.to, action.grid, null)
+      return { ...select(state, action.from, action.to, action.grid, null), cameFrom: state.cameFrom ?? state.focus }
     case 'edit':
       return select(state, action.cell, action.cell, action.grid, action.start)
     case 'stop':
@@ -117,6 +120,7 @@ function select(state: TableState, anchor: Cell, focus: Cell, grid: Grid, editin
     focus,
     anchor,
     editing,
+    cameFrom: null,
     targets: {
       rows: count > maxRows ? [] : keysBetween(grid, top, bottom),
       count,
@@ -156,6 +160,7 @@ function follow(state: TableState, grid: Grid, binned: ReadonlySet<RowKey> = new
     anchor: targets.count === 1 ? { ...span, row: focus.row } : span,
     targets: isSame ? targets : { rows, count: targets.count, columns: columnsBetween(span, focus, grid) },
     keys: { focus: keysAt(keys.focus, focus, grid), anchor: keysAt(keys.anchor ?? keys.focus, span, grid) },
+    cameFrom: state.cameFrom && { ...state.cameFrom, row: state.cameFrom.row + focus.row - state.focus.row },
     shift: state.shift + focus.row - state.focus.row,
   }
   return isUnmoved(state, next) ? state : next
