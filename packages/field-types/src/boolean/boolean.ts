@@ -24,7 +24,6 @@ const common: Parameters<typeof defineFieldType<BooleanSettings>>[0] = {
     { operand: true, label: 'is checked', heading: 'Checked' },
     { operand: false, label: 'is not checked', heading: 'Unchecked' },
   ],
-  sortLabels: { ASC: 'Unchecked → Checked', DESC: 'Checked → Unchecked' },
   settingsShape: booleanSettings,
   variant: (settings: unknown) =>
     (settings as Partial<BooleanSettings> | null | undefined)?.threeStates === true ? boolean : checkbox,

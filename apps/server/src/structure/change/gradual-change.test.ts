@@ -73,6 +73,38 @@ describe('on a big table', () => {
     expect(await values()).toEqual(['a', '3', ' 2 '].map((value) => ({ value })))
   })
 
+  test('a checkbox loses its third state, with concurrent writes and stored formulas, and an undo brings it back', async () => {
+    const id = await tenant.field(deal, 'thing', 'boolean', { settings: { threeStates: true } })
+    await tenant.field(deal, 'state', 'formula', { settings: { expression: 'text({thing})', stored: true } })
+    for (const thing of [true, null, false]) await tenant.insert('deal', { thing })
+    await tenant.do({ type: 'updateField', id, data: { settings: {} } })
+    expect(await lastChange()).toMatchObject({ status: 'pending', phase: 'preparing' })
+    await tenant.insert('deal', { thing: null })
+    await untilIdle()
+    expect(await values()).toEqual([true, false, false, false].map((value) => ({ value })))
+    expect(await values('state')).toEqual(['true', 'false', 'false', 'false'].map((value) => ({ value })))
+    await expect(tenant.insert('deal', { thing: null })).rejects.toThrow('not-null')
+    await tenant.query('update deal set thing = true where id = (select id from deal order by id desc limit 1)')
+    expect((await values('state')).at(-1)).toEqual({ value: 'true' })
+    await tenant.undo()
+    await untilIdle()
+    expect(await values()).toEqual([true, null, false, true].map((value) => ({ value })))
+    expect(await values('state')).toEqual(['true', null, 'false', 'true'].map((value) => ({ value })))
+  })
+
+  test('a checkbox of an older version is converted and restored without its nulls', async () => {
+    const id = await tenant.field(deal, 'thing', 'boolean')
+    await tenant.query('alter table deal alter column thing drop not null, alter column thing drop default')
+    for (const thing of [true, null]) await tenant.insert('deal', { thing })
+    await tenant.do({ type: 'updateField', id, data: { fieldType: 'text' } })
+    await untilIdle()
+    expect(await values()).toEqual([{ value: 'true' }, { value: 'false' }])
+    await tenant.undo()
+    await untilIdle()
+    expect(await values()).toEqual([{ value: true }, { value: false }])
+    await expect(tenant.insert('deal', { thing: null })).rejects.toThrow('not-null')
+  })
+
   test('another change is refused while it runs', async () => {
     const id = await tenant.field(deal, 'thing')
     await tenant.insert('deal', { thing: '1' })

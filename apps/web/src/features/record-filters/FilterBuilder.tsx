@@ -169,7 +169,7 @@ function ConditionEditor({ condition, fields, onChange }: ConditionEditorProps) 
   if (!field) return null
   const choice = choiceOf(field, condition)
   return (
-    <div data-condition className="grid min-w-0 flex-1 gap-2 sm:grid-cols-[1.1fr_.9fr_1.7fr]">
+    <div data-condition className="grid min-w-0 flex-1 gap-2 sm:grid-cols-[1.1fr_1.1fr_1.5fr]">
       <Combobox
         label="Fields"
         aria-label="Field"

@@ -46,7 +46,7 @@ export default function SortPanel({ structure, sort, onChange }: SortPanelProps)
               />
               <Select
                 aria-label="Direction"
-                className="w-44 shrink-0 max-sm:w-36"
+                className="w-44 shrink-0 max-sm:w-42 max-sm:text-cell"
                 options={[
                   { value: 'ASC', label: sortLabels.ASC },
                   { value: 'DESC', label: sortLabels.DESC },
