@@ -87,6 +87,12 @@ export const everyMutation: readonly Step[] = [
   step('createEntityGroup', (ids) => `data: {organizationId: ${q(ids.get('organization'))}, displayName: "Sales"}`, {
     as: 'group',
   }),
+  step('updateEntityGroup', (ids) => `id: ${q(ids.get('group'))}, data: {displayName: "Deals", sortOrder: 2}`),
+  step('createEntityGroupItem', (ids) => `data: {groupId: ${q(ids.get('group'))}, itemId: ${q(ids.get('entity'))}}`, {
+    as: 'item',
+  }),
+  step('updateEntityGroupItem', (ids) => `id: ${q(ids.get('item'))}, data: {displayName: "Ours", sortOrder: 2}`),
+  dataId('deleteEntityGroupItem', 'item'),
   dataId('deleteEntityGroup', 'group'),
   byId('restoreEntityGroup', 'group'),
   step(

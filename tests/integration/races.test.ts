@@ -240,8 +240,9 @@ const subjects: Record<string, Subject> = {
       (w) => `createEntityGroup(data: {organizationId: ${organizationId()}, displayName: "Third ${nameOf(w)}"})`,
       (w) =>
         `createTenantEntity(data: {tenantId: ${tenantId()}, name: "box_w${w.number}", displayName: "Box", category: "Group ${nameOf(w)}"})`,
-      (w) =>
-        `setSetting(data: {level: organization, organizationId: ${organizationId()}, key: "group.${w.group}.label", value: "Mine"})`,
+      (w) => `setSetting(data: {level: personal, key: "group.${w.group}.label", value: "Mine"})`,
+      (w) => `updateEntityGroup(id: ${q(w.group)}, data: {icon: "cog", sortOrder: 3})`,
+      (w) => `updateEntityGroup(id: ${q(w.second)}, data: {displayName: "Renamed ${nameOf(w)}"})`,
     ],
     rows: (w) => [
       sql`select name, "displayName", "deletedAt" is null as live from "entityGroups"

@@ -10,6 +10,13 @@ export const minPasswordLength = 8
 const maxCategoryNameLength = 80
 export const categoryName = notBlank(maxCategoryNameLength)
 
+/** Sections of the sidebar. */
+export const menuGroups = ['primary', 'secondary', 'workspace', 'admin'] as const
+export type MenuGroup = (typeof menuGroups)[number]
+
+/** The place of a category in the sidebar, or of an entity in its category. */
+export const menuPlace = wholeNumber(0, 100_000)
+
 const maxPasskeyNameLength = 100
 export const passkeyName = annotate(notBlank(maxPasskeyNameLength, 'Give it a name'), {
   message: `A name has at most ${maxPasskeyNameLength} characters`,

@@ -1,5 +1,5 @@
 import { badInput } from '@monarch/schema'
-import type { Kysely } from 'kysely'
+import type { Insertable, Kysely } from 'kysely'
 import type { AdminDb } from '../platform/db/admin-db.ts'
 import { type AdminChange, logAdminChange } from '../api/admin/admin-mutation.ts'
 import { newId } from '../platform/new-id.ts'
@@ -33,22 +33,17 @@ export function findLandingGroup(
     .executeTakeFirst()
 }
 
-interface NewGroup {
-  readonly name: string
-  readonly displayName: string
-  readonly icon: string
-  readonly color: string
-}
+type NewGroup = Omit<Insertable<AdminDb['entityGroups']>, 'id' | 'organizationId'>
 
-/** Appends a group, logs it and returns its id. */
+/** Adds a group, after the others if it has no place; logs it and returns its id. */
 export async function insertGroup(
   change: AdminChange,
   organizationId: string,
-  { name, displayName, icon, color }: NewGroup,
+  given: NewGroup,
   groups: readonly { readonly sortOrder: number }[],
 ): Promise<string> {
   const sortOrder = groups.reduce((last, group) => Math.max(last, Number(group.sortOrder)), -1) + 1
-  const group = { id: newId(), organizationId, name, displayName, icon, color, sortOrder }
+  const group = { id: newId(), organizationId, sortOrder, ...given }
   await change.transaction.insertInto('entityGroups').values(group).execute()
   await logAdminChange(change, {
     organizationId,
@@ -57,7 +52,7 @@ export async function insertGroup(
     subjectId: group.id,
     action: 'create',
     version: 0,
-    description: `Created the category "${displayName}"`,
+    description: `Created the category "${given.displayName}"`,
     before: null,
     after: group,
   })

@@ -13,7 +13,7 @@ import {
   type ValueOf,
   wholeNumber,
 } from '@monarch/shapes'
-import { categoryName } from '../bounds.ts'
+import { categoryName, menuGroups, menuPlace } from '../bounds.ts'
 import { isUuid } from '../uuid.ts'
 import { pageSizes } from '../views/types/list.ts'
 import { viewTypes } from '../views/types/registry.ts'
@@ -31,6 +31,11 @@ export interface Setting {
   readonly levels: readonly Level[]
   /** The area of the permission required to set it for others: `navigation:update`. */
   readonly area: 'interface' | 'navigation' | 'settings'
+  /**
+   * The column of the subject's row with the value of the organization. It is changed by `updateEntityGroup` or `updateEntityGroupItem`;
+   * settings override it for a role or a user.
+   */
+  readonly column?: string
   /** The choices, if they cannot be derived from the shape. */
   readonly options?: readonly SettingOption[]
   /** Formats a value that is not typed in. */
@@ -49,6 +54,7 @@ type More = Partial<Omit<Setting, 'label' | 'shape' | 'fallback'>>
 const all: readonly Level[] = ['platform', 'organization', 'role', 'personal']
 const own: More = { levels: ['personal'] }
 const navigation: More = { area: 'navigation' }
+const columnOfRow = (column: string): More => ({ ...navigation, column, levels: ['role', 'personal'] })
 
 function setting<S extends Shape, F extends Json = null>(label: string, shape: S, fallback?: F, more: More = {}) {
   return { label, shape, fallback: (fallback ?? null) as F, levels: all, area: 'interface' as const, ...more }
@@ -158,13 +164,13 @@ const catalogue = {
   'keyboard.singleKeys': setting('Single-key shortcuts', flag, true, own),
   'guide.done': setting('Guided start finished', flag, false, { levels: ['organization', 'personal'] }),
 
-  'group.*.label': setting('Group label', word(categoryName.maxLength), null, navigation),
-  'group.*.icon': setting('Group icon', word(48), null, navigation),
-  'group.*.isVisible': setting('In the main navigation', flag, null, navigation),
-  'group.*.sortOrder': setting('Place of the group', wholeNumber(0, 100_000), null, navigation),
-  'group.*.menu': setting('Menu group', oneOf(['primary', 'secondary', 'workspace', 'admin']), null, {
-    ...navigation,
-    levels: ['platform', 'organization', 'role'],
+  'group.*.label': setting('Group label', word(categoryName.maxLength), null, columnOfRow('displayName')),
+  'group.*.icon': setting('Group icon', word(48), null, columnOfRow('icon')),
+  'group.*.isVisible': setting('In the main navigation', flag, null, columnOfRow('isVisible')),
+  'group.*.sortOrder': setting('Place of the group', menuPlace, null, columnOfRow('sortOrder')),
+  'group.*.menu': setting('Menu group', oneOf(menuGroups), null, {
+    ...columnOfRow('menu'),
+    levels: ['role'],
     ...options({
       primary: 'Primary Menu (Top Level)',
       secondary: 'Secondary Menu (Grouped)',
@@ -172,11 +178,11 @@ const catalogue = {
       admin: 'Admin Section',
     }),
   }),
-  'item.*.label': setting('Menu label', word(80), null, navigation),
-  'item.*.icon': setting('Menu icon', word(48), null, navigation),
-  'item.*.isVisible': setting('In the menu', flag, null, navigation),
-  'item.*.sortOrder': setting('Place in the group', wholeNumber(0, 100_000), null, navigation),
-  'item.*.group': setting('Group', idOf, null, navigation),
+  'item.*.label': setting('Menu label', word(80), null, columnOfRow('displayName')),
+  'item.*.icon': setting('Menu icon', word(48), null, columnOfRow('icon')),
+  'item.*.isVisible': setting('In the menu', flag, null, columnOfRow('isVisible')),
+  'item.*.sortOrder': setting('Place in the group', menuPlace, null, columnOfRow('sortOrder')),
+  'item.*.group': setting('Group', idOf, null, columnOfRow('groupId')),
   'entity.*.label': setting('Label', word(120)),
   'entity.*.pluralLabel': setting('Plural label', word(120)),
   'entity.*.defaultView': setting(

@@ -13,6 +13,9 @@ import {
   toOne,
 } from '../../structure/admin/admin-entity.ts'
 
+/** Whether the group is not in the bin: a deleted group keeps the items that no other group could take. */
+const isPlaced = 'isPlaced'
+
 /** Navigation in the admin schema. */
 export const navigationEntities: readonly AdminEntity[] = [
   {
@@ -27,6 +30,7 @@ export const navigationEntities: readonly AdminEntity[] = [
         column('color', fieldTypes.text),
         column('sortOrder', fieldTypes.number),
         column('isVisible', fieldTypes.boolean),
+        column('menu', fieldTypes.text),
         column('isDefault', fieldTypes.boolean),
         // Also counts items that the caller cannot see: a group with items is not a link.
         computed(
@@ -58,9 +62,18 @@ export const navigationEntities: readonly AdminEntity[] = [
         column('isDefault', fieldTypes.boolean),
         column('isVisible', fieldTypes.boolean),
         toOne('entity', 'tenantEntity', 'itemId', 'The entity that the item opens.'),
+        computed(
+          isPlaced,
+          fieldTypes.boolean,
+          (row) => sql`exists (select from "entityGroups" g where g.id = ${row}."groupId" and g."deletedAt" is null)`,
+        ),
       ],
     }),
     // Groups belong to the organization, items to a tenant: a request that names a tenant gets only its items.
-    rows: (sees) => ({ entity: { tenantId: { in: new FromContext('shownTenantIds') }, ...shownEntity(sees) } }),
+    rows: (sees) => ({
+      entity: { tenantId: { in: new FromContext('shownTenantIds') }, ...shownEntity(sees) },
+      [isPlaced]: { eq: true },
+    }),
+    internal: [isPlaced],
   },
 ]

@@ -4,11 +4,12 @@ import { defineModule, provide } from '../../platform/extension-point.ts'
 import { navigationEntities } from './entities.ts'
 import { structureDependents } from '../../structure/change/dependent.ts'
 import { placeNewEntities } from './place-entities.ts'
-import { navigationMutations } from './mutations.ts'
+import { groupMutations } from './group-mutations.ts'
+import { itemMutations } from './item-mutations.ts'
 
 export const navigationModule = defineModule(
   'navigation',
   provide(structureDependents, [{ publish: placeNewEntities }]),
   provide(adminEntities, navigationEntities),
-  provide(adminMutations, navigationMutations),
+  provide(adminMutations, [...groupMutations, ...itemMutations]),
 )

@@ -57,29 +57,34 @@ async function reach(person: Person, level: Level, key: string, roleId: string |
   return reply.data.settingReach
 }
 
-test.each<[string, string[], Record<Level, [density: boolean, group: boolean]>]>([
-  ['a user without permissions', [], matrix([0, 0], [0, 0], [0, 0])],
-  ['a user who may change navigation', ['navigation:update'], matrix([0, 0], [0, 1], [0, 0])],
-  ['a user who may change the interface', ['interface:update'], matrix([0, 0], [1, 0], [0, 0])],
-  ['a user who may change roles', ['role:update'], matrix([0, 0], [0, 0], [1, 1])],
-  ['the administrator', ['*'], matrix([1, 1], [1, 1], [1, 1])],
+test.each<[string, string[], Record<Level, [density: boolean, group: boolean | null]>]>([
+  ['a user without permissions', [], matrix([0, 0], [0, null], [0, 0])],
+  ['a user who may change navigation', ['navigation:update'], matrix([0, 0], [0, null], [0, 0])],
+  ['a user who may change the interface', ['interface:update'], matrix([0, 0], [1, null], [0, 0])],
+  ['a user who may change roles', ['role:update'], matrix([0, 0], [0, null], [1, 1])],
+  ['the administrator', ['*'], matrix([1, null], [1, null], [1, 1])],
 ])('levels that %s may set', async (_who, permissions, allowed) => {
   const person = await workspace.join(permissions)
   const roleId = await role()
-  for (const [level, [density, menu]] of Object.entries(allowed) as [Level, [boolean, boolean]][]) {
+  for (const [level, [density, menu]] of Object.entries(allowed) as [Level, [boolean, boolean | null]][]) {
     for (const [key, value, may] of [
       ['density', 'compact', density],
       [group, 'Customers', menu],
     ] as const) {
       const { errors } = await set(person, level, key, value, level === 'role' ? roleId : null)
-      expect([level, key, errors?.[0]?.extensions.code ?? 'done']).toEqual([level, key, may ? 'done' : 'FORBIDDEN'])
+      const expected = may === null ? 'BAD_USER_INPUT' : may ? 'done' : 'FORBIDDEN'
+      expect([level, key, errors?.[0]?.extensions.code ?? 'done']).toEqual([level, key, expected])
       if (may) await set(person, level, key, null, level === 'role' ? roleId : null)
     }
   }
 })
 
-function matrix(...flags: readonly [number, number][]): Record<Level, [boolean, boolean]> {
-  const [platform, organization, ofRole] = flags.map(([a, b]): [boolean, boolean] => [a === 1, b === 1])
+/** Null: the setting has no such level. */
+function matrix(...flags: readonly [number, number | null][]): Record<Level, [boolean, boolean | null]> {
+  const [platform, organization, ofRole] = flags.map(([a, b]): [boolean, boolean | null] => [
+    a === 1,
+    b === null ? null : b === 1,
+  ])
   return { platform: platform!, organization: organization!, role: ofRole!, personal: [true, true] }
 }
 

@@ -116,7 +116,11 @@ function readInput({ key, level: requested, value }: SettingInput): { setting: S
   const setting = findSetting(key)
   if (!setting) throw badInput({ path: 'data.key', message: `There is no setting "${key.slice(0, 100)}"` })
   if (!setting.levels.includes(requested)) {
-    const message = `${setting.label} can be set for ${setting.levels.join(', ')} only`
+    const levelsOnly = `${setting.label} can be set for ${setting.levels.join(', ')} only`
+    const mutation = key.startsWith('group.') ? 'updateEntityGroup' : 'updateEntityGroupItem'
+    const message = setting.column
+      ? `${levelsOnly}. For the organization, change ${setting.column} with ${mutation}`
+      : levelsOnly
     throw badInput({ path: 'data.level', message })
   }
   if (value === null || value === undefined) return { setting, value: null }

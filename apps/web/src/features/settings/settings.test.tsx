@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { makeEntity } from '../../../../../tests/made-entities.ts'
 import {
   all,
   button,
@@ -16,6 +17,7 @@ import {
   press,
   region,
   shows,
+  sidebar,
   toastOf,
   type,
 } from '../../../../../tests/web/app.tsx'
@@ -139,6 +141,66 @@ test('a category is created, deleted, and restored from the toast and from the b
   await clickOn(`Restore ${name}`)
   await expect.poll(made).not.toEqual([])
   await remove()
+})
+
+test('what people change in the categories is what the API returns, and what the API changes is in the sidebar', async () => {
+  const [name, renamed, second] = [`Depot ${unique}`, `Yard ${unique}`, `Garage ${unique}`]
+  const { organizations } = await api.admin<{ organizations: [{ id: string }] }>('{ organizations { id } }')
+  const create = async (displayName: string) =>
+    (
+      await api.admin<{ done: { id: string; name: string } }>(
+        'mutation($data: CreateEntityGroupInput!) { done: createEntityGroup(data: $data) { id name } }',
+        { data: { organizationId: organizations[0].id, displayName } },
+      )
+    ).done
+  const [group, other] = [await create(name), await create(second)]
+  const entity = await makeEntity(api, 'Wagon', [{ name: 'title', displayName: 'Title', fieldType: 'text' }])
+  const stored = async () => {
+    const { entityGroups } = await api.admin<{
+      entityGroups: { displayName: string; menu: string; items: { entity: { name: string } }[] }[]
+    }>(`{ entityGroups(where: {id: {in: ["${group.id}", "${other.id}"]}}, orderBy: [{sortOrder: ASC}]) {
+      displayName menu items { entity { name } } } }`)
+    return entityGroups.map((each) => [each.displayName, each.menu, each.items.map((item) => item.entity.name).join()])
+  }
+  signIn('builder')
+  await openApp(`/settings/ui?category=${group.name}`)
+  await clickOn(`Actions for ${name}`)
+  await clickOn('Category settings')
+  await fill('Display Name', renamed, await dialog())
+  await choose('Menu Group', 'Workspace Section', await dialog())
+  await clickOn('Save', await dialog())
+  await toastOf(`${renamed} saved`)
+  expect(await stored()).toEqual([
+    [renamed, 'workspace', ''],
+    [second, 'primary', ''],
+  ])
+
+  await openApp(`/settings/ui?tab=entities&q=${entity.name}`)
+  await clickOn('Select all')
+  await clickOn('Move to…')
+  await clickOn(renamed, await find('[role=menu]'))
+  await toastOf(`1 entity moved to ${renamed}`)
+  await expect.poll(stored).toEqual([
+    [renamed, 'workspace', entity.name],
+    [second, 'primary', ''],
+  ])
+
+  await openApp(`/settings/ui?category=${other.name}`)
+  await clickOn(`Actions for ${second}`)
+  await clickOn('Move up')
+  await clickOn('Undo', await toastOf('Categories reordered'))
+  await clickOn(`Actions for ${second}`)
+  await clickOn('Move up')
+  await expect.poll(async () => (await stored()).map(([first]) => first)).toEqual([second, renamed])
+
+  await api.admin(
+    'mutation($id: ID!, $data: UpdateEntityGroupInput!) { updateEntityGroup(id: $id, data: $data) { id } }',
+    { id: group.id, data: { displayName: name } },
+  )
+  await openApp('/')
+  await button(name, await sidebar())
+  for (const { id } of [group, other])
+    await api.admin('mutation($id: ID!) { deleteEntityGroup(data: {id: $id}) { id } }', { id })
 })
 
 /** Forms whose request needs a confirmation: where they are, and what is typed into them. */

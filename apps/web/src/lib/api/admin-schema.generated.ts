@@ -531,6 +531,7 @@ export type AdminSchema = {
       'color': { name: 'color'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
       'sortOrder': { name: 'sortOrder'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
       'isVisible': { name: 'isVisible'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
+      'menu': { name: 'menu'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
       'isDefault': { name: 'isDefault'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
       'hasItems': { name: 'hasItems'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
       'items': { name: 'items'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'EntityGroupItem'; ofType: null; }; }; }; } };
@@ -910,8 +911,12 @@ export type AdminSchema = {
       'updateSecurityRules': { name: 'updateSecurityRules'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'SecurityRule'; ofType: null; }; } };
       'updateIdentityProvider': { name: 'updateIdentityProvider'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'IdentityProvider'; ofType: null; }; } };
       'createEntityGroup': { name: 'createEntityGroup'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'EntityGroup'; ofType: null; }; } };
+      'updateEntityGroup': { name: 'updateEntityGroup'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'EntityGroup'; ofType: null; }; } };
       'deleteEntityGroup': { name: 'deleteEntityGroup'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'EntityGroup'; ofType: null; }; } };
       'restoreEntityGroup': { name: 'restoreEntityGroup'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'EntityGroup'; ofType: null; }; } };
+      'createEntityGroupItem': { name: 'createEntityGroupItem'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'EntityGroupItem'; ofType: null; }; } };
+      'updateEntityGroupItem': { name: 'updateEntityGroupItem'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'EntityGroupItem'; ofType: null; }; } };
+      'deleteEntityGroupItem': { name: 'deleteEntityGroupItem'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'DeletedEntityGroupItem'; ofType: null; }; } };
       'createView': { name: 'createView'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'View'; ofType: null; }; } };
       'updateView': { name: 'updateView'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'View'; ofType: null; }; } };
       'deleteView': { name: 'deleteView'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'View'; ofType: null; }; } };
@@ -1060,10 +1065,29 @@ export type AdminSchema = {
       { name: 'createsPeople'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null },
       { name: 'roleId'; type: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; defaultValue: null }]; };
     'CreateEntityGroupInput': { kind: 'INPUT_OBJECT'; name: 'CreateEntityGroupInput'; isOneOf: false; inputFields: [{ name: 'organizationId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
+      { name: 'name'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
       { name: 'displayName'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null },
       { name: 'icon'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
-      { name: 'color'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null }]; };
+      { name: 'color'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
+      { name: 'description'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
+      { name: 'sortOrder'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null },
+      { name: 'isVisible'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null },
+      { name: 'menu'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null }]; };
+    'UpdateEntityGroupInput': { kind: 'INPUT_OBJECT'; name: 'UpdateEntityGroupInput'; isOneOf: false; inputFields: [{ name: 'displayName'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
+      { name: 'icon'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
+      { name: 'color'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
+      { name: 'description'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
+      { name: 'sortOrder'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null },
+      { name: 'isVisible'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null },
+      { name: 'menu'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null }]; };
     'DeleteEntityGroupInput': { kind: 'INPUT_OBJECT'; name: 'DeleteEntityGroupInput'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null }]; };
+    'UpdateEntityGroupItemInput': { kind: 'INPUT_OBJECT'; name: 'UpdateEntityGroupItemInput'; isOneOf: false; inputFields: [{ name: 'groupId'; type: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; defaultValue: null },
+      { name: 'displayName'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
+      { name: 'icon'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
+      { name: 'sortOrder'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null },
+      { name: 'isVisible'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null }]; };
+    'DeletedEntityGroupItem': { kind: 'OBJECT'; name: 'DeletedEntityGroupItem'; fields: {
+      'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } }; }; };
     'CreateViewInput': { kind: 'INPUT_OBJECT'; name: 'CreateViewInput'; isOneOf: false; inputFields: [{ name: 'tenantId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
       { name: 'entityId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
       { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null },

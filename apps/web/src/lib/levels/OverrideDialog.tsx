@@ -34,11 +34,12 @@ interface EditingProps {
 
 function Editing({ request, target, targets, onTarget }: EditingProps) {
   const { settingKey, title, subject, requested } = request
+  const own = target.level === 'organization' ? request.own : undefined
   const at = useLevel(target.level, target.roleId)
   const { from } = at.get(settingKey)
   const isSetHere = at.isSetHere(settingKey)
   const [text, setText] = useState(
-    'text' in requested ? ((at.get(settingKey).value as string | null) ?? requested.text) : '',
+    'text' in requested ? (own?.text ?? (at.get(settingKey).value as string | null) ?? requested.text) : '',
   )
   const options = 'options' in requested ? requested.options : []
   const [option, setOption] = useState(() => options.findIndex(({ value }) => value === at.get(settingKey).value))
@@ -57,7 +58,9 @@ function Editing({ request, target, targets, onTarget }: EditingProps) {
         : 'options' in requested
           ? [options[option]?.value ?? null, options[option]?.label ?? 'inherited']
           : [requested.value, requested.words]
-    void at.set({ [settingKey]: value }, `${subject}: ${words} for ${target.name}`)
+    const message = `${subject}: ${words} for ${target.name}`
+    if (own) own.store(value, message)
+    else void at.set({ [settingKey]: value }, message)
   }
   const reset = () => {
     close()

@@ -14,6 +14,8 @@ export interface OverrideRequest {
     | { readonly text: string }
     | { readonly value: Json; readonly words: string }
     | { readonly options: readonly { readonly value: string | number | boolean; readonly label: string }[] }
+  /** The organization's value of a setting that overrides a column (`Setting.column`), and a function to change it. */
+  readonly own?: { readonly text: string; readonly store: (value: Json, message: string) => void }
   /** Set when the level is already chosen. */
   readonly target?: Target
 }

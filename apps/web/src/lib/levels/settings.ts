@@ -58,6 +58,8 @@ export function refetchSettingsSoon(): void {
   timer ??= setTimeout(() => {
     timer = undefined
     if (waiting === 0) void queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey })
+    // The server announces changes of the navigation with those of settings.
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'navigation' })
   }, Math.random() * settingsSpread)
 }
 

@@ -63,14 +63,15 @@ export function useMyLevels(area: 'interface' | 'navigation' | 'settings' = 'int
   ]
 }
 
-/** Levels at which the server lets the user change this setting, widest first. */
+/** Levels at which the server lets the user change this setting, or the column that it overrides; widest first. */
 export function useLevelsFor(key: string): readonly Level[] {
   const setting = findSetting(key)
   const mine = useMyLevels(setting?.area)
   const canUpdateRoles = useMay('role:update')
   const { organization } = useTenant()
   const may = (level: Level) => (level === 'role' ? canUpdateRoles && organization !== null : mine.includes(level))
-  return levels.filter((level) => setting?.levels.includes(level) === true && may(level))
+  const isOwn = (level: Level) => level === 'organization' && setting?.column !== undefined
+  return levels.filter((level) => (setting?.levels.includes(level) === true || isOwn(level)) && may(level))
 }
 
 const isSame = (a: Json, b: Json): boolean => JSON.stringify(a) === JSON.stringify(b)

@@ -27,7 +27,9 @@ const group = (name: string, items: ReturnType<typeof item>[]) => ({
   displayName: name,
   icon: null,
   color: null,
+  sortOrder: 0,
   isVisible: true,
+  menu: 'primary' as const,
   hasItems: items.length > 0,
   items,
 })
@@ -66,7 +68,10 @@ test("items that are hidden or another tenant's are left out, and with them a gr
 })
 
 const twoGroups = {
-  entityGroups: [group('crm', [item('1'), item('2', { sortOrder: 1 })]), group('hr', [item('3')])],
+  entityGroups: [
+    group('crm', [item('1'), item('2', { sortOrder: 1 })]),
+    { ...group('hr', [item('3')]), sortOrder: 10 },
+  ],
   tenantEntities: [entity('1', 'account'), entity('2', 'contact'), entity('3', 'employee')],
 }
 

@@ -1,4 +1,4 @@
-import { effective } from '@monarch/schema'
+import { effective, type MenuGroup } from '@monarch/schema'
 import { labelled, labelsOf } from '../levels/labels.ts'
 import type { ResolvedSettings } from '../levels/settings.ts'
 
@@ -20,10 +20,10 @@ export function buildNavigation(stored: NavigationReply, settings: ResolvedSetti
   }
 }
 
-/** All groups and items of this tenant, including hidden ones. */
+/** All groups and items of this tenant, including hidden ones; as the organization has them if no settings are given. */
 export function arrangeGroups(
   { entityGroups, tenantEntities }: NavigationReply,
-  settings: ResolvedSettings,
+  settings: ResolvedSettings = noOverrides,
 ): ArrangedGroup[] {
   const say = <T>(key: string, otherwise: T): T => (effective(settings, key).value as T | null) ?? otherwise
   const entities = new Map(tenantEntities.map((entity) => [entity.id, entity]))
@@ -50,7 +50,7 @@ export function arrangeGroups(
   )
   const byGroup = Map.groupBy(items, ({ groupId }) => groupId)
   return entityGroups
-    .map((group, index) => {
+    .map((group) => {
       const at = `group.${group.id}`
       const members = byGroup.get(group.id) ?? []
       return {
@@ -59,9 +59,9 @@ export function arrangeGroups(
         displayName: say(`${at}.label`, group.displayName),
         icon: say(`${at}.icon`, group.icon),
         color: group.color,
-        menu: say<MenuGroup>(`${at}.menu`, 'primary'),
+        menu: say(`${at}.menu`, group.menu),
         isVisible: say(`${at}.isVisible`, group.isVisible),
-        sortOrder: say(`${at}.sortOrder`, index),
+        sortOrder: say(`${at}.sortOrder`, group.sortOrder),
         isLink: !group.hasItems && members.length === 0,
         items: members.toSorted((a, b) => a.sortOrder - b.sortOrder),
       }
@@ -69,7 +69,7 @@ export function arrangeGroups(
     .toSorted((a, b) => a.sortOrder - b.sortOrder)
 }
 
-export type MenuGroup = 'primary' | 'secondary' | 'workspace' | 'admin'
+const noOverrides: ResolvedSettings = new Map()
 
 export interface NavigationGroup {
   readonly id: string
@@ -128,7 +128,9 @@ export interface NavigationReply {
     displayName: string
     icon: string | null
     color: string | null
+    sortOrder: number
     isVisible: boolean
+    menu: MenuGroup
     /** Includes items that the user may not see. */
     hasItems: boolean
     items: {

@@ -1,3 +1,4 @@
+import type { MenuGroup } from '@monarch/schema'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { adminDocument } from '../api/admin-document.ts'
@@ -40,7 +41,7 @@ const navigationDocument =
   entityGroups(
     where: {organizationId: {eq: $organizationId}}, orderBy: [{sortOrder: ASC}], limit: $limit, offset: $offset
   ) {
-    id name displayName icon color sortOrder isVisible hasItems
+    id name displayName icon color sortOrder isVisible menu hasItems
   }
   entityGroupItems(
     where: {entity: {tenantId: {eq: $tenantId}}}, orderBy: [{sortOrder: ASC}], limit: $limit, offset: $offset
@@ -60,6 +61,10 @@ async function fetchNavigation(
 ): Promise<NavigationReply> {
   const reply = await graphqlAll('admin', navigationDocument, ids, { signal })
   const itemsOf = Map.groupBy(reply.entityGroupItems, ({ groupId }) => groupId)
-  const entityGroups = reply.entityGroups.map((group) => ({ ...group, items: itemsOf.get(group.id) ?? [] }))
+  const entityGroups = reply.entityGroups.map((group) => ({
+    ...group,
+    menu: group.menu as MenuGroup,
+    items: itemsOf.get(group.id) ?? [],
+  }))
   return { entityGroups, tenantEntities: reply.tenantEntities }
 }

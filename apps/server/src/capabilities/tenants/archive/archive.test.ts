@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { createGunzip, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ import { purgeDue } from '../purge.ts'
 import type { Tenant } from '../../../platform/tenants/tenants.ts'
 import { openArchive } from './export-archive.ts'
 import { importArchive } from './import-archive.ts'
-import { readTar, textOf } from './tar.ts'
+import { readTar, TarWriter, textOf } from './tar.ts'
 
 let from: Workspace
 let elsewhere: Workspace
@@ -94,6 +94,43 @@ test("an export has the settings of the tenant's things, of organization and rol
   // The target has no such role.
   expect(await namesOf(elsewhere, away.id)).toEqual(names.slice(0, 3))
 })
+
+test('an archive of an earlier release keeps the navigation that its settings held', async () => {
+  const out = new PassThrough()
+  const bytes = out.toArray()
+  const tar = new TarWriter(out, new Date(0))
+  for await (const entry of readTar(Readable.from(await exported(from, from.tenantId)).pipe(createGunzip()))) {
+    const text = await textOf(entry)
+    await tar.add(entry.name, entry.name === 'structure.json' ? asEarlier(text) : text)
+  }
+  await tar.end()
+  const { organizationId } = elsewhere
+  const archive = gzipSync(Buffer.concat((await bytes) as Buffer[]))
+  const tenant = await importArchive(elsewhere.app, Readable.from(archive), { organizationId, name: 'Earlier' })
+  const { rows } = await sql`select i."displayName", i."isVisible", g.menu from "entityGroupItems" i
+    join "entityGroups" g on g.id = i."groupId" join "tenantEntities" e on e.id = i."itemId"
+    where e."tenantId" = ${tenant.id} and e.name = 'deal'`.execute(elsewhere.app.admin)
+  expect(rows).toEqual([{ displayName: 'Orders', isVisible: false, menu: 'primary' }])
+})
+
+/** As version 0.1.0 wrote it: without `menu`, and with settings of the organization for items. */
+function asEarlier(text: string): string {
+  const structure = JSON.parse(text) as Record<string, Record<string, unknown>[]>
+  const deal = structure.tenantEntities!.find(({ name }) => name === 'deal')!
+  const item = structure.entityGroupItems!.find(({ itemId }) => itemId === deal.id)!
+  for (const group of structure.entityGroups!) delete group.menu
+  for (const [part, value] of [
+    ['label', 'Orders'],
+    ['isVisible', false],
+  ])
+    structure.settings!.push({
+      level: 'organization',
+      roleValue: null,
+      key: `item.${item.id as string}.${part}`,
+      value,
+    })
+  return JSON.stringify(structure)
+}
 
 test('files are imported, and the new tenant sends nothing out', async () => {
   const bytes = await exported(from, from.tenantId)

@@ -1,5 +1,5 @@
 import type { Json } from '@monarch/field-types'
-import { AppError, withoutHeaderValues } from '@monarch/schema'
+import { AppError, findSetting, settingProblem, withoutHeaderValues } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
 import type { App } from '../../../platform/app.ts'
 import type { AdminDb } from '../../../platform/db/admin-db.ts'
@@ -34,6 +34,7 @@ export async function writeStructure(
     const orOwner = (id: unknown) => (here.has(id as string) ? id : owner)
     const orNull = (id: unknown) => (here.has(id as string) ? id : null)
     const groups = await findGroups(trx, tenant.organizationId, structure.entityGroups)
+    const arranged = formerValues(structure, groups)
     const adapt: Record<(typeof structureTables)[number], (row: Row) => Row> = {
       tenantEntities: (row) => ({
         ...row,
@@ -59,7 +60,11 @@ export async function writeStructure(
         apiKeyId: row.apiKeyId ?? null,
         vouchedBy: row.vouchedBy == null ? null : tenant.organizationId,
       }),
-      entityGroupItems: (row) => ({ ...row, groupId: groups.get(row.groupId as string) }),
+      entityGroupItems: (row) => ({
+        ...row,
+        groupId: groups.get(row.groupId as string),
+        ...arranged.get(row.id as string),
+      }),
     }
     const own = new Set(structure.tenantEntities.map(({ id }) => id))
     for (const table of structureTables) {
@@ -87,6 +92,23 @@ interface SettingsOf {
   readonly owner: string
 }
 
+/** The values of items that earlier releases exported as settings of the organization. */
+function formerValues({ settings = [] }: ArchivedStructure, groups: ReadonlyMap<string, string>): Map<string, Row> {
+  const values = new Map<string, Row>()
+  for (const { key, value } of settings.filter((each) => isColumn(each.level, each.key))) {
+    const id = key.split('.')[1]!
+    const setting = findSetting(key)!
+    if (settingProblem(setting, value) !== null) throw notAnArchive()
+    const { column } = setting
+    const stored = column === 'groupId' ? groups.get(value as string) : value
+    if (stored !== undefined) values.set(id, { ...values.get(id), [column!]: stored } as Row)
+  }
+  return values
+}
+
+const isColumn = (level: string, key: string): boolean =>
+  level === 'organization' && findSetting(key)?.column !== undefined
+
 /** Settings of roles are imported for roles of the same name. */
 async function writeSettings(
   app: App,
@@ -101,6 +123,7 @@ async function writeSettings(
   const known = await roles.where('deletedAt', 'is', null).execute()
   const idOf = new Map(known.map(({ id, roleValue }) => [roleValue, id]))
   const rows = settings.flatMap(({ level, roleValue, key, value }) => {
+    if (isColumn(level, key)) return []
     if (!own.has(key.split('.')[1]!)) throw notAnArchive()
     const roleId = level === 'role' ? idOf.get(roleValue ?? '') : null
     if (roleId === undefined) return []
@@ -156,7 +179,8 @@ async function findGroups(
 ): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for (const group of groups) {
-    const values = { ...group, id: newId(), organizationId, isDefault: false, heldItems: [] }
+    // Archives of earlier releases have no menu.
+    const values = { menu: 'primary', ...group, id: newId(), organizationId, isDefault: false, heldItems: [] }
     const { rows } = await sql<{ id: string }>`
       insert into "entityGroups" select * from jsonb_populate_record(null::"entityGroups", ${JSON.stringify(values)}::jsonb)
       on conflict ("organizationId", name) where "deletedAt" is null do update set name = excluded.name returning id`.execute(

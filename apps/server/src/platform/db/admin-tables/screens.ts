@@ -1,5 +1,14 @@
 import type { Json } from '@monarch/field-types'
-import type { LayoutItem, LayoutRow, LayoutType, Level, ShapePart, ViewType, Visibility } from '@monarch/schema'
+import type {
+  LayoutItem,
+  LayoutRow,
+  LayoutType,
+  Level,
+  MenuGroup,
+  ShapePart,
+  ViewType,
+  Visibility,
+} from '@monarch/schema'
 import type { ColumnType, Generated } from 'kysely'
 import type { CreatedAt, Id, JsonText, Time, Timestamps } from './columns.ts'
 
@@ -15,6 +24,7 @@ export interface ScreenTables {
     color: Generated<string>
     sortOrder: Generated<number>
     isVisible: Generated<boolean>
+    menu: Generated<MenuGroup>
     isDefault: Generated<boolean>
     /** The items that it held when it was moved to the bin, in order. */
     heldItems: Generated<string[]>

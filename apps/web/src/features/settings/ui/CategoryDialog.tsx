@@ -1,13 +1,12 @@
-import { categoryName } from '@monarch/schema'
+import { categoryName, type MenuGroup } from '@monarch/schema'
 import { CheckboxField, Field, FormDialog, IconRadioGrid, Input, Select } from '@monarch/ui'
 import { useState } from 'react'
-import type { ArrangedGroup, MenuGroup } from '../../../lib/navigation/build-navigation.ts'
-import { Provenance } from '../../../lib/levels/Provenance.tsx'
-import { useLevel } from '../../../lib/levels/use-level.ts'
+import type { ArrangedGroup } from '../../../lib/navigation/build-navigation.ts'
+import { useChangeNavigation } from '../../../lib/navigation/change-navigation.ts'
 
 /** Display settings of a category for the whole organization. Saving updates the sidebar at once. */
 export function CategoryDialog({ group, onClose }: { group: ArrangedGroup; onClose: () => void }) {
-  const organization = useLevel('organization')
+  const change = useChangeNavigation()
   const [name, setName] = useState(group.displayName)
   const [isVisible, setVisible] = useState(group.isVisible)
   const [icon, setIcon] = useState(group.icon ?? '')
@@ -17,18 +16,15 @@ export function CategoryDialog({ group, onClose }: { group: ArrangedGroup; onClo
     name.trim() !== group.displayName || isVisible !== group.isVisible || icon !== group.icon || menu !== group.menu
   const save = () => {
     if (name.trim() === '') return setProblem('Display Name is required')
-    const at = `group.${group.id}`
     onClose()
     if (!isDirty) return
-    void organization.set(
-      {
-        ...(name.trim() !== group.displayName && { [`${at}.label`]: name.trim() }),
-        ...(isVisible !== group.isVisible && { [`${at}.isVisible`]: isVisible }),
-        ...(icon !== group.icon && { [`${at}.icon`]: icon }),
-        ...(menu !== group.menu && { [`${at}.menu`]: menu }),
-      },
-      `${name.trim()} saved`,
-    )
+    const values = {
+      ...(name.trim() !== group.displayName && { displayName: name.trim() }),
+      ...(isVisible !== group.isVisible && { isVisible }),
+      ...(icon !== group.icon && { icon }),
+      ...(menu !== group.menu && { menu }),
+    }
+    void change({ kind: 'group', rows: { [group.id]: values } }, `${name.trim()} saved`)
   }
   return (
     <FormDialog
@@ -39,16 +35,7 @@ export function CategoryDialog({ group, onClose }: { group: ArrangedGroup; onClo
       onSubmit={save}
       submitLabel="Save"
     >
-      <Field
-        label={
-          <span className="group/setting inline-flex items-center gap-2">
-            Display Name
-            <Provenance settingKey={`group.${group.id}.label`} label="Display Name" />
-          </span>
-        }
-        error={problem}
-        required
-      >
+      <Field label="Display Name" error={problem} required>
         <Input
           value={name}
           maxLength={categoryName.maxLength}

@@ -23,11 +23,11 @@ import { adminDocument } from '../../../lib/api/admin-document.ts'
 import { graphqlAll } from '../../../lib/api/graphql-all.ts'
 import { graphqlEach } from '../../../lib/api/graphql-each.ts'
 import { type ArrangedItem, arrangeGroups } from '../../../lib/navigation/build-navigation.ts'
+import { useChangeNavigation } from '../../../lib/navigation/change-navigation.ts'
 import { useNavigationReply } from '../../../lib/navigation/navigation.ts'
 import { useMay } from '../../../lib/session/session.ts'
 import { tenantKey, useTenant } from '../../../lib/tenants/tenant.ts'
 import { moveToGroup } from './platform-moves.ts'
-import { useLevel } from '../../../lib/levels/use-level.ts'
 
 interface EntityLine {
   readonly id: string
@@ -45,11 +45,8 @@ interface EntityLine {
 export default function EntitiesTab() {
   const query = useEntityLines()
   const { data: reply } = useNavigationReply()
-  const organization = useLevel('organization')
-  const groups = useMemo(
-    () => (reply ? arrangeGroups(reply, organization.resolved) : []),
-    [reply, organization.resolved],
-  )
+  const change = useChangeNavigation()
+  const groups = useMemo(() => (reply ? arrangeGroups(reply) : []), [reply])
   const { q = '' } = useSearch({ strict: false })
   const navigate = useNavigate()
   const mayArrange = useMay('navigation:update')
@@ -84,11 +81,11 @@ export default function EntitiesTab() {
       groupId,
     )
     const name = groups.find(({ id }) => id === groupId)?.displayName ?? ''
-    if (Object.keys(moves).length > 0) void organization.set(moves, `${entities(moved.length)} moved to ${name}`)
+    void change(moves, `${entities(moved.length)} moved to ${name}`)
   }
   const show = (shown: readonly ArrangedItem[], isVisible: boolean) => {
-    const values = Object.fromEntries(shown.map(({ id }) => [`item.${id}.isVisible`, isVisible]))
-    void organization.set(values, `${entities(shown.length)} ${isVisible ? 'shown in' : 'hidden from'} the menu`)
+    const rows = Object.fromEntries(shown.map(({ id }) => [id, { isVisible }]))
+    void change({ kind: 'item', rows }, `${entities(shown.length)} ${isVisible ? 'shown in' : 'hidden from'} the menu`)
   }
   const toggle = (id: string, isChosen: boolean) =>
     setChosen((before) => new Set(isChosen ? [...before, id] : [...before].filter((other) => other !== id)))

@@ -17,30 +17,24 @@ import { LayoutGrid } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { QueryError } from '../../../errors/QueryError.tsx'
 import { type ArrangedGroup, arrangeGroups } from '../../../lib/navigation/build-navigation.ts'
+import { type NavigationChanges, useChangeNavigation } from '../../../lib/navigation/change-navigation.ts'
 import { dragActivationDistance } from '../../../lib/constants.ts'
 import { useNavigationReply } from '../../../lib/navigation/navigation.ts'
 import { useMay } from '../../../lib/session/session.ts'
-import { useSettings } from '../../../lib/levels/settings.ts'
 import { BinnedCategories } from './BinnedCategories.tsx'
 import { useDeleteCategory } from './categories.ts'
 import { CategoryDialog } from './CategoryDialog.tsx'
 import { CategoryList } from './CategoryList.tsx'
 import { EntityCards } from './EntityCards.tsx'
 import { NewCategory } from './NewCategory.tsx'
-import { moveGroup, moveItem, type Moves, moveToGroup } from './platform-moves.ts'
-import { useLevel } from '../../../lib/levels/use-level.ts'
+import { moveGroup, moveItem, moveToGroup } from './platform-moves.ts'
 
 /** Business categories on the left, the entities of one on the right, arranged for the organization. */
 export default function PlatformTab({ onDesignViews }: { onDesignViews?: (entityName: string) => void }) {
   const query = useNavigationReply()
-  const { isPending } = useSettings()
-  const organization = useLevel('organization')
-  const groups = useMemo(
-    () => (query.data ? arrangeGroups(query.data, organization.resolved) : []),
-    [query.data, organization.resolved],
-  )
+  const groups = useMemo(() => (query.data ? arrangeGroups(query.data) : []), [query.data])
   if (query.error && !query.data) return <QueryError title="Failed to load navigation" query={query} />
-  if (!query.data || isPending) return <Loading />
+  if (!query.data) return <Loading />
   if (groups.length === 0)
     return (
       <EmptyState
@@ -59,7 +53,7 @@ interface ArrangementProps {
 }
 
 function Arrangement({ groups, onDesignViews }: ArrangementProps) {
-  const organization = useLevel('organization')
+  const change = useChangeNavigation()
   const canEdit = useMay('navigation:update')
   const canDelete = useMay('navigation:delete')
   const [shown, show] = useCategory(groups)
@@ -68,9 +62,7 @@ function Arrangement({ groups, onDesignViews }: ArrangementProps) {
     useSensor(PointerSensor, { activationConstraint: { distance: dragActivationDistance } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
-  const write = (moves: Moves, message: string) => {
-    if (Object.keys(moves).length > 0) void organization.set(moves, message)
-  }
+  const write = (changes: NavigationChanges, message: string) => void change(changes, message)
   const [list, remove] = useRemoval(groups)
   const nameOf = (id: string) => groups.find((group) => group.id === id)?.displayName ?? 'the category'
   const moveItems = (ids: readonly string[], groupId: string) =>

@@ -5,7 +5,6 @@ import { graphqlAll } from '../../../lib/api/graphql-all.ts'
 import { type ArrangedGroup, arrangeGroups, type NavigationReply } from '../../../lib/navigation/build-navigation.ts'
 import { tenantKey, useTenant } from '../../../lib/tenants/tenant.ts'
 import { showToast } from '../../../lib/toasts.ts'
-import { useLevel } from '../../../lib/levels/use-level.ts'
 import { describeDeletion } from './platform-moves.ts'
 
 export interface BinnedCategory {
@@ -33,7 +32,6 @@ export function useDeleteCategory() {
   const client = useQueryClient()
   const refresh = useRefresh()
   const { tenantId } = useTenant()
-  const organization = useLevel('organization')
   const restore = useRestoreCategory()
   return useMutation({
     mutationFn: async (group: ArrangedGroup) => {
@@ -42,7 +40,7 @@ export function useDeleteCategory() {
     },
     onSuccess: (_, group) => {
       const reply = client.getQueryData<NavigationReply>(tenantKey(tenantId, 'navigation'))
-      const now = reply ? arrangeGroups(reply, organization.resolved) : []
+      const now = reply ? arrangeGroups(reply) : []
       void showToast('success', describeDeletion(group, now), {
         label: 'Undo',
         onClick: () => restore.mutate(group),

@@ -29,29 +29,34 @@ const groups = [group('crm', 0, ['account', 'contact', 'lead']), group('sales', 
 
 test('a category takes the place of another one, and those in between move', () => {
   expect(moveGroup(groups, 'hr', 'crm')).toEqual({
-    'group.hr.sortOrder': 0,
-    'group.crm.sortOrder': 1,
-    'group.sales.sortOrder': 2,
+    kind: 'group',
+    rows: { hr: { sortOrder: 0 }, crm: { sortOrder: 1 }, sales: { sortOrder: 2 } },
   })
-  expect(moveGroup(groups, 'crm', 'sales')).toEqual({ 'group.sales.sortOrder': 0, 'group.crm.sortOrder': 1 })
-  expect(moveGroup(groups, 'crm', 'crm')).toEqual({})
+  expect(moveGroup(groups, 'crm', 'sales')).toEqual({
+    kind: 'group',
+    rows: { sales: { sortOrder: 0 }, crm: { sortOrder: 1 } },
+  })
+  expect(moveGroup(groups, 'crm', 'crm')).toEqual({ kind: 'group', rows: {} })
 })
 
 test('an entity moves within its category', () => {
-  expect(moveItem(groups[0]!, 'lead', 'contact')).toEqual({ 'item.lead.sortOrder': 1, 'item.contact.sortOrder': 2 })
+  expect(moveItem(groups[0]!, 'lead', 'contact')).toEqual({
+    kind: 'item',
+    rows: { lead: { sortOrder: 1 }, contact: { sortOrder: 2 } },
+  })
 })
 
 test('entities move to the end of another category', () => {
   expect(moveToGroup(groups, ['contact', 'deal'], 'sales')).toEqual({
-    'item.contact.group': 'sales',
+    kind: 'item',
+    rows: { contact: { groupId: 'sales', sortOrder: 1 } },
   })
   expect(moveToGroup(groups, ['account', 'lead'], 'hr')).toEqual({
-    'item.account.group': 'hr',
-    'item.lead.group': 'hr',
-    'item.lead.sortOrder': 1,
+    kind: 'item',
+    rows: { account: { groupId: 'hr', sortOrder: 0 }, lead: { groupId: 'hr', sortOrder: 1 } },
   })
-  expect(moveToGroup(groups, ['deal'], 'sales')).toEqual({})
-  expect(moveToGroup(groups, ['deal'], 'gone')).toEqual({})
+  expect(moveToGroup(groups, ['deal'], 'sales').rows).toEqual({})
+  expect(moveToGroup(groups, ['deal'], 'gone').rows).toEqual({})
 })
 
 test('deleting a category reports the new category of its entities', () => {

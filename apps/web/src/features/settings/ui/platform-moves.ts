@@ -1,28 +1,30 @@
-import type { Json } from '@monarch/field-types'
 import type { ArrangedGroup } from '../../../lib/navigation/build-navigation.ts'
+import type { ItemChanges, NavigationChanges } from '../../../lib/navigation/change-navigation.ts'
 
-/** New settings, by key. */
-export type Moves = Readonly<Record<string, Json>>
-
-export function moveGroup(groups: readonly ArrangedGroup[], id: string, overId: string): Moves {
-  return orderOf('group', moveBefore(groups, id, overId))
+export function moveGroup(groups: readonly ArrangedGroup[], id: string, overId: string): NavigationChanges {
+  return { kind: 'group', rows: orderOf(moveBefore(groups, id, overId)) }
 }
 
 /** Within the same category. */
-export function moveItem(group: ArrangedGroup, id: string, overId: string): Moves {
-  return orderOf('item', moveBefore(group.items, id, overId))
+export function moveItem(group: ArrangedGroup, id: string, overId: string): NavigationChanges {
+  return { kind: 'item', rows: orderOf(moveBefore(group.items, id, overId)) }
 }
 
 /** To the end of another category. */
-export function moveToGroup(groups: readonly ArrangedGroup[], ids: readonly string[], groupId: string): Moves {
+export function moveToGroup(
+  groups: readonly ArrangedGroup[],
+  ids: readonly string[],
+  groupId: string,
+): NavigationChanges {
+  const rows: Record<string, ItemChanges[string]> = {}
   const target = groups.find((group) => group.id === groupId)
-  if (!target) return {}
-  const moved = groups
-    .flatMap((group) => group.items)
-    .filter((item) => ids.includes(item.id) && item.groupId !== groupId)
-  if (moved.length === 0) return {}
-  const groupsOfItems = Object.fromEntries(moved.map((item) => [`item.${item.id}.group`, groupId]))
-  return { ...groupsOfItems, ...orderOf('item', [...target.items, ...moved]) }
+  const moved = target
+    ? groups.flatMap(({ items }) => items).filter((item) => ids.includes(item.id) && item.groupId !== groupId)
+    : []
+  if (!target || moved.length === 0) return { kind: 'item', rows }
+  Object.assign(rows, orderOf(target.items))
+  for (const [i, { id }] of moved.entries()) rows[id] = { groupId, sortOrder: target.items.length + i }
+  return { kind: 'item', rows }
 }
 
 /** “Sales deleted. Its 3 entities moved to CRM.” */
@@ -42,8 +44,8 @@ function moveBefore<T extends { readonly id: string }>(all: readonly T[], id: st
 }
 
 /** Only changed positions. */
-function orderOf(kind: 'group' | 'item', all: readonly { readonly id: string; readonly sortOrder: number }[]): Moves {
+function orderOf(all: readonly { readonly id: string; readonly sortOrder: number }[]) {
   return Object.fromEntries(
-    all.flatMap(({ id, sortOrder }, place) => (sortOrder === place ? [] : [[`${kind}.${id}.sortOrder`, place]])),
+    all.flatMap(({ id, sortOrder }, place) => (sortOrder === place ? [] : [[id, { sortOrder: place }]])),
   )
 }

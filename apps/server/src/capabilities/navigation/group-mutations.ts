@@ -1,8 +1,29 @@
-import { annotate, filled, id as idShape, object, type ValueOf } from '@monarch/shapes'
-import { AppError, badInput, isUuid, normalizeName, notFound, categoryName } from '@monarch/schema'
+import {
+  annotate,
+  changes,
+  filled,
+  flag,
+  id as idShape,
+  object,
+  oneOf,
+  optionalText,
+  refine,
+  type ValueOf,
+} from '@monarch/shapes'
+import {
+  AppError,
+  badInput,
+  isUuid,
+  menuGroups,
+  normalizeName,
+  notFound,
+  categoryName,
+  menuPlace,
+} from '@monarch/schema'
 import { sql } from 'kysely'
 import { idArgument, dataInput, idInput } from '../../api/graphql/data-input.ts'
 import { idIn } from '../../structure/mutations.ts'
+import { announceNavigation, changedKeys, maxDescriptionLength } from './changes.ts'
 import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
 import {
   findLandingGroup,
@@ -18,20 +39,40 @@ const label = (key: string) =>
     message: `${key} must be text of 1 to ${categoryName.maxLength} characters`,
     limit: 'categoryName',
   })
+const technicalName = refine(label('name'), (value) =>
+  normalizeName(value) === value
+    ? { ok: true, value }
+    : { ok: false, message: 'may contain only lowercase letters, digits and underscores' },
+)
+const more = {
+  description: optionalText(maxDescriptionLength),
+  sortOrder: annotate(menuPlace, { description: 'Categories are shown in ascending order.' }),
+  isVisible: annotate(flag, { description: 'Whether the sidebar shows the category.' }),
+  menu: annotate(oneOf(menuGroups), { description: 'The section of the sidebar.' }),
+}
 const groupCreation = object(
   {
     organizationId: idShape,
-    displayName: annotate(label('displayName'), { description: 'The technical name derives from it.' }),
+    name: annotate(technicalName, { description: 'Omitted: derived from displayName.' }),
+    displayName: label('displayName'),
     icon: filled(label('icon'), 'folder'),
     color: filled(label('color'), 'gray'),
+    ...more,
   },
   'organizationId',
   'displayName',
 )
+const groupUpdate = changes({
+  displayName: label('displayName'),
+  icon: label('icon'),
+  color: label('color'),
+  ...more,
+})
 const createGroupInput = dataInput('CreateEntityGroupInput', groupCreation)
+const updateGroupInput = dataInput('UpdateEntityGroupInput', groupUpdate)
 const deleteGroupInput = idInput('DeleteEntityGroupInput')
 
-export const navigationMutations: readonly AdminMutation[] = [
+export const groupMutations: readonly AdminMutation[] = [
   {
     name: 'createEntityGroup',
     description: 'Creates a business category: an empty navigation group, after the existing ones.',
@@ -40,6 +81,15 @@ export const navigationMutations: readonly AdminMutation[] = [
     entity: 'entityGroup',
     args: () => ({ data: createGroupInput.argument }),
     run: (change, { data }) => createGroup(change, createGroupInput.read(data)),
+  },
+  {
+    name: 'updateEntityGroup',
+    description: 'Updates the given keys of a business category, for everyone in the organization.',
+    permission: 'navigation:update',
+    scope: 'organization',
+    entity: 'entityGroup',
+    args: () => ({ id: idArgument, data: updateGroupInput.argument }),
+    run: (change, args) => updateGroup(change, idIn(args, 'id', 'id'), updateGroupInput.read(args.data)),
   },
   {
     name: 'deleteEntityGroup',
@@ -64,8 +114,9 @@ export const navigationMutations: readonly AdminMutation[] = [
 
 async function createGroup(
   change: AdminChange,
-  { organizationId: given, displayName, icon, color }: ValueOf<typeof groupCreation>,
+  { organizationId: given, name: givenName, ...values }: ValueOf<typeof groupCreation>,
 ): Promise<string> {
+  const { displayName } = values
   const { ctx, transaction } = change
   const organizationId = wholeOrganization(ctx, given, 'data.organizationId')
   await lockGroups(transaction, organizationId)
@@ -73,20 +124,61 @@ async function createGroup(
   if (groups.some((group) => isCalledAs(group, displayName)))
     throw badInput({ path: 'data.displayName', message: `There is a category "${displayName}" already` })
   requireRoomForGroup(groups, 'data')
-  const name = freeName(normalizeName(displayName).slice(0, categoryName.maxLength), groups)
-  return insertGroup(change, organizationId, { name, displayName, icon, color }, groups)
+  if (groups.some(({ name }) => name === givenName))
+    throw badInput({ path: 'data.name', message: `There is a category with the name "${givenName}" already` })
+  const name = givenName ?? freeName(normalizeName(displayName).slice(0, categoryName.maxLength), groups)
+  const id = await insertGroup(change, organizationId, { ...values, name }, groups)
+  await announceNavigation(change, organizationId)
+  return id
 }
 
-/** Moves the group's items to the end of another group, in order. */
+async function updateGroup(change: AdminChange, groupId: string, given: ValueOf<typeof groupUpdate>): Promise<string> {
+  const { transaction } = change
+  const { group, organizationId } = await reachGroup(change, groupId, 'live', 'id')
+  const { displayName } = given
+  if (displayName !== undefined) {
+    const groups = await liveGroups(transaction, organizationId)
+    if (groups.some((other) => other.id !== group.id && isCalledAs(other, displayName)))
+      throw badInput({ path: 'data.displayName', message: `There is a category "${displayName}" already` })
+  }
+  const changed = changedKeys(group, given)
+  if (!changed) return groupId
+  await transaction
+    .updateTable('entityGroups')
+    .set({ ...changed.after, updatedAt: new Date() })
+    .where('id', '=', groupId)
+    .execute()
+  const isRenamed = Object.hasOwn(changed.after, 'displayName')
+  await logAdminChange(change, {
+    organizationId,
+    tenantId: null,
+    subjectType: 'entityGroup',
+    subjectId: groupId,
+    action: 'update',
+    version: 0,
+    description: isRenamed
+      ? `Renamed the category "${group.displayName}" to "${displayName}"`
+      : `Changed the category "${group.displayName}"`,
+    ...changed,
+  })
+  await announceNavigation(change, organizationId)
+  return groupId
+}
+
+/**
+ * Moves the group's items to the end of another group, in order. Items of entities that the other group shows already stay with the
+ * deleted group.
+ */
 async function deleteGroup(change: AdminChange, groupId: string): Promise<string> {
   const { transaction } = change
-  const { group, organizationId } = await reachGroup(change, groupId, 'live')
+  const { group, organizationId } = await reachGroup(change, groupId, 'live', 'data.id')
   const target = await findLandingGroup(transaction, organizationId, groupId)
   if (!target)
     throw badInput({ path: 'data.id', message: 'The last category cannot be deleted: each entity belongs to one' })
   const { rows: moved } = await sql<{ id: string; place: string }>`
     update "entityGroupItems" i set "groupId" = ${target.id}, "updatedAt" = now(), "sortOrder" = l.last + o.place
-    from (select id, row_number() over (order by "sortOrder", id) as place from "entityGroupItems" where "groupId" = ${groupId}) o,
+    from (select id, row_number() over (order by "sortOrder", id) as place from "entityGroupItems" own where "groupId" = ${groupId}
+        and not exists (select from "entityGroupItems" o where o."groupId" = ${target.id} and o."itemId" = own."itemId")) o,
       (select coalesce(max("sortOrder"), -1) as last from "entityGroupItems" where "groupId" = ${target.id}) l
     where o.id = i.id returning i.id, o.place`.execute(transaction)
   const heldItems = moved.toSorted((a, b) => Number(a.place) - Number(b.place)).map((item) => item.id)
@@ -107,13 +199,14 @@ async function deleteGroup(change: AdminChange, groupId: string): Promise<string
     before: { ...wordsOf(group), items: heldItems },
     after: null,
   })
+  await announceNavigation(change, organizationId)
   return groupId
 }
 
-/** Moves the items that still exist back. Placements from interface settings are kept. */
+/** Moves back the items that still exist and that nobody has moved to another category since. */
 async function restoreGroup(change: AdminChange, groupId: string): Promise<string> {
   const { transaction } = change
-  const { group, organizationId } = await reachGroup(change, groupId, 'bin')
+  const { group, organizationId } = await reachGroup(change, groupId, 'bin', 'id')
   const others = await liveGroups(transaction, organizationId)
   if (others.some((other) => isCalledAs(other, group.displayName)))
     throw new AppError('CONFLICT', `There is a category "${group.displayName}" again. Delete that one first.`)
@@ -143,6 +236,7 @@ async function restoreGroup(change: AdminChange, groupId: string): Promise<strin
     before: null,
     after: { ...wordsOf(group), name, items: group.heldItems },
   })
+  await announceNavigation(change, organizationId)
   return groupId
 }
 
@@ -156,8 +250,7 @@ function freeName(requested: string, groups: readonly { readonly name: string }[
   return [requested, ...numbered].find((name) => !taken.has(name))!
 }
 
-async function reachGroup({ ctx, transaction }: AdminChange, groupId: string, where: 'live' | 'bin') {
-  const path = where === 'live' ? 'data.id' : 'id'
+async function reachGroup({ ctx, transaction }: AdminChange, groupId: string, where: 'live' | 'bin', path: string) {
   const find = () => transaction.selectFrom('entityGroups').selectAll().where('id', '=', groupId).executeTakeFirst()
   const known = isUuid(groupId) ? await find() : undefined
   if (!known) throw notFound(path, 'category')

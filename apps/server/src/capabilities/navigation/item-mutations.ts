@@ -1,0 +1,244 @@
+import {
+  annotate,
+  changes,
+  filled,
+  flag,
+  id as idShape,
+  object,
+  oneOf,
+  optionalText,
+  type ValueOf,
+} from '@monarch/shapes'
+import { AppError, categoryName, isUuid, menuPlace, notFound } from '@monarch/schema'
+import { GraphQLID, GraphQLNonNull, GraphQLObjectType } from 'graphql'
+import { sql } from 'kysely'
+import { dataInput, idArgument, idInput } from '../../api/graphql/data-input.ts'
+import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
+import { newId } from '../../platform/new-id.ts'
+import { wholeOrganization } from '../../request/decisions.ts'
+import { lockGroups } from '../../structure/entity-groups.ts'
+import { idIn } from '../../structure/mutations.ts'
+import { announceNavigation, changedKeys } from './changes.ts'
+
+const maxIconLength = 48
+const values = {
+  displayName: annotate(optionalText(categoryName.maxLength), { description: "null: the entity's pluralName." }),
+  icon: annotate(optionalText(maxIconLength), { description: 'null: none.' }),
+  sortOrder: annotate(menuPlace, { description: 'Items of a category are shown in ascending order.' }),
+  isVisible: annotate(flag, { description: 'Whether the sidebar shows the item.' }),
+}
+const itemCreation = object(
+  {
+    groupId: idShape,
+    itemType: filled(oneOf(['entity']), 'entity'),
+    itemId: annotate(idShape, { description: 'The id of the entity.' }),
+    ...values,
+  },
+  'groupId',
+  'itemId',
+)
+const itemUpdate = changes({
+  groupId: annotate(idShape, { description: 'Another category; without sortOrder the item comes last in it.' }),
+  ...values,
+})
+const createInput = dataInput('CreateEntityGroupItemInput', itemCreation)
+const updateInput = dataInput('UpdateEntityGroupItemInput', itemUpdate)
+const deleteInput = idInput('DeleteEntityGroupItemInput')
+const deletedItem = new GraphQLNonNull(
+  new GraphQLObjectType({
+    name: 'DeletedEntityGroupItem',
+    fields: { id: { type: new GraphQLNonNull(GraphQLID), description: 'The id of the deleted item.' } },
+  }),
+)
+
+export const itemMutations: readonly AdminMutation[] = [
+  {
+    name: 'createEntityGroupItem',
+    description: 'Adds an entity to a business category; without sortOrder, after the others.',
+    permission: 'navigation:create',
+    scope: 'organization',
+    entity: 'entityGroupItem',
+    args: () => ({ data: createInput.argument }),
+    run: (change, { data }) => createItem(change, createInput.read(data)),
+  },
+  {
+    name: 'updateEntityGroupItem',
+    description: 'Updates the given keys of an item of the navigation: its label, icon, place, visibility or category.',
+    permission: 'navigation:update',
+    scope: 'organization',
+    entity: 'entityGroupItem',
+    args: () => ({ id: idArgument, data: updateInput.argument }),
+    run: (change, args) => updateItem(change, idIn(args, 'id', 'id'), updateInput.read(args.data)),
+  },
+  {
+    name: 'deleteEntityGroupItem',
+    description: 'Removes an entity from a business category. The entity and its records stay.',
+    permission: 'navigation:delete',
+    scope: 'organization',
+    entity: 'entityGroupItem',
+    type: deletedItem,
+    args: () => ({ data: deleteInput.argument }),
+    run: (change, { data }) => deleteItem(change, deleteInput.read(data).id),
+    answer: (_ctx, id) => Promise.resolve({ id }),
+  },
+]
+
+async function createItem(change: AdminChange, given: ValueOf<typeof itemCreation>): Promise<string> {
+  const { transaction } = change
+  const group = await reachGroup(change, given.groupId, 'data.groupId')
+  const entity = await findEntity(change, given.itemId, group.organizationId)
+  await requireFree(change, group, entity)
+  const sortOrder = given.sortOrder ?? (await lastPlace(change, group.id))
+  const item = { id: newId(), ...given, sortOrder }
+  await transaction.insertInto('entityGroupItems').values(item).execute()
+  await logItem(change, group, entity, item.id, {
+    action: 'create',
+    description: `Added "${entity.pluralName}" to the category "${group.displayName}"`,
+    before: null,
+    after: item,
+  })
+  return item.id
+}
+
+async function updateItem(change: AdminChange, itemId: string, given: ValueOf<typeof itemUpdate>): Promise<string> {
+  const { transaction } = change
+  const { item, group, entity } = await reachItem(change, itemId, 'id')
+  const target = given.groupId === undefined ? group : await reachGroup(change, given.groupId, 'data.groupId')
+  if (target.organizationId !== group.organizationId) throw notFound('data.groupId', 'category')
+  const isMoved = target.id !== group.id
+  if (isMoved) {
+    await requireFree(change, target, entity)
+    await forgetFormerGroups(change, group.organizationId, itemId)
+  }
+  const place = isMoved && given.sortOrder === undefined ? { sortOrder: await lastPlace(change, target.id) } : {}
+  const changed = changedKeys(item, { ...given, ...place })
+  if (!changed) return itemId
+  await transaction
+    .updateTable('entityGroupItems')
+    .set({ ...changed.after, updatedAt: new Date() })
+    .where('id', '=', itemId)
+    .execute()
+  await logItem(change, group, entity, itemId, {
+    action: 'update',
+    description: isMoved
+      ? `Moved "${entity.pluralName}" to the category "${target.displayName}"`
+      : `Changed "${entity.pluralName}" in the category "${group.displayName}"`,
+    ...changed,
+  })
+  return itemId
+}
+
+async function deleteItem(change: AdminChange, itemId: string): Promise<string> {
+  const { item, group, entity } = await reachItem(change, itemId, 'data.id')
+  await change.transaction.deleteFrom('entityGroupItems').where('id', '=', itemId).execute()
+  await logItem(change, group, entity, itemId, {
+    action: 'delete',
+    description: `Removed "${entity.pluralName}" from the category "${group.displayName}"`,
+    before: item,
+    after: null,
+  })
+  return itemId
+}
+
+interface Group {
+  readonly id: string
+  readonly organizationId: string
+  readonly displayName: string
+}
+
+interface Entity {
+  readonly id: string
+  readonly tenantId: string
+  readonly pluralName: string
+}
+
+/** A live group of an organization that the caller reaches whole. Locks the organization's groups. */
+async function reachGroup({ ctx, transaction }: AdminChange, groupId: string, path: string): Promise<Group> {
+  const find = () =>
+    transaction
+      .selectFrom('entityGroups')
+      .select(['id', 'organizationId', 'displayName'])
+      .where('id', '=', groupId)
+      .where('deletedAt', 'is', null)
+      .executeTakeFirst()
+  const known = isUuid(groupId) ? await find() : undefined
+  if (!known) throw notFound(path, 'category')
+  await lockGroups(transaction, wholeOrganization(ctx, known.organizationId, path))
+  const group = await find()
+  if (!group) throw notFound(path, 'category')
+  return group
+}
+
+async function reachItem(change: AdminChange, itemId: string, path: string) {
+  const find = () =>
+    change.transaction.selectFrom('entityGroupItems').selectAll().where('id', '=', itemId).executeTakeFirst()
+  const known = isUuid(itemId) ? await find() : undefined
+  if (!known) throw notFound(path, 'item')
+  const groups = change.transaction.selectFrom('entityGroups').select('organizationId').where('id', '=', known.groupId)
+  const { organizationId } = await groups.executeTakeFirstOrThrow()
+  await lockGroups(change.transaction, wholeOrganization(change.ctx, organizationId, path))
+  const item = await find()
+  if (!item) throw notFound(path, 'item')
+  const group = await reachGroup(change, item.groupId, path)
+  return { item, group, entity: await findEntity(change, item.itemId, organizationId) }
+}
+
+async function findEntity({ transaction }: AdminChange, entityId: string, organizationId: string): Promise<Entity> {
+  const entity = await transaction
+    .selectFrom('tenantEntities')
+    .innerJoin('tenants', 'tenants.id', 'tenantEntities.tenantId')
+    .select(['tenantEntities.id', 'tenantEntities.tenantId', 'tenantEntities.pluralName'])
+    .where('tenantEntities.id', '=', entityId)
+    .where('tenantEntities.deletedAt', 'is', null)
+    .where('tenants.organizationId', '=', organizationId)
+    .executeTakeFirst()
+  if (!entity) throw notFound('data.itemId', 'entity')
+  return entity
+}
+
+/** A category shows an entity once. */
+async function requireFree({ transaction }: AdminChange, group: Group, entity: Entity): Promise<void> {
+  const items = transaction.selectFrom('entityGroupItems').select('id').where('groupId', '=', group.id)
+  if (await items.where('itemId', '=', entity.id).executeTakeFirst())
+    throw new AppError('CONFLICT', `"${entity.pluralName}" is in the category "${group.displayName}" already.`)
+}
+
+async function lastPlace({ transaction }: AdminChange, groupId: string): Promise<number> {
+  const { last } = await transaction
+    .selectFrom('entityGroupItems')
+    .select((row) => row.fn.max('sortOrder').as('last'))
+    .where('groupId', '=', groupId)
+    .executeTakeFirstOrThrow()
+  return last === null ? 0 : Math.min(Number(last) + 1, menuPlace.max)
+}
+
+/** A deleted category takes back its items when it is restored, except those that were moved since. */
+async function forgetFormerGroups({ transaction }: AdminChange, organizationId: string, itemId: string): Promise<void> {
+  await sql`update "entityGroups" set "heldItems" = array_remove("heldItems", ${itemId}::uuid)
+    where "organizationId" = ${organizationId} and ${itemId}::uuid = any("heldItems")`.execute(transaction)
+}
+
+interface Entry {
+  readonly action: 'create' | 'update' | 'delete'
+  readonly description: string
+  readonly before: object | null
+  readonly after: object | null
+}
+
+async function logItem(
+  change: AdminChange,
+  { organizationId }: Group,
+  { tenantId }: Entity,
+  subjectId: string,
+  entry: Entry,
+): Promise<void> {
+  await logAdminChange(change, {
+    organizationId,
+    tenantId,
+    subjectType: 'entityGroupItem',
+    subjectId,
+    version: 0,
+    ...entry,
+  })
+  await announceNavigation(change, organizationId)
+}
