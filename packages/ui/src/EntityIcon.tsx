@@ -45,9 +45,10 @@ import {
 } from 'lucide-react'
 import { createElement, lazy, Suspense } from 'react'
 import { cn } from './cn.ts'
+import { whenOnline } from './lazy-part.tsx'
 import { moreIconNames } from './more-icon-names.ts'
 
-const MoreIcon = lazy(() => import('./MoreEntityIcon.tsx'))
+const MoreIcon = lazy(whenOnline(() => import('./MoreEntityIcon.tsx')))
 
 /**
  * The icon of an entity or navigation group; unknown names show layout-grid. Common icons are bundled, others are

@@ -1,4 +1,4 @@
-import { lazyPart } from '@monarch/ui'
+import { lazyPart, whenOnline } from '@monarch/ui'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { ImportInUrl } from '../features/import/ImportInUrl.tsx'
@@ -11,7 +11,7 @@ const DesignerInUrl = lazyPart(async () => ({
   default: (await import('../features/entities/DesignerInUrl.tsx')).DesignerInUrl,
 }))
 
-const RecordBin = lazy(() => import('../features/record-bin/RecordBin.tsx'))
+const RecordBin = lazy(whenOnline(() => import('../features/record-bin/RecordBin.tsx')))
 
 /** The key resets all state when the entity changes. */
 export default function RecordsRoute() {

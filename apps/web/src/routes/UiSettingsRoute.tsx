@@ -1,10 +1,13 @@
+import { whenOnline } from '@monarch/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { DesignerInUrl } from '../features/entities/DesignerInUrl.tsx'
 import { UiSettingsPage } from '../features/settings/ui/UiSettingsPage.tsx'
 
-const TemplatesTab = lazy(() =>
-  import('../features/templates/TemplatesTab.tsx').then(({ TemplatesTab: component }) => ({ default: component })),
+const TemplatesTab = lazy(
+  whenOnline(() =>
+    import('../features/templates/TemplatesTab.tsx').then(({ TemplatesTab: component }) => ({ default: component })),
+  ),
 )
 
 export default function UiSettingsRoute() {

@@ -1,4 +1,4 @@
-import { Button, cn, FieldContext } from '@monarch/ui'
+import { Button, cn, FieldContext, whenOnline } from '@monarch/ui'
 import { Upload as UploadIcon } from 'lucide-react'
 import { lazy, Suspense, useContext, useEffect, useId, useRef, useState } from 'react'
 import type { FieldInputProps } from '../definition.web.ts'
@@ -10,7 +10,7 @@ import { relatedFiles } from './related-files.ts'
 import { useStoredFiles } from './use-stored-files.ts'
 import { useUploads } from './use-uploads.ts'
 
-const FileViewer = lazy(() => import('./FileViewer.tsx'))
+const FileViewer = lazy(whenOnline(() => import('./FileViewer.tsx')))
 
 /** The input of files. Users drop, paste or choose files, which are uploaded immediately and linked when the record is saved. */
 export default function FileInput({

@@ -1,4 +1,4 @@
-import { cn, Skeleton } from '@monarch/ui'
+import { cn, Skeleton, whenOnline } from '@monarch/ui'
 import { lazy, Suspense } from 'react'
 import { Paperclip } from 'lucide-react'
 import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
@@ -10,7 +10,7 @@ import { relatedFiles } from './related-files.ts'
 export const fileWeb: FieldTypeWeb<FileSettings> = { Icon: Paperclip, Input: FileField, Cell: FileCell, isWide: true }
 
 /** Loaded lazily, because many screens show no files. */
-const FileInput = lazy(() => import('./FileInput.tsx'))
+const FileInput = lazy(whenOnline(() => import('./FileInput.tsx')))
 
 export function FileField(props: FieldInputProps<FileSettings>) {
   return (

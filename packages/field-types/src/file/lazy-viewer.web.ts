@@ -1,3 +1,4 @@
+import { whenOnline } from '@monarch/ui'
 import { lazy } from 'react'
 
-export const FileViewer = lazy(() => import('./FileViewer.tsx'))
+export const FileViewer = lazy(whenOnline(() => import('./FileViewer.tsx')))

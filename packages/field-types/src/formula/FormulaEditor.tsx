@@ -1,4 +1,4 @@
-import { Button, Combobox, type EditorProps, SettingField, Skeleton } from '@monarch/ui'
+import { Button, Combobox, type EditorProps, SettingField, Skeleton, whenOnline } from '@monarch/ui'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Outcome } from '../computed/Outcome.tsx'
 import { fieldOption } from '../computed/source-options.tsx'
@@ -13,9 +13,9 @@ import {
 import type { FormulaInputHandle } from './FormulaInput.tsx'
 
 /** Loaded lazily, because the editor and its language are large. */
-const FormulaInput = lazy(() => import('./FormulaInput.tsx'))
-const FunctionReference = lazy(() =>
-  import('./FunctionReference.tsx').then((module) => ({ default: module.FunctionReference })),
+const FormulaInput = lazy(whenOnline(() => import('./FormulaInput.tsx')))
+const FunctionReference = lazy(
+  whenOnline(() => import('./FunctionReference.tsx').then((module) => ({ default: module.FunctionReference }))),
 )
 
 interface FormulaEditorProps {

@@ -1,4 +1,4 @@
-import { cn } from '@monarch/ui'
+import { cn, whenOnline } from '@monarch/ui'
 import { lazy, Suspense, useState } from 'react'
 import { Image } from 'lucide-react'
 import type { FieldCellProps, FieldTypeWeb } from '../definition.web.ts'
@@ -10,7 +10,7 @@ import { useLinkStop } from '../link-stop.ts'
 
 export const imageWeb: FieldTypeWeb<FileSettings> = { Icon: Image, Input: FileField, Cell: ImageCell, isWide: true }
 
-const FileViewer = lazy(() => import('../file/FileViewer.tsx'))
+const FileViewer = lazy(whenOnline(() => import('../file/FileViewer.tsx')))
 
 const maxShown = 3
 

@@ -1,6 +1,7 @@
+import { whenOnline } from '@monarch/ui'
 import { lazy } from 'react'
 
 export type { CommentEditorProps, MentionablePerson } from './CommentEditor.tsx'
 
 /** Loaded when the user first writes a comment. */
-export const CommentEditor = lazy(() => import('./CommentEditor.tsx'))
+export const CommentEditor = lazy(whenOnline(() => import('./CommentEditor.tsx')))

@@ -1,4 +1,4 @@
-import { Skeleton } from '@monarch/ui'
+import { Skeleton, whenOnline } from '@monarch/ui'
 import { lazy, Suspense } from 'react'
 import { Pilcrow } from 'lucide-react'
 import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
@@ -14,7 +14,7 @@ export const richTextWeb: FieldTypeWeb = {
 }
 
 /** Loaded lazily, because the editor is larger than all other inputs together. */
-const RichTextEditor = lazy(() => import('./RichTextEditor.tsx'))
+const RichTextEditor = lazy(whenOnline(() => import('./RichTextEditor.tsx')))
 
 function RichTextInput(props: FieldInputProps) {
   return (

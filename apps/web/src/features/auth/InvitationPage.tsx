@@ -189,12 +189,7 @@ function SomebodyElse({ invitation, email }: { invitation: Invitation; email: st
       title={`Join ${invitation.organization}`}
       subtitle={`This invitation is for ${invitation.email}. You are signed in as ${email}.`}
     >
-      <Button
-        size="lg"
-        className="mt-6 w-full"
-        loading={logout.isPending}
-        onClick={() => logout.mutate({ keepsWrites: true })}
-      >
+      <Button size="lg" className="mt-6 w-full" loading={logout.isPending} onClick={() => logout.mutate()}>
         Sign out
       </Button>
     </SignInFrame>

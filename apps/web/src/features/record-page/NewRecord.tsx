@@ -12,6 +12,7 @@ import { readGivenValues } from './given-values.ts'
 import type { RecordData } from '../record-data/documents.ts'
 import { RecordFields } from './RecordFields.tsx'
 import type { RecordCommands } from './use-record-keys.ts'
+import { keptMessage } from '../record-data/write/failure-words.ts'
 import { type EntityStructure, isEditable, layoutOf, structureForNew } from '../record-data/structure.ts'
 import { useRecordForm } from './use-record-form.ts'
 import { useSaveKey } from '../../lib/keys/use-save-key.ts'
@@ -63,6 +64,12 @@ export function NewRecord({
       }
       toast.success('Form submitted successfully!')
       onCreated(saved)
+    },
+    onWaiting: (mode) => {
+      draft.forget()
+      toast(keptMessage)
+      if (mode === 'save') onCancel()
+      else if (firstName) focusWhenDrawn(() => focusControl(formId, firstName))
     },
     onRefused: (problems) => focusWhenDrawn(() => focusProblems(formId, problems)),
   })

@@ -14,7 +14,6 @@ import { useMedia } from '../../lib/look/use-media.ts'
 import { RecordCell } from '../record-parts/RecordCell.tsx'
 import { type RecordData, titleOf } from '../record-data/documents.ts'
 import { createdField, type EntityStructure, type Field, layoutOf } from '../record-data/structure.ts'
-import { usePending } from '../record-data/write/outbox.ts'
 import { useSaveKey } from '../../lib/keys/use-save-key.ts'
 import { Highlights } from './Highlights.tsx'
 import { chooseHighlights } from './highlights.ts'
@@ -202,14 +201,12 @@ interface EditDraftOptions extends Pick<RecordBodyProps, 'tenantId' | 'structure
   onRestored: (field: string) => void
 }
 
-/** Keeps typed values and pending changes across a reload. */
+/** Keeps typed values across a reload; the outbox keeps those that were sent. */
 function useEditDraft({ tenantId, structure, record, state, dispatch, onRestored }: EditDraftOptions) {
   const { entity } = structure
   const user = useUser()
   const typed = Object.entries(state.edits).flatMap(([name, { draft }]) => (draft ? [[name, draft] as const] : []))
-  const pending = usePending(tenantId, entity.name).get(record.id) ?? []
-  const sent = pending.flatMap(({ data }) => Object.entries(data).map(([name, value]) => [name, { value }] as const))
-  const form = { ...newForm(record), drafts: Object.fromEntries([...sent, ...typed]) as Drafts }
+  const form = { ...newForm(record), drafts: Object.fromEntries(typed) as Drafts }
   const kept = useFormDraft({
     place: { userId: user.id, tenantId: tenantId ?? '', scope: `${entity.name}/${record.id}` },
     title: `${entity.displayName}: ${titleOf(entity, record) || entity.displayName}`,

@@ -17,11 +17,13 @@ interface RecordFormOptions {
   /** Initial values. */
   given: Readonly<Record<string, Json>>
   onSaved: (record: RecordData, mode: SaveMode) => void
+  /** The record is kept until the server can be reached. */
+  onWaiting: (mode: SaveMode) => void
   /** Called with the problems of a refused form, to move the focus. */
   onRefused: (problems: readonly Problem[]) => void
 }
 
-export function useRecordForm({ tenantId, structure, given, onSaved, onRefused }: RecordFormOptions) {
+export function useRecordForm({ tenantId, structure, given, onSaved, onWaiting, onRefused }: RecordFormOptions) {
   const { entity } = structure
   const [form] = useState(() => {
     const drafts = Object.entries(given).map(([name, value]) => [name, { value }])
@@ -53,8 +55,14 @@ export function useRecordForm({ tenantId, structure, given, onSaved, onRefused }
     const idempotencyKey = sent.current?.content === content ? sent.current.key : newIdempotencyKey()
     sent.current = null
     setPending(true)
-    const written = await writer.write({ creates: [data], idempotencyKey })
+    const waiting = Promise.withResolvers<null>()
+    const writing = writer.write({ creates: [data], idempotencyKey, onWaiting: () => waiting.resolve(null) })
+    const written = await Promise.race([writing, waiting.promise])
     setPending(false)
+    if (!written) {
+      form.dispatch({ type: 'reset', base: null })
+      return onWaiting(mode)
+    }
     if (written.kind === 'done') {
       form.dispatch({ type: 'reset', base: null })
       return onSaved(written.created[0]!, mode)

@@ -1,20 +1,21 @@
-import { lazyPart } from '@monarch/ui'
+import { cn, lazyPart, whenOnline } from '@monarch/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import type { ApiError } from '../../lib/api/api-error.ts'
 import { isOffline, subscribeToConnection } from '../../lib/api/connection.ts'
 import { isUpgrading } from '../../lib/api/retry.ts'
-import { useMay } from '../../lib/session/session.ts'
+import { readWrites, watchWrites } from '../../lib/outbox-store.ts'
+import { useMay, useUser } from '../../lib/session/session.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
-import { useOutboxEntries } from '../record-data/write/outbox.ts'
-import { resumeWrites } from '../record-data/write/resume.ts'
+import { useUnsentCounts } from '../../lib/unsent.ts'
 
+const loadResume = whenOnline(() => import('../record-data/write/resume.ts'))
 const UnsentChanges = lazyPart(() => import('./UnsentChanges.tsx'))
 
 /** A banner while the server cannot be reached, while changes wait, and while the workspace is upgraded. */
 export function ConnectionStrip() {
-  const client = useQueryClient()
+  const user = useUser()
   const { tenantId } = useTenant()
   const offline = useSyncExternalStore(subscribeToConnection, isOffline)
   const [wasOffline, setWasOffline] = useState(false)
@@ -24,10 +25,8 @@ export function ConnectionStrip() {
     const timer = setTimeout(() => setWasOffline(false), 3000)
     return () => clearTimeout(timer)
   }, [offline, wasOffline])
-  useEffect(() => (tenantId === null ? undefined : resumeWrites(client, tenantId)), [client, tenantId])
-  const entries = useOutboxEntries(tenantId)
-  const waiting = entries.filter(({ problem, isWaiting }) => problem === null && isWaiting).length
-  const asked = entries.filter(({ problem }) => problem !== null).length
+  useResume(user.id, tenantId)
+  const { waiting, asked } = useUnsentCounts(user.id, tenantId)
   const [isOpen, setOpen] = useState(false)
   const upgrade = useUpgrade()
   return (
@@ -47,7 +46,7 @@ export function ConnectionStrip() {
             )}
           </Strip>
         ) : (
-          wasOffline && <Strip>Reconnected.</Strip>
+          wasOffline && asked === 0 && <Strip>Reconnected.</Strip>
         )}
         {asked > 0 && (
           <Strip>
@@ -56,9 +55,32 @@ export function ConnectionStrip() {
           </Strip>
         )}
       </div>
-      {isOpen && entries.length > 0 && <UnsentChanges entries={entries} onClose={() => setOpen(false)} />}
+      {isOpen && <UnsentChanges tenantId={tenantId} onClose={() => setOpen(false)} />}
     </>
   )
+}
+
+/** Sends what other pages have left, as soon as there is something: most pages never load the code for it. */
+function useResume(userId: string, tenantId: string | null): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (tenantId === null) return
+    let stop: (() => void) | null = null
+    let isEnded = false
+    const look = async () => {
+      const writes = await readWrites(userId)
+      if (!writes.some((write) => write.tenantId === tenantId)) return
+      const { resumeWrites } = await loadResume()
+      if (!isEnded) stop ??= resumeWrites(client, tenantId)
+    }
+    const stopWatching = watchWrites(() => void look())
+    void look()
+    return () => {
+      isEnded = true
+      stopWatching()
+      stop?.()
+    }
+  }, [client, userId, tenantId])
 }
 
 function countChanges(count: number): string {
@@ -75,7 +97,12 @@ function StripButton({ onClick, children }: { onClick: () => void; children: Rea
 
 function Strip({ children }: { children: ReactNode }) {
   return (
-    <p className="flex min-h-7 items-center justify-center gap-1 bg-warning-bg px-4 text-center text-xs font-medium text-warning">
+    <p
+      className={cn(
+        'flex min-h-7 flex-wrap items-center justify-center gap-x-1 bg-warning-bg px-4',
+        'text-center text-xs font-medium text-warning',
+      )}
+    >
       {children}
     </p>
   )

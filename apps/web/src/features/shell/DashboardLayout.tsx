@@ -1,4 +1,4 @@
-import { cn, lazyPart, PortalContext, WeekStartContext, type WeekStart } from '@monarch/ui'
+import { cn, lazyPart, PortalContext, WeekStartContext, type WeekStart, whenOnline } from '@monarch/ui'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useAppliedLook } from '../../lib/levels/apply-look.ts'
@@ -16,10 +16,10 @@ import { useShellCommands } from './use-shell-commands.tsx'
 
 const ImpersonationBanner = lazyPart(() => import('./ImpersonationBanner.tsx'), <div className="h-9" />)
 const MobileMenu = lazyPart(() => import('./MobileMenu.tsx'))
-const CommandPalette = lazy(() => import('./CommandPalette.tsx'))
+const CommandPalette = lazy(whenOnline(() => import('./CommandPalette.tsx')))
 const OverrideDialog = lazyPart(() => import('../../lib/levels/OverrideDialog.tsx'))
 const DiscardUnsent = lazyPart(() => import('./DiscardUnsent.tsx'))
-const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx'))
+const ShortcutsDialog = lazy(whenOnline(() => import('./ShortcutsDialog.tsx')))
 
 /** The layout of all signed-in pages: only the content scrolls. */
 export function DashboardLayout({ children }: { children: ReactNode }) {
@@ -130,6 +130,9 @@ function fetchWhenUsed(): () => void {
     stop()
     requestToaster()
     void import('./CommandPalette.tsx')
+    // What an offline user opens has to be there before.
+    void import('./UnsentChanges.tsx')
+    void import('./DiscardUnsent.tsx')
   }
   const stop = () => {
     for (const act of acts) removeEventListener(act, start, { capture: true })

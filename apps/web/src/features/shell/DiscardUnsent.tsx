@@ -1,12 +1,18 @@
 import { CheckboxField, ConfirmDialog } from '@monarch/ui'
 import { useState } from 'react'
-import { useLogout } from '../../lib/session/session.ts'
+import { clearWrites } from '../../lib/outbox-store.ts'
+import { useLogout, useUser } from '../../lib/session/session.ts'
 import { closeLogoutRequest, type Unsent } from './logout-request.ts'
 
 /** Signing out with unsent changes asks for confirmation. */
 export default function DiscardUnsent({ unsent: { drafts, writes } }: { unsent: Unsent }) {
-  const logout = useLogout()
   const [keepsWrites, setKeepsWrites] = useState(false)
+  const user = useUser()
+  const logout = useLogout()
+  const start = async () => {
+    if (!keepsWrites) await clearWrites(user.id)
+    logout.mutate(undefined, { onSettled: closeLogoutRequest })
+  }
   const discarded = keepsWrites ? drafts.length : drafts.length + writes.length
   const noun = discarded === drafts.length ? 'draft' : 'change'
   return (
@@ -25,7 +31,7 @@ export default function DiscardUnsent({ unsent: { drafts, writes } }: { unsent: 
       confirmLabel={discarded === 0 ? 'Log out' : 'Discard and log out'}
       destructive={discarded > 0}
       pending={logout.isPending}
-      onConfirm={() => logout.mutate({ keepsWrites }, { onSettled: closeLogoutRequest })}
+      onConfirm={() => void start()}
     >
       <ul tabIndex={0} className="max-h-40 list-disc overflow-y-auto pl-5 text-sm">
         {[...writes, ...drafts].map((title, index) => (

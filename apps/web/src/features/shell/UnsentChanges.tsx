@@ -1,7 +1,7 @@
 import type { Json } from '@monarch/field-types'
 import { Button, Dialog } from '@monarch/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { newIdempotencyKey } from '../../lib/api/api.ts'
 import { tab } from '../../lib/live/presence.ts'
 import { cellText } from '../record-data/cell-text.ts'
@@ -9,18 +9,23 @@ import { type RecordData, titleOf } from '../record-data/documents.ts'
 import { useRecord, useStructure } from '../record-data/queries.ts'
 import type { EntityStructure } from '../record-data/structure.ts'
 import type { RecordChange, Values } from '../record-data/write/changes.ts'
-import { outboxOf } from '../record-data/write/outbox.ts'
+import { outboxOf, useOutboxEntries } from '../record-data/write/outbox.ts'
 import { contestedFields, decide, type OutboxEntry } from '../record-data/write/outbox-entry.ts'
 import { patchRecord } from '../record-data/write/pending-changes.ts'
 import { useRecordWriter } from '../record-data/write/record-writer.ts'
 
 interface UnsentChangesProps {
-  entries: readonly OutboxEntry[]
+  tenantId: string | null
   onClose: () => void
 }
 
 /** The changes that wait for a connection, and those about which the user has to decide. */
-export default function UnsentChanges({ entries, onClose }: UnsentChangesProps) {
+export default function UnsentChanges({ tenantId, onClose }: UnsentChangesProps) {
+  const entries = useOutboxEntries(tenantId)
+  const isEmpty = entries.length === 0
+  useEffect(() => {
+    if (isEmpty) onClose()
+  })
   const asked = entries.filter(({ problem }) => problem !== null)
   const waiting = entries.filter(({ problem, isWaiting }) => problem === null && isWaiting)
   return (
@@ -123,6 +128,7 @@ function Decisions({ entry, structure }: { entry: OutboxEntry; structure: Entity
     )
   }
   const isLapsed = problem.kind === 'lapsed'
+  const isSingle = entry.creates.length + entry.changes.flatMap(({ data }) => Object.keys(data)).length === 1
   return (
     <div className="rounded-md border p-3">
       <h3 className="text-sm font-medium break-words">{entry.title}</h3>
@@ -140,7 +146,7 @@ function Decisions({ entry, structure }: { entry: OutboxEntry; structure: Entity
               structure={structure}
               change={change}
               field={field}
-              onDiscard={() => answer(change.id, field, 'theirs')}
+              onDiscard={isSingle ? null : () => answer(change.id, field, 'theirs')}
             />
           )),
         )}
@@ -217,7 +223,8 @@ interface RefusedValueProps {
   structure: EntityStructure
   change: RecordChange
   field: string
-  onDiscard: () => void
+  /** `null` for the only value of an entry. */
+  onDiscard: (() => void) | null
 }
 
 function RefusedValue({ tenantId, structure, change, field, onDiscard }: RefusedValueProps) {
@@ -233,9 +240,11 @@ function RefusedValue({ tenantId, structure, change, field, onDiscard }: Refused
         </dt>
         <dd className="break-words select-text">{value}</dd>
       </div>
-      <Button size="sm" variant="ghost" aria-label={`Discard ${label} of ${title}`} onClick={onDiscard}>
-        Discard
-      </Button>
+      {onDiscard && (
+        <Button size="sm" variant="ghost" aria-label={`Discard ${label} of ${title}`} onClick={onDiscard}>
+          Discard
+        </Button>
+      )}
     </div>
   )
 }

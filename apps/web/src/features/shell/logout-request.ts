@@ -41,7 +41,7 @@ export function useAskedLogout(): { readonly start: () => void; readonly isPendi
     const drafts = listDrafts().map(({ title }) => title)
     const writes = (await readWrites(user.id)).map(({ title }) => title)
     if (drafts.length + writes.length > 0) set({ drafts, writes })
-    else logout.mutate({})
+    else logout.mutate()
   }
   return { start: () => void ask(), isPending }
 }

@@ -12,7 +12,6 @@ import { ApiError } from '../api/api-error.ts'
 import { rest } from '../api/api.ts'
 import { sessionStaleTime } from '../constants.ts'
 import { clearDrafts } from '../drafts.ts'
-import { clearWrites } from '../outbox-store.ts'
 import { forgetRecentPlaces } from '../recent-places.ts'
 import { lackingFor, limitOf, may, type Rights } from './route-needs.ts'
 import { endSession, markLogout, sessionKey } from '../credentials/session-end.ts'
@@ -124,16 +123,12 @@ export function useLogin() {
 
 export const logoutKey = ['logout'] as const
 
-/** Ends the local session whatever the server answers. Writes that are not kept are never sent. */
+/** Ends the local session whatever the server answers. Unsent writes stay, unless the caller clears them. */
 export function useLogout() {
   const client = useQueryClient()
   return useMutation({
     mutationKey: logoutKey,
-    mutationFn: async ({ keepsWrites = false }: { keepsWrites?: boolean }) => {
-      const userId = client.getQueryData<Session | null>(sessionKey)?.user.id
-      if (userId !== undefined && !keepsWrites) await clearWrites(userId)
-      await rest<void>('/api/auth/logout', { method: 'POST' })
-    },
+    mutationFn: () => rest<void>('/api/auth/logout', { method: 'POST' }),
     onSettled: () => {
       clearDrafts()
       forgetRecentPlaces()

@@ -5,6 +5,9 @@ import type { EntityStructure } from '../structure.ts'
 import type { RecordChange } from './changes.ts'
 import type { Conflict, Refused } from './written.ts'
 
+/** Toast for new records that wait for a connection. */
+export const keptMessage = 'Kept in this browser. It will be sent when the connection returns.'
+
 export function failureWords(structure: EntityStructure, failure: Refused | Conflict): string {
   if (failure.kind === 'refused') return messageOf(failure.error)
   const [change, ...others] = failure.changes

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import {
+  all,
   click,
   clickOn,
   dialog,
+  fill,
   find,
   hides,
   press,
@@ -15,6 +17,7 @@ import {
   answerOnce,
   api,
   goOffline,
+  hold,
   loseAnswer,
   loseRequests,
   operation,
@@ -22,7 +25,7 @@ import {
   sentMutations,
   sentRequests,
 } from '../../../../../../tests/web/network.ts'
-import { cell, focused, openThings, text, tick } from '../../../../../../tests/web/table.ts'
+import { cell, focused, names, openThings, text, tick } from '../../../../../../tests/web/table.ts'
 
 // Edits without a connection: they keep their values, wait in order, and are sent when the connection returns.
 
@@ -34,7 +37,7 @@ const write = async (row: number, column: string, value: string) => {
 }
 const isMarked = (row: number, column: string) => cell(row, column).querySelector('[data-unsent]') !== null
 const stored = async (name: string) => {
-  const { found } = await api.tenant<{ found: { title: string; seats: number }[] }>(
+  const { found } = await api.tenant<{ found: { title: string; seats: number | null }[] }>(
     `{ found: ${name}(orderBy: [{title: ASC}], limit: 10) { title seats } }`,
   )
   return found
@@ -93,6 +96,86 @@ test('a new record whose answer is lost twice is created once', async () => {
   const keys = sentRequests(operation('CreateRecord')).map(({ key }) => key)
   expect(keys.length).toBeGreaterThan(2)
   expect(new Set(keys).size).toBe(1)
+})
+
+test('cells typed while a new row is being created do not create it again', async () => {
+  const things = await openThings(1)
+  const release = hold(operation('CreateRecord'))
+  await click(cell(0, 'Title'))
+  await press('Shift+Enter')
+  await type('Thing 99')
+  await press('Tab', 'ArrowRight')
+  await type('7')
+  await press('Tab')
+  release()
+  await expect
+    .poll(async () => await stored(things.name))
+    .toEqual([
+      { title: 'Thing 01', seats: 0 },
+      { title: 'Thing 99', seats: 7 },
+    ])
+})
+
+test('new rows made offline keep their cells with a mark, and each is created once with all of them', async () => {
+  const things = await openThings(1)
+  const reconnect = goOffline()
+  await click(cell(0, 'Title'))
+  await press('Shift+Enter')
+  await type('Thing 98')
+  await press('Tab', 'ArrowRight')
+  await type('8')
+  await press('Tab')
+  await shows('1 change waiting')
+  expect([text(1, 'Seats'), isMarked(1, 'Title'), isMarked(1, 'Seats')]).toEqual([
+    expect.stringMatching(/^8/),
+    true,
+    true,
+  ])
+  await press('Shift+Enter')
+  await type('Thing 99')
+  await press('Tab')
+  await shows('2 changes waiting')
+  reconnect()
+  await hides('waiting')
+  await expect
+    .poll(async () => await stored(things.name))
+    .toEqual([
+      { title: 'Thing 01', seats: 0 },
+      { title: 'Thing 98', seats: 8 },
+      { title: 'Thing 99', seats: null },
+    ])
+  expect(sentRequests(operation('CreateRecord'))).toHaveLength(2)
+})
+
+test('Undo of a new record that waits takes it back', async () => {
+  const things = await openThings(1)
+  const reconnect = goOffline()
+  await click(cell(0, 'Title'))
+  await press('Shift+Enter')
+  await type('Thing 98')
+  await press('Tab')
+  await shows('1 change waiting')
+  await press('Control+z')
+  await hides('waiting')
+  await expect.poll(() => names()).toEqual(['Thing 01'])
+  reconnect()
+  await shows('Reconnected.')
+  expect(await stored(things.name)).toHaveLength(1)
+})
+
+test('a form saved offline closes and says that the record is kept', async () => {
+  const things = await openThings(1)
+  const reconnect = goOffline()
+  await press('c')
+  const form = await find('form', /^New Gridthing/)
+  await fill('Title', 'Thing 97', form)
+  await clickOn('Save', form)
+  await toastOf('Kept in this browser. It will be sent when the connection returns.')
+  expect(all('form', /^New Gridthing/)).toEqual([])
+  await shows('1 change waiting')
+  reconnect()
+  await expect.poll(() => names()).toEqual(['Thing 01', 'Thing 97'])
+  expect(await stored(things.name)).toHaveLength(2)
 })
 
 test('Undo and Redo of an edit that waits change what is sent', async () => {

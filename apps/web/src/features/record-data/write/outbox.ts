@@ -6,6 +6,7 @@ import { newIdempotencyKey } from '../../../lib/api/api.ts'
 import { isOffline } from '../../../lib/api/connection.ts'
 import { tab } from '../../../lib/live/presence.ts'
 import { deleteWrite, putWrite, readWrites, watchWrites } from '../../../lib/outbox-store.ts'
+import { setUnsentCounts } from '../../../lib/unsent.ts'
 import { refreshRecords } from './cached-records.ts'
 import { fromStored, nextOrder, type OutboxEntry, type Problem, toStored, withoutEntry } from './outbox-entry.ts'
 import { type Pending, pendingOf } from './pending-changes.ts'
@@ -32,6 +33,8 @@ export interface Outbox {
   readonly release: (id: string) => void
   /** Call before each attempt to send it. */
   readonly markSent: (id: string) => void
+  /** True when this page has tried to send it. */
+  readonly isSent: (id: string) => boolean
   /** Adds an entry that is not sent before the user has decided. */
   readonly ask: (entry: Omit<OutboxEntry, 'id'>, problem: Problem) => void
   /** Marks all entries as waiting for a connection. */
@@ -86,6 +89,10 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
     )
     drawn = new Map([...drawn].filter(([entity]) => !changed.has(entity)))
     entries = next
+    setUnsentCounts(userId, tenantId, {
+      waiting: next.filter(({ problem, isWaiting }) => problem === null && isWaiting).length,
+      asked: next.filter(({ problem }) => problem !== null).length,
+    })
     for (const listener of listeners) listener()
   }
   const persist = async (entry: OutboxEntry) => {
@@ -175,6 +182,7 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
     claim: (id) => !claimed.has(id) && claimed.add(id).has(id),
     release: (id) => claimed.delete(id),
     markSent: (id) => sent.add(id),
+    isSent: (id) => sent.has(id),
     ask: (asked, problem) => {
       const entry = { ...asked, id: newIdempotencyKey(), problem }
       set([...entries, entry])

@@ -30,7 +30,7 @@ export function pendingOf(writes: readonly Unconfirmed[]): Pending {
 /** The record as displayed: the stored values with the pending changes on top. */
 export function withPending(record: RecordData, pending: Pending, fields: readonly Field[]): RecordData {
   const changes = pending.get(record.id)
-  if (!changes) return record[unsentFields] ? { ...record, [unsentFields]: undefined } : record
+  if (!changes) return record
   const drawn = changes.reduce<RecordData>(
     (shown, { data, related }) => ({ ...patchRecord(shown, data, fields), ...related }),
     record,

@@ -38,8 +38,11 @@ export interface RecordWrite {
   /** Called when the changes are shown: at first, on Undo and on Redo. */
   readonly onStart?: (changes: readonly RecordChange[], step: Step) => void
   readonly onEnd?: (written: Written, step: Step) => void
-  /** Called when new records have to wait for a connection: they are kept, but the server has not answered. */
-  readonly onWaiting?: () => void
+  /**
+   * Called when new records have to wait for a connection: they are kept, but the server has not answered. `amend`
+   * changes values of the only new record; it returns false when the record may have been sent.
+   */
+  readonly onWaiting?: (amend: (values: Values) => boolean) => void
   /** Shows a failure and returns true; otherwise Undo and Redo show it in a toast. */
   readonly show?: (failure: Refused | Conflict, step: Step) => boolean
 }
@@ -133,13 +136,21 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
       // After the lane has counted the turn as finished: only then a list may be refetched.
       if (written) answered.resolve(written)
     }
+    const amend = (values: Values) => {
+      const entry = outbox.find(id)
+      if (isEnded || !entry || outbox.isSent(id)) return false
+      const amended = [{ ...entry.creates[0], ...values }]
+      const requests = keptRequests(structure, { changes, creates: amended })
+      void outbox.replace({ ...entry, creates: amended, requests })
+      return true
+    }
     const watchWaiting = (isWaiting: boolean) => {
-      if (isWaiting) return write.onWaiting?.()
+      if (isWaiting) return write.onWaiting?.(amend)
       const stop = outbox.subscribe(() => {
         const entry = outbox.find(id)
         if (entry && !entry.isWaiting) return
         stop()
-        if (entry) write.onWaiting?.()
+        if (entry) write.onWaiting?.(amend)
       })
     }
     void begin().catch((error: unknown) =>

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { useLatest } from '../../../lib/use-latest.ts'
-import type { RecordData } from '../documents.ts'
+import { type RecordData, unsentFields } from '../documents.ts'
 import { recordsKey } from '../queries.ts'
 import type { EntityStructure } from '../structure.ts'
 import { changeOf, type Values } from './changes.ts'
@@ -38,13 +38,14 @@ export function useChangeRecord(
   const onChangedRef = useLatest(onChanged)
   return useCallback(
     async ({ record, data, related, message, onRefused }: RecordMove) => {
-      let drawn = record
+      // Views put it into cached lists, where the mark of a waiting value would outlive it.
+      let drawn: RecordData = { ...record, [unsentFields]: undefined }
       const draw = (next: RecordData) => {
         const before = drawn
         drawn = next
         onChangedRef.current(before, next)
       }
-      let former = record
+      let former = drawn
       const write: RecordWrite = {
         label: message,
         changes: [changeOf(record, data, related)],
@@ -58,7 +59,8 @@ export function useChangeRecord(
         onEnd: (written) => {
           if (written.kind === 'refused') return draw(former)
           const [latest] = written.kind === 'done' ? written.updated : written.latest
-          if (latest) draw(latest)
+          // Without a record, the change was withdrawn or is asked about.
+          draw(latest ?? former)
         },
         show: (failure, step) => {
           if (step !== 'made') return false

@@ -1,10 +1,11 @@
+import { whenOnline } from '@monarch/ui'
 import { CalendarDays } from 'lucide-react'
 import { lazy } from 'react'
 import type { EntityStructure, Field } from '../../record-data/structure.ts'
 import { fitOf, isShown, named, preferred, shownFields, type ViewTypeWeb } from '../parts/view-type.ts'
 
 export const calendarView: ViewTypeWeb = {
-  View: lazy(async () => ({ default: (await import('./RecordsCalendar.tsx')).RecordsCalendar })),
+  View: lazy(whenOnline(async () => ({ default: (await import('./RecordsCalendar.tsx')).RecordsCalendar }))),
   icon: CalendarDays,
   tools: ['filter'],
   offered: { titleField: isShown, colorField: ({ type }) => type.choices !== undefined },

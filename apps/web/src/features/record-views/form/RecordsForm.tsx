@@ -1,13 +1,13 @@
 import type { Json } from '@monarch/field-types'
-import { EmptyState } from '@monarch/ui'
+import { EmptyState, toast } from '@monarch/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { useMemo } from 'react'
 import { DynamicForm } from '../../../forms/DynamicForm.tsx'
 import { type FormConfig, planForm } from '../../../forms/form-plan.ts'
 import { FormLinkMenu } from '../../../forms/FormLinkMenu.tsx'
-import { newIdempotencyKey } from '../../../lib/api/api.ts'
 import { useMay, useUser } from '../../../lib/session/session.ts'
+import { keptMessage } from '../../record-data/write/failure-words.ts'
 import { useRecordWriter } from '../../record-data/write/record-writer.ts'
 import { isEditable, structureForNew } from '../../record-data/structure.ts'
 import type { RecordsViewProps } from '../parts/view-props.ts'
@@ -38,8 +38,11 @@ export function RecordsForm({ tenantId, structure: whole, config, may, viewId = 
   const goTo = (next: number) =>
     void navigate({ to: '.', search: (before) => ({ ...before, step: next === 0 ? undefined : String(next + 1) }) })
   const onSubmit = async (data: Readonly<Record<string, Json>>) => {
-    const written = await writer.write({ creates: [data], idempotencyKey: newIdempotencyKey() })
-    if (written.kind === 'refused') throw written.error
+    const waiting = Promise.withResolvers<null>()
+    const writing = writer.write({ creates: [data], onWaiting: () => waiting.resolve(null) })
+    const written = await Promise.race([writing, waiting.promise])
+    if (!written) toast(keptMessage)
+    else if (written.kind === 'refused') throw written.error
   }
   return (
     <div className="min-h-0 flex-1 overflow-y-auto p-4 lg:p-6">

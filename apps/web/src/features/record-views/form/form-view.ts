@@ -1,14 +1,17 @@
+import { whenOnline } from '@monarch/ui'
 import { FileText } from 'lucide-react'
 import { lazy } from 'react'
 import { formSections } from '../../record-data/structure.ts'
 import type { ViewTypeWeb } from '../parts/view-type.ts'
 
 export const formView: ViewTypeWeb = {
-  View: lazy(async () => ({ default: (await import('./RecordsForm.tsx')).RecordsForm })),
+  View: lazy(whenOnline(async () => ({ default: (await import('./RecordsForm.tsx')).RecordsForm }))),
   icon: FileText,
   tools: [],
   isForm: true,
-  controls: { sections: lazy(async () => ({ default: (await import('./SectionsSetting.tsx')).SectionsSetting })) },
+  controls: {
+    sections: lazy(whenOnline(async () => ({ default: (await import('./SectionsSetting.tsx')).SectionsSetting }))),
+  },
   defaults: ({ entity }) => ({
     layout: 'single',
     sections: formSections(entity).map(({ name, fields }) => ({

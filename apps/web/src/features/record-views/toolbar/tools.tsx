@@ -1,4 +1,4 @@
-import { SegmentedControl, Spinner } from '@monarch/ui'
+import { SegmentedControl, Spinner, whenOnline } from '@monarch/ui'
 import { ArrowDownUp, ListFilter, Palette, Rows3, Settings2, UnfoldVertical as RowHeightIcon } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react'
 import { searchDebounce } from '../../../lib/constants.ts'
@@ -13,11 +13,11 @@ import type { ToolId } from '../parts/view-type.ts'
 import { viewTypesWeb } from '../registry/view-types.ts'
 import { countHidden, hasFieldChoice } from './field-visibility.ts'
 
-const FilterBuilder = lazy(() => import('../../record-filters/FilterBuilder.tsx'))
-const SortPanel = lazy(() => import('./SortPanel.tsx'))
-const GroupPanel = lazy(() => import('./GroupPanel.tsx'))
-const FieldsPanel = lazy(() => import('./FieldsPanel.tsx'))
-const ColorsPanel = lazy(() => import('./ColorsPanel.tsx'))
+const FilterBuilder = lazy(whenOnline(() => import('../../record-filters/FilterBuilder.tsx')))
+const SortPanel = lazy(whenOnline(() => import('./SortPanel.tsx')))
+const GroupPanel = lazy(whenOnline(() => import('./GroupPanel.tsx')))
+const FieldsPanel = lazy(whenOnline(() => import('./FieldsPanel.tsx')))
+const ColorsPanel = lazy(whenOnline(() => import('./ColorsPanel.tsx')))
 
 /** One part of a view with its own panel, in the toolbar and in the designer. */
 export interface Tool {

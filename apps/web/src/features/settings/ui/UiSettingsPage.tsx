@@ -1,13 +1,13 @@
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '@monarch/ui'
+import { Tabs, TabsContent, TabsList, TabsTrigger, whenOnline } from '@monarch/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { PageLoader } from '../../../errors/PageLoader.tsx'
 import { SettingsFrame } from '../SettingsFrame.tsx'
 
-const PlatformTab = lazy(() => import('./PlatformTab.tsx'))
-const ThemesTab = lazy(() => import('./ThemesTab.tsx'))
-const DefaultsTab = lazy(() => import('./DefaultsTab.tsx'))
-const EntitiesTab = lazy(() => import('./EntitiesTab.tsx'))
+const PlatformTab = lazy(whenOnline(() => import('./PlatformTab.tsx')))
+const ThemesTab = lazy(whenOnline(() => import('./ThemesTab.tsx')))
+const DefaultsTab = lazy(whenOnline(() => import('./DefaultsTab.tsx')))
+const EntitiesTab = lazy(whenOnline(() => import('./EntitiesTab.tsx')))
 
 interface UiSettingsPageProps {
   /** Content of other features: the entity designer for `?entity=`, templates, and the view designer. */

@@ -8,7 +8,7 @@ import type { EntityStructure } from '../../../record-data/structure.ts'
 import type { RecordChange, Values } from '../../../record-data/write/changes.ts'
 import { usePending } from '../../../record-data/write/outbox.ts'
 import type { Pending } from '../../../record-data/write/pending-changes.ts'
-import { type RecordWriter, useRecordWriter } from '../../../record-data/write/record-writer.ts'
+import { type RecordWrite, type RecordWriter, useRecordWriter } from '../../../record-data/write/record-writer.ts'
 import type { Conflict, Written } from '../../../record-data/write/written.ts'
 
 /** Changes written and undone in one step. */
@@ -23,6 +23,7 @@ export interface TableAction {
   readonly isQuiet?: boolean
   /** Scrolls to the changed cells on Undo and Redo. */
   readonly reveal: () => void
+  readonly onWaiting?: RecordWrite['onWaiting']
 }
 
 interface Options {
@@ -78,6 +79,7 @@ export function useTableWrites(options: Options): TableWrites {
         changes: action.changes,
         creates: added,
         message: action.done,
+        ...(action.onWaiting && { onWaiting: action.onWaiting }),
         refresh: isQuiet ? 'none' : added.length > 0 ? 'all' : 'around',
         onStart: (_changes, step) => {
           if (step !== 'made') action.reveal()

@@ -1,0 +1,60 @@
+import { thingsWith } from '../made-entities.ts'
+import { expect, type Page, test } from './app.ts'
+
+// What only a real browser has: IndexedDB that survives a reload, Web Locks, and several tabs.
+
+test.use({ expectedErrors: [/Failed to load resource/] })
+
+const seats = (page: Page, row: number) => page.locator(`[data-row="${row}"] [role=gridcell][aria-colindex="4"]`)
+const mark = 'Waiting for a connection'
+
+test('edits made offline survive a reload and a closed tab, and one tab sends them once, in order', async ({
+  page,
+  context,
+  api,
+}) => {
+  const things = await thingsWith(api, 3)
+  const at = `${things.at}?sort=title`
+  await page.goto(at)
+  await seats(page, 0).click()
+  await context.setOffline(true)
+  await expect(page.getByText('Offline. Your changes are kept and will be sent.')).toBeVisible()
+  for (const value of ['71', '72', '73']) {
+    await page.keyboard.type(value)
+    await page.keyboard.press('Enter')
+  }
+  await expect(seats(page, 2)).toHaveText(`73${mark}`)
+  await expect(page.getByRole('button', { name: '3 changes waiting' })).toBeVisible()
+
+  // The page can be loaded again, but writes do not get through.
+  const isWrite = (body: string | null) => body?.includes('"query":"mutation') === true
+  let isReached = false
+  const sent: (string | undefined)[] = []
+  await context.route('**/graphql/tenant', async (route) => {
+    const body = route.request().postData()
+    if (!isWrite(body)) return route.fallback()
+    if (!isReached) return route.abort()
+    sent.push(/"seats":(\d+)/.exec(body!)?.[1])
+    return route.fallback()
+  })
+  await context.setOffline(false)
+  await page.reload()
+  await expect(page.getByRole('button', { name: '3 changes waiting' })).toBeVisible()
+  for (const [row, value] of ['71', '72', '73'].entries()) await expect(seats(page, row)).toHaveText(`${value}${mark}`)
+
+  // Another tab draws them, and sends them after the first one is closed.
+  const other = await context.newPage()
+  await other.goto(at)
+  await expect(seats(other, 1)).toHaveText(`72${mark}`)
+  expect(await other.evaluate(() => navigator.locks.query().then(({ held }) => held!.length))).toBeGreaterThan(0)
+  await page.close()
+  isReached = true
+  await expect(other.getByRole('button', { name: /changes? waiting/ })).toBeHidden()
+  await expect(seats(other, 2)).toHaveText('73')
+  expect(sent).toEqual(['71', '72', '73'])
+  const { found } = await api.tenant<{ found: { seats: number }[] }>(
+    `{ found: ${things.name}(orderBy: [{title: ASC}]) { seats } }`,
+  )
+  expect(found.map((thing) => thing.seats)).toEqual([71, 72, 73])
+  await other.close()
+})
