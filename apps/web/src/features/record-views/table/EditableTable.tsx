@@ -20,6 +20,7 @@ import { TableHeader } from './columns/TableHeader.tsx'
 import { TableMenu, WidthDialog } from './TableMenu.tsx'
 import { isMissing } from './editing/paste-plan.ts'
 import { isSingle } from './model/range.ts'
+import { PlacesBar } from './rows/PlacesBar.tsx'
 import { SelectionBar } from './selection/SelectionBar.tsx'
 import { useFooter } from './rows/use-aggregates.ts'
 import { allChecked, checkRows, nothingChecked, selectionOf } from '../../record-data/selection.ts'
@@ -204,7 +205,7 @@ export function EditableTable(props: EditableTableProps) {
                 colorsOf={colorsOf}
                 checked={checks.checked}
                 openId={props.openId}
-                unmatched={writes.unmatched}
+                places={core.places}
                 wishes={wishes}
                 isDimmed={isDimmed}
                 mayFill={may.update && !state.editing && core.isWide && !isLost(state) && isFieldCell}
@@ -241,6 +242,7 @@ export function EditableTable(props: EditableTableProps) {
               </button>
             </div>
           )}
+          <PlacesBar places={core.places} onSort={() => void writes.sortRows().then(core.takeFocus)} />
           {bar ? (
             <TableBars structure={structure} bar={bar} onWrite={actions.writePlan} onClose={core.closeBar} />
           ) : (

@@ -8,6 +8,7 @@ import { cellLook, useCurrentCell } from './editing/TableCell.tsx'
 import { TableRow } from './rows/TableRow.tsx'
 import { GroupRow } from './rows/GroupRow.tsx'
 import { useTable } from './model/table-context.ts'
+import type { Place } from './model/places.ts'
 import type { TableState } from './model/table-state.ts'
 import { hasRow, isSingle, type Range } from './model/range.ts'
 import type { RowModel } from './model/row-model.ts'
@@ -37,7 +38,7 @@ interface TableBodyProps {
   colorsOf: (record: RecordData) => ReadonlyMap<string, string> | undefined
   checked: Checked
   openId: string | null
-  unmatched: ReadonlySet<string>
+  places: ReadonlyMap<string, Place>
   wishes: readonly FooterWish[]
   isDimmed: boolean
   mayFill: boolean
@@ -132,7 +133,7 @@ export function TableBody({
             colors={record && props.colorsOf(record)}
             isChecked={record !== undefined && isChecked(props.checked, record.id)}
             isOpen={record !== undefined && record.id === props.openId}
-            isLeaving={record !== undefined && props.unmatched.has(record.id)}
+            isLeaving={record !== undefined && props.places.get(record.id) === 'unmatched'}
             isGrouped={rows.isGrouped}
           />
         )

@@ -3,6 +3,7 @@ import {
   click,
   clickOn,
   openApp,
+  paste,
   press,
   region,
   rightClick,
@@ -17,6 +18,7 @@ import { cell, count, names, openThings, selected, text, tick } from '../../../.
 // Selected rows, filters and groups: which rows an action changes, and which rows are shown.
 
 const selection = () => region('Selected records')
+const notInPlace = () => screen.queryByRole('region', { name: 'Rows not in place' })
 const tickedCount = () => screen.queryByRole('region', { name: 'Selected records' })?.textContent
 
 test('selected rows are edited together, moved to the bin and restored', async () => {
@@ -116,7 +118,7 @@ test('an action on all matching records asks again when their number has changed
   await expect.poll(names).toEqual(['Thing 02', 'Thing 03', 'Thing 04', 'Thing 06'])
 })
 
-test('a row that no longer matches the filter stays until the focus leaves it', async () => {
+test('a row that no longer matches the filter stays until the user sorts', async () => {
   await openThings(4, '&filter=["and",["seats","gt","1"]]')
   await expect.poll(names).toEqual(['Thing 03', 'Thing 04'])
   await click(cell(0, 'Seats'))
@@ -126,7 +128,27 @@ test('a row that no longer matches the filter stays until the focus leaves it', 
   await expect.poll(() => text(0, 'Seats')).toBe('0')
   expect(names()).toEqual(['Thing 03', 'Thing 04'])
   await press('ArrowDown')
+  expect((await region('Rows not in place')).textContent).toBe('1 row is not in place. Sort now')
+  expect(names()).toEqual(['Thing 03', 'Thing 04'])
+  await press('Control+z')
+  await expect.poll(notInPlace).toBeNull()
+  await press('Control+Shift+z')
+  await clickOn('Sort now', await region('Rows not in place'))
   await expect.poll(names).toEqual(['Thing 04'])
+  expect(notInPlace()).toBeNull()
+})
+
+test('rows stay where they are edited, whatever the sort order says', async () => {
+  await openThings(4)
+  await click(cell(0, 'Title'))
+  paste('Zeta\nEta\nThing 03 b')
+  await toastOf('3 cells pasted')
+  await press('Control+End')
+  expect((await region('Rows not in place')).textContent).toBe('1 row is not in place. Sort now')
+  expect(names()).toEqual(['Zeta', 'Eta', 'Thing 03 b', 'Thing 04'])
+  await clickOn('Sort now')
+  await expect.poll(names).toEqual(['Eta', 'Thing 03 b', 'Thing 04', 'Zeta'])
+  expect(notInPlace()).toBeNull()
 })
 
 test('groups are collapsed and expanded by click and by arrow keys', async () => {

@@ -24,6 +24,7 @@ import { draftId, isDraft, newKey } from './model/draft-record.ts'
 import type { useDraftRow } from './editing/use-draft-row.ts'
 import { type Bar, type ShownCells, useTableActions } from './editing/use-table-actions.ts'
 import type { useTableModel } from './rows/use-table-model.ts'
+import { usePlaces } from './rows/use-places.ts'
 import { useTableRows } from './rows/use-table-rows.ts'
 import { useTableWrites } from './editing/use-table-writes.ts'
 import { useRowHeight } from './rows/use-row-height.ts'
@@ -128,6 +129,7 @@ export function useTableCore(props: EditableTableProps) {
   )
   useLayoutEffect(() => dispatch({ type: 'follow', grid, binned: binned.current }), [grid])
   const latestGrid = useLatest(grid)
+  const places = usePlaces(tenantId, structure, request, grid, rows.isGrouped ? nothing : writes.changed)
   const load = async (first: number, last: number) => {
     await loadRange(client, tenantId, structure, rows, first, last)
     return latestGrid.current
@@ -257,7 +259,11 @@ export function useTableCore(props: EditableTableProps) {
   }, [savedAndLeft, place])
   const requestKey = JSON.stringify(request)
   const { clear: uncheck } = checks
-  useEffect(() => uncheck(), [requestKey, uncheck])
+  const { forgetChanged } = writes
+  useEffect(() => {
+    uncheck()
+    forgetChanged()
+  }, [requestKey, uncheck, forgetChanged])
 
   const openMenu = (cell: Cell, anchor: DOMRect) => {
     if (isLost(state) || !isCell(cell, state.focus)) go(cell)
@@ -283,6 +289,7 @@ export function useTableCore(props: EditableTableProps) {
     bounds,
     range,
     grid,
+    places,
     records: table,
     recordAt,
     writes,
@@ -308,6 +315,8 @@ export function useTableCore(props: EditableTableProps) {
 }
 
 export type TableCore = ReturnType<typeof useTableCore>
+
+const nothing: ReadonlySet<string> = new Set()
 
 /** The grid once the draft has its row. */
 function withDraft(grid: Grid, draftRow: number): Grid {

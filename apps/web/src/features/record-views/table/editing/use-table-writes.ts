@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
-import { graphql } from '../../../../lib/api/api.ts'
 import { useLatest } from '../../../../lib/use-latest.ts'
 import { type ListRequest, recordsKey } from '../../../record-data/queries.ts'
-import { optionsDocument, type RecordData } from '../../../record-data/documents.ts'
+import type { RecordData } from '../../../record-data/documents.ts'
 import type { EntityStructure } from '../../../record-data/structure.ts'
 import type { RecordChange, Values } from '../../../record-data/write/changes.ts'
 import { usePending } from '../../../record-data/write/outbox.ts'
@@ -38,12 +37,15 @@ interface Options {
 
 export interface TableWrites extends Pick<RecordWriter, 'changeMany'> {
   readonly pending: Pending
-  /** Records changed here that no longer match the request: they stay until the focus leaves them. */
-  readonly unmatched: ReadonlySet<string>
+  /** Records changed here since the list was last sorted: their rows stay in place. */
+  readonly changed: ReadonlySet<string>
   /** Resolves to the written records; `null` when there are none. */
   readonly run: (action: TableAction) => Promise<readonly RecordData[] | null>
-  /** Call when the focus leaves the changed rows: refetches the list after all writes. */
+  /** Call when the focus leaves a row: moves new rows, and in a grouped list changed ones, to their places after all writes. */
   readonly refreshRows: () => Promise<void>
+  /** Moves all rows to their places. */
+  readonly sortRows: () => Promise<void>
+  readonly forgetChanged: () => void
   readonly moveToBin: (ids: readonly string[], reveal: () => void) => Promise<boolean>
 }
 
@@ -55,20 +57,10 @@ export function useTableWrites(options: Options): TableWrites {
   const pending = usePending(tenantId, name)
   const writer = useRecordWriter(tenantId, structure)
   const current = useLatest({ ...options, writer })
-  const [unmatched, setUnmatched] = useState<ReadonlySet<string>>(new Set())
+  const [changed, setChanged] = useState<ReadonlySet<string>>(nothing)
   const memory = useRef({ refreshed: Promise.resolve(), stale: null as 'order' | 'all' | null })
 
   const commands = useMemo(() => {
-    const findUnmatched = async (ids: readonly string[]) => {
-      const { request, structure: now } = current.current
-      if (ids.length === 0 || (!request.where && request.search.trim() === '')) return
-      const where = { and: [...(request.where ? [request.where] : []), { id: { in: ids } }] }
-      const variables = { where, search: request.search.trim() || undefined, limit: maxChecked }
-      const { records } = await graphql<{ records: RecordData[] }>('tenant', optionsDocument(now.entity), variables)
-      const found = new Set(records.map(({ id }) => id))
-      setUnmatched((before) => new Set([...before, ...ids].filter((id) => !found.has(id))))
-    }
-
     const run = async (action: TableAction) => {
       const {
         writer: { write },
@@ -92,8 +84,7 @@ export function useTableWrites(options: Options): TableWrites {
           }
           if (isQuiet) memory.current.stale = 'all'
           else memory.current.stale ??= 'order'
-          // Only used to mark rows; a failure is harmless.
-          void findUnmatched(done.updated.slice(0, maxChecked).map(({ id }) => id)).catch(() => {})
+          setChanged((before) => before.union(new Set(done.updated.map(({ id }) => id))))
         },
         show: (failure) => {
           if (failure.kind === 'conflict') current.current.onConflict(failure)
@@ -119,26 +110,28 @@ export function useTableWrites(options: Options): TableWrites {
       memory.current.refreshed = memory.current.refreshed.then(async () => {
         await idle()
         const { stale } = memory.current
-        if (stale === null) return
+        if (stale === null || (stale === 'order' && !current.current.isGrouped)) return
         memory.current.stale = null
-        setUnmatched((before) => (before.size > 0 ? new Set() : before))
-        const { request, isGrouped } = current.current
-        const moves = request.where || request.search.trim() !== '' || request.orderBy || isGrouped
-        if (stale === 'all' || moves) await client.invalidateQueries({ queryKey: recordsKey(tenantId, name) })
+        await client.invalidateQueries({ queryKey: recordsKey(tenantId, name) })
+        setChanged(nothing)
       })
       return memory.current.refreshed
     }
 
+    const sortRows = () => {
+      memory.current.stale = 'all'
+      return refreshRows()
+    }
+
     const changeMany: TableWrites['changeMany'] = (...args) => current.current.writer.changeMany(...args)
 
-    return { run, moveToBin, changeMany, refreshRows }
+    return { run, moveToBin, changeMany, refreshRows, sortRows, forgetChanged: () => setChanged(nothing) }
   }, [client, current, tenantId, name])
 
-  return { pending, unmatched, ...commands }
+  return { pending, changed, ...commands }
 }
 
-/** Maximum records to check against the request. */
-const maxChecked = 500
+const nothing: ReadonlySet<string> = new Set()
 
 function doneOf(written: Written) {
   if (written.kind === 'refused') return null

@@ -29,7 +29,7 @@ interface TableRowProps {
   colors: ReadonlyMap<string, string> | undefined
   isChecked: boolean
   isOpen: boolean
-  /** The record no longer matches the request and disappears when the focus leaves it. */
+  /** The record no longer matches the request. */
   isLeaving: boolean
   isGrouped: boolean
 }
