@@ -1,6 +1,18 @@
 import { expect, test } from 'vitest'
-import { click, clickOn, copy, cut, paste, press, region, screen, toastOf } from '../../../../../../tests/web/app.tsx'
-import { sentMutations } from '../../../../../../tests/web/network.ts'
+import {
+  click,
+  clickOn,
+  copy,
+  cut,
+  openApp,
+  paste,
+  press,
+  region,
+  screen,
+  toastOf,
+} from '../../../../../../tests/web/app.tsx'
+import { thingsWith } from '../../../../../../tests/made-entities.ts'
+import { api, sentMutations } from '../../../../../../tests/web/network.ts'
 import { cell, dragFillHandle, names, openThings, selected, text } from '../../../../../../tests/web/table.ts'
 
 // Copy, paste, cut, clear and fill: each is one request and one undo step.
@@ -32,6 +44,19 @@ test('cells of a spreadsheet are pasted in one request; skipped cells are listed
   await clickOn('Sort now', await region('Rows not in place'))
   await expect.poll(names).toEqual(['Thing 01', 'Thing 02', 'Thing 03'])
   expect(column('Seats', 3)).toEqual(['0', '1', '2'])
+})
+
+test('rows that are added by a paste move no other record under Delete', async () => {
+  const things = await thingsWith(api, 3)
+  await openApp(things.at)
+  await expect.poll(names).toEqual(['Thing 01', 'Thing 02', 'Thing 03'])
+  await click(cell(2, 'Title'))
+  paste('Pasted 1\nPasted 2\nPasted 3')
+  await clickOn('Add', await region('Paste'))
+  await toastOf('2 records added')
+  await expect.poll(names).toEqual(['Pasted 2', 'Pasted 3', 'Thing 01', 'Thing 02', 'Pasted 1'])
+  await press('ArrowRight', 'ArrowRight', 'Delete')
+  await expect.poll(() => column('Seats', 5)).toEqual(['-Empty', '-Empty', '0', '1', '-Empty'])
 })
 
 test('pasting can skip the rows it would add', async () => {

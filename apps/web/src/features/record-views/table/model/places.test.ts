@@ -31,5 +31,5 @@ test.each([
   ['is next to one that moves', ['a', 'b*', 'c*', 'd'], 'acdb', { b: 'moved', c: 'right' }],
   ['is next to a row that has left the list', ['a', 'b*', 'c'], 'ab', { b: 'right' }],
 ])('a changed row that %s', (_, rows, order, expected) => {
-  expect(Object.fromEntries(placesOf(displayed(...rows), [...order]))).toEqual(expected)
+  expect(Object.fromEntries(placesOf(displayed(...rows), order.split('')))).toEqual(expected)
 })
