@@ -127,6 +127,25 @@ test('reads are the same before, during and after the fill, which leaves no trac
   expect(await checkTenantStructure(workspace.app, tenant)).toEqual([])
 })
 
+test('a unique checkbox keeps its nulls, and does not keep other columns from being filled', async () => {
+  const { fields: own } = await workspace.buildEntity('flag', [
+    { name: 'single', fieldType: 'boolean', isUnique: true },
+    { name: 'plain', fieldType: 'boolean' },
+  ])
+  await owner(`
+    alter table flag alter column single drop not null, alter column single drop default, alter column plain drop not null;
+    insert into flag (id, single, plain) select gen_random_uuid(), null, null from generate_series(1, 3)`)
+  await fillUnset(workspace.app, workspace.tenantId)
+  expect(await owner('select single, plain from flag')).toEqual(
+    Array.from({ length: 3 }, () => ({ single: null, plain: false })),
+  )
+  expect((await ask('{ flag { single plain } }')).flag).toEqual(
+    Array.from({ length: 3 }, () => ({ single: false, plain: false })),
+  )
+  await workspace.owner.admin('mutation($id: ID!) { deleteSystemField(data: {id: $id}) { id } }', { id: own.single })
+  expect(await checkTenantStructure(workspace.app, tenant)).toEqual([])
+})
+
 test('a tenant that is filled is not visited again', async () => {
   const filledAt = async () =>
     (

@@ -58,8 +58,9 @@ export async function fillUnset(app: App, tenantId: string, signal?: AbortSignal
     const structure = (await loadStructure(app.admin, tenantId))!
     for (const column of await unfilledColumns(client, structure)) {
       signal?.throwIfAborted()
-      if (!(await fillColumn(client, column, { isCurrent, signal }))) return false
-      app.log.info({ tenantId, fieldId: column.field.id }, 'The column of a checkbox has been filled')
+      const outcome = await fillColumn(client, column, { isCurrent, signal })
+      if (outcome === 'changed') return false
+      app.log.info({ tenantId, fieldId: column.field.id, outcome }, 'The column of a checkbox has been filled')
     }
     return true
   })
@@ -106,12 +107,15 @@ async function unfilledColumns(client: pg.ClientBase, structure: Structure): Pro
   })
 }
 
-/** False if the structure has changed meanwhile, so that the column may be another one. */
+/**
+ * `changed`: the structure has changed meanwhile, so that the column may be another one. `duplicates`: values must be unique, but
+ * several rows have none. They stay null, and writes refuse further duplicates.
+ */
 async function fillColumn(
   client: pg.Client,
   { field, table, column }: UnfilledColumn,
   { isCurrent, signal }: { readonly isCurrent: Fragment; readonly signal: AbortSignal | undefined },
-): Promise<boolean> {
+): Promise<'filled' | 'changed' | 'duplicates'> {
   const { defaultSql, fieldType } = columnOf(field)
   const name = ident(`${field.id}_filled`)
   const alter = (...changes: Fragment[]) =>
@@ -138,14 +142,17 @@ async function fillColumn(
     // Scans without blocking writers. PostgreSQL then takes the constraint as proof and does not scan the rows again.
     await retryOnLock(() => client.query(textOf(sql`alter table ${table} validate constraint ${name}`)))
     await alter(sql`alter column ${column} set not null`, sql`drop constraint ${name}`)
-    return true
+    return 'filled'
   } catch (error) {
-    if (error instanceof StructureChanged) return false
+    if (error instanceof StructureChanged) return 'changed'
+    if ((error as { code?: string }).code === uniqueViolation) return 'duplicates'
     throw error
   }
 }
 
 class StructureChanged extends Error {}
+
+const uniqueViolation = '23505'
 
 /** A condition that holds as long as no structure change has been applied to the tables. */
 async function sameLedger(client: pg.ClientBase): Promise<Fragment> {

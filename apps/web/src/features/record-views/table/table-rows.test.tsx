@@ -158,6 +158,8 @@ test('groups are collapsed and expanded by click and by arrow keys', async () =>
       row.getAttribute('aria-expanded'),
     )
   await expect.poll(groups).toEqual(['true', 'true'])
+  const headings = document.querySelectorAll('[role=row][aria-expanded] [role=rowheader]')
+  expect(Array.from(headings, ({ textContent }) => textContent)).toEqual(['Unchecked2', 'Checked2'])
   const [first] = document.querySelectorAll('[role=row][aria-expanded] [role=rowheader]')
   expect(first!.closest('[role=row]')!.textContent).toContain('2')
   await click(first!)
