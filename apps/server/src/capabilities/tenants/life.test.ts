@@ -182,6 +182,29 @@ test('a user limited to some tenants loses the others with the next request', as
   expect((await member.tenant('{ __typename }')).errors).toBeUndefined()
 })
 
+test('a member without a tenant is told who administers the organization; other members are not', async () => {
+  const person = await workspace.join([])
+  const own = async () => {
+    const headers = { authorization: person.headers.authorization! }
+    const reply = await workspace.fastify.inject({ url: '/api/organizations', headers })
+    const { organizations } = reply.json<{ organizations: { tenants: object[]; administrators: object[] }[] }>()
+    return organizations[0]!
+  }
+  expect((await own()).administrators).toEqual([])
+  const me = await workspace.fastify.inject({ url: '/api/auth/me', headers: person.headers })
+  await workspace.app.admin
+    .updateTable('memberships')
+    .set({ tenantIds: [] })
+    .where('userId', '=', me.json<{ user: { id: string } }>().user.id)
+    .execute()
+  const { tenants, administrators } = await own()
+  expect(tenants).toEqual([])
+  const ownerOf = await workspace.fastify.inject({ url: '/api/auth/me', headers: workspace.owner.headers })
+  const { name, email } = ownerOf.json<{ user: { name: string; email: string } }>().user
+  expect(administrators).toContainEqual({ name, email })
+  expect(administrators.length).toBeLessThanOrEqual(3)
+})
+
 test('deleting needs an archive and the name, and can be cancelled for fourteen days', async () => {
   const name = `Tenant ${count}`
   expect((await remove(name)).errors![0]).toMatchObject({

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import type { SignedIn } from '../../request/signed-in.ts'
 import { reachesWhole } from '../../request/decisions.ts'
+import { ownPermissions } from '../../request/rights/held-roles.ts'
 
 /** An organization, open or suspended, as a member sees it, with the actions that the member may take. */
 export interface OwnOrganization {
@@ -18,8 +19,12 @@ export interface OwnOrganization {
     readonly status: string
     readonly deleteAt: string | null
   }[]
+  /** Whom a member without a tenant can ask for one; empty for other members. */
+  readonly administrators: readonly { readonly name: string; readonly email: string }[]
   readonly may: Readonly<Record<keyof typeof rights, boolean>>
 }
+
+const maxAdministrators = 3
 
 const rights = {
   readTenants: 'tenant:read',
@@ -47,10 +52,18 @@ export async function findOrganizations(
 ): Promise<OwnOrganization[]> {
   const ids = user.organizations.map(({ id }) => id)
   const { rows } = await sql<Omit<OwnOrganization, 'may'>>`
-    select o.id, o.name, o.status, o."suspendedAt", o."deleteAt", coalesce((
-      select json_agg(json_build_object('id', t.id, 'name', t.name, 'status', t.status, 'deleteAt', t."deleteAt") order by t.name)
-      from tenants t where t."organizationId" = o.id and (m."tenantIds" is null or t.id = any(m."tenantIds"))), '[]') as tenants
+    select o.id, o.name, o.status, o."suspendedAt", o."deleteAt", own.tenants, coalesce((
+      select json_agg(json_build_object('name', a.name, 'email', a.email) order by a."createdAt", a.id) from (
+        select u.id, u.name, u.email, u."createdAt" from memberships m join users u on u.id = m."userId"
+        where json_array_length(own.tenants) = 0 and m."organizationId" = o.id and m."isActive" and m."tenantIds" is null
+          and u."isActive" and not u."isService" and u.id <> ${user.id} and ('*' = any(${ownPermissions}) or exists (
+            select from "userRoles" ur join roles r on r.id = ur."roleId" and r."deletedAt" is null
+            where ur."userId" = u.id and r."organizationId" = o.id and '*' = any(r.permissions)))
+        order by u."createdAt", u.id limit ${maxAdministrators}) a), '[]') as administrators
     from organizations o join memberships m on m."organizationId" = o.id and m."userId" = ${user.id}
+    cross join lateral (select coalesce(json_agg(
+        json_build_object('id', t.id, 'name', t.name, 'status', t.status, 'deleteAt', t."deleteAt") order by t.name), '[]') as tenants
+      from tenants t where t."organizationId" = o.id and (m."tenantIds" is null or t.id = any(m."tenantIds"))) own
     where o.id = any(${ids}::uuid[]) order by o.name, o.id`.execute(admin)
   return rows.map((row) => {
     const { permissions } = rightsIn(row.id).user

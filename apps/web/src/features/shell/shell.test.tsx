@@ -22,7 +22,7 @@ import {
   toastOf,
   type,
 } from '../../../../../tests/web/app.tsx'
-import { answer, api, change, hold, operation, refusal, signIn } from '../../../../../tests/web/network.ts'
+import { answer, api, change, hold, operation, refusal, route, signIn } from '../../../../../tests/web/network.ts'
 import { columnHeader, count, focused, names } from '../../../../../tests/web/table.ts'
 
 // The shell around every page: navigation, tenants, command palette and dashboard.
@@ -100,6 +100,33 @@ test('a foreign tenant links to other tenants only', async () => {
   await clickOn(/Workspace: /, await find('main'))
   await clickOn(new RegExp(second.name))
   await heading('Deals')
+})
+
+test.each([
+  [true, /Agency has no workspace yet\. Create one/],
+  [false, /Ask Ana Ruiz \(ana@test\.example\) to create one or to give you access/],
+])('a user without a workspace is told what to do (may create: %s)', async (createTenants, words) => {
+  const without = <T extends { tenants: object[] }>(one: T) => ({ ...one, name: 'Agency', tenants: [] })
+  const administrators = [{ name: 'Ana Ruiz', email: 'ana@test.example' }]
+  change(route('/api/auth/me'), (reply: { user: { organizations: { tenants: object[] }[] } }) => ({
+    ...reply,
+    user: { ...reply.user, organizations: reply.user.organizations.map(without) },
+  }))
+  change(route('/api/organizations'), (reply: { organizations: { tenants: object[]; may: object }[] }) => ({
+    ...reply,
+    organizations: reply.organizations.map((one) => ({
+      ...without(one),
+      administrators,
+      may: { ...one.may, createTenants },
+    })),
+  }))
+  await openApp('/')
+  await heading('No tenant ID')
+  await shows(words, await find('main'))
+  expect(all('button', 'Create workspace', await find('main')).length > 0).toBe(createTenants)
+  if (!createTenants) return
+  await clickOn('Create workspace', await find('main'))
+  await dialog('Create tenant')
 })
 
 test('the command palette leads to pages and runs commands', async () => {

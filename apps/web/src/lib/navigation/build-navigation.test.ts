@@ -112,6 +112,11 @@ test('a group without visible items is not a link, and a role shows only its all
   expect(buildNavigation(reply, allowed).groups.map((g) => g.name)).toEqual(['sales'])
 })
 
+test('a group in which the user may read nothing is left out', () => {
+  const { groups } = buildNavigation(twoGroups, nothing, (name) => name === 'contact')
+  expect(groups.map((g) => [g.name, g.items.map((i) => i.name)])).toEqual([['crm', ['contact']]])
+})
+
 test('items without a label of their own use the overridden entity label', () => {
   const reply = { entityGroups: [group('crm', [item('1')])], tenantEntities: [entity('1', 'account')] }
   const { groups, entities } = buildNavigation(reply, resolvedSettings({ 'entity.1.pluralLabel': 'Clients' }))

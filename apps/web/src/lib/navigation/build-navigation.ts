@@ -4,16 +4,20 @@ import type { ResolvedSettings } from '../levels/settings.ts'
 
 /**
  * The navigation with the overrides of levels. Groups belong to the organization, entities to a tenant: items for
- * entities of other tenants are left out, and so are groups with only such items.
+ * entities of other tenants or without readable records are left out, and so are groups with only such items.
  */
-export function buildNavigation(stored: NavigationReply, settings: ResolvedSettings): Navigation {
+export function buildNavigation(
+  stored: NavigationReply,
+  settings: ResolvedSettings,
+  mayRead: (entity: string) => boolean = () => true,
+): Navigation {
   const labels = labelsOf(settings)
   const reply = { ...stored, tenantEntities: stored.tenantEntities.map((entity) => labelled(entity, labels)) }
   // A role can limit the menu to some groups; it does not limit access.
   const allowed = effective(settings, 'allowedGroups').value as readonly string[] | null
   const groups = arrangeGroups(reply, settings)
     .filter((group) => group.isVisible && (allowed === null || allowed.includes(group.id)))
-    .map((group) => ({ ...group, items: group.items.filter((item) => item.isVisible) }))
+    .map((group) => ({ ...group, items: group.items.filter((item) => item.isVisible && mayRead(item.name)) }))
   return {
     groups: groups.filter((group) => group.isLink || group.items.length > 0),
     entities: reply.tenantEntities,

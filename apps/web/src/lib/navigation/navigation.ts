@@ -6,6 +6,8 @@ import { graphqlAll } from '../api/graphql-all.ts'
 import { buildNavigation, type NavigationReply } from './build-navigation.ts'
 import { navigationStaleTime } from '../constants.ts'
 import { useSettings } from '../levels/settings.ts'
+import { may } from '../session/route-needs.ts'
+import { useRights } from '../session/session.ts'
 import { tenantKey, useTenant } from '../tenants/tenant.ts'
 
 export function navigationQuery(tenantId: string | null, organizationId: string | null) {
@@ -21,10 +23,12 @@ export function navigationQuery(tenantId: string | null, organizationId: string 
 export function useNavigation() {
   const { data: reply, isError, failureCount, refetch } = useNavigationReply()
   const { resolved, isPending } = useSettings()
+  const rights = useRights()
   // Waits for both queries, so that groups do not jump.
   const data = useMemo(
-    () => (reply && !isPending ? buildNavigation(reply, resolved) : undefined),
-    [reply, resolved, isPending],
+    () =>
+      reply && !isPending ? buildNavigation(reply, resolved, (name) => may(rights, `record:${name}:read`)) : undefined,
+    [reply, resolved, isPending, rights],
   )
   return { data, isError, failureCount, refetch }
 }

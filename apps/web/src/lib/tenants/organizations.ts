@@ -16,6 +16,8 @@ export interface OwnOrganization {
     readonly status: string
     readonly deleteAt: string | null
   }[]
+  /** Whom a member without a workspace can ask for one; empty for other members. */
+  readonly administrators: readonly { readonly name: string; readonly email: string }[]
   readonly may: {
     readonly readTenants: boolean
     readonly createTenants: boolean
