@@ -4,3 +4,7 @@
  */
 export const dateFormats = ['medium', 'long', 'iso', 'dayFirst', 'monthFirst'] as const
 export type DateFormat = (typeof dateFormats)[number]
+
+/** The clocks in which users can choose to read times: '14:30', '2:30 PM'. */
+export const clockFormats = ['24h', '12h'] as const
+export type ClockFormat = (typeof clockFormats)[number]

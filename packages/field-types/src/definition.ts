@@ -2,7 +2,7 @@ import { fail, type Naming, type ObjectShape, ok, type Result } from '@monarch/s
 import type { ValueKind } from '@monarch/formula'
 import type { Fragment } from '@monarch/sql'
 import type { Hue } from '@monarch/ui/hue'
-import type { DateFormat } from './date-formats.ts'
+import type { ClockFormat, DateFormat } from './date-formats.ts'
 import type { ExactNumber, Json } from './exact-number.ts'
 import type { Operator } from './operators.ts'
 import { type NoSettings, noSettings, readSettings, type SettingsShape } from './settings.ts'
@@ -57,6 +57,10 @@ export interface FieldSpec<Settings = unknown> {
   readonly timeZone?: string
   /** The user's format of days; the default is 'Jan 5, 2024'. */
   readonly dateFormat?: DateFormat
+  /** The user's clock; the default is '14:30'. */
+  readonly clock?: ClockFormat
+  /** The current instant, for relative days and times: 'tomorrow', 'next fri 5pm'. Without it, they are refused. */
+  readonly now?: () => number
 }
 
 /** The target of a field that points at records of another entity. */

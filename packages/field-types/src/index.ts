@@ -10,7 +10,8 @@ export {
   valueTypeOf,
 } from './registry/result-type.ts'
 export type { ValueType } from './value-type.ts'
-export { type DateFormat, dateFormats } from './date-formats.ts'
+export { type ClockFormat, clockFormats, type DateFormat, dateFormats } from './date-formats.ts'
+export { writeClock } from './date/date-format.ts'
 export { columnCheck, isLooserCheck, isSharedPattern } from './column-check.ts'
 export { currencyCodes } from './currency/currency.ts'
 export { instantAt, toWallTime, wallClock, writeInstant } from './date/zone.ts'

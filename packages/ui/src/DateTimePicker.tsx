@@ -1,11 +1,12 @@
 import { format } from 'date-fns'
 import { CalendarClock } from 'lucide-react'
-import { useLayoutEffect, useRef } from 'react'
+import { use, useLayoutEffect, useRef } from 'react'
 import { Button } from './Button.tsx'
 import { Calendar } from './Calendar.tsx'
 import { cn } from './cn.ts'
 import { dateToDay, dayToDate } from './day.ts'
 import { useFieldControl } from './field-context.ts'
+import { type HourCycle, HourCycleContext } from './hour-cycle.ts'
 import { inputLook } from './Input.tsx'
 import { type PickerProps, usePickerOpen } from './picker.ts'
 import { Popover, PopoverContent, PopoverTrigger } from './Popover.tsx'
@@ -30,6 +31,7 @@ export function DateTimePicker({
 }: DateTimePickerProps) {
   const [open, change] = usePickerOpen(defaultOpen, onOpenChange)
   const wired = useFieldControl(props)
+  const hourCycle = use(HourCycleContext)
   const chosen = value ? new Date(value) : null
   const set = (day: string, minutes: number) => {
     const date = dayToDate(day)
@@ -48,7 +50,9 @@ export function DateTimePicker({
           className={cn(inputLook, 'flex items-center gap-2 text-left', !value && 'text-placeholder', className)}
         >
           <CalendarClock aria-hidden className="text-muted-foreground" />
-          <span className="truncate">{chosen ? format(chosen, 'PPP HH:mm') : placeholder}</span>
+          <span className="truncate">
+            {chosen ? format(chosen, hourCycle === 'h23' ? 'PPP HH:mm' : 'PPP h:mm a') : placeholder}
+          </span>
         </button>
       </PopoverTrigger>
       <PopoverContent label={placeholder} className="w-auto">
@@ -82,6 +86,7 @@ const quarters = Array.from({ length: 96 }, (_, index) => index * 15)
 
 /** A time of day, typed to the minute or chosen in quarters of an hour. */
 function TimeList({ minutes, onChoose }: { minutes: number | null; onChoose: (minutes: number) => void }) {
+  const hourCycle = use(HourCycleContext)
   const list = useRef<HTMLUListElement>(null)
   const first = useRef(minutes ?? workdayStart)
   useLayoutEffect(() => {
@@ -94,7 +99,7 @@ function TimeList({ minutes, onChoose }: { minutes: number | null; onChoose: (mi
       <input
         type="time"
         aria-label="Time"
-        value={minutes === null ? '' : clock(minutes)}
+        value={minutes === null ? '' : clock(minutes, 'h23')}
         onChange={(event) => {
           const [hours, rest] = event.target.value.split(':').map(Number)
           if (hours !== undefined && rest !== undefined) onChoose(hours * 60 + rest)
@@ -127,7 +132,7 @@ function TimeList({ minutes, onChoose }: { minutes: number | null; onChoose: (mi
                 'aria-pressed:bg-primary aria-pressed:text-primary-foreground',
               )}
             >
-              {clock(quarter)}
+              {clock(quarter, hourCycle)}
             </button>
           </li>
         ))}
@@ -136,6 +141,6 @@ function TimeList({ minutes, onChoose }: { minutes: number | null; onChoose: (mi
   )
 }
 
-function clock(minutes: number): string {
-  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+function clock(minutes: number, hourCycle: HourCycle): string {
+  return format(new Date(2000, 0, 1, 0, minutes), hourCycle === 'h23' ? 'HH:mm' : 'h:mm a')
 }

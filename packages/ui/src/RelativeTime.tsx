@@ -1,12 +1,15 @@
 import { formatFullTime, formatRelative } from './format-relative.ts'
+import { HourCycleContext } from './hour-cycle.ts'
 import { useNow } from './use-now.ts'
+import { use } from 'react'
 
 export function RelativeTime({ value, className }: { value: string | number | Date; className?: string }) {
   const now = useNow()
+  const hourCycle = use(HourCycleContext)
   const date = new Date(value)
   if (Number.isNaN(date.getTime())) return null
   return (
-    <time dateTime={date.toISOString()} title={formatFullTime(date)} className={className}>
+    <time dateTime={date.toISOString()} title={formatFullTime(date, hourCycle)} className={className}>
       {formatRelative(date, now)}
     </time>
   )

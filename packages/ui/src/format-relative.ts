@@ -1,3 +1,5 @@
+import type { HourCycle } from './hour-cycle.ts'
+
 const steps = [
   ['minute', 60_000, 60],
   ['hour', 3_600_000, 24],
@@ -5,11 +7,11 @@ const steps = [
 ] as const
 
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' })
+const fullTime = {
+  h23: new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long', hourCycle: 'h23' }),
+  h12: new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long', hourCycle: 'h12' }),
+}
 const shortDate = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
-const fullTime = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'full',
-  timeStyle: 'long',
-})
 
 /** '5 minutes ago' up to 7 days, then 'Jan 5, 2024'. */
 export function formatRelative(date: Date, now: number): string {
@@ -23,6 +25,6 @@ export function formatRelative(date: Date, now: number): string {
 }
 
 /** The full time with its zone, for a tooltip. */
-export function formatFullTime(date: Date): string {
-  return fullTime.format(date)
+export function formatFullTime(date: Date, hourCycle: HourCycle): string {
+  return fullTime[hourCycle].format(date)
 }

@@ -18,8 +18,9 @@ export function readDay(text: string): string | null {
 }
 
 /**
- * Parses a typed day: '2024-01-05', 'Jan 5, 2024', '5 January 2024', '5-Jan-2024', and '1/5/2024', which is January as
- * in en-US unless the user's format puts the day first. Two-digit years are refused as ambiguous.
+ * Parses a typed day: '2024-01-05', 'Jan 5, 2024', '5 January 2024', '5-Jan-2024', '5.1.2024', which has the day first
+ * in all countries that write it, and '1/5/2024', which is January as in en-US unless the user's format puts the day
+ * first. Two-digit years are refused as ambiguous.
  */
 export function readTypedDay(text: string, format?: DateFormat): string | null {
   const written = readDay(text)
@@ -49,6 +50,7 @@ const slashes = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
 const forms: readonly { shape: RegExp; parts: Parts }[] = [
   { shape: /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})$/, parts: (m) => [m[1]!, m[3]!, m[4]!] },
   { shape: slashes, parts: (m) => [m[3]!, m[1]!, m[2]!] },
+  { shape: /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/, parts: (m) => [m[3]!, m[2]!, m[1]!] },
   { shape: /^([a-z]+)\.? +(\d{1,2})(?:st|nd|rd|th)?(?:,| ) *(\d{4})$/i, parts: (m) => [m[3]!, m[1]!, m[2]!] },
   { shape: /^(\d{1,2})(?:st|nd|rd|th)?[ -]([a-z]+)\.?,?[ -](\d{4})$/i, parts: (m) => [m[3]!, m[2]!, m[1]!] },
 ]

@@ -14,11 +14,11 @@ const spec = (dateFormat: DateFormat): FieldSpec<ReminderSettings> => ({
 })
 
 test.each<[DateFormat, string, string]>([
-  ['medium', 'Jan 5, 2024', 'Jan 5, 2024, 9:30 PM'],
-  ['long', 'January 5, 2024', 'January 5, 2024, 9:30 PM'],
-  ['iso', '2024-01-05', '2024-01-05, 9:30 PM'],
-  ['dayFirst', '05/01/2024', '05/01/2024, 9:30 PM'],
-  ['monthFirst', '01/05/2024', '01/05/2024, 9:30 PM'],
+  ['medium', 'Jan 5, 2024', 'Jan 5, 2024, 21:30'],
+  ['long', 'January 5, 2024', 'January 5, 2024, 21:30'],
+  ['iso', '2024-01-05', '2024-01-05, 21:30'],
+  ['dayFirst', '05/01/2024', '05/01/2024, 21:30'],
+  ['monthFirst', '01/05/2024', '01/05/2024, 21:30'],
 ])('%s: a day is %s, and a moment %s', (format, day, moment) => {
   expect(date.format('2024-01-05', spec(format))).toBe(day)
   expect(datetime.format('2024-01-06T02:30:00.000Z', spec(format))).toBe(moment)

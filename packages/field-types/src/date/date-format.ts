@@ -1,5 +1,5 @@
 import { startOfDay } from './calendar.ts'
-import type { DateFormat } from '../date-formats.ts'
+import type { ClockFormat, DateFormat } from '../date-formats.ts'
 
 export function writeDay(day: string, format: DateFormat = 'medium'): string {
   const [year, month, date] = day.split('-') as [string, string, string]
@@ -12,4 +12,11 @@ export function writeDay(day: string, format: DateFormat = 'medium'): string {
 const words = {
   medium: new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }),
   long: new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }),
+}
+
+/** A time of day in the user's clock: '14:30' or '2:30 PM'. */
+export function writeClock(time: string, clock: ClockFormat = '24h'): string {
+  if (clock === '24h') return time
+  const hours = Number(time.slice(0, 2))
+  return `${hours % 12 || 12}${time.slice(2)} ${hours < 12 ? 'AM' : 'PM'}`
 }

@@ -6,6 +6,8 @@ import { dated } from '../operators.ts'
 import { checkBounds } from '../rules.ts'
 import { readDay, readTypedDay } from './calendar.ts'
 import { writeDay } from './date-format.ts'
+import { readRelativeDay } from './relative-day.ts'
+import { toWallTime } from './zone.ts'
 
 /** `reminds`: the record's owners are notified on that day. */
 export const reminderSettings = object({
@@ -34,15 +36,26 @@ export const date = defineFieldType<ReminderSettings>({
     const day = typeof input === 'string' ? readDay(input) : null
     return day === null ? fail(`${label} must be a date, for example 2024-01-05`) : ok(day)
   },
-  fromText: (text, { label, dateFormat }) => {
-    const day = readTypedDay(text.trim(), dateFormat)
-    return day === null ? fail(`${label} must be a date, for example Jan 5, 2024 or 2024-01-05`) : ok(day)
+  fromText: (text, field) => {
+    const day = readAnyDay(text.trim(), field)
+    if (day !== null) return ok(day)
+    const examples = field.now
+      ? `${writeDay('2024-01-05', field.dateFormat)}, tomorrow or next fri`
+      : 'Jan 5, 2024 or 2024-01-05'
+    return fail(`${field.label} must be a date, for example ${examples}`)
   },
   compare: compareTexts,
   check: (value, field) =>
     checkBounds(value, field, compareTexts, (bound) => formatDay(bound, field), { min: 'or later', max: 'or earlier' }),
   format: formatDay,
 })
+
+/** Parses a typed day, also a relative one if the time is known. */
+export function readAnyDay(text: string, { dateFormat, now, timeZone = 'UTC' }: FieldSpec): string | null {
+  const day = readTypedDay(text, dateFormat)
+  if (day !== null || !now) return day
+  return readRelativeDay(text, toWallTime(new Date(now()).toISOString(), timeZone).date)
+}
 
 /** Days and instants in canonical form sort as text. */
 export function compareTexts(a: Json, b: Json): number {

@@ -1,8 +1,8 @@
 import { fail, ok } from '@monarch/shapes'
 import { type Fragment, sql } from '@monarch/sql'
-import { readDay, readTypedDay, startOfDay } from '../date/calendar.ts'
-import { writeDay } from '../date/date-format.ts'
-import { compareTexts, type ReminderSettings, reminderSettings } from '../date/date.ts'
+import { readDay, startOfDay } from '../date/calendar.ts'
+import { writeClock, writeDay } from '../date/date-format.ts'
+import { compareTexts, readAnyDay, type ReminderSettings, reminderSettings } from '../date/date.ts'
 import { defineFieldType, type FieldSpec } from '../definition.ts'
 import type { Json } from '../exact-number.ts'
 import { dated } from '../operators.ts'
@@ -14,7 +14,7 @@ export const datetime = defineFieldType<ReminderSettings>({
   label: 'Date and time',
   group: 'Date',
   summary: "A date with a time, shown in the user's time zone",
-  example: 'Jan 5, 2024, 2:30 PM',
+  example: 'Jan 5, 2024, 14:30',
   sample: '2024-01-05T14:30:00.000Z',
   graphql: { scalar: 'DateTime', list: false },
   operators: dated,
@@ -35,8 +35,11 @@ export const datetime = defineFieldType<ReminderSettings>({
   fromText: (text, field) => {
     const instant = readInstant(text.trim()) ?? readTypedInstant(text.trim(), field)
     if (instant !== null) return ok(instant)
-    const example = field.timeZone === undefined ? '2024-01-05T14:30:00Z' : 'Jan 5, 2024, 2:30 PM'
-    return fail(`${field.label} must be a date and time, for example ${example}`)
+    const example =
+      field.timeZone === undefined
+        ? '2024-01-05T14:30:00Z'
+        : formatInstant(exampleInstant, { ...field, timeZone: 'UTC' })
+    return fail(`${field.label} must be a date and time, for example ${example}${field.now ? ' or next fri 5pm' : ''}`)
   },
   compare: compareTexts,
   check: (value, field) =>
@@ -72,14 +75,23 @@ function readInstant(text: string): string | null {
   return day === null || time === null || offset === null ? null : writeInstant(startOfDay(day) + time - offset)
 }
 
-/** Parses a typed day and time; the default time is the start of the day. The zone is in the text or in the field. */
-function readTypedInstant(text: string, { timeZone, dateFormat }: FieldSpec): string | null {
+const exampleInstant = '2024-01-05T14:30:00.000Z'
+
+/**
+ * Parses a typed day and time; the default time is the start of the day. The zone is in the text or in the field. If
+ * the time is known, the day can be relative or missing: 'next fri 5pm', '17:00', 'now'.
+ */
+function readTypedInstant(typed: string, field: FieldSpec): string | null {
+  const { timeZone, now } = field
+  if (now && /^now$/i.test(typed)) return writeInstant(now())
+  const timed = now ? typed.replace(/\bnoon$/i, '12:00').replace(/\bmidnight$/i, '0:00') : typed
+  const text = now && /^(?:at +)?\d{1,2}(?::\d{2}(?::\d{2})?)? ?(?:[ap]m)?$/i.test(timed) ? `today ${timed}` : timed
   const match =
     /^(.*?)(?:T|[, ] *(?:at +)?)(\d{1,2})(?::(\d{2}))?(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap]m)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i.exec(
       text,
     )
   const hasTime = match !== null && (match[3] !== undefined || match[6] !== undefined)
-  const day = readTypedDay(hasTime ? match[1]! : text, dateFormat)
+  const day = readAnyDay(hasTime ? match[1]! : text, field)
   if (day === null) return null
   if (!hasTime) return timeZone === undefined ? null : writeInstant(instantAt(startOfDay(day), timeZone))
   const [, , hours, minutes, seconds, fraction, half, zone] = match
@@ -114,15 +126,7 @@ function offsetOf(zone: string): number | null {
   return (match[1] === '-' ? -1 : 1) * (hours * 60 + minutes) * 60_000
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>()
-
-function formatInstant(value: Json, { timeZone = 'UTC', dateFormat }: FieldSpec): string {
-  let clock = clocks.get(timeZone)
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone })
-    clocks.set(timeZone, clock)
-  }
-  // Intl may put a narrow space before AM and PM, which users can neither type nor search.
-  const time = clock.format(Date.parse(value as string)).replaceAll('\u202f', ' ')
-  return `${writeDay(toWallTime(value as string, timeZone).date, dateFormat)}, ${time}`
+function formatInstant(value: Json, { timeZone = 'UTC', dateFormat, clock }: FieldSpec): string {
+  const { date, time } = toWallTime(value as string, timeZone)
+  return `${writeDay(date, dateFormat)}, ${writeClock(time, clock)}`
 }

@@ -1,4 +1,4 @@
-import { dateFormats, hues, type Json } from '@monarch/field-types'
+import { clockFormats, dateFormats, hues, type Json } from '@monarch/field-types'
 import {
   annotate,
   flag,
@@ -145,6 +145,7 @@ const catalogue = {
       monthFirst: '01/05/2024',
     }),
   }),
+  'defaults.clock': setting('Time format', oneOf(clockFormats), '24h', options({ '24h': '14:30', '12h': '2:30 PM' })),
   'defaults.currency': setting(
     'Currency',
     annotate({ ...text(3), pattern: /^[A-Z]{3}$/ }, { must: 'be a currency code of three letters, such as USD' }),

@@ -223,7 +223,7 @@ test('a reminder is sent in the morning of the due date, once per date, and not 
   expect((await reminders(given)).map(({ title, text }) => `${title}: ${text}`).toSorted()).toEqual([
     'Due: due_date: Mar 10, 2031',
     'Late: due_date: Mar 8, 2031 (overdue)',
-    'Meeting: starts_at: Mar 10, 2031, 3:00 PM',
+    'Meeting: starts_at: Mar 10, 2031, 15:00',
   ])
   expect((await mailsTo(given.email)).filter((subject) => subject.startsWith('Reminder'))).toEqual([
     'Reminder: 3 records are due',

@@ -9,6 +9,7 @@ import { QuickActions } from './QuickActions.tsx'
 import { RecentActivity } from './RecentActivity.tsx'
 import { useDashboardStats, type Counted } from './queries.ts'
 import { StatCard } from './StatCard.tsx'
+import { writeTime } from '../../lib/look/viewer-format.ts'
 
 /** `guide`: first steps for new users, from another feature. */
 export function DashboardPage({ guide }: { guide?: ReactNode }) {
@@ -35,7 +36,7 @@ export function DashboardPage({ guide }: { guide?: ReactNode }) {
             <Alert>
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <span>
-                  {failed}. Shown as of {clock.format(dataUpdatedAt)}.
+                  {failed}. Shown as of {writeTime(dataUpdatedAt)}.
                 </span>
                 <Button variant="outline" size="sm" onClick={() => void refetch()} loading={isFetching}>
                   Retry
@@ -64,8 +65,6 @@ export function DashboardPage({ guide }: { guide?: ReactNode }) {
     </div>
   )
 }
-
-const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 
 const cards = [
   {

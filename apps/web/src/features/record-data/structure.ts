@@ -248,9 +248,13 @@ function buildField(row: FieldReply): Field | null {
   }
 }
 
-/** The user can change their date format while the structure is cached. */
+/** The user can change their formats while the structure is cached. */
 function followingViewer(spec: FieldSpec): FieldSpec {
-  return Object.defineProperty(spec, 'dateFormat', { enumerable: true, get: () => viewerFormat.dateFormat })
+  return Object.defineProperties(spec, {
+    dateFormat: { enumerable: true, get: () => viewerFormat.dateFormat },
+    clock: { enumerable: true, get: () => viewerFormat.clock },
+    now: { enumerable: true, value: Date.now },
+  })
 }
 
 function systemField(name: string, label: string): Field {

@@ -135,8 +135,14 @@ function readValue({ type, spec }: Field, text: string): Json | undefined {
 }
 
 /** An operand need not satisfy the field's own rules. */
-export function operandSpec({ label, settings, timeZone }: FieldSpec): FieldSpec {
-  return { label, settings, required: false, rules: {}, ...(timeZone !== undefined && { timeZone }) }
+export function operandSpec({
+  required: _required,
+  rules: _rules,
+  unique: _unique,
+  matches: _matches,
+  ...spec
+}: FieldSpec): FieldSpec {
+  return { ...spec, required: false, rules: {} }
 }
 
 /** Fields by relation key in `where` ('' for none) and by name. */

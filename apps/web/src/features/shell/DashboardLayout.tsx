@@ -1,4 +1,12 @@
-import { cn, lazyPart, PortalContext, WeekStartContext, type WeekStart, whenOnline } from '@monarch/ui'
+import {
+  cn,
+  HourCycleContext,
+  lazyPart,
+  PortalContext,
+  WeekStartContext,
+  type WeekStart,
+  whenOnline,
+} from '@monarch/ui'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useAppliedLook } from '../../lib/levels/apply-look.ts'
@@ -43,6 +51,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
   usePageKeys()
 
   const { value: weekStart } = useSetting('defaults.weekStart')
+  const { value: clock } = useSetting('defaults.clock')
   useAppliedLook()
   useEffect(fetchWhenUsed, [])
   useEffect(() => () => void paletteKeys.take(), [paletteKeys])
@@ -52,72 +61,74 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
     // Menus are portaled into the main landmark, where screen readers look for them.
     <PortalContext value={main}>
       <WeekStartContext value={weekStarts[weekStart]}>
-        <a
-          href="#content"
-          onClick={(event) => {
-            event.preventDefault()
-            document.getElementById('content')?.focus()
-          }}
-          className={cn(
-            'sr-only z-70 rounded-md bg-primary px-3 py-2 text-sm font-medium text-primary-foreground',
-            'focus:not-sr-only focus:fixed focus:top-2 focus:left-2',
-          )}
-        >
-          Skip to content
-        </a>
-        <div className="flex h-dvh flex-col">
-          {readImpersonation() && <ImpersonationBanner />}
-          <div className="flex min-h-0 flex-1 flex-col lg:flex-row">
-            <MobileBar
-              menuOpen={menuOpen}
-              onOpenMenu={() => {
-                setWasMenuOpen(true)
-                setMenuOpen(true)
-              }}
-              onOpenPalette={() => openPalette()}
-            />
-            <aside
-              aria-label="Sidebar"
-              data-region="sidebar"
-              className={cn('z-20 hidden shrink-0 border-r bg-sunken lg:block', isCollapsed ? 'w-12' : 'w-64')}
-            >
-              {isCollapsed ? (
-                <SidebarRail onOpenPalette={() => openPalette()} onExpand={toggleSidebar} />
-              ) : (
-                <Sidebar onOpenPalette={() => openPalette()} onCollapse={toggleSidebar} />
-              )}
-            </aside>
-            <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-              <ConnectionStrip />
-              <main
-                ref={setMain}
-                id="content"
-                tabIndex={-1}
-                data-scroll-restoration-id="content"
-                className={cn(
-                  'relative flex min-h-0 flex-1 flex-col overflow-y-auto pb-[env(safe-area-inset-bottom)] outline-none',
-                  '[scrollbar-gutter:stable]',
-                )}
+        <HourCycleContext value={clock === '24h' ? 'h23' : 'h12'}>
+          <a
+            href="#content"
+            onClick={(event) => {
+              event.preventDefault()
+              document.getElementById('content')?.focus()
+            }}
+            className={cn(
+              'sr-only z-70 rounded-md bg-primary px-3 py-2 text-sm font-medium text-primary-foreground',
+              'focus:not-sr-only focus:fixed focus:top-2 focus:left-2',
+            )}
+          >
+            Skip to content
+          </a>
+          <div className="flex h-dvh flex-col">
+            {readImpersonation() && <ImpersonationBanner />}
+            <div className="flex min-h-0 flex-1 flex-col lg:flex-row">
+              <MobileBar
+                menuOpen={menuOpen}
+                onOpenMenu={() => {
+                  setWasMenuOpen(true)
+                  setMenuOpen(true)
+                }}
+                onOpenPalette={() => openPalette()}
+              />
+              <aside
+                aria-label="Sidebar"
+                data-region="sidebar"
+                className={cn('z-20 hidden shrink-0 border-r bg-sunken lg:block', isCollapsed ? 'w-12' : 'w-64')}
               >
-                {children}
-              </main>
+                {isCollapsed ? (
+                  <SidebarRail onOpenPalette={() => openPalette()} onExpand={toggleSidebar} />
+                ) : (
+                  <Sidebar onOpenPalette={() => openPalette()} onCollapse={toggleSidebar} />
+                )}
+              </aside>
+              <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+                <ConnectionStrip />
+                <main
+                  ref={setMain}
+                  id="content"
+                  tabIndex={-1}
+                  data-scroll-restoration-id="content"
+                  className={cn(
+                    'relative flex min-h-0 flex-1 flex-col overflow-y-auto pb-[env(safe-area-inset-bottom)] outline-none',
+                    '[scrollbar-gutter:stable]',
+                  )}
+                >
+                  {children}
+                </main>
+              </div>
             </div>
           </div>
-        </div>
-        {wasMenuOpen && (
-          <MobileMenu open={menuOpen} onClose={() => setMenuOpen(false)} onOpenPalette={() => openPalette()} />
-        )}
-        {override && <OverrideDialog key={override.settingKey} request={override} />}
-        {unsent && <DiscardUnsent unsent={unsent} />}
-        {overlay && (
-          <Suspense>
-            {overlay.kind === 'palette' ? (
-              <CommandPalette start={overlay.start} typed={paletteKeys} onClose={() => setOverlay(null)} />
-            ) : (
-              <ShortcutsDialog onClose={() => setOverlay(null)} />
-            )}
-          </Suspense>
-        )}
+          {wasMenuOpen && (
+            <MobileMenu open={menuOpen} onClose={() => setMenuOpen(false)} onOpenPalette={() => openPalette()} />
+          )}
+          {override && <OverrideDialog key={override.settingKey} request={override} />}
+          {unsent && <DiscardUnsent unsent={unsent} />}
+          {overlay && (
+            <Suspense>
+              {overlay.kind === 'palette' ? (
+                <CommandPalette start={overlay.start} typed={paletteKeys} onClose={() => setOverlay(null)} />
+              ) : (
+                <ShortcutsDialog onClose={() => setOverlay(null)} />
+              )}
+            </Suspense>
+          )}
+        </HourCycleContext>
       </WeekStartContext>
     </PortalContext>
   )

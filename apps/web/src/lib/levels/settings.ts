@@ -1,4 +1,4 @@
-import type { DateFormat, Json } from '@monarch/field-types'
+import type { ClockFormat, DateFormat, Json } from '@monarch/field-types'
 import {
   effective,
   type EffectiveSetting,
@@ -26,7 +26,7 @@ import {
 } from './setting-changes.ts'
 import { useTenant } from '../tenants/tenant.ts'
 import { showToast } from '../toasts.ts'
-import { rememberDateFormat } from '../look/viewer-format.ts'
+import { rememberFormats } from '../look/viewer-format.ts'
 
 interface KnownSetting<T> extends Omit<EffectiveSetting<StoredSetting>, 'value'> {
   readonly value: T
@@ -220,7 +220,10 @@ let last: { rows: readonly StoredSetting[]; viewer: Viewer; resolved: ResolvedSe
 function resolveOnce(rows: readonly StoredSetting[], viewer: Viewer): ResolvedSettings {
   if (last && last.rows === rows && isSameViewer(last.viewer, viewer)) return last.resolved
   const resolved = resolveSettings(rows, viewer)
-  rememberDateFormat(effective(resolved, 'defaults.dateFormat').value as DateFormat)
+  rememberFormats({
+    dateFormat: effective(resolved, 'defaults.dateFormat').value as DateFormat,
+    clock: effective(resolved, 'defaults.clock').value as ClockFormat,
+  })
   last = { rows, viewer, resolved }
   return resolved
 }

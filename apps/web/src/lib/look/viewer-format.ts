@@ -1,18 +1,32 @@
-import type { DateFormat } from '@monarch/field-types'
+import type { ClockFormat, DateFormat } from '@monarch/field-types'
 
-let dateFormat: DateFormat = 'medium'
+interface Formats {
+  readonly dateFormat: DateFormat
+  readonly clock: ClockFormat
+}
+
+let formats: Formats = { dateFormat: 'medium', clock: '24h' }
 
 /**
  * Formatting preferences of the user besides the browser's time zone. Read for each value, so that existing fields
  * follow a change of settings.
  */
-export const viewerFormat = {
-  get dateFormat(): DateFormat {
-    return dateFormat
+export const viewerFormat: Formats = {
+  get dateFormat() {
+    return formats.dateFormat
+  },
+  get clock() {
+    return formats.clock
   },
 }
 
 /** Called when settings are resolved. */
-export function rememberDateFormat(format: DateFormat): void {
-  dateFormat = format
+export function rememberFormats(resolved: Formats): void {
+  formats = resolved
+}
+
+/** A time in the user's clock: '14:30', with a date if `options` include one. */
+export function writeTime(at: Date | number, options: Intl.DateTimeFormatOptions = { timeStyle: 'short' }): string {
+  const hourCycle = viewerFormat.clock === '24h' ? 'h23' : 'h12'
+  return new Intl.DateTimeFormat('en-US', { ...options, hourCycle }).format(at).replaceAll('\u202f', ' ')
 }

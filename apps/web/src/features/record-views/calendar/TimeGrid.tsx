@@ -89,7 +89,7 @@ export function TimeGrid(props: TimeGridProps) {
                 className="absolute right-2 -translate-y-1/2 text-2xs text-muted-foreground tabular-nums"
                 style={{ top: index * hourHeight }}
               >
-                {clockOf(index * 60 * minute).replace(':00', '')}
+                {clockOf(index * 60 * minute).replace(':00 ', ' ')}
               </span>
             ))}
           </div>

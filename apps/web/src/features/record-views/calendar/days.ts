@@ -1,3 +1,6 @@
+import { writeClock } from '@monarch/field-types'
+import { viewerFormat } from '../../../lib/look/viewer-format.ts'
+
 /**
  * Days are 'YYYY-MM-DD'; wall times are what a local clock shows, as milliseconds interpreted as UTC. This module knows
  * no time zone, so no day can shift.
@@ -114,7 +117,6 @@ const inUtc = { timeZone: 'UTC' } as const
 const monthTitle = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', ...inUtc })
 const dayTitle = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', ...inUtc })
 const weekTitle = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', ...inUtc })
-const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', ...inUtc })
 const names = {
   month: new Intl.DateTimeFormat('en-US', { month: 'long', ...inUtc }),
   weekday: new Intl.DateTimeFormat('en-US', { weekday: 'long', ...inUtc }),
@@ -126,5 +128,6 @@ export const shortDay = (day: string): string => names.short.format(wallOf(day))
 export const monthName = (day: string): string => names.month.format(wallOf(day))
 export const weekdayName = (day: string): string => names.weekday.format(wallOf(day))
 
-/** '2:30 PM' of a wall time. */
-export const clockOf = (wall: number): string => clock.format(wall).replaceAll('\u202f', ' ')
+/** The time of a wall time in the user's clock: '14:30'. */
+export const clockOf = (wall: number): string =>
+  writeClock(new Date(wall).toISOString().slice(11, 16), viewerFormat.clock)

@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { AuditEntry } from './queries.ts'
 import { actionWords, subjectWords, wordsOf } from './words.ts'
+import { writeTime } from '../../../lib/look/viewer-format.ts'
 
 /** Latest first; a row expands to the values before and after. On narrow screens an entry is a block. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
@@ -31,8 +32,6 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   )
 }
 
-const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
-
 function Entry({ entry }: { entry: AuditEntry }) {
   const { createdAt, userName, apiKeyName, address, action, subjectType, description } = entry
   const [isOpen, setOpen] = useState(false)
@@ -42,7 +41,9 @@ function Entry({ entry }: { entry: AuditEntry }) {
     <>
       <tr className="flex flex-wrap items-center gap-x-3 border-b px-3 py-2 align-top last:border-b-0 md:table-row">
         <td className={cn(cellLook, 'order-1 text-muted-foreground tabular-nums')}>
-          <time dateTime={createdAt}>{format.format(new Date(createdAt))}</time>
+          <time dateTime={createdAt}>
+            {writeTime(new Date(createdAt), { dateStyle: 'medium', timeStyle: 'medium' })}
+          </time>
         </td>
         <td className={cn(cellLook, 'order-3')}>
           <span className="block max-w-48 truncate font-medium">{userName || 'Monarch'}</span>

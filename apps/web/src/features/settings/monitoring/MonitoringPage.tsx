@@ -10,6 +10,7 @@ import { MinuteChart } from './MinuteChart.tsx'
 import { Section } from '../parts/parts.tsx'
 import { type AnsweredRequest, formatShare, type Monitoring, useMonitoring } from '../parts/server-figures.ts'
 import { SettingsFrame } from '../SettingsFrame.tsx'
+import { writeTime } from '../../../lib/look/viewer-format.ts'
 
 /** /settings/monitoring: state of the installation, refreshed every 30 seconds. */
 export function MonitoringPage() {
@@ -167,7 +168,7 @@ function MinuteTable({ minutes }: { minutes: Monitoring['traffic']['perMinute'] 
           {busy.map(({ at, requests, failed, p50, p95 }) => (
             <tr key={at} className="border-t">
               <th scope="row" className="py-1 text-left font-normal">
-                {clock.format(new Date(at))}
+                {writeTime(new Date(at))}
               </th>
               {[count(requests), count(failed), time(p50), time(p95)].map((text, i) => (
                 <td key={i} className="py-1 text-right">
@@ -224,7 +225,6 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 const count = (n: number): string => n.toLocaleString('en-US')
 
 /** '3.2 ms', '1.4 s'. */

@@ -13,6 +13,7 @@ const rows = [
   { key: 'defaults.pageSize', label: 'Records per page', help: 'For lists without their own page size.' },
   { key: 'defaults.viewType', label: 'Default view type', help: 'For new views.' },
   { key: 'defaults.dateFormat', label: 'Date format', help: 'In lists, cards and records.' },
+  { key: 'defaults.clock', label: 'Time format', help: 'Wherever a time is shown.' },
   { key: 'defaults.currency', label: 'Currency', help: 'For new currency fields.' },
   { key: 'defaults.weekStart', label: 'First day of the week', help: 'In calendars and date pickers.' },
 ] as const
