@@ -77,6 +77,7 @@ export {
 export { visibilities, type Visibility } from './views/view.ts'
 export { formSection } from './views/types/form.ts'
 export { cardLimit } from './views/types/kanban.ts'
+export { cardRoom, cardRoomHelp, type CardTemplate } from './views/types/settings.ts'
 export { listColumn, pageSize, pageSizes } from './views/types/list.ts'
 export { isSharedSetting, viewShapes, type ViewType, viewTypeDefinitions, viewTypes } from './views/types/registry.ts'
 export { kindOf } from './shapes/field-kind.ts'

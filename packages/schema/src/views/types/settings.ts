@@ -1,4 +1,4 @@
-import { annotate, color, flag, list, named, object } from '@monarch/shapes'
+import { annotate, color, flag, list, named, object, type Values } from '@monarch/shapes'
 
 /** Settings that several types of views have. A view keeps the ones that both types share when its type changes. */
 
@@ -16,6 +16,20 @@ export const commonSettings = {
 }
 
 export const titleField = annotate(field, { label: 'Title', placeholder: 'None' })
-export const cardFields = annotate(fields, { label: 'Fields on the card' })
+/** How many fields a card shows. Boards have no templates. */
+const cardRooms = { minimal: 1, default: 4, detailed: 8, custom: 12 }
+export type CardTemplate = keyof typeof cardRooms
+
+export function cardRoom({ cardTemplate }: Values): number {
+  return cardRooms[cardTemplate as CardTemplate] ?? cardRooms.default
+}
+
+export const cardFields = annotate(fields, {
+  label: 'Fields on the card',
+  inputOf: (values) => ({ help: cardRoomHelp(cardRoom(values)) }),
+})
+
+export const cardRoomHelp = (room: number): string =>
+  room === 1 ? 'A card shows the first one' : `A card shows the first ${room}`
 export const enableSearch = annotate(flag, { label: 'Search' })
 export const enableFilters = annotate(flag, { label: 'Filters' })

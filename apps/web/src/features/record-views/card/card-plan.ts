@@ -1,7 +1,6 @@
 import type { Json } from '@monarch/field-types'
+import { cardRoom, type CardTemplate } from '@monarch/schema'
 import { createdField, type Entity, type Field, listFields, updatedField } from '../../record-data/structure.ts'
-
-export type CardTemplate = 'default' | 'minimal' | 'detailed' | 'custom'
 
 /** The content of a card, from top to bottom. All cards of a view have the same height, for virtual scrolling. */
 export interface CardPlan {
@@ -13,7 +12,6 @@ export interface CardPlan {
   readonly height: number
 }
 
-const maxFields = { default: 3, minimal: 1, detailed: 8, custom: 12 }
 const coverHeight = 128
 const padding = 12
 const titleHeight = 24
@@ -30,7 +28,7 @@ export function planCard(entity: Entity, config: Readonly<Record<string, Json>>)
   const firstImage = entity.fields.find(isCover) ?? null
   const cover = template === 'minimal' ? null : isCover(given) ? given : isCustom ? null : firstImage
   const usual = listFields(entity).filter((field) => !field.type.files)
-  const fields = visible(chosen ?? (isCustom ? [] : usual), [title, cover], config).slice(0, maxFields[template])
+  const fields = visible(chosen ?? (isCustom ? [] : usual), [title, cover], config).slice(0, cardRoom(config))
   return planOf({ cover, title, fields, labelled: template === 'detailed' || isCustom })
 }
 
@@ -39,7 +37,7 @@ export function planBoardCard(entity: Entity, config: Readonly<Record<string, Js
   const title = findField(entity, config.titleField) ?? entity.titleField
   const chosen = findFields(entity, config.cardFields)
   const usual = listFields(entity).filter((field) => !field.type.files && field !== createdField)
-  const fields = visible(chosen ?? usual.slice(0, 5), [title, chosen ? null : group], config).slice(0, 4)
+  const fields = visible(chosen ?? usual.slice(0, 5), [title, chosen ? null : group], config).slice(0, cardRoom({}))
   return planOf({ cover: null, title, fields, labelled: false })
 }
 

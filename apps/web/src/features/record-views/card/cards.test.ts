@@ -22,7 +22,7 @@ const planned = (config: object) => {
 }
 
 test.each<[object, unknown[]]>([
-  [{}, ['photo', 'name', 'nick status email', false]],
+  [{}, ['photo', 'name', 'nick status email note', false]],
   [{ cardTemplate: 'minimal' }, [null, 'name', 'nick', false]],
   [{ cardTemplate: 'detailed' }, ['photo', 'name', 'nick status email note createdAt', true]],
   [{ cardTemplate: 'custom' }, [null, 'name', '', true]],
@@ -31,14 +31,14 @@ test.each<[object, unknown[]]>([
     ['photo', 'name', 'note', true],
   ],
   [{ titleField: 'nick', cardFields: ['name', 'nick'] }, ['photo', 'nick', 'name', false]],
-  [{ hiddenFields: ['status'] }, ['photo', 'name', 'nick email note', false]],
-  [{ cardTemplate: 'surprise', coverField: 'name' }, ['photo', 'name', 'nick status email', false]],
+  [{ hiddenFields: ['status'] }, ['photo', 'name', 'nick email note createdAt', false]],
+  [{ cardTemplate: 'surprise', coverField: 'name' }, ['photo', 'name', 'nick status email note', false]],
 ])('the plan of a card for %j', (config, expected) => expect(planned(config)).toEqual(expected))
 
 test('all cards of a view have the same height, whatever their content', () => {
   const height = (config: object) => planCard(entity, config as Record<string, string>).height
   expect(height({ cardTemplate: 'minimal' })).toBeLessThan(height({}))
-  expect(height({ cardFields: ['nick'] })).toBe(height({}) - 2 * 24)
+  expect(height({ cardFields: ['nick'] })).toBe(height({}) - 3 * 24)
 })
 
 test('a board hides the field of its columns, unless it is configured', () => {

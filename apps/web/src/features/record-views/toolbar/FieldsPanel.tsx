@@ -1,10 +1,12 @@
 import { FieldTypeIcon } from '@monarch/field-types/web'
+import { cardRoom, cardRoomHelp } from '@monarch/schema'
 import { Button, cn, IconButton, SearchInput } from '@monarch/ui'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import type { EntityStructure } from '../../record-data/structure.ts'
 import type { ViewDraft } from '../parts/view-state.ts'
 import { chooseFields, type FieldChoice, fieldChoices } from './field-visibility.ts'
+import { viewTypesWeb } from '../registry/view-types.ts'
 import { SortableList } from '../parts/SortableList.tsx'
 
 export interface FieldsPanelProps {
@@ -48,6 +50,9 @@ export default function FieldsPanel({ structure, draft, onChange }: FieldsPanelP
             </li>
           ))}
         </ul>
+      )}
+      {viewTypesWeb[draft.type].fieldsIn === 'cardFields' && (
+        <p className="px-1 text-xs text-muted-foreground">{cardRoomHelp(cardRoom(draft.own))}</p>
       )}
       <div className="flex gap-1 border-t pt-2">
         <Button variant="ghost" size="sm" onClick={() => showAll(true)}>
