@@ -191,6 +191,18 @@ export function toast(page: Page, text: string | RegExp): Locator {
   return page.locator('[data-sonner-toast]').filter({ hasText: text })
 }
 
+/** A toast covers none of the controls that the user presses next. */
+export async function expectClear(message: Locator, ...controls: Locator[]): Promise<void> {
+  await expect(message).toHaveAttribute('data-mounted', 'true')
+  const covered = (await message.boundingBox())!
+  for (const control of controls) {
+    const { x, y, width, height } = (await control.boundingBox())!
+    const isBeside = x >= covered.x + covered.width || covered.x >= x + width
+    const isAboveOrBelow = y >= covered.y + covered.height || covered.y >= y + height
+    expect(isBeside || isAboveOrBelow, `${control.toString()} is not covered`).toBe(true)
+  }
+}
+
 /** The rendered records of the list: the visible ones and a few around them. */
 export function rows(page: Page): Locator {
   return page.getByRole('main').locator('[role=row][data-record]')

@@ -1,4 +1,4 @@
-import { choose, expect, makeEntity, row, rows, test, toast } from './app.ts'
+import { choose, expect, expectClear, makeEntity, row, rows, test, toast } from './app.ts'
 import { expectGoodScreen } from './good-screen.ts'
 
 // The editor of formulas. Renaming and deleting their sources is tested in jsdom (bins-and-labels.test.tsx).
@@ -65,7 +65,16 @@ test('a formula is written with suggestions, corrected, and shown in the list', 
 
   await test.step('the value is in the list', async () => {
     await designer.getByRole('button', { name: 'Add Field' }).click()
-    await expect(toast(page, 'Field added successfully')).toBeVisible()
+    const added = toast(page, 'Field added successfully')
+    await expectClear(
+      added,
+      designer.getByRole('button', { name: 'Close' }),
+      designer.getByRole('button', { name: 'Save Entity' }),
+    )
+    // A dialog keeps the focus, so the key dismisses the message.
+    await page.keyboard.press('Alt+t')
+    await expect(added).toBeHidden()
+    await expect(designer).toBeVisible()
     await page.goto(`${offers.at}?sort=net`)
     await expect(row(page, 'Large offer')).toContainText('1,600')
     await expect(rows(page).first()).toContainText('Small offer')

@@ -3,6 +3,7 @@ import {
   choose,
   drawn,
   expect,
+  expectClear,
   type Locator,
   openedRecord,
   openRow,
@@ -262,7 +263,7 @@ test('records are created, found, edited and deleted with undo', async ({ page, 
       .click()
     await page.getByRole('menuitem', { name: 'Move to bin' }).click()
     await expect(rows(page)).toHaveCount(2)
-    await expect(toast(page, 'Moved to bin')).toBeVisible()
+    await expectClear(toast(page, 'Moved to bin').last(), page.getByRole('button', { name: 'Add', exact: true }))
   })
 
   await test.step('go back', async () => {
@@ -301,9 +302,10 @@ async function addField(
   await form.getByLabel('Display name').fill(label)
   await settings?.()
   if (required) await form.getByRole('checkbox', { name: 'Required' }).check()
-  await form.getByRole('button', { name: 'Add Field' }).click()
+  const add = form.getByRole('button', { name: 'Add Field' })
+  await add.click()
   await expect(field(designer, label)).toBeVisible()
-  await expect(toast(page, 'Field added successfully').first()).toBeVisible()
+  await expectClear(toast(page, 'Field added successfully').first(), add)
   await expect(form.getByLabel('Field name')).toHaveValue('')
 }
 

@@ -1,4 +1,4 @@
-import { type Api, drag, drawn, expect, heading, openedRecord, test, toast } from './app.ts'
+import { type Api, drag, drawn, expect, expectClear, heading, openedRecord, test, toast } from './app.ts'
 
 const stamp = Date.now().toString(36)
 const name = `exhibit_${stamp}`
@@ -71,7 +71,7 @@ test('a layout is built by pointer and keyboard, published, and drawn on the rec
   await test.step('after publishing, the record page uses it', async () => {
     await page.getByRole('button', { name: 'Publish' }).click()
     await page.getByRole('menuitem', { name: /^For everyone in/ }).click()
-    await expect(toast(page, /^Published for everyone in/)).toBeVisible()
+    await expectClear(toast(page, /^Published for everyone in/), page.getByRole('button', { name: 'Publish' }))
     await expect(page.getByText(/^Visible to everyone in/)).toBeAttached()
     const { record } = await api.tenant<{ record: { id: string } }>(
       `mutation($data: Create${pascal(name)}Input!) { record: create${pascal(name)}(data: $data) { id } }`,

@@ -1,5 +1,5 @@
 import { demoPeople } from '../../packages/starter-content/src/demo/people/people.ts'
-import { type Api, expect, heading, hold, isOperation, type Page, test, toast } from './app.ts'
+import { type Api, expect, expectClear, heading, hold, isOperation, type Page, test, toast } from './app.ts'
 import { baseUrl } from './environment.ts'
 
 // The record page and panel: comments, history and keyboard shortcuts.
@@ -63,6 +63,38 @@ test('a comment with a mention reaches viewers of the record and the mentioned u
   await release()
   await toast(page, 'Comment deleted').getByRole('button', { name: 'Undo' }).click()
   await expect(comments(page)).toHaveText([/thank you, now/])
+})
+
+test('a message waits under the pointer, and Escape dismisses it and returns the focus', async ({ page, api }) => {
+  await page.clock.install()
+  await page.goto(`/entities/deal?record=${await makeDeal(api, 'Told deal')}&tab=comments`)
+  const tab = page.getByRole('tab', { name: 'Comments' })
+  const deleted = toast(page, 'Comment deleted')
+  const comment = page.getByRole('textbox', { name: 'Comment', exact: true })
+  const remove = async (text: string) => {
+    await comment.click()
+    await comment.pressSequentially(text)
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await page.getByRole('button', { name: /^Delete the comment/ }).click()
+    await expectClear(deleted, page.getByRole('button', { name: 'Close', exact: true }))
+  }
+  await remove('First')
+  await deleted.hover()
+  await page.clock.runFor(20_000)
+  await expect(deleted).toBeVisible()
+  await page.mouse.move(5, 5)
+  await page.clock.runFor(10_000)
+  await expect(deleted).toBeHidden()
+
+  await remove('Second')
+  await tab.focus()
+  await page.keyboard.press('Alt+t')
+  await page.clock.runFor(20_000)
+  await expect(deleted).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.clock.runFor(1000)
+  await expect(deleted).toBeHidden()
+  await expect(tab).toBeFocused()
 })
 
 const comments = (page: Page) => page.getByRole('list', { name: 'Comments' }).getByRole('listitem')

@@ -3,6 +3,7 @@ import {
   choose,
   dialog,
   expect,
+  expectClear,
   heading,
   makeEntity,
   type Locator,
@@ -77,7 +78,7 @@ test.describe('by touch', () => {
       const card = page.getByRole('listitem').getByRole('button', { name: 'Alpha and more', exact: true })
       await expect(card).toBeVisible()
       await carry(page, card, page.getByRole('region', { name: /^done/i }), page.locator('[id^=DndLiveRegion]'))
-      await expect(toast(page, 'Moved to done')).toBeVisible()
+      await expectClear(toast(page, 'Moved to done'), page.getByRole('button', { name: 'Add', exact: true }))
       await expect(page.getByRole('region', { name: /^done/i }).getByRole('listitem')).toHaveCount(2)
     })
 

@@ -1,22 +1,49 @@
 import { cn } from './cn.ts'
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { Toaster as Sonner, type ToasterProps } from 'sonner'
+import { useEffect, useRef } from 'react'
+import { toast, Toaster as Sonner, type ToasterProps } from 'sonner'
 
-/** Renders all toasts at the top right; `Alt+T` focuses them. */
+/**
+ * Renders all toasts at the bottom right, above the buttons at the foot of a dialog, sheet or list. `Alt+T` focuses them and
+ * Escape dismisses them; in a modal dialog, which keeps the focus, `Alt+T` dismisses them.
+ */
 export function Toaster({ theme }: Pick<ToasterProps, 'theme'>) {
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const onKeyDown = ({ altKey, code }: KeyboardEvent) => {
+      const list = frame.current?.querySelector<HTMLElement>('[data-sonner-toaster]')
+      if (!list || !altKey || code !== 'KeyT') return
+      list.focus()
+      if (!list.contains(document.activeElement)) toast.dismiss()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
   return (
     // Hides pointer focus in toasts from Sonner: it would restore the previous focus when the toast closes, and take it
     // from what the user has moved on to, such as an open menu.
-    <div className="contents" onMouseDown={keepFocus} onFocusCapture={hidePointerFocus}>
+    <div
+      ref={frame}
+      className="contents"
+      onMouseDown={keepFocus}
+      onFocusCapture={hidePointerFocus}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        // Sonner returns the focus to where it was.
+        if (event.target instanceof HTMLElement) event.target.blur()
+        toast.dismiss()
+      }}
+    >
       <Sonner
         theme={theme}
-        position="top-right"
+        position="bottom-right"
         duration={4000}
         visibleToasts={3}
         gap={14}
         expand
-        offset={16}
-        mobileOffset={12}
+        offset={{ bottom: footHeight, right: 16 }}
+        mobileOffset={{ bottom: footHeight, left: 12, right: 12 }}
         icons={{ success: <CircleCheck aria-hidden />, error: <CircleAlert aria-hidden /> }}
         style={{ '--width': '356px', zIndex: 60, fontFamily: 'inherit' } as React.CSSProperties}
         toastOptions={{
@@ -43,10 +70,14 @@ export function Toaster({ theme }: Pick<ToasterProps, 'theme'>) {
   )
 }
 
+/** Of the buttons at the foot of a form in a dialog, and of the dialog and its margin, in px. */
+const footHeight = 148
+
 function keepFocus(event: React.MouseEvent): void {
   if (event.target instanceof Element && event.target.closest('button')) event.preventDefault()
 }
 
 function hidePointerFocus(event: React.FocusEvent): void {
-  if (!event.target.matches(':focus-visible')) event.stopPropagation()
+  // Alt+T focuses the list. To browsers, a key with a modifier is no sign of keyboard use, so the focus is not visible.
+  if (!event.target.matches('[data-sonner-toaster], :focus-visible')) event.stopPropagation()
 }
