@@ -22,9 +22,18 @@ test('a form is published for people without an account, and unpublished', async
   await page.goto(`/entities/${name}?view=${view.id}`)
   const [opened] = await Promise.all([
     page.waitForResponse((response) => response.url().endsWith('/link') && response.request().method() === 'POST'),
-    page.getByRole('button', { name: 'Publish form' }).click(),
+    (async () => {
+      await page.getByRole('button', { name: 'Publish form' }).click()
+      const asked = page.getByRole('alertdialog', { name: 'Publish this form?' })
+      await expect(asked).toContainText('Everyone who has the link can see the form')
+      await asked.getByRole('button', { name: 'Publish' }).click()
+    })(),
   ])
   const { token } = (await opened.json()) as { token: string }
+  const shared = page.getByRole('dialog', { name: 'The form is public' })
+  await expect(shared.getByLabel('Link', { exact: true })).toHaveValue(`${baseURL}/f/${token}`)
+  await expect(shared.getByRole('img', { name: 'QR code with the link of the form' })).toBeVisible()
+  await page.keyboard.press('Escape')
   const context = await browser.newContext({
     baseURL: baseURL!,
     reducedMotion: 'reduce',
@@ -44,6 +53,10 @@ test('a form is published for people without an account, and unpublished', async
 
   await page.getByRole('button', { name: 'Public link' }).click()
   await page.getByRole('menuitem', { name: 'Unpublish' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Unpublish this form?' })
+    .getByRole('button', { name: 'Unpublish' })
+    .click()
   await expect(page.getByRole('button', { name: 'Publish form' })).toBeVisible()
   await guest.reload()
   await expect(heading(guest, 'This form is not open')).toBeVisible()

@@ -1,66 +1,131 @@
-import { Button, Menu, MenuItem, toast } from '@monarch/ui'
+import { Button, ConfirmDialog, Dialog, Field, Input, lazyPart, Menu, MenuItem, toast } from '@monarch/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ChevronDown, Copy, ExternalLink, Globe, Link2Off } from 'lucide-react'
+import { ChevronDown, Copy, ExternalLink, Globe, Link2Off, QrCode as QrIcon } from 'lucide-react'
+import { useState } from 'react'
 import { rest } from '../lib/api/api.ts'
 import { tenantKey, useTenant } from '../lib/tenants/tenant.ts'
 
-/** Publishes a form view under a public link, copies the link and unpublishes the form. */
+const QrCode = lazyPart(() => import('../lib/QrCode.tsx'), <div className="size-44 self-center" />)
+
+type Asked = 'publish' | 'share' | 'unpublish'
+
+/** Publishes a form view under a public link, shows and copies the link, and unpublishes the form. */
 export function FormLinkMenu({ viewId }: { viewId: string }) {
   const { tenantId } = useTenant()
   const client = useQueryClient()
+  const [asked, setAsked] = useState<Asked | null>(null)
   const queryKey = tenantKey(tenantId, 'formLink', viewId)
   const path = `/api/views/${viewId}/link`
   const { data } = useQuery({ queryKey, queryFn: ({ signal }) => rest<{ token: string | null }>(path, { signal }) })
   const token = data?.token ?? null
-  const onError = (error: Error) => void toast.error(error.message)
-  const onSuccess = (answer: { token: string | null }) => client.setQueryData(queryKey, answer)
-  const open = useMutation({
+  const publish = useMutation({
     mutationFn: () => rest<{ token: string }>(path, { method: 'POST', body: {} }),
     onSuccess: (answer) => {
-      onSuccess(answer)
-      void copy(linkOf(answer.token))
+      client.setQueryData(queryKey, answer)
+      setAsked('share')
     },
-    onError,
   })
-  const close = useMutation({
+  const unpublish = useMutation({
     mutationFn: () => rest<void>(path, { method: 'DELETE' }),
     onSuccess: () => {
-      onSuccess({ token: null })
+      client.setQueryData(queryKey, { token: null })
+      setAsked(null)
       toast('Form unpublished')
     },
-    onError,
   })
-  if (token === null) {
-    return (
-      <Button variant="outline" loading={open.isPending} onClick={() => open.mutate()}>
-        <Globe aria-hidden />
-        Publish form
-      </Button>
-    )
+  const ask = (next: Asked) => {
+    publish.reset()
+    unpublish.reset()
+    setAsked(next)
   }
+  const close = () => setAsked(null)
   return (
-    <Menu
-      trigger={
-        <Button variant="outline" loading={close.isPending}>
+    <>
+      {token === null ? (
+        <Button variant="outline" onClick={() => ask('publish')}>
           <Globe aria-hidden />
-          Public link
-          <ChevronDown aria-hidden />
+          Publish form
         </Button>
+      ) : (
+        <Menu
+          trigger={
+            <Button variant="outline">
+              <Globe aria-hidden />
+              Public link
+              <ChevronDown aria-hidden />
+            </Button>
+          }
+        >
+          <MenuItem icon={<QrIcon aria-hidden />} onSelect={() => ask('share')}>
+            Show link and QR code
+          </MenuItem>
+          <MenuItem icon={<Copy aria-hidden />} onSelect={() => void copy(linkOf(token))}>
+            Copy link
+          </MenuItem>
+          <MenuItem
+            icon={<ExternalLink aria-hidden />}
+            onSelect={() => void window.open(linkOf(token), '_blank', 'noopener')}
+          >
+            Open the form
+          </MenuItem>
+          <MenuItem icon={<Link2Off aria-hidden />} destructive onSelect={() => ask('unpublish')}>
+            Unpublish
+          </MenuItem>
+        </Menu>
+      )}
+      {asked === 'publish' && (
+        <ConfirmDialog
+          title="Publish this form?"
+          description="Everyone who has the link can see the form and add records with it, without an account. They see no records."
+          confirmLabel="Publish"
+          pending={publish.isPending}
+          error={publish.error}
+          onConfirm={() => publish.mutate()}
+          onClose={close}
+        />
+      )}
+      {asked === 'share' && token !== null && <ShareDialog link={linkOf(token)} onClose={close} />}
+      {asked === 'unpublish' && (
+        <ConfirmDialog
+          title="Unpublish this form?"
+          description="The link stops working, and publishing the form again makes a new one. Records added with it stay."
+          confirmLabel="Unpublish"
+          destructive
+          pending={unpublish.isPending}
+          error={unpublish.error}
+          onConfirm={() => unpublish.mutate()}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+function ShareDialog({ link, onClose }: { link: string; onClose: () => void }) {
+  return (
+    <Dialog
+      title="The form is public"
+      description="Everyone who has the link can see the form and add records with it."
+      onClose={onClose}
+      bodyClassName="flex flex-col gap-4"
+      footer={
+        <>
+          <Button variant="outline" size="md" asChild>
+            <a href={link} target="_blank" rel="noopener noreferrer">
+              Open the form
+            </a>
+          </Button>
+          <Button size="md" onClick={() => void copy(link)}>
+            Copy link
+          </Button>
+        </>
       }
     >
-      <MenuItem icon={<Copy aria-hidden />} onSelect={() => void copy(linkOf(token))}>
-        Copy link
-      </MenuItem>
-      <MenuItem
-        icon={<ExternalLink aria-hidden />}
-        onSelect={() => void window.open(linkOf(token), '_blank', 'noopener')}
-      >
-        Open the form
-      </MenuItem>
-      <MenuItem icon={<Link2Off aria-hidden />} destructive onSelect={() => close.mutate()}>
-        Unpublish
-      </MenuItem>
-    </Menu>
+      <Field label="Link">
+        <Input readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+      </Field>
+      <QrCode text={link} label="QR code with the link of the form" />
+    </Dialog>
   )
 }
 
@@ -68,7 +133,7 @@ const linkOf = (token: string): string => `${location.origin}/f/${token}`
 
 function copy(link: string): Promise<unknown> {
   return navigator.clipboard.writeText(link).then(
-    () => toast('Link copied. Everyone who has it can fill in the form.'),
-    () => toast('Form published', { description: link }),
+    () => toast('Link copied'),
+    () => toast.error('The link could not be copied. Select it and copy it yourself.'),
   )
 }

@@ -7,7 +7,7 @@ import { copyText } from './copy-text.ts'
 import { problemsOf } from './problems-of.ts'
 import { twoFactorKey } from './queries.ts'
 
-const QrCode = lazyPart(() => import('./QrCode.tsx'), <div className="size-44 self-center" />)
+const QrCode = lazyPart(() => import('../../../lib/QrCode.tsx'), <div className="size-44 self-center" />)
 
 export type TwoFactorTask = 'turnOn' | 'turnOff' | 'renew'
 
