@@ -36,7 +36,8 @@ export type FieldAction =
   | { readonly type: 'restore'; readonly drafts: Drafts }
 
 export type FormAction<Base extends FormBase = FormBase> =
-  FieldAction | { readonly type: 'reset'; readonly base: Base | null }
+  | FieldAction
+  | { readonly type: 'reset'; readonly base: Base | null }
 
 export function newForm<Base extends FormBase>(base: Base | null): FormState<Base> {
   return { base, drafts: {}, errors: {}, summary: [], revealed: null }

@@ -234,7 +234,9 @@ type $AggregateOptions<E extends $Name> = Pick<$ListOptions<E>, 'where' | 'searc
   readonly groupBy?: readonly $GroupBy<keyof $Values<E> & string, keyof $One<E> & string>[] | undefined
 }
 type $GroupBy<Field extends string, Relation extends string> =
-  Field | `${Field}:${'day' | 'week' | 'month' | 'quarter' | 'year'}` | `${Relation}.${string}`
+  | Field
+  | `${Field}:${'day' | 'week' | 'month' | 'quarter' | 'year'}`
+  | `${Relation}.${string}`
 interface $Figures {
   /** The common values of the group, by the names in groupBy. */
   readonly keys: Readonly<Record<string, unknown>>

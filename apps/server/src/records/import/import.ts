@@ -334,7 +334,8 @@ class Importer {
 
 /** A row to be stored: an update of the record with this id, or a new record with these values. */
 type Change = { readonly row: ImportRow } & (
-  { readonly id: string; readonly values: null } | { readonly id: null; readonly values: readonly Json[] }
+  | { readonly id: string; readonly values: null }
+  | { readonly id: null; readonly values: readonly Json[] }
 )
 
 /** The changes, with new records encoded. */

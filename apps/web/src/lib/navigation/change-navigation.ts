@@ -22,7 +22,8 @@ export type ItemChanges = Readonly<
   Record<string, Partial<Pick<StoredItem, 'displayName' | 'icon' | 'sortOrder' | 'isVisible'> & { groupId: string }>>
 >
 export type NavigationChanges =
-  { readonly kind: 'group'; readonly rows: GroupChanges } | { readonly kind: 'item'; readonly rows: ItemChanges }
+  | { readonly kind: 'group'; readonly rows: GroupChanges }
+  | { readonly kind: 'item'; readonly rows: ItemChanges }
 
 /**
  * Returns a function that changes rows of the organization's navigation in one transaction: on screen at once, reverted with the reason

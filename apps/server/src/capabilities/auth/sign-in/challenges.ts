@@ -14,7 +14,12 @@ export interface Challenge<Data extends Json = Json> {
 }
 
 export type ChallengeKind =
-  'secondFactor' | 'passkeySignIn' | 'passkeyCreation' | 'passkeyConfirmation' | 'provider' | 'providerConfirmation'
+  | 'secondFactor'
+  | 'passkeySignIn'
+  | 'passkeyCreation'
+  | 'passkeyConfirmation'
+  | 'provider'
+  | 'providerConfirmation'
 
 export async function makeChallenge(app: App, kind: ChallengeKind, { userId, data }: Challenge): Promise<string> {
   const token = randomBytes(32).toString('base64url')

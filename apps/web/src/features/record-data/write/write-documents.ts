@@ -89,7 +89,8 @@ function updateArguments({ id, data, version }: RecordChange) {
 }
 
 export type ManyChange =
-  { readonly verb: 'update'; readonly data: Values } | { readonly verb: 'delete' | 'restore' | 'purge' }
+  | { readonly verb: 'update'; readonly data: Values }
+  | { readonly verb: 'delete' | 'restore' | 'purge' }
 
 export interface ManyRequest {
   readonly document: string

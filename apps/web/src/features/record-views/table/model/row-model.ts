@@ -62,7 +62,8 @@ export interface RowModel {
 }
 
 export type Segment =
-  { readonly kind: 'group'; readonly group: Group } | { readonly kind: 'records'; readonly section: Section }
+  | { readonly kind: 'group'; readonly group: Group }
+  | { readonly kind: 'records'; readonly section: Section }
 
 /** Concatenates the rows of the segments, and inserts the draft and '+ New'. */
 export function buildRows(
