@@ -134,16 +134,20 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
   )
 }
 
+const loadedWhenUsed: readonly (() => Promise<unknown>)[] = [
+  () => import('./CommandPalette.tsx'),
+  () => import('./UnsentChanges.tsx'),
+  () => import('./DiscardUnsent.tsx'),
+]
+
 /** Loads code that the first page does not need at the first user input: no notifications and no search before. */
 function fetchWhenUsed(): () => void {
   const acts = ['pointermove', 'pointerdown', 'keydown'] as const
   const start = () => {
     stop()
     requestToaster()
-    void import('./CommandPalette.tsx')
-    // What an offline user opens has to be there before.
-    void import('./UnsentChanges.tsx')
-    void import('./DiscardUnsent.tsx')
+    // What a user opens offline has to be there before. A failure is shown when it is opened.
+    for (const load of loadedWhenUsed) void whenOnline(load)().catch(() => {})
   }
   const stop = () => {
     for (const act of acts) removeEventListener(act, start, { capture: true })

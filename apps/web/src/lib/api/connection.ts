@@ -46,15 +46,21 @@ export function whenOnline(): Promise<void> {
   return promise
 }
 
-/** Resolves after the delay of this retry, or as soon as the browser or another write reaches the network. */
-export function untilRetry(failures: number, error: unknown): Promise<void> {
+/** Resolves after the delay of this retry, on `wake`, or as soon as the browser or another write reaches the network. */
+export function untilRetry(
+  failures: number,
+  error: unknown,
+  wake: (listener: () => void) => () => void = () => () => {},
+): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, retryDelay(failures, error))
   const stop = subscribeToConnection(() => {
     if (!isLost || onlineManager.isOnline()) resolve()
   })
+  const stopWake = wake(resolve)
   return promise.finally(() => {
     clearTimeout(timer)
     stop()
+    stopWake()
   })
 }

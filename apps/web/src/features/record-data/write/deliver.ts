@@ -2,6 +2,7 @@ import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { isUnanswered, reportConnection, untilRetry, whenOnline } from '../../../lib/api/connection.ts'
 import { endSession, sessionKey } from '../../../lib/credentials/session-end.ts'
+import { watchWrites } from '../../../lib/outbox-store.ts'
 import { tokenUser } from '../../../lib/credentials/token.ts'
 import type { Outbox } from './outbox.ts'
 import { isLapsed, type OutboxEntry } from './outbox-entry.ts'
@@ -27,10 +28,12 @@ export async function deliver<T>(
     const entry = outbox.find(id)
     if (!entry) return null
     if (outbox.keeps && tokenUser() !== outbox.userId) {
-      // Another tab has signed in as someone else. The session is read again, and the page follows it.
-      void client.invalidateQueries({ queryKey: sessionKey })
-      outbox.wait()
-      return null
+      // Another tab has signed in: as the same user, or as someone else, whom the page follows.
+      await client.refetchQueries({ queryKey: sessionKey })
+      if (tokenUser() !== outbox.userId) {
+        outbox.wait()
+        return null
+      }
     }
     if (entry.isWaiting && isLapsed(entry, Date.now())) throw new LapsedError()
     outbox.markSent(id)
@@ -53,7 +56,8 @@ export async function deliver<T>(
       }
       if (!isThrottled) reportConnection(false)
       outbox.wait()
-      await untilRetry(failures, error)
+      // An edit in another tab shows that somebody waits: timers of hidden pages may take a minute.
+      await untilRetry(failures, error, watchWrites)
     }
   }
 }

@@ -7,6 +7,7 @@ import {
   fill,
   find,
   hides,
+  openApp,
   press,
   rightClick,
   shows,
@@ -16,6 +17,7 @@ import {
 import {
   answerOnce,
   api,
+  delay,
   goOffline,
   hold,
   loseAnswer,
@@ -269,4 +271,35 @@ test('signing out names what is unsent', async () => {
   await clickOn('Cancel', asked)
   reconnect()
   await hides('waiting')
+})
+
+test('with answers that are 2 s late, edits keep their values, are sent in order, and show no mark', async () => {
+  const things = await openThings(2)
+  const isChange = operation('UpdateRecord')
+  delay(isChange, 2_000)
+  for (const value of ['11', '12', '13']) {
+    await write(0, 'Seats', value)
+    await press('ArrowUp')
+    expect(parseFloat(text(0, 'Seats'))).toBe(Number(value))
+  }
+  expect(isMarked(0, 'Seats')).toBe(false)
+  await expect.poll(async () => (await stored(things.name))[0]!.seats).toBe(13)
+  expect(sentMutations().map((body) => /"seats":(\d+)/.exec(body)?.[1])).toEqual(['11', '12', '13'])
+})
+
+test('values that wait are drawn and marked on cards and on the record page', async () => {
+  const things = await openThings(2)
+  const id = idOf(0)
+  const cards = await things.addView('Cards', 'grid', {})
+  const end = loseRequests(operation('UpdateRecord'))
+  await write(0, 'Seats', '77')
+  await shows('1 change waiting')
+  const marked = () => [...document.querySelectorAll('main [data-unsent]')].map(({ parentElement }) => parentElement!)
+  await openApp(`${things.at}/${id}`)
+  await expect.poll(() => marked().map(({ textContent }) => textContent)).toEqual([expect.stringContaining('77')])
+  await openApp(cards)
+  await expect.poll(() => marked().map(({ textContent }) => textContent)).toEqual([expect.stringContaining('77')])
+  end()
+  await hides('waiting')
+  await expect.poll(marked).toEqual([])
 })
