@@ -4,7 +4,7 @@ import { EditorContent, type Range, useEditor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { isSafeAddress } from '../url/url.ts'
+import { isSafeAddress } from '../safe-address.ts'
 import { richTextLook } from './text-look.ts'
 
 /** A user who can be mentioned. */

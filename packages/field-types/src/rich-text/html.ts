@@ -1,5 +1,5 @@
 import { FilterXSS } from 'xss'
-import { isSafeAddress } from '../url/url.ts'
+import { isSafeAddress } from '../safe-address.ts'
 
 /**
  * Keeps only the tags of rich text: no styles, no scripts, no attributes except safe links and the first number of a

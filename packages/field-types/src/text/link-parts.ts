@@ -1,4 +1,4 @@
-import { isSafeAddress } from '../url/url.ts'
+import { isSafeAddress } from '../safe-address.ts'
 
 /** A piece of a text: a link if it has an address. */
 export interface TextPart {

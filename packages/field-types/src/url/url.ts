@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '@monarch/shapes'
 import type { FieldSpec } from '../definition.ts'
 import { isEmailAddress } from '../email/is-email-address.ts'
+import { isSafeAddress } from '../safe-address.ts'
 import { defineTextLike } from '../text/text-like.ts'
 
 export const url = defineTextLike({
@@ -18,15 +19,6 @@ export const url = defineTextLike({
       .replace(/[?#].*$/, '')
       .replace(/\/$/, ''),
 })
-
-/**
- * Whether a link is safe to follow, by its scheme. White space inside is refused because browsers drop it, so the
- * followed address would differ from the checked one.
- */
-export function isSafeAddress(address: string): boolean {
-  const safe = /^(?:https?|ftp):\/\/[^/?#]|^(?:mailto|tel):[^/]/i
-  return safe.test(address) && !/[\s\p{Cc}]/u.test(address) && URL.canParse(address)
-}
 
 /** 'example.com' and 'localhost:3000' become web addresses, 'ana@example.com' a mailbox; a single word stays unchanged. */
 function addScheme(text: string): string {
