@@ -10,6 +10,7 @@ test('a form is published for people without an account, and unpublished', async
   )
   for (const field of [
     { name: 'name', displayName: 'Name', fieldType: 'text', isRequired: true },
+    { name: 'agreed', displayName: 'Agreed', fieldType: 'boolean' },
     { name: 'mail', displayName: 'Email', fieldType: 'email' },
   ])
     await api.admin('mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }', {
@@ -17,9 +18,13 @@ test('a form is published for people without an account, and unpublished', async
     })
   const { view } = await api.admin<{ view: { id: string } }>(
     'mutation($data: CreateViewInput!) { view: createView(data: $data) { id } }',
-    { data: { tenantId, entityId: entity.id, name: 'Ask us', type: 'form', config: {} } },
+    { data: { tenantId, entityId: entity.id, name: 'Ask us', type: 'form', config: { layout: 'double' } } },
   )
   await page.goto(`/entities/${name}?view=${view.id}`)
+  const [input, checkbox] = await Promise.all(
+    ['Name', 'Agreed'].map(async (label) => (await page.getByRole('form').getByLabel(label).boundingBox())!),
+  )
+  expect(checkbox!.y + checkbox!.height / 2).toBeCloseTo(input!.y + input!.height / 2, 0)
   const [opened] = await Promise.all([
     page.waitForResponse((response) => response.url().endsWith('/link') && response.request().method() === 'POST'),
     (async () => {
