@@ -17,9 +17,19 @@ import { readPacked, unpackDataFolder } from '../fixtures/released/archive.ts'
 import { Client } from '../fixtures/released/client.ts'
 import { type Kept, readAnswers, readColumns, readerOf } from '../fixtures/released/read.ts'
 
+const emptyColumns =
+  'id name "displayName" "pluralName" description icon color category "interfaceId" "isActive" "isLocked" "enabledFeatures"'
+    .split(' ')
+    .concat('"createdAt"', '"updatedAt"')
+
 /** A folder for each released version (tests/fixtures/released/make.ts), with the columns that later migrations change on purpose. */
 const released: Readonly<Record<string, Intended>> = {
-  '0.1.0-001': { 'public.specimen.f_boolean': 'checkboxes that were never set are filled with false' },
+  '0.1.0-001': {
+    'public.specimen.f_boolean': 'checkboxes that were never set are filled with false',
+    'public."tenantEntities"."baseEntityId"': 'entities of installed interfaces name their system entity',
+    // The entities of interfaces are added to the empty table.
+    ...Object.fromEntries(emptyColumns.map((column) => [`public."systemEntities".${column}`, 'the table was empty'])),
+  },
 }
 
 /** By `<table>.<column>`: why the values differ. */

@@ -5,11 +5,21 @@ import type { DemoEntity } from './groups/define-group.ts'
 import { demoEntities, demoGroups } from './groups/groups.ts'
 
 /** The demo's structure as commands, in two steps because a field needs the ids of its entity and its target. */
-export function entityCommands(tenantId: string, interfaceIds: ReadonlyMap<string, string>): Command[] {
+export function entityCommands(
+  tenantId: string,
+  interfaceIds: ReadonlyMap<string, string>,
+  baseEntityIds: ReadonlyMap<string, string> = new Map(),
+): Command[] {
   return demoGroups.flatMap((group) =>
     group.entities.map(({ fields: _fields, listed: _listed, ...entity }) => ({
       type: 'createEntity' as const,
-      data: { ...entity, tenantId, interfaceId: interfaceIds.get(group.name), category: group.name },
+      data: {
+        ...entity,
+        tenantId,
+        interfaceId: interfaceIds.get(group.name),
+        baseEntityId: baseEntityIds.get(entity.name) ?? null,
+        category: group.name,
+      },
     })),
   )
 }

@@ -1,3 +1,4 @@
+import { declareSystemEntities, systemEntitiesOf } from '../../capabilities/interfaces/system-entities.ts'
 import { type Kysely, sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
@@ -109,6 +110,15 @@ async function addOrganization(app: App, now: Date): Promise<Users> {
       )
       .onConflict((row) => row.doNothing())
       .execute()
+    const interfaces = await trx.selectFrom('systemInterfaces').select(['id', 'name']).execute()
+    for (const { name, entities } of demoGroups) {
+      const { id } = interfaces.find((each) => each.name === name)!
+      await declareSystemEntities(
+        trx,
+        id,
+        entities.map((entity) => ({ ...entity, category: name })),
+      )
+    }
     await trx
       .insertInto('entityGroups')
       .values(
@@ -199,7 +209,11 @@ async function addStructure(
   if ((await entityIds()).size === 0) {
     const interfaces = await app.admin.selectFrom('systemInterfaces').select(['id', 'name']).execute()
     const interfaceIds = new Map(interfaces.map(({ id, name }) => [name, id]))
-    await changeStructure(app, { tenantId, userId }, entityCommands(tenantId, interfaceIds))
+    const baseEntityIds = new Map<string, string>()
+    for (const { name } of demoGroups)
+      for (const [entity, id] of await systemEntitiesOf(app.admin, interfaceIds.get(name)!))
+        baseEntityIds.set(entity, id)
+    await changeStructure(app, { tenantId, userId }, entityCommands(tenantId, interfaceIds, baseEntityIds))
   }
   const ids = await entityIds()
   const field = await app.admin

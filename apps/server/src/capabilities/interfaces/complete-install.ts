@@ -5,13 +5,17 @@ import type { LoggedChange } from '../../api/admin/admin-mutation.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { provideSettings } from '../../structure/settings/provided-settings.ts'
 import type { Install, InstallOwner } from '../../records/installs/install-owner.ts'
+import { systemEntitiesOf } from './system-entities.ts'
 import { renameEntities, resolveOverride } from './provided.ts'
 
 /** Completes the installation of an interface with its workflows and settings. */
 export const interfaceInstallOwner: InstallOwner = {
   owns: ({ interfaceInstallId }) => interfaceInstallId !== null,
 
-  interfaceOf: async (db, install) => (await installOf(db, install)).interfaceId,
+  async originOf(db, install) {
+    const { interfaceId } = await installOf(db, install)
+    return { interfaceId, baseEntityIds: await systemEntitiesOf(db, interfaceId) }
+  },
 
   async workflowsOf(db, install) {
     const { workflows } = await installOf(db, install)

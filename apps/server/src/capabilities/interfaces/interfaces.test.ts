@@ -160,3 +160,32 @@ test('users rate an installed interface once; the average is shown', async () =>
   expect(await cardOf('property_desk')).toMatchObject({ rating: 3.5, ratingCount: 2 })
   expect((await other.admin('{ interfaceRatings { rating } }')).data.interfaceRatings).toEqual([{ rating: 2 }])
 })
+
+test('system entities are those that interfaces bring, and an installed entity names its own', async () => {
+  const { data } = await owner.admin(
+    '{ systemEntities(limit: 1000) { id name displayName pluralName isActive interface { name } } }',
+  )
+  const system = data.systemEntities as { id: string; name: string; interface: { name: string } }[]
+  const brought = shippedInterfaces.flatMap(({ name, content }) =>
+    content.entities.map((entity) => `${name}: ${entity.name}, ${entity.displayName}, ${entity.pluralName}`),
+  )
+  const stored = data.systemEntities.map(
+    (each: { name: string; displayName: string; pluralName: string; interface: { name: string } }) =>
+      `${each.interface.name}: ${each.name}, ${each.displayName}, ${each.pluralName}`,
+  )
+  expect(stored.toSorted()).toEqual(brought.toSorted())
+
+  const person = await inNewTenant()
+  const made = await install(person, 'recruiting')
+  await installed(person, made.data.installInterface.id)
+  const bases = new Map(system.filter((each) => each.interface.name === 'recruiting').map(({ id, name }) => [name, id]))
+  const { tenantEntities } = (
+    await person.admin(`{ tenantEntities(where: {tenantId: {eq: "${person.tenantId}"}}) { name baseEntityId } }`)
+  ).data
+  expect(tenantEntities.length).toBeGreaterThan(0)
+  for (const { name, baseEntityId } of tenantEntities) expect([name, baseEntityId]).toEqual([name, bases.get(name)])
+  const own = await person.admin(
+    `mutation { createTenantEntity(data: {tenantId: "${person.tenantId}", name: "own_one", displayName: "Own"}) { baseEntityId } }`,
+  )
+  expect(own.data.createTenantEntity).toEqual({ baseEntityId: null })
+})

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
 import { newId } from '../../platform/new-id.ts'
+import { declareSystemEntities } from './system-entities.ts'
 import type { ProvidedWorkflow, TemplateContent } from '@monarch/schema'
 import { shippedInterfaces } from '@monarch/starter-content'
 
@@ -25,11 +26,15 @@ export async function shipInterfaces({ admin }: Pick<App, 'admin'>): Promise<voi
       overrides: JSON.stringify(overrides),
       fingerprint,
     }
-    await admin
-      .insertInto('systemInterfaces')
-      .values({ id: newId(), ...row })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ ...row, updatedAt: new Date() }))
-      .execute()
+    await admin.transaction().execute(async (trx) => {
+      const { id } = await trx
+        .insertInto('systemInterfaces')
+        .values({ id: newId(), ...row })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ ...row, updatedAt: new Date() }))
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await declareSystemEntities(trx, id, content.entities)
+    })
   }
 }
 

@@ -16,6 +16,7 @@ import * as admin011 from './migrations/admin-011-workflow-secrets.ts'
 import * as admin012 from './migrations/admin-012-view-types.ts'
 import * as admin013 from './migrations/admin-013-filled-at.ts'
 import * as admin014 from './migrations/admin-014-navigation.ts'
+import * as admin015 from './migrations/admin-015-system-entities.ts'
 import * as tenant001 from './migrations/tenant-001-init.ts'
 import * as tenant002 from './migrations/tenant-002-no-temporary-tables.ts'
 import * as tenant003 from './migrations/tenant-003-credentials.ts'
@@ -37,6 +38,7 @@ const adminMigrations: Record<string, Migration> = {
   '012-view-types': admin012,
   '013-filled-at': admin013,
   '014-navigation': admin014,
+  '015-system-entities': admin015,
 }
 const tenantMigrations: Record<string, Migration> = {
   '001-init': tenant001,

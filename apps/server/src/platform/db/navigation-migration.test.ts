@@ -129,3 +129,30 @@ test('a failed migration changes nothing and can run again', async () => {
   await migrateAdmin(db)
   expect(await groups()).toMatchObject([{ displayName: 'Clients' }])
 })
+
+test('entities of interfaces become system entities, and installed ones name theirs', async () => {
+  const interfaceId = newId()
+  const content = {
+    entities: ['lead', 'deal'].map((name) => ({
+      name,
+      displayName: name,
+      pluralName: `${name}s`,
+      icon: 'x',
+      color: 'red',
+    })),
+  }
+  await sql`insert into "systemInterfaces" (id, name, "displayName", category, content)
+    values (${interfaceId}, 'crm', 'CRM', 'platform', ${JSON.stringify(content)}::jsonb)`.execute(db)
+  await addItem(await addGroup('crm', 0), 'deal_2', 0)
+  await addItem(await addGroup('own', 1), 'own', 0)
+  await sql`insert into "interfaceInstalls" (id, "interfaceId", "tenantId", "entityIds", "installedBy")
+    select ${newId()}, ${interfaceId}, ${tenantId}, jsonb_build_object('deal', id), ${userId} from "tenantEntities"
+    where name = 'deal_2'`.execute(db)
+  await migrateAdmin(db)
+  const { rows } = await sql`select e.name, s.name as base, s."interfaceId" from "tenantEntities" e
+    left join "systemEntities" s on s.id = e."baseEntityId" order by e.name`.execute(db)
+  expect(rows).toEqual([
+    { name: 'deal_2', base: 'deal', interfaceId },
+    { name: 'own', base: null, interfaceId: null },
+  ])
+})

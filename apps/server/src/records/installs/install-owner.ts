@@ -23,11 +23,16 @@ export interface Install {
   readonly createdAt: string
 }
 
+/** The interface whose entities are installed, and its system entities by name. */
+export interface InterfaceOrigin {
+  readonly interfaceId: string
+  readonly baseEntityIds: ReadonlyMap<string, string>
+}
+
 /** The owner of an installation that is not a template. */
 export interface InstallOwner {
   owns(install: Install): boolean
-  /** The id of the interface whose entities are installed. */
-  interfaceOf(db: Kysely<AdminDb>, install: Install): Promise<string>
+  originOf(db: Kysely<AdminDb>, install: Install): Promise<InterfaceOrigin>
   /** The workflows to install, with the names that the entities have in the tenant. */
   workflowsOf(db: Kysely<AdminDb>, install: Install): Promise<readonly ProvidedWorkflow[]>
   /**

@@ -69,8 +69,8 @@ async function continueInstall(app: App, install: Install): Promise<void> {
 async function installStructure(app: App, install: Install): Promise<string[]> {
   const { id, tenantId, userId, content, names } = install
   const idempotency = { key: `template ${id}`, fingerprint: id }
-  const interfaceId = (await installOwner(app, install)?.interfaceOf(app.admin, install)) ?? null
-  const commands = structureCommands(tenantId, content, names, interfaceId)
+  const origin = await installOwner(app, install)?.originOf(app.admin, install)
+  const commands = structureCommands(tenantId, content, names, origin)
   const { subjectIds } = await changeStructure(app, { tenantId, userId, idempotency }, commands)
   return subjectIds.slice(0, content.entities.length)
 }

@@ -8,6 +8,7 @@ import {
   type TemplateEntity,
   type TemplateField,
 } from '@monarch/schema'
+import type { InterfaceOrigin } from './install-owner.ts'
 import type { CommandOnEarlier } from '../../structure/change/structure-change.ts'
 
 /** The name in the tenant for each entity name in the template. */
@@ -18,7 +19,7 @@ export function structureCommands(
   tenantId: string,
   { entities }: TemplateContent,
   names: InstalledNames,
-  interfaceId: string | null = null,
+  origin?: InterfaceOrigin,
 ): CommandOnEarlier[] {
   const places = new Map(entities.map(({ name }, i) => [name, i]))
   const fields = entities.flatMap(({ fields: own }, place) =>
@@ -27,7 +28,7 @@ export function structureCommands(
   return [
     ...entities.map((entity) => () => ({
       type: 'createEntity' as const,
-      data: { tenantId, ...(interfaceId !== null && { interfaceId }), ...entityData(entity, names) },
+      data: { tenantId, ...originData(entity, origin), ...entityData(entity, names) },
     })),
     ...fields
       .toSorted((a, b) => (a.field.level ?? 0) - (b.field.level ?? 0))
@@ -37,6 +38,9 @@ export function structureCommands(
       })),
   ]
 }
+
+const originData = ({ name }: TemplateEntity, origin: InterfaceOrigin | undefined): object =>
+  origin ? { interfaceId: origin.interfaceId, baseEntityId: origin.baseEntityIds.get(name) ?? null } : {}
 
 function entityData(
   { name, displayName, pluralName, description, icon, color, category }: TemplateEntity,
