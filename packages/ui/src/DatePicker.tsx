@@ -89,7 +89,9 @@ function DayInput({
         setRefused(false)
       }}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter') return
+        // Tab keeps what is typed; without a change it goes on to the calendar.
+        const isTab = event.key === 'Tab' && text !== (value ?? '')
+        if (event.key !== 'Enter' && !isTab) return
         event.preventDefault()
         const day = parse(text.trim())
         if (day) onChoose(day)

@@ -135,6 +135,7 @@ function OptionItem({ option, chosen, onSelect }: { option: ComboboxOption; chos
       value={option.value}
       keywords={[option.label, ...(option.keywords ?? [])]}
       disabled={option.disabled}
+      data-chosen={chosen || undefined}
       onSelect={onSelect}
       className={optionLook}
     >

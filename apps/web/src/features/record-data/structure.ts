@@ -248,6 +248,13 @@ function buildField(row: FieldReply): Field | null {
   }
 }
 
+/** Why users cannot change a value; `null` if they can. */
+export function whyReadonly(field: Pick<Field, 'isComputed' | 'isReadonly'>, mayUpdate: boolean): string | null {
+  if (field.isComputed) return 'Computed from other fields.'
+  if (field.isReadonly) return 'This field is read-only.'
+  return mayUpdate ? null : "You don't have permission to change this record."
+}
+
 /** The user can change their formats while the structure is cached. */
 function followingViewer(spec: FieldSpec): FieldSpec {
   return Object.defineProperties(spec, {

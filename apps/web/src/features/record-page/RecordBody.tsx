@@ -13,7 +13,7 @@ import { useSetting } from '../../lib/levels/settings.ts'
 import { useMedia } from '../../lib/look/use-media.ts'
 import { RecordCell } from '../record-parts/RecordCell.tsx'
 import { type RecordData, titleOf } from '../record-data/documents.ts'
-import { createdField, type EntityStructure, type Field, layoutOf } from '../record-data/structure.ts'
+import { createdField, type EntityStructure, type Field, layoutOf, whyReadonly } from '../record-data/structure.ts'
 import { useSaveKey } from '../../lib/keys/use-save-key.ts'
 import { Highlights } from './Highlights.tsx'
 import { chooseHighlights } from './highlights.ts'
@@ -82,9 +82,7 @@ export function RecordBody({
   }
   const lockOf = (field: Field): string | null => {
     if (isBinned) return 'The record is in the bin.'
-    if (field.isComputed) return 'Computed from other fields.'
-    if (field.isReadonly) return 'This field is read-only.'
-    return mayUpdate ? null : "You don't have permission to change this record."
+    return whyReadonly(field, mayUpdate)
   }
   const firstField = [titleField, ...fields].find((field) => field && lockOf(field) === null)
   useImperativeHandle(recordCommands, () => ({

@@ -2,7 +2,7 @@ import { type EnteredTypeId, fieldTypes } from '@monarch/field-types'
 import { fixtures } from '@monarch/field-types/fixtures'
 import { beforeAll, expect, test } from 'vitest'
 import { makeEntity, type MadeEntity } from '../../../../../../tests/made-entities.ts'
-import { click, clickOn, openApp, press, screen, type } from '../../../../../../tests/web/app.tsx'
+import { click, clickOn, openApp, press, screen, toastOf, type } from '../../../../../../tests/web/app.tsx'
 import { api } from '../../../../../../tests/web/network.ts'
 import { cell } from '../../../../../../tests/web/table.ts'
 
@@ -121,4 +121,33 @@ test.each(typing)('a value of type %s is typed into a cell', async (fieldType, [
     return (await api.tenant<{ found: { value: unknown }[] }>(document)).found[0]?.value
   }
   await expect.poll(read).toEqual(stored)
+})
+
+test.each(
+  typing.filter(([fieldType]) =>
+    ['select', 'multi_select', 'relationship', 'many_to_many', 'date'].includes(fieldType),
+  ),
+)('Tab keeps what is typed into a cell of type %s and goes to the next cell', async (fieldType, [text, , stored]) => {
+  await openApp(`${things.at}?sort=name`)
+  await expect.poll(() => document.querySelector('[data-row="1"] [role=rowheader]')).not.toBeNull()
+  await click(cell(1, fieldType))
+  const [first, ...rest] = text
+  await press(first!)
+  await expect.poll(() => document.activeElement?.matches('[role=dialog] *')).toBe(true)
+  await type(rest.join(''))
+  if (fieldType !== 'date') await screen.findByRole('option', { name: /^(Beta|Target)$/ })
+  await press('Tab')
+  const document_ = `{ found: ${things.name}(where: {name: {eq: "Two"}}) { value: a_${fieldType} } }`
+  const read = async () => (await api.tenant<{ found: { value: unknown }[] }>(document_)).found[0]?.value
+  await expect.poll(read).toEqual(stored)
+  const column = Number(cell(1, fieldType).dataset.column)
+  await expect.poll(() => document.activeElement?.getAttribute('data-column')).toBe(String(column + 1))
+})
+
+test('a read-only cell says why it cannot be changed when the user types', async () => {
+  await openApp(`${things.at}?sort=name`)
+  await expect.poll(() => document.querySelector('[data-row="0"] [role=rowheader]')).not.toBeNull()
+  await click(cell(0, 'Created'))
+  await press('x')
+  expect((await toastOf('Created cannot be changed')).textContent).toContain('This field is read-only.')
 })

@@ -4,7 +4,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { recordsKey } from '../../record-data/queries.ts'
 import type { RecordData } from '../../record-data/documents.ts'
-import type { Field } from '../../record-data/structure.ts'
+import { type Field, whyReadonly } from '../../record-data/structure.ts'
+import { toast } from '@monarch/ui'
 import { useMedia, wideScreen } from '../../../lib/look/use-media.ts'
 import type { RecordsViewProps } from '../parts/view-props.ts'
 import type { FooterWish } from './model/aggregates.ts'
@@ -198,8 +199,13 @@ export function useTableCore(props: EditableTableProps) {
       return true
     }
     if (isLost(state) && isCell(cell, state.focus)) return false
-    if (!field || !isEditableCell({ mayUpdate: may.update || what?.kind === 'draft' }, field) || !recordAt(cell.row))
+    const mayUpdate = may.update || what?.kind === 'draft'
+    if (!field || !recordAt(cell.row)) return false
+    if (!isEditableCell({ mayUpdate }, field)) {
+      const reason = whyReadonly(field, mayUpdate)
+      if (reason !== null) toast(`${field.label} cannot be changed`, { id: 'read-only cell', description: reason })
       return false
+    }
     dispatch({ type: 'edit', cell, start, grid })
     return true
   }

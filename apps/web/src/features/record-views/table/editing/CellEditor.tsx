@@ -82,6 +82,7 @@ function LineEditor({ field, record, editor, isPicker }: EditorProps & { isPicke
   const { Input } = webOf(field.type)
   const frame = useRef<HTMLDivElement>(null)
   const lastKey = useLastKey()
+  const next = useRef<Leave | null>(null)
 
   useLayoutEffect(() => {
     if (isPicker) return
@@ -97,8 +98,11 @@ function LineEditor({ field, record, editor, isPicker }: EditorProps & { isPicke
     const isOwn = !isPicker || (event.key === 'Tab' && isInList)
     if (!isOwn || event.nativeEvent.isComposing) return
     if (event.key === 'Escape') editor.cancel()
-    else if (leave) editor.commit(leave)
-    else return
+    else if (leave) {
+      next.current = leave
+      if (isPicker) keepHighlighted(event.target as HTMLElement)
+      editor.commit(leave)
+    } else return
     event.preventDefault()
     event.stopPropagation()
   }
@@ -122,7 +126,7 @@ function LineEditor({ field, record, editor, isPicker }: EditorProps & { isPicke
           onDraft={editor.change}
           related={relatedOf(structure, field, record)}
           aria-label={field.label}
-          {...(isPicker && { onClose: () => closePicker(editor, lastKey()) })}
+          {...(isPicker && { onClose: () => closePicker(editor, lastKey(), next.current) })}
         />
       </Generated>
       {editor.message && <Problem message={editor.message} className="absolute top-full left-0 mt-px" />}
@@ -206,8 +210,15 @@ function leaveOf({ key, shiftKey, altKey }: KeyboardEvent): Leave | null {
   return null
 }
 
-/** Escape reverts the choice; Enter moves to the cell below. */
-function closePicker(editor: Editor, key: string): void {
+/** Escape reverts the choice; Enter moves to the cell below, and Tab to the next one. */
+function closePicker(editor: Editor, key: string, next: Leave | null = null): void {
   if (key === 'Escape') editor.cancel()
-  else editor.leave(key === 'Enter' ? 'down' : 'stay')
+  else editor.leave(next ?? (key === 'Enter' ? 'down' : key === 'Tab' ? 'right' : 'stay'))
+}
+
+/** Chooses the option that the user has typed for, unless it is chosen already. */
+function keepHighlighted(target: HTMLElement): void {
+  const list = target.closest('[role=dialog]')
+  if (!list?.querySelector<HTMLInputElement>('[cmdk-input]')?.value.trim()) return
+  list.querySelector<HTMLElement>('[cmdk-item][aria-selected=true]:not([data-chosen])')?.click()
 }
