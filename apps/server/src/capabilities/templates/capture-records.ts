@@ -48,7 +48,8 @@ async function readRows(tenant: SampledTenant, { name }: TemplateEntity): Promis
     args: {},
     selection: [],
   }))
-  const args = { orderBy: [{ createdAt: 'ASC' }, { id: 'ASC' }], limit: maxRecords }
+  // Records that were created together share one time, and their ids count down.
+  const args = { orderBy: [{ createdAt: 'ASC' }, { id: 'DESC' }], limit: maxRecords }
   const root = { alias: 'rows', kind: 'list', entity: name, args, selection } as const
   const text = await db.read(compileRead(planRead({ roots: [root] }, model, access)), { variables: {}, context })
   return (parseJson(text) as { rows: Record<string, Json>[] }).rows
