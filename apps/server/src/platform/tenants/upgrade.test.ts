@@ -157,7 +157,7 @@ test('a tenant whose migration fails stays closed with the reason until it is re
   expect(await figuresOf(tenant, administrator)).toMatchObject({ upgrade: 'failed', upgradeFailure: null })
   const lines: string[] = []
   expect(await checkInstallation(workspace.app, (line) => lines.push(line))).toBe(1)
-  expect(lines.join('\n')).toMatch(/PROBLEM {2}database of Tenant \d+: could not be upgraded: .*000-lost/)
+  expect(lines.join('\n')).toMatch(/PROBLEM {2}database of Tenant \d+.*: could not be upgraded: .*000-lost/)
 
   await upgradeTenantsTask.run(workspace.app, {}, {} as never)
   await workspace.jobs.drain()
