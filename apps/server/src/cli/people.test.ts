@@ -45,7 +45,7 @@ test.each<[string, Record<string, unknown>, RegExp]>([
   ],
   ['user:create', { email: 'ana@acme.example', name: 'Ana', organization: 'Acme' }, /^There is already a user/],
   ['user:create', { email: 'x', name: 'X', organization: 'Acme' }, /^Invalid email address$/],
-  ['user:reset-password', { email: 'x@acme.example' }, /^There is no user/],
+  ['user:reset-password', { email: 'x@acme.example' }, /^No user has the email address x@acme/],
   ['user:reset-password', {}, /^--email is missing/],
 ])('%s %j is refused with one sentence', async (name, values, message) => {
   await expect(run(name, values)).rejects.toThrow(message)
