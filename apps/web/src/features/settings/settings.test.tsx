@@ -185,6 +185,21 @@ test('what people change in the categories is what the API returns, and what the
     [second, 'primary', ''],
   ])
 
+  const { entityGroupItems } = await api.admin<{ entityGroupItems: { id: string }[] }>(
+    `{ entityGroupItems(where: {itemId: {eq: "${entity.id}"}}) { id } }`,
+  )
+  for (const { id } of entityGroupItems)
+    await api.admin('mutation($id: ID!) { deleteEntityGroupItem(data: {id: $id}) { id } }', { id })
+  await openApp(`/settings/ui?tab=entities&q=${entity.name}`)
+  await clickOn('Select all')
+  await clickOn('Move to…')
+  await clickOn(second, await find('[role=menu]'))
+  await toastOf(`1 entity added to ${second}`)
+  await expect.poll(stored).toEqual([
+    [renamed, 'workspace', ''],
+    [second, 'primary', entity.name],
+  ])
+
   await openApp(`/settings/ui?category=${other.name}`)
   await clickOn(`Actions for ${second}`)
   await clickOn('Move up')

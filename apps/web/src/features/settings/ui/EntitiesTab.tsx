@@ -54,6 +54,7 @@ export default function EntitiesTab() {
   const mayCreate = useMay('entity:create')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const setActive = useSetActive()
+  const add = useAddToCategory()
   const items = new Map(groups.flatMap((group) => group.items).map((item) => [item.entityId, item]))
 
   if (query.error && !query.data) return <QueryError title="Error loading entities" query={query} />
@@ -71,6 +72,7 @@ export default function EntitiesTab() {
   )
   const selected = found.filter(({ id }) => chosen.has(id))
   const selectedItems = selected.flatMap(({ id }) => items.get(id) ?? [])
+  const unplaced = selected.flatMap(({ id }) => (items.has(id) ? [] : [id]))
   const search = (text: string) =>
     void navigate({ to: '.', search: (before) => ({ ...before, q: text || undefined }), replace: true })
 
@@ -124,7 +126,13 @@ export default function EntitiesTab() {
                 align="start"
               >
                 {groups.map((group) => (
-                  <MenuItem key={group.id} onSelect={() => move(selectedItems, group.id)}>
+                  <MenuItem
+                    key={group.id}
+                    onSelect={() => {
+                      if (selectedItems.length > 0) move(selectedItems, group.id)
+                      if (unplaced.length > 0) add(unplaced, group)
+                    }}
+                  >
                     {group.displayName}
                   </MenuItem>
                 ))}
@@ -258,6 +266,31 @@ export default function EntitiesTab() {
 }
 
 const entities = (count: number): string => (count === 1 ? '1 entity' : `${count} entities`)
+
+/** Adds entities that are in no category, because a program removed them from theirs. */
+function useAddToCategory(): (entityIds: readonly string[], group: { id: string; displayName: string }) => void {
+  const client = useQueryClient()
+  const { tenantId } = useTenant()
+  const create = useMutation({
+    mutationFn: ({ entityIds, groupId }: { entityIds: readonly string[]; groupId: string }) =>
+      graphqlEach(
+        'admin',
+        addDocument,
+        entityIds.map((itemId) => ({ data: { groupId, itemId } })),
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: tenantKey(tenantId, 'navigation') }),
+    onError: ({ message }) => void toast.error(message),
+  })
+  return (entityIds, { id: groupId, displayName }) =>
+    create.mutate(
+      { entityIds, groupId },
+      { onSuccess: () => void toast.success(`${entities(entityIds.length)} added to ${displayName}`) },
+    )
+}
+
+const addDocument = adminDocument(`mutation AddToCategory($data: CreateEntityGroupItemInput!) {
+  createEntityGroupItem(data: $data) { id }
+}`)
 
 function useEntityLines() {
   const { tenantId } = useTenant()
