@@ -82,6 +82,8 @@ const fields: readonly CountryField[] = [
     name: 'independent',
     displayName: 'Independent',
     fieldType: 'boolean',
+    // Unknown for some countries.
+    settings: { threeStates: true },
     value: ({ independent }) => (independent as boolean | null) ?? null,
   },
   {

@@ -47,6 +47,19 @@ export const reached: ByFile<Readonly<Record<string, readonly [name: string, are
     maxShown: ['viewersShown', 'users shown as viewers of the same list or record', 'none: the others are not shown'],
   },
   'structure/entity-groups.ts': { maxGroups: ['categories', 'categories of an organization', bad] },
+  'capabilities/navigation/changes.ts': {
+    maxDescriptionLength: ['categoryDescription', 'characters of the description of a category', bad],
+  },
+  'capabilities/navigation/item-mutations.ts': {
+    maxIconLength: ['itemIcon', 'characters of the icon name of an item of the navigation', bad],
+  },
+  'capabilities/tenants/own-organizations.ts': {
+    maxAdministrators: [
+      'administratorsShown',
+      'administrators named to a user without a workspace',
+      'none: the others are not shown',
+    ],
+  },
   'capabilities/notifications/digest.ts': {
     maxShown: ['digestLines', 'notifications in one mail', 'none: the mail says how many more'],
     maxTextLength: ['digestText', 'characters of a notification in a mail', 'none: the rest is omitted'],
