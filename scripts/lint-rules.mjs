@@ -91,7 +91,7 @@ const isSentence = (text) =>
   /^(?:[A-Z"“]|\$\{|\{\w+\}|data\.)/.test(text) && text.split(' ').length > 5 && !/\b(?:select|update) |=>/.test(text)
 
 /**
- * Prettier leaves strings and comments as long as they are. A sentence for people stays in one piece, so that it can be searched
+ * oxfmt leaves strings and comments as long as they are. A sentence for people stays in one piece, so that it can be searched
  * for; everything else is broken, SQL and lists of classes too. Generated files and released migrations are exempt in .oxlintrc.json.
  */
 const lineLength = {

@@ -127,7 +127,9 @@ export class Jobs {
 
   /** Runs all due jobs and waits for them: for tests. */
   async drain(app: App): Promise<void> {
-    await runOnce(this.#runnerOptions(app, new EventEmitter(), this.#options.tasks))
+    // The ends of jobs are stored without waiting, unless in batches.
+    const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
+    await runOnce({ ...this.#runnerOptions(app, new EventEmitter(), this.#options.tasks), preset })
   }
 
   /** Waits for running jobs; aborts long ones, which continue elsewhere. */
