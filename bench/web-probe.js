@@ -16,6 +16,9 @@
   const rank = (taken, part) => taken.sort((a, b) => a - b)[Math.floor(taken.length * part)]
   const scrollerOf = (element) => element.closest('.overflow-auto') ?? element
 
+  let pressed = 0
+  addEventListener('keydown', ({ timeStamp }) => (pressed = timeStamp), { capture: true })
+
   let keys = []
   addEventListener(
     'keydown',
@@ -50,18 +53,41 @@
       return performance.now() - start
     },
 
-    /** The p95 frame time over three seconds, while the element scrolls by that many pixels per frame. */
-    async frames(selector, pixels) {
+    /** From the last press of a key to the first frame that shows the element. */
+    async sinceKey(selector) {
+      await until(() => document.querySelector(selector), selector)
+      return performance.now() - pressed
+    },
+
+    /** The p95 frame time over three seconds, while the element scrolls there and back by that many pixels per frame. */
+    async frames(selector, pixels, side) {
       const scroller = scrollerOf(document.querySelector(selector))
+      let step = pixels
       const taken = []
       const end = performance.now() + 3_000
       for (let last = performance.now(); last < end;) {
-        scroller.scrollTop += pixels
+        const before = scroller[side]
+        scroller[side] += step
+        if (scroller[side] === before) step = -step
         const now = await frame()
         taken.push(now - last)
         last = now
       }
       return rank(taken, 0.95)
+    },
+
+    cellSizes(selector) {
+      const grid = document.querySelector(selector)
+      const scroller = scrollerOf(grid)
+      const cells = grid.querySelectorAll('[data-row] [data-column]')
+      const cell = cells[Math.floor(cells.length / 2)]
+      return {
+        width: scroller.clientWidth,
+        height: scroller.clientHeight,
+        wholeWidth: scroller.scrollWidth,
+        cellWidth: cell.offsetWidth,
+        rowHeight: cell.offsetHeight,
+      }
     },
 
     toTop(selector) {

@@ -1,10 +1,11 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
-import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { changeStructure } from '../apps/server/src/structure/change/structure-change.ts'
 import { browserPath } from '../tests/e2e/environment.ts'
 import { middle, report } from './measure.ts'
 import { asOwner, type Prepared, withApp } from './prepare.ts'
+import { measureInHand, prepareWideEntity } from './web-hand.ts'
+import { openPage, probe, within } from './web-page.ts'
 import { ask, type Headers } from './works.ts'
 
 /** The content of the screens of `measureWeb` besides the contacts: a board and a long form. */
@@ -16,7 +17,9 @@ const cards = 10_000
 const formFields = 100
 
 /** Before the server starts: 10,000 cards in four columns, and an entity with 100 fields. */
-export function prepareWeb(dataDir: string, { tenantId, databaseName, userId }: Prepared): Promise<WebWorkspace> {
+export async function prepareWeb(dataDir: string, prepared: Prepared): Promise<WebWorkspace> {
+  const { tenantId, databaseName, userId } = prepared
+  await prepareWideEntity(dataDir, prepared)
   return withApp(dataDir, async (app) => {
     const who = { tenantId, userId }
     const entity = (name: string, displayName: string) =>
@@ -50,6 +53,7 @@ const stages = ['open', 'doing', 'waiting', 'done']
 export async function measureWeb(url: string, headers: Headers, given: Prepared & WebWorkspace): Promise<void> {
   const browser = await chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox', '--disable-gpu'] })
   try {
+    await measureInHand(browser, url, headers)
     await measureBytes(browser, url, headers)
     const page = await openPage(browser, url, headers.authorization!)
     const shifts: number[] = []
@@ -63,13 +67,13 @@ export async function measureWeb(url: string, headers: Headers, given: Prepared 
       return middle(taken)
     }
     within('content of a list of all contacts', await visit('/entities/contact', listRow), 1_000)
-    within('  its frames while it scrolls', await probe(page, 'frames', '[role=grid]', 60), 20)
+    within('  its frames while it scrolls', await probe(page, 'frames', '[role=grid]', 60, 'scrollTop'), 20)
     within('  typing in a cell, until it is painted', await typeInCell(page), 50)
     within('  to the dashboard and back, warm', await changeRoutes(page), 100)
 
     const view = await createBoard(url, headers, given)
     within('content of a board of 10,000 cards', await visit(`/entities/card?view=${view}`, boardCard), 1_000)
-    within('  its frames while a column scrolls', await probe(page, 'frames', boardBody, 60), 20)
+    within('  its frames while a column scrolls', await probe(page, 'frames', boardBody, 60, 'scrollTop'), 20)
     within('  its frames while a card is dragged', await dragCard(page), 20)
 
     within('content of a form of 100 fields', await visit('/entities/survey?record=new', formInput), 1_000)
@@ -86,15 +90,6 @@ const boardCard = 'main li[data-record] button'
 const boardBody = 'main section:has(li[data-record]) .overflow-y-auto'
 const formInput = '[data-form-field] input, aside form input'
 const dashboardLink = 'nav[aria-label=Main] a[href="/"], nav[aria-label=Main] a[href^="/?"]'
-
-function within(work: string, milliseconds: number, most: number): void {
-  report(work, `${milliseconds.toFixed(1)} ms`, `<= ${most} ms`, milliseconds <= most)
-}
-
-/** Calls a function that web-probe.js added to the page. */
-function probe(page: Page, name: string, ...args: (string | number | null)[]): Promise<number> {
-  return page.evaluate<number>(`probe.${name}(...${JSON.stringify(args)})`)
-}
 
 /** Compressed size of the JavaScript for the first paint. */
 async function measureBytes(browser: Browser, url: string, headers: Headers): Promise<void> {
@@ -114,17 +109,6 @@ async function measureBytes(browser: Browser, url: string, headers: Headers): Pr
     report(`JavaScript of ${name}, gzip`, `${(bytes / 1000).toFixed(0)} kB`, `<= ${most} kB`, bytes <= most * 1000)
     await page.context().close()
   }
-}
-
-async function openPage(browser: Browser, url: string, authorization: string | null): Promise<Page> {
-  const token = authorization?.slice('Bearer '.length)
-  const localStorage = token === undefined ? [] : [{ name: 'auth_token', value: token }]
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
-  })
-  await context.addInitScript({ path: path.join(import.meta.dirname, 'web-probe.js') })
-  return context.newPage()
 }
 
 async function createBoard(
@@ -179,7 +163,7 @@ async function dragCard(page: Page): Promise<number> {
   const { x, y } = (await page.locator(boardCard).first().boundingBox())!
   await page.mouse.move(x + 40, y + 12)
   await page.mouse.down()
-  const frames = probe(page, 'frames', 'body', 0)
+  const frames = probe(page, 'frames', 'body', 0, 'scrollTop')
   for (let step = 0; step < 150; step++) await page.mouse.move(x + 40 + step * 4, y + 12 + (step % 40) * 6)
   const most = await frames
   await page.keyboard.press('Escape')
