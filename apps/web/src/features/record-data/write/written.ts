@@ -27,8 +27,3 @@ export interface Conflict {
   /** Writes the changes anyway. */
   readonly overwrite: () => Promise<Written>
 }
-
-/** Records were moved to the bin or restored. */
-export interface BinDone {
-  readonly kind: 'done'
-}

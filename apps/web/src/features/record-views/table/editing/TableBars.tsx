@@ -1,4 +1,3 @@
-import { shorten } from '@monarch/schema'
 import { Button, cn, IconButton, Popover, PopoverContent, PopoverTrigger } from '@monarch/ui'
 import { X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -114,7 +113,7 @@ function SkippedList({ skipped }: { skipped: readonly SkippedCell[] }) {
               <li key={index}>
                 <span className="text-muted-foreground">
                   Row {row.toLocaleString('en-US')}, {label}
-                  {text !== '' && <>: “{shorten(text, 80)}”</>}
+                  {text !== '' && <>: “{text.slice(0, 80)}”</>}
                 </span>
                 <br />
                 {message}
@@ -157,7 +156,7 @@ function ConflictText({
 function Value({ text }: { text: string }) {
   return (
     <strong className={cn('font-medium', text === '' && 'text-muted-foreground')}>
-      {text === '' ? 'empty' : `“${shorten(text, 60)}”`}
+      {text === '' ? 'empty' : `“${text.slice(0, 60)}”`}
     </strong>
   )
 }
