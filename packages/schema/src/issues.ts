@@ -1,3 +1,5 @@
+import { shorten } from './shorten.ts'
+
 /** The problems found in one input. Keeps the first `maxIssues` and counts the rest, so that no input can exhaust memory. */
 export class Issues implements Iterable<Issue> {
   readonly #kept: Issue[] = []
@@ -63,8 +65,6 @@ export class Issues implements Iterable<Issue> {
 /** Paths and messages may quote the input, which can be of any length. */
 const maxPathLength = 300
 const maxMessageLength = 2_000
-const shorten = (text: string, maxLength: number): string =>
-  text.length > maxLength ? `${text.slice(0, maxLength)}…` : text
 
 /** The limit `issues`: problems listed in one response. The rest is counted. */
 export const maxIssues = 1_000

@@ -1,6 +1,7 @@
 import { compile, type Fragment, sql } from '@monarch/sql'
 import type { Json } from '@monarch/field-types'
 import type { FieldRow } from './structure.ts'
+import { shorten } from './shorten.ts'
 
 /**
  * Data that a step cannot convert. When PostgreSQL refuses the step, everything is rolled back. Then `probe` queries
@@ -33,7 +34,9 @@ export interface Found {
 export function describeMisfit({ reason, label, expected }: Misfit, found: Found | null): string {
   const bin = found && found.inBin > 0 ? `, ${found.inBin} of them in the bin,` : ''
   const samples =
-    found && found.samples.length > 0 ? `, for example ${found.samples.map((s) => `"${shorten(s)}"`).join(', ')}` : ''
+    found && found.samples.length > 0
+      ? `, for example ${found.samples.map((s) => `"${shorten(s, 40)}"`).join(', ')}`
+      : ''
   const records = counted(found, 'record', 'records', 'Some records')
   const values = counted(found, 'value', 'values', 'Some values')
   const has = found?.count === 1 ? 'has' : 'have'
@@ -121,5 +124,3 @@ const listed = (records: Fragment): Fragment =>
 
 const counted = (found: Found | null, one: string, many: string, unknown: string): string =>
   found ? `${found.count} ${found.count === 1 ? one : many}` : unknown
-
-const shorten = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text)

@@ -78,6 +78,6 @@ function keepFocus(event: React.MouseEvent): void {
 }
 
 function hidePointerFocus(event: React.FocusEvent): void {
-  // Alt+T focuses the list. To browsers, a key with a modifier is no sign of keyboard use, so the focus is not visible.
+  // Alt+T focuses the list. Browsers do not match `:focus-visible` after a shortcut with a modifier.
   if (!event.target.matches('[data-sonner-toaster], :focus-visible')) event.stopPropagation()
 }

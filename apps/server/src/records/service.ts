@@ -1,4 +1,4 @@
-import { AppError, type Column, type Entity, type Links } from '@monarch/schema'
+import { AppError, type Column, type Entity, type Links, shorten } from '@monarch/schema'
 import { afterWrite } from './after-commit.ts'
 import { logPurge } from './log-entries.ts'
 import type { RequestContext } from '../request/context.ts'
@@ -142,7 +142,7 @@ export function translateWriteError(
   const source = attribute && givenFor(attribute.name, key, given)
   const path = source?.path ?? (attribute ? `data.${attribute.name}` : 'data')
   if (kind === 'unique') {
-    const message = `Another ${entity.label} already has this ${label}${source ? `: "${shortText(source)}"` : ''}`
+    const message = `Another ${entity.label} already has this ${label}${source ? `: "${shorten(textOf(source))}"` : ''}`
     return new AppError(isRestore ? 'CONFLICT' : 'BAD_USER_INPUT', message, { issues: [{ path, message }] })
   }
   const message =
@@ -151,7 +151,7 @@ export function translateWriteError(
       : kind === 'reference'
         ? key === null
           ? `${label} is not a record that exists`
-          : notARecord(label, source ? shortText(source) : key.slice(0, 100))
+          : notARecord(label, shorten(source ? textOf(source) : key))
         : kind === 'size'
           ? `${label} is too long to be unique`
           : `${label} is not valid`
@@ -175,7 +175,4 @@ function isKey({ type, spec, value }: GivenValue, key: string): boolean {
 
 const unquoted = (list: string): string => list.replaceAll(/["\\]/g, '')
 
-function shortText({ type, spec, value }: GivenValue): string {
-  const text = type.toText(value, spec)
-  return text.length > 100 ? `${text.slice(0, 100).toWellFormed()}…` : text
-}
+const textOf = ({ type, spec, value }: GivenValue): string => type.toText(value, spec)

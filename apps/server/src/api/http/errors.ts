@@ -1,4 +1,4 @@
-import { AppError, badInput, type ErrorCode, errorStatus } from '@monarch/schema'
+import { AppError, badInput, type ErrorCode, errorStatus, shorten } from '@monarch/schema'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { translateDatabaseError } from '../../platform/db/pg-errors.ts'
@@ -42,7 +42,7 @@ const isGraphql = ({ url }: FastifyRequest): boolean => url.startsWith('/graphql
 export function answerMissing(request: FastifyRequest, reply: FastifyReply): void {
   const error = new AppError(
     'NOT_FOUND',
-    `There is nothing at ${request.method} ${request.url.split('?')[0]!.slice(0, 200)}.`,
+    `There is nothing at ${request.method} ${shorten(request.url.split('?')[0]!, 200)}.`,
   )
   answerError(error, request, reply)
 }

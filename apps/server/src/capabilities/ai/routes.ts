@@ -1,5 +1,5 @@
 import { planUpdateRule, Visibility } from '@monarch/query'
-import { AppError, badInput, type Column, type Entity } from '@monarch/schema'
+import { AppError, badInput, type Column, type Entity, shorten } from '@monarch/schema'
 import { id as idShape, object, text } from '@monarch/shapes'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../platform/app.ts'
@@ -76,9 +76,9 @@ function generatedField(
 ): { entity: Entity; column: Column } {
   const entity = model.entities.get(entityName)
   if (!entity || entity.names.update === null || !access.to(entity).actions.has('read'))
-    throw badInput({ path: 'entity', message: `There is no entity "${entityName.slice(0, 100)}"` })
+    throw badInput({ path: 'entity', message: `There is no entity "${shorten(entityName)}"` })
   const column = new Visibility(model, access).attribute(entity, name)
   if (column?.kind !== 'column' || !column.type.generation)
-    throw badInput({ path: 'field', message: `${entity.label} has no AI field "${name.slice(0, 100)}"` })
+    throw badInput({ path: 'field', message: `${entity.label} has no AI field "${shorten(name)}"` })
   return { entity, column }
 }

@@ -1,5 +1,5 @@
 import { Visibility } from '@monarch/query'
-import { AppError, badInput, isUuid } from '@monarch/schema'
+import { AppError, badInput, isUuid, shorten } from '@monarch/schema'
 import { fail, id, loose, nullable, object, ok, refine, text } from '@monarch/shapes'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../platform/app.ts'
@@ -26,7 +26,7 @@ export function liveRoutes(app: App, fastify: FastifyInstance): void {
     if (tab === null) throw badInput({ path: 'X-Tab', message: 'X-Tab must be a name of the tab, 8 to 40 letters' })
     const entity = model.entities.get(name)
     if (!entity || entity.names.update === null)
-      throw badInput({ path: 'entity', message: `There is no entity "${name.slice(0, 100)}"` })
+      throw badInput({ path: 'entity', message: `There is no entity "${shorten(name)}"` })
     if (!access.to(entity).actions.has('read'))
       throw new AppError('FORBIDDEN', `You don't have permission to read ${entity.name} records.`)
     const isKnown = field !== null && new Visibility(model, access).attribute(entity, field) !== undefined

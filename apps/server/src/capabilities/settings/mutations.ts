@@ -4,13 +4,14 @@ import {
   badInput,
   findSetting,
   Issues,
-  readSetting,
   isUuid,
   type Level,
   levels,
   notFound,
   type Permission,
+  readSetting,
   type Setting,
+  shorten,
 } from '@monarch/schema'
 import { enumOf } from '../../api/graphql/enum-of.ts'
 import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
@@ -114,7 +115,7 @@ async function setSetting(change: AdminChange, data: SettingInput): Promise<stri
 /** The value `null` resets the setting. */
 function readInput({ key, level: requested, value }: SettingInput): { setting: Setting; value: unknown } {
   const setting = findSetting(key)
-  if (!setting) throw badInput({ path: 'data.key', message: `There is no setting "${key.slice(0, 100)}"` })
+  if (!setting) throw badInput({ path: 'data.key', message: `There is no setting "${shorten(key)}"` })
   if (!setting.levels.includes(requested)) {
     const levelsOnly = `${setting.label} can be set for ${setting.levels.join(', ')} only`
     const mutation = key.startsWith('group.') ? 'updateEntityGroup' : 'updateEntityGroupItem'

@@ -1,4 +1,4 @@
-import { badInput, findSetting, type Level, notFound } from '@monarch/schema'
+import { badInput, findSetting, type Level, notFound, shorten } from '@monarch/schema'
 import { GraphQLID, GraphQLNonNull, GraphQLString } from 'graphql'
 import { sql } from 'kysely'
 import type { RequestContext } from '../../request/context.ts'
@@ -33,7 +33,7 @@ interface ReachArguments {
 
 async function countReached(ctx: RequestContext, { level, key, ...given }: ReachArguments): Promise<number> {
   const setting = findSetting(key)
-  if (!setting) throw badInput({ path: 'key', message: `There is no setting "${key.slice(0, 100)}"` })
+  if (!setting) throw badInput({ path: 'key', message: `There is no setting "${shorten(key)}"` })
   if (level === 'personal') return 1
   if (level === 'platform') requirePlatform(ctx, '*')
   else requirePermission(ctx, level === 'role' ? 'role:update' : `${setting.area}:update`)

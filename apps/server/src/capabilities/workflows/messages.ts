@@ -1,5 +1,5 @@
 import { isEmailAddress, type Json } from '@monarch/field-types'
-import { AppError, isUuid } from '@monarch/schema'
+import { AppError, isUuid, shorten } from '@monarch/schema'
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import { personOfTenant } from '../../request/people.ts'
@@ -27,7 +27,7 @@ export async function notifyPeople(app: App, tenant: TenantContext, message: Mes
   const unknown = recipients.find(
     (each) => !people.some(({ id, email }) => id === each || email === each.toLowerCase()),
   )
-  if (unknown !== undefined) throw new WorkflowFault(`This workspace has no user “${unknown.slice(0, 100)}”.`)
+  if (unknown !== undefined) throw new WorkflowFault(`This workspace has no user “${shorten(unknown)}”.`)
   for (const { id: userId } of people) {
     const seen = message.record && (await mayRead(app, tenant, userId, message.record)) ? message.record : null
     await app.admin
@@ -43,7 +43,7 @@ export async function notifyPeople(app: App, tenant: TenantContext, message: Mes
         key: `${message.key} ${userId}`,
         actorId: String(tenant.context.userId),
         title: message.title,
-        text: shorten(message.text),
+        text: shorten(message.text.toWellFormed(), maxTextLength - 1),
       })
       .onConflict((row) => row.column('key').doNothing())
       .execute()
@@ -52,9 +52,6 @@ export async function notifyPeople(app: App, tenant: TenantContext, message: Mes
 }
 
 const maxTextLength = 1000
-
-const shorten = (text: string): string =>
-  (text.length > maxTextLength ? `${text.slice(0, maxTextLength - 1)}…` : text).toWellFormed()
 
 async function findPeople(app: App, tenantId: string, recipients: readonly string[]) {
   const ids = recipients.filter(isUuid)
@@ -87,7 +84,7 @@ export async function mailTo(
   const addresses = to.split(/[\s,;]+/).filter((each) => each !== '')
   const wrong = addresses.find((each) => !isEmailAddress(each))
   if (addresses.length === 0) throw new WorkflowFault('There is nobody to write to: “To” is empty.')
-  if (wrong !== undefined) throw new WorkflowFault(`“${wrong.slice(0, 100)}” is not an email address.`)
+  if (wrong !== undefined) throw new WorkflowFault(`“${shorten(wrong)}” is not an email address.`)
   if (addresses.length > maxAddresses) throw new WorkflowFault(`A mail goes to at most ${maxAddresses} people.`)
   await requireMail(app, tenantId)
   await app.admin

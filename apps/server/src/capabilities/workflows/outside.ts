@@ -1,5 +1,5 @@
 import { type Json, parseJson } from '@monarch/field-types'
-import { AppError, type Outside } from '@monarch/schema'
+import { AppError, type Outside, shorten } from '@monarch/schema'
 import { askForTenant } from '../../platform/ai-model/ask-for-tenant.ts'
 import type { App } from '../../platform/app.ts'
 import { environmentKeyOf } from '../../platform/limits.ts'
@@ -42,7 +42,7 @@ export function outsideOf({ app, around: { tenant, data }, key, workflow, signal
     },
     async request({ method, url, body, contentType, headers, writtenUrl, fill }) {
       requireOutgoing()
-      if (!URL.canParse(url)) throw new WorkflowFault(`“${url.slice(0, 200)}” is not a URL.`)
+      if (!URL.canParse(url)) throw new WorkflowFault(`“${shorten(url, 200)}” is not a URL.`)
       const { origin, host } = new URL(url)
       const opened = await openHeaders(app, { headers, tenantId: tenant.id, url: writtenUrl, server: origin, fill })
       const hasType = Object.keys(opened).some((name) => name.toLowerCase() === 'content-type')

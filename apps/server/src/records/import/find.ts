@@ -1,3 +1,4 @@
+import { shorten } from '@monarch/schema'
 import { type Json, parseJson } from '@monarch/field-types'
 import { compileRows, planRows } from '@monarch/query'
 import type { Column, Entity } from '@monarch/schema'
@@ -73,7 +74,7 @@ export async function linkRows(
 }
 
 function faultOf({ spec }: Target, { entity, column }: Match, word: Json, count: number): string {
-  const what = `${entity.label} with the ${column.spec.label} "${textOf(word).replace(/^"|"$/g, '').slice(0, 100)}"`
+  const what = `${entity.label} with the ${column.spec.label} "${shorten(textOf(word).replace(/^"|"$/g, ''))}"`
   return count === 0 ? `${spec.label}: there is no ${what}` : `${spec.label}: there are ${count} records of ${what}`
 }
 

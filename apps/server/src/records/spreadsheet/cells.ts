@@ -1,3 +1,4 @@
+import { shorten } from '@monarch/schema'
 import { plainDigits } from '@monarch/field-types/exact-number'
 import type { Cell } from './table-row.ts'
 
@@ -34,7 +35,7 @@ const maxFormatLength = 255
 /** The possible texts of a numeric cell, most likely first. */
 export function readNumber(text: string, style: NumberStyle, is1904: boolean): Cell {
   const digits = exactDigits(text.trim())
-  if (digits === null) return { fault: `"${text.slice(0, 40)}" is not a number` }
+  if (digits === null) return { fault: `"${shorten(text, 40)}" is not a number` }
   if (style === 'percent') return { texts: [`${plainDigits(`${digits}e2`)}%`, digits] }
   if (style === 'number') return digits
   const date = style === 'elapsed' ? elapsed(Number(digits)) : readSerial(Number(digits), is1904)

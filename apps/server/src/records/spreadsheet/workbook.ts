@@ -1,3 +1,4 @@
+import { shorten } from '@monarch/schema'
 import path from 'node:path/posix'
 import { stat } from 'node:fs/promises'
 import { importLimits } from '../import-limits.ts'
@@ -254,7 +255,7 @@ function readCell(type: string, text: string, { texts, styles, is1904 }: Workboo
     case 'b':
       return text.trim() === '1' ? 'true' : 'false'
     case 'e':
-      return { fault: `the cell shows the error ${text.slice(0, 40)}` }
+      return { fault: `the cell shows the error ${shorten(text, 40)}` }
     case 'd':
       return text
     default:

@@ -19,7 +19,7 @@ export async function verifyPassword(
   passwordHash: string | null,
   password: string,
 ): Promise<boolean> {
-  const matches = await services.get(hashingService).run(() => verify(passwordHash ?? dummyHash, password))
+  const matches = await services.get(hashingService).run(() => verify(passwordHash ?? decoyHash, password))
   return matches && passwordHash !== null
 }
 
@@ -35,7 +35,7 @@ export function makePassword(minimumLength = 0): string {
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
 const base64 = (bytes: number) => Buffer.alloc(bytes).toString('base64').replaceAll('=', '')
-const dummyHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${base64(16)}$${base64(32)}`
+const decoyHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${base64(16)}$${base64(32)}`
 
 /** Limits of one server. */
 export const passwordLimits = { passwordsAtOnce: 2, waitingPasswords: 100 }

@@ -14,14 +14,14 @@ export function clearToken(): void {
   sessionStorage.removeItem(key)
 }
 
-/** The user to whom the server said that this token belongs. Another tab may store the token of another user. */
+/** The owner of a token, as the server named them. Another tab may store a token of another user. */
 let known: { readonly token: string; readonly userId: string } | null = null
 
 export function rememberTokenUser(token: string, userId: string): void {
   known = { token, userId }
 }
 
-/** The user as whom requests are sent; `null` until the server has named them. */
+/** The owner of the stored token; `null` until the server has named them. */
 export function tokenUser(): string | null {
   return known !== null && known.token === readToken() ? known.userId : null
 }

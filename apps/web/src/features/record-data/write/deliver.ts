@@ -28,7 +28,7 @@ export async function deliver<T>(
     const entry = outbox.find(id)
     if (!entry) return null
     if (outbox.keeps && tokenUser() !== outbox.userId) {
-      // Another tab has signed in: as the same user, or as someone else, whom the page follows.
+      // Another tab has signed in. If that is another user, this page switches to them.
       await client.refetchQueries({ queryKey: sessionKey })
       if (tokenUser() !== outbox.userId) {
         outbox.wait()

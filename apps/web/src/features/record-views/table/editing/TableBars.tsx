@@ -1,3 +1,4 @@
+import { shorten } from '@monarch/schema'
 import { Button, cn, IconButton, Popover, PopoverContent, PopoverTrigger } from '@monarch/ui'
 import { X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -113,7 +114,7 @@ function SkippedList({ skipped }: { skipped: readonly SkippedCell[] }) {
               <li key={index}>
                 <span className="text-muted-foreground">
                   Row {row.toLocaleString('en-US')}, {label}
-                  {text !== '' && <>: “{text.slice(0, 80)}”</>}
+                  {text !== '' && <>: “{shorten(text, 80)}”</>}
                 </span>
                 <br />
                 {message}
@@ -156,7 +157,7 @@ function ConflictText({
 function Value({ text }: { text: string }) {
   return (
     <strong className={cn('font-medium', text === '' && 'text-muted-foreground')}>
-      {text === '' ? 'empty' : `“${text.slice(0, 60)}”`}
+      {text === '' ? 'empty' : `“${shorten(text, 60)}”`}
     </strong>
   )
 }
