@@ -5,7 +5,8 @@ import { messageOf } from '../../../lib/api/api-error.ts'
 import type { RecordData } from '../documents.ts'
 import { type EntityStructure, isEditable } from '../structure.ts'
 import type { Values } from './changes.ts'
-import { type RecordWrite, useRecordWriter } from './record-writer.ts'
+import type { RecordWrite } from './record-write.ts'
+import { useRecordWriter } from './record-writer.ts'
 
 /** Creates a record with the same values; Undo moves it to the bin. */
 export function useDuplicate(tenantId: string | null, structure: EntityStructure, onMade?: (id: string) => void) {

@@ -1,6 +1,6 @@
 import { toast } from '@monarch/ui'
 import { notifyManager, type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts'
 import { graphql, newIdempotencyKey } from '../../../lib/api/api.ts'
 import { isOffline } from '../../../lib/api/connection.ts'
@@ -10,56 +10,18 @@ import type { RecordData } from '../documents.ts'
 import { countWords, type Selection } from '../selection.ts'
 import type { EntityStructure } from '../structure.ts'
 import { cacheRecords, refreshAroundRows, refreshRecords, uncacheRecords } from './cached-records.ts'
-import { inverseOf, rebase, type RecordChange, type Values } from './changes.ts'
+import { rebase, type RecordChange, type Values } from './changes.ts'
 import { deliver, LapsedError } from './deliver.ts'
 import { failureWords } from './failure-words.ts'
 import { laneOf } from './lane.ts'
+import { offerUndo } from './offer-undo.ts'
 import { outboxOf } from './outbox.ts'
 import type { Problem } from './outbox-entry.ts'
+import type { RecordWrite, Sending, Step } from './record-write.ts'
 import { sendChanges, type Sent } from './send-changes.ts'
-import { pushUndo, announceUndo } from './undo.ts'
+import { pushUndo } from './undo.ts'
 import { binRequest, keptRequests, type ManyChange, manyRequest } from './write-documents.ts'
-import type { Conflict, Done, Refused, Written } from './written.ts'
-
-/** Changes and new records to write, and undo, as one step. */
-export interface RecordWrite {
-  /** Name of the step for Undo: 'Paste'. Without it the write cannot be undone. */
-  readonly label?: string
-  readonly changes?: readonly RecordChange[]
-  readonly creates?: readonly Values[]
-  /** Text of the toast with Undo; omitted when the change is visible anyway. */
-  readonly message?: ((records: number) => ReactNode) | undefined
-  /** Stable across retries of the same new record. */
-  readonly idempotencyKey?: string
-  /** What to refetch; `around` leaves the rows of lists in place. */
-  readonly refresh?: 'all' | 'around' | 'none'
-  /** Runs before the changes are displayed. */
-  readonly prepare?: () => Promise<void>
-  /** Called when the changes are shown: at first, on Undo and on Redo. */
-  readonly onStart?: (changes: readonly RecordChange[], step: Step) => void
-  readonly onEnd?: (written: Written, step: Step) => void
-  /**
-   * Called when new records have to wait for a connection: they are kept, but the server has not answered. `amend`
-   * changes values of the only new record; it returns false when the record may have been sent.
-   */
-  readonly onWaiting?: (amend: (values: Values) => boolean) => void
-  /** Shows a failure and returns true; otherwise Undo and Redo show it in a toast. */
-  readonly show?: (failure: Refused | Conflict, step: Step) => boolean
-}
-
-export type Step = 'made' | 'undone' | 'redone'
-
-/** A step on its way to the server. */
-interface Sending {
-  /** Resolves to nothing done when the step is withdrawn or left to the user's decision. */
-  readonly written: Promise<Written>
-  readonly isWaiting: () => boolean
-  readonly hasWaited: () => boolean
-  /** Takes it back before its first attempt; false when it is too late. */
-  readonly withdraw: () => boolean
-  readonly changes: readonly RecordChange[]
-  readonly creates: readonly Values[]
-}
+import type { BinDone, Done, Refused, Written } from './written.ts'
 
 const nothingSent: Sent = { made: [], updated: [], created: [], conflicts: [], gone: [] }
 
@@ -74,10 +36,6 @@ export interface RecordWriter {
   readonly resume: (id: string) => Promise<void>
   /** Resolves when everything written so far has finished. */
   readonly idle: () => Promise<unknown>
-}
-
-export interface BinDone {
-  readonly kind: 'done'
 }
 
 export interface ManyDone {
@@ -231,79 +189,14 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
   }
 
   const run = async (write: RecordWrite, sending: Sending, step: Step): Promise<Written> => {
-    if (step === 'made' && write.label !== undefined) offerUndo(write, write.label, sending)
+    if (step === 'made' && write.label !== undefined)
+      offerUndo({ tenantId, send, run, bin }, write, write.label, sending)
     const written = await sending.written
     refreshAfter(write, written)
     if (written.kind !== 'done' && !write.show?.(written, step) && step !== 'made') {
       toast.error(`Could not be ${step}: ${write.label}`, { description: failureWords(structure, written) })
     }
     return written
-  }
-
-  const offerUndo = (write: RecordWrite, label: string, first: Sending) => {
-    const announce = (step: 'undone' | 'redone') => announceUndo(step === 'undone' ? 'Undid' : 'Redid', label)
-    const again = async (step: 'undone' | 'redone', done: Done) => {
-      const changes = step === 'undone' ? done.changes.map(inverseOf) : done.changes
-      if (done.created.length > 0) {
-        if (changes.length === 0) write.onStart?.([], step)
-        const moved = await bin(
-          step === 'undone' ? 'delete' : 'restore',
-          done.created.map(({ id }) => id),
-        )
-        if (moved.kind === 'refused') {
-          toast.error(`Could not be ${step}: ${label}`, { description: messageOf(moved.error) })
-          return
-        }
-        if (changes.length === 0) write.onEnd?.(done, step)
-      }
-      if (changes.length === 0) return announce(step)
-      const sending = send(write, changes, [], step)
-      if (sending.isWaiting()) announce(step)
-      const { kind } = await run(write, sending, step)
-      if (kind === 'done' && !sending.hasWaited()) announce(step)
-    }
-    const made = Promise.withResolvers<Done | null>()
-    let sending = first
-    let isWithdrawn = false
-    const follow = () =>
-      void sending.written.then((written) => {
-        if (isWithdrawn) return
-        const done = written.kind === 'conflict' ? written.done : written
-        made.resolve(done.kind === 'done' && done.changes.length + done.created.length > 0 ? done : null)
-      })
-    follow()
-    /** Without the server's answer, a waiting change is undone by the opposite change, sent after it. */
-    const isOvertaken = (step: 'undone' | 'redone') => {
-      if (!sending.isWaiting() || sending.creates.length > 0) return false
-      void again(step, { kind: 'done', changes: sending.changes, updated: [], created: [] })
-      return true
-    }
-    const { message } = write
-    pushUndo(tenantId, made.promise, {
-      message: (done) => (sending.hasWaited() ? null : message?.(done.created.length || done.updated.length)),
-      undo: (done) => void again('undone', done),
-      redo: (done) => void again('redone', done),
-      beforeAnswer: {
-        undo: () => {
-          isWithdrawn = true
-          if (sending.withdraw()) {
-            announce('undone')
-            return true
-          }
-          isWithdrawn = false
-          return isOvertaken('undone')
-        },
-        redo: () => {
-          if (!isWithdrawn) return isOvertaken('redone')
-          isWithdrawn = false
-          sending = send(write, sending.changes, sending.creates, 'redone')
-          follow()
-          announce('redone')
-          void run(write, sending, 'redone')
-          return true
-        },
-      },
-    })
   }
 
   const bin = async (verb: 'delete' | 'restore', ids: readonly string[]): Promise<BinDone | Refused> => {

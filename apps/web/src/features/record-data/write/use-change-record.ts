@@ -8,7 +8,8 @@ import { recordsKey } from '../queries.ts'
 import type { EntityStructure } from '../structure.ts'
 import { changeOf, type Values } from './changes.ts'
 import { failureWords } from './failure-words.ts'
-import { type RecordWrite, useRecordWriter } from './record-writer.ts'
+import type { RecordWrite } from './record-write.ts'
+import { useRecordWriter } from './record-writer.ts'
 
 export interface RecordMove {
   readonly record: RecordData

@@ -27,3 +27,8 @@ export interface Conflict {
   /** Writes the changes anyway. */
   readonly overwrite: () => Promise<Written>
 }
+
+/** Records were moved to the bin or restored. */
+export interface BinDone {
+  readonly kind: 'done'
+}

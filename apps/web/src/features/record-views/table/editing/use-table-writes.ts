@@ -7,7 +7,8 @@ import type { EntityStructure } from '../../../record-data/structure.ts'
 import type { RecordChange, Values } from '../../../record-data/write/changes.ts'
 import { usePending } from '../../../record-data/write/outbox.ts'
 import type { Pending } from '../../../record-data/write/pending-changes.ts'
-import { type RecordWrite, type RecordWriter, useRecordWriter } from '../../../record-data/write/record-writer.ts'
+import type { RecordWrite } from '../../../record-data/write/record-write.ts'
+import { type RecordWriter, useRecordWriter } from '../../../record-data/write/record-writer.ts'
 import type { Conflict, Written } from '../../../record-data/write/written.ts'
 
 /** Changes written and undone in one step. */

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import type { RecordChange, Values } from './changes.ts'
+import type { Conflict, Refused, Written } from './written.ts'
+
+/** Changes and new records to write, and undo, as one step. */
+export interface RecordWrite {
+  /** Name of the step for Undo: 'Paste'. Without it the write cannot be undone. */
+  readonly label?: string
+  readonly changes?: readonly RecordChange[]
+  readonly creates?: readonly Values[]
+  /** Text of the toast with Undo; omitted when the change is visible anyway. */
+  readonly message?: ((records: number) => ReactNode) | undefined
+  /** Stable across retries of the same new record. */
+  readonly idempotencyKey?: string
+  /** What to refetch; `around` leaves the rows of lists in place. */
+  readonly refresh?: 'all' | 'around' | 'none'
+  /** Runs before the changes are displayed. */
+  readonly prepare?: () => Promise<void>
+  /** Called when the changes are shown: at first, on Undo and on Redo. */
+  readonly onStart?: (changes: readonly RecordChange[], step: Step) => void
+  readonly onEnd?: (written: Written, step: Step) => void
+  /**
+   * Called when new records have to wait for a connection: they are kept, but the server has not answered. `amend`
+   * changes values of the only new record; it returns false when the record may have been sent.
+   */
+  readonly onWaiting?: (amend: (values: Values) => boolean) => void
+  /** Shows a failure and returns true; otherwise Undo and Redo show it in a toast. */
+  readonly show?: (failure: Refused | Conflict, step: Step) => boolean
+}
+
+export type Step = 'made' | 'undone' | 'redone'
+
+/** A step on its way to the server. */
+export interface Sending {
+  /** Resolves to nothing done when the step is withdrawn or left to the user's decision. */
+  readonly written: Promise<Written>
+  readonly isWaiting: () => boolean
+  readonly hasWaited: () => boolean
+  /** Takes it back before its first attempt; false when it is too late. */
+  readonly withdraw: () => boolean
+  readonly changes: readonly RecordChange[]
+  readonly creates: readonly Values[]
+}
