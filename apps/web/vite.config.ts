@@ -46,6 +46,7 @@ export default defineConfig({
               ),
             },
             { name: 'shell', test: /web.src.routes.(AppRoute|DashboardRoute)\.tsx$/ },
+            { name: 'icons', test: /lucide-react.dist.esm.icons/, minShareCount: 3 },
           ],
         },
       },

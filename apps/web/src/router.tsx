@@ -11,7 +11,6 @@ import { PageLoader } from './errors/PageLoader.tsx'
 import { RouteError } from './errors/RouteError.tsx'
 import { prefetchDelay } from './lib/constants.ts'
 import { focusHeading } from './lib/navigation/focus-heading.ts'
-import { routeNeeds } from './lib/session/route-needs.ts'
 import { parseSearch, stringifySearch, type Search } from './lib/navigation/search.ts'
 import { RootRoute } from './routes/RootRoute.tsx'
 
@@ -123,11 +122,6 @@ export const router = createRouter({
 router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
   if (fromLocation && pathChanged) focusHeading()
 })
-
-/** Type error for a route without an entry in `routeNeeds`. */
-type Pattern = keyof typeof router.routesByPath
-type OpenPattern = '' | '/login' | '/login/callback' | '/reset-password' | `/${string}/$token` | '/$'
-routeNeeds satisfies Readonly<Record<Exclude<Pattern, OpenPattern>, readonly string[]>>
 
 declare module '@tanstack/react-router' {
   interface Register {

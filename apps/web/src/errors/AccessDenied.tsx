@@ -4,7 +4,7 @@ import { Lock } from 'lucide-react'
 import { usePageTitle } from '../lib/navigation/page-title.ts'
 import { isGranted, type Permission } from '@monarch/schema'
 import { limitReason } from '../lib/session/route-needs.ts'
-import { useRights } from '../lib/session/session.ts'
+import { useRights } from '../lib/session/use-rights.ts'
 
 /** Shown instead of a page when the user lacks its permissions, or has them only in some workspaces. */
 export function AccessDenied({ missing = [] }: { missing?: readonly Permission[] }) {

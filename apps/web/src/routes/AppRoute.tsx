@@ -7,7 +7,8 @@ import { DashboardLayout } from '../features/shell/DashboardLayout.tsx'
 import { NoTenantPage } from '../features/shell/NoTenantPage.tsx'
 import { lackingFor } from '../lib/session/route-needs.ts'
 import { takeLogout } from '../lib/credentials/session-end.ts'
-import { useRights, useSession, useCurrentRights } from '../lib/session/session.ts'
+import { useSession, useCurrentRights } from '../lib/session/session.ts'
+import { useRights } from '../lib/session/use-rights.ts'
 import { useTenant } from '../lib/tenants/tenant.ts'
 
 /** Routes that require a session. Others redirect to the sign-in, which leads back here. */

@@ -1,7 +1,7 @@
 import { Badge, Button, RelativeTime, Skeleton, toast } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { QueryError } from '../../errors/QueryError.tsx'
-import { useMay } from '../../lib/session/session.ts'
+import { useMay } from '../../lib/session/use-rights.ts'
 import { type StructureChange, useStructureChanges, useUndoChange } from './model/structure-changes.ts'
 
 /** Changes of the workspace's structure with author and time. The last one can be undone. */

@@ -1,7 +1,7 @@
 import { lazyPart, Skeleton } from '@monarch/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useNavigation } from '../../lib/navigation/navigation.ts'
-import { useMay } from '../../lib/session/session.ts'
+import { useMay } from '../../lib/session/use-rights.ts'
 
 const ImportDialog = lazyPart(
   () => import('./ImportDialog.tsx'),

@@ -2,7 +2,7 @@ import { lazyPart, PageHeader, Skeleton } from '@monarch/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { AccessDenied } from '../../errors/AccessDenied.tsx'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
-import { useMay } from '../../lib/session/session.ts'
+import { useMay } from '../../lib/session/use-rights.ts'
 
 const ImportDialog = lazyPart(() => import('./ImportDialog.tsx'), <Skeleton className="h-96 w-full rounded-xl" />)
 

@@ -1,7 +1,7 @@
 import { Skeleton, Skeletons } from '@monarch/ui'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { QueryError } from '../../errors/QueryError.tsx'
-import { useMay } from '../../lib/session/session.ts'
+import { useMay } from '../../lib/session/use-rights.ts'
 import { useRecordWriter } from '../record-data/write/record-writer.ts'
 import { PanelBody, type PanelBodyProps } from './PanelBody.tsx'
 import { useOpenRelated } from '../record-parts/record-opener.ts'

@@ -3,7 +3,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { Copy, Link2, Maximize2, PanelRight, Play, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { askToRunWorkflow } from './run-workflow.tsx'
-import { useMay } from '../../lib/session/session.ts'
+import { useMay } from '../../lib/session/use-rights.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 
 export interface RecordMenuItemsProps {

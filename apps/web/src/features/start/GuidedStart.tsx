@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { BookTemplate, Database, FileUp, Telescope, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useNavigation } from '../../lib/navigation/navigation.ts'
-import { useMay } from '../../lib/session/session.ts'
+import { useMay } from '../../lib/session/use-rights.ts'
 import { useSetSetting, useSetting } from '../../lib/levels/settings.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 

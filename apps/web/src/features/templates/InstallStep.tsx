@@ -2,7 +2,7 @@ import { Alert, Button, CheckboxField, Dialog, Field, Input, Select, Skeleton } 
 import { useEffect, useEffectEvent, useState } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { useCreateTenant, useEnterTenant } from '../../lib/tenants/new-tenant.ts'
-import { useMay } from '../../lib/session/session.ts'
+import { useMay } from '../../lib/session/use-rights.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 import { showToast } from '../../lib/toasts.ts'
 import {

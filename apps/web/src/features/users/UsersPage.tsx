@@ -4,7 +4,7 @@ import { ArrowLeft } from 'lucide-react'
 import { PageLoader } from '../../errors/PageLoader.tsx'
 import type { RuleFilterType } from './roles/rule-filter.ts'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
-import { useMay } from '../../lib/session/session.ts'
+import { useMay } from '../../lib/session/use-rights.ts'
 import { UsersTab } from './UsersTab.tsx'
 
 const RolesTab = lazyPart(() => import('./roles/RolesTab.tsx'), <PageLoader />)

@@ -4,7 +4,8 @@ import { Building, Globe, RotateCcw, User, UsersRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useSetSetting, useSettings } from './settings.ts'
 import type { StoredSetting } from './setting-changes.ts'
-import { useMay, useRights, useUser } from '../session/session.ts'
+import { useUser } from '../session/session.ts'
+import { useMay, useRights } from '../session/use-rights.ts'
 
 export const levelNames: Readonly<Record<Level, string>> = {
   platform: 'Platform',

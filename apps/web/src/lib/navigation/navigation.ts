@@ -7,7 +7,7 @@ import { buildNavigation, type NavigationReply } from './build-navigation.ts'
 import { navigationStaleTime } from '../constants.ts'
 import { useSettings } from '../levels/settings.ts'
 import { may } from '../session/route-needs.ts'
-import { useRights } from '../session/session.ts'
+import { useRights } from '../session/use-rights.ts'
 import { tenantKey, useTenant } from '../tenants/tenant.ts'
 
 export function navigationQuery(tenantId: string | null, organizationId: string | null) {

@@ -1,6 +1,13 @@
 import type { Permission } from '@monarch/schema'
 import { expect, test } from 'vitest'
-import { lackingFor, may } from './route-needs.ts'
+import { router } from '../../router.tsx'
+import { lackingFor, may, routeNeeds } from './route-needs.ts'
+
+test('each signed-in page has an entry', () => {
+  const isPublic = /^$|^\/login|^\/reset-password$|\/\$token$|^\/\$$/
+  const pages = Object.keys(router.routesByPath).filter((path) => !isPublic.test(path))
+  expect(Object.keys(routeNeeds).sort()).toEqual(pages.sort())
+})
 
 test.each<[readonly string[], string, Record<string, string>, string[]]>([
   [[], '/', {}, []],

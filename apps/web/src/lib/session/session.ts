@@ -6,14 +6,12 @@ import {
   useQueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query'
-import type { Permission } from '@monarch/schema'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { rest } from '../api/api.ts'
 import { sessionStaleTime } from '../constants.ts'
 import { clearDrafts } from '../drafts.ts'
 import { forgetRecentPlaces } from '../recent-places.ts'
-import { lackingFor, limitOf, may, type Rights } from './route-needs.ts'
 import { endSession, markLogout, sessionKey } from '../credentials/session-end.ts'
 import { clearImpersonation, readImpersonation } from '../credentials/impersonation.ts'
 import { findTenant, type Organization, selectInitialTenant } from '../credentials/tenant-choice.ts'
@@ -35,7 +33,7 @@ interface Answered {
   session: { id: string; createdAt: string; expiresAt: string }
 }
 
-interface Session extends Answered {
+export interface Session extends Answered {
   /** The organization to which the permissions apply; `null` when the request named none. */
   rightsIn: string | null
 }
@@ -55,35 +53,6 @@ export function useUser(): User {
   const known = data?.user ?? user
   if (!known) throw new Error('useUser must be used on a page behind the sign-in')
   return known
-}
-
-/** The user's permissions in the current organization. They only control the UI; the server enforces them. */
-export function useRights(): Rights {
-  const { data } = useSession()
-  return data ? rightsOf(data) : noRights
-}
-
-/** True when the user holds this permission for everything it applies to. */
-export function useMay(permission: Permission): boolean {
-  return may(useRights(), permission)
-}
-
-/** Why a held permission does not apply; disabled controls show this text. */
-export function useLimit(permission: Permission): string | null {
-  return limitOf(useRights(), permission)
-}
-
-export function useMayOpen(): (path: string) => boolean {
-  const rights = useRights()
-  return (path) => lackingFor(rights, path).length === 0
-}
-
-const noRights: Rights = { permissions: [], isLimited: false }
-
-function rightsOf({ user: { permissions, organizations }, rightsIn }: Session): Rights {
-  const organization = organizations.find(({ id }) => id === rightsIn)
-  const isLimited = organization?.isLimited ?? (organizations.length > 0 && organizations.every((one) => one.isLimited))
-  return { permissions, isLimited }
 }
 
 /** Stores the session of any sign-in method; the routes then redirect. */

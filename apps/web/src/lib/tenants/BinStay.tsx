@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useMay } from '../session/session.ts'
+import { useMay } from '../session/use-rights.ts'
 import { useBinDays } from './bin-time.ts'
 import { useTenant } from './tenant.ts'
 

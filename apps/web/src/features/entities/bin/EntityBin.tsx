@@ -1,7 +1,7 @@
 import { EmptyState, EntityTile, Skeleton, useDelayed } from '@monarch/ui'
 import { Trash2 } from 'lucide-react'
 import { QueryError } from '../../../errors/QueryError.tsx'
-import { useMay } from '../../../lib/session/session.ts'
+import { useMay } from '../../../lib/session/use-rights.ts'
 import { fieldsOf } from '../grid/EntityCard.tsx'
 import { matches, NoEntitiesFound } from '../grid/EntityGrid.tsx'
 import { useBinnedEntities } from '../model/queries.ts'

@@ -1,7 +1,7 @@
 import { ActionsMenu, Badge, Card, cn, EntityTile, MenuItem, MenuSeparator, RelativeTime } from '@monarch/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { LayoutTemplate, Lock, PencilRuler, Table, Trash2 } from 'lucide-react'
-import { useMay } from '../../../lib/session/session.ts'
+import { useMay } from '../../../lib/session/use-rights.ts'
 import type { EntitySummary } from '../model/queries.ts'
 
 /** The whole card opens the designer; its menu is layered above that link. */

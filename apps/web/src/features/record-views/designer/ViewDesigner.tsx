@@ -3,7 +3,7 @@ import { Alert, Button, Dialog, Field, focusFirstFault, Input, Select, Textarea,
 import { Link } from '@tanstack/react-router'
 import { useEffect, useId, useState } from 'react'
 import { isModKey } from '../../../lib/keys/mod-key.ts'
-import { useMay } from '../../../lib/session/session.ts'
+import { useMay } from '../../../lib/session/use-rights.ts'
 import { useSetting } from '../../../lib/levels/settings.ts'
 import { useRecordCount } from '../../record-data/queries.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'

@@ -1,7 +1,7 @@
 import { EmptyState } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useMay } from '../../../lib/session/session.ts'
+import { useMay } from '../../../lib/session/use-rights.ts'
 
 interface NeedsFieldProps {
   icon: ReactNode

@@ -4,7 +4,7 @@ import { Copy, Link2, Lock, LockOpen, Pencil, Settings2, Star, StarOff, Trash2, 
 import type { ReactNode } from 'react'
 import { useFavorite } from '../../../lib/navigation/favorites.ts'
 import { askOverride } from '../../../lib/levels/override.ts'
-import { useMay, useRights } from '../../../lib/session/session.ts'
+import { useMay, useRights } from '../../../lib/session/use-rights.ts'
 import { useSetSetting } from '../../../lib/levels/settings.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
 import type { Entity } from '../../record-data/structure.ts'

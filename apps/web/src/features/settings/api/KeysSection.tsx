@@ -2,7 +2,7 @@ import { Badge, Button, cn, ConfirmDialog, RelativeTime, Skeleton, Skeletons } f
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { QueryError } from '../../../errors/QueryError.tsx'
-import { useMay } from '../../../lib/session/session.ts'
+import { useMay } from '../../../lib/session/use-rights.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { Section } from '../parts/parts.tsx'
 import { describePermissions } from './key-permissions.ts'

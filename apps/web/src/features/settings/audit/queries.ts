@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { cutList } from '../../../lib/cut-list.ts'
 import { adminDocument } from '../../../lib/api/admin-document.ts'
 import { graphql } from '../../../lib/api/api.ts'
-import { useMay } from '../../../lib/session/session.ts'
+import { useMay } from '../../../lib/session/use-rights.ts'
 
 /** The filter as the URL holds it. */
 export interface AuditFilter {

@@ -1,6 +1,6 @@
 import { Alert, CheckboxField, FormDialog } from '@monarch/ui'
 import { useState } from 'react'
-import { useMay } from '../../../lib/session/session.ts'
+import { useMay } from '../../../lib/session/use-rights.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
 import { formatPrice, interfaceChanges, type SystemInterface, useInterfaceChange } from './interface-queries.ts'
 

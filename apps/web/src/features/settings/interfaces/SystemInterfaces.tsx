@@ -2,7 +2,7 @@ import { Badge, Button, Card, ConfirmDialog, EmptyState, EntityTile, Skeletons, 
 import { Download, Layers, Star } from 'lucide-react'
 import { useState } from 'react'
 import { QueryError } from '../../../errors/QueryError.tsx'
-import { useMay } from '../../../lib/session/session.ts'
+import { useMay } from '../../../lib/session/use-rights.ts'
 import { InstallInterface } from './InstallInterface.tsx'
 import {
   formatPrice,

@@ -1,6 +1,6 @@
 import { Button } from '@monarch/ui'
 import { ArchiveRestore } from 'lucide-react'
-import { useMay } from '../../../lib/session/session.ts'
+import { useMay } from '../../../lib/session/use-rights.ts'
 import { useBinnedCategories, useRestoreCategory } from './categories.ts'
 
 /** Deleted categories, for users who can restore them; hidden when there are none. */

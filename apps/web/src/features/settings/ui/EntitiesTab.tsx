@@ -25,7 +25,7 @@ import { graphqlEach } from '../../../lib/api/graphql-each.ts'
 import { type ArrangedItem, arrangeGroups } from '../../../lib/navigation/build-navigation.ts'
 import { useChangeNavigation } from '../../../lib/navigation/change-navigation.ts'
 import { useNavigationReply } from '../../../lib/navigation/navigation.ts'
-import { useMay } from '../../../lib/session/session.ts'
+import { useMay } from '../../../lib/session/use-rights.ts'
 import { tenantKey, useTenant } from '../../../lib/tenants/tenant.ts'
 import { moveToGroup } from './platform-moves.ts'
 

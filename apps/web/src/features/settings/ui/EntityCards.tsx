@@ -4,7 +4,7 @@ import { ActionsMenu, Badge, Button, cn, DragHandle, EmptyState, EntityIcon, Men
 import { Link } from '@tanstack/react-router'
 import { ArrowDown, ArrowUp, Boxes, FolderInput, LayoutTemplate, PanelsTopLeft, Pencil } from 'lucide-react'
 import type { ArrangedGroup, ArrangedItem } from '../../../lib/navigation/build-navigation.ts'
-import { useMay } from '../../../lib/session/session.ts'
+import { useMay } from '../../../lib/session/use-rights.ts'
 
 interface EntityCardsProps {
   group: ArrangedGroup

@@ -2,7 +2,7 @@ import { categoryName } from '@monarch/schema'
 import { Alert, Button, Field, FormDialog, Input, toast } from '@monarch/ui'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useMay } from '../../../lib/session/session.ts'
+import { useMay } from '../../../lib/session/use-rights.ts'
 import { useCreateCategory } from './categories.ts'
 
 /** Creates a business category, which becomes the last one and is opened. */

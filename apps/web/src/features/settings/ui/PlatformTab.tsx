@@ -20,7 +20,7 @@ import { type ArrangedGroup, arrangeGroups } from '../../../lib/navigation/build
 import { type NavigationChanges, useChangeNavigation } from '../../../lib/navigation/change-navigation.ts'
 import { dragActivationDistance } from '../../../lib/constants.ts'
 import { useNavigationReply } from '../../../lib/navigation/navigation.ts'
-import { useMay } from '../../../lib/session/session.ts'
+import { useMay } from '../../../lib/session/use-rights.ts'
 import { BinnedCategories } from './BinnedCategories.tsx'
 import { useDeleteCategory } from './categories.ts'
 import { CategoryDialog } from './CategoryDialog.tsx'

@@ -1,7 +1,7 @@
 import { Button, EmptyState, RelativeTime, toast } from '@monarch/ui'
 import { ArchiveRestore, Trash2 } from 'lucide-react'
 import { messageOf } from '../../../lib/api/api-error.ts'
-import { useMay } from '../../../lib/session/session.ts'
+import { useMay } from '../../../lib/session/use-rights.ts'
 import { PartIcon } from '../model/part-icon.tsx'
 import { useRestoreWorkflow, type WorkflowSummary } from '../model/queries.ts'
 

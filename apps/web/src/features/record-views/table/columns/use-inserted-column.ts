@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { useMay } from '../../../../lib/session/session.ts'
+import { useMay } from '../../../../lib/session/use-rights.ts'
 import type { EntityStructure, Field } from '../../../record-data/structure.ts'
 import { insertColumn, type InsertPlace, type ListConfig, readInsertPlace } from '../model/columns.ts'
 
