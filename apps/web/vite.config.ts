@@ -34,14 +34,15 @@ export default defineConfig({
               name: 'open',
               test: anyOf(
                 /web.src.(lib.session.session|lib.session.safe-redirect|features.auth.SignInFrame)\.tsx?$/,
-                /ui.src.(Alert|Field|Input|PasswordInput|Skeleton)\.tsx$/,
+                /ui.src.(feedback.Alert|form.(Field|Input|PasswordInput)|display.Skeleton)\.tsx$/,
               ),
             },
             // Shared by the shell and public forms; public forms must not load the shell for them.
             {
               name: 'parts',
               test: anyOf(
-                /ui.src.(EmptyState|EntityIcon|RadioGroup|RelativeTime|SegmentedControl|hue|portal|week-start)\.tsx?$/,
+                /ui.src.(feedback.EmptyState|display.EntityIcon|form.(RadioGroup|SegmentedControl))\.tsx$/,
+                /ui.src.(dates.(RelativeTime|week-start)|theme.hue|overlays.portal)\.tsx?$/,
                 /icons.(chevron-right|plus|x)\.mjs$/,
               ),
             },

@@ -1,4 +1,4 @@
-import type { Structure } from '../structure.ts'
+import type { Structure } from '../structure/structure.ts'
 
 /** A requested change of a tenant's structure. `data` is unchecked input; the commands check it. */
 export type Command =

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { AppError, type ErrorCode } from '../errors.ts'
+import { AppError, type ErrorCode } from '../errors/errors.ts'
 import type { Command } from './command.ts'
-import { Designer, tenantId } from '../structure.test-helper.ts'
+import { Designer, tenantId } from './structure.test-helper.ts'
 
 function shop() {
   const designer = new Designer()

@@ -4,7 +4,7 @@ import { createField, deleteField, restoreField, updateField } from './field-com
 import { noteFormerSources } from './former-sources.ts'
 import { purge } from './purge.ts'
 import { reconcileResult } from './reconcile.ts'
-import type { Structure } from '../structure.ts'
+import type { Structure } from '../structure/structure.ts'
 
 /**
  * The structure after the command. Pure; throws coded errors that name every problem found.

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Command, Reader } from './command.ts'
-import { AppError } from '../errors.ts'
-import type { Issue } from '../issues.ts'
-import type { FieldRow } from '../structure.ts'
-import { Designer, tenantId, testEnvironment } from '../structure.test-helper.ts'
+import { AppError } from '../errors/errors.ts'
+import type { Issue } from '../errors/issues.ts'
+import type { FieldRow } from '../structure/structure.ts'
+import { Designer, tenantId, testEnvironment } from './structure.test-helper.ts'
 
 /** Accounts with deals. The value of a deal is its amount times its probability, that of an account their sum. */
 function shop(readers: readonly Reader[] = []) {

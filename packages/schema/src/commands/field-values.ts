@@ -7,10 +7,10 @@ import {
   type ValidationRules,
 } from '@monarch/field-types'
 import type { CommandEnvironment } from './command.ts'
-import { Issues } from '../issues.ts'
-import { specOf } from '../field-spec.ts'
-import { checkName } from '../names.ts'
-import type { FieldRow, Structure } from '../structure.ts'
+import { Issues } from '../errors/issues.ts'
+import { specOf } from '../structure/field-spec.ts'
+import { checkName } from '../structure/names.ts'
+import type { FieldRow, Structure } from '../structure/structure.ts'
 import { isLive } from './structure-parts.ts'
 
 /** The parts of a field that its type checks, as sent; `undefined` if not sent. */

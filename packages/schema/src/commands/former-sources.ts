@@ -1,5 +1,5 @@
 import { findFieldType } from '@monarch/field-types'
-import type { FieldRow, Structure } from '../structure.ts'
+import type { FieldRow, Structure } from '../structure/structure.ts'
 
 /**
  * Records the sources of AI values before a structure change. The values remain when their field gets other sources or

@@ -1,7 +1,7 @@
 import type { LogEntry } from './command.ts'
 import { noteFormerSources } from './former-sources.ts'
 import { changesOf } from './structure-parts.ts'
-import type { EntityRow, FieldRow, Structure } from '../structure.ts'
+import type { EntityRow, FieldRow, Structure } from '../structure/structure.ts'
 
 /** The rows that a change wrote, before the change; `null` for rows that it created. */
 export interface RowsBefore {

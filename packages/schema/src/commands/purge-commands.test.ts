@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { diffStructure } from '../tables/diff.ts'
-import { Designer } from '../structure.test-helper.ts'
+import { Designer } from './structure.test-helper.ts'
 
 let designer: Designer
 let deal: string

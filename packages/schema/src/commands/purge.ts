@@ -1,9 +1,9 @@
 import { findFieldType } from '@monarch/field-types'
 import type { CommandEnvironment, CommandResult, LogEntry } from './command.ts'
 import { withoutReferences } from '../computed/referred-fields.ts'
-import { AppError, notFound } from '../errors.ts'
-import { relationOf } from '../relation.ts'
-import type { EntityRow, FieldRow, Structure } from '../structure.ts'
+import { AppError, notFound } from '../errors/errors.ts'
+import { relationOf } from '../structure/relation.ts'
+import type { EntityRow, FieldRow, Structure } from '../structure/structure.ts'
 import { isLive, refuseLocked } from './structure-parts.ts'
 
 /**

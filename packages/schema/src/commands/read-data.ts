@@ -12,7 +12,7 @@ import {
   trimmed,
   type Typed,
 } from '@monarch/shapes'
-import type { Issues } from '../issues.ts'
+import type { Issues } from '../errors/issues.ts'
 
 /** The valid keys of a command's `data`. Problems with the others are added to the issues. */
 export function readData<T>(shape: ObjectShape & Typed<T>, data: unknown, issues: Issues): Partial<T> {

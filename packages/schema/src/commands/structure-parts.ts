@@ -1,7 +1,7 @@
-import { clashMessage, findClashes } from '../api-names.ts'
-import { AppError, notFound } from '../errors.ts'
-import { type Issue, Issues } from '../issues.ts'
-import type { EntityRow, FieldRow, Structure } from '../structure.ts'
+import { clashMessage, findClashes } from '../names/api-names.ts'
+import { AppError, notFound } from '../errors/errors.ts'
+import { type Issue, Issues } from '../errors/issues.ts'
+import type { EntityRow, FieldRow, Structure } from '../structure/structure.ts'
 
 /** The limits of a structure. They include the bin, because its tables and columns still exist. */
 export const limits = {

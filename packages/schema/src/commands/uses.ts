@@ -1,9 +1,9 @@
 import { findFieldType } from '@monarch/field-types'
 import type { Reader, CommandEnvironment, LogEntry } from './command.ts'
 import { withoutReferences } from '../computed/referred-fields.ts'
-import { AppError } from '../errors.ts'
-import { relationOf } from '../relation.ts'
-import type { EntityRow, FieldRow, Structure } from '../structure.ts'
+import { AppError } from '../errors/errors.ts'
+import { relationOf } from '../structure/relation.ts'
+import type { EntityRow, FieldRow, Structure } from '../structure/structure.ts'
 import { changesOf, isLive, refuseLocked } from './structure-parts.ts'
 
 /** The uses that block a deletion, or are deleted with it on request. */

@@ -1,9 +1,9 @@
 import { fieldTypes } from '@monarch/field-types'
 import type { Reference } from '@monarch/formula'
-import { recordName } from '../api-names.ts'
-import type { FormulaInput, ValueAttribute } from '../model.ts'
-import { ownSources } from '../sources.ts'
-import type { FieldRow } from '../structure.ts'
+import { recordName } from '../names/api-names.ts'
+import type { FormulaInput, ValueAttribute } from '../model/model.ts'
+import { ownSources } from '../model/sources.ts'
+import type { FieldRow } from '../structure/structure.ts'
 import type {
   ComputedDefinition,
   ComputedField,

@@ -1,6 +1,6 @@
 import type { Json, RollupFunction, ValueType } from '@monarch/field-types'
 import type { Analysis, FormulaField } from '@monarch/formula'
-import type { FieldRow } from '../structure.ts'
+import type { FieldRow } from '../structure/structure.ts'
 import type { RelationUse } from './structure-index.ts'
 
 /**

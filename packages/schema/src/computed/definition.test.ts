@@ -1,7 +1,7 @@
 import type { Json } from '@monarch/field-types'
 import { expect, test } from 'vitest'
 import { replaceField } from '../commands/structure-parts.ts'
-import type { FieldRow, Structure } from '../structure.ts'
+import type { FieldRow, Structure } from '../structure/structure.ts'
 import { fromDefinition, toDefinition } from './definition.ts'
 import { resolveComputed } from './resolve.ts'
 import { shop, withField } from './shop.test-helper.ts'

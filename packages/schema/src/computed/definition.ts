@@ -1,6 +1,6 @@
 import { findFieldType, type Json } from '@monarch/field-types'
 import { fromStored, toStored } from '@monarch/formula'
-import type { Structure } from '../structure.ts'
+import type { Structure } from '../structure/structure.ts'
 import { formulaFieldsOf } from './formula-fields.ts'
 import { findField, findRelation, indexStructure, storedRelation, type StructureIndex } from './structure-index.ts'
 import { isObject } from '../small-checks.ts'

@@ -1,7 +1,7 @@
 import { fieldTypeOf } from '@monarch/field-types'
 import type { FormulaField } from '@monarch/formula'
-import { systemColumns } from '../system-columns.ts'
-import type { FieldRow } from '../structure.ts'
+import { systemColumns } from '../model/system-columns.ts'
+import type { FieldRow } from '../structure/structure.ts'
 import { ownRelation, type StructureIndex } from './structure-index.ts'
 
 /** The result of a computed field: its kind, the size of its SQL, and whether it can be stored. */

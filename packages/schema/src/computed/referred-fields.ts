@@ -1,5 +1,5 @@
 import { findFieldType, type Json } from '@monarch/field-types'
-import type { FieldRow, Structure } from '../structure.ts'
+import type { FieldRow, Structure } from '../structure/structure.ts'
 import { toDefinition } from './definition.ts'
 import type { ComputedProblem } from './computed-field.ts'
 import { indexStructure } from './structure-index.ts'

@@ -19,8 +19,8 @@ import {
   type Reference,
   type Size,
 } from '@monarch/formula'
-import { systemColumns } from '../system-columns.ts'
-import type { FieldRow, Structure } from '../structure.ts'
+import { systemColumns } from '../model/system-columns.ts'
+import type { FieldRow, Structure } from '../structure/structure.ts'
 import { checkWhere } from './check-where.ts'
 import type { ComputedField, ComputedProblem } from './computed-field.ts'
 import { fromDefinition } from './definition.ts'

@@ -1,6 +1,6 @@
 import type { Json } from '@monarch/field-types'
-import type { FieldRow, Structure } from '../structure.ts'
-import { Designer } from '../structure.test-helper.ts'
+import type { FieldRow, Structure } from '../structure/structure.ts'
+import { Designer } from '../commands/structure.test-helper.ts'
 import { resolveComputed } from './resolve.ts'
 
 /** Accounts with deals, deals with tags, and a tree of people. Computed fields are added as rows, even invalid ones. */

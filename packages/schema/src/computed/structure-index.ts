@@ -1,7 +1,7 @@
 import { fieldTypeOf } from '@monarch/field-types'
-import { recordName, recordsName } from '../api-names.ts'
-import { relationOf } from '../relation.ts'
-import type { EntityRow, FieldRow, Structure } from '../structure.ts'
+import { recordName, recordsName } from '../names/api-names.ts'
+import { relationOf } from '../structure/relation.ts'
+import type { EntityRow, FieldRow, Structure } from '../structure/structure.ts'
 
 /** Lookups in the live part of a structure. */
 export interface StructureIndex {

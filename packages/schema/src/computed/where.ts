@@ -1,6 +1,6 @@
 import { fieldTypes, type FieldType, type Json } from '@monarch/field-types'
-import { systemColumns } from '../system-columns.ts'
-import type { FieldRow } from '../structure.ts'
+import { systemColumns } from '../model/system-columns.ts'
+import type { FieldRow } from '../structure/structure.ts'
 import { findField, findRelation, type RelationUse, storedRelation, type StructureIndex } from './structure-index.ts'
 import { isObject } from '../small-checks.ts'
 

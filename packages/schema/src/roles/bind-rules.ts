@@ -1,9 +1,9 @@
 import type { Json } from '@monarch/field-types'
 import { list, named, object, text } from '@monarch/shapes'
 import { recordActions } from '../permissions/permission.ts'
-import { Issues } from '../issues.ts'
+import { Issues } from '../errors/issues.ts'
 import { checkShape, renderShape } from '../shapes/walk-shape.ts'
-import type { EntityRow, Structure } from '../structure.ts'
+import type { EntityRow, Structure } from '../structure/structure.ts'
 import { overlap } from './can-grant.ts'
 import type { RoleRights, RoleRule, RuleBinding } from './role.ts'
 

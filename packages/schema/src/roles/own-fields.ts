@@ -1,4 +1,4 @@
-import { type Attribute, type Entity, isValue } from '../model.ts'
+import { type Attribute, type Entity, isValue } from '../model/model.ts'
 
 /** The names of an entity's fields, without the system attributes (id, creator, timestamps, version). */
 export function ownFields(entity: Entity): string[] {

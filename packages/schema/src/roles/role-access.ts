@@ -1,6 +1,6 @@
 import type { Json } from '@monarch/field-types'
-import { type Access, type ChangeAccess, type ChangeAction, type EntityAccess, FromContext } from '../access.ts'
-import type { Entity } from '../model.ts'
+import { type Access, type ChangeAccess, type ChangeAction, type EntityAccess, FromContext } from '../model/access.ts'
+import type { Entity } from '../model/model.ts'
 import { covers, isGranted, type RecordAction, recordActions } from '../permissions/permission.ts'
 import { ownFields } from './own-fields.ts'
 import { readUserTerm } from '../shapes/user-terms.ts'

@@ -1,5 +1,5 @@
 import { formatBare, formatWithKey, read } from '@monarch/shapes'
-import type { Issues } from '../issues.ts'
+import type { Issues } from '../errors/issues.ts'
 import type { Setting } from './settings.ts'
 
 /** The value in its stored form. Problems are added to the list, with paths below `path`. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { levels } from './levels.ts'
 import { effective, resolveSettings, type SettingRow, type Viewer } from './resolve-settings.ts'
-import { Issues } from '../issues.ts'
+import { Issues } from '../errors/issues.ts'
 import { readSetting, settingProblem } from './read-setting.ts'
 import { findSetting, settings } from './settings.ts'
 

@@ -1,11 +1,11 @@
 import { isLooserCheck } from '@monarch/field-types'
 import { empty, type Fragment, ident, sql } from '@monarch/sql'
-import type { ColumnChange } from '../column-change.ts'
-import { onlyLink } from '../convert-links.ts'
-import { probeBroken, probeDuplicates, probeEmpty, probeOrphans } from '../misfit.ts'
-import { convertedValue } from '../replace-column.ts'
-import { type BigForm, objectNames, type Preparation, quick, run, type Step, tableOf, textOf } from '../step.ts'
-import type { Structure } from '../structure.ts'
+import type { ColumnChange } from '../columns/column-change.ts'
+import { onlyLink } from '../columns/convert-links.ts'
+import { probeBroken, probeDuplicates, probeEmpty, probeOrphans } from '../columns/misfit.ts'
+import { convertedValue } from '../columns/replace-column.ts'
+import { type BigForm, objectNames, type Preparation, quick, run, type Step, tableOf, textOf } from '../columns/step.ts'
+import type { Structure } from '../structure/structure.ts'
 
 /** Adds the constraints for required and unique fields, after the values are in place. */
 export function tighten(change: ColumnChange): Step[] {

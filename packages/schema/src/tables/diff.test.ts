@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { diffStructure } from './diff.ts'
-import { Designer } from '../structure.test-helper.ts'
+import { Designer } from '../commands/structure.test-helper.ts'
 
 /** The statements of a change, with ids by the names given to them here. */
 function statements(designer: Designer, names: Record<string, string>, change: () => void): string[] {

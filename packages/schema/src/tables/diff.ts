@@ -7,20 +7,20 @@ import {
   renameColumns,
   renamedColumns,
   setDefault,
-} from '../column-change.ts'
-import { type DiffOptions, objectNames, run, type Step, tableOf } from '../step.ts'
+} from '../columns/column-change.ts'
+import { type DiffOptions, objectNames, run, type Step, tableOf } from '../columns/step.ts'
 import { bindValues, relate, tighten } from './column-duties.ts'
 import { diffStored, dropStored, keepStored, renamedStored } from '../computed/stored.ts'
-import { renameGathered, diffSpread, gatherRelation, spreadRelation } from '../convert-links.ts'
+import { renameGathered, diffSpread, gatherRelation, spreadRelation } from '../columns/convert-links.ts'
 import { loosenFiles, tieFiles } from './file-columns.ts'
 import { dropPurged } from './drop-purged.ts'
-import { createLinkTables, retargetLinks } from '../links.ts'
+import { createLinkTables, retargetLinks } from '../columns/links.ts'
 import { moveTables } from './move-tables.ts'
-import { fillColumn, forgetKept, swapColumn } from '../replace-column.ts'
-import { verifyColumn } from '../verify-column.ts'
-import type { EntityRow, Structure } from '../structure.ts'
+import { fillColumn, forgetKept, swapColumn } from '../columns/replace-column.ts'
+import { verifyColumn } from '../columns/verify-column.ts'
+import type { EntityRow, Structure } from '../structure/structure.ts'
 
-export type { DiffOptions } from '../step.ts'
+export type { DiffOptions } from '../columns/step.ts'
 
 /**
  * The DDL that turns the tables of one structure into those of another. Records of a live entity are in `public` under

@@ -1,10 +1,10 @@
 import { fieldTypeOf } from '@monarch/field-types'
 import { ident, join, sql } from '@monarch/sql'
-import { columnOf } from '../column-shape.ts'
+import { columnOf } from '../columns/column-shape.ts'
 import { purgedBetween } from '../commands/purge.ts'
-import { linkTableOf } from '../links.ts'
-import { run, type Step, tableOf } from '../step.ts'
-import type { Structure } from '../structure.ts'
+import { linkTableOf } from '../columns/links.ts'
+import { run, type Step, tableOf } from '../columns/step.ts'
+import type { Structure } from '../structure/structure.ts'
 
 /** Drops the tables, columns and links of purged entities and fields. The cost does not depend on the number of rows. */
 export function dropPurged(before: Structure, after: Structure): Step[] {

@@ -1,8 +1,8 @@
 import { fieldTypeOf } from '@monarch/field-types'
 import { ident, sql } from '@monarch/sql'
-import { columnOf, type ColumnShape } from '../column-shape.ts'
-import { objectNames, run, type Step, tableOf } from '../step.ts'
-import type { FieldRow, Structure } from '../structure.ts'
+import { columnOf, type ColumnShape } from '../columns/column-shape.ts'
+import { objectNames, run, type Step, tableOf } from '../columns/step.ts'
+import type { FieldRow, Structure } from '../structure/structure.ts'
 
 /** A column whose values are ids of files; it may be in the bin. */
 export interface FileColumn {

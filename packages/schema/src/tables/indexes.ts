@@ -1,8 +1,8 @@
 import { caseless } from '@monarch/field-types'
 import { compile, type Fragment, ident, literal, sql } from '@monarch/sql'
-import { storedValue } from '../column-shape.ts'
-import type { Column, Entity, Model } from '../model.ts'
-import { searchColumns, searchText } from '../search-text.ts'
+import { storedValue } from '../columns/column-shape.ts'
+import type { Column, Entity, Model } from '../model/model.ts'
+import { searchColumns, searchText } from '../model/search-text.ts'
 import { type FollowingIndex, followingIndexes } from '../views/view-indexes.ts'
 import type { ViewRow } from '../views/view.ts'
 

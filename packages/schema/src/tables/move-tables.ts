@@ -1,6 +1,6 @@
 import { ident, sql } from '@monarch/sql'
-import { run, type Step, tableOf } from '../step.ts'
-import type { EntityRow } from '../structure.ts'
+import { run, type Step, tableOf } from '../columns/step.ts'
+import type { EntityRow } from '../structure/structure.ts'
 
 export interface TableChange {
   readonly from: EntityRow | null

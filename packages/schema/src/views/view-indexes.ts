@@ -1,6 +1,6 @@
 import { isObject } from '../small-checks.ts'
 import type { Json } from '@monarch/field-types'
-import type { Column, Entity, Model } from '../model.ts'
+import type { Column, Entity, Model } from '../model/model.ts'
 import { viewTypeDefinitions } from './types/registry.ts'
 import type { ViewRow } from './view.ts'
 

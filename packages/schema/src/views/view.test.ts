@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { AppError } from '../errors.ts'
-import { Designer, tenantId, testEnvironment } from '../structure.test-helper.ts'
+import { AppError } from '../errors/errors.ts'
+import { Designer, tenantId, testEnvironment } from '../commands/structure.test-helper.ts'
 import { createView, restoreView, reconcileView, updateView } from './view-commands.ts'
 import type { ViewRow } from './view.ts'
 

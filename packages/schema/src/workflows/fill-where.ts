@@ -4,7 +4,7 @@ import { indexStructure } from '../computed/structure-index.ts'
 import { findWhereKey } from '../computed/where.ts'
 import { nothing, resolveTerm, type TermViewer } from '../shapes/resolve-terms.ts'
 import { isObject } from '../small-checks.ts'
-import type { FieldRow, Structure } from '../structure.ts'
+import type { FieldRow, Structure } from '../structure/structure.ts'
 import { isComputedValue } from './parts/computed-value.ts'
 
 /** The conditions in the planner's form: 'today' and 'me' are resolved, and `valueOf` gives computed values. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FieldRow } from '../structure.ts'
+import type { FieldRow } from '../structure/structure.ts'
 import { isRequiredOnCreate } from './walk-workflow.ts'
 
 const field = (more: Partial<FieldRow>) =>

@@ -4,7 +4,7 @@ import { formulaFieldsOf, type ResultOf } from '../computed/formula-fields.ts'
 import { resolveComputed } from '../computed/resolve.ts'
 import { findRelation, indexStructure } from '../computed/structure-index.ts'
 import { isObject } from '../small-checks.ts'
-import type { EntityRow, Structure } from '../structure.ts'
+import type { EntityRow, Structure } from '../structure/structure.ts'
 import { stepPart } from './steps/registry.ts'
 import { sourceOf } from './triggers/registry.ts'
 

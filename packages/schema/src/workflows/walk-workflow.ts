@@ -8,7 +8,7 @@ import { namedForm, rewriteWhere, storedForm } from '../computed/where.ts'
 import { isViewerTerm } from '../shapes/viewer-terms.ts'
 import { pruneWhere } from '../shapes/walk-shape.ts'
 import { isObject } from '../small-checks.ts'
-import type { FieldRow, Structure } from '../structure.ts'
+import type { FieldRow, Structure } from '../structure/structure.ts'
 import { workflowLimits } from './parts/limits.ts'
 import { namesEntity } from './parts/part.ts'
 import {

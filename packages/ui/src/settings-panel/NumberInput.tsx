@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
-import { cn } from '../cn.ts'
-import { Input } from '../Input.tsx'
+import { cn } from '../theme/cn.ts'
+import { Input } from '../form/Input.tsx'
 
 /**
  * When input is passed on, and what happens to wrong input.

@@ -1,6 +1,6 @@
 import type { PanelInput } from '@monarch/shapes'
 import type { ReactNode } from 'react'
-import { Field } from '../Field.tsx'
+import { Field } from '../form/Field.tsx'
 
 /** The properties of one setting for its control. */
 export interface EditorProps extends PanelInput {

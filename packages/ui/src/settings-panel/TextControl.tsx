@@ -1,7 +1,7 @@
 import type { Shape } from '@monarch/shapes'
 import { useState } from 'react'
-import { Input } from '../Input.tsx'
-import { Textarea } from '../Textarea.tsx'
+import { Input } from '../form/Input.tsx'
+import { Textarea } from '../form/Textarea.tsx'
 import type { Timing } from './NumberInput.tsx'
 
 interface TextControlProps {

@@ -1,8 +1,8 @@
 import { AppError, applyCommand, type Command, type Structure } from '@monarch/schema'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { commandFrom, type Plan, plans } from '../../../../../packages/schema/src/commands.test-helper.ts'
-import { testEnvironment } from '../../../../../packages/schema/src/structure.test-helper.ts'
+import { commandFrom, type Plan, plans } from '../../../../../packages/schema/src/commands/commands.test-helper.ts'
+import { testEnvironment } from '../../../../../packages/schema/src/commands/structure.test-helper.ts'
 import { runs } from '../../../../../tests/runs.ts'
 import { TestTenant } from '../tenant.test-helper.ts'
 

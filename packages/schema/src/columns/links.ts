@@ -1,0 +1,95 @@
+import { findFieldType } from '@monarch/field-types'
+import { empty, type Fragment, ident, sql } from '@monarch/sql'
+import { probeOrphans } from './misfit.ts'
+import { objectNames, quick, run, type Step, tableOf, textOf } from './step.ts'
+import { relationOf } from '../structure/relation.ts'
+import type { EntityRow, FieldRow, Structure } from '../structure/structure.ts'
+
+/** The table of a many-to-many field's links. It is named by the field's id, so renames do not affect it. */
+export function linkTableOf(field: Pick<FieldRow, 'id'>): { readonly schema: 'links'; readonly name: string } {
+  return { schema: 'links', name: field.id }
+}
+
+/** Tables of links for new fields. Deleted fields keep theirs. */
+export function createLinkTables(before: Structure, after: Structure): Step[] {
+  const known = new Set(before.fields.map((f) => f.id))
+  const entities = new Map(after.entities.map((e) => [e.id, e]))
+  return after.fields.flatMap((field) => {
+    if (known.has(field.id) || findFieldType(field.fieldType)?.storage !== 'links') return []
+    const source = entities.get(field.entityId)!
+    const target = entities.get(relationOf(field)!.entityId)!
+    return createLinkTable(field, placeOf(source), placeOf(target)).map(({ description, text }) =>
+      run(description, text),
+    )
+  })
+}
+
+/** Changes the target of links. Refused if links point at records that the new target does not have. */
+export function retargetLinks(before: Structure, after: Structure): Step[] {
+  const oldFields = new Map(before.fields.map((f) => [f.id, f]))
+  return after.fields.flatMap((field) => {
+    const old = oldFields.get(field.id)
+    if (!old || old === field || !hasLinks(old) || !hasLinks(field)) return []
+    const { entityId } = relationOf(field)!
+    if (relationOf(old)!.entityId === entityId) return []
+    const { schema, name } = linkTableOf(field)
+    const links = ident(schema, name)
+    const final = `${name}_target_fkey`
+    const made = objectNames.next(final)
+    const target = after.entities.find(({ id }) => id === entityId)!
+    const oldTarget = before.entities.find(({ id }) => id === entityId)
+    const refer = (constraint: string, entity: EntityRow) =>
+      sql`add constraint ${ident(constraint)} foreign key (target) references ${placeOf(entity)} on delete cascade`
+    const dropOld = sql`alter table ${links} drop constraint ${ident(final)}`
+    const dropMade = sql`alter table ${links} drop constraint if exists ${ident(made)}`
+    const misfit = probeOrphans(field, target.displayName)
+    const big = oldTarget && {
+      table: textOf(links),
+      prepare: [
+        quick(dropMade),
+        quick(sql`alter table ${links} ${refer(made, oldTarget)} not valid`),
+        {
+          kind: 'scan',
+          misfit,
+          text: textOf(sql`alter table ${links} validate constraint ${ident(made)}`),
+        } as const,
+      ],
+      text: textOf(sql`${dropOld}; alter table ${links} rename constraint ${ident(made)} to ${ident(final)}`),
+      abandon: [textOf(dropMade)],
+    }
+    const description = `Relate "${field.displayName}" to "${target.displayName}"`
+    return [run(description, sql`${dropOld}, ${refer(final, target)}`, misfit, big)]
+  })
+}
+
+const hasLinks = (field: FieldRow): boolean => findFieldType(field.fieldType)?.storage === 'links'
+
+/** The table of a field's links, between these two. */
+export function createLinkTable(
+  field: FieldRow,
+  source: Fragment,
+  target: Fragment,
+  unless: Fragment = empty,
+): { readonly description: string; readonly text: Fragment }[] {
+  const { schema, name } = linkTableOf(field)
+  const table = ident(schema, name)
+  const label = `"${field.displayName}"`
+  const named = (suffix: string) => ident(`${name}_${suffix}`)
+  return [
+    {
+      description: `Create the links of ${label}`,
+      text: sql`create table ${unless}${table} (source uuid not null constraint ${named('source_fkey')} references
+        ${source} on delete cascade, target uuid not null constraint ${named('target_fkey')} references ${target}
+        on delete cascade, position bigint not null, constraint ${named('pkey')} primary key (source, target))`,
+    },
+    {
+      description: `Index the links of ${label}`,
+      text: sql`create index ${unless}${named('target')} on ${table} (target)`,
+    },
+  ]
+}
+
+function placeOf(entity: EntityRow): Fragment {
+  const { schema, name } = tableOf(entity)
+  return ident(schema, name)
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import type { Hue } from '../theme/hue.ts'
+
+export interface TagProps {
+  hue: Hue
+  dot?: boolean
+  children: ReactNode
+}
+
+/** A colored label: a select option, a status, a selected value. */
+export function Tag({ hue, dot = true, children }: TagProps) {
+  return (
+    <span
+      data-hue={hue}
+      className="inline-flex h-5 max-w-full min-w-0 items-center gap-1.5 rounded-sm bg-tag-bg px-1.5 text-xs font-medium text-tag-text"
+    >
+      {dot && <span data-dot aria-hidden className="size-1.5 shrink-0 rounded-full bg-tag-dot" />}
+      <span className="truncate">{children}</span>
+    </span>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { cn } from '../theme/cn.ts'
+
+export interface PageHeaderProps {
+  title: ReactNode
+  /** One sentence at most. */
+  description?: ReactNode
+  /** After the title: the favorite star, and controls that appear on hover (`group/setting`). */
+  aside?: ReactNode
+  /** Left of the title: a Back button. */
+  back?: ReactNode
+  /** Secondary actions, then one primary action. */
+  actions?: ReactNode
+  className?: string
+}
+
+/** The header of a page. Its h1 gets the focus after a route change. */
+export function PageHeader({ title, aside, description, back, actions, className }: PageHeaderProps) {
+  return (
+    <header className={cn('flex flex-wrap items-center gap-x-3 gap-y-2', className)}>
+      {back}
+      <div className="min-w-0 flex-1 basis-(--title-room,15rem)">
+        <div className="group/setting flex items-center gap-1">
+          <h1 tabIndex={-1} className="truncate text-xl">
+            {title}
+          </h1>
+          {aside}
+        </div>
+        {description && <p className="text-cell text-muted-foreground">{description}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+    </header>
+  )
+}

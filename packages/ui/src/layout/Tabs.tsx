@@ -1,0 +1,63 @@
+import { Tabs as Radix } from 'radix-ui'
+import type { ComponentProps } from 'react'
+import { cn } from '../theme/cn.ts'
+
+export const Tabs = Radix.Root
+
+/** Scrolls if the tabs do not fit, and keeps the selected tab visible. */
+export function TabsList({ className, ...props }: ComponentProps<typeof Radix.List>) {
+  return (
+    <Radix.List {...props} ref={keepOpenTabSeen} className={cn('flex gap-1 overflow-x-auto border-b', className)} />
+  )
+}
+
+function keepOpenTabSeen(list: HTMLElement | null) {
+  if (!list) return
+  const show = () => {
+    const open = list.querySelector<HTMLElement>('[data-state=active]')
+    if (!open || list.scrollWidth <= list.clientWidth) return
+    const [tab, frame] = [open.getBoundingClientRect(), list.getBoundingClientRect()]
+    if (tab.left < frame.left) list.scrollLeft -= frame.left - tab.left
+    else if (tab.right > frame.right) list.scrollLeft += tab.right - frame.right
+  }
+  show()
+  const changes = new MutationObserver(show)
+  // A count that loads later moves the tabs after it.
+  changes.observe(list, { attributes: true, attributeFilter: ['data-state'], childList: true, subtree: true })
+  return () => changes.disconnect()
+}
+
+export interface TabsTriggerProps extends ComponentProps<typeof Radix.Trigger> {
+  count?: number
+  /** Number of errors on the tab. */
+  errors?: number
+}
+
+export function TabsTrigger({ className, count, errors = 0, children, ...props }: TabsTriggerProps) {
+  return (
+    <Radix.Trigger
+      {...props}
+      className={cn(
+        'relative flex h-9 shrink-0 items-center gap-1.5 rounded-t-md px-3 text-cell font-medium',
+        'text-muted-foreground transition-colors -outline-offset-2',
+        'after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full hover:text-foreground',
+        'focus-visible:-outline-offset-2',
+        'data-[state=active]:text-foreground data-[state=active]:after:bg-primary pointer-coarse:h-11',
+        className,
+      )}
+    >
+      {children}
+      {count !== undefined && <span className="text-2xs text-muted-foreground tabular-nums">{count}</span>}
+      {errors > 0 && (
+        <span className="rounded-full bg-error-bg px-1.5 text-2xs text-error">
+          {errors}
+          <span className="sr-only">{errors === 1 ? ' error' : ' errors'}</span>
+        </span>
+      )}
+    </Radix.Trigger>
+  )
+}
+
+export function TabsContent({ className, ...props }: ComponentProps<typeof Radix.Content>) {
+  return <Radix.Content {...props} className={cn('rounded-sm', className)} />
+}

@@ -1,0 +1,122 @@
+import { ChevronDown, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cn } from '../theme/cn.ts'
+import { useFieldControl } from '../form/field-context.ts'
+import { inputLook } from '../form/Input.tsx'
+import { OptionContent } from './OptionContent.tsx'
+import { OptionList, type ComboboxOption, type OptionListProps } from './OptionList.tsx'
+import { type PickerProps, usePickerOpen } from './picker.ts'
+import { Popover, PopoverContent, PopoverTrigger } from '../overlays/Popover.tsx'
+
+export interface ComboboxProps
+  extends
+    PickerProps,
+    Pick<OptionListProps, 'options' | 'search' | 'loading' | 'onCreate' | 'searchPlaceholder' | 'emptyText'> {
+  /** Name of the list, for the popover and its search box: 'Accounts'. */
+  label: string
+  value: string | null
+  /** `option` is the chosen option; null clears. */
+  onValueChange: (value: string | null, option: ComboboxOption | null) => void
+  /** Shows a button that clears the choice. */
+  clearable?: boolean
+  /** Label of the selected value when it is not among the options, which come from a server search. */
+  chosenLabel?: ReactNode
+  /** Class of the popover, which can be wider than the input. */
+  popoverClassName?: string
+}
+
+/** A searchable select. */
+export function Combobox({
+  label,
+  value,
+  onValueChange,
+  clearable,
+  chosenLabel,
+  placeholder = 'Choose…',
+  disabled,
+  defaultOpen = false,
+  onOpenChange,
+  className,
+  popoverClassName,
+  options,
+  search,
+  loading,
+  onCreate,
+  searchPlaceholder,
+  emptyText,
+  ...props
+}: ComboboxProps) {
+  const wired = useFieldControl(props)
+  const chosen = options.find((option) => option.value === value)
+  const [open, change] = usePickerOpen(defaultOpen, (next) => {
+    onOpenChange?.(next)
+    if (!next) search?.onChange('')
+  })
+  return (
+    <Popover open={open} onOpenChange={change}>
+      <div className={cn('relative w-full', className)}>
+        <PopoverTrigger asChild>
+          <button
+            {...wired}
+            type="button"
+            role="combobox"
+            aria-haspopup="listbox"
+            aria-expanded={open}
+            disabled={disabled}
+            className={cn(inputLook, 'flex items-center justify-between gap-2 text-left')}
+          >
+            <span
+              className={cn(
+                'min-w-0 truncate',
+                value === null && 'text-placeholder',
+                clearable && value !== null && 'pr-5',
+              )}
+            >
+              {value === null ? placeholder : chosen ? <OptionContent option={chosen} /> : (chosenLabel ?? value)}
+            </span>
+            <ChevronDown aria-hidden className="text-muted-foreground" />
+          </button>
+        </PopoverTrigger>
+        {clearable && value !== null && !disabled && (
+          <button
+            type="button"
+            aria-label={`Clear ${label}`}
+            onClick={() => onValueChange(null, null)}
+            className={cn(
+              'absolute top-1/2 right-7 grid size-6 -translate-y-1/2 place-items-center rounded-sm',
+              'text-muted-foreground',
+              'hover:bg-hover hover:text-foreground',
+            )}
+          >
+            <X aria-hidden className="size-3.5" />
+          </button>
+        )}
+      </div>
+      <PopoverContent
+        label={label}
+        className={cn('w-(--radix-popover-trigger-width) min-w-60 overflow-hidden p-0', popoverClassName)}
+      >
+        <OptionList
+          label={label}
+          options={options}
+          chosen={value === null ? [] : [value]}
+          onChoose={(option) => {
+            onValueChange(option.value, option)
+            change(false)
+          }}
+          search={search}
+          loading={loading}
+          onCreate={
+            onCreate &&
+            ((text) => {
+              onCreate(text)
+              change(false)
+            })
+          }
+          searchPlaceholder={searchPlaceholder}
+          emptyText={emptyText}
+        />
+      </PopoverContent>
+    </Popover>
+  )
+}

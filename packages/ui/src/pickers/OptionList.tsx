@@ -1,0 +1,176 @@
+import { cn } from '../theme/cn.ts'
+import { Check, Plus } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Command, CommandEmpty, CommandGroup, CommandInput, CommandItem, CommandList } from './Command.tsx'
+import type { Hue } from '../theme/hue.ts'
+import { Spinner } from '../display/Spinner.tsx'
+import { Tag } from '../display/Tag.tsx'
+
+export interface ComboboxOption {
+  value: string
+  label: string
+  /** A second line that distinguishes options with the same name. */
+  description?: string
+  /** Draws the label as a tag in this hue. */
+  hue?: Hue
+  icon?: ReactNode
+  /** Options of a group are listed below its heading. */
+  group?: string
+  keywords?: string[]
+  disabled?: boolean
+}
+
+export interface OptionSearch {
+  /** Receives the search text. */
+  readonly onChange: (text: string) => void
+  /** Number of matches shown when there are more; `null` when all are shown. */
+  readonly cutAt: number | null
+}
+
+export interface OptionListProps {
+  /** The name of the listbox and of its search box. */
+  label: string
+  options: readonly ComboboxOption[]
+  chosen: readonly string[]
+  onChoose: (option: ComboboxOption) => void
+  /** For options searched by a server: they are not filtered here. */
+  search?: OptionSearch | undefined
+  loading?: boolean | undefined
+  /** Offers to create an option with the typed name if none matches. */
+  onCreate?: ((text: string) => void) | undefined
+  searchPlaceholder?: string | undefined
+  emptyText?: string | undefined
+  /** Backspace in the empty search box removes the last choice. */
+  onBackspace?: (() => void) | undefined
+}
+
+/** A search box above a listbox, shared by Combobox, MultiCombobox and other pickers. */
+export function OptionList({
+  label,
+  options,
+  chosen,
+  onChoose,
+  search,
+  loading,
+  onCreate,
+  searchPlaceholder = 'Search…',
+  emptyText = 'No match',
+  onBackspace,
+}: OptionListProps) {
+  const [text, setText] = useState('')
+  const requested = text.trim()
+  // cmdk highlights the first option at the time of typing; results that arrive later need this.
+  const first = options[0]?.value
+  const [lit, setLit] = useState({ first, value: chosen[0] ?? first ?? '' })
+  if (search && first !== lit.first) setLit({ first, value: first ?? '' })
+  const known = options.some((option) => option.label.toLowerCase() === requested.toLowerCase())
+  return (
+    <Command
+      label={label}
+      value={lit.value}
+      onValueChange={(value) => setLit({ first, value })}
+      shouldFilter={!search}
+      filter={(_value, typed, keywords) => matchScore(typed, keywords ?? [])}
+      loop
+      className="flex min-h-0 flex-col"
+    >
+      <div className="flex items-center border-b px-2">
+        <CommandInput
+          value={text}
+          onValueChange={(next) => {
+            setText(next)
+            search?.onChange(next)
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Backspace' && text === '') onBackspace?.()
+          }}
+          aria-label={`Search ${label}`}
+          placeholder={searchPlaceholder}
+          className="h-9 w-full min-w-0 bg-transparent px-1 text-base outline-none focus-visible:outline-none lg:text-cell"
+        />
+        {loading && <Spinner className="text-muted-foreground" />}
+      </div>
+      <CommandList label={label} className="max-h-72 min-h-0 overflow-y-auto overscroll-contain p-1">
+        {!loading && !(onCreate && requested !== '') && (
+          <CommandEmpty className="px-2 py-4 text-center text-cell text-muted-foreground">{emptyText}</CommandEmpty>
+        )}
+        {[...Map.groupBy(options, (option) => option.group)].map(([group, members]) => (
+          <CommandGroup key={group ?? ''} heading={group}>
+            {members.map((option) => (
+              <OptionItem
+                key={option.value}
+                option={option}
+                chosen={chosen.includes(option.value)}
+                onSelect={() => onChoose(option)}
+              />
+            ))}
+          </CommandGroup>
+        ))}
+        {onCreate && requested !== '' && !known && !loading && (
+          <CommandItem
+            forceMount
+            value={`create:${requested}`}
+            onSelect={() => {
+              onCreate(requested)
+              setText('')
+              search?.onChange('')
+            }}
+            className={optionLook}
+          >
+            <Plus aria-hidden className="text-muted-foreground" />
+            <span className="truncate">Create “{requested}”</span>
+          </CommandItem>
+        )}
+      </CommandList>
+      <p role="status" className="border-t px-3 py-1.5 text-xs text-muted-foreground empty:hidden">
+        {search?.cutAt != null && !loading && `The first ${search.cutAt} are shown. Type to narrow.`}
+      </p>
+    </Command>
+  )
+}
+
+function OptionItem({ option, chosen, onSelect }: { option: ComboboxOption; chosen: boolean; onSelect: () => void }) {
+  return (
+    <CommandItem
+      value={option.value}
+      keywords={[option.label, ...(option.keywords ?? [])]}
+      disabled={option.disabled}
+      data-chosen={chosen || undefined}
+      onSelect={onSelect}
+      className={optionLook}
+    >
+      {option.icon}
+      <span className="min-w-0 flex-1">
+        {option.hue ? (
+          <Tag hue={option.hue}>{option.label}</Tag>
+        ) : (
+          <span className="block truncate">{option.label}</span>
+        )}
+        {option.description && (
+          <span className="block truncate text-xs text-muted-foreground">{option.description}</span>
+        )}
+      </span>
+      {chosen && (
+        <>
+          <Check aria-hidden />
+          <span className="sr-only">, chosen</span>
+        </>
+      )}
+    </CommandItem>
+  )
+}
+
+const optionLook = cn(
+  'flex min-h-8 cursor-default items-center gap-2 rounded-sm px-2 py-1 text-cell select-none',
+  'data-[disabled=true]:pointer-events-none data-[disabled=true]:opacity-50',
+  'data-[selected=true]:bg-hover pointer-coarse:min-h-11',
+)
+
+/** Options that start with the text come first. */
+function matchScore(search: string, keywords: readonly string[]): number {
+  const text = search.trim().toLowerCase()
+  const words = keywords.map((word) => word.toLowerCase())
+  if (words[0]?.startsWith(text)) return 1
+  if (words.some((word) => word.split(/\s+/).some((part) => part.startsWith(text)))) return 0.75
+  return words.some((word) => word.includes(text)) ? 0.5 : 0
+}
