@@ -4,7 +4,7 @@ import type { LoggedChange } from '../../api/admin/admin-mutation.ts'
 import type { App } from '../../platform/app.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { extensionPoint } from '../../platform/extension-point.ts'
-import type { InstalledNames } from './structure-commands.ts'
+import type { InstalledNames, InterfaceOrigin } from './structure-commands.ts'
 
 /** A content installation in progress: a row of `templateInstalls`. */
 export interface Install {
@@ -21,12 +21,6 @@ export interface Install {
   readonly phase: 'structure' | 'views' | 'records'
   readonly entityIds: readonly string[]
   readonly createdAt: string
-}
-
-/** The interface whose entities are installed, and its system entities by name. */
-export interface InterfaceOrigin {
-  readonly interfaceId: string
-  readonly baseEntityIds: ReadonlyMap<string, string>
 }
 
 /** The owner of an installation that is not a template. */

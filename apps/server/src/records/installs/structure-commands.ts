@@ -8,11 +8,16 @@ import {
   type TemplateEntity,
   type TemplateField,
 } from '@monarch/schema'
-import type { InterfaceOrigin } from './install-owner.ts'
 import type { CommandOnEarlier } from '../../structure/change/structure-change.ts'
 
 /** The name in the tenant for each entity name in the template. */
 export type InstalledNames = Readonly<Record<string, string>>
+
+/** The interface whose entities are installed, and its system entities by name. */
+export interface InterfaceOrigin {
+  readonly interfaceId: string
+  readonly baseEntityIds: ReadonlyMap<string, string>
+}
 
 /** The template as one structure change: the entities in order, then the fields, with computed fields after their sources. */
 export function structureCommands(

@@ -203,10 +203,6 @@ function useCards(): readonly HubCard[] {
 function Preferences() {
   const theme = useTheme()
   const chooseTheme = useChooseTheme()
-  const email = useSetting('notifications.email')
-  const reminders = useSetting('notifications.taskReminders')
-  const singleKeys = useSetting('keyboard.singleKeys')
-  const set = useSetSetting()
   const isDark = theme === 'dark' || (theme === 'system' && document.documentElement.classList.contains('dark'))
   return (
     <Section title="Preferences" description="These settings are yours and apply in all your browsers.">
@@ -217,30 +213,40 @@ function Preferences() {
         checked={isDark}
         onCheckedChange={(checked) => chooseTheme(checked ? 'dark' : 'light')}
       />
-      <ToggleRow
+      <Preference
+        settingKey="notifications.email"
         label="Email Notifications"
         help="All emails of the notification settings."
-        aside={<Provenance settingKey="notifications.email" label="Email Notifications" />}
-        checked={email.value}
-        onCheckedChange={(value) => void set({ key: 'notifications.email', value })}
       />
-      <ToggleRow
+      <Preference
+        settingKey="notifications.taskReminders"
         label="Task Reminders"
         help="Reminds you before something of yours is due."
-        aside={<Provenance settingKey="notifications.taskReminders" label="Task Reminders" />}
-        checked={reminders.value}
-        onCheckedChange={(value) => void set({ key: 'notifications.taskReminders', value })}
       />
-      <ToggleRow
+      <Preference
+        settingKey="keyboard.singleKeys"
         label="Single-key shortcuts"
         help="Shortcuts without Ctrl or ⌘. Press ? for the list."
-        aside={<Provenance settingKey="keyboard.singleKeys" label="Single-key shortcuts" />}
-        checked={singleKeys.value}
-        onCheckedChange={(value) => void set({ key: 'keyboard.singleKeys', value })}
       />
     </Section>
   )
 }
+
+function Preference({ settingKey, label, help }: { settingKey: PreferenceKey; label: string; help: string }) {
+  const { value } = useSetting(settingKey)
+  const set = useSetSetting()
+  return (
+    <ToggleRow
+      label={label}
+      help={help}
+      aside={<Provenance settingKey={settingKey} label={label} />}
+      checked={value}
+      onCheckedChange={(checked) => void set({ key: settingKey, value: checked })}
+    />
+  )
+}
+
+type PreferenceKey = 'notifications.email' | 'notifications.taskReminders' | 'keyboard.singleKeys'
 
 function SystemInformation() {
   const { data: system, isError } = useSystem()
