@@ -30,6 +30,7 @@ const orders = {
     ['saved-views'],
     ['toolbar'],
     ['designer'],
+    ['browser'],
     ['.'],
   ],
 }

@@ -3,7 +3,7 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { ImportInUrl } from '../features/import/ImportInUrl.tsx'
 import { RecordPanel } from '../features/record-page/RecordPanel.tsx'
-import { RecordsPage } from '../features/record-views/RecordsPage.tsx'
+import { RecordsPage } from '../features/record-views/browser/RecordsPage.tsx'
 import { RunWorkflowHost } from '../features/record-parts/run-workflow.tsx'
 
 /** Loaded when the user edits a field. */

@@ -8,7 +8,7 @@ import { recordsKey } from './queries.ts'
 import { documentsOf, type RecordData } from './documents.ts'
 import type { EntityStructure } from './structure.ts'
 
-interface LiveList {
+export interface LiveList {
   /** Changes that would move, add or remove rows; the user applies them. */
   readonly waiting: number
   readonly show: () => void

@@ -20,6 +20,12 @@ export function hasFieldChoice(type: ViewType): boolean {
   return viewTypesWeb[type].fieldsIn !== undefined
 }
 
+/** The fields that the view shows, in its order. */
+export function shownFieldsOf(draft: ViewDraft, structure: EntityStructure): readonly Field[] {
+  if (!hasFieldChoice(draft.type)) return shownFields(structure)
+  return fieldChoices(draft, structure).flatMap(({ field, isShown }) => (isShown ? [field] : []))
+}
+
 export function fieldChoices(draft: Fields, structure: EntityStructure): readonly FieldChoice[] {
   const all = shownFields(structure)
   const named = new Map(all.map((field) => [field.name, field]))

@@ -1,11 +1,11 @@
 import { ActionsMenu, MenuItem, MenuSeparator } from '@monarch/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { Download, Trash2, Upload } from 'lucide-react'
-import { LevelMenuItems } from '../../lib/levels/LevelControls.tsx'
+import { LevelMenuItems } from '../../../lib/levels/LevelControls.tsx'
 import { entityActions } from './EntityControls.tsx'
-import type { Export } from '../record-data/export.ts'
+import type { Export } from '../../record-data/export.ts'
 import { searchOfBin, searchOfImport } from './list-links.ts'
-import type { Entity } from '../record-data/structure.ts'
+import type { Entity } from '../../record-data/structure.ts'
 
 interface PhoneMenuProps {
   entity: Entity

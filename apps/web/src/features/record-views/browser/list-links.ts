@@ -1,4 +1,4 @@
-import type { Search } from '../../lib/navigation/search.ts'
+import type { Search } from '../../../lib/navigation/search.ts'
 
 /** The bin does not inherit the list's search and view. */
 export const searchOfBin = ({ tenant }: Search): Search => ({ tenant, bin: '1' })

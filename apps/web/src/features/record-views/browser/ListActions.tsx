@@ -1,10 +1,10 @@
 import { Button, IconButton, lazyPart } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { Download, Ellipsis, Plus, Trash2, Upload } from 'lucide-react'
-import { ariaKeysOf } from '../../lib/keys/shortcuts.ts'
-import { phone, useMedia } from '../../lib/look/use-media.ts'
-import type { Export } from '../record-data/export.ts'
-import type { Entity } from '../record-data/structure.ts'
+import { ariaKeysOf } from '../../../lib/keys/shortcuts.ts'
+import { phone, useMedia } from '../../../lib/look/use-media.ts'
+import type { Export } from '../../record-data/export.ts'
+import type { Entity } from '../../record-data/structure.ts'
 import { searchOfBin, searchOfImport } from './list-links.ts'
 
 const PhoneMenu = lazyPart(

@@ -11,10 +11,10 @@ import {
   openApp,
   rightClick,
   shows,
-} from '../../../../../tests/web/app.tsx'
-import { answer, api, change, hold, operation, refusal, route, signIn } from '../../../../../tests/web/network.ts'
-import { columnHeader, count } from '../../../../../tests/web/table.ts'
-import { makeEntity } from '../../../../../tests/made-entities.ts'
+} from '../../../../../../tests/web/app.tsx'
+import { answer, api, change, hold, operation, refusal, route, signIn } from '../../../../../../tests/web/network.ts'
+import { columnHeader, count } from '../../../../../../tests/web/table.ts'
+import { makeEntity } from '../../../../../../tests/made-entities.ts'
 
 // Loading, failed, empty, forbidden and closed lists, and what a user without rights is offered.
 

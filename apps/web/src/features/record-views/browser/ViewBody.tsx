@@ -1,11 +1,11 @@
 import { Skeletons, toast } from '@monarch/ui'
 import { Suspense } from 'react'
-import { withCondition } from '../record-filters/filter-by-value.ts'
-import type { FilterItem } from '../record-filters/filter-state.ts'
-import type { EntityStructure } from '../record-data/structure.ts'
-import type { RecordsViewProps } from './parts/view-props.ts'
-import type { OpenView } from './saved-views/use-view.ts'
-import { viewTypesWeb } from './registry/view-types.ts'
+import { withCondition } from '../../record-filters/filter-by-value.ts'
+import type { FilterItem } from '../../record-filters/filter-state.ts'
+import type { EntityStructure } from '../../record-data/structure.ts'
+import type { RecordsViewProps } from '../parts/view-props.ts'
+import type { OpenView } from '../saved-views/use-view.ts'
+import { viewTypesWeb } from '../registry/view-types.ts'
 
 interface ViewBodyProps extends Omit<RecordsViewProps, 'request' | 'config' | 'onConfig' | 'onFilter'> {
   structure: EntityStructure

@@ -2,10 +2,10 @@ import { IconButton } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { Database, X } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useUser } from '../../lib/session/session.ts'
-import { useStored } from '../../lib/stored.ts'
-import { useTenant } from '../../lib/tenants/tenant.ts'
-import type { Entity } from '../record-data/structure.ts'
+import { useUser } from '../../../lib/session/session.ts'
+import { useStored } from '../../../lib/stored.ts'
+import { useTenant } from '../../../lib/tenants/tenant.ts'
+import type { Entity } from '../../record-data/structure.ts'
 
 /** Explains where structure and records are stored. Dismissing it hides it permanently. */
 export function InfoLine({ entity }: { entity: Entity }) {

@@ -1,0 +1,149 @@
+import { useSearch } from '@tanstack/react-router'
+import { useRef, type ComponentType } from 'react'
+import { AccessDenied } from '../../../errors/AccessDenied.tsx'
+import { ApiError } from '../../../lib/api/api-error.ts'
+import { useLookAtView } from '../../../lib/live/presence.ts'
+import { usePageTitle } from '../../../lib/navigation/page-title.ts'
+import { useRecentPlace } from '../../../lib/navigation/use-recent-place.ts'
+import { useMay } from '../../../lib/session/use-rights.ts'
+import { downloadCsv, useExport } from '../../record-data/export.ts'
+import { useRecordCount } from '../../record-data/queries.ts'
+import type { LoadedRows } from '../../record-data/rows/loaded-rows.ts'
+import { useLoadedRows } from '../../record-data/rows/use-loaded-rows.ts'
+import { capitalize, type EntityStructure } from '../../record-data/structure.ts'
+import { useLiveRecords } from '../../record-data/use-live-records.ts'
+import { useUndoKey } from '../../record-data/write/undo.ts'
+import { RecordOpenerContext, useOpenRelated } from '../../record-parts/record-opener.ts'
+import { LoadingStructure } from '../parts/ListStates.tsx'
+import { viewTypesWeb } from '../registry/view-types.ts'
+import { useOpenView } from '../saved-views/use-view.ts'
+import { shownFieldsOf } from '../toolbar/field-visibility.ts'
+import { ListHeader } from './ListHeader.tsx'
+import { useListCommands } from './use-list-commands.tsx'
+import { useMoveToBin } from './use-move-to-bin.ts'
+import { useOpenRecord } from './use-open-record.ts'
+import { ViewBar } from './ViewBar.tsx'
+import { ViewBody } from './ViewBody.tsx'
+import { useViewDialog, ViewDialogs } from './ViewDialogs.tsx'
+
+/** The open record with its neighbours, for the panel. */
+export interface OpenRecord {
+  readonly tenantId: string | null
+  readonly structure: EntityStructure
+  /** The record of the list; `null` after a link has opened another record. */
+  readonly recordId: string | null
+  /** Neighbouring rows of the list. */
+  readonly rows: LoadedRows
+  /** Total of the list. */
+  readonly total: number | null
+  readonly onOpen: (id: string | null) => void
+  readonly onDelete: ((record: { id: string }) => void) | null
+}
+
+interface RecordsBrowserProps {
+  tenantId: string | null
+  structure: EntityStructure
+  RecordPanel: ComponentType<OpenRecord>
+}
+
+/** The open view with header, toolbar and panel. Its state is in the URL, so links, Back and reload restore it. */
+export function RecordsBrowser({ tenantId, structure, RecordPanel }: RecordsBrowserProps) {
+  const { entity } = structure
+  const title = capitalize(entity.pluralName)
+  usePageTitle(title)
+  useRecentPlace(`/entities/${entity.name}`, title)
+  useUndoKey(tenantId)
+
+  const { record: openId = null, related } = useSearch({ strict: false })
+  const open = useOpenView(tenantId, structure)
+  const { state, request, config, view } = open
+  useLookAtView(entity.name, view?.id ?? null)
+  const [dialog, setDialog] = useViewDialog()
+  const openRecord = useOpenRecord()
+  const openRelated = useOpenRelated()
+  const moveToBin = useMoveToBin(tenantId, structure, request, () => openRecord(null))
+  const body = useRef<HTMLDivElement>(null)
+  const may = {
+    create: useMay(`record:${entity.name}:create`),
+    update: useMay(`record:${entity.name}:update`),
+    delete: useMay(`record:${entity.name}:delete`),
+  }
+
+  const isForm = viewTypesWeb[state.type].isForm === true
+  const count = useRecordCount(tenantId, structure, request, open.isReady && !isForm)
+  const total = count.data ?? null
+  const live = useLiveRecords(tenantId, structure, request.where, { total, isIdle: () => isAtRest(body.current) })
+  const rows = useLoadedRows(tenantId, structure, request, openId)
+  const exporting = useExport(() => downloadCsv(structure, request, shownFieldsOf(state, structure)))
+  const exported = config.enableExport !== false && !isForm ? exporting : null
+  const add = may.create && !isForm ? () => openRecord('new') : null
+  useListCommands(entity, add, exported)
+
+  if (count.error instanceof ApiError && count.error.code === 'FORBIDDEN') return <AccessDenied />
+  return (
+    <RecordOpenerContext value={openRelated}>
+      <div className="flex min-h-0 flex-1">
+        <div className="@container flex min-h-0 min-w-0 flex-1 flex-col gap-3 px-4 pt-4 lg:px-6 lg:pt-6">
+          <ListHeader entity={entity} onAdd={add} exported={exported} />
+          <ViewBar
+            tenantId={tenantId}
+            structure={structure}
+            open={open}
+            total={total}
+            live={live}
+            onDialog={setDialog}
+          />
+          <div
+            ref={body}
+            data-region="list"
+            className="-mx-4 flex min-h-0 flex-1 flex-col overflow-hidden border-t max-lg:min-h-72 lg:-mx-6"
+          >
+            {open.isReady ? (
+              <ViewBody
+                key={view?.id ?? 'all'}
+                tenantId={tenantId}
+                structure={structure}
+                open={open}
+                total={total}
+                openId={openId}
+                may={may}
+                tinted={live.tinted}
+                onOpen={openRecord}
+                onDelete={moveToBin}
+              />
+            ) : (
+              <div className="px-4 lg:px-6">
+                <LoadingStructure name={entity.name} />
+              </div>
+            )}
+          </div>
+        </div>
+        {(openId ?? related) && (
+          <RecordPanel
+            tenantId={tenantId}
+            structure={structure}
+            recordId={openId}
+            rows={rows}
+            total={total}
+            onOpen={openRecord}
+            onDelete={may.delete ? moveToBin : null}
+          />
+        )}
+        <ViewDialogs
+          tenantId={tenantId}
+          structure={structure}
+          open={open}
+          dialog={dialog}
+          onClose={() => setDialog(null)}
+        />
+      </div>
+    </RecordOpenerContext>
+  )
+}
+
+/** True when rows may move: the list is at its top and has neither pointer nor focus. */
+function isAtRest(body: HTMLElement | null): boolean {
+  if (!body) return true
+  const isScrolled = [...body.querySelectorAll('*')].some((part) => part.scrollTop > 0)
+  return !isScrolled && !body.matches(':hover') && !body.contains(document.activeElement)
+}

@@ -1,0 +1,78 @@
+import { Alert, Button } from '@monarch/ui'
+import { ProvenanceItems } from '../../../lib/levels/LevelControls.tsx'
+import type { LiveList } from '../../record-data/use-live-records.ts'
+import type { EntityStructure } from '../../record-data/structure.ts'
+import { Others } from '../../record-parts/Others.tsx'
+import { useViewRights } from '../saved-views/queries.ts'
+import type { OpenView } from '../saved-views/use-view.ts'
+import { useViewActions } from '../saved-views/view-actions.tsx'
+import { ViewChanges } from '../saved-views/ViewChanges.tsx'
+import { ViewMenu } from '../saved-views/ViewMenu.tsx'
+import { ViewTabs } from '../saved-views/ViewTabs.tsx'
+import { Toolbar } from '../toolbar/Toolbar.tsx'
+import { newView, type ViewDialog } from './ViewDialogs.tsx'
+
+interface ViewBarProps {
+  tenantId: string | null
+  structure: EntityStructure
+  open: OpenView
+  total: number | null
+  live: LiveList
+  onDialog: (dialog: ViewDialog) => void
+}
+
+/** The tabs of the saved views, the toolbar of the open one, and the changes of other users that wait to be shown. */
+export function ViewBar({ tenantId, structure, open, total, live, onDialog }: ViewBarProps) {
+  const { entity } = structure
+  const { state, view, views } = open
+  const viewId = view?.id ?? null
+  const rights = useViewRights(entity)
+  const actions = useViewActions({
+    tenantId,
+    entity,
+    open,
+    rights,
+    onRename: (renamed) => onDialog({ kind: 'rename', view: renamed }),
+    onDesign: (designed) => onDialog({ kind: 'design', view: designed, from: state }),
+  })
+  const firstView = { settingKey: `entity.${entity.id}.defaultView`, subject: 'First view' }
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <ViewTabs
+          open={open}
+          defaultViewKey={firstView.settingKey}
+          menu={
+            <ViewMenu name={view?.name ?? 'All'} actions={actions} levels={<ProvenanceItems action={firstView} />} />
+          }
+          onAdd={rights.mayMake ? () => onDialog(newView) : null}
+        />
+        <ViewChanges
+          tenantId={tenantId}
+          structure={structure}
+          open={open}
+          rights={rights}
+          onSaveAsNew={() => onDialog({ kind: 'design', view: null, from: state })}
+        />
+      </div>
+      <Toolbar tenantId={tenantId} structure={structure} open={open} total={total}>
+        <Others entity={entity.name} what="view" isAtSamePlace={(person) => person.viewId === viewId} />
+        <span role="status">
+          {live.waiting > 0 && (
+            <Button variant="outline" size="sm" onClick={live.show}>
+              {live.waiting} {live.waiting === 1 ? 'change' : 'changes'} · Show
+            </Button>
+          )}
+        </span>
+      </Toolbar>
+      {views.error && (
+        <Alert>
+          The views could not be loaded: {views.error.message}
+          <Button variant="link" size="sm" className="h-6 px-1" onClick={() => void views.refetch()}>
+            Retry
+          </Button>
+        </Alert>
+      )}
+    </div>
+  )
+}

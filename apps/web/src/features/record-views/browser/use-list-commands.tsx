@@ -1,0 +1,31 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Download, Plus, Upload } from 'lucide-react'
+import { useCommands } from '../../../lib/keys/commands.ts'
+import type { Export } from '../../record-data/export.ts'
+import { capitalize, type Entity } from '../../record-data/structure.ts'
+import { searchOfImport } from './list-links.ts'
+
+/** Actions on the list in the command palette; `null` omits one. */
+export function useListCommands(entity: Entity, onAdd: (() => void) | null, exported: Export | null): void {
+  const navigate = useNavigate()
+  useCommands(capitalize(entity.pluralName), () => [
+    ...(onAdd
+      ? [
+          {
+            id: 'list.create',
+            label: `Create ${entity.displayName}`,
+            shortcut: 'create' as const,
+            icon: <Plus aria-hidden />,
+            run: onAdd,
+          },
+          {
+            id: 'list.import',
+            label: `Import ${entity.pluralName}`,
+            icon: <Upload aria-hidden />,
+            run: () => void navigate({ to: '.', search: searchOfImport }),
+          },
+        ]
+      : []),
+    ...(exported ? [{ id: 'list.export', label: 'Export', icon: <Download aria-hidden />, run: exported.start }] : []),
+  ])
+}

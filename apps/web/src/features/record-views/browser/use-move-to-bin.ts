@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import type { ListRequest } from '../../record-data/queries.ts'
+import { findLoadedRows } from '../../record-data/rows/use-loaded-rows.ts'
+import type { EntityStructure } from '../../record-data/structure.ts'
+import { useRecordWriter } from '../../record-data/write/record-writer.ts'
+import { focusRow } from '../../record-parts/focus-row.ts'
+
+/** Moves a record to the bin; when its row is gone, the focus moves to the next row. */
+export function useMoveToBin(
+  tenantId: string | null,
+  structure: EntityStructure,
+  request: ListRequest,
+  close: () => void,
+) {
+  const client = useQueryClient()
+  const { record: openId } = useSearch({ strict: false })
+  const writer = useRecordWriter(tenantId, structure)
+  const removed = useRef<{ id: string; neighbour: string | undefined } | null>(null)
+  useEffect(() => {
+    if (!removed.current || document.querySelector(`[data-record="${removed.current.id}"]`)) return
+    const { neighbour } = removed.current
+    removed.current = null
+    focusRow(neighbour ?? '')
+  })
+  return (record: { id: string }) => {
+    const { records } = findLoadedRows(client, tenantId, structure, request, record.id)
+    const index = records.findIndex(({ id }) => id === record.id)
+    removed.current = { id: record.id, neighbour: (records[index + 1] ?? records[index - 1])?.id }
+    if (openId === record.id) close()
+    void writer.moveToBin([record.id])
+  }
+}
