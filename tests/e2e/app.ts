@@ -2,6 +2,7 @@ import {
   type APIRequestContext,
   test as base,
   expect,
+  type FrameLocator,
   type Locator,
   type Page,
   type Request,
@@ -244,7 +245,7 @@ export function dialog(page: Page): Locator {
   return page.getByRole('dialog')
 }
 
-export function heading(page: Page, name: string | RegExp): Locator {
+export function heading(page: Page | FrameLocator, name: string | RegExp): Locator {
   return page.getByRole('heading', { level: 1, name })
 }
 

@@ -38,6 +38,7 @@ test('a form is published for people without an account, and unpublished', async
   const shared = page.getByRole('dialog', { name: 'The form is public' })
   await expect(shared.getByLabel('Link', { exact: true })).toHaveValue(`${baseURL}/f/${token}`)
   await expect(shared.getByRole('img', { name: 'QR code with the link of the form' })).toBeVisible()
+  const embedCode = await shared.getByLabel('Embed code').inputValue()
   await page.keyboard.press('Escape')
   const context = await browser.newContext({
     baseURL: baseURL!,
@@ -55,6 +56,26 @@ test('a form is published for people without an account, and unpublished', async
   await expect(heading(guest, 'Form submitted successfully!')).toBeVisible()
   const { records } = await api.tenant<{ records: { mail: string }[] }>(`{ records: ${name} { mail } }`)
   expect(records).toEqual([{ mail: 'ada@example.com' }])
+
+  // A page of the same origin is the hardest case: its frames share the storage with the session.
+  const website = await page.context().newPage()
+  await website.route('**/a-website', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `${embedCode}<iframe src="/?embed"></iframe><iframe src="/f/${token}">`,
+    }),
+  )
+  await website.goto('/a-website')
+  const form = website.frameLocator('iframe[title=Request]')
+  await form.getByLabel('Name').fill('Grace')
+  await form.getByRole('button', { name: 'Submit' }).click()
+  await expect(heading(form, 'Form submitted successfully!')).toBeVisible()
+  const [framed, ...refused] = website.frames().slice(1)
+  expect(await framed!.evaluate("[origin, localStorage.getItem('auth_token')]")).toEqual(['null', null])
+  expect(await framed!.evaluate(() => fetch('/api/auth/me').catch(() => 'refused'))).toBe('refused')
+  expect(refused.map((frame) => frame.url())).toEqual(refused.map(() => expect.stringMatching(/^chrome-error:/)))
+  expect(refused).toHaveLength(2)
+  await website.close()
 
   await page.getByRole('button', { name: 'Public link' }).click()
   await page.getByRole('menuitem', { name: 'Unpublish' }).click()

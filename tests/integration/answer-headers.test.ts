@@ -1,5 +1,12 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { fastify as createFastify } from 'fastify'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { answerMissing } from '../../apps/server/src/api/http/errors.ts'
+import { answerHeaders } from '../../apps/server/src/api/http/headers.ts'
 import { buildHttpServer } from '../../apps/server/src/api/http/server.ts'
+import { webRoutes } from '../../apps/server/src/api/http/web.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { startWorkspace, type Workspace } from './builders.ts'
 
 let workspace: Workspace
@@ -8,18 +15,21 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.close())
 
+/** All but the web application, whether it is built or not, and the end of the session. */
+const apiRoutes = () =>
+  workspace.fastify.listedRoutes.filter(
+    ({ url }) => url !== '/api/auth/logout' && /^\/(api|graphql|healthz|readyz|metrics)/.test(url),
+  )
+
 test('no API response may be cached: successes, refusals and unknown paths', async () => {
   const wrong: unknown[] = []
-  const routes = workspace.fastify.listedRoutes.filter(
-    ({ url }) => !url.includes('*') && /^\/(api|graphql|healthz|readyz|metrics)/.test(url),
-  )
+  const routes = apiRoutes()
   expect(routes.length).toBeGreaterThan(60)
   const unknown = ['/api/nothing', '/graphql/nothing', '/api/files/nothing', '/api/%ff'].map((url) => ({
     method: 'GET',
     url,
   }))
   for (const { method, url } of [...routes, ...unknown]) {
-    if (url === '/api/auth/logout') continue
     const path = url.replace(/:\w+/g, '0198f6a5-0000-7000-8000-000000000000')
     for (const headers of [{}, workspace.owner.headers]) {
       const reply = await workspace.fastify.inject({ method: method as 'GET', url: path, headers })
@@ -29,6 +39,88 @@ test('no API response may be cached: successes, refusals and unknown paths', asy
     }
   }
   expect(wrong).toEqual([])
+})
+
+describe('a frame on another website', () => {
+  const isFramed = ({ headers }: { headers: Record<string, unknown> }) =>
+    headers['x-frame-options'] !== 'DENY' || !/frame-ancestors 'none'/.test(String(headers['content-security-policy']))
+
+  test('shows no answer of the API', async () => {
+    const framed: string[] = []
+    for (const { method, url } of apiRoutes()) {
+      const path = `${url.replace(/:\w+/g, '0198f6a5-0000-7000-8000-000000000000')}?embed`
+      if (isFramed(await workspace.fastify.inject({ method: method as 'GET', url: path }))) framed.push(url)
+    }
+    expect(framed).toEqual([])
+  })
+
+  test('shows one screen, the public form with ?embed, in a sandbox without an origin', async () => {
+    const folder = mkdtempSync(join(temporaryFolder(), 'monarch-web-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    writeFileSync(join(folder, 'index.html'), '<title>Monarch</title>')
+    const web = createFastify()
+    web.setNotFoundHandler(answerMissing)
+    answerHeaders(workspace.app, web, [])
+    webRoutes(web, { folder, inlineScripts: [] })
+
+    const router = readFileSync(join(import.meta.dirname, '../../apps/web/src/router.tsx'), 'utf8')
+    const screens = [...router.matchAll(/= page\(\w+, '([^']+)'/g)].map(
+      ([, path]) => `/${path!.replace(/^\//, '').replaceAll('$', '')}`,
+    )
+    expect(screens.length).toBeGreaterThan(30)
+    const forms = [
+      '/f',
+      '/f/',
+      '/f/token/',
+      '/f/token/x',
+      '/f/../login',
+      '/f/%2e%2e/login',
+      '//f/token',
+      '/F/token',
+      '/x/f/token',
+    ]
+    const framed: string[] = []
+    for (const path of [...screens, ...forms, '/index.html', '/index.html/f/token'])
+      for (const url of [
+        path,
+        `${path}?embed`,
+        `${path}?embed=true&x=1`,
+        `${path}?x=embed`,
+        `${path}?x#embed`,
+        `${path}%3Fembed`,
+      ])
+        if (isFramed(await web.inject(url))) framed.push(url)
+    expect(framed).toEqual(['/f/token?embed', '/f/token?embed=true&x=1'])
+
+    const { statusCode, headers } = await web.inject('/f/token?embed')
+    expect([statusCode, headers['x-frame-options']]).toEqual([200, undefined])
+    const policy = String(headers['content-security-policy']).split('; ')
+    expect(policy).toContain('frame-ancestors *')
+    expect(policy).toContain('sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox')
+    // A frame of its own origin could remove a sandbox that has both.
+    expect(String(policy)).not.toContain('allow-same-origin')
+    await web.close()
+  })
+})
+
+test('only public forms answer pages of other origins, and without credentials', async () => {
+  const origin = 'https://other.example'
+  const allowed = new Set<string>()
+  for (const { method, url } of apiRoutes()) {
+    const path = url.replace(/:\w+/g, '0198f6a5-0000-7000-8000-000000000000')
+    for (const each of [method, 'OPTIONS'] as const) {
+      const { headers } = await workspace.fastify.inject({ method: each as 'GET', url: path, headers: { origin } })
+      if (headers['access-control-allow-origin'] !== undefined) allowed.add(url)
+      expect(headers['access-control-allow-credentials']).toBeUndefined()
+    }
+  }
+  expect([...allowed]).toEqual(['/api/forms/:token'])
+  const { headers } = await workspace.fastify.inject({ method: 'OPTIONS', url: '/api/forms/x', headers: { origin } })
+  expect(headers).toMatchObject({
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': 'GET, POST',
+    'access-control-allow-headers': 'content-type, idempotency-key, x-background',
+  })
 })
 
 test('an https public URL adds Strict-Transport-Security', async () => {

@@ -1,16 +1,15 @@
-import { Button, ConfirmDialog, Dialog, Field, Input, lazyPart, Menu, MenuItem, toast } from '@monarch/ui'
+import { Button, ConfirmDialog, Menu, MenuItem, toast } from '@monarch/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, Copy, ExternalLink, Globe, Link2Off, QrCode as QrIcon } from 'lucide-react'
 import { useState } from 'react'
 import { rest } from '../lib/api/api.ts'
 import { tenantKey, useTenant } from '../lib/tenants/tenant.ts'
-
-const QrCode = lazyPart(() => import('../lib/QrCode.tsx'), <div className="size-44 self-center" />)
+import { copyText, ShareFormDialog } from './ShareFormDialog.tsx'
 
 type Asked = 'publish' | 'share' | 'unpublish'
 
 /** Publishes a form view under a public link, shows and copies the link, and unpublishes the form. */
-export function FormLinkMenu({ viewId }: { viewId: string }) {
+export function FormLinkMenu({ viewId, title }: { viewId: string; title: string }) {
   const { tenantId } = useTenant()
   const client = useQueryClient()
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -57,9 +56,9 @@ export function FormLinkMenu({ viewId }: { viewId: string }) {
           }
         >
           <MenuItem icon={<QrIcon aria-hidden />} onSelect={() => ask('share')}>
-            Show link and QR code
+            Show link, embed code and QR code
           </MenuItem>
-          <MenuItem icon={<Copy aria-hidden />} onSelect={() => void copy(linkOf(token))}>
+          <MenuItem icon={<Copy aria-hidden />} onSelect={() => void copyText(linkOf(token), 'Link')}>
             Copy link
           </MenuItem>
           <MenuItem
@@ -76,7 +75,7 @@ export function FormLinkMenu({ viewId }: { viewId: string }) {
       {asked === 'publish' && (
         <ConfirmDialog
           title="Publish this form?"
-          description="Everyone who has the link can see the form and add records with it, without an account. They see no records."
+          description="Everyone who has the link can see the form and add records with it, without an account. They see no records. Any website can embed the form."
           confirmLabel="Publish"
           pending={publish.isPending}
           error={publish.error}
@@ -84,11 +83,11 @@ export function FormLinkMenu({ viewId }: { viewId: string }) {
           onClose={close}
         />
       )}
-      {asked === 'share' && token !== null && <ShareDialog link={linkOf(token)} onClose={close} />}
+      {asked === 'share' && token !== null && <ShareFormDialog link={linkOf(token)} title={title} onClose={close} />}
       {asked === 'unpublish' && (
         <ConfirmDialog
           title="Unpublish this form?"
-          description="The link stops working, and publishing the form again makes a new one. Records added with it stay."
+          description="The link stops working, also on websites that embed the form, and publishing the form again makes a new one. Records added with it stay."
           confirmLabel="Unpublish"
           destructive
           pending={unpublish.isPending}
@@ -101,39 +100,4 @@ export function FormLinkMenu({ viewId }: { viewId: string }) {
   )
 }
 
-function ShareDialog({ link, onClose }: { link: string; onClose: () => void }) {
-  return (
-    <Dialog
-      title="The form is public"
-      description="Everyone who has the link can see the form and add records with it."
-      onClose={onClose}
-      bodyClassName="flex flex-col gap-4"
-      footer={
-        <>
-          <Button variant="outline" size="md" asChild>
-            <a href={link} target="_blank" rel="noopener noreferrer">
-              Open the form
-            </a>
-          </Button>
-          <Button size="md" onClick={() => void copy(link)}>
-            Copy link
-          </Button>
-        </>
-      }
-    >
-      <Field label="Link">
-        <Input readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
-      </Field>
-      <QrCode text={link} label="QR code with the link of the form" />
-    </Dialog>
-  )
-}
-
 const linkOf = (token: string): string => `${location.origin}/f/${token}`
-
-function copy(link: string): Promise<unknown> {
-  return navigator.clipboard.writeText(link).then(
-    () => toast('Link copied'),
-    () => toast.error('The link could not be copied. Select it and copy it yourself.'),
-  )
-}

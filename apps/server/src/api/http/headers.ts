@@ -1,18 +1,21 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../../platform/app.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route sets its own cache-control: for files of the web application, which are the same for all users. */
     readonly isCacheable?: true
+    /** With `?embed` in its URL, other websites may show this page in a frame, where it has no session. */
+    readonly isEmbeddable?: true
   }
 }
 
 /** Adds headers to every response, including refusals and unknown paths. Call it before routes are registered. */
 export function answerHeaders(app: App, fastify: FastifyInstance, inlineScripts: readonly string[]): void {
   const headers = securityHeaders(inlineScripts, app.config.publicUrl)
+  const embedded = embeddedHeaders(headers)
   fastify.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers).header('x-request-id', request.id)
+    reply.headers(isEmbedded(request) ? embedded : headers).header('x-request-id', request.id)
     done()
   })
   // A response is for one user. A browser may store one that has an ETag, but must revalidate it every time.
@@ -40,6 +43,24 @@ function securityHeaders(inlineScripts: readonly string[], publicUrl: string | n
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     ...(publicUrl?.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  }
+}
+
+const isEmbedded = ({ routeOptions, query }: FastifyRequest): boolean =>
+  routeOptions.config?.isEmbeddable === true && 'embed' in (query as object)
+
+/**
+ * For a page that other websites may show in a frame. The sandbox gives it an origin of its own: it reads no session of this browser,
+ * and other routes of this server refuse its requests, so a deceived user cannot act through it (decision 70).
+ */
+function embeddedHeaders(headers: Record<string, string>): Record<string, string> {
+  const policy = headers['content-security-policy']!.replace(`frame-ancestors 'none'`, 'frame-ancestors *')
+  const others = Object.entries(headers).filter(([name]) => name !== 'x-frame-options')
+  return {
+    ...Object.fromEntries(others),
+    'content-security-policy': `${policy}; sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox`,
+    // Browsers refuse a sandboxed page with another value when it is opened outside of a frame.
+    'cross-origin-opener-policy': 'unsafe-none',
   }
 }
 

@@ -42,8 +42,13 @@ export function webRoutes(server: FastifyInstance, web: Web): void {
       cacheControl: false,
       setHeaders(reply, path) {
         reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+        // An embedded page has another origin.
+        if (path.includes('/assets/')) reply.header('access-control-allow-origin', '*')
       },
     })
+    fastify.get('/f/:token([\\w-]+)', { config: { isEmbeddable: true } }, (_request, reply) =>
+      reply.sendFile('index.html'),
+    )
     fastify.get('/*', (request, reply) => {
       const path = request.url.split('?')[0]!
       if (notScreens.test(path) || /\.\w+$/.test(path)) return answerMissing(request, reply)

@@ -121,6 +121,16 @@ describe('a public form', () => {
     expect(history.errors ?? []).toEqual([])
   })
 
+  test('does not act for the session, API key or role of a request', async () => {
+    const url = await openForm()
+    const person = { ...workspace.owner, headers: { ...workspace.owner.headers, 'x-tenant-id': workspace.tenantId } }
+    expect((await ask('POST', url, { person, payload: { data: { name: 'Own', secret: 'x' } } })).status).toBe(400)
+    expect((await ask('POST', url, { person, payload: { data: { name: 'Own' } } })).text).toBe('{}')
+    const { data } = await workspace.owner.tenant('{ lead(where: {name: {eq: "Own"}}) { secret createdBy } }')
+    expect(data.lead).toEqual([{ secret: null, createdBy: null }])
+    expect((await ask('GET', url, { person })).text).toBe((await ask('GET', url)).text)
+  })
+
   test('is validated like every write, with an issue per field', async () => {
     const { status, body } = await ask('POST', await openForm(), { payload: { data: { mail: 'nobody' } } })
     expect(status).toBe(400)

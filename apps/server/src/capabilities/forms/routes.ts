@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { badInput } from '@monarch/schema'
 import type { App } from '../../platform/app.ts'
 import { needs, open } from '../../api/http/route-access.ts'
@@ -24,14 +24,25 @@ export function formRoutes(app: App, fastify: FastifyInstance): void {
   const sending = createCounter('formSendings', formSendings, windowSeconds)
   const ofForm = createCounter('sendingsOfForm', sendingsOfForm, windowSeconds)
 
-  fastify.get<ByToken>('/api/forms/:token', open('with the link of a public form'), async (request, reply) => {
-    looking.count(networkOf(request.ip))
-    const form = await readPublicForm(app, request.params.token)
-    return reply.send(form)
-  })
+  const withLink = 'with the link of a public form'
+
+  fastify.options<ByToken>(
+    '/api/forms/:token',
+    { ...open(withLink), onRequest: allowEmbeddedPages },
+    async (_request, reply) => reply.headers(preflightHeaders).code(204).send(),
+  )
+  fastify.get<ByToken>(
+    '/api/forms/:token',
+    { ...open(withLink), onRequest: allowEmbeddedPages },
+    async (request, reply) => {
+      looking.count(networkOf(request.ip))
+      const form = await readPublicForm(app, request.params.token)
+      return reply.send(form)
+    },
+  )
   fastify.post<ByToken>(
     '/api/forms/:token',
-    open('with the link of a public form', { body: 'formBody' }),
+    { ...open(withLink, { body: 'formBody' }), onRequest: allowEmbeddedPages },
     async (request, reply) => {
       const { token } = request.params
       sending.count(networkOf(request.ip))
@@ -65,6 +76,19 @@ export function formRoutes(app: App, fastify: FastifyInstance): void {
       return reply.code(204).send()
     },
   )
+}
+
+/** Embedded forms have an origin of their own. `*` excludes credentials, and `authorization` is not among the allowed headers. */
+function allowEmbeddedPages(_request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  reply.header('access-control-allow-origin', '*')
+  reply.header('access-control-expose-headers', 'retry-after, x-request-id')
+  done()
+}
+
+const preflightHeaders = {
+  'access-control-allow-methods': 'GET, POST',
+  'access-control-allow-headers': 'content-type, idempotency-key, x-background',
+  'access-control-max-age': '600',
 }
 
 function dataOf(body: unknown): unknown {

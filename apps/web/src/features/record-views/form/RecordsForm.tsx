@@ -49,7 +49,7 @@ export function RecordsForm({ tenantId, structure: whole, config, may, viewId = 
     <div className="min-h-0 flex-1 overflow-y-auto p-4 lg:p-6">
       {viewId !== null && maySetUp && (
         <div className="mb-4 flex justify-end">
-          <FormLinkMenu viewId={viewId} />
+          <FormLinkMenu viewId={viewId} title={entity.displayName} />
         </div>
       )}
       <DynamicForm
