@@ -17,7 +17,7 @@ export interface ComboboxProps
   value: string | null
   /** `option` is the chosen option; null clears. */
   onValueChange: (value: string | null, option: ComboboxOption | null) => void
-  /** Shows a button that clears the choice. */
+  /** The Delete key and a button clear the choice. */
   clearable?: boolean
   /** Label of the selected value when it is not among the options, which come from a server search. */
   chosenLabel?: ReactNode
@@ -48,6 +48,7 @@ export function Combobox({
 }: ComboboxProps) {
   const wired = useFieldControl(props)
   const chosen = options.find((option) => option.value === value)
+  const canClear = clearable && value !== null && !disabled
   const [open, change] = usePickerOpen(defaultOpen, (next) => {
     onOpenChange?.(next)
     if (!next) search?.onChange('')
@@ -62,7 +63,11 @@ export function Combobox({
             role="combobox"
             aria-haspopup="listbox"
             aria-expanded={open}
+            aria-keyshortcuts={canClear ? 'Delete' : undefined}
             disabled={disabled}
+            onKeyDown={(event) => {
+              if (canClear && (event.key === 'Delete' || event.key === 'Backspace')) onValueChange(null, null)
+            }}
             className={cn(inputLook, 'flex items-center justify-between gap-2 text-left')}
           >
             <span
@@ -77,9 +82,10 @@ export function Combobox({
             <ChevronDown aria-hidden className="text-muted-foreground" />
           </button>
         </PopoverTrigger>
-        {clearable && value !== null && !disabled && (
+        {canClear && (
           <button
             type="button"
+            tabIndex={-1}
             aria-label={`Clear ${label}`}
             onClick={() => onValueChange(null, null)}
             className={cn(

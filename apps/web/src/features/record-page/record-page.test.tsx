@@ -5,6 +5,7 @@ import { expectAccessible } from '../../../../../tests/web/accessible.ts'
 import {
   all,
   button,
+  click,
   clickOn,
   control,
   fill,
@@ -53,6 +54,24 @@ test('M focuses the comment box, even if its editor is still loading', async () 
   stubTimers()
   await press('m')
   await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Comment')
+})
+
+test('Tab goes from field to field in the form of a new record', async () => {
+  await openApp('/entities/deal')
+  await clickOn('Add')
+  await click(await control(/^Name/))
+  await find('[aria-label=Customize][aria-description=Name]')
+  const stops: string[] = []
+  for (let stop = 0; stop < 5; stop++) {
+    await press('Tab')
+    stops.push(nameOf(document.activeElement!))
+  }
+  expect(stops).toEqual(['Account', 'Contact', 'Stage', 'Amount', 'Probability'])
+  const stage = await find('[role=combobox]', 'Stage')
+  expect(stage.textContent).toBe('Discovery')
+  stage.focus()
+  await press('Delete')
+  await expect.poll(() => stage.textContent).toBe('Choose…')
 })
 
 test('the panel steps by keys, keeps its tab, restores an old value, and reports a deleted record', async () => {

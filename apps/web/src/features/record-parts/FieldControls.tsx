@@ -10,10 +10,8 @@ export default function FieldControls({ field, className }: { field: Field; clas
     <LevelControls
       name={field.label}
       actions={actions}
-      className={cn(
-        'absolute right-0 rounded-md group-focus-within/setting:bg-background group-hover/setting:bg-background',
-        className,
-      )}
+      tabIndex={-1}
+      className={cn('absolute right-0 rounded-md group-hover/setting:bg-background', className)}
     />
   )
 }

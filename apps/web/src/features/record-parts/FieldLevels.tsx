@@ -4,7 +4,10 @@ import type { Field } from '../record-data/structure.ts'
 
 const FieldControls = lazyPart(() => import('./FieldControls.tsx'))
 
-/** A field's label. On hover and focus it shows the level that overrides it, and how to change it. */
+/**
+ * A field's label. Under the pointer it shows the level that overrides it, and how to change it. The keyboard reaches
+ * the same actions in the column's menu: in forms they would be a second stop of each field.
+ */
 export function FieldLevels({
   field,
   className,
@@ -18,9 +21,8 @@ export function FieldLevels({
   children: ReactNode
 }) {
   const [isNear, setNear] = useState(false)
-  const come = () => setNear(true)
   return (
-    <div className={cn('group/setting relative', className)} onPointerEnter={come} onFocus={come}>
+    <div className={cn('group/setting relative', className)} onPointerEnter={() => setNear(true)}>
       {children}
       {isNear && <FieldControls field={field} className={at} />}
     </div>

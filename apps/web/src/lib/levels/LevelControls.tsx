@@ -19,22 +19,32 @@ interface LevelControlsProps {
   name: string
   actions: readonly LevelAction[]
   className?: string
+  /** -1 where a menu offers the same to the keyboard. */
+  tabIndex?: -1
 }
 
 /**
  * A chip for the level that overrides a setting, and a menu with the possible changes. Both appear when the enclosing
  * `group/setting` element has the pointer or the focus.
  */
-export default function LevelControls({ name, actions, className }: LevelControlsProps) {
+export default function LevelControls({ name, actions, className, tabIndex }: LevelControlsProps) {
   const { resolved } = useSettings()
   const overridden = actions.find(({ settingKey }) => effective(resolved, settingKey).from !== null)
   return (
     <span className={cn('inline-flex shrink-0 items-center gap-0.5', className)}>
-      {overridden && <Provenance settingKey={overridden.settingKey} label={overridden.subject} className="opacity-0" />}
+      {overridden && (
+        <Provenance
+          settingKey={overridden.settingKey}
+          label={overridden.subject}
+          tabIndex={tabIndex}
+          className="opacity-0"
+        />
+      )}
       <ActionsMenu
         label="Customize"
         aria-description={name}
         size="icon-sm"
+        tabIndex={tabIndex}
         className={cn(
           'opacity-0',
           'group-focus-within/setting:opacity-100 group-hover/setting:opacity-100 aria-expanded:opacity-100',
