@@ -1,6 +1,6 @@
-export { compileUnmet, planCreateRule, planUpdateRule, type RuleAfter } from './change-rules.ts'
-export { type ChangesRequest, changesAtOnce, compileChanges, planChanges } from './changes.ts'
-export { compileRead, compileRows } from './compile-read.ts'
+export { compileUnmet, planCreateRule, planUpdateRule, type RuleAfter } from './write/change-rules.ts'
+export { type ChangesRequest, changesAtOnce, compileChanges, planChanges } from './compile/changes.ts'
+export { compileRead, compileRows } from './compile/compile-read.ts'
 export {
   compileFindDeletion,
   compileFindDependents,
@@ -16,25 +16,25 @@ export {
   planUnlink,
   type RequiredLinks,
   requiredLinksTo,
-} from './dependents.ts'
-export type { Condition } from './plan-expression.ts'
-export { compileRequests } from './generations.ts'
+} from './write/dependents.ts'
+export type { Condition } from './plan/plan-expression.ts'
+export { compileRequests } from './write/generations.ts'
 export { limits } from './limits.ts'
-export { compileFindMissing, type MissingTarget, targetsOf } from './link-targets.ts'
+export { compileFindMissing, type MissingTarget, targetsOf } from './write/link-targets.ts'
 export { type Agent, firstValues, insertFieldList } from './operation-log.ts'
 export {
   compileChangeComment,
   compileCreateComment,
   planCommentedRecord,
   type CommentedRecord,
-} from './plan-comments.ts'
-export { compileReadComment } from './read-comment.ts'
-export { badCursor } from './plan-page.ts'
-export { planRead, planRepeated, planRows, planWritten, type ReadPlan } from './plan.ts'
-export { compileFindDue, compileFindPurged, compileForgetRecords, compilePurge, planPurge } from './purge.ts'
-export { readableRows } from './readable-rows.ts'
-export { type Arguments, type Inputs, type ReadRequest, type RootRead, type Selected } from './request.ts'
-export { compileUpdateEach, type EachPlan, type EachRow, planEachRows, planUpdateEach } from './update-each.ts'
+} from './write/write-comment.ts'
+export { compileReadComment } from './compile/read-comment.ts'
+export { badCursor } from './plan/plan-page.ts'
+export { planRead, planRepeated, planRows, planWritten, type ReadPlan } from './plan/plan.ts'
+export { compileFindDue, compileFindPurged, compileForgetRecords, compilePurge, planPurge } from './write/purge.ts'
+export { readableRows } from './compile/readable-rows.ts'
+export { type Arguments, type Inputs, type ReadRequest, type RootRead, type Selected } from './plan/request.ts'
+export { compileUpdateEach, type EachPlan, type EachRow, planEachRows, planUpdateEach } from './write/update-each.ts'
 export {
   compileInsertMany,
   compileMany,
@@ -44,11 +44,11 @@ export {
   type ManyRequest,
   planCreateMany,
   planMany,
-} from './write-many.ts'
-export { Decisions, DecisionTree, Variable, type VariablePath } from './variable.ts'
-export { mustBeWeighed, requireAffordable, type RootWork, workOf } from './scan-cost.ts'
+} from './write/write-many.ts'
+export { Decisions, DecisionTree, Variable, type VariablePath } from './plan/variable.ts'
+export { mustBeWeighed, requireAffordable, type RootWork, workOf } from './plan/scan-cost.ts'
 export { schemaShape, Visibility } from './visible.ts'
-export type { PlannedList } from './select.ts'
+export type { PlannedList } from './plan/select.ts'
 export {
   compileWrite,
   planWrite,
@@ -56,5 +56,5 @@ export {
   type WriteOutcome,
   type WritePlan,
   type WriteRequest,
-} from './write.ts'
-export { type CheckedData, isWritable } from './check-data.ts'
+} from './write/write.ts'
+export { type CheckedData, isWritable } from './write/check-data.ts'

@@ -157,18 +157,18 @@ export const reached: ByFile<Readonly<Record<string, readonly [name: string, are
       'none: the rest is ignored',
     ],
   },
-  'query/compile-expression.ts': {
+  'query/compile/compile-expression.ts': {
     maxListed: ['rollupValues', 'values in a list of a rollup', 'none: the others are omitted'],
     maxTextLength: ['rollupText', 'characters of each text in a list of a rollup', 'none: the rest is omitted'],
   },
-  'query/compile-global-search.ts': {
+  'query/compile/compile-global-search.ts': {
     maxCandidates: [
       'searchCandidates',
       'matches of one entity in a search of all entities',
       'none: the others are omitted',
     ],
   },
-  'query/plan-global-search.ts': { maxResults: ['searchResults', 'results of a search of all entities', bad] },
+  'query/plan/plan-global-search.ts': { maxResults: ['searchResults', 'results of a search of all entities', bad] },
   'schema/bounds.ts': {
     maxCategoryNameLength: ['categoryName', 'characters of the name of a category', bad],
     maxPasskeyNameLength: ['passkeyName', 'characters of the name of a passkey', bad],
@@ -181,14 +181,14 @@ export const reached: ByFile<Readonly<Record<string, readonly [name: string, are
   'schema/computed/resolve.ts': {
     maxRelations: ['computedRelations', 'relations that a computed value reads through', bad],
   },
-  'schema/issues.ts': {
+  'schema/errors/issues.ts': {
     maxPathLength: ['issuePath', 'characters of the path of a problem', 'none: the rest is omitted'],
     maxMessageLength: ['issueMessage', 'characters of the message of a problem', 'none: the rest is omitted'],
   },
   'schema/layouts/blocks/registry.ts': { maxItems: ['layoutItems', 'blocks of a layout', bad] },
   'schema/layouts/blocks/tabs.ts': { maxTabs: ['layoutTabs', 'tabs of one block', bad] },
-  'schema/names.ts': { maxNameLength: ['technicalName', 'characters of a technical name', bad] },
-  'schema/operand.ts': { maxOperands: ['operands', 'values of one condition', bad] },
+  'schema/structure/names.ts': { maxNameLength: ['technicalName', 'characters of a technical name', bad] },
+  'schema/model/operand.ts': { maxOperands: ['operands', 'values of one condition', bad] },
   'schema/roles/bind-rules.ts': { maxFields: ['ruleFields', 'fields of a rule', bad] },
   'schema/views/types/settings.ts': { maxFields: ['viewFields', 'fields of a view', bad] },
   'schema/workflows/walk-workflow.ts': {
@@ -252,7 +252,7 @@ const internal: Readonly<Record<string, ByFile<readonly string[]>>> = {
     'cli/run-command.ts': ['maxValueLength'],
   },
   'listed by `limits.ts`': {
-    'schema/issues.ts': ['maxIssues'],
+    'schema/errors/issues.ts': ['maxIssues'],
   },
 }
 

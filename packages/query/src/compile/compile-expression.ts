@@ -1,0 +1,262 @@
+import type { RollupFunction } from '@monarch/field-types'
+import { compileFormula, type Reference } from '@monarch/formula'
+import { inputKey, type Links, readAsOperand, storedValue } from '@monarch/schema'
+import { type Fragment, ident, join, literal, sql, boundParameter, value } from '@monarch/sql'
+import { isCostly, type PlannedValue, type ValueSource, type Condition } from '../plan/plan-expression.ts'
+import { searchOf } from './compile-search-words.ts'
+import { type AliasNames, linkTo, nextAlias, tableOf } from './compile-value.ts'
+import type { Inputs } from '../plan/request.ts'
+
+/**
+ * A value of the row `row` as an SQL operand: a column, the expression of a formula, or a subselect for values of
+ * related records. Values that are not selected are not in the statement and cost nothing.
+ */
+export function valueOf(names: AliasNames, value: PlannedValue, row: Fragment): Fragment {
+  const { from } = value
+  switch (from.kind) {
+    case 'column':
+      return storedValue(value.type, sql`${row}.${ident(from.column)}`)
+    case 'links':
+      return linkedIds(from.table, row)
+    case 'sql':
+      return from.expression(row)
+    case 'blank':
+      return sql`null::${value.type.column(value.spec.settings)}`
+    case 'guarded':
+      return sql`(case when ${conditionsOf(names, row, from.conditions)} then ${valueOf(names, from.value, row)} end)`
+    case 'formula':
+      return formulaOf(names, value, from, row)
+    case 'toOne': {
+      const target = nextAlias(names)
+      const where = sql`${target}."id" = ${row}.${ident(from.column)} and ${conditionsOf(names, target, from.conditions)}`
+      return sql`(select ${valueOf(names, from.value, target)} from ${tableOf(from.entity)} ${target} where ${where})`
+    }
+    case 'toMany':
+      return rollupOf(names, value, from, row)
+  }
+}
+
+/** A value as a sort key: an empty list counts as null, and nulls sort last. */
+export function sortKeyOf(names: AliasNames, value: PlannedValue, row: Fragment): Fragment {
+  return sortKey(value, valueOf(names, value, row))
+}
+
+/** The sort key of a value in `column`. */
+export function sortKey(value: PlannedValue, column: Fragment): Fragment {
+  const { order } = value.type
+  return order ? order.key(column, value.spec.settings) : orNull(value, column)
+}
+
+/** The ids of the live linked records, in their order. */
+export function linkedIds(table: Links['table'], row: Fragment): Fragment {
+  return sql`array(select l.target from ${ident(table.schema, table.name)} l
+    where l.source = ${row}."id" and ${isLinkLive(table, sql`l`)} order by l.position, l.target)`
+}
+
+/** Links to records in the bin are kept but hidden until the records are restored. */
+export function isLinkLive({ targets }: Links['table'], link: Fragment): Fragment {
+  if (!targets) return sql`true`
+  return sql`exists (select from ${ident(targets.schema, targets.name)} f where f."id" = ${link}.target and f."deletedAt" is null)`
+}
+
+type FormulaSource = Extract<ValueSource, { kind: 'formula' }>
+
+/**
+ * A formula reads each value of a related record once, even if it names it several times: these values come from a
+ * subselect, which `offset 0` keeps PostgreSQL from flattening.
+ */
+function formulaOf(
+  names: AliasNames,
+  { type, spec }: PlannedValue,
+  { analysis, inputs, timeZone }: FormulaSource,
+  row: Fragment,
+): Fragment {
+  const costly = [...inputs].filter(([, input]) => isCostly(input))
+  const once = costly.length === 0 ? null : nextAlias(names)
+  const columnOf = new Map(costly.map(([key], i) => [key, ident(`v${i}`)]))
+  const column = (reference: Reference): Fragment => {
+    const key = inputKey(reference)
+    const shared = columnOf.get(key)
+    return shared && once ? sql`${once}.${shared}` : operandOf(names, inputs.get(key)!, row)
+  }
+  const compiled = compileFormula(analysis, { column, timeZone: literal(timeZone), now: sql`now()` })
+  // PostgreSQL's timestamps have more digits than the API's, so a comparison without rounding would fail.
+  const result = analysis.kind === 'datetime' ? sql`(${compiled})::${type.column(spec.settings)}` : sql`(${compiled})`
+  if (!once) return result
+  const values = costly.map(([key, input]) => sql`${operandOf(names, input, row)} as ${columnOf.get(key)!}`)
+  return sql`(select ${result} from (select ${join(values)} offset 0) ${once})`
+}
+
+function operandOf(names: AliasNames, input: PlannedValue, row: Fragment): Fragment {
+  return readAsOperand(input.type, valueOf(names, input, row))
+}
+
+type ManySource = Extract<ValueSource, { kind: 'toMany' }>
+
+/** The most records that a list of values or a concatenation reads; counts and sums read all. */
+const maxListed = 1000
+/** The most characters of one concatenated value. */
+const maxTextLength = 1000
+
+function rollupOf(names: AliasNames, result: PlannedValue, from: ManySource, row: Fragment): Fragment {
+  const target = nextAlias(names)
+  const link = linkTo(names, target, { by: from.link, outer: row })
+  const records = sql`from ${tableOf(from.entity)} ${target}${link.join}
+    where ${link.condition} and ${conditionsOf(names, target, from.conditions)}`
+  const { value } = from
+  if (!value) return from.function === 'any' ? sql`exists (select ${records})` : sql`(select count(*) ${records})`
+  const each = valueOf(names, value, target)
+  if (from.function !== 'list' && from.function !== 'concat')
+    return sql`(select ${summedUp(from.function, value, each, result)} ${records})`
+  const order = 'column' in from.link ? sql`${target}."createdAt", ${target}."id"` : link.order
+  const listed = (item: Fragment) => sql`(select ${item} as v, row_number() over (order by ${order}) as n ${records}) c`
+  if (from.function === 'concat') {
+    const text = sql`left(c.v, ${literal(maxTextLength)})`
+    return sql`(select string_agg(${text}, ', ' order by c.n) from ${listed(textOf(value, each))}
+      where c.v <> '' and c.n <= ${literal(maxListed)})`
+  }
+  if (value.type.graphql.list)
+    return sql`array(select u.v from ${listed(each)} cross join lateral unnest(c.v) with ordinality u(v, m)
+      where c.n <= ${literal(maxListed)} order by c.n, u.m)`
+  return sql`array(select c.v from ${listed(each)} where c.v is not null and c.n <= ${literal(maxListed)} order by c.n)`
+}
+
+/** The result over no records: 0 for a count and a sum, false for `any`, true for `all`, null for the others. */
+function summedUp(
+  name: Exclude<RollupFunction, 'concat'>,
+  value: PlannedValue,
+  each: Fragment,
+  result: PlannedValue,
+): Fragment {
+  const isTrue =
+    value.type.valueKind === 'boolean' ? sql`coalesce(${each}, false)` : sql`${orNull(value, each)} is not null`
+  switch (name) {
+    case 'count':
+      return sql`count(${orNull(value, each)})`
+    case 'count_distinct':
+      return sql`count(distinct ${orNull(value, each)})`
+    case 'sum':
+      return sql`coalesce(sum(${each}), 0)`
+    case 'avg': {
+      const average = sql`trim_scale(avg(${each}))`
+      return result.type.graphql.scalar === 'Int' ? sql`round(${average})` : average
+    }
+    case 'min':
+      return sql`min(${each})`
+    case 'max':
+      return sql`max(${each})`
+    case 'any':
+      return sql`coalesce(bool_or(${isTrue}), false)`
+    case 'all':
+      return sql`coalesce(bool_and(${isTrue}), true)`
+  }
+}
+
+/** An empty list counts as null. */
+function orNull({ type }: PlannedValue, each: Fragment): Fragment {
+  return type.graphql.list ? sql`nullif(${each}, '{}')` : each
+}
+
+function textOf(value: PlannedValue, each: Fragment): Fragment {
+  switch (value.type.valueKind) {
+    case 'number':
+      return sql`trim_scale(${each}::numeric)::text`
+    case 'boolean':
+      return sql`${each}::text`
+    case 'date':
+      return sql`to_char(${each}, 'YYYY-MM-DD')`
+    case 'datetime':
+      return value.type.json(each)
+    default:
+      return readAsOperand(value.type, each)
+  }
+}
+
+export function conditionsOf(names: AliasNames, row: Fragment, conditions: readonly Condition[]): Fragment {
+  return conditions.length === 0
+    ? sql`true`
+    : join(
+        conditions.map((c) => conditionOf(names, row, c)),
+        sql` and `,
+      )
+}
+
+function conditionOf(names: AliasNames, row: Fragment, condition: Condition): Fragment {
+  switch (condition.kind) {
+    case 'and':
+      return condition.conditions.length === 0 ? sql`true` : sql`(${conditionsOf(names, row, condition.conditions)})`
+    case 'or':
+      return condition.conditions.length === 0
+        ? sql`false`
+        : sql`(${join(
+            condition.conditions.map((c) => conditionOf(names, row, c)),
+            sql` or `,
+          )})`
+    case 'not':
+      return sql`(${conditionOf(names, row, condition.condition)}) is not true`
+    case 'compare':
+      return condition.operator.toSql(valueOf(names, condition.value, row), operandParameter(condition))
+    case 'inBin':
+      return condition.bin ? sql`${row}."deletedAt" is not null` : sql`${row}."deletedAt" is null`
+    case 'sql':
+      return condition.holds(row)
+    case 'search':
+      return searchOf(row, condition)
+    case 'ids':
+      return sql`${row}."id" = any(${value(condition.ids)}::uuid[])`
+    case 'after':
+      return afterOf(names, row, condition)
+    case 'toOne': {
+      const target = nextAlias(names)
+      return sql`exists (select from ${tableOf(condition.entity)} ${target}
+        where ${target}."id" = ${row}.${ident(condition.column)} and ${conditionOf(names, target, condition.condition)})`
+    }
+    case 'toMany': {
+      const target = nextAlias(names)
+      const link = linkTo(names, target, { by: condition.link, outer: row })
+      const linked = sql`from ${tableOf(condition.entity)} ${target}${link.join}
+        where ${link.condition} and ${conditionOf(names, target, condition.live)}`
+      const requested = conditionOf(names, target, condition.condition)
+      if (condition.quantifier === 'every') return sql`not exists (select ${linked} and (${requested}) is not true)`
+      return condition.quantifier === 'some'
+        ? sql`exists (select ${linked} and ${requested})`
+        : sql`not exists (select ${linked} and ${requested})`
+    }
+  }
+}
+
+function operandParameter({ value: compared, operator, operand }: Extract<Condition, { kind: 'compare' }>): Fragment {
+  const parameter = boundParameter<Inputs>(operand)
+  if (operator.operand === 'boolean') return sql`${parameter}::boolean`
+  if (operator.operand === 'text') return sql`${parameter}::text`
+  const type = compared.type.column(compared.spec.settings)
+  return operator.operand === 'list' && !compared.type.graphql.list
+    ? sql`${parameter}::${type}[]`
+    : sql`${parameter}::${type}`
+}
+
+/**
+ * Rows after a position of the order. If all keys sort in the same direction and are never null, one row comparison
+ * suffices, which an index can answer. Otherwise each key compares the rows that are equal in all keys before it, and
+ * nulls sort last.
+ */
+function afterOf(names: AliasNames, row: Fragment, { order, place }: Extract<Condition, { kind: 'after' }>): Fragment {
+  const keys = order.map(({ value: key, direction }, i) => ({
+    value: sortKeyOf(names, key, row),
+    at: sql`${boundParameter<Inputs>(place[i]!)}::${key.type.order?.keyType ?? key.type.column(key.spec.settings)}`,
+    isAscending: direction === 'ASC',
+    nullable: key.nullable,
+  }))
+  const [head] = keys
+  if (keys.every((key) => !key.nullable && key.isAscending === head!.isAscending)) {
+    const sides = [join(keys.map((key) => key.value)), join(keys.map((key) => key.at))] as const
+    return head!.isAscending ? sql`(${sides[0]}) > (${sides[1]})` : sql`(${sides[0]}) < (${sides[1]})`
+  }
+  const alternatives = keys.map((key, i) => {
+    const beyond = key.isAscending ? sql`${key.value} > ${key.at}` : sql`${key.value} < ${key.at}`
+    const behind = key.nullable ? sql`(${key.at} is not null and (${key.value} is null or ${beyond}))` : beyond
+    const equal = keys.slice(0, i).map((earlier) => sql`${earlier.value} is not distinct from ${earlier.at}`)
+    return sql`(${join([...equal, behind], sql` and `)})`
+  })
+  return sql`(${join(alternatives, sql` or `)})`
+}

@@ -1,0 +1,66 @@
+import { type Column, readableText } from '@monarch/schema'
+import { type Fragment, ident, boundParameter, literal, sql } from '@monarch/sql'
+import { conditionsOf } from './compile-expression.ts'
+import { orderOf, pageOf } from './compile-order.ts'
+import { type AliasNames, nextAlias, tableOf } from './compile-value.ts'
+import type { Condition } from '../plan/plan-expression.ts'
+import { limits } from '../limits.ts'
+import type { Operand } from '../plan/operand.ts'
+import type { Inputs } from '../plan/request.ts'
+import { isRank, type PlannedSearch } from '../plan/search.ts'
+import type { PlannedList } from '../plan/select.ts'
+
+/**
+ * The rows of a searched list. PostgreSQL cannot estimate how often a word occurs and may be wrong by a factor of a
+ * thousand. So the statement contains both ways: `found` stops at one match above the limit, and only the fitting
+ * select runs. `columnsOf` gives the columns of each row.
+ */
+export function searchRows(
+  names: AliasNames,
+  list: PlannedList,
+  search: PlannedSearch,
+  columnsOf: (row: Fragment) => Fragment,
+): Fragment {
+  const { entity, order } = list
+  const after = list.conditions.find((c) => c.kind === 'after')
+  const matching = list.conditions.filter((c) => c !== after)
+  const table = tableOf(entity)
+  const [match, found, one, row] = [nextAlias(names), nextAlias(names), nextAlias(names), nextAlias(names)]
+  const columns = columnsOf(row)
+  const page = pageOf(list)
+
+  // The words are compared outside of the ordered select; otherwise PostgreSQL would find and sort all matches.
+  const isWord = (c: Condition) => c.kind === 'search'
+  const walk = [...matching.filter((c) => !isWord(c)), ...(after ? [{ ...after, ...withoutRank(after) }] : [])]
+  const keys = order.filter((key) => !isRank(key))
+  const way = sql`(select ${one}.* from ${table} ${one} where ${conditionsOf(names, one, walk)}
+    order by ${orderOf(names, keys, one)} offset 0) ${row}`
+  const words = conditionsOf(names, row, matching.filter(isWord))
+  if (!search.isIndexed) return sql`select ${columns} from ${way} where ${words}${page}`
+
+  const matches = sql`select ${match}."id" from ${table} ${match} where ${conditionsOf(names, match, matching)}
+    limit ${literal(limits.maxRanked + 1)}`
+  // Later pages use the same plan as the first, even if the number of matches has changed since.
+  const isFew =
+    search.rank !== null && after
+      ? sql`${boundParameter<Inputs>(after.place[0]!)}::bigint > 0`
+      : sql`(select count(*) <= ${literal(limits.maxRanked)} from found)`
+  const rank = search.rank === null ? sql`` : sql`, ${rankOf(one, search.rank)} as "~rank"`
+  const few = sql`(select ${one}.*${rank} from found ${found} join ${table} ${one} on ${one}."id" = ${found}."id" offset 0) ${row}`
+  const sorted = sql`select ${row}.* from ${few} where ${conditionsOf(names, row, after ? [after] : [])} and ${isFew}
+    order by ${orderOf(names, order, row)}${page}`
+  const unranked = search.rank === null ? sql`` : sql`, 0 as "~rank"`
+  const walked = sql`select ${row}.*${unranked} from ${way} where ${words} and not ${isFew}${page}`
+  return sql`with found as materialized (${matches}) select ${columns} from ((${sorted}) union all (${walked})) ${row}`
+}
+
+/** How well the title of a row matches: 1 is an exact match, 6 is none. */
+export function rankOf(row: Fragment, { title, phrase }: { title: Column | null; phrase: Operand }): Fragment {
+  if (title === null) return sql`1`
+  const text = readableText(title, sql`${row}.${ident(title.column)}`)
+  return sql`monarch.rank(${text}, (select monarch.fold(${boundParameter<Inputs>(phrase)}::text)))`
+}
+
+function withoutRank({ order, place }: Extract<Condition, { kind: 'after' }>) {
+  return { order: order.filter((key) => !isRank(key)), place: place.filter((_, i) => !isRank(order[i]!)) }
+}
