@@ -58,7 +58,7 @@ test('a formula is written with suggestions, corrected, and shown in the list', 
   await test.step('functions can be looked up', async () => {
     await designer.getByRole('button', { name: 'Functions' }).click()
     await designer.getByRole('searchbox', { name: 'Search functions' }).fill('months')
-    await expect(designer.getByText('No function of this name.')).toBeVisible()
+    await expect(designer.getByText('No function with this name.')).toBeVisible()
     await designer.getByRole('searchbox', { name: 'Search functions' }).fill('round')
     await expect(designer.getByRole('button', { name: /round\(number: number/ })).toBeVisible()
   })

@@ -11,7 +11,7 @@ test('a picker of records shows how many it lists', async ({ page, api }) => {
   await page.goto(`/entities/contact/${contacts[0]!.id}`)
   await page.getByRole('article').getByRole('button', { name: 'Edit Account' }).click()
   await expect(listed(page)).toHaveCount(20)
-  await expect(page.getByText('The first 20 are shown. Type to narrow.')).toBeVisible()
+  await expect(page.getByText('Showing the first 20. Type to narrow the list.')).toBeVisible()
 })
 
 test('the structure history shows where it is truncated', async ({ page, api }) => {

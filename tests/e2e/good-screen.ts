@@ -32,7 +32,7 @@ export async function expectAccessible(
   }
   await page.emulateMedia({ colorScheme: scheme })
   await expect(page.locator('html')).toHaveClass(scheme === 'dark' ? /\bdark\b/ : /^(?!.*\bdark\b)/)
-  await settle(page)
+  await waitUntilStable(page)
   const { width } = page.viewportSize()!
   expect(await findViolations(page, of, exclude), `${await page.title()}, ${scheme}, ${width} px wide`).toEqual([])
 }
@@ -74,7 +74,7 @@ const endTransitions = `(() => {
 })()`
 
 /** Colors during a transition are meaningless. */
-async function settle(page: Page): Promise<void> {
+async function waitUntilStable(page: Page): Promise<void> {
   const moving =
     'document.getAnimations().filter((a) => a.playState === "running" && a.effect.getComputedTiming().endTime !== Infinity).length'
   await expect.poll(() => page.evaluate(moving)).toBe(0)

@@ -52,7 +52,7 @@ test.each([
 test('a port in use: nothing is created, and no unusable password is printed', async () => {
   const { port } = blocker.address() as AddressInfo
   const env = { PORT: String(port), DATABASE_URL: urlOf('strong', 'port_taken') }
-  expect(await failureOf(env)).toBe(`PORT: ${port} is in use by another program. Choose another one.\n`)
+  expect(await failureOf(env)).toBe(`Port ${port} is in use by another program. Set PORT to another port.\n`)
 })
 
 test('a role that may not create databases and roles', async () => {

@@ -108,7 +108,7 @@ beforeAll(async () => {
     xanadu_code: 'xanadu yggdrasil',
     xanadu_doc: file,
   })
-  // Mentioned users are notified as far as they may read the comment; a failed run names its reason.
+  // Mentioned users who may read the comment are notified; a failed run names its reason.
   const named = await Promise.all(
     (['masked', 'owner'] as const).map(
       async (name) => `<span data-mention="${(await me(people[name])).id}">@Somebody</span>`,

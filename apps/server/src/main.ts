@@ -82,8 +82,8 @@ async function orStartError({ host, port }: Config, listening: Promise<unknown>)
 }
 
 function listenMessage(code: string | undefined, host: string, port: number): string {
-  if (code === 'EADDRINUSE') return `PORT: ${port} is in use by another program. Choose another one.`
-  if (code === 'EACCES') return `PORT: this user may not listen on ${port}. Choose port 1024 or higher.`
+  if (code === 'EADDRINUSE') return `Port ${port} is in use by another program. Set PORT to another port.`
+  if (code === 'EACCES') return `This user may not listen on port ${port}. Set PORT to 1024 or higher.`
   return `HOST: cannot listen on "${host}" (${code}).`
 }
 

@@ -149,7 +149,7 @@ test('words of the entities and their designer', async () => {
     },
     {
       state: 'nothing found',
-      act: () => fill(/^Search entities/, 'nothing is called so'),
+      act: () => fill(/^Search entities/, 'no such name'),
       words: ['No entities found'],
     },
   ])

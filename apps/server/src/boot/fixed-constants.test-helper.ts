@@ -213,7 +213,7 @@ const internal: Readonly<Record<string, ByFile<readonly string[]>>> = {
     'platform/db/named-statements.ts': ['maxStatements', 'maxLength'],
     'platform/rate-limits/attempts.ts': ['maxBlocked'],
     'platform/rate-limits/rate-limit.ts': ['maxKeys'],
-    'records/remembered.ts': ['maxInputs', 'maxInputLength'],
+    'records/memoize-input.ts': ['maxInputs', 'maxInputLength'],
     'records/user-names.ts': ['maxRecorded'],
     'request/rights/rights.ts': ['maxAccesses'],
     'structure/structure-store.ts': ['maxStructures'],
@@ -238,7 +238,7 @@ const internal: Readonly<Record<string, ByFile<readonly string[]>>> = {
   'thresholds, guesses and formats': {
     'capabilities/files/inspect.ts': ['maxRead'],
     'capabilities/notifications/assigned.ts': ['maxEach', 'maxSilence'],
-    'capabilities/tenants/life.ts': ['maxAge'],
+    'capabilities/tenants/lifecycle.ts': ['maxAge'],
     'platform/monitoring/traffic.ts': ['maxErrors', 'maxSlow'],
     'records/import/choices.ts': ['maxWords'],
     'records/spreadsheet/cells.ts': ['maxFormatLength'],

@@ -107,7 +107,9 @@ test('every truncation length is a named constant', () => {
 })
 
 test('no validator collects problems in an unbounded array', () => {
-  const plain = files.filter(({ file, text }) => /\w: Issue\[\] = \[\]/.test(text) && file !== 'schema/errors/issues.ts')
+  const plain = files.filter(
+    ({ file, text }) => /\w: Issue\[\] = \[\]/.test(text) && file !== 'schema/errors/issues.ts',
+  )
   expect(plain.map(({ file }) => file)).toEqual([])
 })
 

@@ -55,7 +55,7 @@ export interface PreparedWrite {
   readonly isRestore: boolean
   /** The values that it writes, with their paths in the input. */
   readonly given: readonly GivenValue[]
-  /** The ids of the changed records, as far as the request names them. */
+  /** The ids of the changed records that the request names. */
   readonly ids: readonly string[]
   /** A single statement is atomic without BEGIN. It is quick if it changes only one record. */
   readonly needs: 'transaction' | 'statement' | 'quickStatement'
@@ -248,7 +248,7 @@ function prepareEach(ctx: Writer, tenant: TenantContext, request: ManyRecords): 
           rows.map((row, i) => ({ ...row, path: `data.${i}.data` })),
         )
       if (stale !== null)
-        throw new AppError('CONFLICT', ofThese(stale.length, entity, 'changed by someone else by now'))
+        throw new AppError('CONFLICT', ofThese(stale.length, entity, 'changed by someone else in the meantime'))
       await requireRule(tenant, runner, entity, ids, plan.after)
       return { text: await readBack(tenant, runner, request, ids), kept: ids }
     },

@@ -2,7 +2,7 @@ import { AppError, covers, isGranted, notFound, notGrantable, type Permission } 
 import type { Decision, Grant } from './decision.ts'
 import type { RequestContext } from './context.ts'
 
-/** The caller, as far as decisions need it; they are recorded in `decisions`. */
+/** The parts of the caller that decisions read; each read is recorded in `decisions`. */
 export type Decider = Pick<
   RequestContext,
   'user' | 'direct' | 'organizationIds' | 'tenantIds' | 'held' | 'rightsIn' | 'decisions'

@@ -81,7 +81,7 @@ async function requireDirect(
   requireGrantable({ held: [{ permissions: own, rules: [], bindings: [] }] }, { permissions, rules: [] })
 }
 
-/** A user's direct permissions, as far as they apply in an organization, or anywhere. */
+/** A user's direct permissions that apply in an organization, or anywhere. */
 async function ownRightsOf(
   trx: Kysely<AdminDb>,
   userId: string,

@@ -107,7 +107,7 @@ export function DynamicForm(props: DynamicFormProps) {
       ) : (
         <div className="flex flex-col gap-6">{plan.sections.map((section) => drawSection(section, true))}</div>
       )}
-      {failure && <Alert title="Not saved. What you typed is kept.">{failure}</Alert>}
+      {failure && <Alert title="Not saved. Your text is still here.">{failure}</Alert>}
       <div className="flex flex-wrap items-center gap-2 border-t pt-4">
         {isWizard && (
           <Button

@@ -4,7 +4,7 @@ import { UsersPage } from '../features/users/UsersPage.tsx'
 
 const RuleFilter = lazy(whenOnline(() => import('../features/record-filters/RuleFilter.tsx')))
 
-/** Lends the filter builder of views to the conditions of roles. */
+/** Passes the view filter builder to the role editor. */
 export default function UsersRoute() {
   return <UsersPage RuleFilter={RuleFilter} />
 }

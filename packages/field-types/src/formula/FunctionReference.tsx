@@ -20,7 +20,7 @@ export function FunctionReference({ onInsert }: { onInsert: (text: string) => vo
         aria-labelledby={id}
         className="flex max-h-72 flex-col gap-3 overflow-y-auto px-1 py-1"
       >
-        {found.size === 0 && <p className="text-cell text-muted-foreground">No function of this name.</p>}
+        {found.size === 0 && <p className="text-cell text-muted-foreground">No function with this name.</p>}
         {[...found].map(([group, members]) => (
           <div key={group} className="flex flex-col gap-2">
             <h5 className="text-xs font-medium text-muted-foreground">{group}</h5>

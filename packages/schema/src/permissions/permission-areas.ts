@@ -1,8 +1,8 @@
 /**
- * How far an operation reaches: - `platform`: the installation. Only permissions that a user holds directly count, not
- * those of a role. - `organization`: all tenants of an organization. Members limited to some tenants, and API keys, are
- * refused. - `tenant`: one tenant that the caller can enter. - `self`: the caller's own data, and what every signed-in
- * user may read.
+ * How far an operation reaches. The installation (`platform`): only permissions that a user holds directly count, not
+ * those of a role. All tenants of an organization (`organization`): members limited to some tenants, and API keys, are
+ * refused. One `tenant` that the caller can enter. The caller's own data, and what every signed-in user may read
+ * (`self`).
  */
 export const operationScopes = ['platform', 'organization', 'tenant', 'self'] as const
 export type OperationScope = (typeof operationScopes)[number]
@@ -21,7 +21,7 @@ export interface PermissionArea {
 
 /**
  * The catalogue of permissions. Checks, the types of `requirePermission` and `useMay`, the permission matrix, the choices for API
- * keys and docs/operations.md derive from it, so a new permission is one entry here.
+ * keys and docs/permissions.md derive from it, so a new permission is one entry here.
  */
 export const permissionAreas = {
   record: {

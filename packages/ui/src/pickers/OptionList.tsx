@@ -123,7 +123,7 @@ export function OptionList({
         )}
       </CommandList>
       <p role="status" className="border-t px-3 py-1.5 text-xs text-muted-foreground empty:hidden">
-        {search?.cutAt != null && !loading && `The first ${search.cutAt} are shown. Type to narrow.`}
+        {search?.cutAt != null && !loading && `Showing the first ${search.cutAt}. Type to narrow the list.`}
       </p>
     </Command>
   )

@@ -5,7 +5,7 @@ import type { SignedIn } from '../../request/signed-in.ts'
 import type { Caller } from '../../platform/admission/admission.ts'
 import { lanesService } from '../../platform/admission/lanes.ts'
 
-/** Waits for a place. Releases it when the response ends, becomes an event stream, or takes too long. */
+/** Waits for a slot. Releases it when the response ends, becomes an event stream, or takes too long. */
 export async function admit(
   app: App,
   request: FastifyRequest,
@@ -15,16 +15,16 @@ export async function admit(
   const lane = signedIn ? app.services.get(lanesService).signedIn : app.services.get(lanesService).open
   const caller = signedIn ? callerOf(request, signedIn) : { tenant: '', person: networkOf(request.ip) }
   await lane.enter(caller)
-  let hasPlace = true
+  let hasSlot = true
   const leave = () => {
-    if (!hasPlace) return
-    hasPlace = false
+    if (!hasSlot) return
+    hasSlot = false
     clearTimeout(timer)
     lane.leave(caller)
   }
   // A long upload, import or export mostly waits for the network and the database.
   const timer = setTimeout(leave, app.config.limits.requestPlace).unref()
-  request.leavePlace = leave
+  request.leaveSlot = leave
   reply.raw.once('close', leave)
   // The client disconnected while waiting.
   if (reply.raw.destroyed) leave()
@@ -32,16 +32,16 @@ export async function admit(
 
 /** Event streams stay open as long as the client listens. */
 export function leaveWhenStreaming(fastify: FastifyInstance): void {
-  fastify.decorateRequest('leavePlace')
+  fastify.decorateRequest('leaveSlot')
   fastify.addHook('onSend', (request, reply, _payload, done) => {
-    if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) request.leavePlace?.()
+    if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) request.leaveSlot?.()
     done()
   })
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    leavePlace?: () => void
+    leaveSlot?: () => void
   }
 }
 

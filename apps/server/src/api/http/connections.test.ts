@@ -52,7 +52,7 @@ const served = async (socket: Socket) => {
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK/)
 }
 
-test('connections per address are limited, and a closed one frees its place', async () => {
+test('connections per address are limited, and a closed one frees its slot', async () => {
   const idle = await Promise.all(Array.from({ length: 5 }, () => open(server, '127.0.0.2')))
   await refused(await open(server, '127.0.0.2'))
   await served(await open(server, '127.0.0.3'))

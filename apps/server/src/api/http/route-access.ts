@@ -81,7 +81,7 @@ export function watchRoutes(app: App, fastify: FastifyInstance): void {
     if (access === undefined) return
     route.bodyLimit = app.config.limits[access.body ?? 'body']
     if ('open' in access) {
-      if (!needsPlace(route.url)) return
+      if (!needsSlot(route.url)) return
       // The body is read before admission, because a client can send it slowly. Bodies are small, so many can be read at once.
       const enter = (request: FastifyRequest, reply: FastifyReply) => admit(app, request, reply, null)
       route.preValidation = [enter, ...[route.preValidation ?? []].flat()]
@@ -127,4 +127,4 @@ export async function contextAfterBody(app: App, request: FastifyRequest): Promi
 }
 
 /** Only for the API; health, metrics and the files of the web application are always served. */
-const needsPlace = (url: string): boolean => /^\/(api|graphql)\//.test(url)
+const needsSlot = (url: string): boolean => /^\/(api|graphql)\//.test(url)

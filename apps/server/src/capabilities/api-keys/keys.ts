@@ -120,7 +120,7 @@ export async function makeSecret(app: App, id: string): Promise<{ readonly secre
       .where('tokenHash', 'is', null)
       .returning('userId')
       .executeTakeFirst()
-    if (!key) throw new AppError('CONFLICT', 'This API key was revoked meanwhile.')
+    if (!key) throw new AppError('CONFLICT', 'This API key was revoked in the meantime.')
     await app.bus.publish('session', { userId: key.userId }, trx)
   })
   await forgetRights(app)
@@ -264,8 +264,7 @@ async function endKey(change: AdminChange, key: EndingKey): Promise<void> {
 
 function requireValid(permissions: readonly string[]): void {
   const issues = new Issues()
-  if (permissions.length === 0)
-    issues.push({ path: 'data.permissions', message: 'Please choose the permissions of the key' })
+  if (permissions.length === 0) issues.push({ path: 'data.permissions', message: 'Choose at least one permission' })
   for (const [i, permission] of permissions.entries()) {
     const problem = permissionProblem(permission)
     if (problem !== null) issues.push({ path: `data.permissions.${i}`, message: problem })

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { App } from '../../platform/app.ts'
 import { filePartOf } from '../../api/http/multipart.ts'
-import { placesService } from '../../platform/admission/places.ts'
+import { slotsService } from '../../platform/admission/slots.ts'
 import { cleanName } from './clean-name.ts'
 import { fileLimits } from './limits.ts'
 import { incomingFolder } from '../../platform/storage/storage.ts'
@@ -26,7 +26,7 @@ export interface Incoming {
 export async function receiveUpload(app: App, request: FastifyRequest): Promise<Incoming> {
   const message = 'Too many files are being uploaded. Please try again.'
   const refusal = () => new AppError('RATE_LIMITED', message, { retryAfter: 5, limit: 'uploads' })
-  const leave = app.services.get(placesService).take('uploads', fileLimits.uploads, refusal)
+  const leave = app.services.get(slotsService).take('uploads', fileLimits.uploads, refusal)
   return receivePart(app, request).finally(leave)
 }
 

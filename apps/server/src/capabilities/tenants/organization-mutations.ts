@@ -4,7 +4,7 @@ import { idArgument, dataInput } from '../../api/graphql/data-input.ts'
 import { forgetRights } from '../../request/credentials.ts'
 import { giveOwnerRole } from '../../request/rights/owner-role.ts'
 import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
-import { reachOrganization, requireDeletable, type Transition, applyTransition } from './life.ts'
+import { reachOrganization, requireDeletable, type Transition, applyTransition } from './lifecycle.ts'
 import { announceStatus } from '../../platform/tenants/status.ts'
 import { insertOrganization } from './organizations.ts'
 

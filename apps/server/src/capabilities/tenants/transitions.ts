@@ -1,7 +1,7 @@
 import { annotate, id as idShape, object, text } from '@monarch/shapes'
 import { idArgument, dataInput } from '../../api/graphql/data-input.ts'
 import { type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
-import { reachTenant, requireDeletable, type Transition, applyTransition } from './life.ts'
+import { reachTenant, requireDeletable, type Transition, applyTransition } from './lifecycle.ts'
 import { announceStatus } from '../../platform/tenants/status.ts'
 import { retryUpgrade } from '../../platform/tenants/upgrade.ts'
 

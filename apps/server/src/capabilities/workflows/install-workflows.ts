@@ -17,7 +17,7 @@ export const installWorkflows: ContentInstaller = async (change, { install, stru
   return []
 }
 
-/** Skips a workflow whose name is taken by now, or whose entity has been deleted. */
+/** Skips a workflow whose name has been taken, or whose entity has been deleted. */
 function draftOf(...given: Parameters<typeof createWorkflow>) {
   try {
     return createWorkflow(...given)

@@ -29,7 +29,7 @@ export interface NewRun {
   readonly id: string
   readonly workflowId: string
   readonly workflowVersion: number
-  /** Unique per workflow, so that one occasion makes one run. */
+  /** Unique per workflow: one trigger event starts at most one run. */
   readonly occasion: string
   readonly trigger: string
   readonly entityId: string | null

@@ -14,7 +14,7 @@ const small = {
 
 const of = (tenant: string, person: string) => ({ tenant, person })
 
-/** Enters all callers, and records the order in which they get places. */
+/** Enters all callers, and records the order in which they get slots. */
 function enterAll(admission: Admission, callers: readonly ReturnType<typeof of>[]) {
   const order: string[] = []
   const all = callers.map((caller, i) => admission.enter(caller).then(() => order.push(`${caller.person}${i}`)))
@@ -22,7 +22,7 @@ function enterAll(admission: Admission, callers: readonly ReturnType<typeof of>[
 }
 const nextTurn = () => new Promise(setImmediate)
 
-test('a free place is granted immediately and can be reused', async () => {
+test('a free slot is granted immediately and can be reused', async () => {
   const admission = new Admission(small, lane)
   await admission.enter(of('t', 'a'))
   await admission.enter(of('t', 'b'))
@@ -43,7 +43,7 @@ test('waiting requests are served person by person, so a flood delays only its s
   expect(order).toEqual(['flood0', 'b3'])
 })
 
-test('tenants share places equally, regardless of their number of users', async () => {
+test('tenants share slots equally, regardless of their number of users', async () => {
   const admission = new Admission({ ...small, requestsAtWork: 1 }, lane)
   await admission.enter(of('t', 'x'))
   const { order } = enterAll(admission, [of('t', 'a'), of('t', 'b'), of('t', 'c'), of('other', 'd')])
@@ -54,7 +54,7 @@ test('tenants share places equally, regardless of their number of users', async 
   expect(order).toEqual(['a0', 'd3'])
 })
 
-test('one person cannot take all places', async () => {
+test('one person cannot take all slots', async () => {
   const admission = new Admission({ ...small, requestsPerPerson: 1 }, lane)
   await admission.enter(of('t', 'a'))
   const { order } = enterAll(admission, [of('t', 'a'), of('t', 'b')])

@@ -40,7 +40,7 @@ export class Admission {
     return this.#waiting
   }
 
-  /** Waits for a place. The caller must return it with `leave`, exactly once. */
+  /** Waits for a slot. The caller must return it with `leave`, exactly once. */
   async enter(caller: Caller): Promise<void> {
     const person = this.#people.get(caller.person) ?? noLoad
     const isFree = this.#atWork < this.#limits[this.#lane.atWork]

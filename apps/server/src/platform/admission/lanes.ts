@@ -6,7 +6,7 @@ import { Admission, type Caller } from './admission.ts'
 /**
  * The lanes of a process. Unauthenticated requests have their own lane: users can sign in while others work, and a flood of such requests
  * does not block signed-in users. Lookups of unknown tokens and keys have a lane too, since they happen before the request's lane is known.
- * Health checks, metrics and the files of the web application need no place.
+ * Health checks, metrics and the files of the web application need no slot.
  */
 export const lanesService = service('lanes', (app) => ({
   signedIn: new Admission(app.config.limits, { atWork: 'requestsAtWork', perPerson: 'requestsPerPerson' }),

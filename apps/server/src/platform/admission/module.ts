@@ -2,9 +2,9 @@ import { defineModule, provide } from '../extension-point.ts'
 import { services } from '../service.ts'
 import { blockedService } from '../rate-limits/attempts.ts'
 import { lanesService } from './lanes.ts'
-import { placesService } from './places.ts'
+import { slotsService } from './slots.ts'
 
 export const admissionModule = defineModule(
   'admission',
-  provide(services, [lanesService, placesService, blockedService]),
+  provide(services, [lanesService, slotsService, blockedService]),
 )

@@ -30,7 +30,7 @@ const silent: Task<unknown> = {
   run: (_app, _payload, { signal }) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
 }
 
-/** Another process of the installation, as far as jobs are concerned. */
+/** Stands for another process of the installation: it has workers of its own. */
 function process(): Jobs {
   const { admin, pools, log, server: postgres } = server.app
   const jobs = new Jobs({ ...postgres, admin, observe: pools.observe, log, tasks: [note, silent], crontab: [] })

@@ -127,7 +127,7 @@ export class Jobs {
 
   /** Runs all due jobs and waits for them: for tests. */
   async drain(app: App): Promise<void> {
-    // The ends of jobs are stored without waiting, unless in batches.
+    // graphile-worker awaits the write of a job's completion only when it batches completions.
     const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
     await runOnce({ ...this.#runnerOptions(app, new EventEmitter(), this.#options.tasks), preset })
   }

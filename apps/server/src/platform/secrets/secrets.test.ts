@@ -161,7 +161,7 @@ test('values sealed with the generated secret open with the new one, and none wi
   ])
 })
 
-test('a configured secret replaces the former one, with which no server starts any more', async () => {
+test('a configured secret replaces the former one; the server no longer starts with the old one', async () => {
   const { secret: previousSecret } = readSecret(dataDir)
   const secret = 'a secret of the operator'
   await withApp((app) => rotate(app), { secret, previousSecret })

@@ -24,7 +24,7 @@ export const s3Limits = {
   s3UploadRate: 50_000,
   /** Time without a byte while a download is being read. */
   s3IdleMilliseconds: 30_000,
-  /** Size of an answer that is not a file: a page of a listing, an error. */
+  /** Maximum bytes of a response other than a file: a page of a listing, an error. */
   s3AnswerBytes: 2_000_000,
   /** Consecutive pages of a listing without a key of ours. */
   s3EmptyPages: 100,

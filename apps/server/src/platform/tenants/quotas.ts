@@ -2,11 +2,11 @@ import { AppError } from '@monarch/schema'
 import { compile, sql } from '@monarch/sql'
 import type { App } from '../app.ts'
 import type { TenantDatabase } from '../db/pools.ts'
-import { placesService } from '../admission/places.ts'
+import { slotsService } from '../admission/slots.ts'
 
 /** Takes one of the tenant's places for this work. */
 export function takePlace(app: App, limit: 'importsAtOnce' | 'copiesAtOnce', tenantId: string): () => void {
-  return app.services.get(placesService).take(`${limit} ${tenantId}`, app.config.limits[limit], (taken) => {
+  return app.services.get(slotsService).take(`${limit} ${tenantId}`, app.config.limits[limit], (taken) => {
     const what = limit === 'importsAtOnce' ? 'imports' : 'copies'
     const message = `This workspace has ${taken} ${what} in progress, the maximum. Wait for one to finish.`
     return new AppError('RATE_LIMITED', message, { retryAfter: 10, limit })

@@ -10,7 +10,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError, badInput } from '@monarch/schema'
 import type { App } from '../../platform/app.ts'
 import { filePartOf } from '../../api/http/multipart.ts'
-import { placesService } from '../../platform/admission/places.ts'
+import { slotsService } from '../../platform/admission/slots.ts'
 import { importLimits } from '../import-limits.ts'
 import { type ImportPlan, readImportPlan } from './plan.ts'
 import { ImportProgress } from './progress.ts'
@@ -61,10 +61,10 @@ export async function receiveFile(
 function enterReading(app: App): () => void {
   const message = 'Too many workbooks are being read. Try again in a few seconds.'
   const refusal = () => new AppError('RATE_LIMITED', message, { retryAfter: 5, limit: 'workbooks' })
-  return app.services.get(placesService).take(workbookPlaces, importLimits.workbooks, refusal)
+  return app.services.get(slotsService).take(workbookSlots, importLimits.workbooks, refusal)
 }
 
-export const workbookPlaces = 'workbooks'
+export const workbookSlots = 'workbooks'
 
 /** Content types accepted as the body of an import. */
 export const bodyTypes: readonly (string | RegExp)[] = [

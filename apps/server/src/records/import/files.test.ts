@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 import { AppError } from '@monarch/schema'
-import { placesService } from '../../platform/admission/places.ts'
-import { workbookPlaces } from './file.ts'
+import { slotsService } from '../../platform/admission/slots.ts'
+import { workbookSlots } from './file.ts'
 import { importLimits } from '../import-limits.ts'
 import { testWorkbook } from '../spreadsheet/workbook.test-helper.ts'
 import { transfer } from '../files.test-helper.ts'
@@ -112,17 +112,17 @@ describe('workbooks of other programs', () => {
   })
 
   test('the number of concurrently read workbooks is limited', async () => {
-    const places = workspace.app.services.get(placesService)
+    const slots = workspace.app.services.get(slotsService)
     const { workbooks } = importLimits
     const refusal = () => new AppError('RATE_LIMITED', 'Not reached')
-    const taken = Array.from({ length: workbooks }, () => places.take(workbookPlaces, workbooks, refusal))
+    const taken = Array.from({ length: workbooks }, () => slots.take(workbookSlots, workbooks, refusal))
     try {
       expect((await send(testWorkbook(header('name')), '', xlsx)).status).toBe(429)
     } finally {
       for (const leave of taken) leave()
     }
     expect((await send(testWorkbook(header('name')), '', xlsx)).status).toBe(200)
-    expect(places.taken(workbookPlaces)).toBe(0)
+    expect(slots.taken(workbookSlots)).toBe(0)
   })
 })
 

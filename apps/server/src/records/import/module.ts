@@ -1,10 +1,10 @@
 import { routes } from '../../api/http/route.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
 import { gauges } from '../../platform/monitoring/gauge.ts'
-import { placesService } from '../../platform/admission/places.ts'
+import { slotsService } from '../../platform/admission/slots.ts'
 import { services } from '../../platform/service.ts'
 import { importsService } from './answer.ts'
-import { workbookPlaces } from './file.ts'
+import { workbookSlots } from './file.ts'
 import { importRoutes } from './routes.ts'
 
 export const importModule = defineModule(
@@ -15,7 +15,7 @@ export const importModule = defineModule(
     {
       name: 'monarch_import_workbooks',
       help: 'Workbooks that this process is reading',
-      read: (app) => app.services.get(placesService).taken(workbookPlaces),
+      read: (app) => app.services.get(slotsService).taken(workbookSlots),
     },
   ]),
 )

@@ -5,7 +5,7 @@ import { importLimits } from '../import-limits.ts'
 import { type Found, keptMessage, type Place, readKeyId, type Target, type Targets } from './targets.ts'
 import type { ImportError, ImportRow } from './import-row.ts'
 import type { Cell, TableRow } from '../spreadsheet/table-row.ts'
-import { remembered } from '../remembered.ts'
+import { memoizeInput } from '../memoize-input.ts'
 
 /** Adds a header line with the column numbers to a table without one. */
 export async function* withHeader(tables: AsyncIterable<readonly TableRow[]>): AsyncGenerator<readonly TableRow[]> {
@@ -28,7 +28,7 @@ export async function* readTable(
 ): AsyncGenerator<ImportRow[]> {
   let columns: Columns | null = null
   const nothing = targets.list.map((): Json | undefined => undefined)
-  const readers = targets.list.map((target) => remembered((cell: Cell) => readCell(target, cell)))
+  const readers = targets.list.map((target) => memoizeInput((cell: Cell) => readCell(target, cell)))
   for await (const rows of tables) {
     const read: ImportRow[] = []
     for (const { index, cells } of rows) {

@@ -36,6 +36,7 @@ export async function rebuildIndexesSoon(app: App, tenantId: string, { id: entit
 }
 
 export const rebuildIndexesTask: Task<{ tenantId: string; table: Entity['table'] }> = {
+  // The name under which released versions queued the task.
   name: 'settle_bulk',
   lane: 'upkeep',
   async run(app, { tenantId, table }, { signal }) {

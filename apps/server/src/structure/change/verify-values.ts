@@ -12,7 +12,7 @@ export class ValuesMisfit extends Error {
   }
 }
 
-/** Thrown when a query finds a misfit. A probe counts them. */
+/** Thrown at the first value that does not fit; the caller then counts all of them. */
 export class MisfitFound extends Error {}
 
 /** Checks each distinct value of a column once, in batches, within a transaction. Empties the misfits, or refuses them with examples. */

@@ -18,7 +18,7 @@ export function TestGraphqlPage() {
     <div className="mx-auto flex w-full max-w-[960px] flex-col gap-6 p-4 lg:p-6">
       <PageHeader
         title="GraphQL connection"
-        description="The requests of this browser, their target and their answers."
+        description="Requests from this browser, where they go, and how the server responds."
       />
       <dl className="divide-y rounded-lg border bg-raised">
         <Fact name="Navigation" copied={null}>

@@ -56,7 +56,7 @@ export function ComponentsTab() {
       <TextInputs />
       <Choices />
       <Group title="Messages">
-        <Alert title="Not saved. What you typed is kept." className="w-full">
+        <Alert title="Not saved. Your text is still here." className="w-full">
           The server cannot be reached.
         </Alert>
         <Alert variant="warning" className="w-full">

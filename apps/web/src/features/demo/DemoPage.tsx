@@ -23,7 +23,7 @@ export function DemoPage({ entityId, layoutBuilder }: { entityId: string; layout
       onValueChange={(next) => void navigate({ to: '.', search: ({ tenant }) => ({ tenant, tab: next }) })}
       className="flex min-h-0 flex-1 flex-col gap-4 p-4 lg:p-6"
     >
-      <PageHeader title="Component Demo" description="The building blocks of the workspace, to try out." />
+      <PageHeader title="Component Demo" description="Try the components that the workspace is built from." />
       <TabsList aria-label="Component Demo" className="shrink-0">
         {tabs.map(({ value, label }) => (
           <TabsTrigger key={value} value={value}>

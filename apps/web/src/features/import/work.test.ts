@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeWork, shareOf } from './work.ts'
 
-test('a phase reports its progress as far as known', () => {
+test('a phase reports the progress that is known', () => {
   const storing = { phase: 'storing', rows: 1_200, total: 4_800 } as const
   expect(describeWork(storing)).toEqual({ phase: 'Storing the rows…', count: '1,200 of 4,800 rows' })
   expect(shareOf(storing)).toBe(0.25)

@@ -134,7 +134,7 @@ export function NewRecord({
         <footer className="shrink-0 overflow-hidden border-t [scrollbar-gutter:stable]">
           <div className={cn('px-4 py-3', isWide ? 'mx-auto max-w-[720px] lg:px-6' : 'lg:px-5')}>
             {failure && (
-              <Alert className="mb-2" title="Not saved. What you typed is kept.">
+              <Alert className="mb-2" title="Not saved. Your text is still here.">
                 {failure}
               </Alert>
             )}

@@ -186,7 +186,7 @@ function BinnedBanner({ onRestore }: { onRestore: () => Promise<unknown> }) {
     onRestore().catch((error: Error) => toast.error('Could not restore', { description: error.message }))
   return (
     <Alert variant="warning" title="This record has been moved to the bin">
-      <p className="text-foreground">What you typed is kept.</p>
+      <p className="text-foreground">Your text is still here.</p>
       <Button variant="outline" size="sm" className="mt-2" onClick={() => void restore()}>
         Restore
       </Button>

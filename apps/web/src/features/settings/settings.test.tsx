@@ -436,11 +436,11 @@ test('pickers and lists that are cut off say how many they show', async () => {
   await openApp('/settings/audit')
   await click(await control('Who'))
   await expect.poll(() => all('[role=option]')).toHaveLength(50)
-  await shows('The first 50 are shown. Type to narrow.')
+  await shows('Showing the first 50. Type to narrow the list.')
   end()
   await type('Ana')
   await button(/^Ana Ruiz/)
-  await hides('The first 50 are shown. Type to narrow.')
+  await hides('Showing the first 50. Type to narrow the list.')
 
   change(route('/api/auth/sessions'), (reply) => ({ ...(reply as object), total: 312 }))
   await openApp('/settings/security')

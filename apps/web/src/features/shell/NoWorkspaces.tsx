@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type OwnOrganization, organizationsQuery } from '../../lib/tenants/organizations.ts'
 
-const NewPlace = lazyPart(() => import('./NewPlace.tsx'))
+const NewTenantOrOrganization = lazyPart(() => import('./NewTenantOrOrganization.tsx'))
 
 /** For users without a workspace: in each of their organizations, how to get one. */
 export default function NoWorkspaces() {
@@ -24,7 +24,7 @@ export default function NoWorkspaces() {
           )}
         </span>
       ))}
-      {madeIn && <NewPlace what={{ tenantIn: madeIn }} onClose={() => setMadeIn(null)} />}
+      {madeIn && <NewTenantOrOrganization what={{ tenantIn: madeIn }} onClose={() => setMadeIn(null)} />}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { useTenant } from '../../lib/tenants/tenant.ts'
 
 const loadMenu = () => import('./TenantMenu.tsx')
 const TenantMenu = lazyPart(loadMenu)
-const NewPlace = lazyPart(() => import('./NewPlace.tsx'))
+const NewTenantOrOrganization = lazyPart(() => import('./NewTenantOrOrganization.tsx'))
 
 /** The current workspace, and a list of others by organization, recent ones first. */
 export function TenantSwitcher() {
@@ -49,7 +49,7 @@ export function TenantSwitcher() {
           }}
         />
       )}
-      {made && <NewPlace what={made} onClose={() => setMade(null)} />}
+      {made && <NewTenantOrOrganization what={made} onClose={() => setMade(null)} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { NewTenant } from '../../lib/tenants/NewPlaceDialog.tsx'
+import { NewTenant } from '../../lib/tenants/creation-dialogs.tsx'
 import { useEnterTenant } from '../../lib/tenants/new-tenant.ts'
 
 /** Creates an empty workspace and opens it. */

@@ -177,7 +177,7 @@ test('REST: an empty response is not an error', async () => {
 describe('when the server requires a confirmation', () => {
   const refused = () =>
     json({ errors: [{ message: 'Confirm', extensions: { code: 'FORBIDDEN', reason: 'CONFIRMATION_REQUIRED' } }] })
-  const settle = async (isConfirmed: boolean) => (await import('./confirmation.ts')).completeConfirmation(isConfirmed)
+  const complete = async (isConfirmed: boolean) => (await import('./confirmation.ts')).completeConfirmation(isConfirmed)
 
   test('all waiting requests are repeated unchanged after one confirmation', async () => {
     const { graphql, rest } = await api(
@@ -191,7 +191,7 @@ describe('when the server requires a confirmation', () => {
     await vi.waitFor(() => expect(sent).toHaveLength(2))
     // Both requests are refused at this point and share one dialog.
     await new Promise(setImmediate)
-    await settle(true)
+    await complete(true)
     expect(await Promise.all([write, call])).toEqual([{ done: 1 }, { id: 'x' }])
     expect(sent.slice(2)).toEqual(sent.slice(0, 2))
     expect(sent[0]!.headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/)
@@ -206,7 +206,7 @@ describe('when the server requires a confirmation', () => {
     })
     await vi.waitFor(() => expect(sent).toHaveLength(1))
     await new Promise(setImmediate)
-    await settle(false)
+    await complete(false)
     await failure
     expect(sent).toHaveLength(1)
   })
@@ -218,7 +218,7 @@ describe('when the server requires a confirmation', () => {
     const file = download('/api/tenants/t1/archive')
     await vi.waitFor(() => expect(sent).toHaveLength(1))
     await new Promise(setImmediate)
-    await settle(true)
+    await complete(true)
     expect(await (await file).text()).toBe('the file')
   })
 })

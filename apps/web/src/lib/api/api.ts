@@ -106,7 +106,7 @@ export interface SendInit {
   idempotencyKey?: string | undefined
   /** When set, the request concerns this organization (`null`: none) instead of the current tenant. */
   organizationId?: string | null | undefined
-  /** When set, the request concerns this tenant, whatever the page shows by now. */
+  /** When set, the request concerns this tenant, whatever the page shows meanwhile. */
   tenantId?: string | undefined
 }
 

@@ -100,7 +100,7 @@ export function useReset(): (from: StoredSetting, label: string) => void {
   }
 }
 
-/** The permissions that the server checks, as far as the browser knows them. */
+/** The permissions that the server checks and the browser knows. */
 export function useMayReset(from: StoredSetting | null): boolean {
   const { isPlatformAdmin } = useUser()
   const mayNavigate = useMay('navigation:update')

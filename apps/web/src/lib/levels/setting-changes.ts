@@ -1,7 +1,7 @@
 import type { Json } from '@monarch/field-types'
 import type { Level, SettingRow } from '@monarch/schema'
 
-/** A setting row with its author, as far as the user may see it. */
+/** A setting row; its author only if the user may see them. */
 export interface StoredSetting extends SettingRow {
   readonly updatedBy_user: { readonly name: string } | null
   readonly role: { readonly name: string } | null

@@ -59,7 +59,7 @@ export function placeStatus({ status, deleteAt }: { readonly status: string; rea
  * A mutation of an organization or tenant in any status; refetches all that shows them. `about` is the organization
  * whose permissions apply; a suspended organization still decides about itself.
  */
-export function useChangePlace<Variables extends object>(
+export function useOrganizationMutation<Variables extends object>(
   document: AdminDocument<unknown, Variables>,
   about: string | null = null,
 ) {
@@ -75,7 +75,7 @@ export function useChangePlace<Variables extends object>(
   })
 }
 
-export const placeChanges = {
+export const organizationMutations = {
   createOrganization: adminDocument(
     'mutation CreateOrganization($data: CreateOrganizationInput!) { createOrganization(data: $data) { id } }',
   ),

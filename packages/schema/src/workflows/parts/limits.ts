@@ -7,6 +7,6 @@ export const workflowLimits = {
   depth: 5,
   values: 500,
   headers: 30,
-  /** The records of one manual run. */
+  /** Maximum records per manual run. */
   records: 200,
 } as const

@@ -24,7 +24,7 @@ export const record = annotate(named('record'), { label: 'Record' })
 export const values = annotate(named('values'), { label: 'Values', dependsOn: 'entity' })
 export const onlyWhen = annotate(named('where'), {
   label: 'Only when',
-  help: 'Every record, as long as there is no condition',
+  help: 'Without a condition, all records',
   dependsOn: 'entity',
 })
 

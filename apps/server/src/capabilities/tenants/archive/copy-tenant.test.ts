@@ -6,7 +6,7 @@ import { upload } from '../../files/upload.test-helper.ts'
 import { newId } from '../../../platform/new-id.ts'
 import { openArchive } from './export-archive.ts'
 import { importArchive } from './import-archive.ts'
-import { withCopyPlace } from './copy-place.ts'
+import { withCopySlot } from './copy-slot.ts'
 import { readTar, TarWriter, textOf } from './tar.ts'
 
 let workspace: Workspace
@@ -28,7 +28,7 @@ afterAll(() => workspace.close())
 test('an organization makes one copy at a time, and a process two', async () => {
   const { app, fastify, owner, organizationId, tenantId } = workspace
   const { promise, resolve } = Promise.withResolvers<void>()
-  const busy = withCopyPlace(app, organizationId, () => promise)
+  const busy = withCopySlot(app, organizationId, () => promise)
   const refusal = { code: 'RATE_LIMITED', message: 'Another copy is being made. Please try again when it is done.' }
   const copy = () =>
     fastify.inject({
@@ -41,11 +41,11 @@ test('an organization makes one copy at a time, and a process two', async () => 
   expect([refused.statusCode, refused.json()]).toMatchObject([429, refusal])
   const importing = importArchive(app, Readable.from([]), { organizationId })
   await expect(importing).rejects.toMatchObject(refusal)
-  const second = withCopyPlace(app, newId(), () => promise)
-  await expect(withCopyPlace(app, newId(), () => promise)).rejects.toMatchObject(refusal)
+  const second = withCopySlot(app, newId(), () => promise)
+  await expect(withCopySlot(app, newId(), () => promise)).rejects.toMatchObject(refusal)
   resolve()
   await Promise.all([busy, second])
-  await expect(withCopyPlace(app, organizationId, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  await expect(withCopySlot(app, organizationId, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect((await copy()).statusCode).toBe(201)
 })
 

@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts'
 import type { Tenant } from '../../../platform/tenants/tenants.ts'
 import { openArchive } from './export-archive.ts'
 import { readArchive } from './import-archive.ts'
-import { withCopyPlace } from './copy-place.ts'
+import { withCopySlot } from './copy-slot.ts'
 
 interface Copy {
   /** The tenant to copy. */
@@ -32,7 +32,7 @@ export async function copyTenant(app: App, { id, name, userId, knowsServers }: C
         : 'This workspace cannot be copied right now. Please ask an operator of the installation.',
     )
   const origin = `as a copy of "${original.name}"`
-  return withCopyPlace(app, organizationId, async () => {
+  return withCopySlot(app, organizationId, async () => {
     const archive = await openArchive(app, id, null)
     return readArchive(app, archive, { organizationId, databaseServerId, name, userId, origin })
   })

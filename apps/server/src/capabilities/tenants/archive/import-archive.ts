@@ -20,7 +20,7 @@ import { reconcileStatus, announceStatus } from '../../../platform/tenants/statu
 import { announceTenant, finishTenant, type NewTenant, type Tenant } from '../../../platform/tenants/tenants.ts'
 import { filePattern, keptTables, type Manifest, partPattern } from './format.ts'
 import { archiveLimits } from './limits.ts'
-import { withCopyPlace } from './copy-place.ts'
+import { withCopySlot } from './copy-slot.ts'
 import { manifestIn, structureIn } from './read-parts.ts'
 import { planIds, type Renaming } from './rename-ids.ts'
 import { notAnArchive, readTar, type TarEntry, textOf } from './tar.ts'
@@ -29,12 +29,12 @@ import { writeStructure } from './write-structure.ts'
 type Given = Omit<NewTenant, 'name'> & { readonly name?: string | null }
 
 /**
- * Calls `readArchive` within the limits of `withCopyPlace`. Invalid settings and definitions can make the code that reads them throw;
+ * Calls `readArchive` within the limits of `withCopySlot`. Invalid settings and definitions can make the code that reads them throw;
  * such errors are reported as errors of the file.
  */
 export async function importArchive(app: App, archive: Readable, given: Given): Promise<Tenant> {
   try {
-    return await withCopyPlace(app, given.organizationId, () => readArchive(app, archive, given))
+    return await withCopySlot(app, given.organizationId, () => readArchive(app, archive, given))
   } catch (error) {
     if (!(error instanceof TypeError || error instanceof RangeError)) throw error
     app.log.warn({ err: error }, 'An archive cannot be imported')

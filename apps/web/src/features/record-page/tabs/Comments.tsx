@@ -114,7 +114,7 @@ function Composer({ place, title, people, isPending, wishes, onSend }: ComposerP
           onCancel={() => (document.activeElement as HTMLElement | null)?.blur()}
         />
       </Suspense>
-      {failure && <Alert title="Not sent. What you typed is kept.">{failure}</Alert>}
+      {failure && <Alert title="Not sent. Your text is still here.">{failure}</Alert>}
       <div className="flex justify-end">
         <Button
           size="sm"

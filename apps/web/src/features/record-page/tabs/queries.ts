@@ -77,7 +77,7 @@ export function useMentionables(tenantId: string | null, { entity }: EntityStruc
   })
 }
 
-/** Workflow names by id, as far as the user may read them; loaded when a change was made by a workflow. */
+/** The names of the workflows that the user may read, by id; loaded when a change was made by a workflow. */
 export function useWorkflowNames(tenantId: string | null, isRequested: boolean): ReadonlyMap<string, string> {
   const mayRead = useMay('workflow:read')
   const { data } = useQuery({

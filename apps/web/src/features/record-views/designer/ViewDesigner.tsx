@@ -69,7 +69,7 @@ export default function ViewDesigner({ tenantId, structure, open, rights, view, 
       name: name.trim(),
       description: description.trim() || null,
       type: draft.type,
-      config: configOf({ ...draft, own: settled(draft, structure) }, structure),
+      config: configOf({ ...draft, own: normalizedSettings(draft, structure) }, structure),
     }
     const onError = ({ message }: Error) => setFailure(message)
     if (view) {
@@ -218,7 +218,7 @@ export default function ViewDesigner({ tenantId, structure, open, rights, view, 
 }
 
 /** Stores the required settings, so that later changes of the entity do not change the view. */
-function settled({ type, own }: ViewDraft, structure: EntityStructure): ViewDraft['own'] {
+function normalizedSettings({ type, own }: ViewDraft, structure: EntityStructure): ViewDraft['own'] {
   const { needed = [] } = viewTypeDefinitions[type]
   const defaults = viewTypesWeb[type].defaults(structure)
   const missing = needed.filter((key) => own[key] === undefined && defaults[key] !== undefined)

@@ -53,7 +53,7 @@ export function ViewPreview({ tenantId, structure, type, problem, request, confi
   )
 }
 
-/** The toolbar above the records, as far as the settings affect it. */
+/** The parts of the toolbar that the settings affect. */
 function Tools({ type, config }: Pick<ViewPreviewProps, 'type' | 'config'>) {
   const shown = Object.keys(viewTypeDefinitions[type].settings).flatMap((key) => {
     const icon = toolIcons[key]

@@ -17,7 +17,7 @@ interface ViewSettingsProps {
   onChange: (changes: ViewConfig) => void
 }
 
-/** The settings of a view type, as far as they have a label. */
+/** The settings of a view type that have a label. */
 export function ViewSettings({ type, structure, config, onChange }: ViewSettingsProps) {
   const { controls = {}, offered = {} } = viewTypesWeb[type]
   const pickerOf = ({ name, shape }: PanelInput): Picker | undefined => {

@@ -9,7 +9,7 @@ export interface Preset {
   readonly permissions: readonly string[] | null
 }
 
-/** Presets that the user can give, as far as they hold the permissions. */
+/** Presets whose permissions the user holds. */
 export function presetsFor(held: readonly string[]): readonly Preset[] {
   const presets: readonly Preset[] = [
     { value: 'read', label: 'Read records', help: 'All records that you can see.', permissions: ['record:*:read'] },

@@ -1,4 +1,4 @@
-import { NameDialog } from '../../../lib/tenants/NewPlaceDialog.tsx'
+import { NameDialog } from '../../../lib/tenants/creation-dialogs.tsx'
 import { useEnterTenant } from '../../../lib/tenants/new-tenant.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import type { TenantFigures } from '../parts/server-figures.ts'

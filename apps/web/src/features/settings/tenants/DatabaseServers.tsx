@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { QueryError } from '../../../errors/QueryError.tsx'
-import { useChangePlace } from '../../../lib/tenants/organizations.ts'
+import { useOrganizationMutation } from '../../../lib/tenants/organizations.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { type DatabaseServer, databaseServersQuery, serverChanges, serverStatesQuery } from './database-servers.ts'
 import { ServerDialog } from './ServerDialog.tsx'
@@ -95,7 +95,7 @@ function ServerLine({ server, onEdit, onRemove }: ServerLineProps) {
 }
 
 function RemoveServer({ server, onClose }: { server: DatabaseServer; onClose: () => void }) {
-  const change = useChangePlace(serverChanges.remove)
+  const change = useOrganizationMutation(serverChanges.remove)
   const remove = () =>
     change.mutate(
       { data: { id: server.id } },

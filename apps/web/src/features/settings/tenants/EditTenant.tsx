@@ -3,7 +3,7 @@ import { CheckboxField, Combobox, Field, FormDialog, Input } from '@monarch/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../../lib/api/api-error.ts'
-import { placeChanges, useChangePlace } from '../../../lib/tenants/organizations.ts'
+import { organizationMutations, useOrganizationMutation } from '../../../lib/tenants/organizations.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import type { TenantFigures } from '../parts/server-figures.ts'
 
@@ -20,7 +20,7 @@ export function EditTenant({ tenant, onClose }: { tenant: TenantFigures; onClose
   const [days, setDays] = useState(String(tenant.binDays ?? ''))
   const binDays = days.trim() === '' ? null : Number(days)
   const client = useQueryClient()
-  const update = useChangePlace(placeChanges.updateTenant, tenant.organizationId)
+  const update = useOrganizationMutation(organizationMutations.updateTenant, tenant.organizationId)
   const problem = problemOf(update.error)
   const isDirty =
     name.trim() !== tenant.name ||

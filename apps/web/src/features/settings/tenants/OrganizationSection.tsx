@@ -2,14 +2,19 @@ import { ActionsMenu, Badge, Button, Card, EmptyState, MenuItem } from '@monarch
 import { useQuery } from '@tanstack/react-query'
 import { Building2, FileArchive, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { NameDialog, NewTenant } from '../../../lib/tenants/NewPlaceDialog.tsx'
-import { placeStatus, type OwnOrganization, placeChanges, useChangePlace } from '../../../lib/tenants/organizations.ts'
+import { NameDialog, NewTenant } from '../../../lib/tenants/creation-dialogs.tsx'
+import {
+  placeStatus,
+  type OwnOrganization,
+  organizationMutations,
+  useOrganizationMutation,
+} from '../../../lib/tenants/organizations.ts'
 import type { TenantFigures } from '../parts/server-figures.ts'
 import { databaseServersQuery } from './database-servers.ts'
-import { DeletePlace } from './DeletePlace.tsx'
+import { DeleteTenantOrOrganization } from './DeleteTenantOrOrganization.tsx'
 import { ImportTenant } from './ImportTenant.tsx'
-import { PlaceStatusItems } from './PlaceStatusItems.tsx'
-import { SuspendPlace } from './SuspendPlace.tsx'
+import { LifecycleItems } from './LifecycleItems.tsx'
+import { SuspendTenantOrOrganization } from './SuspendTenantOrOrganization.tsx'
 import { TenantTable } from './TenantTable.tsx'
 
 interface OrganizationSectionProps {
@@ -26,7 +31,7 @@ export function OrganizationSection({ organization, tenants, runsInstallation }:
   const life = placeStatus(organization)
   const isOpen = organization.status === 'active'
   const servers = useQuery({ ...databaseServersQuery, enabled: runsInstallation })
-  const change = useChangePlace(placeChanges.updateOrganization)
+  const change = useOrganizationMutation(organizationMutations.updateOrganization)
   const maySuspend = may.update && runsInstallation
   return (
     <Card role="region" aria-label={name} className="flex flex-col gap-0 p-0">
@@ -53,7 +58,7 @@ export function OrganizationSection({ organization, tenants, runsInstallation }:
                 Import archive
               </MenuItem>
             )}
-            <PlaceStatusItems
+            <LifecycleItems
               kind="organization"
               place={organization}
               maySuspend={maySuspend}
@@ -93,9 +98,16 @@ export function OrganizationSection({ organization, tenants, runsInstallation }:
           onSave={(given) => change.mutate({ id, data: { name: given } }, { onSuccess: close })}
         />
       )}
-      {open === 'suspend' && <SuspendPlace kind="organization" id={id} name={name} onClose={close} />}
+      {open === 'suspend' && <SuspendTenantOrOrganization kind="organization" id={id} name={name} onClose={close} />}
       {open === 'delete' && (
-        <DeletePlace kind="organization" id={id} name={name} tenants={tenants} mayExport={may.export} onClose={close} />
+        <DeleteTenantOrOrganization
+          kind="organization"
+          id={id}
+          name={name}
+          tenants={tenants}
+          mayExport={may.export}
+          onClose={close}
+        />
       )}
     </Card>
   )

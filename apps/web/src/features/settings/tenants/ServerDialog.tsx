@@ -1,7 +1,7 @@
 import { Alert, CheckboxField, Field, FormDialog, Input, PasswordInput } from '@monarch/ui'
 import { useState } from 'react'
 import { ApiError } from '../../../lib/api/api-error.ts'
-import { useChangePlace } from '../../../lib/tenants/organizations.ts'
+import { useOrganizationMutation } from '../../../lib/tenants/organizations.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { type DatabaseServer, serverChanges } from './database-servers.ts'
 
@@ -23,8 +23,8 @@ export function ServerDialog({ server, onClose }: { server: DatabaseServer | nul
     : empty
   const [draft, setDraft] = useState(initial)
   const [isDirty, setDirty] = useState(false)
-  const create = useChangePlace(serverChanges.create)
-  const update = useChangePlace(serverChanges.update)
+  const create = useOrganizationMutation(serverChanges.create)
+  const update = useOrganizationMutation(serverChanges.update)
   const change = server ? update : create
   const issues = change.error instanceof ApiError ? change.error.issues : []
   const problem = (key: string) => issues.find(({ path }) => path === `data.${key}`)?.message

@@ -4,14 +4,19 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Copy, Download, Pencil, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'
-import { placeStatus, type OwnOrganization, placeChanges, useChangePlace } from '../../../lib/tenants/organizations.ts'
+import {
+  placeStatus,
+  type OwnOrganization,
+  organizationMutations,
+  useOrganizationMutation,
+} from '../../../lib/tenants/organizations.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import type { TenantFigures } from '../parts/server-figures.ts'
 import { CopyTenant } from './CopyTenant.tsx'
-import { DeletePlace } from './DeletePlace.tsx'
+import { DeleteTenantOrOrganization } from './DeleteTenantOrOrganization.tsx'
 import { EditTenant } from './EditTenant.tsx'
-import { PlaceStatusItems } from './PlaceStatusItems.tsx'
-import { SuspendPlace } from './SuspendPlace.tsx'
+import { LifecycleItems } from './LifecycleItems.tsx'
+import { SuspendTenantOrOrganization } from './SuspendTenantOrOrganization.tsx'
 import { useExportTenant } from './use-export-tenant.ts'
 
 interface TenantTableProps {
@@ -110,7 +115,7 @@ function TenantRow({ tenant, may, isOpen }: { tenant: TenantFigures } & Omit<Ten
 
 /** The reason, which only platform administrators receive, and Retry. */
 function FailedUpgrade({ tenant, mayRetry }: { tenant: TenantFigures; mayRetry: boolean }) {
-  const change = useChangePlace(placeChanges.retryTenantUpgrade)
+  const change = useOrganizationMutation(organizationMutations.retryTenantUpgrade)
   const retry = () =>
     change.mutate({ id: tenant.id }, { onSuccess: () => void showToast('success', `Upgrading ${tenant.name} again`) })
   return (
@@ -175,7 +180,7 @@ function TenantActions({ tenant, may, isOpen }: { tenant: TenantFigures } & Omit
             Copy tenant
           </MenuItem>
         )}
-        <PlaceStatusItems
+        <LifecycleItems
           kind="tenant"
           place={tenant}
           maySuspend={may.suspendTenants && isOpen}
@@ -187,9 +192,16 @@ function TenantActions({ tenant, may, isOpen }: { tenant: TenantFigures } & Omit
       </ActionsMenu>
       {open === 'edit' && <EditTenant tenant={tenant} onClose={close} />}
       {open === 'copy' && <CopyTenant tenant={tenant} onClose={close} />}
-      {open === 'suspend' && <SuspendPlace kind="tenant" id={id} name={name} onClose={close} />}
+      {open === 'suspend' && <SuspendTenantOrOrganization kind="tenant" id={id} name={name} onClose={close} />}
       {open === 'delete' && (
-        <DeletePlace kind="tenant" id={id} name={name} tenants={[tenant]} mayExport={may.export} onClose={close} />
+        <DeleteTenantOrOrganization
+          kind="tenant"
+          id={id}
+          name={name}
+          tenants={[tenant]}
+          mayExport={may.export}
+          onClose={close}
+        />
       )}
     </>
   )

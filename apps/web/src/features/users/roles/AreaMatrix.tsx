@@ -151,7 +151,7 @@ function OtherPermissions({
   onRemove: (permission: string) => void
 }) {
   const nameOf = useEntityNames()
-  const others = draft.permissions.filter((permission) => !hasPlace(permission))
+  const others = draft.permissions.filter((permission) => !hasSlot(permission))
   if (others.length === 0) return null
   return (
     <div className="flex flex-col gap-2">
@@ -171,7 +171,7 @@ function OtherPermissions({
   )
 }
 
-function hasPlace(permission: string): boolean {
+function hasSlot(permission: string): boolean {
   const [area, ...rest] = permission.split(':')
   if (permission === '*' || (area === 'record' && rest.length === 2)) return permissionProblem(permission) === null
   const known = matrixAreas.find(({ id }) => id === area)

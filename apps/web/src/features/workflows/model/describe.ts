@@ -11,7 +11,7 @@ import {
 import { scopeAt } from './names-in-scope.ts'
 import { findEntity, sourceFieldsOf } from './structure.ts'
 
-/** 'When a Lead is created': the trigger as a sentence, as far as its settings are known. */
+/** 'When a Lead is created': the trigger as a sentence; unknown settings are left out. */
 export function describeTrigger(structure: Structure | null, trigger: WorkflowTrigger): string {
   const words: PartWords = { entity: (name) => labelOf(structure, name), conditions: () => null }
   return triggerPart(trigger.type)?.describe(trigger, words) ?? 'No trigger yet'

@@ -73,7 +73,7 @@ test('a row that loads is filled in, unless the rows around it have moved', () =
   expect(follow(state, everything(['r1', 'new', 'r2', 'r3'])).targets.rows).toEqual(['r1', undefined, 'r3'])
 })
 
-test('the selection follows a column that moves, and never takes in an inserted one', () => {
+test('the selection follows a column that moves, and never includes an inserted one', () => {
   const grid = (names: readonly string[]) => gridOf(everything(idsOf(3)), ['select', ...names, 'menu'])
   const state = reduceTable(startState(at(0)), {
     type: 'select',

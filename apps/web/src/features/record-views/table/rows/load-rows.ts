@@ -52,7 +52,7 @@ function runsOf(blocks: readonly Block[]): readonly (readonly Block[])[] {
 }
 
 /**
- * The records of a selection. Refuses, like the server, when another number of records matches by now, and reports the
+ * The records of a selection. Refuses, like the server, when the number of matching records has changed, and reports the
  * new count.
  */
 export async function loadSelection(

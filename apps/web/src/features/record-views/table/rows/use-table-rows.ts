@@ -62,7 +62,7 @@ export function useTableRows(
       known.set(what.section, (known.get(what.section) ?? new Map<number, readonly RecordData[]>()).set(number, read))
       return read[place % blockSize]
     }
-    // Loaded rows are in the cache; a new result creates a new function, and thereby new rows.
+    // Loaded rows are in the cache; a new result creates a new function, which recomputes the rows.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [client, tenantId, structure, rows, results])
   const rowOf = useCallback(

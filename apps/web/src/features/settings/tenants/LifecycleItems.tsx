@@ -1,10 +1,10 @@
 import { MenuItem, MenuSeparator } from '@monarch/ui'
 import { Pause, Play, Trash2, Undo2 } from 'lucide-react'
 import { messageOf } from '../../../lib/api/api-error.ts'
-import { placeChanges, useChangePlace } from '../../../lib/tenants/organizations.ts'
+import { organizationMutations, useOrganizationMutation } from '../../../lib/tenants/organizations.ts'
 import { showToast } from '../../../lib/toasts.ts'
 
-interface PlaceStatusItemsProps {
+interface LifecycleItemsProps {
   kind: keyof typeof backAgain
   place: {
     readonly id: string
@@ -20,10 +20,10 @@ interface PlaceStatusItemsProps {
 }
 
 /** The last menu items of a tenant or organization: suspend, delete, and their reversal. */
-export function PlaceStatusItems({ kind, place, onSuspend, onDelete, ...may }: PlaceStatusItemsProps) {
+export function LifecycleItems({ kind, place, onSuspend, onDelete, ...may }: LifecycleItemsProps) {
   const { id, name, suspendedAt, deleteAt } = place
-  const reactivate = useChangePlace(backAgain[kind].reactivate)
-  const restore = useChangePlace(backAgain[kind].restore)
+  const reactivate = useOrganizationMutation(backAgain[kind].reactivate)
+  const restore = useOrganizationMutation(backAgain[kind].restore)
   // With a promise, because the menu unmounts before the response.
   const turn = ({ mutateAsync }: typeof reactivate | typeof restore, message: string) =>
     void mutateAsync({ id }).then(
@@ -58,6 +58,9 @@ export function PlaceStatusItems({ kind, place, onSuspend, onDelete, ...may }: P
 }
 
 const backAgain = {
-  tenant: { reactivate: placeChanges.reactivateTenant, restore: placeChanges.restoreTenant },
-  organization: { reactivate: placeChanges.reactivateOrganization, restore: placeChanges.restoreOrganization },
+  tenant: { reactivate: organizationMutations.reactivateTenant, restore: organizationMutations.restoreTenant },
+  organization: {
+    reactivate: organizationMutations.reactivateOrganization,
+    restore: organizationMutations.restoreOrganization,
+  },
 } as const

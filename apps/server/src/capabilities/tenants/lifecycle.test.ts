@@ -208,7 +208,7 @@ test('a member without a tenant is told who administers the organization; other 
 test('deleting needs an archive and the name, and can be cancelled for fourteen days', async () => {
   const name = `Tenant ${count}`
   expect((await remove(name)).errors![0]).toMatchObject({
-    message: `Export "${name}" first. Only its archive is left after 14 days.`,
+    message: `Export "${name}" first. After 14 days only the exported archive remains.`,
     extensions: { code: 'CONFLICT' },
   })
   await takeArchive()

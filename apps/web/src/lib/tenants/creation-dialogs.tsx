@@ -1,7 +1,7 @@
 import { Field, FormDialog, Input, Select } from '@monarch/ui'
 import { type ReactNode, useState } from 'react'
 import { useCreateTenant } from './new-tenant.ts'
-import { placeChanges, useChangePlace } from './organizations.ts'
+import { organizationMutations, useOrganizationMutation } from './organizations.ts'
 import { showToast } from '../toasts.ts'
 
 interface NewTenantProps {
@@ -51,7 +51,7 @@ export function NewTenant({ organizationId, servers = [], onClose, onCreated }: 
 
 /** Creates an organization with the user as owner. */
 export function NewOrganization({ onClose }: { onClose: () => void }) {
-  const change = useChangePlace(placeChanges.createOrganization)
+  const change = useOrganizationMutation(organizationMutations.createOrganization)
   return (
     <NameDialog
       title="Create organization"

@@ -2,7 +2,7 @@
  * Caches the results of a function for repeated inputs, which most columns of a file have. With too many different inputs, such as
  * names, lookups would cost more than they save, so the cache turns itself off.
  */
-export function remembered<Input, Result>(work: (input: Input) => Result): (input: Input) => Result {
+export function memoizeInput<Input, Result>(work: (input: Input) => Result): (input: Input) => Result {
   let known: Map<Input, Result> | null = new Map()
   return (input) => {
     if (known === null || (typeof input === 'string' && input.length > maxInputLength)) return work(input)

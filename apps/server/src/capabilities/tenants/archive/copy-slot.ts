@@ -1,16 +1,16 @@
 import { AppError } from '@monarch/schema'
 import type { App } from '../../../platform/app.ts'
-import { placesService } from '../../../platform/admission/places.ts'
+import { slotsService } from '../../../platform/admission/slots.ts'
 
 /**
  * Copies and imports use connections of the shared budget for as long as they take. So an organization makes one at a time, and a
  * process only a few.
  */
-export async function withCopyPlace<T>(app: App, organizationId: string, make: () => Promise<T>): Promise<T> {
-  const places = app.services.get(placesService)
-  const leaveProcess = places.take('archives', maxAtOnce, busy)
+export async function withCopySlot<T>(app: App, organizationId: string, make: () => Promise<T>): Promise<T> {
+  const slots = app.services.get(slotsService)
+  const leaveProcess = slots.take('archives', maxAtOnce, busy)
   try {
-    const leave = places.take(`archive ${organizationId}`, 1, busy)
+    const leave = slots.take(`archive ${organizationId}`, 1, busy)
     return await make().finally(leave)
   } finally {
     leaveProcess()

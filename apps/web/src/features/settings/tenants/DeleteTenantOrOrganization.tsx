@@ -1,12 +1,12 @@
 import { Button, ConfirmDialog, Field, Input, RelativeTime } from '@monarch/ui'
 import { Check, Download } from 'lucide-react'
 import { useState } from 'react'
-import { placeChanges, useChangePlace } from '../../../lib/tenants/organizations.ts'
+import { organizationMutations, useOrganizationMutation } from '../../../lib/tenants/organizations.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import type { TenantFigures } from '../parts/server-figures.ts'
 import { useExportTenant } from './use-export-tenant.ts'
 
-interface DeletePlaceProps {
+interface DeleteProps {
   kind: 'tenant' | 'organization'
   id: string
   name: string
@@ -17,9 +17,11 @@ interface DeletePlaceProps {
 }
 
 /** Offers an archive, asks for the name, and deletes after 14 days, until which it can be restored. */
-export function DeletePlace({ kind, id, name, tenants, mayExport, onClose }: DeletePlaceProps) {
+export function DeleteTenantOrOrganization({ kind, id, name, tenants, mayExport, onClose }: DeleteProps) {
   const [typed, setTyped] = useState('')
-  const change = useChangePlace(kind === 'tenant' ? placeChanges.deleteTenant : placeChanges.deleteOrganization)
+  const change = useOrganizationMutation(
+    kind === 'tenant' ? organizationMutations.deleteTenant : organizationMutations.deleteOrganization,
+  )
   const records = tenants.reduce((sum, tenant) => sum + (tenant.records ?? 0), 0)
   const remove = () =>
     change.mutate(

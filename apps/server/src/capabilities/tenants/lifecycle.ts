@@ -120,7 +120,10 @@ export function requireDeletable(
   const lacking = tenants.filter(({ exportedAt }) => exportedAt === null || ageOf(exportedAt) > maxAge)
   const [first] = lacking
   if (!first) return
-  throw new AppError('CONFLICT', `Export "${first.name}" first. Only its archive is left after ${daysToWait} days.`)
+  throw new AppError(
+    'CONFLICT',
+    `Export "${first.name}" first. After ${daysToWait} days only the exported archive remains.`,
+  )
 }
 
 const sentences = {

@@ -1,15 +1,15 @@
 import type { AppError } from '@monarch/schema'
 import { service } from '../service.ts'
 
-/** Counts the places that long-running work takes in this process, per tenant or in total. */
-export class Places {
+/** Counts the slots that long-running work takes in this process, per tenant or in total. */
+export class Slots {
   readonly #taken = new Map<string, number>()
 
   taken(key: string): number {
     return this.#taken.get(key) ?? 0
   }
 
-  /** Takes one of `most` places or throws the refusal. Returns a function that releases the place; call it once. */
+  /** Takes one of `most` slots or throws the refusal. Returns a function that releases the slot; call it once. */
   take(key: string, most: number, refusal: (taken: number) => AppError): () => void {
     const taken = this.taken(key)
     if (taken >= most) throw refusal(taken)
@@ -21,4 +21,4 @@ export class Places {
   }
 }
 
-export const placesService = service('places', () => new Places())
+export const slotsService = service('slots', () => new Slots())

@@ -1,8 +1,8 @@
 import { ConfirmDialog } from '@monarch/ui'
-import { placeChanges, useChangePlace } from '../../../lib/tenants/organizations.ts'
+import { organizationMutations, useOrganizationMutation } from '../../../lib/tenants/organizations.ts'
 import { showToast } from '../../../lib/toasts.ts'
 
-interface SuspendPlaceProps {
+interface SuspendProps {
   kind: 'tenant' | 'organization'
   id: string
   name: string
@@ -10,8 +10,10 @@ interface SuspendPlaceProps {
 }
 
 /** Explains the effect of a suspension before confirming. */
-export function SuspendPlace({ kind, id, name, onClose }: SuspendPlaceProps) {
-  const change = useChangePlace(kind === 'tenant' ? placeChanges.suspendTenant : placeChanges.suspendOrganization)
+export function SuspendTenantOrOrganization({ kind, id, name, onClose }: SuspendProps) {
+  const change = useOrganizationMutation(
+    kind === 'tenant' ? organizationMutations.suspendTenant : organizationMutations.suspendOrganization,
+  )
   const suspend = () =>
     change.mutate(
       { id },
