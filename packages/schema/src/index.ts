@@ -43,6 +43,7 @@ export {
 export { type BigForm, type Preparation, type Step, tableOf, type Verification } from './columns/step.ts'
 export type { EntityRow, FieldRow, Structure } from './structure/structure.ts'
 export { isUuid, uuidv7 } from './uuid.ts'
+export { uuid } from './shapes/uuid-shape.ts'
 export { type LayoutBody, defaultLayout } from './layouts/default-layout.ts'
 export {
   createLayout,

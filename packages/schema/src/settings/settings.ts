@@ -15,6 +15,7 @@ import {
 } from '@monarch/shapes'
 import { categoryName, menuGroups, menuPlace } from '../bounds.ts'
 import { isUuid } from '../uuid.ts'
+import { uuid } from '../shapes/uuid-shape.ts'
 import { pageSizes } from '../views/types/list.ts'
 import { viewTypes } from '../views/types/registry.ts'
 import type { Level } from './levels.ts'
@@ -62,7 +63,6 @@ function setting<S extends Shape, F extends Json = null>(label: string, shape: S
 
 const word = (maxLength: number) =>
   annotate({ ...text(maxLength), pattern: /\S/ }, { must: `be text of 1 to ${maxLength} characters` })
-const idOf = refine(id, (value) => (isUuid(value) ? ok(value) : { ok: false, message: 'must be an id' }))
 const options = (labels: Readonly<Record<string, string>>): Pick<More, 'options'> => ({
   options: Object.entries(labels).map(([value, label]) => ({ value, label })),
 })
@@ -73,7 +73,7 @@ const shortcut = object(
   'kind',
   'id',
 )
-const quickAction = object({ kind: oneOf(['create', 'open']), entityId: idOf, label: word(80) }, 'kind', 'entityId')
+const quickAction = object({ kind: oneOf(['create', 'open']), entityId: uuid, label: word(80) }, 'kind', 'entityId')
 const path = { ...text(2000), pattern: /^\/(?![/\\])/ }
 const bookmark = object(
   { label: word(120), path: annotate(path, { must: 'be a path of this site, such as /entities' }) },
@@ -131,7 +131,7 @@ const catalogue = {
   favorites: setting('Favorites', list(shortcut, 100), [], own),
   bookmarks: setting('Bookmarks', list(bookmark, 100), [], own),
   quickActions: setting('Quick actions', list(quickAction, 20), []),
-  allowedGroups: setting('Allowed groups', list(idOf, 200), null, { ...navigation, levels: ['role'], unset: 'All' }),
+  allowedGroups: setting('Allowed groups', list(uuid, 200), null, { ...navigation, levels: ['role'], unset: 'All' }),
   'defaults.pageSize': setting('Records per page', pageSize, 25, {
     options: pageSizes.map((value) => ({ value, label: String(value) })),
   }),
@@ -183,15 +183,15 @@ const catalogue = {
   'item.*.icon': setting('Menu icon', word(48), null, columnOfRow('icon')),
   'item.*.isVisible': setting('In the menu', flag, null, columnOfRow('isVisible')),
   'item.*.sortOrder': setting('Place in the group', menuPlace, null, columnOfRow('sortOrder')),
-  'item.*.group': setting('Group', idOf, null, columnOfRow('groupId')),
+  'item.*.group': setting('Group', uuid, null, columnOfRow('groupId')),
   'entity.*.label': setting('Label', word(120)),
   'entity.*.pluralLabel': setting('Plural label', word(120)),
   'entity.*.defaultView': setting(
     'Default view',
     refine(id, (value) => (value === 'all' || isUuid(value) ? ok(value) : { ok: false, message: 'must be an id' })),
   ),
-  'entity.*.formLayout': setting('Form layout', idOf),
-  'entity.*.recordLayout': setting('Record layout', idOf),
+  'entity.*.formLayout': setting('Form layout', uuid),
+  'entity.*.recordLayout': setting('Record layout', uuid),
   'field.*.label': setting('Label', word(120)),
 }
 

@@ -12,6 +12,7 @@ import type { Decision } from '../../request/decision.ts'
 import { requireRights, scopeFor } from '../../request/scope.ts'
 import { requireAllRightsAgain } from '../../request/members.ts'
 import { FieldFault } from '../graphql/errors.ts'
+import type { ArgsInput } from '../graphql/data-input.ts'
 import type { Field } from '../graphql/document.ts'
 import type { MutationShape } from '../graphql/schema.ts'
 
@@ -40,6 +41,20 @@ export interface AdminMutation extends MutationShape {
    */
   readonly makeSecret?: (ctx: RequestContext, id: string) => Promise<object>
 }
+
+/** A mutation whose arguments are read by their shape before `run` gets them. */
+export const adminMutation = <T>({
+  args,
+  run,
+  ...mutation
+}: Omit<AdminMutation, 'args' | 'run'> & {
+  readonly args: ArgsInput<T>
+  readonly run: (change: AdminChange, args: T) => Promise<string>
+}): AdminMutation => ({
+  ...mutation,
+  args: () => args.arguments,
+  run: (change, given) => run(change, args.read(given)),
+})
 
 /** All mutations of the admin endpoint that change no table of a tenant. */
 export const adminMutations = extensionPoint<AdminMutation>('admin mutations')

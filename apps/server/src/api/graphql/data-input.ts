@@ -2,6 +2,7 @@ import { badInput, Issues } from '@monarch/schema'
 import { formatWithKey, id, object, type ObjectShape, read, type Shape, type Typed } from '@monarch/shapes'
 import {
   GraphQLBoolean,
+  type GraphQLFieldConfigArgumentMap,
   GraphQLID,
   type GraphQLInputFieldConfig,
   GraphQLInputObjectType,
@@ -29,15 +30,36 @@ export interface DataInput<T> {
 export function dataInput<T>(name: string, shape: ObjectShape & Typed<T>): DataInput<T> {
   return {
     argument: { type: new GraphQLNonNull(inputType(name, shape)) },
-    read(data) {
-      const issues = new Issues()
-      const given = read(shape, data, 'data', {
-        report: (problem) => issues.push({ path: problem.path, message: formatWithKey(problem), limit: problem.limit }),
-      })
-      if (issues.length > 0 || given === undefined) throw badInput(issues)
-      return given
-    },
+    read: (data) => readInput(shape, data, 'data'),
   }
+}
+
+/** All arguments of an operation, from one shape. */
+export interface ArgsInput<T> {
+  readonly arguments: GraphQLFieldConfigArgumentMap
+  /** Throws all problems. */
+  read(args: unknown): T
+}
+
+/**
+ * `types` replaces the GraphQL type of arguments whose content another reader checks, such as a command of `packages/schema`.
+ *
+ *     args: argsInput(object({ userId: id, roleIds: list(id, 100) }, 'userId', 'roleIds'))
+ */
+export function argsInput<T>(
+  shape: ObjectShape & Typed<T>,
+  types: Readonly<Record<string, GraphQLNullableInputType>> = {},
+): ArgsInput<T> {
+  return { arguments: inputFields(shape, types), read: (args) => readInput(shape, args, '') }
+}
+
+function readInput<T>(shape: ObjectShape & Typed<T>, value: unknown, path: string): T {
+  const issues = new Issues()
+  const given = read(shape, value, path, {
+    report: (problem) => issues.push({ path: problem.path, message: formatWithKey(problem), limit: problem.limit }),
+  })
+  if (issues.length > 0 || given === undefined) throw badInput(issues)
+  return given
 }
 
 /** An argument that is an id. */
@@ -47,13 +69,21 @@ export const idArgument = { type: new GraphQLNonNull(GraphQLID) }
 export const idInput = (name: string): DataInput<{ readonly id: string }> => dataInput(name, object({ id }, 'id'))
 
 /** The input type of an object, for input that a command of `packages/schema` reads. */
-export function inputType(name: string, { keys, required, description }: ObjectShape): GraphQLInputObjectType {
+export function inputType(name: string, shape: ObjectShape): GraphQLInputObjectType {
+  const { description } = shape
+  return new GraphQLInputObjectType({ name, fields: inputFields(shape), ...(description && { description }) })
+}
+
+function inputFields(
+  { keys, required }: ObjectShape,
+  types: Readonly<Record<string, GraphQLNullableInputType>> = {},
+): Record<string, GraphQLInputFieldConfig> {
   const fields = Object.entries(keys).map(([key, shape]): [string, GraphQLInputFieldConfig] => {
-    const type = typeOf(shape)
+    const type = types[key] ?? typeOf(shape)
     const words = shape.description === undefined ? {} : { description: shape.description }
     return [key, { type: required.includes(key) ? new GraphQLNonNull(type) : type, ...words }]
   })
-  return new GraphQLInputObjectType({ name, fields: Object.fromEntries(fields), ...(description && { description }) })
+  return Object.fromEntries(fields)
 }
 
 const typeOf = (shape: Shape): GraphQLNullableInputType => {

@@ -2,6 +2,7 @@ import type { GraphQLFieldConfigArgumentMap, GraphQLOutputType } from 'graphql'
 import type { Selected } from '@monarch/query'
 import { extensionPoint } from '../../platform/extension-point.ts'
 import type { RequestContext } from '../../request/context.ts'
+import type { ArgsInput } from './data-input.ts'
 import { type OperationRights, requireRights } from '../../request/scope.ts'
 
 /** A field of Query that a function answers instead of a table. It must be the only field of its document. */
@@ -12,6 +13,20 @@ export interface FunctionQuery extends OperationRights {
   args(): GraphQLFieldConfigArgumentMap
   answer(ctx: RequestContext, args: Readonly<Record<string, unknown>>): Promise<unknown>
 }
+
+/** A query whose arguments are read by their shape before `answer` gets them. */
+export const functionQuery = <T>({
+  args,
+  answer,
+  ...query
+}: Omit<FunctionQuery, 'args' | 'answer'> & {
+  readonly args: ArgsInput<T>
+  readonly answer: (ctx: RequestContext, args: T) => Promise<unknown>
+}): FunctionQuery => ({
+  ...query,
+  args: () => args.arguments,
+  answer: (ctx, given) => answer(ctx, args.read(given)),
+})
 
 /** All such fields of the admin endpoint. */
 export const adminQueries = extensionPoint<FunctionQuery>('admin queries')

@@ -1,6 +1,6 @@
 import { Visibility } from '@monarch/query'
-import { AppError, badInput, isUuid, shorten } from '@monarch/schema'
-import { fail, id, loose, nullable, object, ok, refine, text } from '@monarch/shapes'
+import { AppError, badInput, shorten, uuid } from '@monarch/schema'
+import { loose, nullable, object, text } from '@monarch/shapes'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../platform/app.ts'
 import { needs } from '../../api/http/route-access.ts'
@@ -41,5 +41,5 @@ export function liveRoutes(app: App, fastify: FastifyInstance): void {
   })
 }
 
-const placeId = nullable(refine(id, (given) => (isUuid(given) ? ok(given) : fail('must be an id'))))
+const placeId = nullable(uuid)
 const place = loose(object({ entity: text(), viewId: placeId, recordId: placeId, field: nullable(text()) }, 'entity'))

@@ -13,15 +13,12 @@ import {
   type Setting,
   shorten,
 } from '@monarch/schema'
-import { enumOf } from '../../api/graphql/enum-of.ts'
 import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { ScopeByArguments } from '../../request/scope.ts'
 import { forgetSettings } from '../../structure/settings/effective-settings.ts'
 import { requireNamed, requireSubject } from './setting-subjects.ts'
 import { requirePermission, requirePlatform, wholeOrganization } from '../../request/decisions.ts'
-
-export const settingLevel = enumOf('SettingLevel', levels)
 
 const input = dataInput(
   'SetSettingInput',

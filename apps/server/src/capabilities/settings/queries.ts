@@ -1,44 +1,51 @@
-import { badInput, findSetting, type Level, notFound, shorten } from '@monarch/schema'
-import { GraphQLID, GraphQLNonNull, GraphQLString } from 'graphql'
+import { badInput, findSetting, levels, notFound, shorten, uuid } from '@monarch/schema'
+import { annotate, id, object, oneOf, text } from '@monarch/shapes'
+import { GraphQLNonNull } from 'graphql'
 import { sql } from 'kysely'
 import type { RequestContext } from '../../request/context.ts'
-import type { FunctionQuery } from '../../api/graphql/function-query.ts'
+import { argsInput } from '../../api/graphql/data-input.ts'
+import { type FunctionQuery, functionQuery } from '../../api/graphql/function-query.ts'
 import { scalars } from '../../api/graphql/scalars.ts'
-import { scopeOfLevel, settingLevel } from './mutations.ts'
+import { scopeOfLevel } from './mutations.ts'
 import { requirePermission, requirePlatform, wholeOrganization } from '../../request/decisions.ts'
 
+const reach = argsInput(
+  object(
+    {
+      level: annotate(oneOf(levels, { name: 'SettingLevel' }), { description: 'The level of the setting.' }),
+      organizationId: id,
+      roleId: annotate(uuid, { description: 'The id of the role, for the level of a role.' }),
+      key: annotate(text(), { description: 'The key of the setting, as in `setSetting`.' }),
+    },
+    'level',
+    'key',
+  ),
+)
+
 export const settingQueries: readonly FunctionQuery[] = [
-  {
+  functionQuery({
     name: 'settingReach',
     permission: { decides: 'the permission to set it at the level; * for the platform' },
-    scope: scopeOfLevel(({ level }) => level as Level),
+    scope: scopeOfLevel((args) => reach.read(args).level),
     description: 'The number of users who get the value of this level, because no nearer level overrides it for them.',
     type: new GraphQLNonNull(scalars.Int),
-    args: () => ({
-      level: { type: new GraphQLNonNull(settingLevel), description: 'The level of the setting.' },
-      organizationId: { type: GraphQLID },
-      roleId: { type: GraphQLID, description: 'The id of the role, for the level of a role.' },
-      key: { type: new GraphQLNonNull(GraphQLString), description: 'The key of the setting, as in `setSetting`.' },
-    }),
-    answer: (ctx, args) => countReached(ctx, args as unknown as ReachArguments),
-  },
+    args: reach,
+    answer: countReached,
+  }),
 ]
 
-interface ReachArguments {
-  readonly level: Level
-  readonly organizationId?: string | null
-  readonly roleId?: string | null
-  readonly key: string
-}
-
-async function countReached(ctx: RequestContext, { level, key, ...given }: ReachArguments): Promise<number> {
+async function countReached(
+  ctx: RequestContext,
+  { level, key, ...given }: ReturnType<typeof reach.read>,
+): Promise<number> {
   const setting = findSetting(key)
   if (!setting) throw badInput({ path: 'key', message: `There is no setting "${shorten(key)}"` })
   if (level === 'personal') return 1
   if (level === 'platform') requirePlatform(ctx, '*')
   else requirePermission(ctx, level === 'role' ? 'role:update' : `${setting.area}:update`)
   const organizationId = level === 'platform' ? null : wholeOrganization(ctx, given.organizationId)
-  const roleId = level === 'role' ? (given.roleId?.toLowerCase() ?? '') : null
+  if (level === 'role' && given.roleId === undefined) throw badInput({ path: 'roleId', message: 'roleId is required' })
+  const roleId = (level === 'role' && given.roleId) || null
   if (roleId !== null) {
     const roles = ctx.app.admin.selectFrom('roles').select('id').where('deletedAt', 'is', null)
     const role = await roles.where('id', '=', roleId).where('organizationId', '=', organizationId).executeTakeFirst()
