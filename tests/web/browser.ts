@@ -41,6 +41,7 @@ HTMLInputElement.prototype.select = function () {
 let pointed: Element | null = null
 window.addEventListener('pointermove', ({ target }) => (pointed = target as Element), { capture: true })
 document.elementFromPoint = () => pointed
+document.caretPositionFromPoint = () => null
 
 class Observer {
   observe() {}

@@ -45,7 +45,7 @@ export function ValueEditor({
   const isUsual = Input === web.Input
   const isDirect = isAlwaysOpen(field)
   const isPicker = isUsual && web.edit === 'picker' && edit?.isFresh === true
-  useFirstFocus(frame, edit?.isFresh === true && !isPicker && !isDirect)
+  useFirstFocus(frame, edit?.isFresh === true && !isPicker && !isDirect, edit?.caret)
   const isInvalid = edit?.problem?.kind === 'refused'
   const control = useMemo(
     () => ({ id, labelId, describedBy, invalid: isInvalid, required: field.spec.required }),

@@ -1,7 +1,8 @@
 import { webOf } from '@monarch/field-types/web'
 import { Button, cn, Label, Tooltip } from '@monarch/ui'
 import { Check, CircleAlert, Lock, SquareFunction } from 'lucide-react'
-import { memo } from 'react'
+import { memo, type MouseEvent } from 'react'
+import { caretAt } from '../../../lib/focus/caret.ts'
 import { RecordCell } from '../../record-parts/RecordCell.tsx'
 import { UnsentMark } from '../../record-parts/UnsentMark.tsx'
 import type { RecordData } from '../../record-data/documents.ts'
@@ -101,7 +102,7 @@ function ValueOrEditor({ label, ...props }: ValueFieldProps & { label: string })
           id={id}
           aria-label={`Edit ${label}`}
           aria-describedby={`${id}-value`}
-          onClick={() => commands.open(field)}
+          onClick={(event) => commands.open(field, clickedCharacter(event, `${id}-value`))}
           className="absolute -inset-x-2 inset-y-0 cursor-text rounded-md hover:bg-hover"
         />
         <Value {...props} />
@@ -125,6 +126,17 @@ function ValueOrEditor({ label, ...props }: ValueFieldProps & { label: string })
       <EditFooter {...props} edit={edit} />
     </ValueEditor>
   )
+}
+
+/** Undefined for a click by keyboard. */
+function clickedCharacter({ detail, clientX, clientY }: MouseEvent, valueId: string): number | undefined {
+  const value = document.getElementById(valueId)
+  if (!value || detail === 0) return undefined
+  // The value lets clicks through to the button below it.
+  value.style.pointerEvents = 'auto'
+  const caret = caretAt(value, clientX, clientY)
+  value.style.pointerEvents = ''
+  return caret
 }
 
 /** Links and buttons inside a value handle their own clicks; other clicks open the editor. */

@@ -7,6 +7,8 @@ export interface FieldEdit {
   readonly seen: Json
   /** Just opened by the user: takes the focus and opens its picker. */
   readonly isFresh: boolean
+  /** The number of characters before the place that the user clicked. */
+  readonly caret?: number | undefined
   readonly problem: EditProblem | null
 }
 
@@ -24,7 +26,7 @@ export interface EditState {
 }
 
 export type EditAction =
-  | { readonly type: 'open'; readonly field: string; readonly value: Json }
+  | { readonly type: 'open'; readonly field: string; readonly value: Json; readonly caret?: number | undefined }
   | { readonly type: 'write'; readonly field: string; readonly draft: ValueDraft; readonly value: Json }
   | { readonly type: 'close'; readonly field: string }
   | { readonly type: 'restore'; readonly drafts: Readonly<Record<string, ValueDraft>>; readonly values: Values }
@@ -52,7 +54,7 @@ export function reduceEdits(state: EditState, action: EditAction): EditState {
     case 'open': {
       const edit = edits[action.field]
       if (edit) return state
-      const fresh = { draft: null, seen: action.value, isFresh: true, problem: null }
+      const fresh = { draft: null, seen: action.value, isFresh: true, caret: action.caret, problem: null }
       return { ...state, edits: { ...edits, [action.field]: fresh } }
     }
     case 'write': {
@@ -61,6 +63,7 @@ export function reduceEdits(state: EditState, action: EditAction): EditState {
         draft: action.draft,
         seen: edit?.draft ? edit.seen : action.value,
         isFresh: edit?.isFresh ?? false,
+        caret: edit?.caret,
         problem: edit?.problem?.kind === 'conflict' ? edit.problem : null,
       }
       return { ...state, edits: { ...edits, [action.field]: next } }

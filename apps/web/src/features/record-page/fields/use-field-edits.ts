@@ -18,7 +18,8 @@ import { type EditAction, type EditProblem, type EditState, noEdits, reduceEdits
 
 /** Stable while the record is open. */
 export interface FieldCommands {
-  readonly open: (field: Field) => void
+  /** `caret`: the number of characters before the place that the user clicked. */
+  readonly open: (field: Field, caret?: number) => void
   readonly write: (field: Field, draft: ValueDraft) => void
   /** Saves a valid value; otherwise keeps it with its problem. */
   readonly commit: (field: Field) => void
@@ -96,7 +97,7 @@ export function useFieldEdits(
     }
 
     const commands: FieldCommands = {
-      open: (field) => dispatch({ type: 'open', field: field.name, value: valueOf(field) }),
+      open: (field, caret) => dispatch({ type: 'open', field: field.name, value: valueOf(field), caret }),
       write: (field, draft) => dispatch({ type: 'write', field: field.name, draft, value: valueOf(field) }),
       commit: (field) => {
         const { name } = field
