@@ -18,7 +18,7 @@ const server = {
 const replacing = [
   'apps/server/src/capabilities/auth/auth.test.ts',
   'apps/server/src/request/accounts/passwords.test.ts',
-  'apps/server/src/capabilities/users/{mailed-links,pre-made-accounts}.test.ts',
+  'apps/server/src/capabilities/users/invitations/{mailed-links,pre-made-accounts}.test.ts',
 ]
 
 /** They take long by their nature, such as a process that is killed at every step of its work. */

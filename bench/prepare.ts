@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { startApp, stopApp } from '../apps/server/src/boot/app.ts'
 import type { App } from '../apps/server/src/platform/app.ts'
-import { createUser } from '../apps/server/src/capabilities/users/accounts.ts'
+import { createUser } from '../apps/server/src/capabilities/users/accounts/accounts.ts'
 import { readConfig } from '../apps/server/src/platform/config.ts'
 import { changeStructure } from '../apps/server/src/structure/change/structure-change.ts'
 import { tenantModel } from '../apps/server/src/structure/tenant-model.ts'

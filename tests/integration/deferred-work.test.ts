@@ -13,7 +13,7 @@ import { tenantModel } from '../../apps/server/src/structure/tenant-model.ts'
 import { newId } from '../../apps/server/src/platform/new-id.ts'
 import { createOrganization } from '../../apps/server/src/capabilities/tenants/organizations.ts'
 import { createTenant } from '../../apps/server/src/platform/tenants/tenants.ts'
-import { readTriggers } from '../../apps/server/src/capabilities/workflows/read-triggers.ts'
+import { readTriggers } from '../../apps/server/src/capabilities/workflows/triggers/read-triggers.ts'
 import { type GraphqlReply, type Person, startWorkspace, type Workspace } from './builders.ts'
 import { type ModelServer, startModelServer } from './model-server.ts'
 

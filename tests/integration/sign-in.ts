@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { storeUser } from '../../apps/server/src/capabilities/users/accounts.ts'
+import { storeUser } from '../../apps/server/src/capabilities/users/accounts/accounts.ts'
 import { hashPassword } from '../../apps/server/src/request/accounts/passwords.ts'
 import type { Answer } from './answer.ts'
 import type { TestServer } from './test-server.ts'

@@ -5,7 +5,7 @@ import { createOrganization } from '../capabilities/tenants/organizations.ts'
 import { createTenant } from '../platform/tenants/tenants.ts'
 import { makePassword } from '../request/accounts/passwords.ts'
 import { giveOwnerRole } from '../request/rights/owner-role.ts'
-import { createUser } from '../capabilities/users/accounts.ts'
+import { createUser } from '../capabilities/users/accounts/accounts.ts'
 
 export interface FirstAdministrator {
   readonly email: string

@@ -84,12 +84,12 @@ export const reached: ByFile<Readonly<Record<string, readonly [name: string, are
   'capabilities/tenants/server-mutations.ts': {
     maxTextLength: ['serverText', 'characters of each setting of a database server', bad],
   },
-  'capabilities/users/accounts.ts': { maxNameLength: ['personName', 'characters of the name of a user', bad] },
-  'capabilities/users/avatar.ts': {
+  'capabilities/users/accounts/accounts.ts': { maxNameLength: ['personName', 'characters of the name of a user', bad] },
+  'capabilities/users/profile/avatar.ts': {
     maxPictureLength: ['avatarCharacters', 'characters of a profile picture, as a data URL', bad],
     maxPixels: ['avatarPixels', 'pixels of a profile picture', bad],
   },
-  'capabilities/users/counters.ts': {
+  'capabilities/users/accounts/counters.ts': {
     maxNewPerHour: ['newUsers', 'users added by one user in an hour', 'RATE_LIMITED'],
     maxTakenPerHour: [
       'takenAddresses',
@@ -98,17 +98,17 @@ export const reached: ByFile<Readonly<Record<string, readonly [name: string, are
     ],
     maxSentPerHour: ['invitationMails', 'mails of one invitation in an hour', 'RATE_LIMITED'],
   },
-  'capabilities/users/password-reset.ts': {
+  'capabilities/users/passwords/password-reset.ts': {
     maxOpen: ['openResets', 'pending password resets of one user', 'none: no mail is sent, and the answer is the same'],
   },
-  'capabilities/workflows/messages.ts': {
+  'capabilities/workflows/run/messages.ts': {
     maxAddresses: ['mailAddresses', 'recipients of a workflow mail', 'none: the step fails'],
     maxTextLength: ['notificationText', 'characters of a notification of a workflow', 'none: the text ends with …'],
   },
-  'capabilities/workflows/read-triggers.ts': {
+  'capabilities/workflows/triggers/read-triggers.ts': {
     maxDepth: ['runDepth', 'workflows that trigger each other', 'none: the run fails'],
   },
-  'capabilities/workflows/walk-steps.ts': { maxSteps: ['runSteps', 'steps of a run', 'none: the run fails'] },
+  'capabilities/workflows/run/walk-steps.ts': { maxSteps: ['runSteps', 'steps of a run', 'none: the run fails'] },
   'platform/outbound/outside-fetch.ts': {
     maxRedirects: ['redirects', 'redirects of an outbound request', 'none: the request fails'],
   },
@@ -208,8 +208,8 @@ const internal: Readonly<Record<string, ByFile<readonly string[]>>> = {
     'request/signed-in-from.ts': ['maxAddresses'],
     'capabilities/dashboard/stats.ts': ['maxCached'],
     'structure/settings/effective-settings.ts': ['maxRemembered'],
-    'capabilities/users/last-seen.ts': ['maxKept'],
-    'capabilities/workflows/active-workflows.ts': ['maxTenants'],
+    'capabilities/users/profile/last-seen.ts': ['maxKept'],
+    'capabilities/workflows/triggers/active-workflows.ts': ['maxTenants'],
     'platform/db/named-statements.ts': ['maxStatements', 'maxLength'],
     'platform/rate-limits/attempts.ts': ['maxBlocked'],
     'platform/rate-limits/rate-limit.ts': ['maxKeys'],

@@ -1,7 +1,7 @@
 import type { App } from '../platform/app.ts'
 import { makePassword } from '../request/accounts/passwords.ts'
 import { organizationsOf, passwordRulesOf, requireGoodPassword } from '../request/accounts/password-rules.ts'
-import { createUser, resetPassword } from '../capabilities/users/accounts.ts'
+import { createUser, resetPassword } from '../capabilities/users/accounts/accounts.ts'
 import { pendingAdminMigrations } from '../platform/db/migrate.ts'
 import { StartError } from '../platform/start-error.ts'
 import { createOrganization } from '../capabilities/tenants/organizations.ts'

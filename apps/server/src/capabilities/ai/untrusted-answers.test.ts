@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readTriggers } from '../workflows/read-triggers.ts'
+import { readTriggers } from '../workflows/triggers/read-triggers.ts'
 import {
   ask,
   resetModel,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../../tests/integration/test-server.ts'
 import { createOrganization } from '../tenants/organizations.ts'
 import { createTenant } from '../../platform/tenants/tenants.ts'
-import { createUser, resetPassword } from '../users/accounts.ts'
+import { createUser, resetPassword } from '../users/accounts/accounts.ts'
 
 vi.mock('@node-rs/argon2', { spy: true })
 

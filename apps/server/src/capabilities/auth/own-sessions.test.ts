@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
-import { createUser } from '../users/accounts.ts'
+import { createUser } from '../users/accounts/accounts.ts'
 
 let workspace: Workspace
 

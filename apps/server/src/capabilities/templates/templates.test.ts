@@ -9,7 +9,7 @@ import {
 } from '../../../../../tests/integration/builders.ts'
 import { createOrganization } from '../tenants/organizations.ts'
 import { createTenant } from '../../platform/tenants/tenants.ts'
-import { createUser } from '../users/accounts.ts'
+import { createUser } from '../users/accounts/accounts.ts'
 import { shippedTemplates } from '@monarch/starter-content'
 import type { TemplateContent } from '@monarch/schema'
 

@@ -7,14 +7,19 @@ import type { RequestContext } from '../../request/context.ts'
 import { idOf } from '../../structure/mutations.ts'
 import { type AdminChange, type AdminMutation, repeatedField } from '../../api/admin/admin-mutation.ts'
 import { scalars } from '../../api/graphql/scalars.ts'
-import { setAccountActive } from './account-state.ts'
-import { createUser, userCreation } from './create-user.ts'
-import { answerInvitationLink, makeInvitationLink, resendInvitation, revokeInvitation } from './invitation-links.ts'
-import { answerResetLink, makeResetLink, resetPasswordOf } from './reset-links.ts'
-import { removeUser } from './remove-user.ts'
-import { signOutUser } from './sign-out-user.ts'
-import { profileChange, updateProfile } from './update-profile.ts'
-import { organizationId, updateUser, userChange } from './update-user.ts'
+import { setAccountActive } from './members/account-state.ts'
+import { createUser, userCreation } from './members/create-user.ts'
+import {
+  answerInvitationLink,
+  makeInvitationLink,
+  resendInvitation,
+  revokeInvitation,
+} from './invitations/invitation-links.ts'
+import { answerResetLink, makeResetLink, resetPasswordOf } from './passwords/reset-links.ts'
+import { removeUser } from './members/remove-user.ts'
+import { signOutUser } from './members/sign-out-user.ts'
+import { profileChange, updateProfile } from './profile/update-profile.ts'
+import { organizationId, updateUser, userChange } from './members/update-user.ts'
 import { wholeOrganization } from '../../request/decisions.ts'
 
 const createInput = dataInput('CreateUserInput', userCreation)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { idArgument } from '../../api/graphql/data-input.ts'
 import type { FunctionQuery } from '../../api/graphql/function-query.ts'
 import { scalars } from '../../api/graphql/scalars.ts'
-import { canMailLinks } from './secret-links.ts'
+import { canMailLinks } from './accounts/secret-links.ts'
 import { wholeOrganization } from '../../request/decisions.ts'
 
 const count = (description: string) => ({ type: new GraphQLNonNull(scalars.Int), description })

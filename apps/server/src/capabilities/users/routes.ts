@@ -6,8 +6,8 @@ import { email as emailShape, readBody } from '../../request/accounts/account-in
 import { createCounter, networkOf } from '../../platform/rate-limits/rate-limit.ts'
 import { deviceOf } from '../../request/accounts/sign-ins.ts'
 import { signedInBy, userIn } from '../../request/context.ts'
-import { acceptAs, acceptAsNew, findInvitation } from './invitations.ts'
-import { completePasswordReset, requestPasswordReset } from './password-reset.ts'
+import { acceptAs, acceptAsNew, findInvitation } from './invitations/invitations.ts'
+import { completePasswordReset, requestPasswordReset } from './passwords/password-reset.ts'
 
 /** Limits per address for opening invitation and reset links, and for requesting a reset. */
 export const linkLimits = { linksTried: 60, resetsRequested: 20, windowSeconds: 15 * 60 }

@@ -3,7 +3,7 @@ import { newId } from '../../platform/new-id.ts'
 import type { ContentInstaller } from '../../records/installs/content-installer.ts'
 import { insertRow } from '../../structure/row-store.ts'
 import { logRow } from '../../structure/structure-row.ts'
-import { workflowKind } from './workflow-kind.ts'
+import { workflowKind } from './rows/workflow-kind.ts'
 
 export const installWorkflows: ContentInstaller = async (change, { install, structure, workflows }) => {
   const { tenantId, userId, apiKeyId, vouchedBy } = install

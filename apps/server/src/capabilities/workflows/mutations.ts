@@ -27,12 +27,12 @@ import {
 } from '../../structure/structure-row.ts'
 import type { AdminChange, AdminMutation } from '../../api/admin/admin-mutation.ts'
 import { newId } from '../../platform/new-id.ts'
-import { forgetWorkflows } from './active-workflows.ts'
-import { reconcileLogPlace } from './read-triggers.ts'
-import { sealHeaders } from './sealed-headers.ts'
-import { requireRecords, startWorkflowTask } from './start-workflow.ts'
+import { forgetWorkflows } from './triggers/active-workflows.ts'
+import { reconcileLogPlace } from './triggers/read-triggers.ts'
+import { sealHeaders } from './run/sealed-headers.ts'
+import { requireRecords, startWorkflowTask } from './triggers/start-workflow.ts'
 import { findRow, insertRow, writeRow } from '../../structure/row-store.ts'
-import { workflowKind } from './workflow-kind.ts'
+import { workflowKind } from './rows/workflow-kind.ts'
 import { reachable } from '../../request/decisions.ts'
 
 const createData = { type: new GraphQLNonNull(inputType('CreateWorkflowInput', workflowCreation)) }

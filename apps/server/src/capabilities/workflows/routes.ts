@@ -11,9 +11,9 @@ import { type RequestContext, requestContext } from '../../request/context.ts'
 import { logRow } from '../../structure/structure-row.ts'
 import { idempotencyKeyOf } from '../../request/idempotency.ts'
 import { newId } from '../../platform/new-id.ts'
-import { startRun } from './start-workflow.ts'
+import { startRun } from './triggers/start-workflow.ts'
 import { findRow } from '../../structure/row-store.ts'
-import { workflowKind } from './workflow-kind.ts'
+import { workflowKind } from './rows/workflow-kind.ts'
 import { reachable, requirePermission } from '../../request/decisions.ts'
 
 /** Limits of calls per workflow, and of calls with unknown secrets per address. */

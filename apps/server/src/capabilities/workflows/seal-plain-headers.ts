@@ -6,9 +6,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { App } from '../../platform/app.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import type { Task } from '../../platform/jobs/task.ts'
-import { openVault, sealForms } from './sealed-headers.ts'
+import { openVault, sealForms } from './run/sealed-headers.ts'
 import { findRow } from '../../structure/row-store.ts'
-import { workflowKind } from './workflow-kind.ts'
+import { workflowKind } from './rows/workflow-kind.ts'
 
 /**
  * Seals header values that versions before migration 011 stored as plain text: in definitions, in the operation log, and in the

@@ -2,7 +2,7 @@ import type { Json } from '@monarch/field-types'
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
 import { dataOf, type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
-import { readTriggers, triggerReadersService } from './read-triggers.ts'
+import { readTriggers, triggerReadersService } from './triggers/read-triggers.ts'
 
 /** One workspace per test file with accounts, deals and tasks, and its owner. */
 export let workspace: Workspace

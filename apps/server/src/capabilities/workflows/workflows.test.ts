@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readTriggers } from './read-triggers.ts'
+import { readTriggers } from './triggers/read-triggers.ts'
 import {
   addDeal,
   changeDeal,

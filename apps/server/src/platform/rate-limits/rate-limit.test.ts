@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../../tests/integration/test-server.ts'
 import { startApp, stopApp } from '../../boot/app.ts'
-import { createUser } from '../../capabilities/users/accounts.ts'
+import { createUser } from '../../capabilities/users/accounts/accounts.ts'
 import { createLoginLimits, type LoginLimits } from './rate-limit.ts'
 
 let server: TestServer

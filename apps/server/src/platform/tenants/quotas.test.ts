@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 import { upload } from '../../capabilities/files/upload.test-helper.ts'
 import { defaultLimits } from '../limits.ts'
-import { requireMail } from '../../capabilities/workflows/messages.ts'
+import { requireMail } from '../../capabilities/workflows/run/messages.ts'
 import { takePlace } from './quotas.ts'
 
 let workspace: Workspace

@@ -16,17 +16,17 @@ import { useOverrideRequest } from '../../lib/levels/override.ts'
 import { useSetSetting, useSetting } from '../../lib/levels/settings.ts'
 import { readImpersonation } from '../../lib/credentials/impersonation.ts'
 import { requestToaster } from '../../lib/toasts.ts'
-import { ConnectionStrip } from './ConnectionStrip.tsx'
-import { useLogoutRequest } from './logout-request.ts'
-import { MobileBar } from './MobileBar.tsx'
-import { Sidebar, SidebarRail } from './Sidebar.tsx'
+import { ConnectionStrip } from './unsent/ConnectionStrip.tsx'
+import { useLogoutRequest } from './unsent/logout-request.ts'
+import { MobileBar } from './sidebar/MobileBar.tsx'
+import { Sidebar, SidebarRail } from './sidebar/Sidebar.tsx'
 import { useShellCommands } from './use-shell-commands.tsx'
 
 const ImpersonationBanner = lazyPart(() => import('./ImpersonationBanner.tsx'), <div className="h-9" />)
-const MobileMenu = lazyPart(() => import('./MobileMenu.tsx'))
-const CommandPalette = lazy(whenOnline(() => import('./CommandPalette.tsx')))
+const MobileMenu = lazyPart(() => import('./sidebar/MobileMenu.tsx'))
+const CommandPalette = lazy(whenOnline(() => import('./palette/CommandPalette.tsx')))
 const OverrideDialog = lazyPart(() => import('../../lib/levels/OverrideDialog.tsx'))
-const DiscardUnsent = lazyPart(() => import('./DiscardUnsent.tsx'))
+const DiscardUnsent = lazyPart(() => import('./unsent/DiscardUnsent.tsx'))
 const ShortcutsDialog = lazy(whenOnline(() => import('./ShortcutsDialog.tsx')))
 
 /** The layout of all signed-in pages: only the content scrolls. */
@@ -135,9 +135,9 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
 }
 
 const loadedWhenUsed: readonly (() => Promise<unknown>)[] = [
-  () => import('./CommandPalette.tsx'),
-  () => import('./UnsentChanges.tsx'),
-  () => import('./DiscardUnsent.tsx'),
+  () => import('./palette/CommandPalette.tsx'),
+  () => import('./unsent/UnsentChanges.tsx'),
+  () => import('./unsent/DiscardUnsent.tsx'),
 ]
 
 /** Loads code that the first page does not need at the first user input: no notifications and no search before. */

@@ -15,7 +15,7 @@ import { useChooseTheme } from '../../lib/levels/apply-look.ts'
 import { type Command, useCommands } from '../../lib/keys/commands.ts'
 import { useFavorites } from '../../lib/navigation/favorites.ts'
 import { useMay, useMayOpen } from '../../lib/session/use-rights.ts'
-import { useAskedLogout } from './logout-request.ts'
+import { useAskedLogout } from './unsent/logout-request.ts'
 import { goToRegion } from './regions.ts'
 
 interface ShellCommands {

@@ -1,0 +1,16 @@
+import { createCounter } from '../../../platform/rate-limits/rate-limit.ts'
+import { service } from '../../../platform/service.ts'
+
+const maxNewPerHour = 500
+const maxTakenPerHour = 5
+const maxSentPerHour = 10
+const hour = 60 * 60
+
+export const userCountersService = service('user counters', () => ({
+  /** Per user who adds people, so that nobody floods mailboxes. */
+  newUsers: createCounter('newUsers', maxNewPerHour, hour),
+  /** Per user who adds people: passwords refused because the address has an account elsewhere. */
+  takenAddresses: createCounter('takenAddresses', maxTakenPerHour, hour),
+  /** Per invitation. */
+  invitationMails: createCounter('invitationMails', maxSentPerHour, hour),
+}))

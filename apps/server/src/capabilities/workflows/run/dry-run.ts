@@ -1,0 +1,125 @@
+import type { Json } from '@monarch/field-types'
+import {
+  AppError,
+  badInput,
+  checkWorkflow,
+  isUuid,
+  type RunStatus,
+  type WorkflowRow,
+  type Credential,
+} from '@monarch/schema'
+import { GraphQLID, GraphQLNonNull } from 'graphql'
+import { idArgument } from '../../../api/graphql/data-input.ts'
+import type { App } from '../../../platform/app.ts'
+import { onCurrentStructure } from '../../../structure/change/current-structure.ts'
+import type { FunctionQuery } from '../../../api/graphql/function-query.ts'
+import { refuseWhileImpersonating } from '../../../request/impersonation.ts'
+import { scalars } from '../../../api/graphql/scalars.ts'
+import { newId } from '../../../platform/new-id.ts'
+import { actIn, personOf, readDefinition, workflowOf } from './acting.ts'
+import { type TestedStep, testStage } from './stage.ts'
+import { findIds } from './step-run.ts'
+import { entityById } from './values.ts'
+import { type Acting, RunFailure, sentenceOf, walkSteps } from './walk-steps.ts'
+import { findRow } from '../../../structure/row-store.ts'
+import { workflowKind } from '../rows/workflow-kind.ts'
+import { reachable } from '../../../request/decisions.ts'
+
+export interface TestResult {
+  readonly status: RunStatus
+  readonly error: string | null
+  readonly steps: readonly Pick<TestedStep, 'stepId' | 'at' | 'status' | 'input' | 'output' | 'error'>[]
+}
+
+export const workflowQueries: readonly FunctionQuery[] = [
+  {
+    name: 'testWorkflow',
+    permission: 'workflow:update',
+    scope: 'tenant',
+    description:
+      'Dry-runs the draft as the caller: {status, error, steps: [{stepId, at, status, input, output, error}]}. All changes are rolled back, and outgoing requests and mails are only described.',
+    type: new GraphQLNonNull(scalars.JSON),
+    args: () => ({
+      id: idArgument,
+      recordId: { type: GraphQLID, description: 'The record of the dry run; defaults to the latest.' },
+      body: { type: scalars.JSON, description: 'The body that a webhook trigger would receive.' },
+    }),
+    async answer(ctx, args) {
+      refuseWhileImpersonating(ctx)
+      const workflow = await findRow(ctx.app.admin, workflowKind, String(args.id).toLowerCase())
+      reachable(ctx, workflow?.tenantId ?? '', 'id', 'workflow')
+      const recordId = typeof args.recordId === 'string' ? args.recordId.toLowerCase() : null
+      if (recordId !== null && !isUuid(recordId)) throw badInput({ path: 'recordId', message: 'must be an id' })
+      const body = (args.body ?? null) as Json
+      return onCurrentStructure(ctx.app, workflow!.tenantId, () =>
+        testWorkflow(ctx.app, workflow!, { credential: ctx.credential, recordId, body }),
+      )
+    },
+  },
+]
+
+class DryRunRollback extends Error {}
+
+async function testWorkflow(
+  app: App,
+  workflow: WorkflowRow,
+  {
+    credential,
+    recordId,
+    body,
+  }: { readonly credential: Credential; readonly recordId: string | null; readonly body: Json },
+): Promise<TestResult> {
+  const acting = await actIn(app, workflow.tenantId, credential)
+  if (!acting) throw new AppError('NOT_FOUND', 'There is no workflow with this id')
+  const [problem] = checkWorkflow(acting.structure, workflow.draft).problems
+  if (problem) throw badInput({ path: `draft.${problem.path}`, message: problem.message })
+  const { definition, scope } = readDefinition(acting.structure, workflow.draftDefinition)
+  const record = scope.entityId === null ? null : await recordToTry(acting, scope.entityId, recordId)
+  const steps: TestedStep[] = []
+  let error: string | null = null
+  await acting.tenant.db
+    .transaction(async (transaction) => {
+      const state: Acting = {
+        ...acting,
+        app,
+        runId: newId(),
+        stage: testStage(transaction, steps),
+        data: { record, inBin: false, user: await personOf(app, credential.userId), body },
+        workflow: await workflowOf(app, workflow.id),
+        signal: AbortSignal.timeout(testMilliseconds),
+        count: 0,
+      }
+      try {
+        await walkSteps(state, definition.steps, { at: '', scope, given: new Map() })
+      } catch (failure) {
+        error = failure instanceof RunFailure ? failure.message : sentenceOf(state, failure)
+      }
+      throw new DryRunRollback()
+    })
+    .catch((end: unknown) => {
+      if (!(end instanceof DryRunRollback)) throw end
+    })
+  return {
+    status: error === null ? 'done' : 'failed',
+    error,
+    steps: steps.map(({ attempts: _attempts, ...step }) => step),
+  }
+}
+
+/** A dry run holds a connection and locks. */
+const testMilliseconds = 10_000
+
+async function recordToTry(
+  { tenant }: NonNullable<Awaited<ReturnType<typeof actIn>>>,
+  entityId: string,
+  recordId: string | null,
+) {
+  const entity = entityById(tenant.model, entityId)
+  const which = recordId === null ? { orderBy: [{ createdAt: 'DESC' }] } : { where: { id: { eq: recordId } } }
+  const read = tenant.db.read.bind(tenant.db)
+  const [found] = await findIds({ tenant, read }, entity.name, { ...which, limit: 1 })
+  if (found !== undefined) return { entityId, recordId: found }
+  const message =
+    recordId === null ? `There is no ${entity.label} to try it on` : `There is no ${entity.name} with this id`
+  throw new AppError('NOT_FOUND', message, { issues: [{ path: 'recordId', message }] })
+}

@@ -1,0 +1,119 @@
+import type { Json } from '@monarch/field-types'
+import { badInput, isUuid } from '@monarch/schema'
+import { compile, sql, value } from '@monarch/sql'
+import {
+  GraphQLID,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  type GraphQLScalarType,
+  GraphQLString,
+} from 'graphql'
+import { type TenantContext, tenantContext } from '../../../structure/tenant-context.ts'
+import type { FunctionQuery } from '../../../api/graphql/function-query.ts'
+import { scalars } from '../../../api/graphql/scalars.ts'
+import { wholeTenantIds } from '../../../structure/shown-structure.ts'
+import { hiddenReason } from '../../../structure/admin/shown-to-caller.ts'
+import { isShownWhole } from '../../../structure/structure-row.ts'
+import { findRow } from '../../../structure/row-store.ts'
+import { workflowKind } from '../rows/workflow-kind.ts'
+
+const always = (type: GraphQLScalarType, description: string) => ({ type: new GraphQLNonNull(type), description })
+const maybe = (type: GraphQLScalarType, description: string) => ({ type, description })
+
+const step = new GraphQLObjectType({
+  name: '_WorkflowStep',
+  description: 'The result of a step of a run.',
+  fields: {
+    stepId: always(GraphQLString, 'The id of the step in the workflow.'),
+    at: always(GraphQLString, 'The iterations of the enclosing loops: "", "0", "1.3".'),
+    status: always(GraphQLString, 'waiting, running, done, failed or skipped.'),
+    attempts: always(scalars.Int, 'The number of attempts.'),
+    input: maybe(scalars.JSON, 'Its input.'),
+    output: maybe(scalars.JSON, 'Its output.'),
+    error: maybe(GraphQLString, 'The reason of a failure.'),
+    startedAt: maybe(GraphQLString, 'When it started.'),
+    finishedAt: maybe(GraphQLString, 'When it ended.'),
+  },
+})
+const run = new GraphQLObjectType({
+  name: '_WorkflowRun',
+  description: 'One execution of a workflow.',
+  fields: {
+    id: always(GraphQLID, 'The id of the run.'),
+    status: always(GraphQLString, 'waiting, running, done or failed.'),
+    trigger: always(GraphQLString, 'The event that triggered it.'),
+    entityId: maybe(GraphQLID, 'The id of the entity of its record.'),
+    recordId: maybe(GraphQLID, 'The id of the record that triggered it.'),
+    version: always(scalars.Int, 'The published version of the workflow.'),
+    depth: always(scalars.Int, 'The number of runs in the chain of triggers before it.'),
+    createdAt: always(GraphQLString, 'When it was triggered.'),
+    startedAt: maybe(GraphQLString, 'When it started.'),
+    finishedAt: maybe(GraphQLString, 'When it ended.'),
+    error: maybe(GraphQLString, 'The reason of a failure.'),
+    steps: {
+      type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(step))),
+      description: 'The steps so far, in order.',
+    },
+  },
+})
+
+/** The runs of a workflow, on the tenant endpoint. */
+export const runsQuery: FunctionQuery = {
+  name: '_workflow_runs',
+  permission: 'workflow:read',
+  scope: 'tenant',
+  description:
+    'The runs of a workflow, latest first. Records, inputs, outputs and errors are shown only to users who may read all records.',
+  type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(run))),
+  args: () => ({
+    workflowId: always(GraphQLID, 'The id of the workflow.'),
+    limit: { type: scalars.Int, description: 'The maximum number of runs, from 1 to 100.' },
+    offset: maybe(scalars.Int, 'The number of runs to skip.'),
+  }),
+  async answer(ctx, args) {
+    const tenant = await tenantContext(ctx)
+    const workflow = await findRow(ctx.app.admin, workflowKind, String(args.workflowId).toLowerCase())
+    const isThere = workflow?.tenantId === tenant.id && (await isShownWhole(ctx, workflow))
+    if (!isThere) return []
+    // A run reads what its acting user may read, so its details are shown only to users who may read all records.
+    const whole = await wholeTenantIds(ctx)
+    return readRuns(tenant, args, whole?.includes(tenant.id) ?? true)
+  },
+}
+
+async function readRuns(
+  { db }: Pick<TenantContext, 'db'>,
+  args: Readonly<Record<string, unknown>>,
+  seesAll: boolean,
+): Promise<Json> {
+  const { workflowId, limit = 20, offset = 0 } = args
+  const id = String(workflowId).toLowerCase()
+  if (!isUuid(id)) return []
+  if (!isWhole(limit, 1, 100)) throw badInput({ path: 'limit', message: 'must be a whole number from 1 to 100' })
+  if (!isWhole(offset, 0, 10_000))
+    throw badInput({ path: 'offset', message: 'must be a whole number from 0 to 10,000' })
+  const shown = (column: keyof typeof columns) => (seesAll ? columns[column] : sql`null`)
+  // Error messages contain values.
+  const reason = (error: ReturnType<typeof sql>) =>
+    seesAll ? error : sql`case when ${error} is not null then ${value(hiddenReason)}::text end`
+  const rows = await db.rows<{ run: Json }>(
+    compile(sql`select jsonb_build_object('id', r.id, 'status', r.status, 'trigger', r.trigger, 'entityId',
+      r."entityId", 'recordId', ${shown('recordId')},
+        'version', r."workflowVersion", 'depth', r.depth, 'error', ${reason(sql`r.error`)}, 'createdAt', ${time(sql`r."createdAt"`)},
+        'startedAt', ${time(sql`r."startedAt"`)}, 'finishedAt', ${time(sql`r."finishedAt"`)},
+        'steps', (select coalesce(jsonb_agg(jsonb_build_object('stepId', s."stepId", 'at', s.at, 'status', s.status, 'attempts', s.attempts,
+          'input', ${shown('input')}, 'output', ${shown('output')}, 'error', ${reason(sql`s.error`)},
+          'startedAt', ${time(sql`s."startedAt"`)}, 'finishedAt', ${time(sql`s."finishedAt"`)}) order by s."startedAt", s.xid), '[]')
+          from monarch."workflowSteps" s where s."runId" = r.id)) as run
+      from monarch."workflowRuns" r where r."workflowId" = ${value(id)}::uuid
+      order by r."createdAt" desc, r.id desc limit ${value(limit)}::int offset ${value(offset)}::int`),
+  )
+  return rows.map((row) => row.run)
+}
+
+const columns = { input: sql`s.input`, output: sql`s.output`, recordId: sql`r."recordId"` }
+const time = (column: ReturnType<typeof sql>) =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const isWhole = (given: unknown, min: number, max: number): boolean =>
+  Number.isInteger(given) && (given as number) >= min && (given as number) <= max

@@ -1,0 +1,149 @@
+import { EntityIcon } from '@monarch/ui'
+import { isGranted } from '@monarch/schema'
+import { useRouter } from '@tanstack/react-router'
+import { Bookmark, Clock, Plus, Settings } from 'lucide-react'
+import { useState } from 'react'
+import { type Command, type CommandGroup, readCommands } from '../../../lib/keys/commands.ts'
+import { useNavigation } from '../../../lib/navigation/navigation.ts'
+import { useBookmarks } from '../../../lib/navigation/bookmarks.ts'
+import { useQuickActions } from '../../../lib/navigation/quick-actions.ts'
+import { readRecentPlaces } from '../../../lib/recent-places.ts'
+import { useUser } from '../../../lib/session/session.ts'
+import { useMayOpen } from '../../../lib/session/use-rights.ts'
+import { useTenant } from '../../../lib/tenants/tenant.ts'
+import { useNamedFavorites } from '../sidebar/favorite-names.tsx'
+
+/** Groups of links; `>` hides them. */
+export const leadingGroups: ReadonlySet<string> = new Set([
+  'Recent',
+  'Favorites',
+  'Bookmarks',
+  'Quick actions',
+  'Go to',
+  'Settings',
+])
+
+/** All palette items except records, in order. */
+export function usePaletteGroups(): readonly CommandGroup[] {
+  const router = useRouter()
+  const { tenantId } = useTenant()
+  const { permissions } = useUser()
+  const { data: navigation } = useNavigation()
+  // Commands at the time of opening, so that the list stays stable.
+  const [offered] = useState(readCommands)
+  const [recent] = useState(() => readRecentPlaces(tenantId))
+  const favorites = useNamedFavorites()
+  const { bookmarks, add, remove } = useBookmarks()
+  const quickActions = useQuickActions()
+  const mayOpen = useMayOpen()
+  const here = router.state.location.href
+  const bookmarked = bookmarks.find(({ path }) => path === here)
+
+  const link = (label: string, href: string, icon: React.ReactNode, more: Partial<Command> = {}): Command => ({
+    id: href,
+    label,
+    href,
+    icon,
+    run: () => void router.navigate({ href }),
+    ...more,
+  })
+  const own = (heading: string) => offered.find((group) => group.heading === heading)?.commands ?? []
+  const entities = navigation?.entities ?? []
+  const groups: readonly CommandGroup[] = [
+    {
+      heading: 'Recent',
+      commands: recent
+        .filter(({ path }) => path !== router.state.location.pathname)
+        .map(({ label, path }) => link(label, path, <Clock aria-hidden />, { id: `recent ${path}` })),
+    },
+    {
+      heading: 'Favorites',
+      commands: favorites.map(({ label, icon, href }, index) =>
+        link(label, href, icon, { id: `favorite ${href}`, ...(index < 9 && { keys: `G ${index + 1}` }) }),
+      ),
+    },
+    {
+      heading: 'Bookmarks',
+      commands: bookmarks.map(({ label, path }) =>
+        link(label, path, <Bookmark aria-hidden />, { id: `bookmark ${path}` }),
+      ),
+    },
+    {
+      heading: 'Quick actions',
+      commands: quickActions.map(({ kind, label, href, entity }, i) =>
+        link(label, href, kind === 'create' ? <Plus aria-hidden /> : <EntityIcon name={entity.icon} />, {
+          id: `quick ${i} ${href}`,
+        }),
+      ),
+    },
+    {
+      heading: 'Go to',
+      commands: [
+        ...own('Go to'),
+        ...entities.map(({ name, displayName, pluralName, icon }) =>
+          link(pluralName, `/entities/${name}`, <EntityIcon name={icon} />, { keywords: [displayName, name] }),
+        ),
+      ],
+    },
+    {
+      heading: 'Create',
+      commands: [
+        ...own('Create'),
+        ...entities
+          .filter(({ name }) => isGranted(permissions, `record:${name}:create`))
+          .map(({ name, displayName }) =>
+            link(`Create ${displayName}`, `/entities/${name}?record=new`, <Plus aria-hidden />, { keywords: [name] }),
+          ),
+      ],
+    },
+    ...offered.filter(({ heading }) => !shellHeadings.has(heading)),
+    {
+      heading: 'Actions',
+      commands: [
+        ...own('Actions'),
+        {
+          id: 'bookmark',
+          label: bookmarked ? 'Remove the bookmark of this page' : 'Bookmark this page',
+          icon: <Bookmark aria-hidden />,
+          run: () =>
+            bookmarked ? remove(bookmarked) : add({ label: document.title.replace(/ · Monarch$/, ''), path: here }),
+        },
+      ],
+    },
+    {
+      heading: 'Settings',
+      commands: settingsPages
+        .filter(([, href]) => mayOpen(href))
+        .map(([label, href]) => link(label, href, <Settings aria-hidden />)),
+    },
+    { heading: 'Theme', commands: own('Theme') },
+  ]
+  return groups.map(({ heading, commands }) => ({ heading, commands: commands.filter(({ isHidden }) => !isHidden) }))
+}
+
+/** Commands that contain all words, matches at the start first. */
+export function matchCommands(commands: readonly Command[], text: string): readonly Command[] {
+  const requested = text.trim().toLowerCase()
+  if (requested === '') return commands
+  const parts = requested.split(/\s+/)
+  const found = commands.filter(({ label, keywords = [] }) => {
+    const words = [label, ...keywords].join(' ').toLowerCase()
+    return parts.every((part) => words.includes(part))
+  })
+  const rank = ({ label }: Command) => Number(!label.toLowerCase().startsWith(requested))
+  return found.toSorted((a, b) => rank(a) - rank(b))
+}
+
+const shellHeadings: ReadonlySet<string> = new Set(['Go to', 'Create', 'Actions', 'Theme'])
+
+const settingsPages = [
+  ['User Management', '/users'],
+  ['UI Customization', '/settings/ui'],
+  ['Interface Hierarchy', '/settings/interfaces'],
+  ['Security', '/settings/security'],
+  ['Integrations', '/settings/integrations'],
+  ['API Configuration', '/settings/api'],
+  ['Tenant Management', '/settings/tenants'],
+  ['Notification settings', '/settings/notifications'],
+  ['Monitoring', '/settings/monitoring'],
+] as const

@@ -1,0 +1,136 @@
+import type { MenuGroup } from '@monarch/schema'
+import { Button, cn, EntityIcon, lazyPart, Spinner } from '@monarch/ui'
+import { useParams } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import type { NavigationGroup } from '../../../lib/navigation/build-navigation.ts'
+import { useNavigation } from '../../../lib/navigation/navigation.ts'
+import { useStored } from '../../../lib/stored.ts'
+import { useTenant } from '../../../lib/tenants/tenant.ts'
+import { NavLink, SharedNavLink, navItemLook } from './NavLink.tsx'
+
+const NavControls = lazyPart(() => import('./NavControls.tsx'))
+
+export function NavGroups() {
+  const { tenantId, organizationId } = useTenant()
+  const navigation = useNavigation()
+  if (!tenantId || !organizationId) return <Notice>Organization or tenant ID not set</Notice>
+  if (navigation.data) return <NavSections groups={navigation.data.groups} />
+  if (navigation.isError) {
+    return (
+      <Notice>
+        <span role="alert">Failed to load navigation</span>
+        <Button variant="outline" size="sm" className="mt-2 w-fit" onClick={() => void navigation.refetch()}>
+          Retry
+        </Button>
+      </Notice>
+    )
+  }
+  return (
+    <li className="flex items-center gap-2 p-2 text-cell text-muted-foreground">
+      <Spinner label="Loading navigation" />
+      {navigation.failureCount > 0 && 'Still trying…'}
+    </li>
+  )
+}
+
+/** Primary groups are at the top level, others below a heading. */
+function NavSections({ groups }: { groups: readonly NavigationGroup[] }) {
+  const byMenu = Map.groupBy(groups, ({ menu }) => menu)
+  return menus.map(({ menu, heading }) => {
+    const entries = byMenu.get(menu)?.map((group) => <NavGroup key={group.id} group={group} />)
+    if (!entries || heading === null) return entries
+    return (
+      <li key={menu} className="pt-3">
+        <span id={`nav-${menu}`} className="block px-2 pb-1 text-2xs text-muted-foreground">
+          {heading}
+        </span>
+        <ul aria-labelledby={`nav-${menu}`} className="flex flex-col gap-px">
+          {entries}
+        </ul>
+      </li>
+    )
+  })
+}
+
+const menus: readonly { menu: MenuGroup; heading: string | null }[] = [
+  { menu: 'primary', heading: null },
+  { menu: 'secondary', heading: 'More' },
+  { menu: 'workspace', heading: 'Workspace' },
+  { menu: 'admin', heading: 'Admin' },
+]
+
+function NavGroup({ group }: { group: NavigationGroup }) {
+  const { name: current } = useParams({ strict: false })
+  const hasCurrent = group.items.some((item) => item.name === current)
+  const [states, setStates] = useStored<Record<string, boolean>>('sidebar_groups', {})
+  const open = states[group.id] ?? hasCurrent
+  const icon = <EntityIcon name={group.icon} />
+  const listId = `nav-${group.id}`
+  if (group.isLink) {
+    return (
+      <Customizable kind="group" id={group.id} name={group.displayName}>
+        <SharedNavLink to="/entities" icon={icon}>
+          {group.displayName}
+        </SharedNavLink>
+      </Customizable>
+    )
+  }
+  return (
+    <li>
+      <Customizable kind="group" id={group.id} name={group.displayName} as="div">
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={listId}
+          onClick={() => setStates({ ...states, [group.id]: !open })}
+          className={navItemLook}
+        >
+          {icon}
+          <span className="flex-1 truncate">{group.displayName}</span>
+          <ChevronRight aria-hidden className={cn('size-3.5 transition-transform', open && 'rotate-90')} />
+        </button>
+      </Customizable>
+      <ul id={listId} hidden={!open} className="flex flex-col gap-px py-px">
+        {open &&
+          group.items.map((item) => (
+            <Customizable key={item.id} kind="item" id={item.id} entityId={item.entityId} name={item.label}>
+              <NavLink
+                to="/entities/$name"
+                params={{ name: item.name }}
+                icon={item.ownIcon !== null && <EntityIcon name={item.ownIcon} className="text-muted-foreground" />}
+                className={cn('group-hover/setting:pr-8', item.ownIcon === null ? 'pl-8' : 'pl-7')}
+              >
+                {item.label}
+              </NavLink>
+            </Customizable>
+          ))}
+      </ul>
+    </li>
+  )
+}
+
+interface CustomizableProps {
+  kind: 'group' | 'item'
+  id: string
+  entityId?: string
+  name: string
+  as?: 'li' | 'div'
+  children: ReactNode
+}
+
+/** A menu entry with controls to customize it, which load on hover or focus. */
+function Customizable({ kind, id, entityId, name, as: Element = 'li', children }: CustomizableProps) {
+  const [isNear, setNear] = useState(() => matchMedia('(pointer: coarse)').matches)
+  const come = () => setNear(true)
+  return (
+    <Element className="group/setting relative" onPointerEnter={come} onFocus={come}>
+      {children}
+      {isNear && <NavControls kind={kind} id={id} name={name} entityId={entityId} />}
+    </Element>
+  )
+}
+
+function Notice({ children }: { children: ReactNode }) {
+  return <li className="flex flex-col px-2 py-3 text-cell text-muted-foreground">{children}</li>
+}

@@ -1,0 +1,220 @@
+import { Avatar, Button, cn, lazyPart, RelativeTime, SegmentedControl, Skeleton } from '@monarch/ui'
+import { Link } from '@tanstack/react-router'
+import { Bell, Clock, Upload, Workflow } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { labelled } from '../../../lib/levels/labels.ts'
+import { useTenant } from '../../../lib/tenants/tenant.ts'
+import { useLabels } from '../../../lib/levels/use-labels.ts'
+import { navItemLook } from './NavLink.tsx'
+import { maxShown, type Notification, useMarkRead, useNotifications, useUnreadCount } from './notifications.ts'
+
+const AnchoredPopover = lazyPart(() => import('@monarch/ui/anchored-popover'))
+
+/** Notifications of the user, behind a button with the unread count. */
+export default function Notifications({ onFollow }: { onFollow?: (() => void) | undefined }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const unread = useUnreadCount()
+  const shown = unread > 99 ? '99+' : String(unread)
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className={navItemLook}
+      >
+        <Bell aria-hidden className="lucide" />
+        <span className="flex-1 truncate">Notifications</span>
+        {unread > 0 && (
+          <span aria-hidden className="rounded-full bg-primary px-1.5 text-2xs text-primary-foreground tabular-nums">
+            {shown}
+          </span>
+        )}
+        {unread > 0 && <span className="sr-only">, {shown} unread</span>}
+      </button>
+      {/* Outside the button: an open dialog hides the page from screen readers except live regions, and the button would lose its name. */}
+      <span aria-live="polite" className="sr-only">
+        {unread > 0 && `${shown} unread notifications`}
+      </span>
+      {isOpen && (
+        <AnchoredPopover
+          anchor={button}
+          label="Notifications"
+          className="flex w-[380px] flex-col p-0"
+          onClose={() => setOpen(false)}
+        >
+          <NotificationList
+            hasUnread={unread > 0}
+            onFollow={() => {
+              setOpen(false)
+              onFollow?.()
+            }}
+          />
+        </AnchoredPopover>
+      )}
+    </>
+  )
+}
+
+type Which = 'unread' | 'all'
+
+function NotificationList({ hasUnread, onFollow }: { hasUnread: boolean; onFollow: () => void }) {
+  const [which, setWhich] = useState<Which>(hasUnread ? 'unread' : 'all')
+  const notifications = useNotifications(which === 'unread')
+  const markRead = useMarkRead()
+  return (
+    <>
+      <div className="flex items-center gap-2 border-b p-2">
+        <SegmentedControl<Which>
+          aria-label="Which notifications"
+          className="w-40"
+          value={which}
+          onValueChange={setWhich}
+          options={[
+            { value: 'unread', label: 'Unread' },
+            { value: 'all', label: 'All' },
+          ]}
+        />
+        <Button
+          variant="ghost"
+          size="sm"
+          className="ml-auto"
+          disabled={!hasUnread}
+          onClick={() => markRead.mutate({ all: true })}
+        >
+          Mark all read
+        </Button>
+      </div>
+      <div className="max-h-[min(480px,60vh)] min-h-24 overflow-y-auto overscroll-contain">
+        {notifications.isPending && <Skeleton className="m-3 h-14" />}
+        {notifications.error && !notifications.data && (
+          <div className="flex flex-col items-start gap-2 p-4 text-cell">
+            <p>The notifications could not be loaded: {notifications.error.message}</p>
+            <Button
+              variant="outline"
+              size="sm"
+              loading={notifications.isFetching}
+              onClick={() => void notifications.refetch()}
+            >
+              Retry
+            </Button>
+          </div>
+        )}
+        {notifications.data?.length === 0 && (
+          <p className="px-6 py-8 text-center text-cell text-muted-foreground">
+            {which === 'unread'
+              ? 'You have no unread notifications.'
+              : 'No notifications yet. You are notified when someone mentions you in a comment, comments on your records or assigns a record to you, and when something of yours is due.'}
+          </p>
+        )}
+        {notifications.data && notifications.data.length > 0 && (
+          <ul aria-label="Notifications" className="divide-y">
+            {notifications.data.map((one) => (
+              <li key={one.id}>
+                <NotificationRow
+                  notification={one}
+                  onFollow={() => {
+                    if (one.readAt === null) markRead.mutate({ ids: [one.id] })
+                    onFollow()
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        {notifications.data?.length === maxShown && (
+          <p className="border-t px-4 py-2 text-xs text-muted-foreground">The latest {maxShown} are shown.</p>
+        )}
+      </div>
+    </>
+  )
+}
+
+function NotificationRow({ notification: one, onFollow }: { notification: Notification; onFollow: () => void }) {
+  const { tenantId } = useTenant()
+  const did = deeds[one.kind]
+  const labels = useLabels()
+  const place = [one.entity && labelled(one.entity, labels).displayName, one.tenantId !== tenantId && one.tenant?.name]
+    .filter(Boolean)
+    .join(' · ')
+  const content = (
+    <>
+      {did ? <Avatar name={one.actorName} /> : <Sign kind={one.kind} />}
+      <span className="min-w-0 flex-1">
+        <span className="block break-words">
+          {did ? (
+            <>
+              <span className="font-medium">{one.actorName}</span> {did}{' '}
+            </>
+          ) : (
+            sources[one.kind]
+          )}
+          <span className="font-medium">{one.title}</span>
+        </span>
+        {one.text !== '' && <span className="mt-0.5 line-clamp-2 text-muted-foreground">{one.text}</span>}
+        <span className="mt-0.5 block text-xs text-muted-foreground">
+          {place !== '' && `${place} · `}
+          <RelativeTime value={one.createdAt} />
+        </span>
+      </span>
+      <span className={cn('mt-2 size-2 shrink-0 rounded-full', one.readAt === null && 'bg-primary')}>
+        {one.readAt === null && <span className="sr-only">Unread</span>}
+      </span>
+    </>
+  )
+  const look = 'flex w-full gap-2.5 px-3 py-2.5 text-left text-cell hover:bg-hover focus-visible:-outline-offset-2'
+  if (one.entity && one.recordId === null)
+    return (
+      <Link
+        to="/entities/$name"
+        params={{ name: one.entity.name }}
+        search={{ tenant: one.tenantId }}
+        onClick={onFollow}
+        className={look}
+      >
+        {content}
+      </Link>
+    )
+  if (!one.entity || one.recordId === null)
+    return (
+      <button type="button" onClick={onFollow} className={look}>
+        {content}
+      </button>
+    )
+  return (
+    <Link
+      to="/entities/$name/$recordId"
+      params={{ name: one.entity.name, recordId: one.recordId }}
+      search={{ tenant: one.tenantId, ...(isOfComment(one) && { tab: 'comments' as const }) }}
+      onClick={onFollow}
+      className={look}
+    >
+      {content}
+    </Link>
+  )
+}
+
+/** The icon of notifications that no user caused. */
+function Sign({ kind }: Pick<Notification, 'kind'>) {
+  const Icon = kind === 'reminder' ? Clock : kind === 'imported' ? Upload : Workflow
+  return (
+    <span className="grid size-6 shrink-0 place-items-center rounded-full bg-active text-muted-foreground">
+      <Icon aria-hidden className="size-3.5" />
+    </span>
+  )
+}
+
+/** Verbs for actions of users. */
+const deeds: Partial<Record<Notification['kind'], string>> = {
+  mentioned: 'mentioned you on',
+  commented: 'commented on',
+  assigned: 'assigned you',
+}
+
+/** Prefix of the title. */
+const sources: Partial<Record<Notification['kind'], string>> = { workflow: 'Workflow ', reminder: 'Reminder: ' }
+
+const isOfComment = ({ kind }: Notification): boolean => kind === 'mentioned' || kind === 'commented'

@@ -1,0 +1,47 @@
+import { Card, EmptyState, lazyPart } from '@monarch/ui'
+import { Building2 } from 'lucide-react'
+import { usePageTitle } from '../../../lib/navigation/page-title.ts'
+import { useUser } from '../../../lib/session/session.ts'
+import { TenantSwitcher } from './TenantSwitcher.tsx'
+
+const NoWorkspaces = lazyPart(() => import('./NoWorkspaces.tsx'))
+const ClosedNotice = lazyPart(() => import('./ClosedNotice.tsx'))
+
+/** Replaces pages with tenant data when the user has no tenant, or the URL names an unknown one. */
+export function NoTenantPage() {
+  usePageTitle('No tenant ID')
+  const hasTenants = useUser().organizations.some(({ tenants }) => tenants.length > 0)
+  if (!hasTenants)
+    return (
+      <EmptyState
+        headingLevel={1}
+        icon={<Building2 aria-hidden />}
+        title="No tenant ID"
+        description={
+          <>
+            There is no workspace that you can enter.
+            <NoWorkspaces />
+            <ClosedNotice />
+          </>
+        }
+      />
+    )
+  return (
+    <EmptyState
+      headingLevel={1}
+      icon={<Building2 aria-hidden />}
+      title="No tenant ID"
+      description={
+        <>
+          The URL names a workspace that you do not belong to. Choose one to continue.
+          <ClosedNotice />
+        </>
+      }
+      actions={
+        <Card className="w-64 p-1 text-left">
+          <TenantSwitcher />
+        </Card>
+      }
+    />
+  )
+}

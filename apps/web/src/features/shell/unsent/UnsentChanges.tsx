@@ -1,0 +1,272 @@
+import type { Json } from '@monarch/field-types'
+import { Button, Dialog } from '@monarch/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { newIdempotencyKey } from '../../../lib/api/api.ts'
+import { tab } from '../../../lib/live/presence.ts'
+import { cellText } from '../../record-data/cell-text.ts'
+import { type RecordData, titleOf } from '../../record-data/documents.ts'
+import { useRecord, useStructure } from '../../record-data/queries.ts'
+import type { EntityStructure } from '../../record-data/structure.ts'
+import type { RecordChange, Values } from '../../record-data/write/changes.ts'
+import { outboxOf, useOutboxEntries } from '../../record-data/write/outbox.ts'
+import { contestedFields, decide, type OutboxEntry } from '../../record-data/write/outbox-entry.ts'
+import { patchRecord } from '../../record-data/write/pending-changes.ts'
+import { useRecordWriter } from '../../record-data/write/record-writer.ts'
+
+interface UnsentChangesProps {
+  tenantId: string | null
+  onClose: () => void
+}
+
+/** The changes that wait for a connection, and those about which the user has to decide. */
+export default function UnsentChanges({ tenantId, onClose }: UnsentChangesProps) {
+  const entries = useOutboxEntries(tenantId)
+  const isEmpty = entries.length === 0
+  useEffect(() => {
+    if (isEmpty) onClose()
+  })
+  const asked = entries.filter(({ problem }) => problem !== null)
+  const waiting = entries.filter(({ problem, isWaiting }) => problem === null && isWaiting)
+  return (
+    <Dialog
+      title="Unsent changes"
+      description={
+        asked.length > 0 ? 'The server did not take these changes. Decide what happens to each value.' : undefined
+      }
+      onClose={onClose}
+      size="lg"
+    >
+      <div className="flex flex-col gap-6">
+        {asked.length > 0 && (
+          <ul aria-label="To decide" className="flex flex-col gap-4">
+            {asked.map((entry) => (
+              <li key={entry.id}>
+                <Asked entry={entry} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {waiting.length > 0 && (
+          <section aria-label="Waiting for a connection">
+            <h3 className="text-sm font-medium">Waiting for a connection</h3>
+            <p className="text-cell text-muted-foreground">
+              They are kept in this browser and sent in this order. To take one back, use Undo.
+            </p>
+            <ol className="mt-2 flex flex-col gap-1 text-sm">
+              {waiting.slice(0, maxListed).map((entry) => (
+                <li key={entry.id} className="break-words">
+                  <Waiting entry={entry} />
+                </li>
+              ))}
+              {waiting.length > maxListed && (
+                <li className="text-muted-foreground">and {waiting.length - maxListed} more</li>
+              )}
+            </ol>
+          </section>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const maxListed = 100
+
+function Waiting({ entry }: { entry: OutboxEntry }) {
+  const { data: structure } = useStructure(entry.tenantId, entry.entity)
+  const [change, ...others] = entry.changes
+  const values = change && others.length === 0 ? change.data : entry.creates.length === 1 ? entry.creates[0]! : null
+  return (
+    <>
+      {entry.title}
+      {structure && values && (
+        <span className="text-muted-foreground"> · {textOf(structure, values, change?.related)}</span>
+      )}
+    </>
+  )
+}
+
+function Asked({ entry }: { entry: OutboxEntry }) {
+  const { data: structure } = useStructure(entry.tenantId, entry.entity)
+  if (!structure) return <p className="text-sm">{entry.title}</p>
+  return <Decisions entry={entry} structure={structure} />
+}
+
+function Decisions({ entry, structure }: { entry: OutboxEntry; structure: EntityStructure }) {
+  const outbox = outboxOf(useQueryClient(), entry.tenantId)
+  const writer = useRecordWriter(entry.tenantId, structure)
+  const { problem } = entry
+  const send = (next: OutboxEntry) => {
+    void outbox.replace({ ...next, tab, problem: null, isWaiting: true })
+    void writer.resume(next.id)
+  }
+  const answer = (recordId: string, field: string, choice: 'mine' | 'theirs') => {
+    const next = decide(entry, recordId, field, choice)
+    if (!next) outbox.remove(entry.id)
+    else if (next.problem === null) send(next)
+    else void outbox.replace(next)
+  }
+  if (!problem) return null
+  if (problem.kind === 'conflict') {
+    return (
+      <div className="flex flex-col gap-3">
+        {entry.changes.flatMap((change) => {
+          const latest = problem.latest.find(({ id }) => id === change.id)
+          if (!latest) return []
+          return contestedFields(change, latest).map((field) => (
+            <Contested
+              key={`${change.id} ${field}`}
+              structure={structure}
+              change={change}
+              latest={latest}
+              field={field}
+              onAnswer={(choice) => answer(change.id, field, choice)}
+            />
+          ))
+        })}
+      </div>
+    )
+  }
+  const isLapsed = problem.kind === 'lapsed'
+  const isSingle = entry.creates.length + entry.changes.flatMap(({ data }) => Object.keys(data)).length === 1
+  return (
+    <div className="rounded-md border p-3">
+      <h3 className="text-sm font-medium break-words">{entry.title}</h3>
+      <p role="alert" className="mt-1 text-cell text-error">
+        {isLapsed
+          ? 'This was made more than 24 hours ago. The server may have stored it already and can no longer tell: look for it before you create it again.'
+          : problem.message}
+      </p>
+      <dl className="mt-2 flex flex-col gap-2">
+        {entry.changes.flatMap((change) =>
+          Object.keys(change.data).map((field) => (
+            <RefusedValue
+              key={`${change.id} ${field}`}
+              tenantId={entry.tenantId}
+              structure={structure}
+              change={change}
+              field={field}
+              onDiscard={isSingle ? null : () => answer(change.id, field, 'theirs')}
+            />
+          )),
+        )}
+        {entry.creates.slice(0, maxListed).map((values, index) => (
+          <div key={index} className="text-sm break-words select-text">
+            <dt className="text-xs text-muted-foreground">New {structure.entity.displayName}</dt>
+            <dd>{textOf(structure, values)}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          onClick={() => send(isLapsed ? { ...entry, key: newIdempotencyKey(), madeAt: Date.now() } : entry)}
+        >
+          {isLapsed ? 'Create again' : 'Try again'}
+        </Button>
+        <Button size="sm" variant="outline" onClick={() => outbox.remove(entry.id)}>
+          Discard
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface ContestedProps {
+  structure: EntityStructure
+  change: RecordChange
+  latest: RecordData
+  field: string
+  onAnswer: (choice: 'mine' | 'theirs') => void
+}
+
+function Contested({ structure, change, latest, field, onAnswer }: ContestedProps) {
+  const { entity } = structure
+  const { label } = fieldOf(structure, field)
+  const author = (latest.updatedBy_user as { name: string } | null | undefined)?.name ?? 'Someone else'
+  const title = titleOf(entity, latest) || entity.displayName
+  return (
+    <section aria-label={`${title}: ${label}`} className="rounded-md border p-3">
+      <h3 className="text-sm font-medium break-words">
+        {title}: {label}
+      </h3>
+      <p className="text-cell text-muted-foreground">{author} has changed it meanwhile.</p>
+      <dl className="mt-2 grid grid-cols-2 gap-3 text-sm">
+        <Side name="Theirs">{valueText(structure, field, latest)}</Side>
+        <Side name="Mine">
+          {valueText(structure, field, { ...patchRecord(latest, change.data, entity.fields), ...change.related })}
+        </Side>
+      </dl>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button size="sm" onClick={() => onAnswer('mine')}>
+          Use mine
+        </Button>
+        <Button size="sm" variant="outline" onClick={() => onAnswer('theirs')}>
+          Keep theirs
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function Side({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-muted-foreground">{name}</dt>
+      <dd className="break-words select-text">{children}</dd>
+    </div>
+  )
+}
+
+interface RefusedValueProps {
+  tenantId: string
+  structure: EntityStructure
+  change: RecordChange
+  field: string
+  /** `null` for the only value of an entry. */
+  onDiscard: (() => void) | null
+}
+
+function RefusedValue({ tenantId, structure, change, field, onDiscard }: RefusedValueProps) {
+  const { data: record } = useRecord(tenantId, structure, change.id)
+  const { label } = fieldOf(structure, field)
+  const title = (record && titleOf(structure.entity, record)) || structure.entity.displayName
+  const value = valueText(structure, field, { ...emptyRecord, ...change.data, ...change.related })
+  return (
+    <div className="flex items-start gap-2">
+      <div className="min-w-0 flex-1 text-sm">
+        <dt className="text-xs break-words text-muted-foreground">
+          {title}: {label}
+        </dt>
+        <dd className="break-words select-text">{value}</dd>
+      </div>
+      {onDiscard && (
+        <Button size="sm" variant="ghost" aria-label={`Discard ${label} of ${title}`} onClick={onDiscard}>
+          Discard
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const emptyRecord = { id: '', version: 0, createdAt: '', updatedAt: '' }
+
+/** 'Stage: Won, Amount: 12' */
+function textOf(structure: EntityStructure, values: Values, related: Values = {}): string {
+  const record = { ...emptyRecord, ...values, ...related }
+  return Object.keys(values)
+    .map((name) => `${fieldOf(structure, name).label}: ${valueText(structure, name, record)}`)
+    .join(', ')
+}
+
+function valueText(structure: EntityStructure, name: string, record: RecordData): string {
+  const field = structure.entity.fields.find((one) => one.name === name)
+  const value: Json = record[name] ?? null
+  if (!field) return value === null ? 'empty' : JSON.stringify(value)
+  return cellText(structure, field, record) || 'empty'
+}
+
+/** A field that was removed meanwhile keeps its name. */
+function fieldOf(structure: EntityStructure, name: string): { readonly label: string } {
+  return structure.entity.fields.find((field) => field.name === name) ?? { label: name }
+}

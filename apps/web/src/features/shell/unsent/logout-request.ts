@@ -1,0 +1,47 @@
+import { useIsMutating } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { listDrafts } from '../../../lib/drafts.ts'
+import { readWrites } from '../../../lib/outbox-store.ts'
+import { logoutKey, useLogout, useUser } from '../../../lib/session/session.ts'
+
+/** Titles of what the server has not stored. */
+export interface Unsent {
+  readonly drafts: readonly string[]
+  /** Changes that wait for a connection or for a decision. */
+  readonly writes: readonly string[]
+}
+
+let unsent: Unsent | null = null
+const listeners = new Set<() => void>()
+
+function set(next: Unsent | null): void {
+  unsent = next
+  for (const listener of listeners) listener()
+}
+
+/** What the dialog of the shell asks about before signing out; `null`: it is closed. */
+export function useLogoutRequest(): Unsent | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => unsent,
+  )
+}
+
+export const closeLogoutRequest = (): void => set(null)
+
+/** Signs out, and asks before if something is unsent. */
+export function useAskedLogout(): { readonly start: () => void; readonly isPending: boolean } {
+  const user = useUser()
+  const logout = useLogout()
+  const isPending = useIsMutating({ mutationKey: logoutKey }) > 0
+  const ask = async () => {
+    const drafts = listDrafts().map(({ title }) => title)
+    const writes = (await readWrites(user.id)).map(({ title }) => title)
+    if (drafts.length + writes.length > 0) set({ drafts, writes })
+    else logout.mutate()
+  }
+  return { start: () => void ask(), isPending }
+}
