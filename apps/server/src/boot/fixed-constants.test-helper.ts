@@ -78,7 +78,7 @@ export const reached: ByFile<Readonly<Record<string, readonly [name: string, are
   'capabilities/templates/capture-records.ts': {
     maxRecords: ['templateRecords', 'records of an entity in a template', 'none: the others are omitted'],
   },
-  'capabilities/tenants/archive/copy-place.ts': {
+  'capabilities/tenants/archive/copy-slot.ts': {
     maxAtOnce: ['archivesAtOnce', 'copies and archives created concurrently in a process', 'RATE_LIMITED'],
   },
   'capabilities/tenants/server-mutations.ts': {
