@@ -207,7 +207,10 @@ async function writeFiles(file: string, bareFile: string, count: number): Promis
 function rowOf(n: number): string {
   const since = new Date(Date.UTC(2000, 0, 1 + (n % 9000))).toISOString().slice(0, 10)
   const stage = ['new', 'open', 'won', 'lost'][n % 4]
-  return `Person ${n},Manager,City ${n % 500},Country ${n % 60},Long street ${n % 900},"Met at the fair, wants a call in week ${n % 52}",person${n}@test.example,${n % 100},${(n * 1.25).toFixed(2)},${since},${n % 2 === 0},${stage}\n`
+  const address = [`City ${n % 500}`, `Country ${n % 60}`, `Long street ${n % 900}`]
+  const note = `"Met at the fair, wants a call in week ${n % 52}"`
+  const values = [n % 100, (n * 1.25).toFixed(2), since, n % 2 === 0, stage]
+  return `${[`Person ${n}`, 'Manager', ...address, note, `person${n}@test.example`, ...values].join(',')}\n`
 }
 
 async function timed(work: () => Promise<void>): Promise<number> {

@@ -86,9 +86,11 @@ const noDecisionByHand = {
 
 const maxColumns = 140
 
-/** A sentence begins with a capital letter, a placeholder or the path of a problem, and has several words. */
+/** A sentence begins with a capital letter, a placeholder or the path of a problem, and has several words; it is no code, XML or CSV. */
 const isSentence = (text) =>
-  /^(?:[A-Z"“]|\$\{|\{\w+\}|data\.)/.test(text) && text.split(' ').length > 5 && !/\b(?:select|update) |=>/.test(text)
+  /^(?:[A-Z"“]|\$\{|\{\w+\}|data\.)/.test(text) &&
+  text.split(' ').length > 5 &&
+  !/\b(?:select|update) |=>|<\w+ \w+="|,\$\{/.test(text)
 
 /**
  * oxfmt leaves strings and comments as long as they are. A sentence for people stays in one piece, so that it can be searched

@@ -49,4 +49,12 @@ export class Extensions {
   of<Item>(point: ExtensionPoint<Item>): readonly Item[] {
     return (this.#items.get(point) ?? []) as Item[]
   }
+
+  /** For a point that exactly one module fills. */
+  one<Item>(point: ExtensionPoint<Item>): Item {
+    const [item, ...others] = this.of(point)
+    if (item === undefined || others.length > 0)
+      throw new Error(`"${point.name}" needs exactly one item, and has ${others.length + (item === undefined ? 0 : 1)}`)
+    return item
+  }
 }

@@ -15,7 +15,7 @@ import { tenantTarget } from './tenant-endpoint.ts'
 /** Answers a subscription to a tenant with an event stream. */
 export type AnswerSubscription = (app: App, request: FastifyRequest, body: GraphqlRequest) => Promise<Readable>
 
-/** Has one item: the live module. */
+/** Filled by the live module only. */
 export const subscriptions = extensionPoint<AnswerSubscription>('subscriptions')
 
 export function tenantEndpointRoutes(app: App, fastify: FastifyInstance): void {
@@ -56,8 +56,7 @@ async function answerWithEvents(app: App, request: FastifyRequest, reply: Fastif
     const body = toGraphqlRequest(request.body)
     const tenant = await tenantContext(ctx)
     if (isSubscription(tenantTarget(ctx, tenant, null), body)) {
-      const [subscribe] = app.extensions.of(subscriptions)
-      return await subscribe!(app, request, body)
+      return await app.extensions.one(subscriptions)(app, request, body)
     }
     return singleEvent(`{"data":${await executeOnTenant(ctx, body)}}`)
   } catch (error) {

@@ -98,8 +98,7 @@ export async function requestContext(
     tenant,
   }
   const impersonated = headerOf(headers, 'x-see-as')
-  const [impersonate] = app.extensions.of(impersonations)
-  return impersonated === '' || !impersonate ? ctx : impersonate(ctx, impersonated)
+  return impersonated === '' ? ctx : app.extensions.one(impersonations)(ctx, impersonated)
 }
 
 /** For a link: the context of the session that it was made for. `null` when that has ended or lost access to the tenant. */

@@ -1,5 +1,6 @@
 import { draftText, type FormField, type Json, readValueDraft, type ValueDraft } from '@monarch/field-types'
 import type { Issue } from '@monarch/schema'
+import { isSameJson } from '../lib/same-json.ts'
 
 /** Stored values by field name. */
 export interface FormBase {
@@ -95,7 +96,7 @@ export function isChanged(state: FormState, field: FormField): boolean {
   const initial = initialValue(state, field)
   if (!read.ok)
     return draftText(field.type, field.spec, draft) !== draftText(field.type, field.spec, { value: initial })
-  return !isSame(read.value, initial)
+  return !isSameJson(read.value, initial)
 }
 
 /** All errors of the form, in field order. */
@@ -135,11 +136,6 @@ export function initialValue({ base }: FormState, field: FormField): Json {
   if (field.defaultValue !== null && field.defaultValue !== undefined) return field.defaultValue
   // A required checkbox shows the value it stores: false.
   return field.spec.required && field.type.graphql.scalar === 'Boolean' ? false : null
-}
-
-/** Compares the JSON to be sent, so exact numbers are equal when all digits are. */
-function isSame(a: Json, b: Json): boolean {
-  return JSON.stringify(a) === JSON.stringify(b)
 }
 
 function without<T>(record: Readonly<Record<string, T>>, name: string): Readonly<Record<string, T>> {

@@ -122,6 +122,12 @@ function parts(sheets: readonly number[]): Record<string, string> {
       relation(sheets.length + 1, 'styles', 'styles.xml'),
     ]),
     '_rels/.rels': relations([relation(1, 'officeDocument', 'xl/workbook.xml')]),
-    '[Content_Types].xml': `${xml}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${types.join('')}</Types>`,
+    '[Content_Types].xml': [
+      `${xml}<Types xmlns="${packages}/content-types">`,
+      '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>',
+      '<Default Extension="xml" ContentType="application/xml"/>',
+      ...types,
+      '</Types>',
+    ].join(''),
   }
 }

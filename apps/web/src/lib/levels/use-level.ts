@@ -6,6 +6,7 @@ import { useMay, useRights } from '../session/use-rights.ts'
 import { type ResolvedSettings, useLevelViewer, useSetSetting, useSettings } from './settings.ts'
 import type { StoredSetting } from './setting-changes.ts'
 import { useTenant } from '../tenants/tenant.ts'
+import { isSameJson } from '../same-json.ts'
 
 export interface AtLevel {
   readonly level: Level
@@ -43,7 +44,7 @@ export function useLevel(level: Level, roleId: string | null = null): AtLevel {
             key,
             level,
             ...(roleId !== null && { roleId }),
-            value: isSame(value, effective(inherited, key).value) ? null : value,
+            value: isSameJson(value, effective(inherited, key).value) ? null : value,
           })),
           { message },
         ),
@@ -74,5 +75,3 @@ export function useLevelsFor(key: string): readonly Level[] {
   const isOwn = (level: Level) => level === 'organization' && setting?.column !== undefined
   return levels.filter((level) => (setting?.levels.includes(level) === true || isOwn(level)) && may(level))
 }
-
-const isSame = (a: Json, b: Json): boolean => JSON.stringify(a) === JSON.stringify(b)

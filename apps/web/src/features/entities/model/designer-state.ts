@@ -1,6 +1,7 @@
 import { blankEntity, type EntityDraft, typeName } from './entity-draft.ts'
 import { blankField, chooseType, type FieldDraft, typeFieldName } from './field-draft.ts'
 import type { Problems } from './problems.ts'
+import { isSameJson } from '../../../lib/same-json.ts'
 
 /**
  * Unsaved input of the designer. Saved data is in the query cache; this state only keeps what each draft started from,
@@ -125,11 +126,11 @@ export function designerReducer(state: DesignerState, command: DesignerCommand):
 }
 
 export function isEntityDirty({ entity, saved }: DesignerState): boolean {
-  return !isSame(entity, saved ?? blankEntity)
+  return !isSameJson(entity, saved ?? blankEntity)
 }
 
 export function isFieldDirty({ field, origin }: DesignerState): boolean {
-  return !isSame(field, origin)
+  return !isSameJson(field, origin)
 }
 
 /** Ids of fields with unsaved changes. */
@@ -160,7 +161,7 @@ function show(state: DesignerState, id: string | null, origin: FieldDraft): Desi
 /** Keeps typed values; others follow the server. */
 function merge<T extends object>(typed: T, before: T, now: T): T {
   const keys = Object.keys(now) as (keyof T)[]
-  return Object.fromEntries(keys.map((key) => [key, isSame(typed[key], before[key]) ? now[key] : typed[key]])) as T
+  return Object.fromEntries(keys.map((key) => [key, isSameJson(typed[key], before[key]) ? now[key] : typed[key]])) as T
 }
 
 function without(problems: Problems, ...inputs: string[]): Problems {
@@ -171,8 +172,4 @@ function without(problems: Problems, ...inputs: string[]): Problems {
 function withoutValues(problems: Problems): Problems {
   const isOfType = (input: string) => /^(settings|validationRules|defaultValue|fieldType|$)/.test(input)
   return Object.fromEntries(Object.entries(problems).filter(([input]) => !isOfType(input)))
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b)
 }

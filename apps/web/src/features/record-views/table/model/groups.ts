@@ -3,6 +3,7 @@ import { type GroupBucket, readGroup } from '../../../record-filters/list-state.
 import type { ListRequest } from '../../../record-data/queries.ts'
 import type { EntityStructure, Field } from '../../../record-data/structure.ts'
 import type { AggregateRow, Segment } from './row-model.ts'
+import { isSameJson } from '../../../../lib/same-json.ts'
 
 /** One level: its `groupBy` key and what it means. */
 export interface GroupLevel {
@@ -31,22 +32,22 @@ export function groupSegments(
 ): readonly Segment[] {
   const last = levels.length - 1
   const below = (depth: number, parents: readonly Json[], where: readonly object[]): Segment[] =>
-    answers[depth]!.filter(({ keys }) => parents.every((value, i) => isSame(keys![levels[i]!.key]!, value))).flatMap(
-      (figures) => {
-        const { key, field, bucket } = levels[depth]!
-        const value = figures.keys![key] ?? null
-        const path = [...parents, value]
-        const id = JSON.stringify(path)
-        const isCollapsed = collapsed.has(id)
-        const conditions = [...where, groupWhere(levels[depth]!, value, timeZone)]
-        const group = { id, level: depth + 1, isCollapsed, field, bucket, value, count: figures.count, figures }
-        const heading: Segment = { kind: 'group', group }
-        if (isCollapsed) return [heading]
-        if (depth < last) return [heading, ...below(depth + 1, path, conditions)]
-        const narrowed = { ...request, where: { and: [...(request.where ? [request.where] : []), ...conditions] } }
-        return [heading, { kind: 'records', section: { request: narrowed, skip: 0, count: figures.count } }]
-      },
-    )
+    answers[depth]!.filter(({ keys }) =>
+      parents.every((value, i) => isSameJson(keys![levels[i]!.key]!, value)),
+    ).flatMap((figures) => {
+      const { key, field, bucket } = levels[depth]!
+      const value = figures.keys![key] ?? null
+      const path = [...parents, value]
+      const id = JSON.stringify(path)
+      const isCollapsed = collapsed.has(id)
+      const conditions = [...where, groupWhere(levels[depth]!, value, timeZone)]
+      const group = { id, level: depth + 1, isCollapsed, field, bucket, value, count: figures.count, figures }
+      const heading: Segment = { kind: 'group', group }
+      if (isCollapsed) return [heading]
+      if (depth < last) return [heading, ...below(depth + 1, path, conditions)]
+      const narrowed = { ...request, where: { and: [...(request.where ? [request.where] : []), ...conditions] } }
+      return [heading, { kind: 'records', section: { request: narrowed, skip: 0, count: figures.count } }]
+    })
   return below(0, [], [])
 }
 
@@ -88,8 +89,4 @@ function endOfBucket(day: string, bucket: GroupBucket): string {
   if (bucket === 'day' || bucket === 'week') date.setUTCDate(date.getUTCDate() + (bucket === 'day' ? 1 : 7))
   else date.setUTCMonth(date.getUTCMonth() + months[bucket])
   return date.toISOString().slice(0, 10)
-}
-
-function isSame(a: Json, b: Json): boolean {
-  return JSON.stringify(a) === JSON.stringify(b)
 }
