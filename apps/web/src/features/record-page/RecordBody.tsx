@@ -15,6 +15,7 @@ import { useMedia } from '../../lib/look/use-media.ts'
 import { RecordCell } from '../record-parts/RecordCell.tsx'
 import { type RecordData, titleOf } from '../record-data/documents.ts'
 import { createdField, type EntityStructure, type Field, layoutOf, whyReadonly } from '../record-data/structure.ts'
+import { typeAhead } from '../../lib/keys/type-ahead.ts'
 import { useSaveKey } from '../../lib/keys/use-save-key.ts'
 import { Highlights } from './Highlights.tsx'
 import { chooseHighlights } from './highlights.ts'
@@ -94,6 +95,7 @@ export function RecordBody({
       else commands.open(firstField)
     },
     comment: () => {
+      typeAhead()
       setTab('comments')
       setCommentWishes((wishes) => wishes + 1)
     },

@@ -1,6 +1,7 @@
 import { cn, IconButton, Label, Tooltip } from '@monarch/ui'
 import { Check, Pencil } from 'lucide-react'
 import { useEffect } from 'react'
+import { onLetter } from '../../lib/keys/on-letter.ts'
 import { type RecordData, titleOf } from '../record-data/documents.ts'
 import type { EntityStructure } from '../record-data/structure.ts'
 import { UnsentMark } from '../record-parts/UnsentMark.tsx'
@@ -55,6 +56,7 @@ export function RecordHeading(props: RecordHeadingProps) {
             size="icon-sm"
             className="opacity-0 group-hover/heading:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
             onClick={() => commands.open(field)}
+            onKeyDown={(event) => onLetter(event, () => commands.retype(field))}
           >
             <Pencil aria-hidden />
           </IconButton>

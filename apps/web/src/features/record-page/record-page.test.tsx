@@ -18,6 +18,7 @@ import {
   region,
   shows,
   toastOf,
+  type,
 } from '../../../../../tests/web/app.tsx'
 import { answer, api, post, route } from '../../../../../tests/web/network.ts'
 import { router } from '../../router.tsx'
@@ -72,6 +73,29 @@ test('Tab goes from field to field in the form of a new record', async () => {
   stage.focus()
   await press('Delete')
   await expect.poll(() => stage.textContent).toBe('Choose…')
+})
+
+test('typing on a focused value edits it and runs no shortcut', async () => {
+  const id = await makeDeal('Typed deal')
+  await openApp(`/entities/deal?q=Typed&record=${id}`)
+  const focus = async (label: string) => (await button(`Edit ${label}`)).focus()
+  // E and M are shortcuts of the record.
+  for (const [label, text, ...keys] of [
+    ['Name', 'email me', 'Enter'],
+    ['Amount', '1250', 'Enter'],
+    ['Stage', 'Proposal', 'Enter'],
+    ['Name', 'meet', 'Escape'],
+  ] as const) {
+    await focus(label)
+    await press(text[0]!)
+    await expect.poll(() => document.activeElement?.matches('input, textarea, [contenteditable=true]')).toBe(true)
+    await type(text.slice(1))
+    if (label === 'Stage') await find('[role=option]', /^Proposal/)
+    await press(...keys)
+    await expect.poll(() => document.activeElement && nameOf(document.activeElement)).toBe(`Edit ${label}`)
+  }
+  const read = () => api.tenant('query($id: ID!) { found: deal(where: {id: {eq: $id}}) { name amount stage } }', { id })
+  await expect.poll(read).toEqual({ found: [{ name: 'email me', amount: 1250, stage: 'proposal' }] })
 })
 
 test('the panel steps by keys, keeps its tab, restores an old value, and reports a deleted record', async () => {

@@ -35,3 +35,13 @@ test('Escape ends it', () => {
   expect(press(target, 'b').defaultPrevented).toBe(false)
   expect(keys.take()).toBe('')
 })
+
+test('without a handler the page receives Escape', () => {
+  const target = new EventTarget()
+  const keys = new HeldKeys(undefined, target)
+  keys.hold()
+  press(target, 'a')
+  expect(press(target, 'Escape').defaultPrevented).toBe(false)
+  expect(press(target, 'b').defaultPrevented).toBe(false)
+  expect(keys.take()).toBe('')
+})

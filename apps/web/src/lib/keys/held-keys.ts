@@ -1,13 +1,13 @@
 /**
  * Collects keys typed before their target is rendered and keeps them from the page. `hold` starts, `take` returns the
- * typed text and stops.
+ * typed text and stops. Escape stops too; without `onEscape` the page receives it.
  */
 export class HeldKeys {
   #text: string | null = null
   readonly #target: EventTarget
-  readonly #onEscape: () => void
+  readonly #onEscape: (() => void) | undefined
 
-  constructor(onEscape: () => void, target: EventTarget = window) {
+  constructor(onEscape?: () => void, target: EventTarget = window) {
     this.#onEscape = onEscape
     this.#target = target
   }
@@ -30,6 +30,7 @@ export class HeldKeys {
     if (ctrlKey || metaKey || altKey) return
     if (key === 'Escape') {
       this.take()
+      if (!this.#onEscape) return
       this.#onEscape()
     } else if (key === 'Backspace') this.#text = this.#text!.slice(0, -1)
     else if (key.length === 1) this.#text += key

@@ -9,6 +9,7 @@ import type { RecordData } from '../../record-data/documents.ts'
 import type { EntityStructure, Field } from '../../record-data/structure.ts'
 import type { FieldEdit } from './edit-state.ts'
 import { FieldLevels } from '../../record-parts/FieldLevels.tsx'
+import { onLetter } from '../../../lib/keys/on-letter.ts'
 import { FieldConflict } from './FieldConflict.tsx'
 import type { FieldCommands } from './use-field-edits.ts'
 import { isAlwaysOpen, ValueEditor } from './ValueEditor.tsx'
@@ -103,6 +104,7 @@ function ValueOrEditor({ label, ...props }: ValueFieldProps & { label: string })
           aria-label={`Edit ${label}`}
           aria-describedby={`${id}-value`}
           onClick={(event) => commands.open(field, clickedCharacter(event, `${id}-value`))}
+          onKeyDown={(event) => onLetter(event, () => commands.retype(field))}
           className="absolute -inset-x-2 inset-y-0 cursor-text rounded-md hover:bg-hover"
         />
         <Value {...props} />

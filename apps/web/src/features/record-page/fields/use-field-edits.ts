@@ -1,5 +1,6 @@
 import { focusWhenDrawn } from '@monarch/ui'
 import { type Json, readValueDraft, type ValueDraft } from '@monarch/field-types'
+import { webOf } from '@monarch/field-types/web'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { focusControl } from '../../../forms/FormFieldInput.tsx'
@@ -20,6 +21,8 @@ import { type EditAction, type EditProblem, type EditState, noEdits, reduceEdits
 export interface FieldCommands {
   /** `caret`: the number of characters before the place that the user clicked. */
   readonly open: (field: Field, caret?: number) => void
+  /** Opens the editor for a letter that replaces the value. */
+  readonly retype: (field: Field) => void
   readonly write: (field: Field, draft: ValueDraft) => void
   /** Saves a valid value; otherwise keeps it with its problem. */
   readonly commit: (field: Field) => void
@@ -98,6 +101,11 @@ export function useFieldEdits(
 
     const commands: FieldCommands = {
       open: (field, caret) => dispatch({ type: 'open', field: field.name, value: valueOf(field), caret }),
+      retype: (field) => {
+        commands.open(field)
+        // The letter goes into the search of a picker, and the value stays until an option is chosen.
+        if (webOf(field.type).edit !== 'picker') commands.write(field, { value: null })
+      },
       write: (field, draft) => dispatch({ type: 'write', field: field.name, draft, value: valueOf(field) }),
       commit: (field) => {
         const { name } = field
