@@ -195,7 +195,7 @@ test('a tenant is created, suspended and copied, and the switcher does not open 
   }
 
   await act('Suspend tenant')
-  await shows('Nobody can open this workspace until it is reactivated', await dialog())
+  await shows('Nobody can open this tenant until it is reactivated', await dialog())
   await clickOn('Suspend tenant', await dialog())
   await expect.poll(async () => (await row(tenant)).textContent).toContain('Suspended')
   await clickOn(/Workspace:/)

@@ -51,7 +51,7 @@ export function InstallStep({
             Back
           </Button>
           <Button type="submit" loading={work.isRunning} loadingText="Adding...">
-            {place === newTenant ? 'Create tenant and add' : 'Add to workspace'}
+            {place === newTenant ? 'Create workspace and add' : 'Add to workspace'}
           </Button>
         </>
       }
@@ -61,7 +61,7 @@ export function InstallStep({
           <Select
             options={[
               ...tenants.map(({ id, name: label }) => ({ value: id, label })),
-              ...(mayCreate ? [{ value: newTenant, label: 'A new tenant' }] : []),
+              ...(mayCreate ? [{ value: newTenant, label: 'A new workspace' }] : []),
             ]}
             value={place}
             onValueChange={setPlace}
@@ -70,7 +70,7 @@ export function InstallStep({
         </Field>
       )}
       {place === newTenant && (
-        <Field label="Name of the tenant" required help="A workspace with its own database.">
+        <Field label="Name of the workspace" required help="A workspace with its own database.">
           <Input value={name} onValueChange={setName} />
         </Field>
       )}

@@ -36,7 +36,7 @@ export function DeleteTenantOrOrganization({ kind, id, name, tenants, mayExport,
   const counted = `about ${records.toLocaleString('en-US')} ${records === 1 ? 'record' : 'records'}`
   const what =
     kind === 'tenant'
-      ? `The workspace with ${counted}`
+      ? `The tenant with ${counted}`
       : `The organization with ${tenants.length} ${tenants.length === 1 ? 'tenant' : 'tenants'} and ${counted}`
   return (
     <ConfirmDialog

@@ -28,7 +28,7 @@ export function SuspendTenantOrOrganization({ kind, id, name, onClose }: Suspend
     <ConfirmDialog
       onClose={onClose}
       title={`Suspend ${name}?`}
-      description={`Nobody can open ${kind === 'tenant' ? 'this workspace' : 'any of its workspaces'} until it is reactivated, and workflows and other background work pause. Nothing is deleted.`}
+      description={`Nobody can open ${kind === 'tenant' ? 'this tenant' : 'any of its tenants'} until it is reactivated, and workflows and other background work pause. Nothing is deleted.`}
       confirmLabel={kind === 'tenant' ? 'Suspend tenant' : 'Suspend organization'}
       pending={change.isPending}
       onConfirm={suspend}
