@@ -1,4 +1,4 @@
-import { configure, screen, waitFor } from '@testing-library/dom'
+import { configure, fireEvent, screen, waitFor } from '@testing-library/dom'
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
@@ -80,6 +80,12 @@ function keyboardOf(combination: string): string {
 export async function pressSequence(keys: readonly string[]): Promise<void> {
   // Without a delay nothing runs between the keys, so a busy machine cannot take longer than that second.
   await swiftUser.keyboard(keys.map(keyboardOf).join(''))
+}
+
+/** Presses Tab as browsers do: they move the focus from where the handlers of the key left it, user-event from where it was. */
+export async function pressTab(): Promise<void> {
+  const isDefault = fireEvent.keyDown(document.activeElement!, { key: 'Tab', code: 'Tab' })
+  if (isDefault) await user.tab()
 }
 
 /** Types into the focused element. */

@@ -8,8 +8,8 @@ export const typedTypes = Object.values(fieldTypes).flatMap(({ id, computation, 
 )
 
 export interface EveryType extends MadeEntity {
-  /** The value of a field of the record "One". */
-  valueOf(type: EnteredTypeId): Promise<unknown>
+  /** The id of the record with that name, and its values by type. */
+  read(name: string): Promise<{ id: string; values: Partial<Record<EnteredTypeId, unknown>> }>
 }
 
 /**
@@ -35,13 +35,14 @@ export async function makeEveryType(displayName: string, values: object = {}): P
     ...fields,
   ])
   await made.create([{ name: 'One', ...values }, { name: 'Two' }])
-  return {
-    ...made,
-    valueOf: async (type) => {
-      const document = `{ found: ${made.name}(where: {name: {eq: "One"}}) { value: a_${type} } }`
-      return (await api.tenant<{ found: { value: unknown }[] }>(document)).found[0]?.value
-    },
+  const read: EveryType['read'] = async (name) => {
+    const document = `query($name: String) { found: ${made.name}(where: {name: {eq: $name}}) {
+      id ${typedTypes.map((type) => `${type}: a_${type}`).join(' ')} } }`
+    const { found } = await api.tenant<{ found: [{ id: string }] }>(document, { name })
+    const [{ id, ...values }] = found
+    return { id, values }
   }
+  return { ...made, read }
 }
 
 const choices = [

@@ -1,3 +1,4 @@
+import type { Exit } from '@monarch/ui/exit'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import type { AnySettings, FieldSpec, FieldType } from './definition.ts'
@@ -43,8 +44,8 @@ export interface FieldInputProps<Settings = AnySettings> {
   disabled?: boolean
   /** The names of the linked records, if known. */
   related?: Related
-  /** Set in a cell of a list: a picker starts open and calls this when it closes. */
-  onClose?: (() => void) | undefined
+  /** Set where a value is edited in place: a picker starts open and calls this when the user leaves it. */
+  onExit?: ((exit: Exit) => void) | undefined
   /** The accessible name, if no Field around it provides one. */
   'aria-label'?: string
 }

@@ -2,15 +2,14 @@ import { DatePicker, dateToDay } from '@monarch/ui'
 import { Calendar } from 'lucide-react'
 import type { FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
 import { draftValue } from '../draft.ts'
-import { openPicker } from '../open-picker.ts'
+import { openPicker } from '../open-picker.web.ts'
 import { TextCell } from '../text/TextCell.tsx'
-import { readTypedDay } from './calendar.ts'
-import { readRelativeDay } from './relative-day.ts'
+import { typedMoment } from './typed-moment.web.ts'
 
 export const dateWeb: FieldTypeWeb = { Icon: Calendar, Input: DateInput, Cell: TextCell, edit: 'picker', glance: 3 }
 
 /** Accepts a picked or a typed day: 'Jan 5, 2024', 'tomorrow', 'next fri'; `Mod+;` enters today. */
-function DateInput({ type, field, draft, onDraft, placeholder, disabled, onClose, ...props }: FieldInputProps) {
+function DateInput({ type, field, draft, onDraft, placeholder, disabled, onExit, ...props }: FieldInputProps) {
   return (
     <div
       className="max-w-72"
@@ -24,11 +23,11 @@ function DateInput({ type, field, draft, onDraft, placeholder, disabled, onClose
         {...props}
         value={draftValue(type, field, draft) as string | null}
         onValueChange={(day) => onDraft({ value: day })}
-        parse={(text) => readRelativeDay(text, today()) ?? readTypedDay(text, field.dateFormat)}
+        {...typedMoment({ type, field, draft, onDraft })}
         min={field.rules.min as string | undefined}
         max={field.rules.max as string | undefined}
         clearable={!field.required}
-        {...openPicker(onClose)}
+        {...openPicker(onExit)}
         {...(disabled !== undefined && { disabled })}
         {...(placeholder && { placeholder })}
       />

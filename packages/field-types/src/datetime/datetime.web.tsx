@@ -2,7 +2,8 @@ import { DateTimePicker } from '@monarch/ui'
 import { CalendarClock } from 'lucide-react'
 import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
 import { draftValue } from '../draft.ts'
-import { openPicker } from '../open-picker.ts'
+import { openPicker } from '../open-picker.web.ts'
+import { typedMoment } from '../date/typed-moment.web.ts'
 import { TimeInput } from './TimeInput.tsx'
 
 export const datetimeWeb: FieldTypeWeb = {
@@ -14,15 +15,16 @@ export const datetimeWeb: FieldTypeWeb = {
   displays: { time: TimeInput },
 }
 
-function DateTimeInput({ type, field, draft, onDraft, placeholder, disabled, onClose, ...props }: FieldInputProps) {
+function DateTimeInput({ type, field, draft, onDraft, placeholder, disabled, onExit, ...props }: FieldInputProps) {
   return (
     <DateTimePicker
       {...props}
       className="max-w-72"
       value={draftValue(type, field, draft) as string | null}
       onValueChange={(instant) => onDraft({ value: instant })}
+      {...typedMoment({ type, field, draft, onDraft })}
       clearable={!field.required}
-      {...openPicker(onClose)}
+      {...openPicker(onExit)}
       {...(disabled !== undefined && { disabled })}
       {...(placeholder && { placeholder })}
     />

@@ -3,7 +3,7 @@ import { Waypoints } from 'lucide-react'
 import { useState } from 'react'
 import type { FieldCellProps, FieldInputProps, FieldTypeWeb, Related } from '../definition.web.ts'
 import { draftValue } from '../draft.ts'
-import { openPicker } from '../open-picker.ts'
+import { openPicker } from '../open-picker.web.ts'
 import { useRecordSource } from '../record-source.ts'
 import type { Links } from './many-to-many.ts'
 import { useRecordLabels, useRecordSearch } from '../relationship/record-lookup.ts'
@@ -23,13 +23,13 @@ function ManyToManyInput({
   onDraft,
   placeholder,
   disabled,
-  onClose,
+  onExit,
   related,
   ...props
 }: FieldInputProps<Links>) {
   const { entityId } = field.settings
   const ids = (draftValue(type, field, draft) ?? []) as string[]
-  const [requested, setRequested] = useState<string | null>(onClose ? '' : null)
+  const [requested, setRequested] = useState<string | null>(onExit ? '' : null)
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
   const label = useRecordLabels(entityId, ids, new Map([...namesOf(related), ...chosen]))
   const { options, cutAt, loading } = useRecordSearch(entityId, requested)
@@ -47,7 +47,7 @@ function ManyToManyInput({
         setChosen(new Map([...chosen, ...options.map((option) => [option.id, option.label] as const)]))
         onDraft({ value: next.length === 0 ? null : next })
       }}
-      {...openPicker(onClose, (open) => setRequested(open ? '' : null))}
+      {...openPicker(onExit, (open) => setRequested(open ? '' : null))}
       search={{ onChange: (text) => setRequested((before) => (before === null ? null : text)), cutAt }}
       loading={loading}
       {...(disabled !== undefined && { disabled })}

@@ -2,7 +2,7 @@ import { MultiCombobox } from '@monarch/ui'
 import { Tags } from 'lucide-react'
 import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
 import { draftValue } from '../draft.ts'
-import { openPicker } from '../open-picker.ts'
+import { openPicker } from '../open-picker.web.ts'
 import type { ChoiceSettings } from '../select/choices.ts'
 import { choiceOptions } from '../select/choice-options.web.ts'
 import { ChoiceCheckboxes } from './ChoiceCheckboxes.tsx'
@@ -24,7 +24,7 @@ function MultiSelectInput({
   onDraft,
   placeholder,
   disabled,
-  onClose,
+  onExit,
   ...props
 }: FieldInputProps<ChoiceSettings>) {
   const value = (draftValue(type, field, draft) ?? []) as string[]
@@ -35,7 +35,7 @@ function MultiSelectInput({
       options={choiceOptions(field.settings.choices, value)}
       value={value}
       onValueChange={(next) => onDraft({ value: next.length === 0 ? null : next })}
-      {...openPicker(onClose)}
+      {...openPicker(onExit)}
       {...(disabled !== undefined && { disabled })}
       {...(placeholder && { placeholder })}
     />

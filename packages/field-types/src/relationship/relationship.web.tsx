@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Relation } from '../definition.ts'
 import type { FieldCellProps, FieldInputProps, FieldTypeWeb, Related } from '../definition.web.ts'
 import { draftValue } from '../draft.ts'
-import { openPicker } from '../open-picker.ts'
+import { openPicker } from '../open-picker.web.ts'
 import { useRecordSource } from '../record-source.ts'
 import { useRecordLabel, useRecordSearch } from './record-lookup.ts'
 
@@ -28,13 +28,13 @@ function RelationshipInput({
   onDraft,
   placeholder,
   disabled,
-  onClose,
+  onExit,
   related,
   ...props
 }: FieldInputProps<Relation>) {
   const { entityId } = field.settings
   const id = draftValue(type, field, draft) as string | null
-  const [requested, setRequested] = useState<string | null>(onClose ? '' : null)
+  const [requested, setRequested] = useState<string | null>(onExit ? '' : null)
   const [chosen, setChosen] = useState<{ id: string; label: string } | null>(null)
   const known = chosen?.id === id ? chosen : null
   const named = known?.label ?? nameOf(related)
@@ -51,7 +51,7 @@ function RelationshipInput({
         setChosen(next !== null && option ? { id: next, label: option.label } : null)
         onDraft({ value: next })
       }}
-      {...openPicker(onClose, (open) => setRequested(open ? '' : null))}
+      {...openPicker(onExit, (open) => setRequested(open ? '' : null))}
       search={{ onChange: (text) => setRequested((before) => (before === null ? null : text)), cutAt }}
       loading={loading}
       clearable={!field.required}

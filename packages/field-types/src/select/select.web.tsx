@@ -2,7 +2,7 @@ import { Combobox } from '@monarch/ui'
 import { CircleDot } from 'lucide-react'
 import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
 import { draftValue } from '../draft.ts'
-import { openPicker } from '../open-picker.ts'
+import { openPicker } from '../open-picker.web.ts'
 import type { ChoiceSettings } from './choices.ts'
 import { choiceOptions } from './choice-options.web.ts'
 import { ChoiceRadios } from './ChoiceRadios.tsx'
@@ -24,7 +24,7 @@ export function SelectInput({
   onDraft,
   placeholder,
   disabled,
-  onClose,
+  onExit,
   ...props
 }: FieldInputProps<ChoiceSettings>) {
   const value = draftValue(type, field, draft) as string | null
@@ -36,7 +36,7 @@ export function SelectInput({
       value={value}
       onValueChange={(next) => onDraft({ value: next })}
       clearable={!field.required}
-      {...openPicker(onClose)}
+      {...openPicker(onExit)}
       {...(disabled !== undefined && { disabled })}
       {...(placeholder && { placeholder })}
     />

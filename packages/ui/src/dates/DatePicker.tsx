@@ -1,60 +1,74 @@
 import { format } from 'date-fns'
 import { Calendar as CalendarIcon } from 'lucide-react'
-import { useState } from 'react'
 import { Button } from '../buttons/Button.tsx'
 import { Calendar, type CalendarProps } from './Calendar.tsx'
 import { cn } from '../theme/cn.ts'
 import { dateToDay, dayToDate, isDay } from './day.ts'
 import { useFieldControl } from '../form/field-context.ts'
 import { inputLook } from '../form/Input.tsx'
-import { type PickerProps, usePickerOpen } from '../pickers/picker.ts'
+import { MomentInput, type ReadMoment, type TypedMomentProps, useTypedMoment } from './MomentInput.tsx'
+import { type PickerProps, usePicker } from '../pickers/picker.ts'
 import { Popover, PopoverContent, PopoverTrigger } from '../overlays/Popover.tsx'
 
-export interface DatePickerProps extends PickerProps, Pick<CalendarProps, 'min' | 'max'> {
-  /** A day as 'YYYY-MM-DD'. */
-  value: string | null
-  onValueChange: (day: string | null) => void
-  /** Parses a typed day, or returns null. */
-  parse?: (text: string) => string | null
+/** Values are days as 'YYYY-MM-DD'. */
+export interface DatePickerProps extends PickerProps, TypedMomentProps, Pick<CalendarProps, 'min' | 'max'> {
   clearable?: boolean
 }
 
 export function DatePicker({
   value,
   onValueChange,
-  parse = (text) => (isDay(text) ? text : null),
+  read = readIsoDay,
+  write = String,
+  unread,
+  onUnread,
   clearable = true,
   placeholder = 'Pick a date',
   disabled,
-  defaultOpen = false,
+  defaultOpen,
   onOpenChange,
+  onExit,
   min,
   max,
   className,
   ...props
 }: DatePickerProps) {
-  const [open, change] = usePickerOpen(defaultOpen, onOpenChange)
+  const typed = useTypedMoment({ value, onValueChange, read, write, unread, onUnread })
+  const picker = usePicker({
+    value: { value, unread },
+    restore: typed.restore,
+    keep: typed.keep,
+    defaultOpen,
+    onOpenChange,
+    onExit,
+  })
   const wired = useFieldControl(props)
   const choose = (day: string | null) => {
-    onValueChange(day)
-    change(false)
+    typed.pick(day)
+    picker.close('enter')
   }
   return (
-    <Popover open={open} onOpenChange={change}>
+    <Popover {...picker.root}>
       <PopoverTrigger asChild>
         <button
           {...wired}
+          {...picker.trigger}
           type="button"
           disabled={disabled}
-          className={cn(inputLook, 'flex items-center gap-2 text-left', !value && 'text-placeholder', className)}
+          className={cn(
+            inputLook,
+            'flex items-center gap-2 text-left',
+            !value && (unread === undefined ? 'text-placeholder' : 'text-error'),
+            className,
+          )}
         >
           <CalendarIcon aria-hidden className="text-muted-foreground" />
-          <span className="truncate">{value ? format(dayToDate(value), 'PPP') : placeholder}</span>
+          <span className="truncate">{value ? format(dayToDate(value), 'PPP') : (unread ?? placeholder)}</span>
         </button>
       </PopoverTrigger>
-      <PopoverContent label={placeholder} className="w-auto">
-        <DayInput value={value} parse={parse} onChoose={choose} />
-        <Calendar value={value} onValueChange={choose} min={min} max={max} />
+      <PopoverContent label={placeholder} {...picker.content} className="w-auto">
+        <MomentInput label="Type a date" placeholder="tomorrow, next fri" typed={typed} onLeave={picker.leave} />
+        <Calendar key={typed.month} value={value} onValueChange={choose} min={min} max={max} />
         <div className="mt-2 flex justify-between">
           <Button variant="ghost" size="sm" onClick={() => choose(dateToDay(new Date()))}>
             Today
@@ -70,37 +84,5 @@ export function DatePicker({
   )
 }
 
-function DayInput({
-  value,
-  parse,
-  onChoose,
-}: {
-  value: string | null
-  parse: (text: string) => string | null
-  onChoose: (day: string) => void
-}) {
-  const [text, setText] = useState(value ?? '')
-  const [refused, setRefused] = useState(false)
-  return (
-    <input
-      value={text}
-      onChange={(event) => {
-        setText(event.target.value)
-        setRefused(false)
-      }}
-      onKeyDown={(event) => {
-        // Tab keeps what is typed; without a change it goes on to the calendar.
-        const isTab = event.key === 'Tab' && text !== (value ?? '')
-        if (event.key !== 'Enter' && !isTab) return
-        event.preventDefault()
-        const day = parse(text.trim())
-        if (day) onChoose(day)
-        else setRefused(true)
-      }}
-      aria-label="Type a date"
-      aria-invalid={refused || undefined}
-      placeholder="2024-01-05"
-      className={cn(inputLook, 'mb-2')}
-    />
-  )
-}
+const readIsoDay: ReadMoment = (text) =>
+  isDay(text) ? { value: text } : { problem: 'Type a date, for example 2024-01-05' }

@@ -1,17 +1,15 @@
 import { ChevronDown, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { cn } from '../theme/cn.ts'
 import { useFieldControl } from '../form/field-context.ts'
 import { inputLook } from '../form/Input.tsx'
 import { OptionContent } from './OptionContent.tsx'
-import { OptionList, type ComboboxOption, type OptionListProps } from './OptionList.tsx'
-import { type PickerProps, usePickerOpen } from './picker.ts'
+import { OptionList, type ComboboxOption, type OptionListHandle, type OptionListProps } from './OptionList.tsx'
+import { type PickerProps, usePicker } from './picker.ts'
 import { Popover, PopoverContent, PopoverTrigger } from '../overlays/Popover.tsx'
 
 export interface ComboboxProps
-  extends
-    PickerProps,
-    Pick<OptionListProps, 'options' | 'search' | 'loading' | 'onCreate' | 'searchPlaceholder' | 'emptyText'> {
+  extends PickerProps, Pick<OptionListProps, 'options' | 'search' | 'loading' | 'searchPlaceholder' | 'emptyText'> {
   /** Name of the list, for the popover and its search box: 'Accounts'. */
   label: string
   value: string | null
@@ -34,14 +32,14 @@ export function Combobox({
   chosenLabel,
   placeholder = 'Choose…',
   disabled,
-  defaultOpen = false,
+  defaultOpen,
   onOpenChange,
+  onExit,
   className,
   popoverClassName,
   options,
   search,
   loading,
-  onCreate,
   searchPlaceholder,
   emptyText,
   ...props
@@ -49,24 +47,36 @@ export function Combobox({
   const wired = useFieldControl(props)
   const chosen = options.find((option) => option.value === value)
   const canClear = clearable && value !== null && !disabled
-  const [open, change] = usePickerOpen(defaultOpen, (next) => {
-    onOpenChange?.(next)
-    if (!next) search?.onChange('')
+  const list = useRef<OptionListHandle>(null)
+  const picker = usePicker({
+    defaultOpen,
+    onOpenChange: (next) => {
+      onOpenChange?.(next)
+      if (!next) search?.onChange('')
+    },
+    onExit,
+    keep: () => {
+      const option = list.current?.meant()
+      if (option && option.value !== value) onValueChange(option.value, option)
+      return option !== null
+    },
   })
   return (
-    <Popover open={open} onOpenChange={change}>
+    <Popover {...picker.root}>
       <div className={cn('relative w-full', className)}>
         <PopoverTrigger asChild>
           <button
             {...wired}
+            {...picker.trigger}
             type="button"
             role="combobox"
             aria-haspopup="listbox"
-            aria-expanded={open}
+            aria-expanded={picker.open}
             aria-keyshortcuts={canClear ? 'Delete' : undefined}
             disabled={disabled}
             onKeyDown={(event) => {
               if (canClear && (event.key === 'Delete' || event.key === 'Backspace')) onValueChange(null, null)
+              else picker.trigger.onKeyDown(event)
             }}
             className={cn(inputLook, 'flex items-center justify-between gap-2 text-left')}
           >
@@ -100,6 +110,7 @@ export function Combobox({
       </div>
       <PopoverContent
         label={label}
+        {...picker.content}
         className={cn('w-(--radix-popover-trigger-width) min-w-60 overflow-hidden p-0', popoverClassName)}
       >
         <OptionList
@@ -108,19 +119,14 @@ export function Combobox({
           chosen={value === null ? [] : [value]}
           onChoose={(option) => {
             onValueChange(option.value, option)
-            change(false)
+            picker.close('enter')
           }}
           search={search}
           loading={loading}
-          onCreate={
-            onCreate &&
-            ((text) => {
-              onCreate(text)
-              change(false)
-            })
-          }
           searchPlaceholder={searchPlaceholder}
           emptyText={emptyText}
+          handle={list}
+          onTab={picker.leave}
         />
       </PopoverContent>
     </Popover>

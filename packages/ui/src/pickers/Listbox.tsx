@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { cn } from '../theme/cn.ts'
+import { type Exit, exitOf } from '../focus/exit.ts'
 import { groupLabelLook } from '../overlays/overlay-look.ts'
 
 export interface ListboxOption<V extends string = string> {
@@ -23,6 +24,8 @@ export interface ListboxProps<V extends string> {
   /** Focuses the selected option on mount. */
   autoFocus?: boolean
   id?: string
+  /** Tab on an option; null if the focus is still on the first one. */
+  onTab?: (value: V | null, exit: Exit) => void
 }
 
 /** Single selection by pointer, arrows, Home, End or type-ahead. */
@@ -34,6 +37,7 @@ export function Listbox<V extends string>({
   onChoose,
   autoFocus,
   id,
+  onTab,
 }: ListboxProps<V>) {
   const list = useRef<HTMLDivElement>(null)
   const typed = useRef({ text: '', at: 0 })
@@ -78,9 +82,12 @@ export function Listbox<V extends string>({
             onClick={() => !option.disabled && onChoose(option.value)}
             onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
             onKeyDown={(event) => {
-              if (event.key !== 'Enter' && (event.key !== ' ' || typedRecently(typed.current))) return
+              const exit = event.key === 'Tab' && onTab ? exitOf(event) : null
+              const isChosen = event.key === 'Enter' || (event.key === ' ' && !typedRecently(typed.current))
+              if (!exit && !isChosen) return
               event.preventDefault()
-              onChoose(option.value)
+              if (exit) onTab?.(option === tabStop ? null : option.value, exit)
+              else onChoose(option.value)
             }}
             className={cn(
               'flex min-h-8 cursor-default items-center gap-2 rounded-sm px-2 py-1 text-cell select-none',

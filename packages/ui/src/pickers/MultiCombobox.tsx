@@ -1,16 +1,15 @@
 import { ChevronDown } from 'lucide-react'
+import { useRef } from 'react'
 import { cn } from '../theme/cn.ts'
 import { useFieldControl } from '../form/field-context.ts'
 import { inputLook } from '../form/Input.tsx'
-import { OptionList, type OptionListProps } from './OptionList.tsx'
-import { type PickerProps, usePickerOpen } from './picker.ts'
+import { OptionList, type OptionListHandle, type OptionListProps } from './OptionList.tsx'
+import { type PickerProps, usePicker } from './picker.ts'
 import { Popover, PopoverContent, PopoverTrigger } from '../overlays/Popover.tsx'
 import { Tag } from '../display/Tag.tsx'
 
 export interface MultiComboboxProps
-  extends
-    PickerProps,
-    Pick<OptionListProps, 'options' | 'search' | 'loading' | 'onCreate' | 'searchPlaceholder' | 'emptyText'> {
+  extends PickerProps, Pick<OptionListProps, 'options' | 'search' | 'loading' | 'searchPlaceholder' | 'emptyText'> {
   label: string
   value: readonly string[]
   onValueChange: (value: string[]) => void
@@ -23,34 +22,48 @@ export function MultiCombobox({
   onValueChange,
   placeholder = 'Choose…',
   disabled,
-  defaultOpen = false,
+  defaultOpen,
   onOpenChange,
+  onExit,
   className,
   options,
   search,
   loading,
-  onCreate,
   searchPlaceholder,
   emptyText,
   ...props
 }: MultiComboboxProps) {
   const wired = useFieldControl(props)
-  const [open, change] = usePickerOpen(defaultOpen, (next) => {
-    onOpenChange?.(next)
-    if (!next) search?.onChange('')
+  const list = useRef<OptionListHandle>(null)
+  const picker = usePicker({
+    value,
+    restore: (before) => onValueChange([...before]),
+    defaultOpen,
+    onOpenChange: (next) => {
+      onOpenChange?.(next)
+      if (!next) search?.onChange('')
+    },
+    onExit,
+    keep: () => {
+      const option = list.current?.meant()
+      if (option && !value.includes(option.value)) onValueChange([...value, option.value])
+      return option !== null
+    },
   })
   return (
-    <Popover open={open} onOpenChange={change}>
+    <Popover {...picker.root}>
       <PopoverTrigger asChild>
         <button
           {...wired}
+          {...picker.trigger}
           type="button"
           role="combobox"
           aria-haspopup="listbox"
-          aria-expanded={open}
+          aria-expanded={picker.open}
           disabled={disabled}
           onKeyDown={(event) => {
             if (event.key === 'Backspace') onValueChange(value.slice(0, -1))
+            else picker.trigger.onKeyDown(event)
           }}
           className={cn(
             inputLook,
@@ -72,7 +85,11 @@ export function MultiCombobox({
           <ChevronDown aria-hidden className="text-muted-foreground" />
         </button>
       </PopoverTrigger>
-      <PopoverContent label={label} className="w-(--radix-popover-trigger-width) min-w-60 overflow-hidden p-0">
+      <PopoverContent
+        label={label}
+        {...picker.content}
+        className="w-(--radix-popover-trigger-width) min-w-60 overflow-hidden p-0"
+      >
         <OptionList
           label={label}
           options={options}
@@ -85,9 +102,10 @@ export function MultiCombobox({
           onBackspace={() => onValueChange(value.slice(0, -1))}
           search={search}
           loading={loading}
-          onCreate={onCreate}
           searchPlaceholder={searchPlaceholder}
           emptyText={emptyText}
+          handle={list}
+          onTab={picker.leave}
         />
       </PopoverContent>
     </Popover>

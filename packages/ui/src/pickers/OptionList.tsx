@@ -1,7 +1,17 @@
 import { cn } from '../theme/cn.ts'
-import { Check, Plus } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { Check } from 'lucide-react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import { Command, CommandEmpty, CommandGroup, CommandInput, CommandItem, CommandList } from './Command.tsx'
+import { type Exit, exitOf } from '../focus/exit.ts'
 import type { Hue } from '../theme/hue.ts'
 import { Spinner } from '../display/Spinner.tsx'
 import { Tag } from '../display/Tag.tsx'
@@ -36,12 +46,20 @@ export interface OptionListProps {
   /** For options searched by a server: they are not filtered here. */
   search?: OptionSearch | undefined
   loading?: boolean | undefined
-  /** Offers to create an option with the typed name if none matches. */
-  onCreate?: ((text: string) => void) | undefined
   searchPlaceholder?: string | undefined
   emptyText?: string | undefined
   /** Backspace in the empty search box removes the last choice. */
   onBackspace?: (() => void) | undefined
+  handle?: RefObject<OptionListHandle | null> | undefined
+  /** Tab in the search box; called when the results for the typed text have arrived. */
+  onTab?: ((exit: Exit) => void) | undefined
+}
+
+export interface OptionListHandle {
+  /**
+   * The option that the user has typed for or moved to by keys: null if none matches (yet), undefined if they did neither.
+   */
+  readonly meant: () => ComboboxOption | null | undefined
 }
 
 /** A search box above a listbox, shared by Combobox, MultiCombobox and other pickers. */
@@ -52,10 +70,11 @@ export function OptionList({
   onChoose,
   search,
   loading,
-  onCreate,
   searchPlaceholder = 'Search…',
   emptyText = 'No match',
   onBackspace,
+  handle,
+  onTab,
 }: OptionListProps) {
   const [text, setText] = useState('')
   const requested = text.trim()
@@ -63,7 +82,47 @@ export function OptionList({
   const first = options[0]?.value
   const [lit, setLit] = useState({ first, value: chosen[0] ?? first ?? '' })
   if (search && first !== lit.first) setLit({ first, value: first ?? '' })
-  const known = options.some((option) => option.label.toLowerCase() === requested.toLowerCase())
+  const highlighted = options.find(({ value, disabled }) => value === lit.value && !disabled) ?? null
+  const isMoved = useRef(false)
+  /** Enter or Tab that is meant for the results of the typed text. */
+  const waiting = useRef<Exit | null>(null)
+  const isWaiting = loading === true && requested !== ''
+  const meant = () => {
+    if (requested === '' && !isMoved.current) return undefined
+    return isWaiting ? null : highlighted
+  }
+  useImperativeHandle(handle, () => ({ meant }))
+  const searchFor = (next: string) => {
+    waiting.current = null
+    setText(next)
+    search?.onChange(next)
+  }
+  const choose = (option: ComboboxOption) => {
+    isMoved.current = false
+    searchFor('')
+    onChoose(option)
+  }
+  const settle = useEffectEvent(() => {
+    const exit = waiting.current
+    waiting.current = null
+    if (exit === 'enter' && highlighted) choose(highlighted)
+    else if (exit && exit !== 'enter') onTab?.(exit)
+  })
+  useEffect(() => {
+    if (!isWaiting) settle()
+  }, [isWaiting])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+    if (event.key === 'Backspace' && text === '') onBackspace?.()
+    if (event.key.startsWith('Arrow')) isMoved.current = true
+    const exit = exitOf(event)
+    const isTab = onTab !== undefined && event.key === 'Tab' && exit !== null
+    if (!isTab && !(exit === 'enter' && isWaiting)) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (isWaiting) waiting.current = exit
+    else if (isTab) onTab(exit)
+  }
   return (
     <Command
       label={label}
@@ -77,13 +136,8 @@ export function OptionList({
       <div className="flex items-center border-b px-2">
         <CommandInput
           value={text}
-          onValueChange={(next) => {
-            setText(next)
-            search?.onChange(next)
-          }}
-          onKeyDown={(event) => {
-            if (event.key === 'Backspace' && text === '') onBackspace?.()
-          }}
+          onValueChange={searchFor}
+          onKeyDown={onKeyDown}
           aria-label={`Search ${label}`}
           placeholder={searchPlaceholder}
           className="h-9 w-full min-w-0 bg-transparent px-1 text-base outline-none focus-visible:outline-none lg:text-cell"
@@ -91,7 +145,7 @@ export function OptionList({
         {loading && <Spinner className="text-muted-foreground" />}
       </div>
       <CommandList label={label} className="max-h-72 min-h-0 overflow-y-auto overscroll-contain p-1">
-        {!loading && !(onCreate && requested !== '') && (
+        {!loading && (
           <CommandEmpty className="px-2 py-4 text-center text-cell text-muted-foreground">{emptyText}</CommandEmpty>
         )}
         {[...Map.groupBy(options, (option) => option.group)].map(([group, members]) => (
@@ -101,26 +155,11 @@ export function OptionList({
                 key={option.value}
                 option={option}
                 chosen={chosen.includes(option.value)}
-                onSelect={() => onChoose(option)}
+                onSelect={() => choose(option)}
               />
             ))}
           </CommandGroup>
         ))}
-        {onCreate && requested !== '' && !known && !loading && (
-          <CommandItem
-            forceMount
-            value={`create:${requested}`}
-            onSelect={() => {
-              onCreate(requested)
-              setText('')
-              search?.onChange('')
-            }}
-            className={optionLook}
-          >
-            <Plus aria-hidden className="text-muted-foreground" />
-            <span className="truncate">Create “{requested}”</span>
-          </CommandItem>
-        )}
       </CommandList>
       <p role="status" className="border-t px-3 py-1.5 text-xs text-muted-foreground empty:hidden">
         {search?.cutAt != null && !loading && `Showing the first ${search.cutAt}. Type to narrow the list.`}

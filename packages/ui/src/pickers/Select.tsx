@@ -4,9 +4,10 @@ import { cn } from '../theme/cn.ts'
 import { FieldContext, useFieldControl } from '../form/field-context.ts'
 import type { Hue } from '../theme/hue.ts'
 import { inputLook } from '../form/Input.tsx'
+import type { Exit } from '../focus/exit.ts'
 import { Listbox } from './Listbox.tsx'
 import { OptionContent } from './OptionContent.tsx'
-import { type PickerProps, usePickerOpen } from './picker.ts'
+import { type PickerProps, usePicker } from './picker.ts'
 import { Popover, PopoverContent, PopoverTrigger } from '../overlays/Popover.tsx'
 
 export interface SelectOption<V extends string = string> {
@@ -33,32 +34,38 @@ export function Select<V extends string>({
   onValueChange,
   placeholder = 'Choose…',
   disabled,
-  defaultOpen = false,
+  defaultOpen,
   onOpenChange,
+  onExit,
   className,
   ...props
 }: SelectProps<V>) {
-  const [open, change] = usePickerOpen(defaultOpen, onOpenChange)
+  const picker = usePicker({ defaultOpen, onOpenChange, onExit })
+  const choose = (next: V | null, exit: Exit) => {
+    if (next !== null && next !== value) onValueChange(next)
+    picker.close(exit)
+  }
   const listId = useId()
   const wired = useFieldControl(props)
   const labelId = useContext(FieldContext)?.labelId
   const labelledBy = props['aria-labelledby'] ?? (props['aria-label'] ? undefined : labelId)
   const chosen = options.find((option) => option.value === value)
   return (
-    <Popover open={open} onOpenChange={change}>
+    <Popover {...picker.root}>
       <PopoverTrigger asChild>
         <button
           {...wired}
+          {...picker.trigger}
           type="button"
           role="combobox"
           aria-haspopup="listbox"
-          aria-expanded={open}
+          aria-expanded={picker.open}
           aria-controls={listId}
           disabled={disabled}
           onKeyDown={(event: KeyboardEvent) => {
             if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
             event.preventDefault()
-            change(true)
+            picker.show()
           }}
           className={cn(inputLook, 'flex items-center justify-between gap-2 text-left', className)}
         >
@@ -71,6 +78,7 @@ export function Select<V extends string>({
       <PopoverContent
         label={props['aria-label'] ?? 'Options'}
         aria-labelledby={labelledBy}
+        {...picker.content}
         onOpenAutoFocus={(event) => event.preventDefault()}
         className="w-max min-w-(--radix-popover-trigger-width) p-0"
       >
@@ -84,10 +92,8 @@ export function Select<V extends string>({
             ...option,
             content: option.hue || option.icon ? <OptionContent option={option} /> : undefined,
           }))}
-          onChoose={(next) => {
-            change(false)
-            if (next !== value) onValueChange(next)
-          }}
+          onChoose={(next) => choose(next, 'enter')}
+          onTab={choose}
         />
       </PopoverContent>
     </Popover>

@@ -1,4 +1,7 @@
-import { useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type Exit, keepsValue } from '../focus/exit.ts'
+import { focusBeside } from '../focus/focus-beside.ts'
 
 /** The common props of pickers. */
 export interface PickerProps {
@@ -7,20 +10,90 @@ export interface PickerProps {
   required?: boolean
   id?: string
   'aria-label'?: string
-  defaultOpen?: boolean
-  onOpenChange?: (open: boolean) => void
+  defaultOpen?: boolean | undefined
+  onOpenChange?: ((open: boolean) => void) | undefined
+  /** Called when the picker closes, by an editor around it that moves the focus. */
+  onExit?: ((exit: Exit) => void) | undefined
   className?: string
 }
 
-/** The open state of a picker, and its handlers. */
-export function usePickerOpen(
-  isOpenAtFirst: boolean,
-  onOpenChange: PickerProps['onOpenChange'],
-): readonly [boolean, (open: boolean) => void] {
-  const [open, setOpen] = useState(isOpenAtFirst)
-  const change = (next: boolean) => {
-    setOpen(next)
-    onOpenChange?.(next)
-  }
-  return [open, change]
+interface PickerOptions<V> extends Pick<PickerProps, 'defaultOpen' | 'onOpenChange' | 'onExit'> {
+  /** For a picker that changes its value while it is open. */
+  value?: V
+  /** Receives the value that the picker had when it opened. */
+  restore?: (before: V) => void
+  /** Takes what is highlighted or typed as the value; false if it is not a value: the picker then stays open. */
+  keep?: () => boolean
 }
+
+/** The open state of a picker, and the rule for leaving it (exit.ts). */
+export function usePicker<V>({ value, restore, keep, defaultOpen = false, onOpenChange, onExit }: PickerOptions<V>) {
+  const [open, setOpen] = useState(defaultOpen)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const isOpen = useRef(defaultOpen)
+  const exit = useRef<Exit>('outside')
+  const before = useRef(value)
+  const show = () => {
+    before.current = value
+    isOpen.current = true
+    exit.current = 'outside'
+    setOpen(true)
+    onOpenChange?.(true)
+  }
+  const close = (how: Exit) => {
+    if (!isOpen.current) return
+    isOpen.current = false
+    exit.current = how
+    setOpen(false)
+    onOpenChange?.(false)
+    onExit?.(how)
+  }
+  const leave = (how: Exit) => {
+    if (!isOpen.current) return
+    if (!keepsValue(how)) restore?.(before.current as V)
+    else if (keep && !keep() && how !== 'outside') return
+    close(how)
+  }
+  const onPointerDown = useEffectEvent(({ target, button }: PointerEvent) => {
+    const isInside = (target as Element).closest(layers) ?? trigger.current?.contains(target as Element)
+    if (button === 0 && !isInside) leave('outside')
+  })
+  useEffect(() => {
+    if (!open) return
+    // Radix waits for the click, but a table removes its editor when the pointer is pressed on another cell.
+    const listener = (event: PointerEvent) => onPointerDown(event)
+    document.addEventListener('pointerdown', listener, true)
+    return () => document.removeEventListener('pointerdown', listener, true)
+  }, [open])
+  return {
+    open,
+    show,
+    close,
+    leave,
+    root: { open, onOpenChange: (next: boolean) => (next ? show() : leave(exit.current)) },
+    trigger: {
+      ref: trigger,
+      /** A key typed on the closed picker opens it and is typed into its text box. */
+      onKeyDown: (event: KeyboardEvent) => {
+        if (isTyped(event)) flushSync(show)
+      },
+    },
+    content: {
+      onEscapeKeyDown: () => {
+        exit.current = 'escape'
+      },
+      onCloseAutoFocus: (event: Event) => {
+        if (onExit || (exit.current !== 'tab' && exit.current !== 'shiftTab')) return
+        event.preventDefault()
+        focusBeside(trigger.current, exit.current)
+      },
+    },
+  }
+}
+
+function isTyped({ key, ctrlKey, metaKey, altKey, nativeEvent }: KeyboardEvent): boolean {
+  return key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey && !nativeEvent.isComposing
+}
+
+/** A click in one of these may belong to the picker, through React's tree. */
+const layers = '[data-radix-popper-content-wrapper], [role=dialog], [role=menu]'

@@ -1,11 +1,10 @@
 import { displayOf, webOf } from '@monarch/field-types/web'
-import { cn, FieldContext, focusWhenDrawn } from '@monarch/ui'
+import { cn, type Exit, FieldContext, focusBeside, focusWhenDrawn, keepsValue } from '@monarch/ui'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { Generated } from '../../record-parts/generation.tsx'
 import { type RecordData, relatedOf } from '../../record-data/documents.ts'
 import type { EntityStructure, Field } from '../../record-data/structure.ts'
 import { useFirstFocus } from '../../../lib/focus/use-first-focus.ts'
-import { useLastKey } from '../../../lib/keys/use-last-key.ts'
 import type { FieldEdit } from './edit-state.ts'
 import type { FieldCommands } from './use-field-edits.ts'
 
@@ -41,7 +40,6 @@ export function ValueEditor({
   const web = webOf(field.type)
   const frame = useRef<HTMLDivElement>(null)
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const lastKey = useLastKey()
   const isUsual = Input === web.Input
   const isDirect = isAlwaysOpen(field)
   const isPicker = isUsual && web.edit === 'picker' && edit?.isFresh === true
@@ -52,10 +50,14 @@ export function ValueEditor({
     [id, labelId, describedBy, isInvalid, field.spec.required],
   )
 
-  /** Returns the focus to the value, unless the user has moved it. */
-  const end = (work: (field: Field) => void) => {
+  /** Returns the focus to the value, or after Tab to the control beside it, unless the user has moved it. */
+  const end = (work: (field: Field) => void, exit: Exit = 'enter') => {
     work(field)
-    focusWhenDrawn(() => document.getElementById(id)?.focus({ preventScroll: true }))
+    focusWhenDrawn(() => {
+      const value = document.getElementById(id)
+      value?.focus({ preventScroll: true })
+      focusBeside(value, exit)
+    })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement
@@ -98,7 +100,7 @@ export function ValueEditor({
             placeholder={field.placeholder ?? undefined}
             {...((field.type.files || !edit?.draft) && { related: relatedOf(structure, field, record) })}
             {...(isPicker && {
-              onClose: () => end(lastKey() === 'Escape' ? commands.cancel : commands.commit),
+              onExit: (exit: Exit) => end(keepsValue(exit) ? commands.commit : commands.cancel, exit),
             })}
           />
         </Generated>

@@ -1,13 +1,22 @@
 import { draftText, readValueDraft, type ValueDraft } from '@monarch/field-types'
 import { webOf } from '@monarch/field-types/web'
-import { cn, Popover, PopoverContent, PopoverTrigger, putCaretAtEnd } from '@monarch/ui'
+import {
+  cn,
+  type Exit,
+  exitOf,
+  keepsValue,
+  Popover,
+  PopoverContent,
+  PopoverTrigger,
+  putCaretAtEnd,
+  usePicker,
+} from '@monarch/ui'
 import { CircleAlert } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Generated } from '../../../record-parts/generation.tsx'
 import { type RecordData, relatedOf } from '../../../record-data/documents.ts'
 import type { Field } from '../../../record-data/structure.ts'
 import { useFirstFocus } from '../../../../lib/focus/use-first-focus.ts'
-import { useLastKey } from '../../../../lib/keys/use-last-key.ts'
 import { type CellProblem, type Leave, useTable } from '../model/table-context.ts'
 import { isDraft } from '../model/draft-record.ts'
 
@@ -56,10 +65,11 @@ function useEditor({ field, record, start, problem }: CellEditorProps) {
     isDone.current = true
     return !wasDone
   }
-  const commit = (leave: Leave) => {
+  /** Shows why the draft is invalid. */
+  const check = () => {
     const read = readValueDraft(field.type, field.spec, latest.current)
-    if (!read.ok) return setMessage(read.message)
-    if (end()) table.commit(seen(), field, read.value, leave)
+    if (!read.ok) setMessage(read.message)
+    return read.ok
   }
   /** When the user leaves the cell, an invalid draft stays in it. */
   const leave = (to: Leave = 'stay') => {
@@ -68,10 +78,13 @@ function useEditor({ field, record, start, problem }: CellEditorProps) {
     if (read.ok) table.commit(seen(), field, read.value, to)
     else table.refuse(record, field, { draft: latest.current, message: read.message })
   }
+  const commit = (to: Leave) => {
+    if (check()) leave(to)
+  }
   const cancel = () => {
     if (end()) table.cancel()
   }
-  return { draft, change, message, commit, leave, cancel }
+  return { draft, change, message, check, commit, leave, cancel }
 }
 
 type EditorProps = CellEditorProps & { editor: Editor }
@@ -81,8 +94,6 @@ function LineEditor({ field, record, editor, isPicker }: EditorProps & { isPicke
   const { structure } = useTable()
   const { Input } = webOf(field.type)
   const frame = useRef<HTMLDivElement>(null)
-  const lastKey = useLastKey()
-  const next = useRef<Leave | null>(null)
 
   useLayoutEffect(() => {
     if (isPicker) return
@@ -93,16 +104,10 @@ function LineEditor({ field, record, editor, isPicker }: EditorProps & { isPicke
   }, [isPicker])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const leave = leaveOf(event)
-    const isInList = (event.target as HTMLElement).closest('[role=dialog]')?.querySelector('[role=listbox]')
-    const isOwn = !isPicker || (event.key === 'Tab' && isInList)
-    if (!isOwn || event.nativeEvent.isComposing) return
-    if (event.key === 'Escape') editor.cancel()
-    else if (leave) {
-      next.current = leave
-      if (isPicker) keepHighlighted(event.target as HTMLElement)
-      editor.commit(leave)
-    } else return
+    const exit = exitOf(event)
+    if (isPicker || !exit || event.nativeEvent.isComposing) return
+    if (keepsValue(exit)) editor.commit(directions[exit])
+    else editor.cancel()
     event.preventDefault()
     event.stopPropagation()
   }
@@ -126,7 +131,7 @@ function LineEditor({ field, record, editor, isPicker }: EditorProps & { isPicke
           onDraft={editor.change}
           related={relatedOf(structure, field, record)}
           aria-label={field.label}
-          {...(isPicker && { onClose: () => closePicker(editor, lastKey(), next.current) })}
+          {...(isPicker && { onExit: (exit: Exit) => exitEditor(editor, exit) })}
         />
       </Generated>
       {editor.message && <Problem message={editor.message} className="absolute top-full left-0 mt-px" />}
@@ -138,9 +143,13 @@ function LineEditor({ field, record, editor, isPicker }: EditorProps & { isPicke
 function BoxEditor({ field, record, editor }: EditorProps) {
   const { structure } = useTable()
   const { Input } = webOf(field.type)
-  const lastKey = useLastKey()
+  const { root, content, leave } = usePicker({
+    defaultOpen: true,
+    keep: editor.check,
+    onExit: (exit) => exitEditor(editor, exit),
+  })
   return (
-    <Popover open onOpenChange={(open) => !open && closePicker(editor, lastKey())}>
+    <Popover {...root}>
       <PopoverTrigger asChild>
         <span aria-hidden className="pointer-events-none absolute inset-x-0 top-0 h-0" />
       </PopoverTrigger>
@@ -149,9 +158,16 @@ function BoxEditor({ field, record, editor }: EditorProps) {
         sideOffset={0}
         data-editor="open"
         className="flex w-96 flex-col gap-2"
+        {...content}
         onKeyDown={(event) => {
           event.stopPropagation()
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) editor.commit('down')
+          const isText = (event.target as HTMLElement).matches('textarea, [contenteditable=true]')
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) leave('enter')
+          // Shift+Tab reaches the buttons of the editor.
+          else if (event.key === 'Tab' && !event.shiftKey && isText && !event.defaultPrevented) {
+            event.preventDefault()
+            leave('tab')
+          }
         }}
       >
         <Focused>
@@ -203,22 +219,17 @@ function keepKeys(event: KeyboardEvent): void {
   event.stopPropagation()
 }
 
-function leaveOf({ key, shiftKey, altKey }: KeyboardEvent): Leave | null {
-  if (altKey) return null
-  if (key === 'Enter') return shiftKey ? 'up' : 'down'
-  if (key === 'Tab') return shiftKey ? 'left' : 'right'
-  return null
-}
+/** The cell that gets the focus when the user leaves an editor. */
+const directions = {
+  enter: 'down',
+  shiftEnter: 'up',
+  tab: 'right',
+  shiftTab: 'left',
+  escape: 'stay',
+  outside: 'stay',
+} as const satisfies Record<Exit, Leave>
 
-/** Escape reverts the choice; Enter moves to the cell below, and Tab to the next one. */
-function closePicker(editor: Editor, key: string, next: Leave | null = null): void {
-  if (key === 'Escape') editor.cancel()
-  else editor.leave(next ?? (key === 'Enter' ? 'down' : key === 'Tab' ? 'right' : 'stay'))
-}
-
-/** Chooses the option that the user has typed for, unless it is chosen already. */
-function keepHighlighted(target: HTMLElement): void {
-  const list = target.closest('[role=dialog]')
-  if (!list?.querySelector<HTMLInputElement>('[cmdk-input]')?.value.trim()) return
-  list.querySelector<HTMLElement>('[cmdk-item][aria-selected=true]:not([data-chosen])')?.click()
+function exitEditor(editor: Editor, exit: Exit): void {
+  if (keepsValue(exit)) editor.leave(directions[exit])
+  else editor.cancel()
 }

@@ -1,0 +1,117 @@
+import { type KeyboardEvent, useId, useState } from 'react'
+import { cn } from '../theme/cn.ts'
+import { type Exit, exitOf } from '../focus/exit.ts'
+import { inputLook } from '../form/Input.tsx'
+
+/** Parses typed text to a value, or says why it is none. */
+export type ReadMoment = (text: string) => { readonly value: string } | { readonly problem: string }
+
+export interface TypedMomentProps {
+  value: string | null
+  onValueChange: (value: string | null) => void
+  read?: ReadMoment | undefined
+  /** Writes a value as text that `read` parses. */
+  write?: ((value: string) => string) | undefined
+  /** Typed text that is not a value; `value` is then null. */
+  unread?: string | undefined
+  /** Receives typed text that is not a value (yet). */
+  onUnread?: ((text: string) => void) | undefined
+}
+
+type Options = TypedMomentProps & Required<Pick<TypedMomentProps, 'read' | 'write'>>
+
+/** The state of the text box of a date picker. Each key changes the value. */
+export function useTypedMoment({ value, onValueChange, read, write, unread, onUnread }: Options) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const [isRefused, setRefused] = useState(unread !== undefined)
+  const text = typed ?? unread ?? (value === null ? '' : write(value))
+  const found = text.trim() === '' ? null : read(text.trim())
+  const setText = (next: string | null) => {
+    setTyped(next)
+    setRefused(false)
+  }
+  return {
+    text,
+    /** What the typed text means, as the value is shown elsewhere. */
+    parsed: typed !== null && found && 'value' in found ? write(found.value) : null,
+    problem: found && 'problem' in found ? found.problem : null,
+    isRefused,
+    /** Changes with the month that is typed, so that a calendar can follow. */
+    month: typed !== null && value !== null ? value.slice(0, 7) : '',
+    change: (next: string) => {
+      setText(next)
+      const given = next.trim() === '' ? { value: null } : read(next.trim())
+      if ('value' in given) onValueChange(given.value)
+      else onUnread?.(next)
+    },
+    /** Replaces the typed text by a picked value. */
+    pick: (next: string | null) => {
+      setText(null)
+      onValueChange(next)
+    },
+    restore: (before: Pick<TypedMomentProps, 'value' | 'unread'>) => {
+      setText(null)
+      if (before.unread === undefined) onValueChange(before.value)
+      else onUnread?.(before.unread)
+    },
+    /** False for text that is not a value; the reason is then shown as an error. */
+    keep: () => {
+      const isRead = found === null || 'value' in found
+      setRefused(!isRead)
+      if (isRead) setTyped(null)
+      return isRead
+    },
+  }
+}
+
+interface MomentInputProps {
+  label: string
+  placeholder: string
+  typed: ReturnType<typeof useTypedMoment>
+  onLeave: (exit: Exit) => void
+}
+
+/** The text box of a date picker, with the parsed value below it. */
+export function MomentInput({ label, placeholder, typed, onLeave }: MomentInputProps) {
+  const hintId = useId()
+  const { text, parsed, problem, isRefused } = typed
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const exit = exitOf(event)
+    if (event.nativeEvent.isComposing || exit === 'escape') return
+    if (exit) onLeave(exit)
+    else if (event.key === 'ArrowDown') focusCalendar(event.currentTarget)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <div className="mb-2">
+      <input
+        value={text}
+        onChange={(event) => typed.change(event.target.value)}
+        onKeyDown={onKeyDown}
+        aria-label={label}
+        aria-describedby={hintId}
+        aria-invalid={isRefused || undefined}
+        placeholder={placeholder}
+        autoComplete="off"
+        className={inputLook}
+      />
+      <p
+        id={hintId}
+        role={isRefused ? 'alert' : 'status'}
+        className={cn(
+          'mt-1 min-h-4 max-w-60 px-1 text-xs text-muted-foreground',
+          parsed && 'font-medium text-foreground',
+          isRefused && 'text-error',
+        )}
+      >
+        {parsed ?? problem ?? '↓ moves to the calendar'}
+      </p>
+    </div>
+  )
+}
+
+function focusCalendar(input: HTMLElement): void {
+  input.closest('[role=dialog]')?.querySelector<HTMLElement>('[role=grid] button[tabindex="0"]')?.focus()
+}
