@@ -54,7 +54,7 @@ async function measureServer(): Promise<void> {
   try {
     const folder = path.join(dataDir, 'requests')
     const prepared = await prepare(folder, records)
-    const web = wants('web') ? await prepareWeb(folder, prepared) : null
+    const web = wants('web') ? await prepareWeb(folder, prepared, records) : null
     const monarch = await servers.startMonarch(folder)
     const headers = await signIn(monarch, prepared)
     if (web) await measureWeb(monarch, headers, { ...prepared, ...web })

@@ -1,9 +1,17 @@
 import type { Browser, Page } from '@playwright/test'
+import path from 'node:path'
 import { changeStructure } from '../apps/server/src/structure/change/structure-change.ts'
 import { middle, report } from './measure.ts'
+import { createPersonEntity, importPeople, writePeople } from './people.ts'
 import { asOwner, type Prepared, withApp } from './prepare.ts'
 import type { Headers } from './works.ts'
 import { openPage, probe, within } from './web-page.ts'
+
+/** A CSV file that `prepareInHand` wrote. */
+export interface PeopleFile {
+  readonly file: string
+  readonly count: number
+}
 
 const wideColumns = 110
 const wideRecords = 2_000
@@ -11,9 +19,11 @@ const rounds = 5
 /** Frames may take this many times as long as those of a static page of the same size. */
 const frameRatio = 1.3
 
-/** Before the server starts: an entity with 110 columns. */
-export function prepareWideEntity(dataDir: string, { tenantId, databaseName, userId }: Prepared): Promise<void> {
+/** Before the server starts: an entity with 110 columns, and one for the import. */
+export function prepareInHand(dataDir: string, prepared: Prepared, count: number): Promise<PeopleFile> {
+  const { tenantId, databaseName, userId } = prepared
   return withApp(dataDir, async (app) => {
+    await createPersonEntity(app, prepared)
     const who = { tenantId, userId }
     const data = { tenantId, name: 'wide', displayName: 'Wide' }
     const { subjectIds } = await changeStructure(app, who, [{ type: 'createEntity', data }])
@@ -34,20 +44,30 @@ export function prepareWideEntity(dataDir: string, { tenantId, databaseName, use
         [wideRecords],
       ),
     )
+    const file = path.join(dataDir, 'people.csv')
+    await writePeople(file, count)
+    return { file, count }
   })
 }
 
 /**
- * What a user notices first: rows, the palette and scrolling, in a browser with an empty cache (cold, a new context in each of five
- * rounds) and once more in the same page (warm). Medians of the rounds; frames also as a ratio to a static page with the same
- * cells, measured in turn.
+ * What a user notices first, right after an import of many records: rows, the palette and scrolling, in a browser with an
+ * empty cache (cold, a new context in each of five rounds) and once more in the same page (warm). Medians of the rounds;
+ * frames also as a ratio to a static page with the same cells, measured in turn.
  */
-export async function measureInHand(browser: Browser, url: string, { authorization }: Headers): Promise<void> {
+export async function measureInHand(
+  browser: Browser,
+  url: string,
+  headers: Headers,
+  people: PeopleFile,
+): Promise<void> {
+  const { authorization, 'x-tenant-id': tenant } = headers
+  await importPeople(url, { authorization: authorization!, 'x-tenant-id': tenant! }, people.file, people.count)
   const taken = new Map<string, number[]>()
   const note = (name: string, value: number) => taken.set(name, [...(taken.get(name) ?? []), value])
   for (let round = 0; round < rounds; round++) {
     const page = await openPage(browser, url, authorization!)
-    await page.goto(`${url}/entities/contact`)
+    await page.goto(`${url}/entities/person`)
     note('rows', await probe(page, 'untilSeen', listRow))
     note('palette, cold', await openPalette(page))
     note('palette, warm', await openPalette(page))

@@ -10,6 +10,8 @@ const { version } = JSON.parse(readFileSync(new URL('./package.json', import.met
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), preloadFont(), compress()],
+  // React has this hook; the router asks for its replacement for old versions.
+  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   define: { __APP_VERSION__: JSON.stringify(version) },
   server: { proxy: { '/api': server, '/graphql': server, '/healthz': server } },
   // Browsers that support JSON.rawJSON, which exact numbers need, support all syntax we use.

@@ -1,9 +1,9 @@
-import { lazyPart, whenOnline } from '@monarch/ui'
+import { lazyPart } from '@monarch/ui'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { lazy } from 'react'
 import { ImportInUrl } from '../features/import/ImportInUrl.tsx'
 import { RecordPanel } from '../features/record-page/RecordPanel.tsx'
 import { RecordsPage } from '../features/record-views/browser/RecordsPage.tsx'
+import { LoadingStructure } from '../features/record-views/parts/ListStates.tsx'
 import { RunWorkflowHost } from '../features/record-parts/run-workflow.tsx'
 
 /** Loaded when the user edits a field. */
@@ -11,7 +11,10 @@ const DesignerInUrl = lazyPart(async () => ({
   default: (await import('../features/entities/DesignerInUrl.tsx')).DesignerInUrl,
 }))
 
-const RecordBin = lazy(whenOnline(() => import('../features/record-bin/RecordBin.tsx')))
+const RecordBin = lazyPart(
+  () => import('../features/record-bin/RecordBin.tsx'),
+  ({ structure }) => <LoadingStructure name={structure.entity.name} />,
+)
 
 /** The key resets all state when the entity changes. */
 export default function RecordsRoute() {

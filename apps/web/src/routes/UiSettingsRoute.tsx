@@ -1,13 +1,12 @@
-import { whenOnline } from '@monarch/ui'
+import { lazyPart } from '@monarch/ui'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy } from 'react'
 import { DesignerInUrl } from '../features/entities/DesignerInUrl.tsx'
+import { PageLoader } from '../errors/PageLoader.tsx'
 import { UiSettingsPage } from '../features/settings/ui/UiSettingsPage.tsx'
 
-const TemplatesTab = lazy(
-  whenOnline(() =>
-    import('../features/templates/TemplatesTab.tsx').then(({ TemplatesTab: component }) => ({ default: component })),
-  ),
+const TemplatesTab = lazyPart(
+  async () => ({ default: (await import('../features/templates/TemplatesTab.tsx')).TemplatesTab }),
+  <PageLoader />,
 )
 
 export default function UiSettingsRoute() {

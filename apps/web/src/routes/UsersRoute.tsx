@@ -1,8 +1,7 @@
-import { whenOnline } from '@monarch/ui'
-import { lazy } from 'react'
+import { lazyPart } from '@monarch/ui'
 import { UsersPage } from '../features/users/UsersPage.tsx'
 
-const RuleFilter = lazy(whenOnline(() => import('../features/record-filters/RuleFilter.tsx')))
+const RuleFilter = lazyPart(() => import('../features/record-filters/RuleFilter.tsx'))
 
 /** Passes the view filter builder to the role editor. */
 export default function UsersRoute() {

@@ -1,16 +1,15 @@
-import { Button, cn, FieldContext, whenOnline } from '@monarch/ui'
+import { Button, cn, FieldContext } from '@monarch/ui'
 import { Upload as UploadIcon } from 'lucide-react'
-import { lazy, Suspense, useContext, useEffect, useId, useRef, useState } from 'react'
+import { useContext, useEffect, useId, useRef, useState } from 'react'
 import type { FieldInputProps } from '../definition.web.ts'
 import { draftValue } from '../draft.ts'
 import { type FileSettings, maxFiles } from './file-settings.ts'
 import { formatSize } from './format-size.ts'
 import { StoredFileRow, UploadRow } from './FileRow.tsx'
+import { FileViewer } from './lazy-viewer.web.ts'
 import { relatedFiles } from './related-files.ts'
 import { useStoredFiles } from './use-stored-files.ts'
 import { useUploads } from './use-uploads.ts'
-
-const FileViewer = lazy(whenOnline(() => import('./FileViewer.tsx')))
 
 /** The input of files. Users drop, paste or choose files, which are uploaded immediately and linked when the record is saved. */
 export default function FileInput({
@@ -144,11 +143,7 @@ export default function FileInput({
       <span role="status" className="sr-only">
         {announcement}
       </span>
-      {open !== null && open >= 0 && (
-        <Suspense>
-          <FileViewer files={pictures} start={open} onClose={() => setOpen(null)} />
-        </Suspense>
-      )}
+      {open !== null && open >= 0 && <FileViewer files={pictures} start={open} onClose={() => setOpen(null)} />}
     </div>
   )
 }

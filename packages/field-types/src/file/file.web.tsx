@@ -1,5 +1,4 @@
-import { cn, Skeleton, whenOnline } from '@monarch/ui'
-import { lazy, Suspense } from 'react'
+import { cn, Skeleton, lazyPart } from '@monarch/ui'
 import { Paperclip } from 'lucide-react'
 import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
 import type { FileSettings } from './file-settings.ts'
@@ -10,14 +9,10 @@ import { relatedFiles } from './related-files.ts'
 export const fileWeb: FieldTypeWeb<FileSettings> = { Icon: Paperclip, Input: FileField, Cell: FileCell, isWide: true }
 
 /** Loaded lazily, because many screens show no files. */
-const FileInput = lazy(whenOnline(() => import('./FileInput.tsx')))
+const FileInput = lazyPart(() => import('./FileInput.tsx'), <Skeleton className="h-16 w-full" />)
 
 export function FileField(props: FieldInputProps<FileSettings>) {
-  return (
-    <Suspense fallback={<Skeleton className="h-16 w-full" />}>
-      <FileInput {...props} />
-    </Suspense>
-  )
+  return <FileInput {...props} />
 }
 
 const maxShown = 2

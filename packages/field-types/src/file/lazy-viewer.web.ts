@@ -1,4 +1,3 @@
-import { whenOnline } from '@monarch/ui'
-import { lazy } from 'react'
+import { lazyPart } from '@monarch/ui'
 
-export const FileViewer = lazy(whenOnline(() => import('./FileViewer.tsx')))
+export const FileViewer = lazyPart(() => import('./FileViewer.tsx'))

@@ -1,5 +1,5 @@
-import { Button, Combobox, type EditorProps, SettingField, Skeleton, whenOnline } from '@monarch/ui'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { Button, Combobox, type EditorProps, lazyPart, SettingField, Skeleton } from '@monarch/ui'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Outcome } from '../computed/Outcome.tsx'
 import { fieldOption } from '../computed/source-options.tsx'
 import {
@@ -13,9 +13,10 @@ import {
 import type { FormulaInputHandle } from './FormulaInput.tsx'
 
 /** Loaded lazily, because the editor and its language are large. */
-const FormulaInput = lazy(whenOnline(() => import('./FormulaInput.tsx')))
-const FunctionReference = lazy(
-  whenOnline(() => import('./FunctionReference.tsx').then((module) => ({ default: module.FunctionReference }))),
+const FormulaInput = lazyPart(() => import('./FormulaInput.tsx'), <Skeleton className="h-20 w-full" />)
+const FunctionReference = lazyPart(
+  async () => ({ default: (await import('./FunctionReference.tsx')).FunctionReference }),
+  <Skeleton className="h-72 w-full" />,
 )
 
 interface FormulaEditorProps {
@@ -44,16 +45,14 @@ export function FormulaEditor({ input: setting, understood }: FormulaEditorProps
   return (
     <div className="col-span-full flex flex-col gap-3">
       <SettingField input={{ ...setting, error: isReported ? undefined : error }}>
-        <Suspense fallback={<Skeleton className="h-20 w-full" />}>
-          <FormulaInput
-            ref={input}
-            value={expression}
-            onChange={onChange}
-            context={context}
-            placeholder={shape.placeholder ?? ''}
-            disabled={false}
-          />
-        </Suspense>
+        <FormulaInput
+          ref={input}
+          value={expression}
+          onChange={onChange}
+          context={context}
+          placeholder={shape.placeholder ?? ''}
+          disabled={false}
+        />
       </SettingField>
       {understood && (
         <Outcome
@@ -77,11 +76,7 @@ export function FormulaEditor({ input: setting, understood }: FormulaEditorProps
           Functions
         </Button>
       </div>
-      {isOpen && (
-        <Suspense fallback={<Skeleton className="h-72 w-full" />}>
-          <FunctionReference onInsert={(text) => input.current?.insert(text)} />
-        </Suspense>
-      )}
+      {isOpen && <FunctionReference onInsert={(text) => input.current?.insert(text)} />}
       {source?.preview && understood?.result && <Preview preview={source.preview} expression={expression} />}
     </div>
   )

@@ -1,16 +1,15 @@
-import { cn, whenOnline } from '@monarch/ui'
-import { lazy, Suspense, useState } from 'react'
+import { cn } from '@monarch/ui'
+import { useState } from 'react'
 import { Image } from 'lucide-react'
 import type { FieldCellProps, FieldTypeWeb } from '../definition.web.ts'
 import type { FileSettings } from '../file/file-settings.ts'
 import { FileField } from '../file/file.web.tsx'
 import { FilePicture } from '../file/FilePicture.tsx'
+import { FileViewer } from '../file/lazy-viewer.web.ts'
 import { relatedFiles } from '../file/related-files.ts'
 import { useLinkStop } from '../link-stop.ts'
 
 export const imageWeb: FieldTypeWeb<FileSettings> = { Icon: Image, Input: FileField, Cell: ImageCell, isWide: true }
-
-const FileViewer = lazy(whenOnline(() => import('../file/FileViewer.tsx')))
 
 const maxShown = 3
 
@@ -43,11 +42,7 @@ function ImageCell({ value, related }: FieldCellProps<FileSettings>) {
           {shown.length === 0 ? `${count} ${count === 1 ? 'picture' : 'pictures'}` : `+${count - shown.length}`}
         </span>
       )}
-      {open !== null && (
-        <Suspense>
-          <FileViewer files={files} start={open} onClose={() => setOpen(null)} />
-        </Suspense>
-      )}
+      {open !== null && <FileViewer files={files} start={open} onClose={() => setOpen(null)} />}
     </span>
   )
 }

@@ -3,7 +3,11 @@ export * from '../definition.web.ts'
 export { FieldTypeIcon } from './FieldTypeIcon.tsx'
 export { FilePicture } from '../file/FilePicture.tsx'
 export { FileViewer } from '../file/lazy-viewer.web.ts'
-export { CommentEditor, type CommentEditorProps, type MentionablePerson } from '../rich-text/lazy-comment-editor.web.ts'
+export {
+  CommentEditor,
+  type CommentEditorProps,
+  type MentionablePerson,
+} from '../rich-text/lazy-comment-editor.web.tsx'
 export { RichText } from '../rich-text/RichText.tsx'
 export * from '../file-source.ts'
 export { InGridContext, useLinkStop } from '../link-stop.ts'

@@ -1,5 +1,4 @@
-import { Skeleton, whenOnline } from '@monarch/ui'
-import { lazy, Suspense } from 'react'
+import { Skeleton, lazyPart } from '@monarch/ui'
 import { Pilcrow } from 'lucide-react'
 import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
 import { TextCell } from '../text/TextCell.tsx'
@@ -14,14 +13,10 @@ export const richTextWeb: FieldTypeWeb = {
 }
 
 /** Loaded lazily, because the editor is larger than all other inputs together. */
-const RichTextEditor = lazy(whenOnline(() => import('./RichTextEditor.tsx')))
+const RichTextEditor = lazyPart(() => import('./RichTextEditor.tsx'), <Skeleton className="h-44 w-full" />)
 
 function RichTextInput(props: FieldInputProps) {
-  return (
-    <Suspense fallback={<Skeleton className="h-44 w-full" />}>
-      <RichTextEditor {...props} />
-    </Suspense>
-  )
+  return <RichTextEditor {...props} />
 }
 
 function WholeRichText({ value }: FieldCellProps) {

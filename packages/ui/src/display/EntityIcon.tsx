@@ -43,12 +43,15 @@ import {
   Zap,
   type LucideIcon,
 } from 'lucide-react'
-import { createElement, lazy, Suspense } from 'react'
+import { createElement } from 'react'
 import { cn } from '../theme/cn.ts'
-import { whenOnline } from '../lazy-part.tsx'
+import { lazyPart } from '../lazy-part.tsx'
 import { moreIconNames } from './more-icon-names.ts'
 
-const MoreIcon = lazy(whenOnline(() => import('./MoreEntityIcon.tsx')))
+const MoreIcon = lazyPart(
+  () => import('./MoreEntityIcon.tsx'),
+  ({ className }) => <LayoutGrid aria-hidden className={className} />,
+)
 
 /**
  * The icon of an entity or navigation group; unknown names show layout-grid. Common icons are bundled, others are
@@ -65,11 +68,7 @@ export function EntityIcon({ name, className }: { name: string | null | undefine
   }
   const icon = createElement((name && icons.get(name)) || LayoutGrid, { 'aria-hidden': true, className })
   if (!name || icons.has(name) || !moreIconNames.includes(name)) return icon
-  return (
-    <Suspense fallback={icon}>
-      <MoreIcon name={name} className={className} />
-    </Suspense>
-  )
+  return <MoreIcon name={name} className={className} />
 }
 
 const icons = new Map<string, LucideIcon>([

@@ -3,7 +3,7 @@ import { type TermViewer, viewTypeDefinitions, viewTypes, type ViewType } from '
 import { EmptyState, SegmentedControl, Select, Skeleton } from '@monarch/ui'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Boxes } from 'lucide-react'
-import { Suspense, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
 import type { NavigationEntity } from '../../lib/navigation/build-navigation.ts'
 import { useMay } from '../../lib/session/use-rights.ts'
@@ -160,15 +160,13 @@ function ViewPanel({ type, viewer, ...props }: ViewPanelProps) {
         {unfit !== null ? (
           <EmptyState icon={<Icon aria-hidden />} title={unfit} headingLevel={3} />
         ) : (
-          <Suspense fallback={<Skeleton className="m-3 h-40" />}>
-            <View
-              {...props}
-              config={config}
-              onConfig={(change) => setChanged((before) => withoutUnset({ ...before, ...change }))}
-              openId={null}
-              onDelete={nothing}
-            />
-          </Suspense>
+          <View
+            {...props}
+            config={config}
+            onConfig={(change) => setChanged((before) => withoutUnset({ ...before, ...change }))}
+            openId={null}
+            onDelete={nothing}
+          />
         )}
       </div>
     </section>

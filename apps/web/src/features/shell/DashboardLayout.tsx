@@ -1,14 +1,6 @@
-import {
-  cn,
-  HourCycleContext,
-  lazyPart,
-  PortalContext,
-  WeekStartContext,
-  type WeekStart,
-  whenOnline,
-} from '@monarch/ui'
+import { cn, HourCycleContext, lazyPart, PortalContext, WeekStartContext, type WeekStart } from '@monarch/ui'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useAppliedLook } from '../../lib/levels/apply-look.ts'
 import { listenToKeys } from '../../lib/keys/commands.ts'
 import { HeldKeys } from '../../lib/keys/held-keys.ts'
@@ -16,7 +8,8 @@ import { useOverrideRequest } from '../../lib/levels/override.ts'
 import { useSetSetting, useSetting } from '../../lib/levels/settings.ts'
 import { readImpersonation } from '../../lib/credentials/impersonation.ts'
 import { requestToaster } from '../../lib/toasts.ts'
-import { ConnectionStrip } from './unsent/ConnectionStrip.tsx'
+import { whenIdle } from '../../lib/when-idle.ts'
+import { ConnectionStrip, UnsentChanges } from './unsent/ConnectionStrip.tsx'
 import { useLogoutRequest } from './unsent/logout-request.ts'
 import { MobileBar } from './sidebar/MobileBar.tsx'
 import { Sidebar, SidebarRail } from './sidebar/Sidebar.tsx'
@@ -24,10 +17,10 @@ import { useShellCommands } from './use-shell-commands.tsx'
 
 const ImpersonationBanner = lazyPart(() => import('./ImpersonationBanner.tsx'), <div className="h-9" />)
 const MobileMenu = lazyPart(() => import('./sidebar/MobileMenu.tsx'))
-const CommandPalette = lazy(whenOnline(() => import('./palette/CommandPalette.tsx')))
+const CommandPalette = lazyPart(() => import('./palette/CommandPalette.tsx'))
 const OverrideDialog = lazyPart(() => import('../../lib/levels/OverrideDialog.tsx'))
 const DiscardUnsent = lazyPart(() => import('./unsent/DiscardUnsent.tsx'))
-const ShortcutsDialog = lazy(whenOnline(() => import('./ShortcutsDialog.tsx')))
+const ShortcutsDialog = lazyPart(() => import('./ShortcutsDialog.tsx'))
 
 /** The layout of all signed-in pages: only the content scrolls. */
 export function DashboardLayout({ children }: { children: ReactNode }) {
@@ -53,7 +46,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
   const { value: weekStart } = useSetting('defaults.weekStart')
   const { value: clock } = useSetting('defaults.clock')
   useAppliedLook()
-  useEffect(fetchWhenUsed, [])
+  useEffect(fetchAhead, [])
   useEffect(() => () => void paletteKeys.take(), [paletteKeys])
   useEffect(() => router.subscribe('onBeforeNavigate', () => setMenuOpen(false)), [router])
 
@@ -119,39 +112,38 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
           )}
           {override && <OverrideDialog key={override.settingKey} request={override} />}
           {unsent && <DiscardUnsent unsent={unsent} />}
-          {overlay && (
-            <Suspense>
-              {overlay.kind === 'palette' ? (
-                <CommandPalette start={overlay.start} typed={paletteKeys} onClose={() => setOverlay(null)} />
-              ) : (
-                <ShortcutsDialog onClose={() => setOverlay(null)} />
-              )}
-            </Suspense>
+          {overlay?.kind === 'palette' && (
+            <CommandPalette start={overlay.start} typed={paletteKeys} onClose={() => setOverlay(null)} />
           )}
+          {overlay?.kind === 'shortcuts' && <ShortcutsDialog onClose={() => setOverlay(null)} />}
         </HourCycleContext>
       </WeekStartContext>
     </PortalContext>
   )
 }
 
-const loadedWhenUsed: readonly (() => Promise<unknown>)[] = [
-  () => import('./palette/CommandPalette.tsx'),
-  () => import('./unsent/UnsentChanges.tsx'),
-  () => import('./unsent/DiscardUnsent.tsx'),
-]
-
-/** Loads code that the first page does not need at the first user input: no notifications and no search before. */
-function fetchWhenUsed(): () => void {
+/**
+ * Loads code that the first page does not need: the palette when the browser is idle, the rest after the first user
+ * input. A failure is shown when the code is used.
+ */
+function fetchAhead(): () => void {
   const acts = ['pointermove', 'pointerdown', 'keydown'] as const
+  const ignore = () => {}
   const start = () => {
     stop()
     requestToaster()
-    // What a user opens offline has to be there before. A failure is shown when it is opened.
-    for (const load of loadedWhenUsed) void whenOnline(load)().catch(() => {})
+    CommandPalette.preload().catch(ignore)
+    // What a user opens offline has to be there before.
+    cancel = whenIdle(() => {
+      UnsentChanges.preload().catch(ignore)
+      DiscardUnsent.preload().catch(ignore)
+    })
   }
   const stop = () => {
+    cancel()
     for (const act of acts) removeEventListener(act, start, { capture: true })
   }
+  let cancel = whenIdle(() => void CommandPalette.preload().catch(ignore))
   for (const act of acts) addEventListener(act, start, { capture: true, passive: true })
   return stop
 }

@@ -153,6 +153,20 @@ test('the command palette leads to pages and runs commands', async () => {
   await expect.poll(() => document.documentElement.classList.contains('dark')).toBe(false)
 })
 
+test('the palette shows at once what the page knows, and records when they arrive', async () => {
+  await openApp('/entities/deal')
+  await expect.poll(count).toMatch(/records$/)
+  const release = hold(({ path }) => path === '/graphql/tenant' || path === '/graphql/admin')
+  await searchPalette('deal')
+  await button(/^Deals/, await palette())
+  await button(/^Create Deal/, await palette())
+  const found = () => all('[role=option][data-value^="Records"]').length
+  expect(found()).toBe(0)
+  await find('[role=listbox][aria-busy=true]')
+  release()
+  await expect.poll(found).toBeGreaterThan(0)
+})
+
 test('an unknown page links to the dashboard', async () => {
   await openApp('/no/such/page')
   await heading('Page not found')

@@ -1,7 +1,7 @@
-import { Button, IconButton, RelativeTime, Skeleton } from '@monarch/ui'
+import { Button, IconButton, RelativeTime } from '@monarch/ui'
 import { CommentEditor, type MentionablePerson, RichText } from '@monarch/field-types/web'
 import { Pencil, Trash2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { PersonAvatar } from '../../../lib/people/PersonAvatar.tsx'
 import type { Comment } from './queries.ts'
 
@@ -69,18 +69,16 @@ function Editing({ comment, people, onSave, onCancel }: EditingProps) {
   const save = () => text !== '' && onSave(text)
   return (
     <div className="mt-1 flex flex-col gap-2">
-      <Suspense fallback={<Skeleton className="h-18 w-full" />}>
-        <CommentEditor
-          initial={comment.body}
-          label="Edit comment"
-          placeholder="Comment"
-          people={people}
-          focusRequests={1}
-          onChange={setText}
-          onSend={save}
-          onCancel={onCancel}
-        />
-      </Suspense>
+      <CommentEditor
+        initial={comment.body}
+        label="Edit comment"
+        placeholder="Comment"
+        people={people}
+        focusRequests={1}
+        onChange={setText}
+        onSend={save}
+        onCancel={onCancel}
+      />
       <div className="flex justify-end gap-2">
         <Button size="sm" variant="ghost" onClick={onCancel}>
           Cancel

@@ -1,7 +1,7 @@
 import { Alert, Button, EmptyState, Skeleton } from '@monarch/ui'
 import { CommentEditor } from '@monarch/field-types/web'
 import { MessageSquare } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { clearDraft, type DraftPlace, readDraft, writeDraft } from '../../../lib/drafts.ts'
 import { useUser } from '../../../lib/session/session.ts'
 import { useMay } from '../../../lib/session/use-rights.ts'
@@ -101,19 +101,17 @@ function Composer({ place, title, people, isPending, wishes, onSend }: ComposerP
   }
   return (
     <div className="flex flex-col gap-2 print:hidden">
-      <Suspense fallback={<Skeleton className="h-18 w-full" />}>
-        <CommentEditor
-          key={given.round}
-          initial={given.text}
-          label="Comment"
-          placeholder="Write a comment. Type @ to mention someone."
-          people={people}
-          focusRequests={given.round + wishes}
-          onChange={change}
-          onSend={() => void send()}
-          onCancel={() => (document.activeElement as HTMLElement | null)?.blur()}
-        />
-      </Suspense>
+      <CommentEditor
+        key={given.round}
+        initial={given.text}
+        label="Comment"
+        placeholder="Write a comment. Type @ to mention someone."
+        people={people}
+        focusRequests={given.round + wishes}
+        onChange={change}
+        onSend={() => void send()}
+        onCancel={() => (document.activeElement as HTMLElement | null)?.blur()}
+      />
       {failure && <Alert title="Not sent. Your text is still here.">{failure}</Alert>}
       <div className="flex justify-end">
         <Button

@@ -2,7 +2,7 @@ import { formatSize } from '@monarch/field-types'
 import { FilePicture, FileViewer } from '@monarch/field-types/web'
 import { buttonLook, EmptyState } from '@monarch/ui'
 import { Download, Paperclip } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { RecordData } from '../../record-data/documents.ts'
 import { filesOf, type HeldFile } from './held-files.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
@@ -37,11 +37,7 @@ export function RecordFiles({ structure, record }: { structure: EntityStructure;
           />
         ))}
       </ul>
-      {open !== null && (
-        <Suspense>
-          <FileViewer files={pictures} start={open} onClose={() => setOpen(null)} />
-        </Suspense>
-      )}
+      {open !== null && <FileViewer files={pictures} start={open} onClose={() => setOpen(null)} />}
     </>
   )
 }

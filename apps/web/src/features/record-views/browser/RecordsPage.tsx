@@ -1,5 +1,5 @@
 import { PageHeader } from '@monarch/ui'
-import { type ComponentType, Suspense } from 'react'
+import { type ComponentType } from 'react'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { useNavigation } from '../../../lib/navigation/navigation.ts'
 import { usePageTitle } from '../../../lib/navigation/page-title.ts'
@@ -39,13 +39,7 @@ export function RecordsPage({ name, shown, RecordPanel, RecordBin }: RecordsPage
   if (structure.data === null) return <NotFoundPage />
   if (!canRead) return <AccessDenied missing={[readPermission]} />
   if (structure.error instanceof ApiError && structure.error.code === 'FORBIDDEN') return <AccessDenied />
-  if (structure.data && shown === 'bin') {
-    return (
-      <Suspense fallback={<LoadingStructure name={name} />}>
-        <RecordBin tenantId={tenantId} structure={structure.data} />
-      </Suspense>
-    )
-  }
+  if (structure.data && shown === 'bin') return <RecordBin tenantId={tenantId} structure={structure.data} />
   if (structure.data) {
     return (
       <RecordSourceProvider tenantId={tenantId} structure={structure.data}>

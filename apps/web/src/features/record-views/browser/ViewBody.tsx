@@ -1,5 +1,4 @@
-import { Skeletons, toast } from '@monarch/ui'
-import { Suspense } from 'react'
+import { toast } from '@monarch/ui'
 import { withCondition } from '../../record-filters/filter-by-value.ts'
 import type { FilterItem } from '../../record-filters/filter-state.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
@@ -28,13 +27,5 @@ export function ViewBody({ open, ...props }: ViewBodyProps) {
     config,
     onConfig: changeConfig,
   }
-  return (
-    <Suspense fallback={<LoadingView />}>
-      <View {...given} />
-    </Suspense>
-  )
-}
-
-function LoadingView() {
-  return <Skeletons label="Loading..." className="flex flex-col gap-3 p-6" count={5} row="h-8 w-full" />
+  return <View {...given} />
 }

@@ -1,11 +1,10 @@
-import { whenOnline } from '@monarch/ui'
 import { CalendarDays } from 'lucide-react'
-import { lazy } from 'react'
 import type { EntityStructure, Field } from '../../record-data/structure.ts'
+import { lazyView } from '../parts/lazy-view.tsx'
 import { fitOf, isShown, named, preferred, shownFields, type ViewTypeWeb } from '../parts/view-type.ts'
 
 export const calendarView: ViewTypeWeb = {
-  View: lazy(whenOnline(async () => ({ default: (await import('./RecordsCalendar.tsx')).RecordsCalendar }))),
+  View: lazyView(async () => (await import('./RecordsCalendar.tsx')).RecordsCalendar),
   icon: CalendarDays,
   tools: ['filter'],
   offered: { titleField: isShown, colorField: ({ type }) => type.choices !== undefined },

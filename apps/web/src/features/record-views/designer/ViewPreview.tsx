@@ -1,7 +1,6 @@
 import { type ViewType, viewTypeDefinitions } from '@monarch/schema'
-import { EmptyState, Skeleton } from '@monarch/ui'
+import { EmptyState } from '@monarch/ui'
 import { ArrowDownUp, Download, ListFilter, type LucideIcon, Search } from 'lucide-react'
-import { Suspense } from 'react'
 import type { ListRequest } from '../../record-data/queries.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
 import type { ViewConfig } from '../parts/view-state.ts'
@@ -30,7 +29,7 @@ export function ViewPreview({ tenantId, structure, type, problem, request, confi
         {problem !== null ? (
           <EmptyState icon={<Icon aria-hidden />} title={problem} headingLevel={3} />
         ) : (
-          <Suspense fallback={<Skeleton className="m-3 h-40" />}>
+          <>
             <Tools type={type} config={config} />
             <View
               key={type}
@@ -46,7 +45,7 @@ export function ViewPreview({ tenantId, structure, type, problem, request, confi
               may={isForm ? onlyAdding : onlyLooking}
               tinted={noCells}
             />
-          </Suspense>
+          </>
         )}
       </div>
     </section>

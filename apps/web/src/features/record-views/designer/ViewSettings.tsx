@@ -1,7 +1,6 @@
 import { viewShapes, type ViewType } from '@monarch/schema'
 import type { PanelInput, Shape } from '@monarch/shapes'
 import { type Editors, type Picker, SettingsPanel } from '@monarch/ui'
-import { Suspense } from 'react'
 import type { EntityStructure } from '../../record-data/structure.ts'
 import { toOption } from '../parts/to-option.tsx'
 import type { ViewConfig } from '../parts/view-state.ts'
@@ -28,11 +27,7 @@ export function ViewSettings({ type, structure, config, onChange }: ViewSettings
   }
   const editors = Object.entries(controls).map(([name, Control]): [string, Editors[string]] => [
     name,
-    (input) => (
-      <Suspense>
-        <Control structure={structure} config={config} input={input} />
-      </Suspense>
-    ),
+    (input) => <Control structure={structure} config={config} input={input} />,
   ])
   return (
     <SettingsPanel

@@ -1,16 +1,16 @@
-import { whenOnline } from '@monarch/ui'
+import { lazyPart } from '@monarch/ui'
 import { FileText } from 'lucide-react'
-import { lazy } from 'react'
 import { formSections } from '../../record-data/structure.ts'
+import { lazyView } from '../parts/lazy-view.tsx'
 import type { ViewTypeWeb } from '../parts/view-type.ts'
 
 export const formView: ViewTypeWeb = {
-  View: lazy(whenOnline(async () => ({ default: (await import('./RecordsForm.tsx')).RecordsForm }))),
+  View: lazyView(async () => (await import('./RecordsForm.tsx')).RecordsForm),
   icon: FileText,
   tools: [],
   isForm: true,
   controls: {
-    sections: lazy(whenOnline(async () => ({ default: (await import('./SectionsSetting.tsx')).SectionsSetting }))),
+    sections: lazyPart(async () => ({ default: (await import('./SectionsSetting.tsx')).SectionsSetting })),
   },
   defaults: ({ entity }) => ({
     layout: 'single',

@@ -1,11 +1,10 @@
-import { whenOnline } from '@monarch/ui'
 import { LayoutGrid } from 'lucide-react'
-import { lazy } from 'react'
+import { lazyView } from '../parts/lazy-view.tsx'
 import { firstFields, isPicture, isShown, named, type ViewTypeWeb } from '../parts/view-type.ts'
 
 /** The view type `grid`: records as the cards of a gallery. */
 export const galleryView: ViewTypeWeb = {
-  View: lazy(whenOnline(async () => ({ default: (await import('./RecordsGallery.tsx')).RecordsGallery }))),
+  View: lazyView(async () => (await import('./RecordsGallery.tsx')).RecordsGallery),
   icon: LayoutGrid,
   tools: ['filter', 'sort'],
   fieldsIn: 'cardFields',

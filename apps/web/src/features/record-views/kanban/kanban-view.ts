@@ -1,17 +1,17 @@
-import { whenOnline } from '@monarch/ui'
+import { lazyPart } from '@monarch/ui'
 import { SquareKanban } from 'lucide-react'
-import { lazy } from 'react'
 import type { EntityStructure, Field } from '../../record-data/structure.ts'
+import { lazyView } from '../parts/lazy-view.tsx'
 import { firstFields, fitOf, isShown, named, preferred, type ViewTypeWeb } from '../parts/view-type.ts'
 
 export const kanbanView: ViewTypeWeb = {
-  View: lazy(whenOnline(async () => ({ default: (await import('./RecordsKanban.tsx')).RecordsKanban }))),
+  View: lazyView(async () => (await import('./RecordsKanban.tsx')).RecordsKanban),
   icon: SquareKanban,
   tools: ['filter', 'sort'],
   fieldsIn: 'cardFields',
   offered: { titleField: isShown },
   controls: {
-    limits: lazy(whenOnline(async () => ({ default: (await import('./LimitsSetting.tsx')).LimitsSetting }))),
+    limits: lazyPart(async () => ({ default: (await import('./LimitsSetting.tsx')).LimitsSetting })),
   },
   defaults: (structure) => {
     const group = preferred(boardFields(structure), ['status', 'stage', 'priority', 'assignee', 'category'])

@@ -1,17 +1,17 @@
-import { whenOnline } from '@monarch/ui'
+import { lazyPart } from '@monarch/ui'
 import { Table2 } from 'lucide-react'
-import { lazy } from 'react'
+import { lazyView } from '../parts/lazy-view.tsx'
 import type { ViewTypeWeb } from '../parts/view-type.ts'
 
 /** The view type `list`: records as the rows of a table. */
 export const tableView: ViewTypeWeb = {
-  View: lazy(whenOnline(async () => ({ default: (await import('./RecordsTable.tsx')).RecordsTable }))),
+  View: lazyView(async () => (await import('./RecordsTable.tsx')).RecordsTable),
   icon: Table2,
   tools: ['filter', 'sort', 'group', 'rowHeight', 'colors'],
   fieldsIn: 'columns',
   controls: {
-    columns: lazy(whenOnline(async () => ({ default: (await import('./ColumnsSetting.tsx')).ColumnsSetting }))),
-    pageSize: lazy(whenOnline(async () => ({ default: (await import('./PageSizeSetting.tsx')).PageSizeSetting }))),
+    columns: lazyPart(async () => ({ default: (await import('./ColumnsSetting.tsx')).ColumnsSetting })),
+    pageSize: lazyPart(async () => ({ default: (await import('./PageSizeSetting.tsx')).PageSizeSetting })),
   },
   defaults: () => ({
     frozenColumns: 1,

@@ -10,7 +10,7 @@ import { useMedia, wideScreen } from '../../../lib/look/use-media.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import type { OpenView } from '../saved-views/use-view.ts'
 import { viewTypesWeb } from '../registry/view-types.ts'
-import { type Tool, ToolPanel, toolsOf } from './tools.tsx'
+import { type Tool, toolsOf } from './tools.tsx'
 
 interface ToolbarProps {
   tenantId: string | null
@@ -79,7 +79,7 @@ export function ToolButtons({ tools }: { tools: readonly Tool[] }) {
         </ToolbarButton>
       </PopoverTrigger>
       <PopoverContent label={tool.label} className={tool.width}>
-        <ToolPanel tool={tool} />
+        {tool.panel}
       </PopoverContent>
     </Popover>
   ))
@@ -102,7 +102,7 @@ function ToolSheet({ tools }: { tools: readonly Tool[] }) {
                 {tool.icon}
                 {tool.label}
               </h3>
-              <ToolPanel tool={tool} />
+              {tool.panel}
             </section>
           ))}
         </div>

@@ -1,6 +1,6 @@
-import { SegmentedControl, Spinner, whenOnline } from '@monarch/ui'
+import { lazyPart, SegmentedControl, Spinner } from '@monarch/ui'
 import { ArrowDownUp, ListFilter, Palette, Rows3, Settings2, UnfoldVertical as RowHeightIcon } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { searchDebounce } from '../../../lib/constants.ts'
 import type { ShortcutId } from '../../../lib/keys/shortcuts.ts'
 import { type Filter, parseFilter, stringifyFilter } from '../../record-filters/filter-state.ts'
@@ -13,11 +13,11 @@ import type { ToolId } from '../parts/view-type.ts'
 import { viewTypesWeb } from '../registry/view-types.ts'
 import { countHidden, hasFieldChoice } from './field-visibility.ts'
 
-const FilterBuilder = lazy(whenOnline(() => import('../../record-filters/FilterBuilder.tsx')))
-const SortPanel = lazy(whenOnline(() => import('./SortPanel.tsx')))
-const GroupPanel = lazy(whenOnline(() => import('./GroupPanel.tsx')))
-const FieldsPanel = lazy(whenOnline(() => import('./FieldsPanel.tsx')))
-const ColorsPanel = lazy(whenOnline(() => import('./ColorsPanel.tsx')))
+const FilterBuilder = lazyPart(() => import('../../record-filters/FilterBuilder.tsx'), <Waiting />)
+const SortPanel = lazyPart(() => import('./SortPanel.tsx'), <Waiting />)
+const GroupPanel = lazyPart(() => import('./GroupPanel.tsx'), <Waiting />)
+const FieldsPanel = lazyPart(() => import('./FieldsPanel.tsx'), <Waiting />)
+const ColorsPanel = lazyPart(() => import('./ColorsPanel.tsx'), <Waiting />)
 
 /** One part of a view with its own panel, in the toolbar and in the designer. */
 export interface Tool {
@@ -110,11 +110,6 @@ const rowHeights = [
   { value: 'medium', label: 'Medium' },
   { value: 'tall', label: 'Tall' },
 ] as const
-
-/** The panel of a tool, loaded on first use. */
-export function ToolPanel({ tool }: { tool: Tool }) {
-  return <Suspense fallback={<Waiting />}>{tool.panel}</Suspense>
-}
 
 function Waiting() {
   return (

@@ -1,13 +1,13 @@
-import { Tabs, TabsContent, TabsList, TabsTrigger, whenOnline } from '@monarch/ui'
+import { lazyPart, Tabs, TabsContent, TabsList, TabsTrigger } from '@monarch/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, type ReactNode } from 'react'
 import { PageLoader } from '../../../errors/PageLoader.tsx'
 import { SettingsFrame } from '../SettingsFrame.tsx'
 
-const PlatformTab = lazy(whenOnline(() => import('./PlatformTab.tsx')))
-const ThemesTab = lazy(whenOnline(() => import('./ThemesTab.tsx')))
-const DefaultsTab = lazy(whenOnline(() => import('./DefaultsTab.tsx')))
-const EntitiesTab = lazy(whenOnline(() => import('./EntitiesTab.tsx')))
+const PlatformTab = lazyPart(() => import('./PlatformTab.tsx'), <PageLoader />)
+const ThemesTab = lazyPart(() => import('./ThemesTab.tsx'), <PageLoader />)
+const DefaultsTab = lazyPart(() => import('./DefaultsTab.tsx'), <PageLoader />)
+const EntitiesTab = lazyPart(() => import('./EntitiesTab.tsx'), <PageLoader />)
 
 interface UiSettingsPageProps {
   /** Content of other features: the entity designer for `?entity=`, templates, and the view designer. */
@@ -42,7 +42,7 @@ export function UiSettingsPage({ designer, Templates, onDesignViews }: UiSetting
         </TabsList>
         {tabs.map(({ name, content }) => (
           <TabsContent key={name} value={name}>
-            <Suspense fallback={<PageLoader />}>{content}</Suspense>
+            {content}
           </TabsContent>
         ))}
       </Tabs>

@@ -11,13 +11,13 @@ import {
   Kbd,
 } from '@monarch/ui'
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useDeferredValue, useRef, useState } from 'react'
 import type { Command as PageCommand } from '../../../lib/keys/commands.ts'
 import type { HeldKeys } from '../../../lib/keys/held-keys.ts'
 import { useNavigation } from '../../../lib/navigation/navigation.ts'
 import { keysOf } from '../../../lib/keys/shortcuts.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
-import { leadingGroups, matchCommands, usePaletteGroups } from './palette-items.tsx'
+import { firstCommands, leadingGroups, matchCommands, usePaletteGroups } from './palette-items.tsx'
 import { useRecordSearch } from './use-record-search.ts'
 
 interface CommandPaletteProps {
@@ -34,11 +34,14 @@ export default function CommandPalette({ start, typed, onClose }: CommandPalette
   const [text, setText] = useState(start)
   const isActionsOnly = text.startsWith('>')
   const words = text.replace(/^>\s*/, '')
-  const groups = usePaletteGroups()
+  // The first frame draws what fits into the list. A search always draws all its matches: Enter takes the first of them.
+  const isWhole = useDeferredValue(true, false) || text !== ''
+  const matching = usePaletteGroups()
     .filter(({ heading }) => !isActionsOnly || !leadingGroups.has(heading))
     // Actions of the page come before the 'Create' actions of all entities.
     .toSorted((a, b) => (isActionsOnly ? Number(a.heading === 'Create') - Number(b.heading === 'Create') : 0))
     .map(({ heading, commands }) => ({ heading, commands: matchCommands(commands, words) }))
+  const groups = isWhole ? matching : firstCommands(matching, fitting)
   const search = useRecordSearch(tenantId, isActionsOnly ? '' : words)
   const records = useFoundItems(search.found.items)
   const places = groups.findIndex(({ heading }) => heading === 'Go to') + 1
@@ -122,6 +125,9 @@ export default function CommandPalette({ start, typed, onClose }: CommandPalette
 }
 
 type PaletteItem = PageCommand & { readonly description?: ReactNode }
+
+/** Items that fit into the list. */
+const fitting = 12
 
 const emptyLook = 'px-2 py-8 text-center text-sm text-muted-foreground'
 

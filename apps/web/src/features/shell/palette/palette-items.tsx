@@ -134,6 +134,16 @@ export function matchCommands(commands: readonly Command[], text: string): reado
   return found.toSorted((a, b) => rank(a) - rank(b))
 }
 
+/** The groups up to this number of commands. */
+export function firstCommands(groups: readonly CommandGroup[], count: number): readonly CommandGroup[] {
+  let left = count
+  return groups.map(({ heading, commands }) => {
+    const first = commands.slice(0, left)
+    left -= first.length
+    return { heading, commands: first }
+  })
+}
+
 const shellHeadings: ReadonlySet<string> = new Set(['Go to', 'Create', 'Actions', 'Theme'])
 
 const settingsPages = [

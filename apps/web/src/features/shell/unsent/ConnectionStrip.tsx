@@ -12,7 +12,7 @@ import { useTenant } from '../../../lib/tenants/tenant.ts'
 import { useUnsentCounts } from '../../../lib/unsent.ts'
 
 const loadResume = whenOnline(() => import('../../record-data/write/resume.ts'))
-const UnsentChanges = lazyPart(() => import('./UnsentChanges.tsx'))
+export const UnsentChanges = lazyPart(() => import('./UnsentChanges.tsx'))
 
 /** A banner while the server cannot be reached, while changes wait, and while the workspace is upgraded. */
 export function ConnectionStrip() {
