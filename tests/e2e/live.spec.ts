@@ -42,25 +42,25 @@ test("two users in one record see each other's changes and resolve conflicts", a
     await changeValue(other, 'place', theirs)
     await saved
     await place(page).press('Enter')
-    const question = openedRecord(page).getByRole('alert')
-    await expect(question).toContainText('Someone else has changed place meanwhile')
-    await expect(question.getByRole('definition')).toHaveText([theirs, mine])
+    const conflict = openedRecord(page).getByRole('alert')
+    await expect(conflict).toContainText('Someone else has changed place meanwhile')
+    await expect(conflict.getByRole('definition')).toHaveText([theirs, mine])
     await expect(place(page)).toHaveValue(mine)
-    return question
+    return conflict
   }
 
   await test.step('the same field: both values are shown, and mine is kept', async () => {
-    const question = await collide('Mine', 'Theirs')
-    await question.getByRole('button', { name: 'Use mine' }).click()
+    const conflict = await collide('Mine', 'Theirs')
+    await conflict.getByRole('button', { name: 'Use mine' }).click()
     await expect(openedRecord(other).locator('[data-field=place]')).toContainText('Mine')
     await expect(other.locator('[data-saved=place]')).toBeHidden()
-    await expect(question).toBeHidden()
+    await expect(conflict).toBeHidden()
   })
 
   await test.step('the same field: both values are shown, and theirs is kept', async () => {
-    const question = await collide('Mine again', 'Theirs again')
-    await question.getByRole('button', { name: 'Keep theirs' }).click()
-    await expect(question).toBeHidden()
+    const conflict = await collide('Mine again', 'Theirs again')
+    await conflict.getByRole('button', { name: 'Keep theirs' }).click()
+    await expect(conflict).toBeHidden()
     await expect(openedRecord(page).locator('[data-field=place]')).toContainText('Theirs again')
   })
 

@@ -42,8 +42,8 @@ test('a comment with a mention reaches viewers of the record and the mentioned u
   }).toPass()
   await other.goto('/')
   await other.getByRole('button', { name: /^Notifications/ }).click()
-  const told = other.getByRole('dialog', { name: 'Notifications' })
-  await told.getByRole('link', { name: /mentioned you on Commented deal/ }).click()
+  const notifications = other.getByRole('dialog', { name: 'Notifications' })
+  await notifications.getByRole('link', { name: /mentioned you on Commented deal/ }).click()
   await expect(heading(other, 'Commented deal')).toBeVisible()
   await expect(comments(other)).toHaveCount(1)
   // Only the author can edit it.

@@ -183,10 +183,10 @@ test('a duplicate value is reported, but nothing of the other record', async () 
 describe('hidden data', () => {
   test.each(['masked', 'owner'] as const)('is in no answer that %s gets', async (name) => {
     const word = name === 'masked' ? fieldWord : rowWord
-    const told: string[] = []
+    const revealed: string[] = []
     const leaks: string[] = []
     for (const request of await everything(people.all))
-      if ((await request.ask(people.all)).toLowerCase().includes(word)) told.push(request.name)
+      if ((await request.ask(people.all)).toLowerCase().includes(word)) revealed.push(request.name)
     for (const request of [...(await everything(people.all)), ...(await everything(people[name]))]) {
       const answer = await request.ask(people[name])
       // A name in the request may be repeated in the answer.
@@ -195,7 +195,7 @@ describe('hidden data', () => {
     }
     expect(leaks).toEqual([])
     // The search can find something.
-    expect(told.length).toBeGreaterThan(name === 'masked' ? 30 : 12)
+    expect(revealed.length).toBeGreaterThan(name === 'masked' ? 30 : 12)
   })
 
   test.each(['masked', 'owner'] as const)('does not affect the answers and statements of %s', async (name) => {

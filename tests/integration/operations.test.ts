@@ -174,11 +174,11 @@ describe('the tenant endpoint', () => {
 
   test('finds them for members', async () => {
     const schema = await readSchema(two.owner, 'tenant')
-    const told: string[] = []
+    const revealing: string[] = []
     for (const operation of schema.queries)
       if ((await post(two.owner, '/graphql/tenant', documentOf('query', operation, schema))).text.includes(word))
-        told.push(operation.name)
-    expect(told).toEqual(
+        revealing.push(operation.name)
+    expect(revealing).toEqual(
       expect.arrayContaining(['deal', 'deal_by_id', 'deal_page', 'deal_history', 'deal_comments', 'account']),
     )
   })

@@ -234,10 +234,10 @@ describe.each(roleNames)('%s', (role) => {
       return
     }
     for (const row of ['foreign', 'elsewhere', 'own'] as const) await touch(role, row)
-    const told: string[] = []
+    const received: string[] = []
     const listen = async (until: readonly string[]) => {
-      while (!until.every((word) => told.some((event) => event.includes(word))))
-        told.push(JSON.stringify(await stream.next()))
+      while (!until.every((word) => received.some((event) => event.includes(word))))
+        received.push(JSON.stringify(await stream.next()))
     }
     await listen(rows.filter((row) => mayRead(role, row, 'title')).map((row) => wordOf(role, row, 'title')))
     // A final change that the user receives in any case, after all that they must not receive.
@@ -248,7 +248,7 @@ describe.each(roleNames)('%s', (role) => {
     await put(ids[role].own, 'title', wordOf(role, 'own', 'title'))
     stream.close()
     for (const [row, field] of cellsOf)
-      expect([row, field, told.some((event) => event.includes(wordOf(role, row, field)))]).toEqual([
+      expect([row, field, received.some((event) => event.includes(wordOf(role, row, field)))]).toEqual([
         row,
         field,
         mayRead(role, row, field),

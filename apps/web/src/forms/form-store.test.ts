@@ -17,15 +17,15 @@ test('typing in one field keeps the state of all other fields identical', () => 
       error: form.state.errors[field.name],
     }))
   const before = { ...form.state, parts: parts() }
-  let told = 0
-  form.subscribe(() => told++)
+  let notifications = 0
+  form.subscribe(() => notifications++)
   form.dispatch({ type: 'edit', field: fields[3]!, draft: { text: 'a' } })
   const changed = parts().flatMap((part, n) => {
     const old = before.parts[n]!
     return part.draft === old.draft && part.initial === old.initial && part.error === old.error ? [] : [n]
   })
   expect(changed).toEqual([3])
-  expect(told).toBe(1)
+  expect(notifications).toBe(1)
   // Sections, tabs and the summary render from these.
   expect(form.state.errors).toBe(before.errors)
   expect(form.state.summary).toBe(before.summary)
@@ -34,12 +34,12 @@ test('typing in one field keeps the state of all other fields identical', () => 
 
 test('leaving an unchanged field notifies no subscriber', () => {
   const form = createFormStore(newForm(null))
-  let told = 0
-  const stop = form.subscribe(() => told++)
+  let notifications = 0
+  const stop = form.subscribe(() => notifications++)
   form.dispatch({ type: 'leave', field: fields[0]! })
-  expect(told).toBe(0)
+  expect(notifications).toBe(0)
   form.dispatch({ type: 'edit', field: fields[0]!, draft: { text: 'a' } })
   stop()
   form.dispatch({ type: 'edit', field: fields[0]!, draft: { text: 'ab' } })
-  expect(told).toBe(1)
+  expect(notifications).toBe(1)
 })

@@ -251,20 +251,20 @@ test('a cycle and a broken field are reported with all other problems', () => {
   })
   ;[structure, about] = withField(structure, ids.deal, 'about', 'formula', { expression: 'year({name}) & {first}' })
   const resolved = resolveComputed(structure)
-  const told = (id: string) => resolved.get(id)!.problems.map(({ message, from, to }) => [message, from, to])
-  expect(told(first)).toEqual([
+  const problemsOf = (id: string) => resolved.get(id)!.problems.map(({ message, from, to }) => [message, from, to])
+  expect(problemsOf(first)).toEqual([
     ['There is no field "amont"', 1, 6],
     [expect.stringContaining('upper()'), 16, 23],
     ['The field depends on itself: deal.first → deal.second → deal.first', 28, 36],
     ['There is no field "nme"', 48, 51],
   ])
-  expect(told(second)).toEqual([
+  expect(problemsOf(second)).toEqual([
     ['The field depends on itself: deal.second → deal.first → deal.second', 0, 7],
     ['There is no function "tody()"', 10, 14],
   ])
   expect(resolved.get(total)!.problems.map(({ path }) => path)).toEqual(['settings.field', 'settings.where.stage.like'])
   expect(resolved.get(days)!.problems.map(({ path }) => path)).toEqual(['settings.field', 'settings.where.gone'])
-  expect(told(about)).toEqual([
+  expect(problemsOf(about)).toEqual([
     ['There is no field "name"', 6, 10],
     ['The field "first" has a problem. Fix that first', 15, 22],
   ])

@@ -182,7 +182,7 @@ test('a user limited to some tenants loses the others with the next request', as
   expect((await member.tenant('{ __typename }')).errors).toBeUndefined()
 })
 
-test('a member without a tenant is told who administers the organization; other members are not', async () => {
+test('a member without a tenant sees who administers the organization; other members do not', async () => {
   const person = await workspace.join([])
   const own = async () => {
     const headers = { authorization: person.headers.authorization! }

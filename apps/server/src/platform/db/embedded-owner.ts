@@ -57,7 +57,7 @@ const ownerExists = `do $$ begin
     grant connect on database postgres to ${embeddedOwner};
   end if;
   if not pg_has_role('${embeddedOwner}', 'pg_read_all_stats', 'member') then
-    -- Sessions of tenants' roles are told apart by what they do, not only by their number.
+    -- Sessions of tenants' roles are distinguished by what they do, not only by their number.
     grant pg_read_all_stats to ${embeddedOwner};
   end if;
 end $$`

@@ -294,21 +294,21 @@ for (const { name, at, mutation, within, open, typed, submit } of forms)
       await type(text)
     }
     const send = async () => click(all('button', submit, form)[0]!)
-    const question = 'Confirm it’s you'
+    const confirmation = 'Confirm it’s you'
     const expectKept = async () => {
-      await expect.poll(() => all('[role=dialog]', question)).toEqual([])
+      await expect.poll(() => all('[role=dialog]', confirmation)).toEqual([])
       for (const [label, text] of Object.entries(typed)) expect((await input(label)).value).toBe(text)
       await shows('Nothing was changed, because you did not confirm it’s you.', form)
     }
 
     await send()
-    await clickOn('Cancel', await dialog(question))
+    await clickOn('Cancel', await dialog(confirmation))
     await expectKept()
 
     answer(route('/api/auth/confirm'), { message: 'It broke' }, { status: 500 })
     await send()
-    await button('Try again', await dialog(question))
-    await clickOn('Cancel', await dialog(question))
+    await button('Try again', await dialog(confirmation))
+    await clickOn('Cancel', await dialog(confirmation))
     await expectKept()
   })
 
@@ -321,28 +321,28 @@ test('the right password repeats the request with its key, a wrong one is report
   const ask = async () => {
     answerOnce(requests, refusal('Confirm that it is you.', 'FORBIDDEN', { reason: 'CONFIRMATION_REQUIRED' }))
     await clickOn('Create key', await dialog('Create API key'))
-    const question = await dialog('Confirm it’s you')
-    const input = await control('Password', question)
+    const confirmation = await dialog('Confirm it’s you')
+    const input = await control('Password', confirmation)
     await expect.poll(() => document.activeElement === input).toBe(true)
-    return { question, input }
+    return { confirmation, input }
   }
   const described = (element: Element) => {
     const ids = element.getAttribute('aria-describedby')?.split(' ') ?? []
     return ids.map((id) => document.getElementById(id)?.textContent).join(' ')
   }
 
-  const { question: first } = await ask()
+  const { confirmation: first } = await ask()
   expect(described(first)).toContain('within the last hour')
   await clickOn('Cancel', first)
   const form = await dialog('Create API key')
   await shows('Nothing was changed, because you did not confirm it’s you.', form)
   await expect.poll(() => form.contains(document.activeElement)).toBe(true)
 
-  const { question, input } = await ask()
+  const { confirmation, input } = await ask()
   await type('not the password')
   await press('Enter')
   await expect.poll(() => described(input)).toContain('This is not your password')
-  await fill('Password', password, question)
+  await fill('Password', password, confirmation)
   await press('Enter')
   await dialog(`The key "${name}"`)
   const keys = sentRequests(requests).map(({ key }) => key)

@@ -105,7 +105,7 @@ test('a foreign tenant links to other tenants only', async () => {
 test.each([
   [true, /Agency has no workspace yet\. Create one/],
   [false, /Ask Ana Ruiz \(ana@test\.example\) to create one or to give you access/],
-])('a user without a workspace is told what to do (may create: %s)', async (createTenants, words) => {
+])('a user without a workspace sees what to do (may create: %s)', async (createTenants, words) => {
   const without = <T extends { tenants: object[] }>(one: T) => ({ ...one, name: 'Agency', tenants: [] })
   const administrators = [{ name: 'Ana Ruiz', email: 'ana@test.example' }]
   change(route('/api/auth/me'), (reply: { user: { organizations: { tenants: object[] }[] } }) => ({

@@ -160,7 +160,7 @@ test.each([
   ['of another server', new Response('<html>Bad gateway</html>', { status: 502 }), 502],
   ['with an internal message', json({ statusCode: 500, message: 'Unexpected token < in JSON' }, { status: 500 }), 500],
   ['that is no object', json('down', { status: 503 }), 503],
-])('REST: a failure %s is told in a plain sentence', async (_name, answer, status) => {
+])('REST: a failure %s has a plain message', async (_name, answer, status) => {
   const { rest } = await api(answer)
   await expect(rest('/api/dashboard')).rejects.toMatchObject({
     message: `The server could not complete the request (status ${status}). Try again in a moment.`,
