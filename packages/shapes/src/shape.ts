@@ -166,6 +166,8 @@ export interface ObjectShape<Keys extends Shapes = Shapes> extends Base {
   readonly isLoose?: boolean
   /** The name of its input type in GraphQL; without one, it is JSON. */
   readonly name?: string
+  /** Its type in GraphQL, if another shape describes it. */
+  readonly graphql?: ObjectShape
 }
 
 export type Shapes = Readonly<Record<string, Shape>>

@@ -1,5 +1,4 @@
 import {
-  badInput,
   type Command,
   entityChange,
   entityCreation,
@@ -9,9 +8,18 @@ import {
   type LogEntry,
   type Permission,
 } from '@monarch/schema'
-import { annotate, flag, id as idShape, object, type ObjectShape } from '@monarch/shapes'
-import { GraphQLBoolean, type GraphQLFieldConfigArgumentMap, GraphQLID, GraphQLList, GraphQLNonNull } from 'graphql'
-import { idArgument, dataInput, inputType } from '../api/graphql/data-input.ts'
+import { annotate, fail, filled, flag, id as idShape, list, object, ok, refine } from '@monarch/shapes'
+import type { GraphQLFieldConfigArgumentMap } from 'graphql'
+import {
+  type ArgsInput,
+  argsInput,
+  commandData,
+  creationData,
+  dataInput,
+  idArgs,
+  idIn,
+  type RowArgs,
+} from '../api/graphql/args-input.ts'
 import type { App } from '../platform/app.ts'
 import { reachable } from '../request/decisions.ts'
 
@@ -26,185 +34,212 @@ export interface StructureMutation {
   /** `count`: returns the number of given ids, because no row is left. */
   readonly answers?: 'deleted' | 'count'
   args(): GraphQLFieldConfigArgumentMap
-  /** The tenant whose structure it changes. Anything outside the caller's tenants is not found. */
-  tenantOf(app: App, ctx: { readonly tenantIds: readonly string[] }, args: MutationArguments): Promise<string>
-  /** `null` for the undo, which has no command. */
-  toCommand(args: MutationArguments): Command | null
+  /** The tenant whose structure it changes, and the command; `null` for the undo, which has none. */
+  prepare(app: App, ctx: Caller, args: Readonly<Record<string, unknown>>): Promise<PreparedChange>
 }
 
-type MutationArguments = Readonly<Record<string, unknown>>
+interface PreparedChange {
+  readonly tenantId: string
+  readonly command: Command | null
+}
 
-type TenantOf = StructureMutation['tenantOf']
+interface Caller {
+  readonly tenantIds: readonly string[]
+}
 
-const tenantOfData: TenantOf = async (_app, ctx, { data }) =>
-  reachable(ctx, idIn(data, 'tenantId', 'data.tenantId'), 'data.tenantId', 'tenant')
-const tenantOfEntity: TenantOf = (app, ctx, args) => tenantOfRow(app, ctx, 'tenantEntities', idOf(args), 'entity')
-const tenantOfField: TenantOf = (app, ctx, args) => tenantOfRow(app, ctx, 'systemFields', idOf(args), 'field')
+type Definition<T> = Omit<StructureMutation, 'args' | 'prepare' | 'scope'> & {
+  readonly args: ArgsInput<T>
+  /** Anything outside the caller's tenants is not found. */
+  readonly tenantOf: (app: App, ctx: Caller, args: T) => string | Promise<string>
+  readonly toCommand: (args: T) => Command | null
+}
 
-const inDeletion = (name: string, what: string) =>
+const structureMutation = <T>({ args, tenantOf, toCommand, ...mutation }: Definition<T>): StructureMutation => ({
+  ...mutation,
+  scope: 'tenant',
+  args: () => args.arguments,
+  async prepare(app, ctx, given) {
+    const read = args.read(given)
+    return { tenantId: await tenantOf(app, ctx, read), command: toCommand(read) }
+  },
+})
+
+const tenantOfData = (_app: App, ctx: Caller, { data }: { readonly data: { readonly tenantId: string } }) =>
+  reachable(ctx, data.tenantId, 'data.tenantId', 'tenant')
+const tenantOfEntity = (app: App, ctx: Caller, args: RowArgs) => tenantOfRow(app, ctx, 'tenantEntities', args, 'entity')
+const tenantOfField = (app: App, ctx: Caller, args: RowArgs) => tenantOfRow(app, ctx, 'systemFields', args, 'field')
+const tenantInArgs = (_app: App, ctx: Caller, { tenantId }: { readonly tenantId: string }) =>
+  reachable(ctx, tenantId, 'tenantId', 'tenant')
+
+const deletion = (name: string, what: string) =>
   dataInput(
     name,
     object(
       {
         id: idShape,
-        removeUses: annotate(flag, {
+        removeUses: annotate(filled(flag, false), {
           description: `Also moves ${what} to the bin, and removes the uses in views. Otherwise a deletion of something in use is refused.`,
         }),
       },
       'id',
     ),
-  ).argument
-const deleteEntityData = inDeletion('DeleteTenantEntityInput', 'fields of other entities that refer to this one')
-const deleteFieldData = inDeletion('DeleteSystemFieldInput', 'fields that are computed from this one')
-const required = (name: string, shape: ObjectShape) => ({ type: new GraphQLNonNull(inputType(name, shape)) })
-const createEntityData = required('CreateTenantEntityInput', entityCreation)
-const updateEntityData = required('UpdateTenantEntityInput', entityChange)
-const createFieldData = required('CreateSystemFieldInput', fieldCreation)
-export const updateFieldInput = inputType('UpdateSystemFieldInput', fieldChange)
+  )
+export const updateFieldData = commandData('UpdateSystemFieldInput', fieldChange)
+
+export const undoArgs = argsInput(
+  object(
+    {
+      tenantId: idShape,
+      changeId: annotate(idShape, {
+        description: 'If given, the undo is refused unless this is still the last change.',
+      }),
+    },
+    'tenantId',
+  ),
+)
+
+export const purgeArgs = argsInput(
+  object(
+    {
+      tenantId: idShape,
+      ids: annotate(
+        refine(list(idShape, Infinity), (ids) =>
+          ids.length === 0 ? { ...fail('must name at least one'), at: '' } : ok([...new Set(ids)]),
+        ),
+        { description: 'The ids to delete; at least one.' },
+      ),
+      removeUses: annotate(filled(flag, false), {
+        description:
+          'Also deletes fields in the bin that cannot be restored without them. Otherwise the request is refused and names those fields.',
+      }),
+    },
+    'tenantId',
+    'ids',
+  ),
+)
 
 export const structureMutations: readonly StructureMutation[] = [
-  {
+  structureMutation({
     name: 'createTenantEntity',
     description: 'Creates an entity with its table and its navigation item.',
     permission: 'entity:create',
-    scope: 'tenant',
     entity: 'tenantEntity',
-    args: () => ({ data: createEntityData }),
+    args: argsInput(object({ data: creationData('CreateTenantEntityInput', entityCreation) }, 'data')),
     tenantOf: tenantOfData,
     toCommand: ({ data }) => ({ type: 'createEntity', data }),
-  },
-  {
+  }),
+  structureMutation({
     name: 'updateTenantEntity',
     description: 'Updates the given keys of an entity.',
     permission: 'entity:update',
-    scope: 'tenant',
     entity: 'tenantEntity',
-    args: () => ({ id: idArgument, data: updateEntityData }),
+    args: argsInput(object({ id: idShape, data: commandData('UpdateTenantEntityInput', entityChange) }, 'id', 'data')),
     tenantOf: tenantOfEntity,
-    toCommand: (args) => ({ type: 'updateEntity', id: idOf(args), data: args.data }),
-  },
-  {
+    toCommand: (args) => ({ type: 'updateEntity', ...args }),
+  }),
+  structureMutation({
     name: 'deleteTenantEntity',
     description: 'Moves an entity and its records to the bin.',
     permission: 'entity:delete',
-    scope: 'tenant',
     entity: 'tenantEntity',
     answers: 'deleted',
-    args: () => ({ data: deleteEntityData }),
+    args: deletion('DeleteTenantEntityInput', 'fields of other entities that refer to this one'),
     tenantOf: tenantOfEntity,
-    toCommand: (args) => ({ type: 'deleteEntity', id: idOf(args), removeUses: withUses(args) }),
-  },
-  {
+    toCommand: ({ data }) => ({ type: 'deleteEntity', ...data }),
+  }),
+  structureMutation({
     name: 'restoreTenantEntity',
     description: 'Restores an entity and its records from the bin.',
     permission: 'entity:delete',
-    scope: 'tenant',
     entity: 'tenantEntity',
-    args: () => ({ id: idArgument }),
+    args: idArgs,
     tenantOf: tenantOfEntity,
-    toCommand: (args) => ({ type: 'restoreEntity', id: idOf(args) }),
-  },
-  {
+    toCommand: ({ id }) => ({ type: 'restoreEntity', id }),
+  }),
+  structureMutation({
     name: 'createSystemField',
     description: 'Creates a field with its column.',
     permission: 'entity:update',
-    scope: 'tenant',
     entity: 'systemField',
-    args: () => ({ data: createFieldData }),
+    args: argsInput(object({ data: creationData('CreateSystemFieldInput', fieldCreation) }, 'data')),
     tenantOf: tenantOfData,
     toCommand: ({ data }) => ({ type: 'createField', data }),
-  },
-  {
+  }),
+  structureMutation({
     name: 'updateSystemField',
     description: 'Updates the given keys of a field.',
     permission: 'entity:update',
-    scope: 'tenant',
     entity: 'systemField',
-    args: () => ({
-      id: idArgument,
-      data: { type: new GraphQLNonNull(updateFieldInput) },
-      mayEmpty: {
-        type: GraphQLBoolean,
-        description: 'Empties values that cannot be converted. Otherwise the change is refused.',
-      },
-    }),
+    args: argsInput(
+      object(
+        {
+          id: idShape,
+          data: updateFieldData,
+          mayEmpty: annotate(filled(flag, false), {
+            description: 'Empties values that cannot be converted. Otherwise the change is refused.',
+          }),
+        },
+        'id',
+        'data',
+      ),
+    ),
     tenantOf: tenantOfField,
-    toCommand: (args) => ({ type: 'updateField', id: idOf(args), data: args.data, mayEmpty: args.mayEmpty === true }),
-  },
-  {
+    toCommand: (args) => ({ type: 'updateField', ...args }),
+  }),
+  structureMutation({
     name: 'deleteSystemField',
     description: 'Moves a field and its data to the bin.',
     permission: 'entity:update',
-    scope: 'tenant',
     entity: 'systemField',
     answers: 'deleted',
-    args: () => ({ data: deleteFieldData }),
+    args: deletion('DeleteSystemFieldInput', 'fields that are computed from this one'),
     tenantOf: tenantOfField,
-    toCommand: (args) => ({ type: 'deleteField', id: idOf(args), removeUses: withUses(args) }),
-  },
-  {
+    toCommand: ({ data }) => ({ type: 'deleteField', ...data }),
+  }),
+  structureMutation({
     name: 'restoreSystemField',
     description: 'Restores a field and its data from the bin.',
     permission: 'entity:update',
-    scope: 'tenant',
     entity: 'systemField',
-    args: () => ({
-      id: idArgument,
-      asOptional: {
-        type: GraphQLBoolean,
-        description: 'Restores the field as optional, for records that were created in the meantime.',
-      },
-    }),
+    args: argsInput(
+      object(
+        {
+          id: idShape,
+          asOptional: annotate(filled(flag, false), {
+            description: 'Restores the field as optional, for records that were created in the meantime.',
+          }),
+        },
+        'id',
+      ),
+    ),
     tenantOf: tenantOfField,
-    toCommand: (args) => ({ type: 'restoreField', id: idOf(args), asOptional: args.asOptional === true }),
-  },
+    toCommand: (args) => ({ type: 'restoreField', ...args }),
+  }),
   purging('purgeTenantEntities', 'entity'),
   purging('purgeSystemFields', 'field'),
-  {
+  structureMutation({
     name: 'undoStructureChange',
     description: 'Undoes the last structure change, including converted values. Undoing the undo repeats the change.',
     permission: 'entity:update',
-    scope: 'tenant',
     entity: 'structureChange',
-    args: () => ({
-      tenantId: idArgument,
-      changeId: { type: GraphQLID, description: 'If given, the undo is refused unless this is still the last change.' },
-    }),
-    tenantOf: async (_app, ctx, args) => reachable(ctx, idIn(args, 'tenantId', 'tenantId'), 'tenantId', 'tenant'),
+    args: undoArgs,
+    tenantOf: tenantInArgs,
     toCommand: () => null,
-  },
+  }),
 ]
 
 function purging(name: string, kind: 'entity' | 'field'): StructureMutation {
   const of = kind === 'entity' ? 'entities with their records' : 'fields with their values'
-  return {
+  return structureMutation({
     name,
     description: `Permanently deletes ${of}. They must be in the bin. This cannot be undone. Returns the number of ids.`,
     permission: 'entity:purge',
-    scope: 'tenant',
     entity: kind === 'entity' ? 'tenantEntity' : 'systemField',
     answers: 'count',
-    args: () => ({
-      tenantId: idArgument,
-      ids: {
-        type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(GraphQLID))),
-        description: 'The ids to delete; at least one.',
-      },
-      removeUses: {
-        type: GraphQLBoolean,
-        description:
-          'Also deletes fields in the bin that cannot be restored without them. Otherwise the request is refused and names those fields.',
-      },
-    }),
-    tenantOf: async (_app, ctx, args) => reachable(ctx, idIn(args, 'tenantId', 'tenantId'), 'tenantId', 'tenant'),
-    toCommand: (args) => ({ type: 'purge', kind, ids: idsOf(args), removeUses: args.removeUses === true }),
-  }
-}
-
-function idsOf({ ids }: MutationArguments): readonly string[] {
-  const given = (ids as readonly string[]).map((id) => id.toLowerCase())
-  if (given.length === 0) throw badInput({ path: 'ids', message: 'ids must name at least one' })
-  return [...new Set(given)]
+    args: purgeArgs,
+    tenantOf: tenantInArgs,
+    toCommand: ({ ids, removeUses }) => ({ type: 'purge', kind, ids, removeUses }),
+  })
 }
 
 /** The permission required to undo this entry. */
@@ -214,29 +249,14 @@ export function permissionToUndo({ subjectType, action }: LogEntry): Permission 
 
 export async function tenantOfRow(
   app: App,
-  ctx: { readonly tenantIds: readonly string[] },
+  ctx: Caller,
   table: 'tenantEntities' | 'systemFields',
-  rowId: string,
+  args: RowArgs,
   what: string,
 ): Promise<string> {
-  const row = isUuid(rowId)
-    ? await app.admin.selectFrom(table).select('tenantId').where('id', '=', rowId).executeTakeFirst()
+  const { id, path } = idIn(args)
+  const row = isUuid(id)
+    ? await app.admin.selectFrom(table).select('tenantId').where('id', '=', id).executeTakeFirst()
     : undefined
-  return reachable(ctx, row?.tenantId ?? '', 'id', what)
-}
-
-/** The id is a top-level argument or, for deletions, in `data`. */
-export function idOf(args: MutationArguments): string {
-  return args.data === undefined || args.id !== undefined ? idIn(args, 'id', 'id') : idIn(args.data, 'id', 'data.id')
-}
-
-function withUses({ data }: MutationArguments): boolean {
-  return (data as { removeUses?: unknown } | undefined)?.removeUses === true
-}
-
-/** Returns the id in the form that PostgreSQL prints, for comparisons. */
-export function idIn(given: unknown, key: string, path: string): string {
-  const id = typeof given === 'object' && given !== null ? (given as Record<string, unknown>)[key] : undefined
-  if (typeof id === 'string') return id.toLowerCase()
-  throw badInput({ path, message: id === undefined || id === null ? `${key} is required` : `${key} must be an id` })
+  return reachable(ctx, row?.tenantId ?? '', path, what)
 }

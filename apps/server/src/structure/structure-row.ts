@@ -1,12 +1,12 @@
 import { AppError, notFound, type Structure } from '@monarch/schema'
+import { annotate, wholeNumber } from '@monarch/shapes'
 import type { Kysely } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import type { AdminDb } from '../platform/db/admin-db.ts'
 import { type AdminChange, logAdminChange, type LoggedChange } from '../api/admin/admin-mutation.ts'
-import { scalars } from '../api/graphql/scalars.ts'
+import { idIn, type RowArgs } from '../api/graphql/args-input.ts'
 import type { RequestContext } from '../request/context.ts'
 import { limitTo, shownStructure } from './shown-structure.ts'
-import { idOf } from './mutations.ts'
 import { calledOf, findRow, type Naming, type RowKind, type StructureRow } from './row-store.ts'
 import { latestStructure } from './structure-store.ts'
 import { reachable } from '../request/decisions.ts'
@@ -21,13 +21,12 @@ export async function structureOf({ ctx, transaction }: AdminChange, tenantId: s
 /** The row that the arguments name, and its structure. Rows that are not for the caller do not exist. */
 export async function reachRow<Row extends StructureRow>(
   change: AdminChange,
-  args: Readonly<Record<string, unknown>>,
+  args: RowArgs,
   where: 'live' | 'bin',
   kind: RowKind<Row>,
 ): Promise<{ before: Row; structure: Structure }> {
   const { ctx, transaction } = change
-  const id = idOf(args)
-  const path = args.id === undefined ? 'data.id' : 'id'
+  const { id, path } = idIn(args)
   const find = async () => {
     const row = await findRow(transaction, kind, id)
     return row && kind.isFor?.(row, ctx.user.id) === false ? undefined : row
@@ -70,17 +69,17 @@ export async function requireWhole(ctx: RequestContext, row: RowReferences, what
   throw new AppError('FORBIDDEN', message)
 }
 
-export const ifVersionOf = (what: string) => ({
-  type: scalars.Int,
-  description: `The expected version of the ${what}. The change fails with CONFLICT if the current version differs.`,
-})
+export const ifVersionOf = (what: string) =>
+  annotate(wholeNumber(), {
+    description: `The expected version of the ${what}. The change fails with CONFLICT if the current version differs.`,
+  })
 
 export function requireVersion(
-  { ifVersion }: Readonly<Record<string, unknown>>,
-  { version }: StructureRow,
+  { ifVersion }: { readonly ifVersion?: number },
+  { version }: { readonly version: number },
   what: string,
 ): void {
-  if (typeof ifVersion === 'number' && ifVersion !== version)
+  if (ifVersion !== undefined && ifVersion !== version)
     throw new AppError('CONFLICT', `Someone else has changed this ${what} in the meantime.`)
 }
 

@@ -12,7 +12,7 @@ import type { Decision } from '../../request/decision.ts'
 import { requireRights, scopeFor } from '../../request/scope.ts'
 import { requireAllRightsAgain } from '../../request/members.ts'
 import { FieldFault } from '../graphql/errors.ts'
-import type { ArgsInput } from '../graphql/data-input.ts'
+import type { ArgsInput } from '../graphql/args-input.ts'
 import type { Field } from '../graphql/document.ts'
 import type { MutationShape } from '../graphql/schema.ts'
 

@@ -2,7 +2,7 @@ import type { GraphQLFieldConfigArgumentMap, GraphQLOutputType } from 'graphql'
 import type { Selected } from '@monarch/query'
 import { extensionPoint } from '../../platform/extension-point.ts'
 import type { RequestContext } from '../../request/context.ts'
-import type { ArgsInput } from './data-input.ts'
+import type { ArgsInput } from './args-input.ts'
 import { type OperationRights, requireRights } from '../../request/scope.ts'
 
 /** A field of Query that a function answers instead of a table. It must be the only field of its document. */

@@ -1,8 +1,8 @@
 import { GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql'
-import { idArgument, dataInput, idInput } from '../../api/graphql/data-input.ts'
+import { id, object } from '@monarch/shapes'
+import { argsInput, dataInput, idArgument, idInput, inputObject } from '../../api/graphql/args-input.ts'
 import { forgetRights } from '../../request/credentials.ts'
-import { idOf } from '../../structure/mutations.ts'
-import { type AdminMutation, repeatedField } from '../../api/admin/admin-mutation.ts'
+import { type AdminMutation, adminMutation, repeatedField } from '../../api/admin/admin-mutation.ts'
 import { scalars } from '../../api/graphql/scalars.ts'
 import { answerKey, createKey, keyChange, keyCreation, makeSecret, revokeKey, updateKey } from './keys.ts'
 
@@ -10,7 +10,7 @@ const text = new GraphQLNonNull(GraphQLString)
 const texts = new GraphQLNonNull(new GraphQLList(text))
 
 const createInput = dataInput('CreateApiKeyInput', keyCreation)
-const updateInput = dataInput('UpdateApiKeyInput', keyChange)
+const updateArgs = argsInput(object({ id, data: inputObject('UpdateApiKeyInput', keyChange) }, 'id', 'data'))
 const deleteInput = idInput('DeleteApiKeyInput')
 
 const newKey = new GraphQLObjectType({
@@ -41,7 +41,7 @@ const createdKey = new GraphQLNonNull(
 )
 
 export const apiKeyMutations: readonly AdminMutation[] = [
-  {
+  adminMutation({
     name: 'createApiKey',
     confirm: true,
     description: 'Creates an API key. It has the given permissions as long as the caller has them, and never more.',
@@ -49,31 +49,31 @@ export const apiKeyMutations: readonly AdminMutation[] = [
     scope: 'tenant',
     entity: 'apiKey',
     type: createdKey,
-    args: () => ({ data: createInput.argument }),
-    run: (change, { data }) => createKey(change, createInput.read(data)),
+    args: createInput,
+    run: (change, { data }) => createKey(change, data),
     answer: (ctx, keyId) => answerKey(ctx.app, keyId),
     makeSecret: (ctx, keyId) => makeSecret(ctx.app, keyId),
-  },
-  {
+  }),
+  adminMutation({
     name: 'updateApiKey',
     confirm: true,
     description: 'Updates the name, the expiry or the limit of a key. Its permissions cannot be changed.',
     permission: 'api_key:update',
     scope: 'tenant',
     entity: 'apiKey',
-    args: () => ({ id: idArgument, data: updateInput.argument }),
-    run: (change, args) => updateKey(change, idOf(args), updateInput.read(args.data)),
+    args: updateArgs,
+    run: (change, args) => updateKey(change, args.id, args.data),
     afterCommit: ({ app }) => forgetRights(app),
-  },
-  {
+  }),
+  adminMutation({
     name: 'deleteApiKey',
     description: 'Revokes a key. It stops working with the next request.',
     permission: 'api_key:delete',
     scope: 'tenant',
     entity: 'apiKey',
     answers: 'deleted',
-    args: () => ({ data: deleteInput.argument }),
-    run: (change, args) => revokeKey(change, idOf(args)),
+    args: deleteInput,
+    run: (change, { data }) => revokeKey(change, data.id),
     afterCommit: ({ app }) => forgetRights(app),
-  },
+  }),
 ]

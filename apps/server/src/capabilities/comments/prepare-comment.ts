@@ -8,7 +8,7 @@ import {
   planCommentedRecord,
   type Selected,
 } from '@monarch/query'
-import { AppError, badInput, commentsName, type Entity, isUuid } from '@monarch/schema'
+import { AppError, badInput, commentsName, type Entity } from '@monarch/schema'
 import { compile, sql, value } from '@monarch/sql'
 import type { TenantContext } from '../../structure/tenant-context.ts'
 import type { Writer } from '../../request/context.ts'
@@ -16,11 +16,12 @@ import { newId } from '../../platform/new-id.ts'
 import type { PreparedWrite } from '../../records/prepare-write.ts'
 import type { Runner } from '../../records/written-rows.ts'
 
-export type CommentChange = { readonly selection: readonly Selected[] } & (
-  | { readonly kind: 'createComment'; readonly entity: unknown; readonly recordId: unknown; readonly body: unknown }
-  | { readonly kind: 'updateComment'; readonly id: unknown; readonly body: unknown }
-  | { readonly kind: 'deleteComment' | 'restoreComment'; readonly id: unknown }
-)
+export type CommentWork =
+  | { readonly kind: 'createComment'; readonly entity: string; readonly recordId: string; readonly body: string }
+  | { readonly kind: 'updateComment'; readonly id: string; readonly body: string }
+  | { readonly kind: 'deleteComment' | 'restoreComment'; readonly id: string }
+
+type CommentChange = { readonly selection: readonly Selected[] } & CommentWork
 
 /**
  * Users who may read a record may comment on it. Only the author can change a comment; users who may delete the record can also delete and
@@ -61,8 +62,8 @@ export function prepareComment(ctx: Writer, tenant: TenantContext, change: Comme
     return text
   }
   if (change.kind === 'createComment') {
-    const recordId = checkedId(change.recordId, 'recordId')
-    const talk = planCommentedRecord(model, access, operatedEntity(tenant, String(change.entity)).name, recordId)
+    const { recordId } = change
+    const talk = planCommentedRecord(model, access, operatedEntity(tenant, change.entity).name, recordId)
     return made(
       async (runner) => {
         const own = environment(newId())
@@ -73,7 +74,7 @@ export function prepareComment(ctx: Writer, tenant: TenantContext, change: Comme
       (runner, kept) => readAgain(runner, kept as string, { entity: talk.entity.name, recordId }),
     )
   }
-  const id = checkedId(change.id, 'id')
+  const { id } = change
   const find = async (runner: Runner) => {
     const { found } = await runner.one<{ found: Found | null }>(lockComment(id))
     const entity = [...model.entities.values()].find((each) => each.id === found?.entityId)
@@ -136,16 +137,10 @@ function operatedEntity({ model }: TenantContext, name: string): Entity {
   return entity
 }
 
-function checkedText(given: unknown) {
-  const text = readComment(String(given).toWellFormed().replaceAll('\0', ''))
+function checkedText(given: string) {
+  const text = readComment(given)
   if (!text.ok) throw badInput({ path: 'body', message: text.message })
   return text.value
-}
-
-function checkedId(given: unknown, path: string): string {
-  const id = String(given).toLowerCase()
-  if (!isUuid(id)) throw badInput({ path, message: `${path} must be an id` })
-  return id
 }
 
 const noSuchComment = () => new AppError('NOT_FOUND', 'There is no comment with this id.')

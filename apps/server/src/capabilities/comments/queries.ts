@@ -3,7 +3,7 @@ import { annotate, id, object, text } from '@monarch/shapes'
 import { GraphQLID, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql'
 import { peopleOfTenant } from '../../request/people.ts'
 import { tenantModel } from '../../structure/tenant-model.ts'
-import { argsInput } from '../../api/graphql/data-input.ts'
+import { argsInput } from '../../api/graphql/args-input.ts'
 import { type FunctionQuery, functionQuery } from '../../api/graphql/function-query.ts'
 import { reachable } from '../../request/decisions.ts'
 

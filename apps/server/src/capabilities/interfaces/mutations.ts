@@ -1,11 +1,11 @@
-import { dataInput, idInput } from '../../api/graphql/data-input.ts'
+import { type ArgsOf, dataInput, idInput } from '../../api/graphql/args-input.ts'
 import { annotate, id, json, object, wholeNumber } from '@monarch/shapes'
 import { AppError, badInput, isUuid, notFound } from '@monarch/schema'
 import type { Selectable } from 'kysely'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { commandEnvironment } from '../../structure/change/declare-change.ts'
 import { structureOf } from '../../structure/structure-row.ts'
-import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
+import { type AdminChange, type AdminMutation, adminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
 import { newId } from '../../platform/new-id.ts'
 import { provideSettings, removeProvidedSettings } from '../../structure/settings/provided-settings.ts'
 import { beginInstall } from '../../records/installs/begin-install.ts'
@@ -55,41 +55,38 @@ type Interface = Selectable<AdminDb['systemInterfaces']>
 type Install = Selectable<AdminDb['interfaceInstalls']>
 
 export const interfaceMutations: readonly AdminMutation[] = [
-  {
+  adminMutation({
     name: 'installInterface',
     description:
       'Adds the entities, views and workflows of an interface to a tenant, and applies its settings to the organization.',
     permission: 'interface:create',
     scope: 'organization',
     entity: 'interfaceInstall',
-    args: () => ({ data: installInput.argument }),
+    args: installInput,
     run: install,
-  },
-  {
+  }),
+  adminMutation({
     name: 'uninstallInterface',
     description: 'Removes the settings of an interface. Its entities stay, with their records.',
     permission: 'interface:delete',
     scope: 'organization',
     entity: 'interfaceInstall',
-    args: () => ({ data: uninstallInput.argument }),
+    args: uninstallInput,
     run: uninstall,
-  },
-  {
+  }),
+  adminMutation({
     name: 'rateInterface',
     description: 'Rates an interface that the organization has installed.',
     permission: { decides: "the caller's own rating, if the organization has the interface" },
     scope: 'self',
     entity: 'interfaceRating',
-    args: () => ({ data: ratingInput.argument }),
+    args: ratingInput,
     run: rate,
-  },
+  }),
 ]
 
-type Arguments = Readonly<Record<string, unknown>>
-
-async function install(change: AdminChange, { data }: Arguments): Promise<string> {
+async function install(change: AdminChange, { data: given }: ArgsOf<typeof installInput>): Promise<string> {
   const { ctx, transaction } = change
-  const given = installInput.read(data)
   const requested = await findInterface(change, given.interfaceId)
   const tenantId = reachable(ctx, given.tenantId, 'data.tenantId', 'tenant')
   requireWholeOrganization(ctx, await organizationOf(change, tenantId))
@@ -151,9 +148,9 @@ async function installContent(
   await beginInstall(change, { templateId: null, interfaceInstallId, tenantId, names, content })
 }
 
-async function uninstall(change: AdminChange, { data }: Arguments): Promise<string> {
+async function uninstall(change: AdminChange, { data }: ArgsOf<typeof uninstallInput>): Promise<string> {
   const { ctx, transaction } = change
-  const { id: given } = uninstallInput.read(data)
+  const { id: given } = data
   const found = isUuid(given)
     ? await transaction
         .selectFrom('interfaceInstalls')
@@ -177,9 +174,9 @@ async function uninstall(change: AdminChange, { data }: Arguments): Promise<stri
   return found.id
 }
 
-async function rate(change: AdminChange, { data }: Arguments): Promise<string> {
+async function rate(change: AdminChange, { data }: ArgsOf<typeof ratingInput>): Promise<string> {
   const { ctx, transaction } = change
-  const { interfaceId, rating } = ratingInput.read(data)
+  const { interfaceId, rating } = data
   const requested = await findInterface(change, interfaceId)
   const has = await transaction
     .selectFrom('interfaceInstalls')

@@ -21,10 +21,9 @@ import {
   menuPlace,
 } from '@monarch/schema'
 import { sql } from 'kysely'
-import { idArgument, dataInput, idInput } from '../../api/graphql/data-input.ts'
-import { idIn } from '../../structure/mutations.ts'
+import { argsInput, dataInput, idArgs, idInput, inputObject } from '../../api/graphql/args-input.ts'
 import { announceNavigation, changedKeys, maxDescriptionLength } from './changes.ts'
-import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
+import { type AdminChange, type AdminMutation, adminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
 import {
   findLandingGroup,
   insertGroup,
@@ -69,47 +68,49 @@ const groupUpdate = changes({
   ...more,
 })
 const createGroupInput = dataInput('CreateEntityGroupInput', groupCreation)
-const updateGroupInput = dataInput('UpdateEntityGroupInput', groupUpdate)
+const updateGroupArgs = argsInput(
+  object({ id: idShape, data: inputObject('UpdateEntityGroupInput', groupUpdate) }, 'id', 'data'),
+)
 const deleteGroupInput = idInput('DeleteEntityGroupInput')
 
 export const groupMutations: readonly AdminMutation[] = [
-  {
+  adminMutation({
     name: 'createEntityGroup',
     description: 'Creates a business category: an empty navigation group, after the existing ones.',
     permission: 'navigation:create',
     scope: 'organization',
     entity: 'entityGroup',
-    args: () => ({ data: createGroupInput.argument }),
-    run: (change, { data }) => createGroup(change, createGroupInput.read(data)),
-  },
-  {
+    args: createGroupInput,
+    run: (change, { data }) => createGroup(change, data),
+  }),
+  adminMutation({
     name: 'updateEntityGroup',
     description: 'Updates the given keys of a business category, for everyone in the organization.',
     permission: 'navigation:update',
     scope: 'organization',
     entity: 'entityGroup',
-    args: () => ({ id: idArgument, data: updateGroupInput.argument }),
-    run: (change, args) => updateGroup(change, idIn(args, 'id', 'id'), updateGroupInput.read(args.data)),
-  },
-  {
+    args: updateGroupArgs,
+    run: (change, args) => updateGroup(change, args.id, args.data),
+  }),
+  adminMutation({
     name: 'deleteEntityGroup',
     description: 'Moves a business category to the bin, and its entities of all tenants to another category.',
     permission: 'navigation:delete',
     scope: 'organization',
     entity: 'entityGroup',
     answers: 'deleted',
-    args: () => ({ data: deleteGroupInput.argument }),
-    run: (change, { data }) => deleteGroup(change, deleteGroupInput.read(data).id),
-  },
-  {
+    args: deleteGroupInput,
+    run: (change, { data }) => deleteGroup(change, data.id),
+  }),
+  adminMutation({
     name: 'restoreEntityGroup',
     description: 'Restores a business category from the bin, with the entities that it had.',
     permission: 'navigation:delete',
     scope: 'organization',
     entity: 'entityGroup',
-    args: () => ({ id: idArgument }),
-    run: (change, args) => restoreGroup(change, idIn(args, 'id', 'id')),
-  },
+    args: idArgs,
+    run: (change, args) => restoreGroup(change, args.id),
+  }),
 ]
 
 async function createGroup(

@@ -12,12 +12,11 @@ import {
 import { AppError, categoryName, isUuid, menuPlace, notFound } from '@monarch/schema'
 import { GraphQLID, GraphQLNonNull, GraphQLObjectType } from 'graphql'
 import { sql } from 'kysely'
-import { dataInput, idArgument, idInput } from '../../api/graphql/data-input.ts'
-import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
+import { argsInput, dataInput, idInput, inputObject } from '../../api/graphql/args-input.ts'
+import { type AdminChange, type AdminMutation, adminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
 import { newId } from '../../platform/new-id.ts'
 import { wholeOrganization } from '../../request/decisions.ts'
 import { lockGroups } from '../../structure/entity-groups.ts'
-import { idIn } from '../../structure/mutations.ts'
 import { announceNavigation, changedKeys } from './changes.ts'
 
 const maxIconLength = 48
@@ -42,7 +41,9 @@ const itemUpdate = changes({
   ...values,
 })
 const createInput = dataInput('CreateEntityGroupItemInput', itemCreation)
-const updateInput = dataInput('UpdateEntityGroupItemInput', itemUpdate)
+const updateArgs = argsInput(
+  object({ id: idShape, data: inputObject('UpdateEntityGroupItemInput', itemUpdate) }, 'id', 'data'),
+)
 const deleteInput = idInput('DeleteEntityGroupItemInput')
 const deletedItem = new GraphQLNonNull(
   new GraphQLObjectType({
@@ -52,35 +53,35 @@ const deletedItem = new GraphQLNonNull(
 )
 
 export const itemMutations: readonly AdminMutation[] = [
-  {
+  adminMutation({
     name: 'createEntityGroupItem',
     description: 'Adds an entity to a business category; without sortOrder, after the others.',
     permission: 'navigation:create',
     scope: 'organization',
     entity: 'entityGroupItem',
-    args: () => ({ data: createInput.argument }),
-    run: (change, { data }) => createItem(change, createInput.read(data)),
-  },
-  {
+    args: createInput,
+    run: (change, { data }) => createItem(change, data),
+  }),
+  adminMutation({
     name: 'updateEntityGroupItem',
     description: 'Updates the given keys of an item of the navigation: its label, icon, place, visibility or category.',
     permission: 'navigation:update',
     scope: 'organization',
     entity: 'entityGroupItem',
-    args: () => ({ id: idArgument, data: updateInput.argument }),
-    run: (change, args) => updateItem(change, idIn(args, 'id', 'id'), updateInput.read(args.data)),
-  },
-  {
+    args: updateArgs,
+    run: (change, { id, data }) => updateItem(change, id, data),
+  }),
+  adminMutation({
     name: 'deleteEntityGroupItem',
     description: 'Removes an entity from a business category. The entity and its records stay.',
     permission: 'navigation:delete',
     scope: 'organization',
     entity: 'entityGroupItem',
     type: deletedItem,
-    args: () => ({ data: deleteInput.argument }),
-    run: (change, { data }) => deleteItem(change, deleteInput.read(data).id),
+    args: deleteInput,
+    run: (change, { data }) => deleteItem(change, data.id),
     answer: (_ctx, id) => Promise.resolve({ id }),
-  },
+  }),
 ]
 
 async function createItem(change: AdminChange, given: ValueOf<typeof itemCreation>): Promise<string> {

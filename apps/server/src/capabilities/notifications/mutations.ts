@@ -1,7 +1,7 @@
 import { badInput, uuid } from '@monarch/schema'
 import { annotate, flag, list, object } from '@monarch/shapes'
 import { type AdminMutation, adminMutation } from '../../api/admin/admin-mutation.ts'
-import { argsInput } from '../../api/graphql/data-input.ts'
+import { argsInput } from '../../api/graphql/args-input.ts'
 
 export const notificationMutations: readonly AdminMutation[] = [
   adminMutation({

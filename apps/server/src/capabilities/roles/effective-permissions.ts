@@ -1,10 +1,11 @@
-import { isGranted, isUuid, notFound, overlap, type RoleRights } from '@monarch/schema'
+import { isGranted, notFound, overlap, type RoleRights, uuid } from '@monarch/schema'
+import { annotate, id, object } from '@monarch/shapes'
 import { GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql'
 import { type Kysely, sql } from 'kysely'
-import { idArgument } from '../../api/graphql/data-input.ts'
+import { argsInput, idArgument } from '../../api/graphql/args-input.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { enumOf } from '../../api/graphql/enum-of.ts'
-import type { FunctionQuery } from '../../api/graphql/function-query.ts'
+import { functionQuery } from '../../api/graphql/function-query.ts'
 import { scalars } from '../../api/graphql/scalars.ts'
 import { ownPermissions } from '../../request/rights/held-roles.ts'
 import { ownOrganization, requirePermission, wholeOrganization } from '../../request/decisions.ts'
@@ -42,23 +43,30 @@ const effective = new GraphQLObjectType({
   },
 })
 
-export const effectivePermissionsQuery: FunctionQuery = {
+const userArgs = argsInput(
+  object(
+    { userId: annotate(uuid, { description: 'The id of the user.' }), organizationId: id },
+    'userId',
+    'organizationId',
+  ),
+)
+
+export const effectivePermissionsQuery = functionQuery({
   name: 'effectivePermissions',
   permission: { decides: 'user:read and role:read, or the user themselves' },
   scope: {
     oneOf: ['self', 'organization'],
-    of: ({ userId }, caller) => (String(userId).toLowerCase() === caller.id ? 'self' : 'organization'),
+    of: (args, caller) => (userArgs.read(args).userId === caller.id ? 'self' : 'organization'),
   },
   description:
     'The permissions of a user in an organization, with their sources. Other users require user:read and role:read.',
   type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(effective))),
-  args: () => ({ userId: { ...idArgument, description: 'The id of the user.' }, organizationId: idArgument }),
-  async answer(ctx, args) {
-    const userId = String(args.userId).toLowerCase()
+  args: userArgs,
+  async answer(ctx, { userId, ...args }) {
     const isOwn = userId === ctx.user.id
     const organizationId = (isOwn ? ownOrganization : wholeOrganization)(ctx, args.organizationId)
     if (!isOwn) for (const permission of ['user:read', 'role:read'] as const) requirePermission(ctx, permission)
-    const sources = isUuid(userId) ? await sourcesOf(ctx.app.admin, userId, organizationId) : []
+    const sources = await sourcesOf(ctx.app.admin, userId, organizationId)
     if (sources.length === 0) throw notFound('userId', 'user')
     // The conditions of rules need the right to read roles.
     const showsRules = isGranted(ctx.user.permissions, 'role:read')
@@ -75,7 +83,7 @@ export const effectivePermissionsQuery: FunctionQuery = {
         })),
     }))
   },
-}
+})
 
 /** The user's direct permissions and each of their roles; empty for non-members. */
 async function sourcesOf(db: Kysely<AdminDb>, userId: string, organizationId: string): Promise<readonly Source[]> {

@@ -1,9 +1,9 @@
 import { AppError, notFound, roleTemplates } from '@monarch/schema'
-import { idArgument, dataInput, idInput } from '../../api/graphql/data-input.ts'
+import { id, object } from '@monarch/shapes'
+import { argsInput, dataInput, idArgs, idIn, idInput, inputObject, type RowArgs } from '../../api/graphql/args-input.ts'
 import { forgetRights } from '../../request/credentials.ts'
-import { ifVersionOf } from '../../structure/structure-row.ts'
-import { idOf } from '../../structure/mutations.ts'
-import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
+import { ifVersionOf, requireVersion } from '../../structure/structure-row.ts'
+import { type AdminChange, type AdminMutation, adminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
 import { newId } from '../../platform/new-id.ts'
 import { requireAdministrator } from '../../request/administrator.ts'
 import { readRole, roleChange, roleCreation, type RoleData } from './read-role.ts'
@@ -11,22 +11,24 @@ import { findRole, insertRole, type RoleRow, writeRole } from '../../request/rig
 import { wholeOrganization, requireGrantable } from '../../request/decisions.ts'
 
 const createInput = dataInput('CreateRoleInput', roleCreation)
-const updateInput = dataInput('UpdateRoleInput', roleChange)
+const updateArgs = argsInput(
+  object({ id, data: inputObject('UpdateRoleInput', roleChange), ifVersion: ifVersionOf('role') }, 'id', 'data'),
+)
 const deleteInput = idInput('DeleteRoleInput')
 
 const afterCommit: AdminMutation['afterCommit'] = ({ app }) => forgetRights(app)
 
 export const roleMutations: readonly AdminMutation[] = [
-  {
+  adminMutation({
     name: 'createRole',
     confirm: true,
     description: 'Creates a role. The caller must have all of its permissions.',
     permission: 'role:create',
     scope: 'organization',
     entity: 'role',
-    args: () => ({ data: createInput.argument }),
+    args: createInput,
     async run(change, { data }) {
-      const { organizationId: given, template, ...rest } = createInput.read(data)
+      const { organizationId: given, template, ...rest } = data
       const organizationId = wholeOrganization(change.ctx, given, 'data.organizationId')
       const empty = { name: '', description: null, roleValue: '', permissions: [], rules: [], bindings: [] }
       const blank: RoleRow = {
@@ -44,20 +46,19 @@ export const roleMutations: readonly AdminMutation[] = [
       return log(change, 'create', null, role)
     },
     afterCommit,
-  },
-  {
+  }),
+  adminMutation({
     name: 'updateRole',
     confirm: true,
     description: 'Updates the given keys of a role, with effect from the next request of its users.',
     permission: 'role:update',
     scope: 'organization',
     entity: 'role',
-    args: () => ({ id: idArgument, data: updateInput.argument, ifVersion: ifVersionOf('role') }),
+    args: updateArgs,
     async run(change, args) {
       const before = await reachRole(change, args, 'live')
-      if (typeof args.ifVersion === 'number' && args.ifVersion !== before.version)
-        throw new AppError('CONFLICT', 'Someone else has changed this role in the meantime.')
-      const data = updateInput.read(args.data)
+      requireVersion(args, before, 'role')
+      const { data } = args
       if (before.isSystem && (data.permissions != null || data.rules != null))
         throw new AppError('FORBIDDEN', `The permissions of the role "${before.name}" cannot be changed.`)
       const after = await readRole(change, { ...before, version: before.version + 1 }, data)
@@ -70,8 +71,8 @@ export const roleMutations: readonly AdminMutation[] = [
       return log(change, 'update', before, after)
     },
     afterCommit,
-  },
-  {
+  }),
+  adminMutation({
     name: 'deleteRole',
     confirm: true,
     description: 'Moves a role to the bin. Its users lose it.',
@@ -79,7 +80,7 @@ export const roleMutations: readonly AdminMutation[] = [
     scope: 'organization',
     entity: 'role',
     answers: 'deleted',
-    args: () => ({ data: deleteInput.argument }),
+    args: deleteInput,
     async run(change, args) {
       const before = await reachRole(change, args, 'live')
       if (before.isSystem) throw new AppError('FORBIDDEN', `The role "${before.name}" cannot be deleted.`)
@@ -90,15 +91,15 @@ export const roleMutations: readonly AdminMutation[] = [
       return log(change, 'delete', before, after)
     },
     afterCommit,
-  },
-  {
+  }),
+  adminMutation({
     name: 'restoreRole',
     confirm: true,
     description: 'Restores a role from the bin. Its users get it again.',
     permission: 'role:delete',
     scope: 'organization',
     entity: 'role',
-    args: () => ({ id: idArgument }),
+    args: idArgs,
     async run(change, args) {
       const before = await reachRole(change, args, 'bin')
       requireGrantable(change.ctx, before)
@@ -107,7 +108,7 @@ export const roleMutations: readonly AdminMutation[] = [
       return log(change, 'restore', before, after)
     },
     afterCommit,
-  },
+  }),
 ]
 
 /** The template of a role; the technical name comes from the role's own name. */
@@ -120,13 +121,9 @@ function templateOf(roleValue: string | null | undefined): RoleData {
 }
 
 /** Finds the role in an organization of the caller's, and locks that organization's roles. */
-async function reachRole(
-  { ctx, transaction }: AdminChange,
-  args: Readonly<Record<string, unknown>>,
-  where: 'live' | 'bin',
-): Promise<RoleRow> {
-  const path = args.id === undefined ? 'data.id' : 'id'
-  const known = await findRole(transaction, idOf(args))
+async function reachRole({ ctx, transaction }: AdminChange, args: RowArgs, where: 'live' | 'bin'): Promise<RoleRow> {
+  const { id, path } = idIn(args)
+  const known = await findRole(transaction, id)
   if (!known) throw notFound(path, 'role')
   wholeOrganization(ctx, known.organizationId, path)
   await transaction

@@ -1,10 +1,10 @@
 import { Visibility } from '@monarch/query'
 import { type Access, type Entity, isValue } from '@monarch/schema'
+import { id, object } from '@monarch/shapes'
 import { GraphQLBoolean, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql'
-import { idArgument } from '../../api/graphql/data-input.ts'
-import { idIn } from '../../structure/mutations.ts'
+import { argsInput, idArgument } from '../../api/graphql/args-input.ts'
 import { tenantModel } from '../../structure/tenant-model.ts'
-import type { FunctionQuery } from '../../api/graphql/function-query.ts'
+import { functionQuery } from '../../api/graphql/function-query.ts'
 import { reachable } from '../../request/decisions.ts'
 
 /** How the rules of the caller's roles limit the fields of an entity. */
@@ -37,15 +37,15 @@ const limits = new GraphQLObjectType({
 })
 
 /** Lets screens hide what the server would refuse. */
-export const recordLimitsQuery: FunctionQuery = {
+export const recordLimitsQuery = functionQuery({
   name: 'recordLimits',
   permission: { decides: 'membership of the tenant' },
   scope: 'tenant',
   description: "The limits that the rules of the caller's roles set in a tenant. Lists limited entities only.",
   type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(limits))),
-  args: () => ({ tenantId: idArgument }),
+  args: argsInput(object({ tenantId: id }, 'tenantId')),
   async answer(ctx, args) {
-    const tenantId = reachable(ctx, idIn(args, 'tenantId', 'tenantId'), 'tenantId', 'tenant')
+    const tenantId = reachable(ctx, args.tenantId, 'tenantId', 'tenant')
     const model = await tenantModel(ctx.app, tenantId)
     const entities = [...model.entities.values()].filter(
       (entity) => entity.names.list !== null && ctx.access.to(entity).actions.size > 0,
@@ -53,7 +53,7 @@ export const recordLimitsQuery: FunctionQuery = {
     const visibility = new Visibility(model, ctx.access)
     return entities.map((entity) => limitsOf(visibility, ctx.access, entity)).filter(isLimited)
   },
-}
+})
 
 function limitsOf(visibility: Visibility, access: Access, entity: Entity): RecordLimits {
   const { actions, changes = {} } = access.to(entity)

@@ -1,4 +1,4 @@
-import { dataInput } from '../../api/graphql/data-input.ts'
+import { type ArgsOf, dataInput } from '../../api/graphql/args-input.ts'
 import { annotate, id, json, object, oneOf, text } from '@monarch/shapes'
 import {
   badInput,
@@ -13,7 +13,7 @@ import {
   type Setting,
   shorten,
 } from '@monarch/schema'
-import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
+import { type AdminChange, type AdminMutation, adminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { ScopeByArguments } from '../../request/scope.ts'
 import { forgetSettings } from '../../structure/settings/effective-settings.ts'
@@ -36,7 +36,7 @@ const input = dataInput(
     'key',
   ),
 )
-type SettingInput = ReturnType<typeof input.read>
+type SettingInput = ArgsOf<typeof input>['data']
 
 /** Personal settings belong to the caller; those of a role apply to the whole organization. */
 export function scopeOfLevel(levelOf: (args: Readonly<Record<string, unknown>>) => Level): ScopeByArguments {
@@ -50,16 +50,16 @@ export function scopeOfLevel(levelOf: (args: Readonly<Record<string, unknown>>) 
 }
 
 export const settingMutations: readonly AdminMutation[] = [
-  {
+  adminMutation({
     name: 'setSetting',
     description: 'Sets or resets a setting at one level of the interface hierarchy.',
     permission: { decides: "<area>:update of its level; none for the caller's own settings" },
-    scope: scopeOfLevel(({ data }) => input.read(data).level),
+    scope: scopeOfLevel((args) => input.read(args).data.level),
     entity: 'setting',
-    args: () => ({ data: input.argument }),
-    run: (change, { data }) => setSetting(change, input.read(data)),
+    args: input,
+    run: (change, { data }) => setSetting(change, data),
     afterCommit: async ({ app }) => forgetSettings(app),
-  },
+  }),
 ]
 
 async function setSetting(change: AdminChange, data: SettingInput): Promise<string> {

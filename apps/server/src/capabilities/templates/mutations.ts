@@ -1,4 +1,4 @@
-import { annotate, changes, flag, id as idShape, json, list, nullable, object, trimmed } from '@monarch/shapes'
+import { annotate, changes, flag, id as idShape, list, nullable, object, trimmed } from '@monarch/shapes'
 import {
   AppError,
   badInput,
@@ -8,17 +8,25 @@ import {
   type TemplateContent,
   type ViewRow,
 } from '@monarch/schema'
-import { idArgument, dataInput, idInput } from '../../api/graphql/data-input.ts'
-import { idOf } from '../../structure/mutations.ts'
+import {
+  argsInput,
+  type ArgsOf,
+  dataInput,
+  idArgs,
+  idIn,
+  idInput,
+  inputObject,
+  type RowArgs,
+} from '../../api/graphql/args-input.ts'
 import { commandEnvironment } from '../../structure/change/declare-change.ts'
 import { isShownWhole, structureOf } from '../../structure/structure-row.ts'
 import { tenantModel } from '../../structure/tenant-model.ts'
-import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
+import { type AdminChange, type AdminMutation, adminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
 import { newId } from '../../platform/new-id.ts'
 import { beginInstall } from '../../records/installs/begin-install.ts'
 import { captureStructure } from './capture.ts'
 import { makeCategories, mayMakeCategories } from './categories.ts'
-import { readRename } from './queries.ts'
+import { rename } from './queries.ts'
 import { captureRecords } from './capture-records.ts'
 import { chooseNames } from '../../records/installs/structure-commands.ts'
 import { contentFor, mayReadRecords, withoutRecords } from './template-records.ts'
@@ -38,7 +46,7 @@ const installInput = dataInput(
       templateId: idShape,
       tenantId: idShape,
       withRecords: annotate(flag, { description: 'Also adds the sample records.' }),
-      rename: annotate(json, { description: 'Other names for entities: {"client": "customer"}.' }),
+      rename,
     },
     'templateId',
     'tenantId',
@@ -71,81 +79,80 @@ const publishInput = dataInput(
     'entityIds',
   ),
 )
-const updateInput = dataInput('UpdateTemplateInput', changes({ ...names, ...looks }))
+const updateArgs = argsInput(
+  object({ id: idShape, data: inputObject('UpdateTemplateInput', changes({ ...names, ...looks })) }, 'id', 'data'),
+)
 const deleteInput = idInput('DeleteTemplateInput')
 
 export const templateMutations: readonly AdminMutation[] = [
-  {
+  adminMutation({
     name: 'installTemplate',
     description: 'Adds the entities of a template to a tenant, in the background. The result shows the progress.',
     permission: 'template:install',
     scope: 'tenant',
     entity: 'templateInstall',
-    args: () => ({ data: installInput.argument }),
+    args: installInput,
     run: installTemplate,
-  },
-  {
+  }),
+  adminMutation({
     name: 'publishTemplate',
     description: 'Creates a template of the organization from entities of a tenant.',
     permission: 'template:create',
     scope: 'organization',
     entity: 'template',
-    args: () => ({ data: publishInput.argument }),
+    args: publishInput,
     run: publishTemplate,
-  },
-  {
+  }),
+  adminMutation({
     name: 'updateTemplate',
     description: 'Updates the name, description and look of a template of the organization.',
     permission: 'template:update',
     scope: 'organization',
     entity: 'template',
-    args: () => ({ id: idArgument, data: updateInput.argument }),
+    args: updateArgs,
     async run(change, args) {
       const before = await reachOwn(change, args, 'live')
-      const { name = before.name, industry, ...look } = updateInput.read(args.data)
+      const { name = before.name, industry, ...look } = args.data
       await refuseDuplicate(change, before.organizationId!, name, before.id)
       return write(change, 'update', before, { name, ...(industry && { industry }), ...lookOf(look) })
     },
-  },
-  {
+  }),
+  adminMutation({
     name: 'deleteTemplate',
     description: 'Moves a template of the organization to the bin. Installed entities stay.',
     permission: 'template:delete',
     scope: 'organization',
     entity: 'template',
     answers: 'deleted',
-    args: () => ({ data: deleteInput.argument }),
+    args: deleteInput,
     run: async (change, args) =>
       write(change, 'delete', await reachOwn(change, args, 'live'), { deletedAt: new Date().toISOString() }),
-  },
-  {
+  }),
+  adminMutation({
     name: 'restoreTemplate',
     description: 'Restores a template of the organization from the bin.',
     permission: 'template:delete',
     scope: 'organization',
     entity: 'template',
-    args: () => ({ id: idArgument }),
+    args: idArgs,
     async run(change, args) {
       const before = await reachOwn(change, args, 'bin')
       await refuseDuplicate(change, before.organizationId!, before.name, before.id)
       return write(change, 'restore', before, { deletedAt: null })
     },
-  },
+  }),
 ]
 
-type Arguments = Readonly<Record<string, unknown>>
-
 /** Chooses the names of everything in the template, then starts the installation. */
-async function installTemplate(change: AdminChange, { data }: Arguments): Promise<string> {
+async function installTemplate(change: AdminChange, { data: given }: ArgsOf<typeof installInput>): Promise<string> {
   const { ctx, transaction } = change
-  const given = installInput.read(data)
   const place = { id: given.templateId, path: 'data.templateId' }
   const template = await reachTemplate(ctx, transaction, place)
   const tenantId = reachable(ctx, given.tenantId, 'data.tenantId', 'tenant')
   const content = given.withRecords ? await contentFor(ctx, template) : withoutRecords(template.content)
   const structure = await structureOf(change, tenantId)
-  const rename = readRename(given.rename, 'data.rename')
-  const names = chooseNames(structure, content, rename, await commandEnvironment(ctx.app, transaction, tenantId))
+  const environment = await commandEnvironment(ctx.app, transaction, tenantId)
+  const names = chooseNames(structure, content, given.rename ?? {}, environment)
   requireRights(change, content, Object.values(names))
   const { organizationId } = (await ctx.app.tenants.open(tenantId))!
   if (mayMakeCategories(ctx, organizationId)) await makeCategories(change, organizationId, content)
@@ -164,9 +171,9 @@ function requireRights({ ctx }: AdminChange, content: TemplateContent, names: re
     requireAnyPermission(ctx, [`record:${name}:create`], `You don't have permission to create ${name} records.`)
 }
 
-async function publishTemplate(change: AdminChange, { data }: Arguments): Promise<string> {
+async function publishTemplate(change: AdminChange, { data }: ArgsOf<typeof publishInput>): Promise<string> {
   const { ctx, transaction } = change
-  const { name, industry, description, icon, color, ...given } = publishInput.read(data)
+  const { name, industry, description, icon, color, ...given } = data
   const look = { description, icon, color }
   const tenantId = reachable(ctx, given.tenantId, 'data.tenantId', 'tenant')
   const entityIds = [...new Set(given.entityIds)]
@@ -258,17 +265,12 @@ async function savedRows({ ctx, transaction }: AdminChange, entityIds: readonly 
 }
 
 /** Shipped templates cannot be changed. */
-async function reachOwn(
-  { ctx, transaction }: AdminChange,
-  args: Arguments,
-  where: 'live' | 'bin',
-): Promise<TemplateRow> {
-  const path = args.id === undefined ? 'data.id' : 'id'
-  const place = { id: idOf(args), path, where }
+async function reachOwn({ ctx, transaction }: AdminChange, args: RowArgs, where: 'live' | 'bin'): Promise<TemplateRow> {
+  const place = { ...idIn(args), where }
   const known = await reachTemplate(ctx, transaction, place)
   if (known.kind !== 'custom')
     throw new AppError('FORBIDDEN', 'The templates that come with Monarch cannot be changed.')
-  await lockTemplates(transaction, wholeOrganization(ctx, known.organizationId, path))
+  await lockTemplates(transaction, wholeOrganization(ctx, known.organizationId, place.path))
   // Reads again, because the row may have changed while this one waited for the lock.
   return reachTemplate(ctx, transaction, place)
 }

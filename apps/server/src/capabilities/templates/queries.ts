@@ -1,10 +1,9 @@
 import { GraphQLBoolean, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql'
-import { badInput } from '@monarch/schema'
-import { idArgument } from '../../api/graphql/data-input.ts'
-import { idIn } from '../../structure/mutations.ts'
+import { annotate, id, map, object, text } from '@monarch/shapes'
+import { argsInput } from '../../api/graphql/args-input.ts'
 import { commandEnvironment } from '../../structure/change/declare-change.ts'
 import { currentStructure } from '../../structure/structure-store.ts'
-import type { FunctionQuery } from '../../api/graphql/function-query.ts'
+import { type FunctionQuery, functionQuery } from '../../api/graphql/function-query.ts'
 import { scalars } from '../../api/graphql/scalars.ts'
 import { mayMakeCategories, missingCategories } from './categories.ts'
 import { chooseNames } from '../../records/installs/structure-commands.ts'
@@ -12,23 +11,23 @@ import { contentFor } from './template-records.ts'
 import { reachTemplate } from './template-store.ts'
 import { reachable } from '../../request/decisions.ts'
 
-const text = { type: new GraphQLNonNull(GraphQLString) }
-const number = { type: new GraphQLNonNull(scalars.Int) }
+const textField = { type: new GraphQLNonNull(GraphQLString) }
+const numberField = { type: new GraphQLNonNull(scalars.Int) }
 
 const addedEntity = new GraphQLObjectType({
   name: 'TemplatePreviewEntity',
   fields: {
-    name: text,
-    installedName: { ...text, description: 'The name in the tenant.' },
+    name: textField,
+    installedName: { ...textField, description: 'The name in the tenant.' },
     isRenamed: {
       type: new GraphQLNonNull(GraphQLBoolean),
       description: 'Whether it differs from the name in the template.',
     },
-    displayName: text,
-    fields: number,
-    views: number,
-    layouts: number,
-    records: number,
+    displayName: textField,
+    fields: numberField,
+    views: numberField,
+    layouts: numberField,
+    records: numberField,
   },
 })
 
@@ -44,27 +43,29 @@ const preview = new GraphQLObjectType({
   },
 })
 
+/** Names chosen by the caller, by the names in the template. */
+export const rename = annotate(map(text(), Infinity), {
+  description: 'Other names for entities: {"client": "customer"}.',
+  message: 'rename must be an object of names: {"client": "customer"}',
+})
+
 export const templateQueries: readonly FunctionQuery[] = [
-  {
+  functionQuery({
     name: 'previewTemplate',
     permission: { decides: 'membership of the tenant' },
     scope: 'tenant',
     description: 'Previews what installTemplate would add to the tenant, with the names. Changes nothing.',
     type: new GraphQLNonNull(preview),
-    args: () => ({
-      id: idArgument,
-      tenantId: idArgument,
-      rename: { type: scalars.JSON, description: 'Other names for entities: {"client": "customer"}.' },
-    }),
+    args: argsInput(object({ id, tenantId: id, rename }, 'id', 'tenantId')),
     async answer(ctx, args) {
       const { admin } = ctx.app
-      const content = await contentFor(ctx, await reachTemplate(ctx, admin, { id: idIn(args, 'id', 'id'), path: 'id' }))
-      const tenantId = reachable(ctx, idIn(args, 'tenantId', 'tenantId'), 'tenantId', 'tenant')
+      const content = await contentFor(ctx, await reachTemplate(ctx, admin, { id: args.id, path: 'id' }))
+      const tenantId = reachable(ctx, args.tenantId, 'tenantId', 'tenant')
       const structure = (await currentStructure(ctx.app, admin, tenantId))!
       const names = chooseNames(
         structure,
         content,
-        readRename(args.rename),
+        args.rename ?? {},
         await commandEnvironment(ctx.app, admin, tenantId),
       )
       const { organizationId } = (await ctx.app.tenants.open(tenantId))!
@@ -85,14 +86,5 @@ export const templateQueries: readonly FunctionQuery[] = [
         })),
       }
     },
-  },
+  }),
 ]
-
-/** Names chosen by the caller, by the names in the template. */
-export function readRename(given: unknown, path = 'rename'): Record<string, string> {
-  if (given === undefined || given === null) return {}
-  const isMap =
-    typeof given === 'object' && !Array.isArray(given) && Object.values(given).every((name) => typeof name === 'string')
-  if (!isMap) throw badInput({ path, message: 'rename must be an object of names: {"client": "customer"}' })
-  return given as Record<string, string>
-}

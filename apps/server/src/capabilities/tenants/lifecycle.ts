@@ -27,7 +27,7 @@ export type Transition = 'suspend' | 'reactivate' | 'delete' | 'restore'
 /** The organization, suspended or not, if the caller has the permission in it. */
 export async function reachOrganization(
   { ctx, transaction }: AdminChange,
-  given: unknown,
+  given: string,
   { path, permission }: { readonly path: string; readonly permission: Permission },
 ): Promise<LifecycleObject> {
   const id = idOf(given)
@@ -46,7 +46,7 @@ export async function reachOrganization(
 /** The tenant, suspended or not, if the caller has the permission in it. */
 export async function reachTenant(
   { ctx, transaction }: AdminChange,
-  given: unknown,
+  given: string,
   { path, permission }: { readonly path: string; readonly permission: Permission },
 ): Promise<LifecycleObject> {
   const row = await findOwnTenant(ctx, transaction, given)
@@ -59,7 +59,7 @@ export async function reachTenant(
 export async function findOwnTenant(
   ctx: Pick<RequestContext, 'user'>,
   db: AdminChange['transaction'] | RequestContext['app']['admin'],
-  given: unknown,
+  given: string,
 ): Promise<Omit<LifecycleObject, 'kind'> | null> {
   const id = idOf(given)
   const row = await db
@@ -141,7 +141,5 @@ const called = ({ kind, name }: LifecycleObject): string =>
 const isMember = ({ user }: Pick<RequestContext, 'user'>, organizationId: string): boolean =>
   user.organizations.some(({ id }) => id === organizationId)
 
-function idOf(given: unknown): string {
-  const id = typeof given === 'string' ? given.toLowerCase() : ''
-  return isUuid(id) ? id : '00000000-0000-0000-0000-000000000000'
-}
+/** An id that PostgreSQL accepts. */
+const idOf = (given: string): string => (isUuid(given) ? given.toLowerCase() : '00000000-0000-0000-0000-000000000000')

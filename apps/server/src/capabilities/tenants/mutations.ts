@@ -1,17 +1,16 @@
 import { annotate, changes, fail, flag, id, notBlank, object, ok, refine, text } from '@monarch/shapes'
 import { AppError, canonicalZone, isUuid, notFound, binDays } from '@monarch/schema'
 import { sql } from 'kysely'
-import { idArgument, dataInput } from '../../api/graphql/data-input.ts'
+import { argsInput, type ArgsOf, dataInput, inputObject } from '../../api/graphql/args-input.ts'
 import { forget } from '../../request/credentials.ts'
 import { findUnfinished, stillRunning } from '../../structure/change/change-store.ts'
-import { idOf } from '../../structure/mutations.ts'
 import { finishPendingChange } from '../../structure/change/finish-change.ts'
-import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
+import { type AdminChange, type AdminMutation, adminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
 import { announceTenant, finishTenant } from '../../platform/tenants/tenants.ts'
 import { wholeOrganization, reachable, requirePlatform } from '../../request/decisions.ts'
 
 export const tenantName = annotate(notBlank(255), { must: 'be text of 1 to 255 characters' })
-const updateTenantInput = dataInput(
+const tenantChange = inputObject(
   'UpdateTenantInput',
   changes({
     name: tenantName,
@@ -31,6 +30,7 @@ const updateTenantInput = dataInput(
     binDays,
   }),
 )
+const updateArgs = argsInput(object({ id, data: tenantChange }, 'id', 'data'))
 
 const createTenantInput = dataInput(
   'CreateTenantInput',
@@ -49,36 +49,33 @@ const createTenantInput = dataInput(
 )
 
 export const tenantMutations: readonly AdminMutation[] = [
-  {
+  adminMutation({
     name: 'createTenant',
     description: 'Creates an empty workspace with its own database.',
     permission: 'tenant:create',
     scope: 'organization',
     entity: 'tenant',
-    args: () => ({ data: createTenantInput.argument }),
+    args: createTenantInput,
     run: createTenant,
     async afterCommit({ app, user }, id) {
       await finishTenant(app, id)
       await forget(app, user.id)
     },
-  },
-  {
+  }),
+  adminMutation({
     name: 'updateTenant',
     description: 'Updates the name, the time zone, or the retention of the bin.',
     permission: 'tenant:update',
     scope: 'tenant',
     entity: 'tenant',
-    args: () => ({
-      id: idArgument,
-      data: updateTenantInput.argument,
-    }),
+    args: updateArgs,
     run: updateTenant,
-  },
+  }),
 ]
 
-async function createTenant(change: AdminChange, args: Readonly<Record<string, unknown>>) {
+async function createTenant(change: AdminChange, { data }: ArgsOf<typeof createTenantInput>) {
   const { ctx, transaction } = change
-  const { organizationId, databaseServerId, name } = createTenantInput.read(args.data)
+  const { organizationId, databaseServerId, name } = data
   const server = databaseServerId ? await choosableServer(change, databaseServerId) : null
   const given = {
     organizationId: wholeOrganization(ctx, organizationId, 'data.organizationId'),
@@ -102,11 +99,10 @@ async function choosableServer({ ctx, transaction }: AdminChange, given: string)
   throw new AppError('CONFLICT', `The database server "${server.name}" accepts no new tenants.`)
 }
 
-async function updateTenant(change: AdminChange, args: Readonly<Record<string, unknown>>): Promise<string> {
+async function updateTenant(change: AdminChange, { id: given, data }: ArgsOf<typeof updateArgs>): Promise<string> {
   const { ctx, transaction } = change
   const { app } = ctx
-  const id = reachable(ctx, idOf(args), 'id', 'tenant')
-  const data = updateTenantInput.read(args.data)
+  const id = reachable(ctx, given, 'id', 'tenant')
   // The time zone is part of the tenant's model, so its change waits for pending structure changes.
   await finishPendingChange(app, id)
   const before = await transaction

@@ -1,9 +1,9 @@
 import { annotate, changes, id as idShape, notBlank, object, text } from '@monarch/shapes'
 import { sql } from 'kysely'
-import { idArgument, dataInput } from '../../api/graphql/data-input.ts'
+import { argsInput, type ArgsOf, dataInput, idArgs, inputObject } from '../../api/graphql/args-input.ts'
 import { forgetRights } from '../../request/credentials.ts'
 import { giveOwnerRole } from '../../request/rights/owner-role.ts'
-import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
+import { type AdminChange, type AdminMutation, adminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
 import { reachOrganization, requireDeletable, type Transition, applyTransition } from './lifecycle.ts'
 import { announceStatus } from '../../platform/tenants/status.ts'
 import { insertOrganization } from './organizations.ts'
@@ -11,7 +11,9 @@ import { insertOrganization } from './organizations.ts'
 const maxNameLength = 255
 const name = annotate(notBlank(maxNameLength), { must: `be text of 1 to ${maxNameLength} characters` })
 const createInput = dataInput('CreateOrganizationInput', object({ name }, 'name'))
-const updateInput = dataInput('UpdateOrganizationInput', changes({ name }))
+const updateArgs = argsInput(
+  object({ id: idShape, data: inputObject('UpdateOrganizationInput', changes({ name })) }, 'id', 'data'),
+)
 const deleteInput = dataInput(
   'DeleteOrganizationInput',
   object(
@@ -28,48 +30,47 @@ const afterCommit: AdminMutation['afterCommit'] = ({ app }, organizationId) => a
  * Changes within an organization need its permissions, even while it is suspended; other changes need those of the installation.
  */
 export const organizationMutations: readonly AdminMutation[] = [
-  {
+  adminMutation({
     ...shape,
     name: 'createOrganization',
     permission: 'organization:create',
     scope: 'platform',
     description: 'Creates an organization with the caller as owner. Requires organization:create of the installation.',
-    args: () => ({ data: createInput.argument }),
+    args: createInput,
     async run({ ctx, transaction }, { data }) {
       const userId = ctx.user.id
-      const { id: organizationId } = await insertOrganization(transaction, { ...createInput.read(data), userId })
+      const { id: organizationId } = await insertOrganization(transaction, { ...data, userId })
       await transaction.insertInto('memberships').values({ userId, organizationId, tenantIds: null }).execute()
       await giveOwnerRole(transaction, { organizationId, userId })
       return organizationId
     },
     afterCommit: ({ app }) => forgetRights(app),
-  },
-  {
+  }),
+  adminMutation({
     ...shape,
     name: 'updateOrganization',
     permission: { decides: 'organization:update in the organization' },
     scope: 'organization',
     description: 'Renames an organization.',
-    args: () => ({ id: idArgument, data: updateInput.argument }),
+    args: updateArgs,
     run: rename,
     afterCommit,
-  },
+  }),
   transitionMutation(
     'suspendOrganization',
     'suspend',
     'Suspends an organization: its members lose access and its jobs pause. Nothing is lost.',
   ),
   transitionMutation('reactivateOrganization', 'reactivate', 'Reactivates a suspended organization.'),
-  {
+  adminMutation({
     ...shape,
     name: 'deleteOrganization',
     permission: { decides: 'organization:delete in the organization' },
     scope: 'organization',
     confirm: true,
     description: 'Suspends an organization, and deletes it with all of its tenants after a waiting period.',
-    args: () => ({ data: deleteInput.argument }),
-    async run(change, { data }) {
-      const given = deleteInput.read(data)
+    args: deleteInput,
+    async run(change, { data: given }) {
       const reach = { path: 'data.id', permission: 'organization:delete' } as const
       const organization = await reachOrganization(change, given.id, reach)
       const tenants = await change.transaction
@@ -81,7 +82,7 @@ export const organizationMutations: readonly AdminMutation[] = [
       return applyTransition(change, organization, 'delete')
     },
     afterCommit,
-  },
+  }),
   transitionMutation('restoreOrganization', 'restore', 'Cancels the deletion of an organization.'),
 ]
 
@@ -92,23 +93,23 @@ function transitionMutation(mutation: string, what: Transition, description: str
     what === 'restore'
       ? ({ permission: { decides: `${permission} in the organization` }, scope: 'organization' } as const)
       : ({ permission, scope: 'platform' } as const)
-  return {
+  return adminMutation({
     ...shape,
     ...rights,
     name: mutation,
     description,
-    args: () => ({ id: idArgument }),
+    args: idArgs,
     async run(change, args) {
       const organization = await reachOrganization(change, args.id, { path: 'id', permission })
       return applyTransition(change, organization, what)
     },
     afterCommit,
-  }
+  })
 }
 
-async function rename(change: AdminChange, args: Readonly<Record<string, unknown>>): Promise<string> {
-  const before = await reachOrganization(change, args.id, { path: 'id', permission: 'organization:update' })
-  const { name: given } = updateInput.read(args.data)
+async function rename(change: AdminChange, { id, data }: ArgsOf<typeof updateArgs>): Promise<string> {
+  const before = await reachOrganization(change, id, { path: 'id', permission: 'organization:update' })
+  const { name: given } = data
   if (given === undefined || given === before.name) return before.id
   await change.transaction
     .updateTable('organizations')

@@ -2,6 +2,7 @@ import {
   annotate,
   fail,
   flag,
+  id,
   notBlank,
   object,
   ok,
@@ -13,10 +14,10 @@ import {
 } from '@monarch/shapes'
 import { AppError, badInput, isUuid, notFound } from '@monarch/schema'
 import { sql } from 'kysely'
-import { idArgument, dataInput, idInput } from '../../api/graphql/data-input.ts'
+import { argsInput, dataInput, idInput, inputObject } from '../../api/graphql/args-input.ts'
 import { clientConfig, connect } from '../../platform/db/connection.ts'
 import { problemOfServer, reasonOf } from '../../platform/db/server.ts'
-import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
+import { type AdminChange, type AdminMutation, adminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
 import { newId } from '../../platform/new-id.ts'
 import {
   type DatabaseServerRow,
@@ -48,7 +49,7 @@ const createInput = dataInput(
   object({ name: word, host, user: word, ...common }, 'name', 'host', 'user'),
 )
 const serverChange = object({ name: word, host, user: word, ...common })
-const updateInput = dataInput('UpdateDatabaseServerInput', serverChange)
+const updateArgs = argsInput(object({ id, data: inputObject('UpdateDatabaseServerInput', serverChange) }, 'id', 'data'))
 type ServerData = ValueOf<typeof serverChange>
 const deleteInput = idInput('DeleteDatabaseServerInput')
 
@@ -56,36 +57,36 @@ const shape = { permission: '*', scope: 'platform', entity: 'databaseServer' } a
 
 /** Database servers, managed by installation operators. A server is saved only after a successful connection. */
 export const databaseServerMutations: readonly AdminMutation[] = [
-  {
+  adminMutation({
     ...shape,
     name: 'createDatabaseServer',
     confirm: true,
     description: 'Registers a PostgreSQL server for tenants.',
-    args: () => ({ data: createInput.argument }),
+    args: createInput,
     async run(change, { data }) {
       const blank = { name: '', host: '', port: 5432, database: 'postgres', user: '', useTls: false, status: 'active' }
-      return save(change, { ...blank, id: newId(), sealedPassword: null } as Server, createInput.read(data))
+      return save(change, { ...blank, id: newId(), sealedPassword: null } as Server, data)
     },
-  },
-  {
+  }),
+  adminMutation({
     ...shape,
     name: 'updateDatabaseServer',
     confirm: true,
     description: 'Updates the name or the connection of a PostgreSQL server.',
-    args: () => ({ id: idArgument, data: updateInput.argument }),
+    args: updateArgs,
     async run(change, args) {
-      return save(change, await reachServer(change, args.id, 'id'), updateInput.read(args.data))
+      return save(change, await reachServer(change, args.id, 'id'), args.data)
     },
     afterCommit: ({ app }, serverId) => announceTenants(app, serverId),
-  },
-  {
+  }),
+  adminMutation({
     ...shape,
     name: 'deleteDatabaseServer',
     description: 'Removes a PostgreSQL server without tenants from the list. Does not change the server itself.',
     answers: 'deleted',
-    args: () => ({ data: deleteInput.argument }),
+    args: deleteInput,
     async run(change, { data }) {
-      const server = await reachServer(change, deleteInput.read(data).id, 'data.id')
+      const server = await reachServer(change, data.id, 'data.id')
       const { transaction } = change
       const there = transaction.selectFrom('tenants').select('name').where('databaseServerId', '=', server.id)
       const names = (await there.orderBy('name').execute()).map(({ name }) => `"${name}"`)
@@ -94,15 +95,15 @@ export const databaseServerMutations: readonly AdminMutation[] = [
       await transaction.updateTable('databaseServers').set(gone).where('id', '=', server.id).execute()
       return log(change, server, null)
     },
-  },
+  }),
 ]
 
 type Server = DatabaseServerRow & { readonly status: 'active' | 'closed' }
 
-async function reachServer({ transaction }: AdminChange, given: unknown, path: string): Promise<Server> {
+async function reachServer({ transaction }: AdminChange, given: string, path: string): Promise<Server> {
   const known = transaction.selectFrom('databaseServers').select([...databaseServerColumns, 'status'])
   const live = known.where('deletedAt', 'is', null)
-  const row = isUuid(String(given)) ? await live.where('id', '=', String(given)).forUpdate().executeTakeFirst() : null
+  const row = isUuid(given) ? await live.where('id', '=', given).forUpdate().executeTakeFirst() : null
   if (!row) throw notFound(path, 'database server')
   return row
 }

@@ -1,6 +1,6 @@
 import { annotate, id as idShape, object, text } from '@monarch/shapes'
-import { idArgument, dataInput } from '../../api/graphql/data-input.ts'
-import { type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
+import { dataInput, idArgs } from '../../api/graphql/args-input.ts'
+import { type AdminMutation, adminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
 import { reachTenant, requireDeletable, type Transition, applyTransition } from './lifecycle.ts'
 import { announceStatus } from '../../platform/tenants/status.ts'
 import { retryUpgrade } from '../../platform/tenants/upgrade.ts'
@@ -35,26 +35,25 @@ export const tenantTransitions: readonly AdminMutation[] = [
     'Suspends a tenant: its users lose access and its jobs pause. Nothing is lost.',
   ),
   transitionMutation('reactivateTenant', 'reactivate', 'Reactivates a suspended tenant.'),
-  {
+  adminMutation({
     ...shape,
     name: 'deleteTenant',
     confirm: true,
     description: 'Suspends a tenant, and deletes it after a waiting period. Requires a recent archive.',
-    args: () => ({ data: deleteInput.argument }),
-    async run(change, { data }) {
-      const given = deleteInput.read(data)
+    args: deleteInput,
+    async run(change, { data: given }) {
       const tenant = await reachTenant(change, given.id, { path: 'data.id', permission: 'tenant:delete' })
       requireDeletable(tenant, given.name, [tenant])
       return applyTransition(change, tenant, 'delete')
     },
     afterCommit,
-  },
+  }),
   transitionMutation('restoreTenant', 'restore', 'Cancels the deletion of a tenant.'),
-  {
+  adminMutation({
     ...shape,
     name: 'retryTenantUpgrade',
     description: 'Retries the upgrade of a tenant whose upgrade has failed.',
-    args: () => ({ id: idArgument }),
+    args: idArgs,
     async run(change, args) {
       const tenant = await reachTenant(change, args.id, { path: 'id', permission: 'tenant:update' })
       await retryUpgrade(change.ctx.app, change.transaction, tenant.id)
@@ -71,18 +70,18 @@ export const tenantTransitions: readonly AdminMutation[] = [
       })
       return tenant.id
     },
-  },
+  }),
 ]
 
 function transitionMutation(name: string, what: Transition, description: string): AdminMutation {
   const permission = what === 'restore' ? 'tenant:delete' : 'tenant:update'
-  return {
+  return adminMutation({
     ...shape,
     name,
     description,
-    args: () => ({ id: idArgument }),
+    args: idArgs,
     run: async (change, args) =>
       applyTransition(change, await reachTenant(change, args.id, { path: 'id', permission }), what),
     afterCommit,
-  }
+  })
 }

@@ -1,11 +1,10 @@
 import { annotate, flag, id as idShape, object } from '@monarch/shapes'
 import { GraphQLBoolean, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql'
 import { isUuid, notFound } from '@monarch/schema'
-import { idArgument, dataInput } from '../../api/graphql/data-input.ts'
+import { argsInput, dataInput, idArgument, inputObject } from '../../api/graphql/args-input.ts'
 import { forget, forgetRights } from '../../request/credentials.ts'
 import type { RequestContext } from '../../request/context.ts'
-import { idOf } from '../../structure/mutations.ts'
-import { type AdminChange, type AdminMutation, repeatedField } from '../../api/admin/admin-mutation.ts'
+import { type AdminChange, type AdminMutation, adminMutation, repeatedField } from '../../api/admin/admin-mutation.ts'
 import { scalars } from '../../api/graphql/scalars.ts'
 import { setAccountActive } from './members/account-state.ts'
 import { createUser, userCreation } from './members/create-user.ts'
@@ -23,7 +22,7 @@ import { organizationId, updateUser, userChange } from './members/update-user.ts
 import { wholeOrganization } from '../../request/decisions.ts'
 
 const createInput = dataInput('CreateUserInput', userCreation)
-const updateInput = dataInput('UpdateUserInput', userChange)
+const updateArgs = argsInput(object({ id: idShape, data: inputObject('UpdateUserInput', userChange) }, 'id', 'data'))
 const removeInput = dataInput(
   'RemoveUserInput',
   object(
@@ -105,66 +104,64 @@ const answerRemoved = (_ctx: RequestContext, goneId: string) => Promise.resolve(
 const afterCommit: AdminMutation['afterCommit'] = ({ app }) => forgetRights(app)
 
 export const userMutations: readonly AdminMutation[] = [
-  {
+  adminMutation({
     name: 'createUser',
     confirm: true,
     description: 'Adds a user to an organization, with a password or by an invitation.',
     permission: 'user:create',
     scope: 'organization',
     entity: 'user',
-    args: () => ({ data: createInput.argument }),
+    args: createInput,
     run(change, { data }) {
-      const { organizationId, ...rest } = createInput.read(data)
+      const { organizationId, ...rest } = data
       return createUser(change, wholeOrganization(change.ctx, organizationId, 'data.organizationId'), rest)
     },
     afterCommit,
-  },
-  {
+  }),
+  adminMutation({
     name: 'updateUser',
     confirm: true,
     description: "Updates a user's membership in an organization, with effect from the next request.",
     permission: 'user:update',
     scope: 'organization',
     entity: 'user',
-    args: () => ({ id: idArgument, data: updateInput.argument }),
-    async run(change, args) {
-      const data = updateInput.read(args.data)
-      const userId = idOf(args)
+    args: updateArgs,
+    async run(change, { id: userId, data }) {
       const organizationId = await organizationOf(change, userId, data.organizationId)
       await updateUser(change, { userId, organizationId }, data)
       return userId
     },
     afterCommit,
-  },
-  {
+  }),
+  adminMutation({
     name: 'removeUser',
     description: 'Removes a user from an organization. What they own passes to another user or ends.',
     permission: 'user:delete',
     scope: 'organization',
     entity: 'user',
     type: gone,
-    args: () => ({ data: removeInput.argument }),
+    args: removeInput,
     async run(change, { data }) {
-      const { id: userId, organizationId: given, reassignTo = null } = removeInput.read(data)
+      const { id: userId, organizationId: given, reassignTo = null } = data
       const organizationId = await organizationOf(change, userId, given)
       await removeUser(change, { userId, organizationId, reassignTo })
       return userId
     },
     afterCommit,
     answer: answerRemoved,
-  },
-  {
+  }),
+  adminMutation({
     name: 'revokeInvitation',
     description: 'Revokes an invitation and its link.',
     permission: 'user:create',
     scope: 'organization',
     entity: 'invitation',
     type: gone,
-    args: () => ({ data: revokeInput.argument }),
-    run: (change, { data }) => revokeInvitation(change, revokeInput.read(data).id),
+    args: revokeInput,
+    run: (change, { data }) => revokeInvitation(change, data.id),
     answer: answerRemoved,
-  },
-  {
+  }),
+  adminMutation({
     name: 'createInvitationLink',
     confirm: true,
     description: 'Resends an open invitation by email. Without a mail server, returns the link instead.',
@@ -172,16 +169,16 @@ export const userMutations: readonly AdminMutation[] = [
     scope: 'organization',
     entity: 'invitation',
     type: link,
-    args: () => ({ data: invitationLinkInput.argument }),
+    args: invitationLinkInput,
     async run(change, { data }) {
-      const { userId, organizationId: given } = invitationLinkInput.read(data)
+      const { userId, organizationId: given } = data
       const organizationId = await organizationOf(change, userId, given)
       return resendInvitation(change, { userId, organizationId })
     },
     answer: ({ app }, invitationId) => answerInvitationLink(app, invitationId),
     makeSecret: ({ app }, invitationId) => makeInvitationLink(app, invitationId),
-  },
-  {
+  }),
+  adminMutation({
     name: 'createPasswordResetLink',
     confirm: true,
     description: 'Sends a user a password reset link. Without a mail server, returns the link instead.',
@@ -189,29 +186,29 @@ export const userMutations: readonly AdminMutation[] = [
     scope: 'organization',
     entity: 'user',
     type: resetLink,
-    args: () => ({ data: resetLinkInput.argument }),
+    args: resetLinkInput,
     async run(change, { data }) {
-      const { userId } = resetLinkInput.read(data)
+      const { userId } = data
       return resetPasswordOf(change, { userId, organizationId: await organizationOf(change, userId, null) })
     },
     answer: ({ app }, userId) => answerResetLink(app, userId),
     makeSecret: ({ app }, userId) => makeResetLink(app, userId),
-  },
-  {
+  }),
+  adminMutation({
     name: 'signOutUser',
     description:
       "Ends all sessions of a user. For a member of another organization, ends only the sessions of this organization's identity provider.",
     permission: 'user:update',
     scope: 'organization',
     entity: 'user',
-    args: () => ({ data: signOutInput.argument }),
+    args: signOutInput,
     async run(change, { data }) {
-      const { userId, organizationId: given } = signOutInput.read(data)
+      const { userId, organizationId: given } = data
       return signOutUser(change, { userId, organizationId: await organizationOf(change, userId, given) })
     },
     afterCommit: ({ app }, userId) => forget(app, userId),
-  },
-  {
+  }),
+  adminMutation({
     name: 'setAccountActive',
     description:
       'Closes an account in all organizations, or reopens it. For installation operators; updateUser suspends a user in one organization.',
@@ -219,22 +216,22 @@ export const userMutations: readonly AdminMutation[] = [
     scope: 'platform',
     entity: 'user',
     type: account,
-    args: () => ({ data: accountInput.argument }),
-    run: (change, { data }) => setAccountActive(change, accountInput.read(data)),
+    args: accountInput,
+    run: (change, { data }) => setAccountActive(change, data),
     afterCommit,
     answer: ({ app }, userId) =>
       app.admin.selectFrom('users').select(['id', 'isActive']).where('id', '=', userId).executeTakeFirstOrThrow(),
-  },
-  {
+  }),
+  adminMutation({
     name: 'updateProfile',
     description: "Changes the caller's own name and picture.",
     permission: { decides: "the caller's own" },
     scope: 'self',
     entity: 'user',
-    args: () => ({ data: profileInput.argument }),
-    run: (change, { data }) => updateProfile(change, profileInput.read(data)),
+    args: profileInput,
+    run: (change, { data }) => updateProfile(change, data),
     afterCommit: ({ app, user }) => forget(app, user.id),
-  },
+  }),
 ]
 
 /** The named organization, that of the request, or the only one that the user shares with the caller. */

@@ -1,8 +1,9 @@
-import { isUuid, notFound } from '@monarch/schema'
+import { notFound, uuid } from '@monarch/schema'
+import { annotate, id, object } from '@monarch/shapes'
 import { GraphQLBoolean, GraphQLNonNull, GraphQLObjectType } from 'graphql'
 import { sql } from 'kysely'
-import { idArgument } from '../../api/graphql/data-input.ts'
-import type { FunctionQuery } from '../../api/graphql/function-query.ts'
+import { argsInput } from '../../api/graphql/args-input.ts'
+import { type FunctionQuery, functionQuery } from '../../api/graphql/function-query.ts'
 import { scalars } from '../../api/graphql/scalars.ts'
 import { canMailLinks } from './accounts/secret-links.ts'
 import { wholeOrganization } from '../../request/decisions.ts'
@@ -20,6 +21,14 @@ const ownedObjects = new GraphQLObjectType({
   },
 })
 
+const userArgs = argsInput(
+  object(
+    { userId: annotate(uuid, { description: 'The id of the user.' }), organizationId: id },
+    'userId',
+    'organizationId',
+  ),
+)
+
 export const userQueries: readonly FunctionQuery[] = [
   {
     name: 'mailsLinks',
@@ -31,17 +40,15 @@ export const userQueries: readonly FunctionQuery[] = [
     args: () => ({}),
     answer: ({ app }) => Promise.resolve(canMailLinks(app)),
   },
-  {
+  functionQuery({
     name: 'belongings',
     permission: 'user:delete',
     scope: 'organization',
     description: 'Previews what passes to the heir when a user is removed from an organization. Requires user:delete.',
     type: new GraphQLNonNull(ownedObjects),
-    args: () => ({ userId: { ...idArgument, description: 'The id of the user.' }, organizationId: idArgument }),
-    async answer(ctx, args) {
+    args: userArgs,
+    async answer(ctx, { userId, ...args }) {
       const organizationId = wholeOrganization(ctx, args.organizationId)
-      const userId = String(args.userId).toLowerCase()
-      if (!isUuid(userId)) throw notFound('userId', 'user')
       const tenants = sql`(select id from tenants where "organizationId" = ${organizationId})`
       const { rows } = await sql<
         Readonly<Record<'personalViews' | 'sharedViews' | 'workflows' | 'forms' | 'apiKeys', number>>
@@ -62,5 +69,5 @@ export const userQueries: readonly FunctionQuery[] = [
       if (!rows[0]) throw notFound('userId', 'user')
       return rows[0]
     },
-  },
+  }),
 ]

@@ -9,9 +9,8 @@ import {
   viewCreation,
   type ViewRow,
 } from '@monarch/schema'
-import { GraphQLNonNull } from 'graphql'
-import { idArgument, idInput, inputType } from '../../api/graphql/data-input.ts'
-import { idIn } from '../../structure/mutations.ts'
+import { id as idShape, object } from '@monarch/shapes'
+import { argsInput, commandData, creationData, idArgs, idInput } from '../../api/graphql/args-input.ts'
 import {
   ifVersionOf,
   logRow,
@@ -21,41 +20,47 @@ import {
   type RowAction,
   structureOf,
 } from '../../structure/structure-row.ts'
-import type { AdminChange, AdminMutation } from '../../api/admin/admin-mutation.ts'
+import { type AdminChange, type AdminMutation, adminMutation } from '../../api/admin/admin-mutation.ts'
 import { reconcileIndexesSoon } from '../../structure/indexes/reconcile.ts'
 import { newId } from '../../platform/new-id.ts'
 import { insertRow, writeRow } from '../../structure/row-store.ts'
 import { viewKind } from './view-kind.ts'
 import { reachable, requireAnyPermission } from '../../request/decisions.ts'
 
-const createData = { type: new GraphQLNonNull(inputType('CreateViewInput', viewCreation)) }
-const updateData = { type: new GraphQLNonNull(inputType('UpdateViewInput', viewChange)) }
-const deleteData = idInput('DeleteViewInput').argument
+const createArgs = argsInput(object({ data: creationData('CreateViewInput', viewCreation) }, 'data'))
+const updateArgs = argsInput(
+  object(
+    { id: idShape, data: commandData('UpdateViewInput', viewChange), ifVersion: ifVersionOf('view') },
+    'id',
+    'data',
+  ),
+)
+const deleteInput = idInput('DeleteViewInput')
 
 export const viewMutations: readonly AdminMutation[] = [
-  {
+  adminMutation({
     name: 'createView',
     description: 'Creates a view of the records of an entity.',
     permission: { decides: 'view:<entity>:create, or record:<entity>:read for a personal one' },
     scope: 'tenant',
     entity: 'view',
-    args: () => ({ data: createData }),
+    args: createArgs,
     async run(change, { data }) {
-      const tenantId = reachable(change.ctx, idIn(data, 'tenantId', 'data.tenantId'), 'data.tenantId', 'tenant')
+      const tenantId = reachable(change.ctx, data.tenantId, 'data.tenantId', 'tenant')
       const structure = await structureOf(change, tenantId)
       const view = createView(structure, data, environmentOf(change))
       requireRight(change, structure, 'create', null, view)
       await insertRow(change.transaction, viewKind, view)
       return logAndReindex(change, 'create', null, view)
     },
-  },
-  {
+  }),
+  adminMutation({
     name: 'updateView',
     description: 'Updates the given keys of a view.',
     permission: { decides: 'view:<entity>:update, or the owner' },
     scope: 'tenant',
     entity: 'view',
-    args: () => ({ id: idArgument, data: updateData, ifVersion: ifVersionOf('view') }),
+    args: updateArgs,
     async run(change, args) {
       const { before, structure } = await reachRow(change, args, 'live', viewKind)
       requireRight(change, structure, 'update', before, before)
@@ -68,15 +73,15 @@ export const viewMutations: readonly AdminMutation[] = [
       await writeRow(change.transaction, viewKind, after)
       return logAndReindex(change, 'update', before, after)
     },
-  },
-  {
+  }),
+  adminMutation({
     name: 'deleteView',
     description: 'Moves a view to the bin.',
     permission: { decides: 'view:<entity>:delete, or the owner' },
     scope: 'tenant',
     entity: 'view',
     answers: 'deleted',
-    args: () => ({ data: deleteData }),
+    args: deleteInput,
     async run(change, args) {
       const { before, structure } = await reachRow(change, args, 'live', viewKind)
       requireRight(change, structure, 'delete', before, before)
@@ -85,14 +90,14 @@ export const viewMutations: readonly AdminMutation[] = [
       await writeRow(change.transaction, viewKind, after)
       return logAndReindex(change, 'delete', before, after)
     },
-  },
-  {
+  }),
+  adminMutation({
     name: 'restoreView',
     description: 'Restores a view from the bin, without fields that were deleted in the meantime.',
     permission: { decides: 'view:<entity>:delete, or the owner' },
     scope: 'tenant',
     entity: 'view',
-    args: () => ({ id: idArgument }),
+    args: idArgs,
     async run(change, args) {
       const { before, structure } = await reachRow(change, args, 'bin', viewKind)
       requireRight(change, structure, 'delete', before, before)
@@ -101,7 +106,7 @@ export const viewMutations: readonly AdminMutation[] = [
       await writeRow(change.transaction, viewKind, after)
       return logAndReindex(change, 'restore', before, after)
     },
-  },
+  }),
 ]
 
 const environmentOf = ({ ctx }: AdminChange) => ({ newId, now: new Date().toISOString(), userId: ctx.user.id })

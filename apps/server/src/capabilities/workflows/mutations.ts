@@ -3,20 +3,19 @@ import {
   badInput,
   createWorkflow,
   deleteWorkflow,
-  isUuid,
   publishWorkflow,
   restoreWorkflow,
   setWorkflowActive,
   updateWorkflow,
+  uuid,
   workflowChange,
   workflowCreation,
   type WorkflowRow,
   workflowLimits,
 } from '@monarch/schema'
-import { GraphQLBoolean, GraphQLID, GraphQLList, GraphQLNonNull } from 'graphql'
-import { idArgument, idInput, inputType } from '../../api/graphql/data-input.ts'
+import { annotate, flag, id as idShape, list, object } from '@monarch/shapes'
+import { argsInput, commandData, creationData, idArgs, idInput, type RowArgs } from '../../api/graphql/args-input.ts'
 import type { RequestContext } from '../../request/context.ts'
-import { idIn } from '../../structure/mutations.ts'
 import {
   ifVersionOf,
   logRow,
@@ -25,7 +24,7 @@ import {
   type RowAction,
   structureOf,
 } from '../../structure/structure-row.ts'
-import type { AdminChange, AdminMutation } from '../../api/admin/admin-mutation.ts'
+import { type AdminChange, type AdminMutation, adminMutation } from '../../api/admin/admin-mutation.ts'
 import { newId } from '../../platform/new-id.ts'
 import { forgetWorkflows } from './triggers/active-workflows.ts'
 import { reconcileLogPlace } from './triggers/read-triggers.ts'
@@ -35,109 +34,118 @@ import { findRow, insertRow, writeRow } from '../../structure/row-store.ts'
 import { workflowKind } from './rows/workflow-kind.ts'
 import { reachable } from '../../request/decisions.ts'
 
-const createData = { type: new GraphQLNonNull(inputType('CreateWorkflowInput', workflowCreation)) }
-const updateData = { type: new GraphQLNonNull(inputType('UpdateWorkflowInput', workflowChange)) }
-const deleteData = idInput('DeleteWorkflowInput').argument
+const createArgs = argsInput(object({ data: creationData('CreateWorkflowInput', workflowCreation) }, 'data'))
+const updateArgs = argsInput(
+  object(
+    { id: idShape, data: commandData('UpdateWorkflowInput', workflowChange), ifVersion: ifVersionOf('workflow') },
+    'id',
+    'data',
+  ),
+)
+const deleteInput = idInput('DeleteWorkflowInput')
 
 export const workflowMutations: readonly AdminMutation[] = [
-  {
+  adminMutation({
     name: 'createWorkflow',
     description: 'Creates a workflow. It does not run before it is published.',
     permission: 'workflow:create',
     scope: 'tenant',
     entity: 'workflow',
-    args: () => ({ data: createData }),
+    args: createArgs,
     async run(change, { data }) {
-      const tenantId = reachable(change.ctx, idIn(data, 'tenantId', 'data.tenantId'), 'data.tenantId', 'tenant')
+      const tenantId = reachable(change.ctx, data.tenantId, 'data.tenantId', 'tenant')
       const made = createWorkflow(await structureOf(change, tenantId), data, environmentOf(change))
       const row = await sealHeaders(change.ctx.app, change.transaction, made)
       await insertRow(change.transaction, workflowKind, row)
       return log(change, 'create', null, row)
     },
-  },
-  {
+  }),
+  adminMutation({
     name: 'updateWorkflow',
     description: 'Updates the given keys of a workflow. Runs use the published version until the draft is published.',
     permission: 'workflow:update',
     scope: 'tenant',
     entity: 'workflow',
-    args: () => ({ id: idArgument, data: updateData, ifVersion: ifVersionOf('workflow') }),
+    args: updateArgs,
     run: (change, args) =>
       changeRow(change, args, 'live', (structure, before, env) => {
         requireVersion(args, before, 'workflow')
         return updateWorkflow(structure, before, args.data, env)
       }),
-  },
-  {
+  }),
+  adminMutation({
     name: 'publishWorkflow',
     description:
       'Publishes the draft, which then runs as the caller. The first publication also switches the workflow on.',
     permission: 'workflow:update',
     scope: 'tenant',
     entity: 'workflow',
-    args: () => ({ id: idArgument, ifVersion: ifVersionOf('workflow') }),
+    args: argsInput(object({ id: idShape, ifVersion: ifVersionOf('workflow') }, 'id')),
     run: (change, args) =>
       changeRow(change, args, 'live', (structure, before, env) => {
         requireVersion(args, before, 'workflow')
         return publishWorkflow(structure, before, env)
       }),
     afterCommit,
-  },
-  {
+  }),
+  adminMutation({
     name: 'setWorkflowActive',
     description: 'Switches a published workflow on or off. Events while it is off never trigger it.',
     permission: 'workflow:update',
     scope: 'tenant',
     entity: 'workflow',
-    args: () => ({
-      id: idArgument,
-      isActive: { type: new GraphQLNonNull(GraphQLBoolean), description: 'True switches it on.' },
-    }),
+    args: argsInput(
+      object({ id: idShape, isActive: annotate(flag, { description: 'True switches it on.' }) }, 'id', 'isActive'),
+    ),
     run: (change, args) =>
       changeRow(change, args, 'live', (structure, before, env) =>
-        setWorkflowActive(structure, before, args.isActive === true, env),
+        setWorkflowActive(structure, before, args.isActive, env),
       ),
     afterCommit,
-  },
-  {
+  }),
+  adminMutation({
     name: 'deleteWorkflow',
     description: 'Moves a workflow to the bin.',
     permission: 'workflow:delete',
     scope: 'tenant',
     entity: 'workflow',
     answers: 'deleted',
-    args: () => ({ data: deleteData }),
+    args: deleteInput,
     run: (change, args) => changeRow(change, args, 'live', (_, before, env) => deleteWorkflow(before, env), 'delete'),
     afterCommit,
-  },
-  {
+  }),
+  adminMutation({
     name: 'restoreWorkflow',
     description: 'Restores a workflow from the bin, switched off.',
     permission: 'workflow:delete',
     scope: 'tenant',
     entity: 'workflow',
-    args: () => ({ id: idArgument }),
+    args: idArgs,
     run: (change, args) => changeRow(change, args, 'bin', restoreWorkflow, 'restore'),
-  },
-  {
+  }),
+  adminMutation({
     name: 'runWorkflow',
     description: 'Runs the published version, on the given records or on none.',
     permission: 'workflow:run',
     scope: 'tenant',
     entity: 'workflow',
-    args: () => ({
-      id: idArgument,
-      recordId: { type: GraphQLID, description: 'The record to run on.' },
-      recordIds: {
-        type: new GraphQLList(new GraphQLNonNull(GraphQLID)),
-        description: `The records to run on, at most ${workflowLimits.records}, with a run for each.`,
-      },
-    }),
+    args: argsInput(
+      object(
+        {
+          id: idShape,
+          recordId: annotate(uuid, { description: 'The record to run on.' }),
+          recordIds: annotate(list(uuid, Infinity), {
+            description: `The records to run on, at most ${workflowLimits.records}, with a run for each.`,
+          }),
+        },
+        'id',
+      ),
+    ),
     async run(change, args) {
       const { before: workflow } = await reachRow(change, args, 'live', workflowKind)
-      const given = [args.recordId ?? [], args.recordIds ?? []].flat().map((each) => (each as string).toLowerCase())
-      const recordIds = [...new Set(given)]
-      if (recordIds.length > workflowLimits.records || !recordIds.every(isUuid))
+      const { recordId, recordIds: listed = [] } = args
+      const recordIds = [...new Set(recordId === undefined ? listed : [recordId, ...listed])]
+      if (recordIds.length > workflowLimits.records)
         throw badInput({
           path: 'recordIds',
           message: `must be at most ${workflowLimits.records} ids of records`,
@@ -149,7 +157,7 @@ export const workflowMutations: readonly AdminMutation[] = [
       await app.jobs.add(startWorkflowTask.name, payload, { trx: change.transaction })
       return workflow.id
     },
-  },
+  }),
 ]
 
 const environmentOf = ({ ctx }: AdminChange) => ({ newId, now: new Date().toISOString(), author: ctx.credential })
@@ -162,7 +170,7 @@ type Command = (
 
 async function changeRow(
   change: AdminChange,
-  args: Readonly<Record<string, unknown>>,
+  args: RowArgs,
   where: 'live' | 'bin',
   command: Command,
   action: RowAction = 'update',

@@ -6,7 +6,7 @@ import type { RequestContext } from '../../request/context.ts'
 import { adminEntitiesOf } from './admin-entity.ts'
 import { adminAccess } from './admin-access.ts'
 import { adminModel } from './admin-model.ts'
-import { permissionToUndo, type StructureMutation, structureMutations } from '../mutations.ts'
+import { permissionToUndo, purgeArgs, type StructureMutation, structureMutations, undoArgs } from '../mutations.ts'
 import { visibleRefusal } from './structure-queries.ts'
 import { StructureRefusal } from '../change/refusal.ts'
 import { changeStructure, CommandRefusal, undoStructureChange } from '../change/structure-change.ts'
@@ -138,7 +138,7 @@ async function undo(
   who: Parameters<typeof undoStructureChange>[1],
   { args }: Field,
 ): Promise<DoneMutations> {
-  const changeId = typeof args.changeId === 'string' ? args.changeId.toLowerCase() : null
+  const { changeId = null } = undoArgs.read(args)
   const mayUndo = (log: readonly LogEntry[]) => {
     for (const entry of log) requirePermission(ctx, permissionToUndo(entry))
   }
@@ -160,7 +160,7 @@ async function readAnswer(
     return JSON.stringify(selectFrom(shown, selectionOf(document, field, values)))
   }
   const { answers, entity } = structureMutations.get(field.name) ?? adminMutations.get(field.name)!
-  if (answers === 'count') return String(new Set(field.args.ids as readonly string[]).size)
+  if (answers === 'count') return String(purgeArgs.read(field.args).ids.length)
   const args = { id, bin: answers === 'deleted' }
   const selection = selectionOf(document, field, values)
   const root = { alias: 'result', kind: 'byId', entity, args, selection } as const
@@ -177,10 +177,7 @@ async function prepareChange(ctx: RequestContext, field: Field) {
   const mutation: StructureMutation = operationsByName(ctx.app.extensions).structureMutations.get(field.name)!
   try {
     requireRights(ctx, mutation, field.args)
-    return {
-      tenantId: await mutation.tenantOf(ctx.app, ctx, field.args),
-      command: mutation.toCommand(field.args),
-    }
+    return await mutation.prepare(ctx.app, ctx, field.args)
   } catch (error) {
     throw new FieldFault(field.alias, error)
   }

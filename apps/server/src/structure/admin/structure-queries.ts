@@ -1,10 +1,11 @@
 import type { AppError } from '@monarch/schema'
+import { id, object } from '@monarch/shapes'
 import { GraphQLBoolean, GraphQLID, GraphQLList, GraphQLNonNull, GraphQLObjectType } from 'graphql'
-import { idArgument } from '../../api/graphql/data-input.ts'
+import { argsInput } from '../../api/graphql/args-input.ts'
 import type { RequestContext } from '../../request/context.ts'
-import type { FunctionQuery } from '../../api/graphql/function-query.ts'
+import { type FunctionQuery, functionQuery } from '../../api/graphql/function-query.ts'
 import { scalars } from '../../api/graphql/scalars.ts'
-import { idOf, tenantOfRow, updateFieldInput } from '../mutations.ts'
+import { tenantOfRow, updateFieldData } from '../mutations.ts'
 import { previewField, valueReader } from '../change/preview-field.ts'
 import type { StructureRefusal } from '../change/refusal.ts'
 
@@ -31,23 +32,19 @@ const preview = new GraphQLObjectType({
 })
 
 export const structureQueries: readonly FunctionQuery[] = [
-  {
+  functionQuery({
     name: 'previewSystemField',
     permission: 'entity:update',
     scope: 'tenant',
     description: 'Previews the effect of updateSystemField with the same data on the stored values. Changes nothing.',
     type: new GraphQLNonNull(preview),
-    args: () => ({
-      id: idArgument,
-      data: { type: new GraphQLNonNull(updateFieldInput) },
-    }),
+    args: argsInput(object({ id, data: updateFieldData }, 'id', 'data')),
     async answer(ctx, args) {
-      const id = idOf(args)
-      const tenantId = await tenantOfRow(ctx.app, ctx, 'systemFields', id, 'field')
-      const reader = await valueReader(ctx, tenantId, id)
-      return previewField(ctx.app, tenantId, { type: 'updateField', id, data: args.data }, reader)
+      const tenantId = await tenantOfRow(ctx.app, ctx, 'systemFields', args, 'field')
+      const reader = await valueReader(ctx, tenantId, args.id)
+      return previewField(ctx.app, tenantId, { type: 'updateField', ...args }, reader)
     },
-  },
+  }),
 ]
 
 /** Omits the records unless the caller may read them. Permission to change the structure does not imply that. */

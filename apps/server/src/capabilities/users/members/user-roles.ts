@@ -1,7 +1,7 @@
-import { badInput, notFound } from '@monarch/schema'
-import { GraphQLID, GraphQLList, GraphQLNonNull } from 'graphql'
-import { idArgument } from '../../../api/graphql/data-input.ts'
-import type { AdminChange, AdminMutation } from '../../../api/admin/admin-mutation.ts'
+import { badInput, notFound, uuid } from '@monarch/schema'
+import { annotate, id, list, object } from '@monarch/shapes'
+import { argsInput } from '../../../api/graphql/args-input.ts'
+import { type AdminChange, adminMutation } from '../../../api/admin/admin-mutation.ts'
 import { newId } from '../../../platform/new-id.ts'
 import { requireAdministrator } from '../../../request/administrator.ts'
 import { rolesIn } from '../../../request/rights/role-rows.ts'
@@ -9,7 +9,7 @@ import { logUserChange } from '../accounts/log-user-change.ts'
 import { forgetRights } from '../../../request/credentials.ts'
 import { requireGrantable, wholeOrganization } from '../../../request/decisions.ts'
 
-export const setUserRolesMutation: AdminMutation = {
+export const setUserRolesMutation = adminMutation({
   name: 'setUserRoles',
   confirm: true,
   description:
@@ -17,23 +17,25 @@ export const setUserRolesMutation: AdminMutation = {
   permission: 'user:update',
   scope: 'organization',
   entity: 'user',
-  args: () => ({
-    userId: { ...idArgument, description: 'The id of a member of the organization.' },
-    organizationId: idArgument,
-    roleIds: {
-      type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(GraphQLID))),
-      description: 'All roles of the user.',
-    },
-  }),
-  async run(change, args) {
+  args: argsInput(
+    object(
+      {
+        userId: annotate(uuid, { description: 'The id of a member of the organization.' }),
+        organizationId: id,
+        roleIds: annotate(list(id, Infinity), { description: 'All roles of the user.' }),
+      },
+      'userId',
+      'organizationId',
+      'roleIds',
+    ),
+  ),
+  async run(change, { userId, roleIds, ...args }) {
     const organizationId = wholeOrganization(change.ctx, args.organizationId)
-    const userId = String(args.userId).toLowerCase()
-    const roleIds = (args.roleIds as readonly string[]).map((each) => each.toLowerCase())
     await setUserRoles(change, { userId, organizationId, roleIds, path: 'roleIds' })
     return userId
   },
   afterCommit: ({ app }) => forgetRights(app),
-}
+})
 
 /**
  * Replaces the roles of a member of the organization. Call `forgetRights` after the commit. Callers check whether users may be

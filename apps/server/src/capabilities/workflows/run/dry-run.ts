@@ -3,16 +3,17 @@ import {
   AppError,
   badInput,
   checkWorkflow,
-  isUuid,
   type RunStatus,
   type WorkflowRow,
   type Credential,
+  uuid,
 } from '@monarch/schema'
-import { GraphQLID, GraphQLNonNull } from 'graphql'
-import { idArgument } from '../../../api/graphql/data-input.ts'
+import { annotate, id, json, object } from '@monarch/shapes'
+import { GraphQLNonNull } from 'graphql'
+import { argsInput } from '../../../api/graphql/args-input.ts'
 import type { App } from '../../../platform/app.ts'
 import { onCurrentStructure } from '../../../structure/change/current-structure.ts'
-import type { FunctionQuery } from '../../../api/graphql/function-query.ts'
+import { type FunctionQuery, functionQuery } from '../../../api/graphql/function-query.ts'
 import { refuseWhileImpersonating } from '../../../request/impersonation.ts'
 import { scalars } from '../../../api/graphql/scalars.ts'
 import { newId } from '../../../platform/new-id.ts'
@@ -32,30 +33,32 @@ export interface TestResult {
 }
 
 export const workflowQueries: readonly FunctionQuery[] = [
-  {
+  functionQuery({
     name: 'testWorkflow',
     permission: 'workflow:update',
     scope: 'tenant',
     description:
       'Dry-runs the draft as the caller: {status, error, steps: [{stepId, at, status, input, output, error}]}. All changes are rolled back, and outgoing requests and mails are only described.',
     type: new GraphQLNonNull(scalars.JSON),
-    args: () => ({
-      id: idArgument,
-      recordId: { type: GraphQLID, description: 'The record of the dry run; defaults to the latest.' },
-      body: { type: scalars.JSON, description: 'The body that a webhook trigger would receive.' },
-    }),
-    async answer(ctx, args) {
+    args: argsInput(
+      object(
+        {
+          id,
+          recordId: annotate(uuid, { description: 'The record of the dry run; defaults to the latest.' }),
+          body: annotate(json, { description: 'The body that a webhook trigger would receive.' }),
+        },
+        'id',
+      ),
+    ),
+    async answer(ctx, { id, recordId = null, body = null }) {
       refuseWhileImpersonating(ctx)
-      const workflow = await findRow(ctx.app.admin, workflowKind, String(args.id).toLowerCase())
+      const workflow = await findRow(ctx.app.admin, workflowKind, id)
       reachable(ctx, workflow?.tenantId ?? '', 'id', 'workflow')
-      const recordId = typeof args.recordId === 'string' ? args.recordId.toLowerCase() : null
-      if (recordId !== null && !isUuid(recordId)) throw badInput({ path: 'recordId', message: 'must be an id' })
-      const body = (args.body ?? null) as Json
       return onCurrentStructure(ctx.app, workflow!.tenantId, () =>
-        testWorkflow(ctx.app, workflow!, { credential: ctx.credential, recordId, body }),
+        testWorkflow(ctx.app, workflow!, { credential: ctx.credential, recordId, body: body as Json }),
       )
     },
-  },
+  }),
 ]
 
 class DryRunRollback extends Error {}

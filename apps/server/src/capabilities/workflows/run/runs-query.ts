@@ -1,5 +1,5 @@
 import type { Json } from '@monarch/field-types'
-import { badInput, isUuid } from '@monarch/schema'
+import { annotate, filled, id, object, wholeNumber } from '@monarch/shapes'
 import { compile, sql, value } from '@monarch/sql'
 import {
   GraphQLID,
@@ -10,7 +10,8 @@ import {
   GraphQLString,
 } from 'graphql'
 import { type TenantContext, tenantContext } from '../../../structure/tenant-context.ts'
-import type { FunctionQuery } from '../../../api/graphql/function-query.ts'
+import { argsInput, type ArgsOf } from '../../../api/graphql/args-input.ts'
+import { functionQuery } from '../../../api/graphql/function-query.ts'
 import { scalars } from '../../../api/graphql/scalars.ts'
 import { wholeTenantIds } from '../../../structure/shown-structure.ts'
 import { hiddenReason } from '../../../structure/admin/shown-to-caller.ts'
@@ -58,41 +59,44 @@ const run = new GraphQLObjectType({
   },
 })
 
+const runsArgs = argsInput(
+  object(
+    {
+      workflowId: annotate(id, { description: 'The id of the workflow.' }),
+      limit: annotate(filled(wholeNumber(1, 100), 20), {
+        description: 'The maximum number of runs, from 1 to 100.',
+      }),
+      offset: annotate(filled(wholeNumber(0, 10_000), 0), { description: 'The number of runs to skip.' }),
+    },
+    'workflowId',
+  ),
+)
+
 /** The runs of a workflow, on the tenant endpoint. */
-export const runsQuery: FunctionQuery = {
+export const runsQuery = functionQuery({
   name: '_workflow_runs',
   permission: 'workflow:read',
   scope: 'tenant',
   description:
     'The runs of a workflow, latest first. Records, inputs, outputs and errors are shown only to users who may read all records.',
   type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(run))),
-  args: () => ({
-    workflowId: always(GraphQLID, 'The id of the workflow.'),
-    limit: { type: scalars.Int, description: 'The maximum number of runs, from 1 to 100.' },
-    offset: maybe(scalars.Int, 'The number of runs to skip.'),
-  }),
+  args: runsArgs,
   async answer(ctx, args) {
     const tenant = await tenantContext(ctx)
-    const workflow = await findRow(ctx.app.admin, workflowKind, String(args.workflowId).toLowerCase())
+    const workflow = await findRow(ctx.app.admin, workflowKind, args.workflowId)
     const isThere = workflow?.tenantId === tenant.id && (await isShownWhole(ctx, workflow))
     if (!isThere) return []
     // A run reads what its acting user may read, so its details are shown only to users who may read all records.
     const whole = await wholeTenantIds(ctx)
     return readRuns(tenant, args, whole?.includes(tenant.id) ?? true)
   },
-}
+})
 
 async function readRuns(
   { db }: Pick<TenantContext, 'db'>,
-  args: Readonly<Record<string, unknown>>,
+  { workflowId, limit, offset }: ArgsOf<typeof runsArgs>,
   seesAll: boolean,
 ): Promise<Json> {
-  const { workflowId, limit = 20, offset = 0 } = args
-  const id = String(workflowId).toLowerCase()
-  if (!isUuid(id)) return []
-  if (!isWhole(limit, 1, 100)) throw badInput({ path: 'limit', message: 'must be a whole number from 1 to 100' })
-  if (!isWhole(offset, 0, 10_000))
-    throw badInput({ path: 'offset', message: 'must be a whole number from 0 to 10,000' })
   const shown = (column: keyof typeof columns) => (seesAll ? columns[column] : sql`null`)
   // Error messages contain values.
   const reason = (error: ReturnType<typeof sql>) =>
@@ -106,7 +110,7 @@ async function readRuns(
           'input', ${shown('input')}, 'output', ${shown('output')}, 'error', ${reason(sql`s.error`)},
           'startedAt', ${time(sql`s."startedAt"`)}, 'finishedAt', ${time(sql`s."finishedAt"`)}) order by s."startedAt", s.xid), '[]')
           from monarch."workflowSteps" s where s."runId" = r.id)) as run
-      from monarch."workflowRuns" r where r."workflowId" = ${value(id)}::uuid
+      from monarch."workflowRuns" r where r."workflowId" = ${value(workflowId)}::uuid
       order by r."createdAt" desc, r.id desc limit ${value(limit)}::int offset ${value(offset)}::int`),
   )
   return rows.map((row) => row.run)
@@ -115,5 +119,3 @@ async function readRuns(
 const columns = { input: sql`s.input`, output: sql`s.output`, recordId: sql`r."recordId"` }
 const time = (column: ReturnType<typeof sql>) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-const isWhole = (given: unknown, min: number, max: number): boolean =>
-  Number.isInteger(given) && (given as number) >= min && (given as number) <= max
