@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, badInput, type ErrorCode, errorStatus, Issues } from '@monarch/schema'
+import { AppError, type ErrorCode, errorStatus } from '@monarch/schema'
+import { annotate, loose, object, text } from '@monarch/shapes'
 import type { App } from '../../platform/app.ts'
+import { readBody } from '../../request/accounts/account-input.ts'
 import { type RequestContext, requestContext } from '../../request/context.ts'
 import type { Idempotency } from '../../request/idempotency.ts'
 import { internalReply, limitOf, toReplies } from './errors.ts'
@@ -46,30 +48,21 @@ const reportedByStatus: ReadonlySet<ErrorCode> = new Set([
   'TENANT_UPGRADING',
 ])
 
-const bodyKeys = new Set(['query', 'variables', 'operationName', 'extensions'])
+/** Unknown keys are ignored, as GraphQL over HTTP says. */
+const graphqlBody = loose(
+  object(
+    {
+      query: annotate({ ...text(), pattern: /\S/ }, { must: 'be a GraphQL document' }),
+      variables: loose(object({})),
+      operationName: text(),
+    },
+    'query',
+  ),
+)
 
 export function toGraphqlRequest(body: unknown): GraphqlRequest {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw badInput({ path: '', message: 'The body must be a JSON object with "query" and, if it has any, "variables"' })
-  }
-  const { query, variables, operationName } = body as Record<string, unknown>
-  const issues = new Issues()
-  for (const key of Object.keys(body))
-    if (!bodyKeys.has(key)) issues.push({ path: key, message: `The body has no key "${key}"` })
-  if (typeof query !== 'string' || query.trim() === '')
-    issues.push({ path: 'query', message: 'query must be a GraphQL document' })
-  if ((variables ?? null) !== null && (typeof variables !== 'object' || Array.isArray(variables))) {
-    issues.push({ path: 'variables', message: 'variables must be an object' })
-  }
-  if ((operationName ?? null) !== null && typeof operationName !== 'string') {
-    issues.push({ path: 'operationName', message: 'operationName must be text' })
-  }
-  if (issues.length > 0) throw badInput(issues)
-  return {
-    query: query as string,
-    operationName: (operationName as string) ?? null,
-    variables: (variables ?? {}) as Record<string, unknown>,
-  }
+  const { query, variables = {}, operationName = null } = readBody(graphqlBody, body)
+  return { query, variables, operationName }
 }
 
 /** The key of a write, and the fingerprint that distinguishes requests under the same key. */

@@ -63,13 +63,18 @@ describe('bodies', () => {
     ['no query', '{}'],
     ['a query that is not text', '{"query":{"a":1}}'],
     ['variables that are not an object', '{"query":"{ note { id } }","variables":[1]}'],
-    ['an unknown key', '{"query":"{ note { id } }","x":1}'],
+    ['an operationName that is not text', '{"query":"{ note { id } }","operationName":1}'],
     ['an unknown operation', '{"query":"query A { note { id } }","operationName":"B"}'],
     ['two operations without operationName', '{"query":"query A { note { id } } query B { note { id } }"}'],
   ]
   test.each(bodies)('%s', async (_name, body) => {
     const { errors } = await send(body)
     expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT')
+  })
+
+  test('unknown keys are ignored', async () => {
+    const { data, errors } = await send('{"query":"{ __typename }","x":1}')
+    expect([data, errors]).toEqual([{ __typename: 'Query' }, undefined])
   })
 
   test('another content type', async () => {
