@@ -68,7 +68,7 @@ export default defineConfig({
         oxc: { jsx: { development: false } },
         test: {
           name: 'web',
-          include: ['apps/web/src/**/*.test.tsx'],
+          include: ['{apps/web,packages/field-types}/src/**/*.test.tsx'],
           environment: 'jsdom',
           // The build of React that users run: it takes half the time of the one for development.
           env: { NODE_ENV: 'production' },

@@ -1,6 +1,7 @@
 import { demoPeople } from '../../packages/starter-content/src/demo/people/people.ts'
-import { type Api, expect, expectClear, heading, hold, isOperation, type Page, test, toast } from './app.ts'
+import { type Api, expect, expectClear, heading, hold, isOperation, makeEntity, type Page, test, toast } from './app.ts'
 import { baseUrl } from './environment.ts'
+import { expectAccessible } from './good-screen.ts'
 
 // The record page and panel: comments, history and keyboard shortcuts.
 
@@ -63,6 +64,64 @@ test('a comment with a mention reaches viewers of the record and the mentioned u
   await release()
   await toast(page, 'Comment deleted').getByRole('button', { name: 'Undo' }).click()
   await expect(comments(page)).toHaveText([/thank you, now/])
+})
+
+test('a rich text takes the caret where it is clicked, and has a menu of blocks and tools for a selection', async ({
+  page,
+  api,
+}) => {
+  const entity = await makeEntity(api, 'Minutes', [
+    { name: 'title', displayName: 'Title', fieldType: 'text' },
+    { name: 'notes', displayName: 'Notes', fieldType: 'rich_text' },
+  ])
+  await entity.create([{ title: 'Monday', notes: '<p>The first line</p><p>The second line</p>' }])
+  const { r } = await api.tenant<{ r: [{ id: string }] }>(`{ r: ${entity.name} { id } }`)
+  await page.goto(`${entity.at}/${r[0].id}`)
+  const line = page.getByText('The second line')
+  const { x, y, width, height } = (await line.boundingBox())!
+  const text = page.getByRole('textbox', { name: 'Notes' })
+  // The paragraph is as wide as its column, so its end is on its right.
+  await page.mouse.click(x + width - 2, y + height / 2)
+  await expect(text).toBeFocused()
+  await page.keyboard.type(' is long')
+  await expect(text).toHaveText('The first lineThe second line is long')
+
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('/check')
+  await expect(page.getByRole('option')).toHaveText([/^Checklist/])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('option')).toHaveCount(0)
+  for (let key = 0; key < 6; key++) await page.keyboard.press('Backspace')
+  await page.keyboard.type('/')
+  await expect(page.getByRole('option', { name: 'Text' })).toHaveAttribute('aria-selected', 'true')
+  for (const scheme of ['light', 'dark'] as const) await expectAccessible(page, scheme, 'all')
+  await page.keyboard.type('check')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('call')
+  await text.getByRole('checkbox', { name: 'call' }).check()
+
+  await page.keyboard.press('Shift+Home')
+  const tools = page.getByRole('toolbar', { name: 'Formatting of the selection' })
+  await expect(tools).toBeVisible()
+  for (const scheme of ['dark', 'light'] as const) await expectAccessible(page, scheme, 'all')
+  await page.keyboard.press('Alt+F10')
+  await expect(tools.getByRole('button', { name: 'Bold' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tools.getByRole('button', { name: 'Link' }).click()
+  await page.getByRole('textbox', { name: 'Link' }).fill('example.com')
+  await page.keyboard.press('Enter')
+  await expect(text.getByRole('link', { name: 'call' })).toHaveAttribute('href', 'https://example.com')
+  // Escape closes the tools first, then the editor, which it would leave without saving.
+  await expect(tools).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(tools).toHaveCount(0)
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect
+    .poll(async () => (await api.tenant<{ r: { notes: string }[] }>(`{ r: ${entity.name} { notes } }`)).r[0]!.notes)
+    .toBe(
+      '<p>The first line</p><p>The second line is long</p>' +
+        '<ul><li data-checked="true"><p><a href="https://example.com"><strong>call</strong></a></p></li></ul>',
+    )
 })
 
 test('a message waits under the pointer, and Escape dismisses it and returns the focus', async ({ page, api }) => {

@@ -1,10 +1,11 @@
-import { Avatar, cn, inputLook, itemLook, overlayLook } from '@monarch/ui'
+import { Avatar, cn, inputLook } from '@monarch/ui'
 import { Mention } from '@tiptap/extension-mention'
-import { EditorContent, type Range, useEditor } from '@tiptap/react'
+import { PluginKey } from '@tiptap/pm/state'
+import { EditorContent, useEditor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
-import { useEffect, useId, useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
+import { useEffect, useRef, useState } from 'react'
 import { isSafeAddress } from '../safe-address.ts'
+import { SuggestionList, useSuggestions } from './SuggestionList.tsx'
 import { richTextLook } from './text-look.ts'
 
 /** A user who can be mentioned. */
@@ -40,20 +41,19 @@ export default function CommentEditor({
   focusRequests = 0,
   disabled = false,
 }: CommentEditorProps) {
-  const listId = useId()
-  const box = useRef<HTMLDivElement>(null)
   const [isEmpty, setEmpty] = useState(initial === '')
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const [active, setActive] = useState(0)
-  const found = asked ? people.filter(({ name }) => matches(name, asked.query)).slice(0, maxShown) : []
-  const chosen = Math.min(active, found.length - 1)
+  const mentions = useSuggestions((query) =>
+    people
+      .filter(({ name }) => matches(name, query))
+      .slice(0, maxShown)
+      .map(({ id, name }) => ({ id, label: name })),
+  )
 
   // The editor is created once, so it reads current props through a ref.
-  const latest = useRef({ found, chosen, asked, onSend, onCancel, onChange })
+  const latest = useRef({ asked: mentions.asked, onSend, onCancel, onChange })
   useEffect(() => {
-    latest.current = { found, chosen, asked, onSend, onCancel, onChange }
+    latest.current = { asked: mentions.asked, onSend, onCancel, onChange }
   })
-  const choose = (person: MentionablePerson) => asked?.choose(person)
 
   const [extensions] = useState(() => [
     StarterKit.configure({
@@ -70,23 +70,9 @@ export default function CommentEditor({
     PersonMention.configure({
       suggestion: {
         char: '@',
+        pluginKey: mentionsKey,
         items: () => [],
-        render: () => {
-          const show = (props: SuggestionNow) => {
-            setActive(0)
-            setAsked({
-              query: props.query,
-              place: props.clientRect?.() ?? null,
-              choose: (person) => props.command({ id: person.id, label: person.name }),
-            })
-          }
-          return {
-            onStart: show,
-            onUpdate: show,
-            onExit: () => setAsked(null),
-            onKeyDown: ({ event }) => answerKey(event, latest.current, setActive, () => setAsked(null)),
-          }
-        },
+        render: mentions.render,
       },
     }),
   ])
@@ -126,52 +112,31 @@ export default function CommentEditor({
   useEffect(() => {
     if (focusRequests > 0) editor?.commands.focus('end')
   }, [editor, focusRequests])
-  useEffect(() => {
-    const text = box.current?.querySelector('[role=textbox]')
-    if (asked && chosen >= 0) text?.setAttribute('aria-activedescendant', `${listId}-${chosen}`)
-    else text?.removeAttribute('aria-activedescendant')
-  }, [asked, chosen, listId])
-
   return (
-    <div ref={box} className="relative">
+    <div className="relative">
       {isEmpty && (
         <p aria-hidden className="pointer-events-none absolute top-2 left-3 z-1 text-base text-placeholder lg:text-sm">
           {placeholder}
         </p>
       )}
       <EditorContent editor={editor} />
-      {asked?.place &&
-        createPortal(
-          <ul
-            id={listId}
-            role="listbox"
-            aria-label="People"
-            className={cn(overlayLook, 'fixed w-64 p-1')}
-            style={placeAt(asked.place)}
-          >
-            {found.map((person, index) => (
-              <li
-                key={person.id}
-                id={`${listId}-${index}`}
-                role="option"
-                aria-selected={index === chosen}
-                data-highlighted={index === chosen ? '' : undefined}
-                className={itemLook}
-                // Keeps the focus in the text.
-                onMouseDown={(event) => {
-                  event.preventDefault()
-                  choose(person)
-                }}
-                onMouseEnter={() => setActive(index)}
-              >
-                <Avatar name={person.name} size="xs" />
-                <span className="truncate">{person.name}</span>
-              </li>
-            ))}
-            {found.length === 0 && <li className="px-2 py-1.5 text-cell text-muted-foreground">No matching people</li>}
-          </ul>,
-          document.body,
-        )}
+      {editor && (
+        <SuggestionList
+          suggestions={mentions}
+          editor={editor}
+          pluginKey={mentionsKey}
+          label="People"
+          keyOf={({ id }) => id}
+          empty="No matching people"
+        >
+          {({ label: name }) => (
+            <>
+              <Avatar name={name} size="xs" />
+              <span className="truncate">{name}</span>
+            </>
+          )}
+        </SuggestionList>
+      )}
     </div>
   )
 }
@@ -187,38 +152,6 @@ const PersonMention = Mention.extend({
   renderText: ({ node }) => `@${String(node.attrs.label)}`,
 })
 
-/** The text typed after an `@`, and its position. */
-interface Asked {
-  readonly query: string
-  readonly place: DOMRect | null
-  readonly choose: (person: MentionablePerson) => void
-}
-
-interface SuggestionNow {
-  readonly query: string
-  readonly range: Range
-  readonly clientRect?: (() => DOMRect | null) | null
-  readonly command: (attributes: { id: string; label: string }) => void
-}
-
-function answerKey(
-  event: KeyboardEvent,
-  { found, chosen, asked }: { found: readonly MentionablePerson[]; chosen: number; asked: Asked | null },
-  setActive: (index: number) => void,
-  close: () => void,
-): boolean {
-  if (event.key === 'Escape') {
-    close()
-    return true
-  }
-  if (found.length === 0) return false
-  if (event.key === 'ArrowDown') setActive((chosen + 1) % found.length)
-  else if (event.key === 'ArrowUp') setActive((chosen - 1 + found.length) % found.length)
-  else if (event.key === 'Enter' || event.key === 'Tab') asked?.choose(found[chosen]!)
-  else return false
-  return true
-}
-
 /** Whether any word of the name begins with the query. */
 function matches(name: string, query: string): boolean {
   const text = query.toLowerCase()
@@ -231,11 +164,5 @@ function matches(name: string, query: string): boolean {
   )
 }
 
-/** Below the caret, or above if there is no room. */
-function placeAt({ left, top, bottom }: DOMRect): React.CSSProperties {
-  const x = Math.max(8, Math.min(left, innerWidth - 264))
-  return bottom + listHeight > innerHeight ? { left: x, bottom: innerHeight - top + 4 } : { left: x, top: bottom + 4 }
-}
-
+const mentionsKey = new PluginKey('mentions')
 const maxShown = 6
-const listHeight = 220

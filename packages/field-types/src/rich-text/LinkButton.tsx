@@ -29,6 +29,7 @@ export function LinkButton({ editor, ...props }: LinkButtonProps) {
       <PopoverContent
         label="Link"
         className="w-80"
+        data-rich-text-part=""
         onCloseAutoFocus={(event) => {
           event.preventDefault()
           editor.commands.focus()

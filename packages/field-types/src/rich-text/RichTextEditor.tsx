@@ -1,30 +1,15 @@
-import { inputLook, cn, useFieldGroup } from '@monarch/ui'
+import { cn, inputLook, Kbd, useFieldGroup } from '@monarch/ui'
 import { EditorContent, useEditor } from '@tiptap/react'
-import { StarterKit } from '@tiptap/starter-kit'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { FieldInputProps } from '../definition.web.ts'
 import { draftText } from '../draft.ts'
-import { isSafeAddress } from '../safe-address.ts'
-import { FormKeys, MarkdownPaste } from './editor-extensions.web.ts'
+import { BlockMenu, blockMenuKey } from './block-menu.web.ts'
+import { richTextExtensions } from './editor-extensions.web.ts'
+import { findBlocks, textTools } from './format-actions.web.ts'
 import { RichTextToolbar } from './RichTextToolbar.tsx'
+import { SelectionTools } from './SelectionTools.tsx'
+import { SuggestionList, useSuggestions } from './SuggestionList.tsx'
 import { richTextLook } from './text-look.ts'
-
-/** The editor allows exactly what `sanitizeHtml` keeps, so that nothing is lost on the server. */
-const extensions = [
-  StarterKit.configure({
-    // It would add a line to a text when it is opened.
-    trailingNode: false,
-    link: {
-      openOnClick: false,
-      markdownLinks: true,
-      defaultProtocol: 'https',
-      HTMLAttributes: { target: null, rel: null },
-      isAllowedUri: (address) => isSafeAddress(address),
-    },
-  }),
-  MarkdownPaste,
-  FormKeys,
-]
 
 export default function RichTextEditor({
   type,
@@ -38,6 +23,8 @@ export default function RichTextEditor({
   const text = draftText(type, field, draft)
   const [initial] = useState(text)
   const known = useRef(text)
+  const blocks = useSuggestions(findBlocks)
+  const [extensions] = useState(() => [...richTextExtensions, BlockMenu.configure({ render: blocks.render })])
   const editor = useEditor({
     extensions,
     content: initial,
@@ -56,15 +43,30 @@ export default function RichTextEditor({
   }, [editor, text])
   return (
     <div className="flex flex-col gap-1">
-      {!disabled && <RichTextToolbar editor={editor} />}
-      <div className="relative">
+      {!disabled && <RichTextToolbar editor={editor} label="Formatting" actions={textTools} />}
+      <SelectionTools editor={editor}>
         {text === '' && placeholder && (
           <p aria-hidden className="pointer-events-none absolute top-2 left-3 text-base text-placeholder lg:text-sm">
             {placeholder}
           </p>
         )}
         <EditorContent editor={editor} />
-      </div>
+      </SelectionTools>
+      <SuggestionList
+        suggestions={blocks}
+        editor={editor}
+        pluginKey={blockMenuKey}
+        label="Blocks"
+        keyOf={({ label }) => label}
+      >
+        {({ label, shortcut, Icon }) => (
+          <>
+            <Icon aria-hidden />
+            <span className="flex-1 truncate">{label}</span>
+            <Kbd keys={shortcut} className="pointer-coarse:hidden" />
+          </>
+        )}
+      </SuggestionList>
     </div>
   )
 }
@@ -78,6 +80,7 @@ function useEditorProps(disabled: boolean, label: string | undefined) {
     ...wired,
     role: 'textbox',
     'aria-multiline': true,
+    'aria-haspopup': disabled ? undefined : 'listbox',
     'aria-disabled': disabled || undefined,
     class: cn(inputLook, richTextLook, disabled && 'cursor-not-allowed opacity-50'),
   })

@@ -1,9 +1,12 @@
 import { type Editor, Extension } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
+import { StarterKit } from '@tiptap/starter-kit'
+import { isSafeAddress } from '../safe-address.ts'
+import { Checklist, Task } from './checklist.web.ts'
 import { sanitizeHtml } from './html.ts'
 
 /** Pasted Markdown becomes formatted text. */
-export const MarkdownPaste = Extension.create({
+const MarkdownPaste = Extension.create({
   name: 'markdownPaste',
   addProseMirrorPlugins() {
     const { editor } = this
@@ -25,7 +28,7 @@ export const MarkdownPaste = Extension.create({
 })
 
 /** `Mod+Enter` is left to the form; `Shift+Enter` breaks a line. */
-export const FormKeys = Extension.create({
+const FormKeys = Extension.create({
   name: 'formKeys',
   addProseMirrorPlugins: () => [
     new Plugin({
@@ -36,6 +39,25 @@ export const FormKeys = Extension.create({
   ],
 })
 
+/** The editor allows exactly what `sanitizeHtml` keeps, so that nothing is lost on the server. */
+export const richTextExtensions = [
+  StarterKit.configure({
+    // It would add a line to a text when it is opened.
+    trailingNode: false,
+    link: {
+      openOnClick: false,
+      markdownLinks: true,
+      defaultProtocol: 'https',
+      HTMLAttributes: { target: null, rel: null },
+      isAllowedUri: (address) => isSafeAddress(address),
+    },
+  }),
+  Checklist,
+  Task,
+  MarkdownPaste,
+  FormKeys,
+]
+
 function looksLikeMarkdown(text: string): boolean {
   return /^(?:#{1,6} |[-*+] |\d{1,9}[.)] |> |```)|\*\*\S|\]\((?:https?:\/\/|mailto:)/m.test(text)
 }
@@ -44,5 +66,9 @@ function looksLikeMarkdown(text: string): boolean {
 async function insertMarkdown(editor: Editor, text: string): Promise<void> {
   const { marked } = await import('marked')
   if (editor.isDestroyed) return
-  editor.commands.insertContent(sanitizeHtml(marked.parse(text, { async: false })))
+  const html = marked.parse(text, { async: false })
+  editor.commands.insertContent(sanitizeHtml(html.replace(taskOfMarked, (_, done) => `<li data-checked="${!!done}">`)))
 }
+
+/** The beginning of a task in a list, as the Markdown parser writes it. */
+const taskOfMarked = /<li>(?:<p>)?<input (checked="" )?disabled="" type="checkbox"> ?/g

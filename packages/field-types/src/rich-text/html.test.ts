@@ -5,7 +5,7 @@ import { paragraphOf, plainTextOf, sanitizeHtml } from './html.ts'
 const parts = [
   '<p>|</p>|<b>|</b>|<a href="https://x.y">|<a href=|</a>|<ol start="2">|<br/>|<hr>|<x>|<script>|</script>|<svg>|</svg>',
   `<img src=x onerror=y>|<!--|-->|<![CDATA[|]]>|<?x|</|<|>|"|'|\`|=|/| |\n|\t|&|;|&#|&#60;|&lt|&lt;|&colon;|&nbsp;`,
-  'javascript:|data:|onclick=x|style=|href|text|\u00a0|\u2028|👍',
+  '<li data-checked="true">|<li data-checked=x>|javascript:|data:|onclick=x|style=|href|text|\u00a0|\u2028|👍',
 ].flatMap((some) => some.split('|'))
 const hostile = fc
   .array(fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...parts) }, fc.string()))
@@ -13,7 +13,8 @@ const hostile = fc
 
 const tags = 'p|br|hr|h[1-6]|ul|ol|li|blockquote|pre|code|strong|b|em|i|u|s|del|sub|sup|mark'
 const knownTag = new RegExp(
-  `<(?:${tags})>|</(?:${tags}|a)>|<ol start="\\d+">|<a href="(?:(?:https?|ftp)://|mailto:|tel:)[^<>"\\s]*">`,
+  `<(?:${tags})>|</(?:${tags}|a)>|<ol start="\\d+">|<li data-checked="(?:true|false)">|` +
+    `<a href="(?:(?:https?|ftp)://|mailto:|tel:)[^<>"\\s]*">`,
   'gi',
 )
 

@@ -2,8 +2,8 @@ import { FilterXSS } from 'xss'
 import { isSafeAddress } from '../safe-address.ts'
 
 /**
- * Keeps only the tags of rich text: no styles, no scripts, no attributes except safe links and the first number of a
- * list. The result is well-formed, and clean HTML stays unchanged.
+ * Keeps only the tags of rich text: no styles, no scripts, no attributes except safe links, the first number of a
+ * list, and whether an item of a checklist is done. The result is well-formed, and clean HTML stays unchanged.
  *
  *     sanitizeHtml('<p onclick="x()">Hi <b>you</p>') // '<p>Hi <b>you</b></p>'
  */
@@ -96,11 +96,15 @@ function attributesOf(tag: string, source: string): string {
     const id = attributeOf('data-mention', source).toLowerCase()
     return uuid.test(id) ? ` data-mention="${id}"` : ''
   }
+  if (tag === 'li') {
+    const checked = attributeOf('data-checked', source)
+    return checked === 'true' || checked === 'false' ? ` data-checked="${checked}"` : ''
+  }
   const start = tag === 'ol' ? attributeOf('start', source) : ''
   return /^\d{1,9}$/.test(start) ? ` start="${start}"` : ''
 }
 
-function attributeOf(name: 'href' | 'start' | 'data-mention', source: string): string {
+function attributeOf(name: 'href' | 'start' | 'data-checked' | 'data-mention', source: string): string {
   for (const [, found, quoted, alsoQuoted, bare] of source.matchAll(attribute)) {
     if (found!.toLowerCase() === name) return quoted ?? alsoQuoted ?? bare ?? ''
   }

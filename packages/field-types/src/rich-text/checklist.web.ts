@@ -1,0 +1,33 @@
+import { InputRule } from '@tiptap/core'
+import { TaskItem, TaskList } from '@tiptap/extension-list'
+
+/** A list of tasks in HTML is a list whose items have `data-checked`: `<ul><li data-checked="true"><p>…</p></li></ul>`. */
+export const Checklist = TaskList.extend({
+  parseHTML: () => [{ tag: 'ul', priority: 60, getAttrs: (list) => hasTask(list) && null }],
+  renderHTML: () => ['ul', 0],
+})
+
+export const Task = TaskItem.extend({
+  parseHTML: () => [{ tag: 'li[data-checked]', priority: 60 }],
+  renderHTML: ({ HTMLAttributes }) => ['li', HTMLAttributes, 0],
+  addInputRules() {
+    return [...(this.parent?.() ?? []), taskInList]
+  },
+}).configure({ nested: true, a11y: { checkboxLabel: ({ textContent }) => textContent || 'Task' } })
+
+/** `- [ ] ` as in Markdown: the library's own rule knows `[ ] ` in paragraphs only. */
+const taskInList = new InputRule({
+  find: /^\[([ x]?)\]\s$/,
+  handler: ({ state, range, match, chain }) => {
+    if (state.selection.$from.node(-1).type.name !== 'listItem') return null
+    chain()
+      .deleteRange(range)
+      .toggleTaskList()
+      .updateAttributes('taskItem', { checked: match[1] === 'x' })
+      .run()
+    return undefined
+  },
+})
+
+const hasTask = (list: HTMLElement): boolean =>
+  [...list.children].some((item) => item instanceof HTMLElement && item.dataset.checked !== undefined)
