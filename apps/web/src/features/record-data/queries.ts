@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { fieldTypes } from '@monarch/field-types'
 import { useMemo } from 'react'
 import { adminDocument } from '../../lib/api/admin-document.ts'
@@ -36,26 +36,6 @@ export function structureQuery(tenantId: string, name: string) {
   return queryOptions({
     queryKey: tenantKey(tenantId, 'structure', name),
     queryFn: ({ signal }) => fetchStructure(tenantId, name, signal),
-  })
-}
-
-/** A separate query, so that turning a page does not count again. */
-export function useRecordCount(
-  tenantId: string | null,
-  structure: EntityStructure,
-  request: ListRequest,
-  isRequested = true,
-) {
-  const { where, search } = toVariables(request)
-  return useQuery({
-    queryKey: recordsKey(tenantId, structure.entity.name, 'count', { where, search }),
-    queryFn: async ({ signal }) => {
-      const { total } = await graphql<CountReply>('tenant', documentsOf(structure).count, { where, search }, { signal })
-      return total[0]!.count
-    },
-    enabled: isRequested,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
   })
 }
 
@@ -110,7 +90,7 @@ export async function searchRecords(
   return records.map((record) => toOption(entity, record))
 }
 
-interface CountReply {
+export interface CountReply {
   total: [{ count: number }]
 }
 
@@ -122,10 +102,6 @@ function toOption(entity: Entity, record: RecordData) {
     label: titleOf(entity, record) || 'Untitled',
     ...(second && value !== null && { description: second.type.format(value, second.spec) }),
   }
-}
-
-function toVariables({ where, orderBy, search }: ListRequest) {
-  return { where: where ?? undefined, orderBy, search: search.trim() || undefined }
 }
 
 const fieldSelection = `id name displayName fieldType isRequired isUnique isReadonly settings resultType

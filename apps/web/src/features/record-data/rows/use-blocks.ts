@@ -8,6 +8,8 @@ import type { EntityStructure } from '../structure.ts'
 import { laneOf } from '../write/lane.ts'
 import { useDrawnRecord } from '../write/use-drawn-record.ts'
 import { blockOf, blockSize, joinBlocks } from './blocks.ts'
+import { anchorHeld, dropHeld, heldListOf, sectionOf, withoutRecords } from '../held/held-list.ts'
+import { fillPage, planPage } from '../held/held-rows.ts'
 
 export interface Blocks {
   readonly count: number
@@ -42,18 +44,50 @@ export function pageQuery(
 ) {
   return queryOptions({
     queryKey: [...pagesKey(tenantId, structure, request), page],
-    queryFn: ({ signal }) => readPage(structure, request, page, signal),
+    queryFn: ({ signal }) => readRows(client, tenantId, structure, request, page, signal),
     // During a write a response may predate it and move the record back; lists are refetched after the write.
     staleTime: () => (laneOf(client, tenantId, structure.entity.name).isWriting() ? Infinity : 0),
   })
 }
 
-export async function readPage(
+/** Reads rows as the table shows them: held rows stay where they are. */
+export async function readRows(
+  client: QueryClient,
+  tenantId: string | null,
   structure: EntityStructure,
-  { where, orderBy, search }: ListRequest,
-  page: { limit: number; offset: number },
+  request: ListRequest,
+  page: PageOfList,
   signal?: AbortSignal,
 ): Promise<RecordData[]> {
+  const entity = structure.entity.name
+  const section = sectionOf(request)
+  for (let isFirst = true; ; isFirst = false) {
+    const { sections, rows } = heldListOf(client, tenantId, entity)
+    if (rows.length === 0 || !sections.has(section)) return readPage(structure, request, page, signal)
+    const plan = planPage(rows, section, page)
+    const ids = [...plan.held.values()]
+    const [others, held] = await Promise.all([
+      readPage(structure, withoutRecords(request, rows), plan.window, signal),
+      readPage(structure, { ...everyRecord, where: { id: { in: ids } } }, { limit: ids.length, offset: 0 }, signal),
+    ])
+    const gone = ids.filter((id) => !held.some((record) => record.id === id))
+    if (gone.length > 0) dropHeld(client, tenantId, entity, gone)
+    const { offset } = plan.window
+    // Once, so that a list that changes all the time is read at last.
+    if (isFirst) anchorHeld(client, tenantId, entity, section, { offset, ids: others.map(({ id }) => id) })
+    if (heldListOf(client, tenantId, entity).rows === rows) return fillPage(plan, others, held)
+  }
+}
+
+const everyRecord: ListRequest = { where: null, orderBy: undefined, search: '' }
+
+async function readPage(
+  structure: EntityStructure,
+  { where, orderBy, search }: ListRequest,
+  page: PageOfList,
+  signal?: AbortSignal,
+): Promise<RecordData[]> {
+  if (page.limit === 0) return []
   const variables = { where: where ?? undefined, orderBy, search: search.trim() || undefined, ...page }
   const { list, deepList } = documentsOf(structure)
   // Pages reach beyond the largest offset of a list.

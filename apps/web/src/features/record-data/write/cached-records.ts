@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { RecordData } from '../documents.ts'
 import { recordsKey } from '../queries.ts'
+import { heldKey, removeRecords } from '../held/held-list.ts'
 
 /** Writes the server's answer to the open record and to the rows of all lists. */
 export function cacheRecords(
@@ -29,8 +30,10 @@ export async function uncacheRecords(
   const before: [QueryKey, unknown][] = [
     ...client.getQueriesData({ queryKey: lists }),
     ...client.getQueriesData({ queryKey: counts }),
+    ...client.getQueriesData({ queryKey: heldKey(tenantId, entity), exact: true }),
   ]
   const removed = new Set(ids)
+  removeRecords(client, tenantId, entity, removed)
   client.setQueriesData<RecordData[]>({ queryKey: lists }, (records) => records?.filter(({ id }) => !removed.has(id)))
   client.setQueriesData<number>({ queryKey: counts }, (count) => count && Math.max(0, count - removed.size))
   return () => {

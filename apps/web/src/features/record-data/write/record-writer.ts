@@ -10,6 +10,7 @@ import type { RecordData } from '../documents.ts'
 import { countWords, type Selection } from '../selection.ts'
 import type { EntityStructure } from '../structure.ts'
 import { cacheRecords, refreshAroundRows, refreshRecords, uncacheRecords } from './cached-records.ts'
+import { holdRecords } from '../held/held-list.ts'
 import { rebase, type RecordChange, type Values } from './changes.ts'
 import { deliver, LapsedError } from './deliver.ts'
 import { failureWords } from './failure-words.ts'
@@ -87,6 +88,12 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
       const requests = creates.length > 0 ? keptRequests(structure, { changes, creates }) : null
       const key = write.idempotencyKey ?? id
       const { isWaiting } = outbox.add({ id, key, entity: entity.name, title, changes, creates, requests })
+      holdRecords(
+        client,
+        tenantId,
+        entity.name,
+        changes.map((change) => change.id),
+      )
       write.onStart?.(changes, step)
       if (creates.length > 0) watchWaiting(isWaiting)
       outbox.claim(id)

@@ -89,7 +89,6 @@ export function EditableTable(props: EditableTableProps) {
     paste,
     onLeave: () => {
       lookAt({ cell: null })
-      void writes.refreshRows()
       drafts.leave()
     },
   })
@@ -209,14 +208,14 @@ export function EditableTable(props: EditableTableProps) {
                 wishes={wishes}
                 isDimmed={isDimmed}
                 mayFill={may.update && !state.editing && core.isWide && !isLost(state) && isFieldCell}
-                onNew={() => core.insertAt(rows.count - 1)}
+                onNew={core.insertNew}
                 onWindow={core.onWindow}
               />
             </div>
             <div className="sticky bottom-0 z-10" style={{ width: layout.width, minWidth: '100%' }}>
               <TableFooter
                 slots={slots}
-                total={total === null ? null : total + Number((drafts.draft?.record.version ?? 0) > 0)}
+                total={total}
                 selection={
                   single
                     ? null

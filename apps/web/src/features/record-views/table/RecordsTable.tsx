@@ -7,6 +7,7 @@ import { EmptyList, LoadingList, NoMatch } from '../parts/ListStates.tsx'
 import { useClear } from '../parts/use-clear.ts'
 import { Pager } from './rows/Pager.tsx'
 import { timeZone } from '../../record-data/structure.ts'
+import type { ListRequest } from '../../record-data/queries.ts'
 import type { RecordsViewProps } from '../parts/view-props.ts'
 import { type FooterWish, isFooterKind } from './model/aggregates.ts'
 import { tableColumns, type ListConfig } from './model/columns.ts'
@@ -40,12 +41,11 @@ export function RecordsTable(props: RecordsViewProps) {
     tenantId,
     structure,
     request,
-    total,
     groupBy: config.groupBy,
     wishes,
     page: pages.page,
     draftAt: drafts.draft?.at ?? null,
-    hasNew: may.create && drafts.draft === null,
+    newAt: may.create ? placeOfNew(request, isGrouped, drafts.draft !== null) : null,
     timeZone,
   })
   const clear = useClear(props)
@@ -97,6 +97,14 @@ export function RecordsTable(props: RecordsViewProps) {
       )}
     </>
   )
+}
+
+/** '+ New' is where a new record belongs: at the top of a list that shows the newest first, else at the bottom. */
+function placeOfNew({ orderBy }: ListRequest, isGrouped: boolean, hasDraft: boolean): 'top' | 'bottom' | null {
+  const [first] = orderBy ?? []
+  const isNewestFirst = !first || JSON.stringify(first) === JSON.stringify({ createdAt: 'DESC' })
+  if (isNewestFirst && !isGrouped) return 'top'
+  return hasDraft ? null : 'bottom'
 }
 
 /** Pages of a saved list with a page size; the URL holds the page. */

@@ -14,7 +14,7 @@ export function tableCommands(
   props: EditableTableProps,
 ): TableCommands & { moveToBin: (records: readonly RecordData[]) => Promise<void> } {
   const { state, layout, range, recordAt, writes, actions, checks, columnCommands, openMenu, bar, setBar } = table
-  const { go, select, edit, insertAt, commit, reveal, dispatch, grid } = table
+  const { go, select, edit, insertAt, insertNew, commit, reveal, dispatch, grid } = table
   const { may, model } = props
   const { rows } = model
   const { scroller } = table.view
@@ -53,7 +53,7 @@ export function tableCommands(
     toggle: (cell) => {
       const what = rows.at(cell.row)
       if (what?.kind === 'group') model.toggleGroup(what.group.id)
-      else if (what?.kind === 'new') insertAt(rows.count - 1)
+      else if (what?.kind === 'new') insertNew()
       else if (cell.column === 0) {
         const record = chosenAt(cell)
         if (record) checks.check(record, !isChecked(checks.checked, record.id), false)
@@ -61,7 +61,7 @@ export function tableCommands(
       else return false
       return true
     },
-    insertBelow: (cell) => may.create && insertAt(rows.isGrouped ? rows.count - 1 : cell.row + 1),
+    insertBelow: (cell) => may.create && insertAt(cell.row + 1),
     binRows: () => {
       if (!may.delete) return
       void actions.recordsIn(state.targets, first).then((found) => (found?.length ? moveToBin(found) : undefined))

@@ -28,7 +28,7 @@ test('cells of a spreadsheet are pasted in one request; skipped cells are listed
   expect(sentMutations()).toHaveLength(0)
   await clickOn('Add', bar)
   await toastOf('1 record added')
-  await expect.poll(names).toEqual(['Four', 'Thing 01', 'Three', 'Two'])
+  await expect.poll(names).toEqual(['Thing 01', 'Two', 'Three', 'Four'])
   expect(sentMutations()).toHaveLength(1)
 
   const skipped = await region('Skipped cells')
@@ -46,17 +46,20 @@ test('cells of a spreadsheet are pasted in one request; skipped cells are listed
   expect(column('Seats', 3)).toEqual(['0', '1', '2'])
 })
 
-test('rows that are added by a paste move no other record under Delete', async () => {
+test('rows that are added by a paste stay below it, and Delete clears the pasted row', async () => {
   const things = await thingsWith(api, 3)
   await openApp(things.at)
   await expect.poll(names).toEqual(['Thing 01', 'Thing 02', 'Thing 03'])
-  await click(cell(2, 'Title'))
+  await click(cell(3, 'Title'))
   paste('Pasted 1\nPasted 2\nPasted 3')
   await clickOn('Add', await region('Paste'))
   await toastOf('2 records added')
-  await expect.poll(names).toEqual(['Pasted 2', 'Pasted 3', 'Thing 01', 'Thing 02', 'Pasted 1'])
+  await expect.poll(names).toEqual(['Thing 01', 'Thing 02', 'Pasted 1', 'Pasted 2', 'Pasted 3'])
+  expect((await region('Rows not in place')).textContent).toBe('2 rows are not in place. Sort now')
   await press('ArrowRight', 'ArrowRight', 'Delete')
-  await expect.poll(() => column('Seats', 5)).toEqual(['-Empty', '-Empty', '0', '1', '-Empty'])
+  await expect.poll(() => [1, 2, 3].map((row) => text(row, 'Seats'))).toEqual(['0', '1', '-Empty'])
+  await clickOn('Sort now')
+  await expect.poll(names).toEqual(['Pasted 2', 'Pasted 3', 'Thing 01', 'Thing 02', 'Pasted 1'])
 })
 
 test('pasting can skip the rows it would add', async () => {

@@ -2,7 +2,6 @@ import { focusWhenDrawn } from '@monarch/ui'
 import type { Json } from '@monarch/field-types'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
-import { recordsKey } from '../../record-data/queries.ts'
 import type { RecordData } from '../../record-data/documents.ts'
 import { type Field, whyReadonly } from '../../record-data/structure.ts'
 import { toast } from '@monarch/ui'
@@ -13,7 +12,9 @@ import { firstField, layOut, slotsInSight } from './model/column-layout.ts'
 import type { TableColumn, ListConfig } from './model/columns.ts'
 import { isEditableCell, type Leave } from './model/table-context.ts'
 import type { OpenMenu } from './TableMenu.tsx'
-import { type Grid, isCell, isLost, reduceTable, startState } from './model/table-state.ts'
+import { sectionOf } from '../../record-data/held/held-list.ts'
+import type { RowPosition } from '../../record-data/held/held-rows.ts'
+import { type Grid, isCell, isLost, reduceTable, type RowKey, startState } from './model/table-state.ts'
 import { loadRange, loadSelection } from './rows/load-rows.ts'
 import { selectIds } from '../../record-data/selection.ts'
 import { withPending } from '../../record-data/write/pending-changes.ts'
@@ -53,7 +54,7 @@ export function useTableCore(props: EditableTableProps) {
   const { scroller } = view
   const [scroll] = useState(() => new RowScroll())
   const rowHeight = useRowHeight(config.rowHeight ?? 'short')
-  const [state, dispatch] = useReducer(reduceTable, startState({ row: 0, column: firstField }))
+  const [state, dispatch] = useReducer(reduceTable, startState({ row: Number(rows.newRow === 0), column: firstField }))
   const [window, setWindow] = useState({ first: 0, last: 40 })
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const [bar, setBar] = useState<Bar | null>(null)
@@ -86,13 +87,11 @@ export function useTableCore(props: EditableTableProps) {
   const writes = useTableWrites({
     tenantId,
     structure,
-    request,
     isGrouped: rows.isGrouped,
     onRefused: (error, action) => actionsRef.current!.onRefused(error, action),
     onConflict: (conflict) => setBar({ kind: 'conflict', conflict }),
     onBinned: (ids) => {
       for (const id of ids) binned.current.add(id)
-      drafts.forget(ids)
     },
   })
   const onWindow = useCallback((first: number, last: number) => {
@@ -120,7 +119,7 @@ export function useTableCore(props: EditableTableProps) {
         return what?.kind === 'draft' ? draftKey : loadedAt(row)?.id
       },
       rowOf: (key) => {
-        if (key === newKey) return rows.at(rows.count - 1).kind === 'new' ? rows.count - 1 : -1
+        if (key === newKey) return rows.newRow
         if (key === draftKey) return rows.draftAt ?? -1
         return key.startsWith('group ') ? rows.rowOfGroup(key.slice('group '.length)) : rowOf(key)
       },
@@ -130,7 +129,7 @@ export function useTableCore(props: EditableTableProps) {
   )
   useLayoutEffect(() => dispatch({ type: 'follow', grid, binned: binned.current }), [grid])
   const latestGrid = useLatest(grid)
-  const places = usePlaces(tenantId, structure, request, grid, rows.isGrouped ? nothing : writes.changed)
+  const places = usePlaces(tenantId, structure, rows.sections, grid, model.held)
   const load = async (first: number, last: number) => {
     await loadRange(client, tenantId, structure, rows, first, last)
     return latestGrid.current
@@ -169,14 +168,25 @@ export function useTableCore(props: EditableTableProps) {
   const reveal = () => {
     if (scroller.current) showCell(scroller.current, scroll, state.focus, layout, rowHeight)
   }
-  const recordRows = rows.count - Number(may.create && rows.at(rows.count - 1)?.kind === 'new')
+  const latestRows = useLatest(rows)
+  const positionAt = (above: number): RowPosition | null => {
+    const place = latestRows.current.positionAt(above)
+    return place && { section: sectionOf(place.section.request), at: place.at, path: place.section.path }
+  }
+  const positionBelow = (key: RowKey) => {
+    const { newRow, above } = latestRows.current
+    if (key === newKey) return positionAt(above(newRow))
+    const row = latestGrid.current.rowOf(key)
+    return row === -1 ? null : positionAt(above(row) + 1)
+  }
   const actions = useTableActions({
     structure,
     layout,
     mayUpdate: may.update,
     mayCreate: may.create && !rows.isGrouped,
     grid,
-    records: recordRows,
+    endOfRecords: rows.newRow > 0 ? rows.newRow : rows.count,
+    positionBelow,
     recordAt,
     load,
     read: (ids) => loadSelection(structure, selectIds(ids), undefined),
@@ -195,7 +205,7 @@ export function useTableCore(props: EditableTableProps) {
     const field = layout.columns[cell.column - firstField]?.field
     const what = cell.row >= 0 && cell.row < rows.count ? rows.at(cell.row) : null
     if (what?.kind === 'new') {
-      insertAt(rows.count - 1)
+      insertNew()
       return true
     }
     if (isLost(state) && isCell(cell, state.focus)) return false
@@ -209,8 +219,9 @@ export function useTableCore(props: EditableTableProps) {
     dispatch({ type: 'edit', cell, start, grid })
     return true
   }
+  /** Starts a record in this row. */
   const insertAt = (at: number) => {
-    const row = drafts.begin(at)
+    const row = drafts.begin(rows.above(at)) + Number(rows.newRow === 0)
     const first = layout.columns.findIndex(({ field }) => !field.isReadonly)
     const cell = { row, column: firstField + Math.max(0, first) }
     holdFocus(true)
@@ -218,10 +229,7 @@ export function useTableCore(props: EditableTableProps) {
     if (scroller.current) showCell(scroller.current, scroll, cell, layout, rowHeight)
   }
 
-  // A new record left before it is saved moves to its place after saving and refetching.
-  const { refreshRows } = writes
-  const forget = useLatest(drafts.forget)
-  const place = useCallback((id: string) => void refreshRows().then(() => forget.current([id])), [refreshRows, forget])
+  const insertNew = () => insertAt(rows.newRow)
 
   const commit = (record: RecordData, field: Field, value: Json, leave: Leave) => {
     const cell = state.focus
@@ -235,41 +243,25 @@ export function useTableCore(props: EditableTableProps) {
     }
     if (isDraft(record)) {
       actions.setProblem(record.id, field.name, null)
-      return void drafts.write({ [field.name]: value }, writes, reveal).then((id) => {
-        if (id === null) return
-        dispatch({ type: 'rename', from: draftId, to: id })
-        if (!hasFocus.current) place(id)
-      })
+      const onCreated = (id: string) => dispatch({ type: 'rename', from: draftId, to: id })
+      return void drafts.write({ [field.name]: value }, { writes, positionAt, reveal, onCreated })
     }
-    void actions.write(record, field, value).then(() => {
-      const saved = client.getQueryData<RecordData>(recordsKey(tenantId, entity.name, 'record', record.id))
-      if (saved) drafts.replace(saved)
-    })
+    void actions.write(record, field, value)
   }
 
-  // Leaving a row ends editing.
   const focusedKey = state.keys.focus?.row
   const lastKey = useRef(focusedKey)
   useEffect(() => {
     const left = lastKey.current
     if (left === focusedKey) return
     lastKey.current = focusedKey
-    const isSaved = left === draftId && focusedKey === draftKey
-    if (left === undefined || isSaved) return
-    void writes.refreshRows()
-    if (left === draftKey) drafts.leave()
+    if (left === draftId) drafts.leave()
   })
-  const savedAndLeft = draft && !isDraft(draft.record) && focusedKey !== draftKey ? draft.record.id : null
-  useEffect(() => {
-    if (savedAndLeft !== null) place(savedAndLeft)
-  }, [savedAndLeft, place])
   const requestKey = JSON.stringify(request)
   const { clear: uncheck } = checks
-  const { forgetChanged } = writes
   useEffect(() => {
     uncheck()
-    forgetChanged()
-  }, [requestKey, uncheck, forgetChanged])
+  }, [requestKey, uncheck])
 
   const openMenu = (cell: Cell, anchor: DOMRect) => {
     if (isLost(state) || !isCell(cell, state.focus)) go(cell)
@@ -316,13 +308,12 @@ export function useTableCore(props: EditableTableProps) {
     reveal,
     edit,
     insertAt,
+    insertNew,
     commit,
   }
 }
 
 export type TableCore = ReturnType<typeof useTableCore>
-
-const nothing: ReadonlySet<string> = new Set()
 
 /** The grid once the draft has its row. */
 function withDraft(grid: Grid, draftRow: number): Grid {

@@ -3,14 +3,15 @@ import { useRef, useState } from 'react'
 import { type RecordData, unsentFields } from '../../../record-data/documents.ts'
 import type { Field } from '../../../record-data/structure.ts'
 import { changeOf } from '../../../record-data/write/changes.ts'
-import { draftId, isDraft } from '../model/draft-record.ts'
+import type { RowPosition } from '../../../record-data/held/held-rows.ts'
+import { draftId } from '../model/draft-record.ts'
 import { isMissing } from './paste-plan.ts'
 import type { TableWrites } from './use-table-writes.ts'
 
-/** A new record in the table: saved when its required values are set; its row stays in place. */
+/** A new record in the table until it is saved, which happens when its required values are set. */
 export interface DraftRow {
+  /** The number of records and groups above it. */
   readonly at: number
-  /** For drawing; `isDraft` until it is saved. */
   readonly record: RecordData
 }
 
@@ -20,6 +21,13 @@ interface Creation {
   later: Readonly<Record<string, Json>>
   /** Set when it waits for a connection. */
   amend: ((values: Readonly<Record<string, Json>>) => boolean) | null
+}
+
+interface DraftWrite {
+  readonly writes: TableWrites
+  readonly positionAt: (above: number) => RowPosition | null
+  readonly reveal: () => void
+  readonly onCreated: (id: string) => void
 }
 
 /** Marks all values as waiting. */
@@ -32,35 +40,32 @@ export function useDraftRow(implied: Readonly<Record<string, Json>>, fields: rea
 
   const creation = useRef<Creation | null>(null)
 
-  /** Starts a draft, or returns to the existing one. One that waits for a connection is kept by the record writer. */
+  /** Starts a draft, or returns to the existing one. One that is being created is kept by the record writer. */
   const begin = (at: number): number => {
-    if (draft && isDraft(draft.record) && !creation.current?.amend) return draft.at
+    if (draft && !creation.current) return draft.at
     creation.current = null
-    const record = { ...implied, id: draftId, version: 0, createdAt: '', updatedAt: '' }
-    // The row of a draft that waits disappears.
-    const row = draft && isDraft(draft.record) && draft.at < at ? at - 1 : at
-    setDraft({ at: row, record })
-    return row
+    setDraft({ at, record: { ...implied, id: draftId, version: 0, createdAt: '', updatedAt: '' } })
+    return at
   }
 
-  /** Returns the record's id if these values completed it. */
+  /** Creates the record when these values complete it. `onCreated` runs when its row replaces the draft. */
   const write = async (
     values: Readonly<Record<string, Json>>,
-    writes: TableWrites,
-    reveal: () => void,
-  ): Promise<string | null> => {
-    if (!draft) return null
+    { writes, positionAt, reveal, onCreated }: DraftWrite,
+  ): Promise<void> => {
+    if (!draft) return
+    const { at } = draft
     const record = { ...draft.record, ...values } as RecordData
     const isMarked = creation.current?.amend?.(values) === true
     setDraft({ ...draft, record: isMarked ? marked(record) : record })
-    if (isMarked) return null
+    if (isMarked) return
     if (creation.current) {
       // A second creation would make a second record: these values are written after the first.
       creation.current.later = { ...creation.current.later, ...values }
-      return null
+      return
     }
     const own = fields.filter((field) => !field.isNotGiven)
-    if (own.some((field) => isMissing(field, record))) return null
+    if (own.some((field) => isMissing(field, record))) return
     const data = Object.fromEntries(
       own.flatMap(({ name }) => ((record[name] ?? null) === null ? [] : [[name, record[name]!]])),
     )
@@ -71,38 +76,29 @@ export function useDraftRow(implied: Readonly<Record<string, Json>>, fields: rea
       started.amend = amend
       setDraft((now) => (now && isCurrent() ? { ...now, record: marked(now.record) } : now))
     }
-    const [created] =
-      (await writes.run({ label: 'New record', changes: [], added: [data], isQuiet: true, reveal, onWaiting })) ?? []
+    const onAdded = ([created]: readonly RecordData[]) => {
+      if (!isCurrent()) return
+      // In one step with the row of the record, so that no frame shows both or neither.
+      setDraft(null)
+      onCreated(created!.id)
+    }
+    const added = { records: [data], position: () => positionAt(at), onAdded }
+    const [created] = (await writes.run({ label: 'New record', changes: [], added, reveal, onWaiting })) ?? []
     const wasCurrent = isCurrent()
     if (wasCurrent) creation.current = null
-    if (!created) {
-      // It was undone, or the user is asked about it: the outbox has its values.
-      if (wasCurrent && started.amend) setDraft(null)
-      return null
+    // It was undone, or the user is asked about it: the outbox has its values.
+    if (!created && wasCurrent && started.amend) setDraft(null)
+    if (created && Object.keys(started.later).length > 0) {
+      await writes.run({ label: 'New record', changes: [changeOf(created, started.later)], reveal })
     }
-    if (wasCurrent) setDraft((now) => now && { ...now, record: created })
-    if (Object.keys(started.later).length > 0) {
-      await writes.run({ label: 'New record', changes: [changeOf(created, started.later)], isQuiet: true, reveal })
-    }
-    return created.id
   }
 
-  /** Call when the focus leaves the row: a saved record moves to its place in the list, an empty draft is discarded. */
+  /** Call when the focus leaves the row: discards an empty draft. */
   const leave = (): void =>
     // The server may have answered after the caller's last render.
-    setDraft((now) => {
-      if (!now || !isDraft(now.record)) return null
-      return fields.every(({ name }) => (now.record[name] ?? null) === (implied[name] ?? null)) ? null : now
-    })
+    setDraft((now) =>
+      now && fields.some(({ name }) => (now.record[name] ?? null) !== (implied[name] ?? null)) ? now : null,
+    )
 
-  const replace = (record: RecordData): void => {
-    setDraft((now) => (now && now.record.id === record.id ? { ...now, record } : now))
-  }
-
-  /** Call when the saved record was moved to the bin. */
-  const forget = (ids: readonly string[]): void => {
-    setDraft((now) => (now && ids.includes(now.record.id) ? null : now))
-  }
-
-  return { draft, begin, write, leave, replace, forget, discard: () => setDraft(null) }
+  return { draft, begin, write, leave }
 }

@@ -15,6 +15,7 @@ import type { CellProblem } from '../model/table-context.ts'
 import { type PastedTable, type PastePlan, pastedSize, planPaste, type SkippedCell } from './paste-plan.ts'
 import { type Grid, maxRows, type RowKey, type Targets, withLoaded } from '../model/table-state.ts'
 import type { TableWrites } from './use-table-writes.ts'
+import type { RowPosition } from '../../../record-data/held/held-rows.ts'
 import { useLatest } from '../../../../lib/use-latest.ts'
 import { draftId, isRecordKey, newKey } from '../model/draft-record.ts'
 
@@ -31,8 +32,10 @@ interface Options {
   mayUpdate: boolean
   mayCreate: boolean
   grid: Grid
-  /** Number of records. */
-  records: number
+  /** The row below the last record. */
+  endOfRecords: number
+  /** The position of a new row below this one, or at the place of '+ New'. */
+  positionBelow: (key: RowKey) => RowPosition | null
   recordAt: (row: number) => RecordData | undefined
   /** Loads missing rows, and returns the grid as it is then. */
   load: (first: number, last: number) => Promise<Grid>
@@ -54,6 +57,8 @@ export interface ShownCells {
 /** A paste that may add records. */
 export interface TablePaste extends PastePlan {
   readonly cells: ShownCells
+  /** The row above the added ones. */
+  readonly below: RowKey
 }
 
 /** The rows that the fill handle was dragged over, and the fields beside the source. */
@@ -216,16 +221,16 @@ export function useTableActions(options: Options) {
     const known = await recordsOf(selected, first)
     if (!known) return
     const lastRow = current.current.grid.rowOf(selected.at(-1) ?? '')
-    const below = height - selected.length
+    const more = height - selected.length
     const grid =
-      below > 0 && lastRow >= 0 ? await current.current.load(lastRow + 1, lastRow + below) : current.current.grid
-    const { records, recordAt, implied, setBar, mayCreate } = current.current
+      more > 0 && lastRow >= 0 ? await current.current.load(lastRow + 1, lastRow + more) : current.current.grid
+    const { endOfRecords, recordAt, implied, setBar, mayCreate } = current.current
     const from = grid.rowOf(selected.at(-1) ?? '')
-    if (below > 0 && from === -1) {
+    if (more > 0 && from === -1) {
       toast.error('The list has changed. Select the cells again.')
       return
     }
-    const following = Math.max(0, Math.min(below, records - from - 1))
+    const following = Math.max(0, Math.min(more, endOfRecords - from - 1))
     const isNew = selected[0] === newKey
     const list = isNew ? [] : [...known, ...Array.from({ length: following }, (_, i) => recordAt(from + 1 + i))]
     const top = Math.max(0, grid.rowOf(selected[0] ?? ''))
@@ -243,8 +248,9 @@ export function useTableActions(options: Options) {
       list.flatMap((record) => record ?? []),
       names.map(({ field }) => field.name),
     )
-    if (plan.added.length > 0 && mayCreate) return setBar({ kind: 'grow', plan: { ...plan, cells } })
-    await writePlan({ ...plan, cells, added: [] })
+    const below = isNew ? newKey : (list.at(-1)?.id ?? '')
+    if (plan.added.length > 0 && mayCreate) return setBar({ kind: 'grow', plan: { ...plan, cells, below } })
+    await writePlan({ ...plan, cells, below, added: [] })
   }
 
   const writePlan = async (plan: TablePaste) => {
@@ -256,7 +262,9 @@ export function useTableActions(options: Options) {
     const written = await writes.run({
       label: 'Paste',
       changes: plan.changes,
-      added: plan.added,
+      ...(plan.added.length > 0 && {
+        added: { records: plan.added, position: () => current.current.positionBelow(plan.below) },
+      }),
       reveal: () => onShow(plan.cells),
       ...(plan.added.length > 0
         ? {
@@ -338,7 +346,10 @@ export function useTableActions(options: Options) {
 
   const duplicate = async (record: RecordData) => {
     const { structure, writes } = current.current
-    const added = [valuesOfCopy(structure, record)]
+    const added = {
+      records: [valuesOfCopy(structure, record)],
+      position: () => current.current.positionBelow(record.id),
+    }
     await writes.run({ label: 'Duplicate', changes: [], added, reveal: () => {}, done: () => 'Record duplicated' })
   }
 

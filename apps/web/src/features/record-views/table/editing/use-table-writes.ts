@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo } from 'react'
 import { useLatest } from '../../../../lib/use-latest.ts'
-import { type ListRequest, recordsKey } from '../../../record-data/queries.ts'
 import type { RecordData } from '../../../record-data/documents.ts'
+import { insertRecords, releaseRows } from '../../../record-data/held/held-list.ts'
+import type { RowPosition } from '../../../record-data/held/held-rows.ts'
 import type { EntityStructure } from '../../../record-data/structure.ts'
+import { refreshRecords } from '../../../record-data/write/cached-records.ts'
 import type { RecordChange, Values } from '../../../record-data/write/changes.ts'
 import { usePending } from '../../../record-data/write/outbox.ts'
 import type { Pending } from '../../../record-data/write/pending-changes.ts'
@@ -16,20 +18,26 @@ export interface TableAction {
   /** 'Edit of Name', 'Paste'. */
   readonly label: string
   readonly changes: readonly RecordChange[]
-  readonly added?: readonly Values[]
+  readonly added?: AddedRows
   /** Text of the toast; omitted if the change is visible anyway. */
   readonly done?: (count: number) => string
-  /** Postpones the refetch until the focus leaves the new row. */
-  readonly isQuiet?: boolean
   /** Scrolls to the changed cells on Undo and Redo. */
   readonly reveal: () => void
   readonly onWaiting?: RecordWrite['onWaiting']
 }
 
+/** New records, and where the table shows them until the next sort. */
+export interface AddedRows {
+  readonly records: readonly Values[]
+  /** `null` if that part of the list is not shown: the records then go to their places. */
+  readonly position: () => RowPosition | null
+  /** Runs when their rows are drawn. */
+  readonly onAdded?: (records: readonly RecordData[]) => void
+}
+
 interface Options {
   tenantId: string | null
   structure: EntityStructure
-  request: ListRequest
   isGrouped: boolean
   onRefused: (error: unknown, action: TableAction) => void
   onConflict: (conflict: Conflict) => void
@@ -38,19 +46,14 @@ interface Options {
 
 export interface TableWrites extends Pick<RecordWriter, 'changeMany'> {
   readonly pending: Pending
-  /** Records changed here since the list was last sorted: their rows stay in place. */
-  readonly changed: ReadonlySet<string>
   /** Resolves to the written records; `null` when there are none. */
   readonly run: (action: TableAction) => Promise<readonly RecordData[] | null>
-  /** Call when the focus leaves a row: moves new rows, and in a grouped list changed ones, to their places after all writes. */
-  readonly refreshRows: () => Promise<void>
   /** Moves all rows to their places. */
   readonly sortRows: () => Promise<void>
-  readonly forgetChanged: () => void
   readonly moveToBin: (ids: readonly string[], reveal: () => void) => Promise<boolean>
 }
 
-/** Writes of the table, which keep rows in place until the focus leaves them. */
+/** Writes of the table. Rows stay where they are made and edited until the user sorts. */
 export function useTableWrites(options: Options): TableWrites {
   const { tenantId, structure } = options
   const { name } = structure.entity
@@ -58,22 +61,21 @@ export function useTableWrites(options: Options): TableWrites {
   const pending = usePending(tenantId, name)
   const writer = useRecordWriter(tenantId, structure)
   const current = useLatest({ ...options, writer })
-  const [changed, setChanged] = useState<ReadonlySet<string>>(nothing)
-  const memory = useRef({ refreshed: Promise.resolve(), stale: null as 'order' | 'all' | null })
 
   const commands = useMemo(() => {
     const run = async (action: TableAction) => {
       const {
         writer: { write },
       } = current.current
-      const { added = [], isQuiet = false } = action
+      const { added } = action
       const written = await write({
         label: action.label,
         changes: action.changes,
-        creates: added,
+        creates: added?.records ?? [],
         message: action.done,
         ...(action.onWaiting && { onWaiting: action.onWaiting }),
-        refresh: isQuiet ? 'none' : added.length > 0 ? 'all' : 'around',
+        // The figures of groups are read with the groups.
+        refresh: added || current.current.isGrouped ? 'all' : 'around',
         onStart: (_changes, step) => {
           if (step !== 'made') action.reveal()
         },
@@ -83,9 +85,10 @@ export function useTableWrites(options: Options): TableWrites {
           if (step === 'undone' && done.created.length > 0) {
             current.current.onBinned(done.created.map(({ id }) => id))
           }
-          if (isQuiet) memory.current.stale = 'all'
-          else memory.current.stale ??= 'order'
-          setChanged((before) => before.union(new Set(done.updated.map(({ id }) => id))))
+          if (step !== 'made' || !added || done.created.length === 0) return
+          const position = added.position()
+          if (position) insertRecords(client, tenantId, name, position, done.created)
+          added.onAdded?.(done.created)
         },
         show: (failure) => {
           if (failure.kind === 'conflict') current.current.onConflict(failure)
@@ -104,35 +107,19 @@ export function useTableWrites(options: Options): TableWrites {
       return moved.kind === 'done'
     }
 
-    const refreshRows = () => {
-      const {
-        writer: { idle },
-      } = current.current
-      memory.current.refreshed = memory.current.refreshed.then(async () => {
-        await idle()
-        const { stale } = memory.current
-        if (stale === null || (stale === 'order' && !current.current.isGrouped)) return
-        memory.current.stale = null
-        await client.invalidateQueries({ queryKey: recordsKey(tenantId, name) })
-        setChanged(nothing)
-      })
-      return memory.current.refreshed
-    }
-
-    const sortRows = () => {
-      memory.current.stale = 'all'
-      return refreshRows()
+    const sortRows = async () => {
+      await current.current.writer.idle()
+      releaseRows(client, tenantId, name)
+      await refreshRecords(client, tenantId, name)
     }
 
     const changeMany: TableWrites['changeMany'] = (...args) => current.current.writer.changeMany(...args)
 
-    return { run, moveToBin, changeMany, refreshRows, sortRows, forgetChanged: () => setChanged(nothing) }
+    return { run, moveToBin, changeMany, sortRows }
   }, [client, current, tenantId, name])
 
-  return { pending, changed, ...commands }
+  return { pending, ...commands }
 }
-
-const nothing: ReadonlySet<string> = new Set()
 
 function doneOf(written: Written) {
   if (written.kind === 'refused') return null

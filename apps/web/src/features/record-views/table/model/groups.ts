@@ -46,7 +46,7 @@ export function groupSegments(
       if (isCollapsed) return [heading]
       if (depth < last) return [heading, ...below(depth + 1, path, conditions)]
       const narrowed = { ...request, where: { and: [...(request.where ? [request.where] : []), ...conditions] } }
-      return [heading, { kind: 'records', section: { request: narrowed, skip: 0, count: figures.count } }]
+      return [heading, { kind: 'records', section: { request: narrowed, skip: 0, count: figures.count, path } }]
     })
   return below(0, [], [])
 }

@@ -1,3 +1,4 @@
+import { draftId } from './draft-record.ts'
 import type { Grid } from './table-state.ts'
 
 /** Where a changed row is: `moved` if the sort order has another place for it, `unmatched` if the filter leaves it out. */
@@ -15,6 +16,7 @@ export function displayedAround({ rows, keyAt, rowOf }: Grid, changed: ReadonlyS
     for (let row = from; row >= 0 && row < rows; row += step) {
       const id = keyAt(row)
       if (id === undefined || id.includes(' ')) return
+      if (id === draftId) continue
       around.add(row)
       if (!changed.has(id)) return
     }

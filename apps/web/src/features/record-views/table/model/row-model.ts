@@ -10,6 +10,8 @@ export interface Section {
   /** Number of the request's records before the first row. */
   readonly skip: number
   readonly count: number
+  /** The values of its groups. */
+  readonly path: readonly Json[]
 }
 
 /** The content of a row. */
@@ -18,7 +20,7 @@ export type TableRow =
   | { readonly kind: 'group'; readonly group: Group }
   /** An unsaved record. */
   | { readonly kind: 'draft' }
-  /** '+ New', the last row. */
+  /** '+ New', the first or the last row. */
   | { readonly kind: 'new' }
 
 /** One row of `_aggregate(groupBy: …)`. */
@@ -59,16 +61,22 @@ export interface RowModel {
   readonly rowOfRecord: (section: Section, index: number) => number
   readonly rowOfGroup: (id: string) => number
   readonly isGrouped: boolean
+  /** Where '+ New' is; -1 without one. */
+  readonly newRow: number
+  /** The number of records and groups above the row. */
+  readonly above: (row: number) => number
+  /** The position of a new record below this many records and groups; `null` if the section there is not shown. */
+  readonly positionAt: (above: number) => { readonly section: Section; readonly at: number } | null
 }
 
 export type Segment =
   | { readonly kind: 'group'; readonly group: Group }
   | { readonly kind: 'records'; readonly section: Section }
 
-/** Concatenates the rows of the segments, and inserts the draft and '+ New'. */
+/** Concatenates the rows of the segments, and inserts the draft and '+ New'. `draftAt` counts the rows above the draft. */
 export function buildRows(
   segments: readonly Segment[],
-  options: { draftAt: number | null; hasNew: boolean },
+  options: { draftAt: number | null; newAt: 'top' | 'bottom' | null },
 ): RowModel {
   const firsts: number[] = []
   let total = 0
@@ -76,9 +84,14 @@ export function buildRows(
     firsts.push(total)
     total += segment.kind === 'group' ? 1 : segment.section.count
   }
-  const draftAt = options.draftAt === null ? null : Math.min(options.draftAt, total)
-  const shown = total + Number(draftAt !== null)
-  const belowDraft = (row: number) => (draftAt !== null && row >= draftAt ? row + 1 : row)
+  const top = Number(options.newAt === 'top')
+  const draftAt = options.draftAt === null ? null : top + Math.min(options.draftAt, total)
+  const shown = top + total + Number(draftAt !== null)
+  const newRow = options.newAt === 'top' ? 0 : options.newAt === 'bottom' ? shown : -1
+  const rowOf = (index: number) => {
+    const row = top + index
+    return draftAt !== null && row >= draftAt ? row + 1 : row
+  }
   const find = (row: number): TableRow => {
     const at = lastAtMost(firsts, row)
     const segment = segments[at]!
@@ -86,22 +99,34 @@ export function buildRows(
     return { kind: 'record', section: segment.section, index: row - firsts[at]! }
   }
   return {
-    count: shown + Number(options.hasNew),
+    count: shown + Number(options.newAt === 'bottom'),
     draftAt,
+    newRow,
     sections: segments.flatMap((segment) => (segment.kind === 'records' ? [segment.section] : [])),
     rowOfRecord: (section, index) => {
       const at = segments.findIndex((segment) => segment.kind === 'records' && segment.section === section)
-      return at === -1 || index < 0 || index >= section.count ? -1 : belowDraft(firsts[at]! + index)
+      return at === -1 || index < 0 || index >= section.count ? -1 : rowOf(firsts[at]! + index)
     },
     rowOfGroup: (id) => {
       const at = segments.findIndex((segment) => segment.kind === 'group' && segment.group.id === id)
-      return at === -1 ? -1 : belowDraft(firsts[at]!)
+      return at === -1 ? -1 : rowOf(firsts[at]!)
     },
     isGrouped: segments.some(({ kind }) => kind === 'group'),
     at: (row) => {
       if (row === draftAt) return { kind: 'draft' }
-      if (row >= shown) return { kind: 'new' }
-      return find(draftAt !== null && row > draftAt ? row - 1 : row)
+      if (row === newRow) return { kind: 'new' }
+      return find(row - top - Number(draftAt !== null && row > draftAt))
+    },
+    above: (row) => Math.min(total, Math.max(0, row - top - Number(draftAt !== null && row > draftAt))),
+    positionAt: (above) => {
+      const before = above === 0 ? -1 : lastAtMost(firsts, above - 1)
+      const segment = segments[before]
+      if (segment?.kind === 'records') {
+        const { section } = segment
+        return { section, at: section.skip + above - firsts[before]! }
+      }
+      const next = segments[before + 1]
+      return next?.kind === 'records' ? { section: next.section, at: next.section.skip } : null
     },
   }
 }

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../../lib/api/api-error.ts'
 import { graphql } from '../../../../lib/api/api.ts'
 import { blockSize } from '../../../record-data/rows/blocks.ts'
-import { pageOfBlock, pageQuery, readPage } from '../../../record-data/rows/use-blocks.ts'
+import { pageOfBlock, pageQuery, readRows } from '../../../record-data/rows/use-blocks.ts'
 import type { ListRequest } from '../../../record-data/queries.ts'
 import { documentsOf, type RecordData } from '../../../record-data/documents.ts'
 import type { EntityStructure } from '../../../record-data/structure.ts'
@@ -31,7 +31,7 @@ export async function loadRange(
     runsOf(missing).map(async (run) => {
       const [{ section, number }] = run as [Block]
       const page = { limit: run.length * blockSize, offset: number * blockSize }
-      const records = await readPage(structure, section.request, page)
+      const records = await readRows(client, tenantId, structure, section.request, page)
       for (const [i, block] of run.entries())
         client.setQueryData(queryOf(block).queryKey, records.slice(i * blockSize, (i + 1) * blockSize))
     }),

@@ -10,20 +10,39 @@ import { tableColumns, hideColumn, insertColumn, moveColumn, readInsertPlace, re
 import { describeSelection, figureOfCells } from '../model/describe-selection.ts'
 import { bucketLabel, groupLevels, groupSegments, groupWhere } from '../model/groups.ts'
 import { impliedValues } from '../editing/implied-values.ts'
-import { buildRows, type AggregateRow } from '../model/row-model.ts'
+import { buildRows, type AggregateRow, type RowModel } from '../model/row-model.ts'
 
 const { entity } = structure
 const request: ListRequest = { where: { amount: { gt: 1 } }, orderBy: undefined, search: '' }
-const section = (count: number) => ({ kind: 'records' as const, section: { request, skip: 0, count } })
+const section = (count: number) => ({ kind: 'records' as const, section: { request, skip: 0, count, path: [] } })
 
-test('a draft stays where it was started, and + New is last', () => {
-  const rows = buildRows([section(3)], { draftAt: 1, hasNew: true })
-  const kinds = Array.from({ length: rows.count }, (_, row) => {
+const kindsOf = (rows: RowModel) =>
+  Array.from({ length: rows.count }, (_, row) => {
     const what = rows.at(row)
     return what.kind === 'record' ? what.index : what.kind
   })
-  expect(kinds).toEqual([0, 'draft', 1, 2, 'new'])
-  expect(buildRows([section(0)], { draftAt: 9, hasNew: false }).at(0).kind).toBe('draft')
+
+test('a draft stays where it was started, and + New is first or last', () => {
+  const kinds = (count: number, draftAt: number | null, newAt: 'top' | 'bottom' | null) =>
+    kindsOf(buildRows([section(count)], { draftAt, newAt }))
+  expect(kinds(3, 1, 'bottom')).toEqual([0, 'draft', 1, 2, 'new'])
+  expect(kinds(3, 1, 'top')).toEqual(['new', 0, 'draft', 1, 2])
+  expect(kinds(2, null, 'top')).toEqual(['new', 0, 1])
+  expect(kinds(0, 9, null)).toEqual(['draft'])
+})
+
+test.each(['top', 'bottom', null] as const)('each row is found by its record, with + New at the %s', (newAt) => {
+  const segments = [section(2), section(3)]
+  for (const draftAt of [null, 0, 2, 5]) {
+    const rows = buildRows(segments, { draftAt, newAt })
+    for (let row = 0; row < rows.count; row++) {
+      const what = rows.at(row)
+      if (what.kind !== 'record') continue
+      expect(rows.rowOfRecord(what.section, what.index)).toBe(row)
+      const place = rows.positionAt(rows.above(row) + 1)
+      expect([place?.section, place?.at]).toEqual([what.section, what.index + 1])
+    }
+  }
 })
 
 test('groups of two levels are loaded by conditions, collapsed ones not at all', () => {
@@ -39,7 +58,7 @@ test('groups of two levels are loaded by conditions, collapsed ones not at all',
     ],
   ]
   const segments = groupSegments(levels, answers, request, new Set(['[null]']), 'UTC')
-  const rows = buildRows(segments, { draftAt: null, hasNew: false })
+  const rows = buildRows(segments, { draftAt: null, newAt: null })
   const seen = Array.from({ length: rows.count }, (_, at) => {
     const what = rows.at(at)
     return what.kind === 'group' ? `${what.group.level}:${JSON.stringify(what.group.value)}` : what.kind

@@ -1,7 +1,9 @@
-import { keepPreviousData, useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { graphql } from '../../../../lib/api/api.ts'
 import { type ListRequest, recordsKey } from '../../../record-data/queries.ts'
 import { documentsOf } from '../../../record-data/documents.ts'
+import { countedOf, heldListOf, withoutRecords } from '../../../record-data/held/held-list.ts'
+import { groupsWithHeld } from '../../../record-data/held/held-rows.ts'
 import { type EntityStructure, timeZone } from '../../../record-data/structure.ts'
 import { aggregateDocument, countedWhere, type FooterWish } from '../model/aggregates.ts'
 import type { GroupLevel } from '../model/groups.ts'
@@ -54,7 +56,7 @@ export function useFooter(
   return { row: figures.data, counted: counts.map(({ data }) => data) }
 }
 
-/** Groups of each level with their summaries; undefined while loading. */
+/** Groups of each level with their summaries, counted as the table shows them; undefined while loading. */
 export function useGroups(
   tenantId: string | null,
   structure: EntityStructure,
@@ -62,15 +64,38 @@ export function useGroups(
   levels: readonly GroupLevel[],
   wishes: readonly FooterWish[],
 ) {
+  const client = useQueryClient()
   const document = aggregateDocument(structure, wishes)
+  const readGroups = async (
+    of: Pick<ListRequest, 'where' | 'search'>,
+    groupBy: readonly string[],
+    signal: AbortSignal,
+  ) => {
+    const variables = { ...variablesOf(of), groupBy, timeZone }
+    return (await graphql<{ rows: AggregateRow[] }>('tenant', document, variables, { signal })).rows
+  }
   return useQueries({
     queries: levels.map((_, depth) => {
       const groupBy = levels.slice(0, depth + 1).map(({ key }) => key)
       const variables = { ...variablesOf(request), groupBy, timeZone }
+      const queryKey = recordsKey(tenantId, structure.entity.name, 'aggregate', document, variables)
       return {
-        queryKey: recordsKey(tenantId, structure.entity.name, 'aggregate', document, variables),
-        queryFn: async ({ signal }: { signal: AbortSignal }) =>
-          (await graphql<{ rows: AggregateRow[] }>('tenant', document, variables, { signal })).rows,
+        queryKey,
+        queryFn: async ({ signal }: { signal: AbortSignal }) => {
+          for (;;) {
+            const { counted, rows } = heldListOf(client, tenantId, structure.entity.name)
+            const held = counted === countedOf(request) ? rows : []
+            if (held.length === 0) return readGroups(request, groupBy, signal)
+            const [all, others] = await Promise.all([
+              readGroups(request, groupBy, signal),
+              readGroups(withoutRecords(request, held), groupBy, signal),
+            ])
+            if (heldListOf(client, tenantId, structure.entity.name).rows !== rows) continue
+            const heldIn = held.map(({ path }) => path)
+            const known = client.getQueryData<AggregateRow[]>(queryKey) ?? []
+            return groupsWithHeld(groupBy, { all, others }, heldIn, known)
+          }
+        },
         placeholderData: keepPreviousData,
         staleTime: 0,
       }

@@ -1,6 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLayoutEffect, useMemo, useState } from 'react'
 import { blockSize } from '../../../record-data/rows/blocks.ts'
+import {
+  countedOf,
+  followList,
+  heldKey,
+  type HeldList,
+  noHeldRows,
+  sectionOf,
+} from '../../../record-data/held/held-list.ts'
+import { useRecordCount } from '../../../record-data/rows/use-record-count.ts'
 import { pageQuery } from '../../../record-data/rows/use-blocks.ts'
 import type { ListRequest } from '../../../record-data/queries.ts'
 import { type EntityStructure } from '../../../record-data/structure.ts'
@@ -13,13 +22,12 @@ interface Options {
   tenantId: string | null
   structure: EntityStructure
   request: ListRequest
-  total: number | null
   groupBy: readonly string[] | undefined
   wishes: readonly FooterWish[]
   /** The current page of a paged list. */
   page: { readonly skip: number; readonly size: number } | null
   draftAt: number | null
-  hasNew: boolean
+  newAt: 'top' | 'bottom' | null
   timeZone: string
 }
 
@@ -40,18 +48,35 @@ export function useTableModel({ tenantId, structure, ...options }: Options) {
   if (isOther && (isSame || isGrouped || !first.isPending)) setShown(options.request)
 
   const groups = useGroups(tenantId, structure, shown, levels, options.wishes)
-  const total = options.total ?? first.data?.length ?? null
-  const { page, draftAt, hasNew, timeZone } = options
+  // From the cache, because a prop is older than the rows while a new row is inserted.
+  const counted = useRecordCount(tenantId, structure, options.request)
+  const total = counted.data ?? first.data?.length ?? null
+  const { page, draftAt, newAt, timeZone } = options
+  const list = JSON.stringify([sectionOf(shown), levels.map(({ key }) => key), page?.skip ?? 0])
+  const { data = noHeldRows } = useQuery<HeldList>({
+    queryKey: heldKey(tenantId, structure.entity.name),
+    queryFn: skipToken,
+  })
+  const held = data.list === list ? data.rows : noHeldRows.rows
+  // A page also shows the rows made on it.
+  const size = page && page.size + held.filter(({ isNew }) => isNew).length
   const rows = useMemo(() => {
     let segments: readonly Segment[]
     if (isGrouped) segments = groupSegments(levels, groups.data ?? levels.map(() => []), shown, collapsed, timeZone)
     else {
       const skip = page?.skip ?? 0
-      const count = Math.min(Math.max(0, (total ?? 0) - skip), page?.size ?? Infinity)
-      segments = [{ kind: 'records', section: { request: shown, skip, count } }]
+      const count = Math.min(Math.max(0, (total ?? 0) - skip), size ?? Infinity)
+      segments = [{ kind: 'records', section: { request: shown, skip, count, path: [] } }]
     }
-    return buildRows(segments, { draftAt, hasNew })
-  }, [isGrouped, levels, groups.data, shown, collapsed, timeZone, page?.skip, page?.size, total, draftAt, hasNew])
+    return buildRows(segments, { draftAt, newAt })
+  }, [isGrouped, levels, groups.data, shown, collapsed, timeZone, page?.skip, size, total, draftAt, newAt])
+
+  const { name } = structure.entity
+  useLayoutEffect(() => {
+    const sections = new Map(rows.sections.map(({ request, path }) => [sectionOf(request), path]))
+    followList(client, tenantId, name, { list, counted: countedOf(shown), sections })
+  }, [client, tenantId, name, list, shown, rows.sections])
+  useLayoutEffect(() => () => followList(client, tenantId, name, { ...noHeldRows }), [client, tenantId, name])
 
   const toggleGroup = useMemo(
     () => (id: string) =>
@@ -65,6 +90,7 @@ export function useTableModel({ tenantId, structure, ...options }: Options) {
   const failed = isGrouped ? groups : first
   return {
     rows,
+    held,
     shown,
     levels,
     toggleGroup,

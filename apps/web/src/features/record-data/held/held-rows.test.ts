@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  fillPage,
+  groupsWithHeld,
+  type HeldRow,
+  holdAt,
+  insertAt,
+  insertIntoPages,
+  planPage,
+  removeFrom,
+} from './held-rows.ts'
+
+interface Row {
+  readonly id: string
+}
+const rows = (ids: readonly string[]): Row[] => ids.map((id) => ({ id }))
+const section = 'all'
+const path: readonly string[] = []
+
+/** Reads a window as the table does: from the server's list without the held rows. */
+function read(
+  held: readonly HeldRow[],
+  server: readonly string[],
+  window: { offset: number; limit: number },
+): string[] {
+  const plan = planPage(held, section, window)
+  const others = server.filter((id) => !held.some((row) => row.id === id))
+  const { offset, limit } = plan.window
+  return fillPage(plan, rows(others.slice(offset, offset + limit)), rows([...plan.held.values()])).map(({ id }) => id)
+}
+
+const command = fc.oneof(
+  fc.record({ kind: fc.constant('edit' as const), at: fc.nat(), to: fc.nat() }),
+  fc.record({
+    kind: fc.constant('create' as const),
+    at: fc.nat(),
+    to: fc.nat(),
+    count: fc.integer({ min: 1, max: 3 }),
+  }),
+  fc.record({ kind: fc.constant('bin' as const), at: fc.nat() }),
+)
+
+test('edited and new rows stay where they are, whatever place the server has for them', () => {
+  fc.assert(
+    fc.property(
+      fc.nat({ max: 9 }),
+      fc.array(command, { maxLength: 12 }),
+      fc.integer({ min: 1, max: 4 }),
+      (size, commands, limit) => {
+        let server = Array.from({ length: size }, (_, i) => `row ${i}`)
+        let shown = server
+        let held: readonly HeldRow[] = []
+        for (const [n, command] of commands.entries()) {
+          if (command.kind === 'create') {
+            const ids = Array.from({ length: command.count }, (_, i) => `new ${n}.${i}`)
+            const at = command.at % (shown.length + 1)
+            held = insertAt(held, { section, at, path }, ids)
+            server = server.toSpliced(command.to % (server.length + 1), 0, ...ids)
+            shown = shown.toSpliced(at, 0, ...ids)
+          } else if (shown.length > 0) {
+            const at = command.at % shown.length
+            const id = shown[at]!
+            const others = server.filter((one) => one !== id)
+            if (command.kind === 'edit') {
+              held = holdAt(held, [{ id, section, at, path }])
+              server = others.toSpliced(command.to % (others.length + 1), 0, id)
+            } else {
+              held = removeFrom(held, [{ id, section, at }])
+              server = others
+              shown = shown.toSpliced(at, 1)
+            }
+          }
+          const pages = Array.from({ length: Math.ceil(shown.length / limit) }, (_, i) => i * limit)
+          expect(pages.flatMap((offset) => read(held, server, { offset, limit }))).toEqual(shown)
+        }
+      },
+    ),
+  )
+})
+
+test('a record that no longer matches the filter keeps its row', () => {
+  const held = holdAt([], [{ id: 'b', section, at: 1, path }])
+  expect(read(held, ['a', 'c'], { offset: 0, limit: 3 })).toEqual(['a', 'b', 'c'])
+})
+
+test('held rows are last when the list has become shorter', () => {
+  const held = insertAt([], { section, at: 3, path }, ['new'])
+  expect(read(held, ['a', 'new'], { offset: 0, limit: 5 })).toEqual(['a', 'new'])
+})
+
+test('loaded pages show inserted rows at once', () => {
+  fc.assert(
+    fc.property(
+      fc.nat({ max: 12 }),
+      fc.nat(),
+      fc.integer({ min: 1, max: 3 }),
+      fc.subarray([0, 1, 2, 3]),
+      (size, place, count, loaded) => {
+        const limit = 4
+        const list = rows(Array.from({ length: size }, (_, i) => `row ${i}`))
+        const at = place % (size + 1)
+        const inserted = rows(Array.from({ length: count }, (_, i) => `new ${i}`))
+        const after = list.toSpliced(at, 0, ...inserted)
+        const pages = loaded.map((number) => {
+          const offset = number * limit
+          return { offset, limit, rows: list.slice(offset, offset + limit) }
+        })
+        for (const [i, page] of insertIntoPages(pages, at, inserted).entries()) {
+          const expected = after.slice(loaded[i]! * limit, (loaded[i]! + 1) * limit)
+          expect(expected.slice(0, page?.length ?? 0)).toEqual(page ?? [])
+          if (loaded.length === 4) expect(page).toEqual(expected)
+        }
+      },
+    ),
+  )
+})
+
+test('groups count the rows that they show, and one with only held rows stays where it was', () => {
+  const group = (stage: string, count: number, sum = 0) => ({ keys: { stage }, count, sum: { amount: sum } })
+  const known = [group('a', 2), group('b', 1), group('c', 3)]
+  // The record of `b` now belongs to `d`.
+  const all = [group('a', 2, 5), group('c', 3, 6), group('d', 1, 7)]
+  const others = [group('a', 2), group('c', 3)]
+  const shown = groupsWithHeld(['stage'], { all, others }, [['b']], known)
+  expect(shown.map(({ keys, count }) => [keys.stage, count])).toEqual([
+    ['a', 2],
+    ['b', 1],
+    ['c', 3],
+  ])
+  expect(shown[0]!.sum.amount).toBe(5)
+})

@@ -1,0 +1,322 @@
+import { expect, test } from 'vitest'
+import { thingsWith } from '../../../../../../tests/made-entities.ts'
+import {
+  all,
+  click,
+  clickOn,
+  find,
+  isShown,
+  openApp,
+  paste,
+  press,
+  region,
+  rightClick,
+  screen,
+  shows,
+  toastOf,
+  type,
+} from '../../../../../../tests/web/app.tsx'
+import { api, delay, hold, operation, sentMutations } from '../../../../../../tests/web/network.ts'
+import {
+  cell,
+  columnHeader,
+  count,
+  focused,
+  names,
+  openThings,
+  selected,
+  text,
+} from '../../../../../../tests/web/table.ts'
+
+// Rows stay where they are made and edited until the user sorts or reloads: journeys through the table.
+
+const notInPlace = () => screen.queryByRole('region', { name: 'Rows not in place' })?.textContent ?? null
+const sortNow = async () => clickOn('Sort now', await region('Rows not in place'))
+/** The rows, with the headings of groups and their number of records: 'Unchecked2'. */
+const outline = () => all('[data-row] [role=rowheader]').map(({ textContent }) => textContent.trim())
+const newRow = () => find('[data-row] [role=gridcell]', 'New')
+const newest = async (amount: number) => {
+  const things = await thingsWith(api, amount)
+  await openApp(things.at)
+  await expect.poll(names).toHaveLength(amount)
+  return things
+}
+
+test('+ New is at the top of a list that shows the newest first, and new records stay in that order', async () => {
+  const things = await newest(2)
+  expect((await newRow()).closest<HTMLElement>('[data-row]')!.dataset.row).toBe('0')
+  for (const title of ['First', 'Second']) {
+    await click(await newRow())
+    await type(title)
+    await press('Enter')
+    await expect.poll(names).toContain(title)
+  }
+  expect(names()).toEqual(['Second', 'First', 'Thing 01', 'Thing 02'])
+  expect(notInPlace()).toBeNull()
+  await openApp(things.at)
+  await expect.poll(names).toEqual(['Second', 'First', 'Thing 01', 'Thing 02'])
+})
+
+test('+ New is at the bottom of a list with another order', async () => {
+  await openThings(2)
+  expect((await newRow()).closest<HTMLElement>('[data-row]')!.dataset.row).toBe('2')
+  await click(await newRow())
+  await type('A thing')
+  await press('Enter')
+  await expect.poll(notInPlace).toBe('1 row is not in place. Sort now')
+  expect(names()).toEqual(['Thing 01', 'Thing 02', 'A thing'])
+  await sortNow()
+  await expect.poll(names).toEqual(['A thing', 'Thing 01', 'Thing 02'])
+  expect(notInPlace()).toBeNull()
+})
+
+test('the first key of a list at the top goes to a record, not to + New', async () => {
+  await newest(2)
+  const stop = await find('[data-column][tabindex="0"]')
+  stop.focus()
+  expect(focused()).toBe('1 Title')
+})
+
+test('a duplicate is below its original', async () => {
+  await newest(3)
+  await rightClick(cell(2, 'Title'))
+  await clickOn(/^Duplicate/)
+  await toastOf('Record duplicated')
+  await expect.poll(names).toEqual(['Thing 01', 'Thing 02', 'Thing 02 (copy)', 'Thing 03'])
+  await expect.poll(notInPlace).toBe('1 row is not in place. Sort now')
+  await press('Control+z')
+  await expect.poll(names).toEqual(['Thing 01', 'Thing 02', 'Thing 03'])
+  await expect.poll(notInPlace).toBeNull()
+})
+
+test('pasted rows are in the order given, at the place of + New', async () => {
+  const things = await newest(1)
+  await click(cell(1, 'Title'))
+  await press('ArrowUp')
+  paste('One\nTwo\nThree')
+  await clickOn('Add', await region('Paste'))
+  await expect.poll(names).toEqual(['One', 'Two', 'Three', 'Thing 01'])
+  await openApp(things.at)
+  await expect.poll(names).toEqual(['One', 'Two', 'Three', 'Thing 01'])
+})
+
+test('the rows that a paste adds and those that it changes stay, and Sort now orders all of them', async () => {
+  await openThings(2)
+  await click(cell(1, 'Title'))
+  paste('Zeta\nEta\nAlpha')
+  await clickOn('Add', await region('Paste'))
+  await expect.poll(names).toEqual(['Thing 01', 'Zeta', 'Eta', 'Alpha'])
+  await expect.poll(notInPlace).toMatch(/rows are not in place/)
+  expect(count()).toBe('4 records')
+  await sortNow()
+  await expect.poll(names).toEqual(['Alpha', 'Eta', 'Thing 01', 'Zeta'])
+})
+
+test('edited and new rows stay when another record goes to the bin, comes back, or arrives', async () => {
+  const things = await openThings(5)
+  await click(cell(1, 'Title'))
+  await type('Zeta')
+  await press('Enter')
+  await press('Shift+Enter')
+  await type('Beta')
+  await press('Enter')
+  await expect.poll(names).toEqual(['Thing 01', 'Zeta', 'Thing 03', 'Beta', 'Thing 04', 'Thing 05'])
+  await click(cell(0, 'Seats'))
+  await press('Control+Backspace')
+  await expect.poll(names).toEqual(['Zeta', 'Thing 03', 'Beta', 'Thing 04', 'Thing 05'])
+  await expect.poll(notInPlace).toBe('2 rows are not in place. Sort now')
+  expect(names()).toEqual(['Zeta', 'Thing 03', 'Beta', 'Thing 04', 'Thing 05'])
+  await press('Control+z')
+  await toastOf('Restored from the bin')
+  await expect.poll(names).toEqual(['Thing 01', 'Zeta', 'Thing 03', 'Beta', 'Thing 04', 'Thing 05'])
+  await things.create([{ title: 'Thing 09' }])
+  await clickOn('1 change · Show')
+  await expect.poll(names).toEqual(['Thing 01', 'Zeta', 'Thing 03', 'Beta', 'Thing 04', 'Thing 05', 'Thing 09'])
+  await sortNow()
+  await expect.poll(names).toEqual(['Beta', 'Thing 01', 'Thing 03', 'Thing 04', 'Thing 05', 'Thing 09', 'Zeta'])
+})
+
+test('a row edited in the record panel stays in the table', async () => {
+  const things = await thingsWith(api, 3)
+  await openApp(`${things.at}?sort=seats`)
+  await expect.poll(names).toHaveLength(3)
+  await click(cell(1, 'Title'))
+  await press('Space')
+  const panel = await find('aside, [role=complementary]', 'Thing 02')
+  await shows('2 of 3', panel)
+  await clickOn(/Seats/, panel)
+  await press('Control+a')
+  await type('9')
+  await press('Enter')
+  await expect.poll(notInPlace).toBe('1 row is not in place. Sort now')
+  expect(names()).toEqual(['Thing 01', 'Thing 02', 'Thing 03'])
+  expect(isShown('2 of 3')).toBe(true)
+  await sortNow()
+  await expect.poll(names).toEqual(['Thing 01', 'Thing 03', 'Thing 02'])
+})
+
+test('in a grouped list, edited and new rows stay in the group where they were edited and made', async () => {
+  await openThings(4, '&group=done')
+  await expect.poll(outline).toEqual(['Unchecked2', 'Thing 02', 'Thing 04', 'Checked2', 'Thing 01', 'Thing 03'])
+  await click(await find('[role=checkbox]', undefined, cell(2, 'Done')))
+  await expect.poll(notInPlace).toBe('1 row is not in place. Sort now')
+  await click(cell(4, 'Title'))
+  await press('Shift+Enter')
+  await type('Made here')
+  await press('Enter')
+  const held = ['Unchecked2', 'Thing 02', 'Thing 04', 'Checked3', 'Thing 01', 'Made here', 'Thing 03']
+  await expect.poll(outline).toEqual(held)
+  await expect.poll(notInPlace).toBe('2 rows are not in place. Sort now')
+  expect(outline()).toEqual(held)
+  await sortNow()
+  await expect
+    .poll(outline)
+    .toEqual(['Unchecked2', 'Made here', 'Thing 02', 'Checked3', 'Thing 01', 'Thing 03', 'Thing 04'])
+})
+
+test('a group whose only record was moved to another group stays until the user sorts', async () => {
+  await openThings(1, '&group=seats')
+  await expect.poll(outline).toEqual(['01', 'Thing 01'])
+  await click(cell(1, 'Seats'))
+  await type('7')
+  await press('Enter')
+  await expect.poll(notInPlace).toBe('1 row is not in place. Sort now')
+  expect(outline()).toEqual(['01', 'Thing 01'])
+  await sortNow()
+  await expect.poll(outline).toEqual(['71', 'Thing 01'])
+})
+
+test('a new row of a paged list stays on its page, and the next page starts where it did', async () => {
+  const things = await thingsWith(api, 5)
+  const at = await things.addView('Paged', 'list', { pageSize: 2, sort: [{ title: 'ASC' }] })
+  await openApp(at)
+  await expect.poll(names).toEqual(['Thing 01', 'Thing 02'])
+  await click(await newRow())
+  await type('Made here')
+  await press('Enter')
+  await expect.poll(names).toEqual(['Thing 01', 'Thing 02', 'Made here'])
+  await expect.poll(notInPlace).toBe('1 row is not in place. Sort now')
+  await sortNow()
+  await expect.poll(names).toEqual(['Made here', 'Thing 01'])
+})
+
+test('rows of a long list stay when their page is read again', async () => {
+  await openThings(160)
+  await click(cell(1, 'Title'))
+  await type('Zeta')
+  await press('Enter')
+  await press('Shift+Enter')
+  await type('Thing 1000')
+  await press('Enter')
+  await expect.poll(notInPlace).toBe('2 rows are not in place. Sort now')
+  await press('Control+End')
+  await expect.poll(names).toContain('Thing 160')
+  await press('Control+Home')
+  await expect.poll(() => names().slice(0, 5)).toEqual(['Thing 001', 'Zeta', 'Thing 003', 'Thing 1000', 'Thing 004'])
+  await sortNow()
+  await expect.poll(() => names().slice(0, 4)).toEqual(['Thing 001', 'Thing 003', 'Thing 004', 'Thing 005'])
+})
+
+test('sorting by another column releases the rows', async () => {
+  await openThings(2)
+  await click(cell(0, 'Title'))
+  await type('Zeta')
+  await press('Enter')
+  await expect.poll(notInPlace).toBe('1 row is not in place. Sort now')
+  await click(columnHeader('Seats'))
+  await expect.poll(notInPlace).toBeNull()
+  await find('[role=columnheader]', /Title/)
+  await click(columnHeader('Title'))
+  await expect.poll(names).toEqual(['Thing 02', 'Zeta'])
+  expect(notInPlace()).toBeNull()
+})
+
+test('Sort now keeps the focus on its record', async () => {
+  await openThings(3)
+  await click(cell(0, 'Title'))
+  await type('Zeta')
+  await press('Enter')
+  await press('ArrowUp')
+  await expect.poll(notInPlace).toBe('1 row is not in place. Sort now')
+  await sortNow()
+  await expect.poll(names).toEqual(['Thing 02', 'Thing 03', 'Zeta'])
+  await expect.poll(focused).toBe('2 Title')
+})
+
+// Answers of the server that come 2 seconds late.
+
+test('with late answers, a row is made, the next is edited, and each keeps its place and its values', async () => {
+  await openThings(3)
+  delay(() => true, 2000)
+  await click(cell(0, 'Title'))
+  await press('Shift+Enter')
+  await type('Made here')
+  await press('Enter')
+  await click(cell(2, 'Seats'))
+  await type('7')
+  await press('Enter')
+  await expect.poll(notInPlace).toBe('1 row is not in place. Sort now')
+  expect(names()).toEqual(['Thing 01', 'Made here', 'Thing 02', 'Thing 03'])
+  expect([0, 1, 2, 3].map((row) => text(row, 'Seats'))).toEqual(['0', '-Empty', '7', '2'])
+})
+
+test('with late answers, Delete clears the selected record while a row is made above it', async () => {
+  await openThings(3)
+  await click(cell(0, 'Title'))
+  await press('Shift+Enter')
+  const release = hold(operation('ChangeRecords'))
+  await type('Made here')
+  await press('Enter')
+  await click(cell(3, 'Seats'))
+  release()
+  await expect.poll(count).toBe('4 records')
+  expect(selected()).toEqual([])
+  expect(focused()).toBe('3 Seats')
+  await press('Delete')
+  await expect.poll(() => [0, 1, 2, 3].map((row) => text(row, 'Seats'))).toEqual(['0', '-Empty', '1', '-Empty'])
+  expect(sentMutations()).toHaveLength(2)
+})
+
+test('with late answers, a list that is read while a row is made shows the row once and in its place', async () => {
+  await openThings(3)
+  await click(cell(0, 'Title'))
+  await press('Shift+Enter')
+  await type('Zeta')
+  const end = delay(operation('ChangeRecords'), 400)
+  await press('Enter')
+  await click(cell(2, 'Seats'))
+  await press('Control+Backspace')
+  await expect.poll(() => names().filter((name) => name === 'Zeta')).toHaveLength(1)
+  await expect.poll(notInPlace).toBe('1 row is not in place. Sort now')
+  expect(names()).toEqual(['Thing 01', 'Zeta', 'Thing 03'])
+  end()
+})
+
+test('a row that is edited so that it leaves the filter can be edited again and deleted', async () => {
+  await openThings(3, '&filter=["and",["seats","gt","0"]]')
+  await expect.poll(names).toEqual(['Thing 02', 'Thing 03'])
+  await click(cell(0, 'Seats'))
+  await type('0')
+  await press('Enter')
+  await expect.poll(notInPlace).toBe('1 row is not in place. Sort now')
+  await click(cell(0, 'Status'))
+  await press('Enter')
+  await click(await find('[role=option]', 'active'))
+  await expect.poll(() => text(0, 'Status')).toBe('active')
+  await click(cell(0, 'Title'))
+  await press('Control+Backspace')
+  await expect.poll(names).toEqual(['Thing 03'])
+  await expect.poll(notInPlace).toBeNull()
+})
+
+test('a record that another user changes is updated in its held row', async () => {
+  const { name } = await openThings(2)
+  await click(cell(0, 'Title'))
+  await type('Zeta')
+  await press('Enter')
+  await expect.poll(notInPlace).toBe('1 row is not in place. Sort now')
+  const typeName = name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+  await api.tenant(`mutation { updateMany${typeName}(where: {title: {eq: "Zeta"}}, data: {seats: 9}) }`)
+  await expect.poll(() => text(0, 'Seats')).toBe('9')
+  expect(names()).toEqual(['Zeta', 'Thing 02'])
+})
