@@ -109,7 +109,7 @@ test('links in cells are not tab stops, a key opens them in the panel, and the p
   await last.getByRole('link', { name: 'Red team' }).first().click()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('complementary', { name: 'Red team' })).toBeHidden()
-  await expect(page.locator('[data-row="0"] [data-column][tabindex="0"]')).toBeFocused()
+  await expect(page.locator('[data-record] [data-column][tabindex="0"]')).toBeFocused()
   // Mod+Enter opens the page of the other record.
   await expect(page.getByRole('link', { name: 'Red team' })).toHaveAttribute('href', new RegExp(`/${teams[0]!.id}`))
 })

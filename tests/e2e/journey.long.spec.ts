@@ -74,7 +74,7 @@ test('entity, fields, records in four ways, five views, drag, history and undo i
   })
 
   await test.step('two records by paste', async () => {
-    // The record created in the list has moved to its place: newest first.
+    // Newest first.
     await heading(page, plural).click()
     await expect(page.getByRole('rowheader')).toHaveText([/^By cell/, /^By form/])
     await page.getByRole('rowheader', { name: 'By form' }).click()

@@ -81,6 +81,7 @@ test('the main journey works by keyboard alone, and the focus is never lost', as
     await type('7')
     await press(page, 'Enter')
     await expect(rows(page).first()).toContainText('7')
+    await press(page, 'ArrowUp')
     await expect(page.getByRole('gridcell', { name: 'New', exact: true })).toBeFocused()
     await press(page, 'Enter')
     await expect(page.getByRole('grid').getByRole('textbox', { name: 'Title' })).toBeFocused()

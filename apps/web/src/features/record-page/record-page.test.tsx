@@ -285,7 +285,7 @@ test("text that another tab requests appears in the user's list while it is writ
     })()
   const title = await makeRequest()
   await openApp(`${requests.at}?q=${title}`)
-  const row = () => all('[data-row="0"]')[0]
+  const row = () => all('[data-row][data-record]')[0]
   await expect.poll(() => row()?.textContent).toContain(title)
   await post('/api/ai/generate', { entity: requests.name, id: await idOf(title), field: 'summary' })
   await expect.poll(() => row()?.textContent).toContain('They cannot print')
@@ -303,7 +303,7 @@ test('a failure shows its reason in the cell and can be retried there', async ()
   await expectAccessible(await find('[role=grid]'))
   model.answer = () => 'hardware'
   await clickOn('Retry for Kind')
-  await shows('Hardware', await find('[data-row="0"]'))
+  await shows('Hardware', await find('[data-row][data-record]'))
   await hides('but Kind must be one of')
 })
 

@@ -272,7 +272,7 @@ test('a link restores search, sort and record, and an address that makes no sens
   await expect.poll(count).not.toBe(everything)
   await press('Escape')
   await expect.poll(() => names()[0]).toBe(name)
-  const record = (await find('[data-row="0"]')).dataset.record!
+  const record = (await find('[data-row][data-record]')).dataset.record!
   await router.navigate({ href: `${address()}&record=${record}` })
   const panel = () => all('aside, [role=complementary]', name)
   await expect.poll(panel).not.toEqual([])

@@ -146,7 +146,7 @@ test('a member is offered only what their permissions allow', async () => {
   await openApp(deals)
   await button('Add')
   await expectList()
-  await clickOn(/^Actions for /, await find('[data-row="0"]'))
+  await clickOn(/^Actions for /, await find('[data-row][data-record]'))
   await expect.poll(() => all('[role=menuitem]', /^Open/)).not.toEqual([])
   expect(all('[role=menuitem]', 'Move to bin')).toEqual([])
 })
