@@ -100,6 +100,11 @@ test.describe('kanban', () => {
       if (route.request().headers().accept !== 'text/event-stream') await route.fallback()
     })
     await openBoard(page, jobs)
+    await card(page, 'Alpha').focus()
+    await page.keyboard.press('m')
+    await expect(page.getByRole('dialog', { name: 'Move Alpha to…' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(card(page, 'Alpha')).toBeFocused()
     const moveTo = async (name: string, to: string) => {
       await card(page, name).focus()
       await page.keyboard.press('m')

@@ -42,6 +42,7 @@ let pointed: Element | null = null
 window.addEventListener('pointermove', ({ target }) => (pointed = target as Element), { capture: true })
 document.elementFromPoint = () => pointed
 document.caretPositionFromPoint = () => null
+document.elementsFromPoint = () => (pointed ? [pointed] : [])
 
 class Observer {
   observe() {}

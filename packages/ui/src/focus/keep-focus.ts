@@ -16,21 +16,37 @@ if (typeof document !== 'undefined') {
   document.addEventListener('focusin', ({ target }) => note(target))
 }
 
-/** The element that opened the dialog. A field of the dialog that focuses itself is none. */
-export function findOpener(dialog: Element): HTMLElement | null {
-  return focused.find((element) => !dialog.contains(element)) ?? null
+const openers = new WeakMap<Element, readonly HTMLElement[]>()
+
+/**
+ * Remembers what opened the dialog, and for a dialog opened from another one, what opened that: it may replace the other one.
+ * A field of the dialog that focuses itself opened nothing.
+ */
+export function rememberOpeners(dialog: Element): void {
+  const opener = focused.find((element) => !dialog.contains(element))
+  const around = opener?.closest(dialogs)
+  openers.set(dialog, opener ? [opener, ...((around && openers.get(around)) ?? [])] : [])
 }
+const dialogs = '[role=dialog], [role=alertdialog]'
+
+/** Focused because nothing better was left. An opener replaces it. */
+let substitute: Element | null = null
 
 /**
  * Returns the focus to the element that opened the dialog, or to the heading if it is gone. A focus that has moved on
  * (a link in the dialog led to another page) stays.
  */
-export function returnFocus(event: Event, opener: HTMLElement | null): void {
+export function returnFocus(event: Event, preferred: HTMLElement | null | undefined): void {
   event.preventDefault()
+  const dialog = event.currentTarget as Element
+  const known = openers.get(dialog) ?? []
   const { activeElement, body } = document
-  const inside = (event.currentTarget as HTMLElement | null)?.contains(activeElement) ?? false
-  if (activeElement !== body && !inside) return
-  if (opener?.isConnected && opener.checkVisibility()) opener.focus({ preventScroll: true })
+  // Radix moves a lost focus to the dialog around the closed one.
+  const around = known[0]?.closest(dialogs)
+  const isLost = activeElement === body || activeElement === substitute || activeElement === around
+  if (!isLost && !dialog.contains(activeElement)) return
+  const opener = [...(preferred ? [preferred] : []), ...known].find((one) => one.isConnected && one.checkVisibility())
+  if (opener) opener.focus({ preventScroll: true })
   else focusPage()
 }
 
@@ -59,11 +75,13 @@ function focusPage(): void {
   if (!target) return
   if (!target.hasAttribute('tabindex')) target.tabIndex = -1
   target.focus({ preventScroll: true })
+  substitute = target
 }
 
 function buttonOfMenu(element: HTMLElement): HTMLElement {
   const menu = element.closest('[role=menu]')
   if (!menu) return element
   const button = document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
-  return button ? buttonOfMenu(button) : (focused[0] ?? element)
+  // The trigger of a context menu only marks its place.
+  return button && button.ariaHidden !== 'true' ? buttonOfMenu(button) : (focused[0] ?? element)
 }

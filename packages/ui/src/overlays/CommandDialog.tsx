@@ -13,7 +13,7 @@ export function CommandDialog({
   onClose: () => void
   children: ReactNode
 }) {
-  const focus = useDialogFocus()
+  const { props: focus } = useDialogFocus()
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>

@@ -1,13 +1,13 @@
 import { Alert } from '../feedback/Alert.tsx'
 import { cn } from '../theme/cn.ts'
 import { AlertDialog as Radix } from 'radix-ui'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '../buttons/Button.tsx'
 import { scrimLook } from './Dialog.tsx'
 import { PortalContext } from './portal.ts'
-import { useDialogFocus } from '../focus/use-dialog-focus.ts'
+import { useDialogFocus, type DialogFocusOptions } from '../focus/use-dialog-focus.ts'
 
-export interface ConfirmDialogProps {
+export interface ConfirmDialogProps extends Pick<DialogFocusOptions, 'returnFocusTo'> {
   open?: boolean
   onClose: () => void
   title: ReactNode
@@ -37,17 +37,16 @@ export function ConfirmDialog({
   disabled = false,
   onConfirm,
   error,
+  returnFocusTo,
   children,
 }: ConfirmDialogProps) {
-  const focus = useDialogFocus({ keepStart: true })
-  const [container, setContainer] = useState<HTMLElement | null>(null)
+  const { container, props: focus } = useDialogFocus({ keepStart: true, returnFocusTo })
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay data-scrim className={scrimLook} />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
-          ref={setContainer}
           {...focus}
           className={cn(
             'fixed inset-0 z-50 m-auto flex h-fit max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] max-w-[440px]',

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { cn } from '../theme/cn.ts'
 import { focusFirstFault } from '../focus/focus-first-fault.ts'
 import { IconButton } from '../buttons/IconButton.tsx'
@@ -46,8 +46,7 @@ export function Dialog({
       {footer && <div className="flex shrink-0 flex-wrap justify-end gap-2 border-t px-5 py-3">{footer}</div>}
     </>
   )
-  const focus = useDialogFocus({ returnFocusTo })
-  const [container, setContainer] = useState<HTMLElement | null>(null)
+  const { container, props: focus } = useDialogFocus({ returnFocusTo })
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
@@ -57,7 +56,6 @@ export function Dialog({
           onInteractOutside={(event) => {
             if (dirty || isToast(event.target)) event.preventDefault()
           }}
-          ref={setContainer}
           {...focus}
           className={cn(
             'fixed inset-0 z-50 m-auto flex h-fit max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] flex-col',

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { cn } from '../theme/cn.ts'
 import { isToast, scrimLook } from './Dialog.tsx'
 import { IconButton } from '../buttons/IconButton.tsx'
@@ -29,8 +29,7 @@ export function Sheet({
   className,
   children,
 }: SheetProps) {
-  const focus = useDialogFocus({ returnFocusTo })
-  const [container, setContainer] = useState<HTMLElement | null>(null)
+  const { container, props: focus } = useDialogFocus({ returnFocusTo })
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
@@ -44,7 +43,6 @@ export function Sheet({
           onEscapeKeyDown={(event) => {
             if ((event.target as HTMLElement).closest('[data-editor]')) event.preventDefault()
           }}
-          ref={setContainer}
           {...focus}
           className={cn(
             'fixed inset-y-0 z-50 flex w-[560px] max-w-[calc(100vw-48px)] flex-col bg-raised',

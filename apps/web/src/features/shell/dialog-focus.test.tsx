@@ -1,21 +1,62 @@
-import { expect, test } from 'vitest'
-import { all, button, click, dialog, find, nameOf, openApp, press } from '../../../../../tests/web/app.tsx'
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { all, click, dialog, nameOf, press } from '../../../../../tests/web/app.tsx'
+import { type DialogCase, resize } from '../../../../../tests/web/dialogs/dialog-case.ts'
+import { dialogsOfAccount } from '../../../../../tests/web/dialogs/dialogs-of-account.ts'
+import { dialogsOfRecords } from '../../../../../tests/web/dialogs/dialogs-of-records.ts'
+import { dialogsOfSettings } from '../../../../../tests/web/dialogs/dialogs-of-settings.ts'
+import { dialogsOfStructure } from '../../../../../tests/web/dialogs/dialogs-of-structure.ts'
 
-// Closing a dialog returns the focus to what opened it.
+// Each dialog of the application takes the focus, and returns it to what opened it, however it is closed.
 
-test.each([
-  ['/entities', 'Create Entity'],
-  ['/users', 'Invite'],
-  ['/workflows', 'Create Workflow'],
-])('%s: %s', async (path, opener) => {
-  await openApp(path)
-  await find('main h1')
-  const element = await button(new RegExp(opener))
-  await click(element)
-  await dialog()
-  await press('Escape')
-  await expect.poll(() => all('[role=dialog]')).toEqual([])
-  await expect
-    .poll(() => `${document.activeElement?.tagName} ${nameOf(document.activeElement!)}`)
-    .toBe(`${element.tagName} ${nameOf(element)}`)
+const dialogCases: readonly DialogCase[] = [
+  ...dialogsOfAccount,
+  ...dialogsOfRecords,
+  ...dialogsOfSettings,
+  ...dialogsOfStructure,
+]
+/** jsdom has no layout, so boards draw no cards: tests/e2e/boards.spec.ts opens and closes it. */
+const inBrowser = ['MoveDialog.tsx']
+
+test('every file that draws a dialog has a case here', () => {
+  const root = join(import.meta.dirname, '../../../../..')
+  const files = ['apps/web/src', 'packages']
+    .flatMap((folder) => globSync(`${folder}/**/*.tsx`, { cwd: root }))
+    .filter((file) => !/node_modules|\.test\.tsx$|^packages\/ui\//.test(file))
+    .filter((file) =>
+      /<(Dialog|FormDialog|ConfirmDialog|Sheet|CommandDialog)\b/.test(readFileSync(join(root, file), 'utf8')),
+    )
+    .map((file) => basename(file))
+  expect(files.toSorted()).toEqual([...new Set([...dialogCases.map(({ file }) => file), ...inBrowser])].toSorted())
 })
+
+const layers = '[role=dialog], [role=alertdialog]'
+/** What closes a dialog. Each has Escape, and one or both of the buttons. */
+const closers: readonly [string, (layer: Element) => HTMLElement | undefined][] = [
+  ['Escape', () => undefined],
+  ['Close', (layer) => all('button[aria-label=Close]', undefined, layer)[0]],
+  ['Cancel', (layer) => all('button:not([aria-label])', /^(Cancel|Done|Close)$/, layer)[0]],
+]
+
+afterEach(() => resize('wide'))
+
+test.each(dialogCases)('$file returns the focus: $title', async ({ title, open, act }) => {
+  await open()
+  for (const [way, find] of closers) {
+    const before = all(layers).length
+    const opener = await act()
+    const layer = await dialog(title)
+    await expect.poll(() => layer.contains(document.activeElement), { message: 'focus in the dialog' }).toBe(true)
+    // The keys of a layer below are taken from it a moment after the focus.
+    await expect.poll(() => all(layers).filter(({ style }) => style.pointerEvents === 'auto')).toEqual([layer])
+    const closer = find(layer)
+    if (closer) await click(closer)
+    else await press('Escape')
+    await expect.poll(() => all(layers).length, { message: way }).toBe(before)
+    await expect.poll(() => nameOfFocused(), { message: way }).toBe(nameWithTag(opener))
+  }
+})
+
+const nameWithTag = (element: Element) => `${element.tagName} ${nameOf(element)}`
+const nameOfFocused = () => nameWithTag(document.activeElement!)

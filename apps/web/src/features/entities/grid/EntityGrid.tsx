@@ -124,6 +124,8 @@ function UsedEntity({ used, isPending, onConfirm, onKeep }: UsedEntityProps) {
   return (
     <ConfirmDialog
       onClose={onKeep}
+      // The list removed the card before the server answered, and its menu with it.
+      returnFocusTo={() => document.querySelector<HTMLElement>(`[data-entity="${used.entity.id}"]`)}
       title={`Move ${used.entity.displayName} to the bin?`}
       description="Other parts of the workspace use it. Fields computed from it also move to the bin; views and layouts drop it."
       confirmLabel="Move to bin and remove the uses"

@@ -1,0 +1,212 @@
+import { clickOn, find } from '../app.tsx'
+import { makeEntity } from '../../made-entities.ts'
+import { answer, api, operation } from '../network.ts'
+import { at, by, type DialogCase } from './dialog-case.ts'
+
+const [tenant] = api.tenants
+const stamp = Math.random().toString(36).slice(2, 8)
+
+/** Dialogs of /settings, /users and /templates. */
+export const dialogsOfSettings: readonly DialogCase[] = [
+  { file: 'InviteDialog.tsx', title: 'Invite user', open: at('/users'), act: by('Invite user') },
+  { file: 'UserPanel.tsx', title: 'Ana Ruiz', open: at('/users'), act: by('Ana Ruiz') },
+  {
+    file: 'RemoveDialog.tsx',
+    title: 'Remove Ana Ruiz?',
+    open: async () => {
+      await at('/users')()
+      await clickOn('Ana Ruiz')
+    },
+    act: by('Remove'),
+  },
+  {
+    file: 'NewRoleDialog.tsx',
+    title: 'Create role',
+    open: at('/users?tab=roles'),
+    act: by('Create role'),
+  },
+  {
+    file: 'DeleteRole.tsx',
+    title: /^Delete the role/,
+    open: async () => {
+      await at('/users?tab=roles')()
+      await clickOn(/^Analyst|^Finance/, await find('main'))
+    },
+    act: by('Delete role'),
+  },
+  {
+    file: 'InvitationsTab.tsx',
+    title: /^Revoke the invitation of/,
+    open: async () => {
+      await create('createUser', 'CreateUserInput', {
+        organizationId: await organizationId(),
+        email: `walked_${stamp}@example.com`,
+        name: `Walked ${stamp}`,
+        roleIds: [],
+      })
+      await at('/users?tab=invitations')()
+    },
+    act: by(`Revoke the invitation of Walked ${stamp}`),
+  },
+  {
+    file: 'NewCategory.tsx',
+    title: 'New category',
+    open: at('/settings/ui'),
+    act: by('New category'),
+  },
+  {
+    file: 'CategoryDialog.tsx',
+    title: /Automations/,
+    open: at('/settings/ui'),
+    act: by('Actions for Automations', 'Category settings'),
+  },
+  {
+    file: 'NewKeyDialog.tsx',
+    title: 'Create API key',
+    open: at('/settings/api'),
+    act: by('Create key'),
+  },
+  {
+    file: 'EditKeyDialog.tsx',
+    title: /Edit/,
+    open: openKeys,
+    act: by(`Edit Walked ${stamp}`),
+  },
+  {
+    file: 'KeysSection.tsx',
+    title: `Revoke Walked ${stamp}?`,
+    open: openKeys,
+    act: by(`Revoke Walked ${stamp}`),
+  },
+  {
+    file: 'SystemInterfaces.tsx',
+    title: /^Uninstall/,
+    open: at('/settings/interfaces'),
+    act: by(/^Uninstall /),
+  },
+  {
+    file: 'InstallInterface.tsx',
+    title: /Event desk/,
+    open: at('/settings/interfaces'),
+    act: by('Install Event desk'),
+  },
+  {
+    file: 'ServerDialog.tsx',
+    title: 'Add database server',
+    open: at('/settings/tenants'),
+    act: by('Add server'),
+  },
+  {
+    file: 'DatabaseServers.tsx',
+    title: 'Remove Spare?',
+    open: async () => {
+      answer(operation('DatabaseServers'), { data: { databaseServers: [spareServer] } })
+      await at('/settings/tenants')()
+    },
+    act: by('Remove Spare'),
+  },
+  {
+    file: 'EditTenant.tsx',
+    title: 'Edit tenant',
+    open: at('/settings/tenants'),
+    act: by(`Actions for ${tenant.name}`, 'Edit tenant'),
+  },
+  {
+    file: 'SuspendTenantOrOrganization.tsx',
+    title: /Suspend/,
+    open: at('/settings/tenants'),
+    act: by(`Actions for ${tenant.name}`, 'Suspend tenant'),
+  },
+  {
+    file: 'DeleteTenantOrOrganization.tsx',
+    title: /Delete/,
+    open: at('/settings/tenants'),
+    act: by(`Actions for ${tenant.name}`, 'Delete tenant'),
+  },
+  {
+    file: 'ImportTenant.tsx',
+    title: /Import/,
+    open: at('/settings/tenants'),
+    act: by('Actions for Brightside Agency', 'Import archive'),
+  },
+  {
+    file: 'creation-dialogs.tsx',
+    title: 'Create organization',
+    open: at('/settings/tenants'),
+    act: by('Create organization'),
+  },
+  {
+    file: 'TemplateDialog.tsx',
+    title: 'Restaurant',
+    open: at('/templates?q=restaurant'),
+    act: by('Restaurant'),
+  },
+  {
+    file: 'InstallStep.tsx',
+    title: 'Use Restaurant',
+    open: at('/templates?q=restaurant'),
+    act: async () => {
+      const opener = await by('Restaurant')()
+      await by('Use template')()
+      return opener
+    },
+  },
+  {
+    file: 'PublishDialog.tsx',
+    title: 'Publish template',
+    open: at('/settings/ui?tab=templates'),
+    act: by('Publish template'),
+  },
+  {
+    file: 'EditTemplateDialog.tsx',
+    title: /Edit/,
+    open: async () => {
+      const name = `Walked ${stamp}`
+      const { id } = await makeEntity(api, 'Published', [])
+      await create('publishTemplate', 'PublishTemplateInput', {
+        tenantId: tenant.id,
+        name,
+        industry: 'Testing',
+        entityIds: [id],
+        withRecords: false,
+        withViews: false,
+      })
+      await at(`/settings/ui?tab=templates&q=${name}`)()
+    },
+    act: by(`Actions for Walked ${stamp}`, 'Edit'),
+  },
+]
+
+const spareServer = {
+  id: '01980000-0000-7000-8000-000000000001',
+  name: 'Spare',
+  host: 'db.example',
+  port: 5432,
+  database: 'postgres',
+  user: 'monarch',
+  useTls: true,
+  status: 'open',
+  hasPassword: true,
+  tenantCount: 0,
+}
+
+const create = (mutation: string, input: string, data: object) =>
+  api.admin(`mutation($data: ${input}!) { ${mutation}(data: $data) { __typename } }`, { data })
+
+async function organizationId(): Promise<string> {
+  const query = 'query($id: ID!) { tenants(where: {id: {eq: $id}}) { organizationId } }'
+  const { tenants } = await api.admin<{ tenants: [{ organizationId: string }] }>(query, { id: tenant.id })
+  return tenants[0].organizationId
+}
+
+let hasKey = false
+async function openKeys(): Promise<void> {
+  if (!hasKey)
+    await create('createApiKey', 'CreateApiKeyInput', {
+      tenantId: tenant.id,
+      name: `Walked ${stamp}`,
+      permissions: ['record:deal:read'],
+    })
+  hasKey = true
+  await at('/settings/api')()
+}

@@ -1,0 +1,123 @@
+import { makeEntity } from '../../made-entities.ts'
+import { button, choose, click, clickOn, dialog, find } from '../app.tsx'
+import { api } from '../network.ts'
+import { at, by, type DialogCase } from './dialog-case.ts'
+
+const [tenant] = api.tenants
+const stamp = Math.random().toString(36).slice(2, 8)
+
+const makeBoxes = (name: string) =>
+  makeEntity(api, name, [
+    { name: 'title', displayName: 'Title', fieldType: 'text', showInList: true, showInForm: true },
+    { name: 'note', displayName: 'Note', fieldType: 'text', showInList: true, showInForm: true },
+  ])
+
+/** Dialogs of entities and workflows. */
+export const dialogsOfStructure: readonly DialogCase[] = [
+  {
+    file: 'EntityDesigner.tsx',
+    title: 'Create New Entity',
+    open: at('/entities'),
+    act: by('Create Entity'),
+  },
+  {
+    file: 'EntityGrid.tsx',
+    title: /Move Deal to the bin/,
+    open: at('/entities?q=deal'),
+    act: async () => {
+      const card = await button('Deal', await find('ul', 'Entities'))
+      await by('Actions for Deal', 'Move to bin')()
+      return card
+    },
+  },
+  {
+    file: 'FieldList.tsx',
+    title: /Delete|Are you sure/,
+    open: at(async () => `/entities?entity=${(await makeBoxes('Fieldbox')).id}&tab=fields`),
+    act: by('Actions for Note', 'Delete'),
+  },
+  {
+    file: 'FieldEditor.tsx',
+    title: 'Values that would be lost',
+    open: async () => {
+      const boxes = await makeBoxes('Lossybox')
+      await boxes.create([{ title: 'A', note: 'no number' }])
+      await at(`/entities?entity=${boxes.id}&tab=fields`)()
+      await button('Actions for Note', await dialog())
+      await by('Actions for Note', 'Edit')()
+      await choose(/^Type/, /^Number/, await dialog())
+    },
+    act: by('Update Field'),
+  },
+  {
+    file: 'StructureBin.tsx',
+    title: /Permanently delete/,
+    open: async () => {
+      const boxes = await makeBoxes('Binbox')
+      await at(`/entities?entity=${boxes.id}&tab=fields`)()
+      await button('Actions for Note', await dialog())
+      await by('Actions for Note', 'Delete')()
+      await clickOn('Delete', await dialog(/Delete|Are you sure/))
+      await clickOn('Bin', await dialog('Binbox'))
+    },
+    act: by('Delete Note permanently'),
+  },
+  {
+    file: 'ComponentsTab.tsx',
+    title: 'A dialog',
+    open: at('/demo'),
+    act: by('Open a dialog'),
+  },
+  {
+    file: 'NewWorkflowDialog.tsx',
+    title: 'Create Workflow',
+    open: at('/workflows'),
+    act: by('Create Workflow'),
+  },
+  {
+    file: 'TestBodyDialog.tsx',
+    title: 'Test run',
+    open: at(async () => makeWorkflow('Walked hook', { trigger: { type: 'webhook' }, steps: [mail] })),
+    act: by('Test run'),
+  },
+  {
+    file: 'TestRunDialog.tsx',
+    title: 'Test run',
+    open: at(async () => makeWorkflow('Walked manual', { trigger: { type: 'manual', entity: 'deal' }, steps: [mail] })),
+    act: by('Test run'),
+  },
+  {
+    file: 'WebhookAddress.tsx',
+    title: /new URL/,
+    open: async () => {
+      await at(async () => makeWorkflow('Walked url', { trigger: { type: 'webhook' }, steps: [mail] }))()
+      await clickOn('Steps')
+      await clickOn(/^Trigger/, await find('main'))
+    },
+    act: by('New URL…'),
+  },
+  {
+    file: 'WorkflowBuilder.tsx',
+    title: 'Step',
+    open: async () => {
+      const path = await makeWorkflow('Walked steps', { trigger: { type: 'webhook' }, steps: [mail] })
+      await at(path, 'phone')()
+      await clickOn('Steps')
+    },
+    act: async () => {
+      const step = await find('main [data-step=mail]')
+      await click(step)
+      return step
+    },
+  },
+]
+
+const mail = { id: 'mail', type: 'sendEmail', to: 'a@b.example', subject: 'x', text: 'x' }
+
+async function makeWorkflow(name: string, draft: object): Promise<string> {
+  const { workflow } = await api.admin<{ workflow: { id: string } }>(
+    'mutation($data: CreateWorkflowInput!) { workflow: createWorkflow(data: $data) { id } }',
+    { data: { tenantId: tenant.id, name: `${name} ${stamp}`, draft } },
+  )
+  return `/workflows/${workflow.id}/builder`
+}
