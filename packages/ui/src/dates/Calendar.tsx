@@ -18,49 +18,85 @@ export interface CalendarProps {
 
 export function Calendar({ value, onValueChange, min, max, autoFocus, className }: CalendarProps) {
   const selected = value ? dayToDate(value) : undefined
-  const disabled = [min && { before: dayToDate(min) }, max && { after: dayToDate(max) }].filter((rule) => !!rule)
   return (
     <DayPicker
+      {...useCalendarLook(min, max, className)}
       mode="single"
       required
-      showOutsideDays
-      fixedWeeks
-      weekStartsOn={use(WeekStartContext)}
       autoFocus={autoFocus}
       selected={selected}
       defaultMonth={selected}
-      disabled={disabled}
-      labels={{ labelDayButton: (date) => fullDay.format(date) }}
       onSelect={(date) => onValueChange(dateToDay(date))}
-      className={cn('relative w-fit select-none', className)}
-      classNames={{
-        month_caption: 'flex h-8 items-center justify-center text-cell font-medium',
-        nav: 'absolute inset-x-0 top-0 flex h-8 items-center justify-between',
-        button_previous: buttonLook({ variant: 'ghost', size: 'icon-sm' }),
-        button_next: buttonLook({ variant: 'ghost', size: 'icon-sm' }),
-        month_grid: 'mt-1 border-collapse',
-        weekday: 'size-8 text-2xs text-muted-foreground pointer-coarse:size-11',
-        day: 'group p-0 text-center',
-        day_button: cn(
-          'size-8 rounded-md text-cell tabular-nums transition-colors',
-          'hover:bg-hover focus-visible:-outline-offset-2',
-          'group-aria-selected:bg-primary group-aria-selected:text-primary-foreground',
-          'group-aria-selected:hover:bg-primary-hover group-data-[today=true]:font-semibold',
-          'group-data-[outside=true]:text-muted-foreground disabled:pointer-events-none disabled:opacity-40',
-          'pointer-coarse:size-11',
-        ),
-        today: cn(
-          'relative',
-          'after:absolute after:bottom-1 after:left-1/2 after:size-1 after:-translate-x-1/2 after:rounded-full',
-          'after:bg-primary aria-selected:after:bg-primary-foreground',
-        ),
-      }}
-      components={{
-        Chevron: ({ orientation }) =>
-          orientation === 'left' ? <ChevronLeft aria-hidden /> : <ChevronRight aria-hidden />,
-      }}
     />
   )
 }
 
+export interface DayRange {
+  readonly from: string
+  readonly to: string
+}
+
+interface RangeCalendarProps extends Pick<CalendarProps, 'min' | 'max'> {
+  /** `to` is null after the first day is chosen. */
+  value: { readonly from: string; readonly to: string | null } | null
+  onDay: (day: string) => void
+}
+
+/** Shows the days from one to another; each click chooses a day. */
+export function RangeCalendar({ value, onDay, min, max }: RangeCalendarProps) {
+  const from = value ? dayToDate(value.from) : undefined
+  const { classNames, ...look } = useCalendarLook(min, max)
+  return (
+    <DayPicker
+      {...look}
+      classNames={{ ...classNames, range_middle: '[&>button]:bg-selected! [&>button]:text-foreground!' }}
+      mode="range"
+      selected={from && { from, to: value?.to ? dayToDate(value.to) : from }}
+      defaultMonth={from}
+      onDayClick={(date) => onDay(dateToDay(date))}
+    />
+  )
+}
+
+function useCalendarLook(min: string | undefined, max: string | undefined, className?: string) {
+  return {
+    showOutsideDays: true,
+    fixedWeeks: true,
+    weekStartsOn: use(WeekStartContext),
+    disabled: [min && { before: dayToDate(min) }, max && { after: dayToDate(max) }].filter((rule) => !!rule),
+    labels: { labelDayButton: (date: Date) => fullDay.format(date) },
+    className: cn('relative w-fit select-none', className),
+    classNames,
+    components,
+  }
+}
+
 const fullDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' })
+
+const classNames = {
+  month_caption: 'flex h-8 items-center justify-center text-cell font-medium',
+  nav: 'absolute inset-x-0 top-0 flex h-8 items-center justify-between',
+  button_previous: buttonLook({ variant: 'ghost', size: 'icon-sm' }),
+  button_next: buttonLook({ variant: 'ghost', size: 'icon-sm' }),
+  month_grid: 'mt-1 border-collapse',
+  weekday: 'size-8 text-2xs text-muted-foreground pointer-coarse:size-11',
+  day: 'group p-0 text-center',
+  day_button: cn(
+    'size-8 rounded-md text-cell tabular-nums transition-colors',
+    'hover:bg-hover focus-visible:-outline-offset-2',
+    'group-aria-selected:bg-primary group-aria-selected:text-primary-foreground',
+    'group-aria-selected:hover:bg-primary-hover group-data-[today=true]:font-semibold',
+    'group-data-[outside=true]:text-muted-foreground disabled:pointer-events-none disabled:opacity-40',
+    'pointer-coarse:size-11',
+  ),
+  today: cn(
+    'relative',
+    'after:absolute after:bottom-1 after:left-1/2 after:size-1 after:-translate-x-1/2 after:rounded-full',
+    'after:bg-primary aria-selected:after:bg-primary-foreground',
+  ),
+}
+
+const components = {
+  Chevron: ({ orientation }: { orientation?: string }) =>
+    orientation === 'left' ? <ChevronLeft aria-hidden /> : <ChevronRight aria-hidden />,
+}

@@ -8,6 +8,8 @@ import {
   CheckboxField,
   Combobox,
   DatePicker,
+  DateRangePicker,
+  type DayRange,
   DateTimePicker,
   Dialog,
   EmptyState,
@@ -146,6 +148,7 @@ function Choices() {
   const [one, setOne] = useState<string | null>('blue')
   const [several, setSeveral] = useState<readonly string[]>(['blue', 'green'])
   const [day, setDay] = useState<string | null>(null)
+  const [range, setRange] = useState<DayRange | null>(null)
   const [instant, setInstant] = useState<string | null>(null)
   const [isOn, setOn] = useState(true)
   const few = options.slice(0, 3).map(({ value, label }) => ({ value, label }))
@@ -162,6 +165,9 @@ function Choices() {
       </Field>
       <Field label="Date">
         <DatePicker value={day} onValueChange={setDay} />
+      </Field>
+      <Field label="Date range">
+        <DateRangePicker value={range} onValueChange={setRange} minDays={2} maxDays={14} />
       </Field>
       <Field label="Date and time">
         <DateTimePicker value={instant} onValueChange={setInstant} />

@@ -1,6 +1,6 @@
 import { draftText, joinWords, splitWords } from '@monarch/field-types'
 import { webOf } from '@monarch/field-types/web'
-import { Combobox, Input, MultiCombobox } from '@monarch/ui'
+import { Combobox, DateRangePicker, Input, MultiCombobox } from '@monarch/ui'
 import { useContext, useState } from 'react'
 import type { FilterOperator } from './filter-fields.ts'
 import type { FilterCondition } from './filter-state.ts'
@@ -39,6 +39,20 @@ function PlainOperand({ field, operator, operand, onChange }: FilterOperandProps
   if (operator.operand === 'span') return <SpanOperand span={text} onChange={onChange} />
   if (operator.operand === 'person') return <PersonOperand person={text} onChange={onChange} />
   if (operator.operand === 'day') return <DayOperand field={field} day={text} onChange={onChange} />
+  if (operator.operand === 'range') {
+    const [from, to] = [operand].flat()
+    return (
+      <DateRangePicker
+        aria-label="Days"
+        value={from && to ? { from, to } : null}
+        parse={(day) => {
+          const read = type.fromText(day, spec)
+          return read.ok && typeof read.value === 'string' ? read.value : null
+        }}
+        onValueChange={(range) => onChange(range ? [range.from, range.to] : '')}
+      />
+    )
+  }
   if (operator.operand === 'text' || isPlainList) {
     return <Input aria-label="Value" autoComplete="off" value={text} onValueChange={onChange} />
   }

@@ -11,8 +11,10 @@ export interface OperatorChoice {
   readonly fixed: 'true' | 'false' | null
 }
 
-/** Adds operands that the API does not have: a relative day, a time span, and a user, including 'me'. */
-export type FilterOperator = Pick<Operator, 'id' | 'label'> & { readonly operand: Operand | 'day' | 'span' | 'person' }
+/** Adds operands that the API does not have: a relative day, two days, a time span, and a user, including 'me'. */
+export type FilterOperator = Pick<Operator, 'id' | 'label'> & {
+  readonly operand: Operand | 'day' | 'range' | 'span' | 'person'
+}
 
 export interface FilterField {
   /** A field name, `account.name` for a field of a related record, `deals.amount` for its list. */
@@ -110,6 +112,7 @@ function operatorChoices(field: Field): readonly OperatorChoice[] {
   })
   const others = [
     ...type.operators.map((operator) => asOffered(field, operator)),
+    ...(isDated(field) && !isMoment(field) ? [isBetween] : []),
     ...(isDated(field) ? [isWithin] : []),
   ]
     .filter(
@@ -127,6 +130,8 @@ function operatorChoices(field: Field): readonly OperatorChoice[] {
   return [...answers, ...others]
 }
 
+/** Both days count. The API compares with `gte` and `lte`. */
+export const isBetween: FilterOperator = { id: 'between', label: 'is between', operand: 'range' }
 const isWithin: FilterOperator = { id: within, label: 'is within', operand: 'span' }
 
 function asOffered(field: Field, { id, label, operand }: Operator): FilterOperator {

@@ -47,6 +47,7 @@ test.each([
   ['projects.title', 'contains', 'x', '{"projects":{"some":{"title":{"contains":"x"}}}}'],
   ['close_date', 'lt', 'today', '{"close_date":{"lt":"2024-02-29"}}'],
   ['close_date', 'gte', '7 days ago', '{"close_date":{"gte":"2024-02-22"}}'],
+  ['close_date', 'between', ['2024-01-05', '2024-02-01'], '{"close_date":{"gte":"2024-01-05","lte":"2024-02-01"}}'],
   ['close_date', 'within', 'this week', '{"close_date":{"gte":"2024-02-26","lt":"2024-03-04"}}'],
   ['createdAt', 'within', 'today', '{"createdAt":{"gte":"2024-02-29T05:00:00.000Z","lt":"2024-03-01T05:00:00.000Z"}}'],
   ['createdAt', 'gt', 'today', '{"createdAt":{"gte":"2024-03-01T05:00:00.000Z"}}'],
@@ -65,6 +66,7 @@ test.each([
   ['account.deal', 'eq', accountId],
   ['close_date', 'within', 'next  days'],
   ['close_date', 'eq', 'soon'],
+  ['close_date', 'between', ['2024-01-05']],
   ['createdBy', 'eq', ''],
 ])('an incomplete condition filters nothing: %s %s %o', (path, operator, operand) => {
   const filter = and(condition(path, operator, operand))
@@ -161,6 +163,13 @@ test('changing the operator keeps a compatible operand', () => {
   expect(choiceOf(field, empty)!.label).toBe('is not empty')
 })
 
+test('a saved range with a relative day stays two conditions', () => {
+  expect(fromWhere({ close_date: { gte: 'today', lte: '2024-02-01' } }, structure)?.items).toEqual([
+    condition('close_date', 'gte', 'today'),
+    condition('close_date', 'lte', '2024-02-01'),
+  ])
+})
+
 test('a saved condition that a box is not checked is shown as such, unless it includes boxes that are not set', () => {
   expect(fromWhere({ is_hot: { ne: true } }, structure)?.items).toEqual([condition('is_hot', 'eq', 'false')])
   expect(fromWhere({ is_sure: { ne: true } }, structure)?.items).toEqual([{ where: { is_sure: { ne: true } } }])
@@ -174,6 +183,7 @@ test('a saved view keeps relative terms and round-trips its conditions', () => {
     condition('amount', 'eq', '9007199254740993.25'),
     condition('tags', 'hasAny', ['won']),
     condition('stage', 'isNull', 'true'),
+    condition('close_date', 'between', ['2024-01-05', '2024-02-01']),
   )
   const stored = JSON.parse(JSON.stringify(toWhere(filter, structure, null)))
   expect(stored.and[0]).toEqual({ close_date: { within: 'next 7 days' } })

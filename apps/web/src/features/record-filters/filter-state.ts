@@ -46,7 +46,7 @@ export function newCondition(field: FilterField): FilterCondition {
 /** Changes the operator and keeps an operand of the same kind. */
 export function withOperator(condition: FilterCondition, { operator, fixed }: OperatorChoice): FilterCondition {
   const first = [condition.operand].flat()[0] ?? ''
-  const isList = operator.operand === 'list'
+  const isList = operator.operand === 'list' || operator.operand === 'range'
   const kept = isList ? [condition.operand].flat().filter((text) => text !== '') : first
   return { ...condition, operator: operator.id, operand: fixed ?? kept }
 }

@@ -1,6 +1,6 @@
 import { ExactNumber, type FieldSpec, isDayTerm, isSpanTerm, type Json } from '@monarch/field-types'
 import { me, readUserTerm, resolveTerm, type TermViewer, userKeys } from '@monarch/schema'
-import { type FilterField, filterFields, type FilterOperator } from './filter-fields.ts'
+import { type FilterField, filterFields, type FilterOperator, isBetween } from './filter-fields.ts'
 import {
   choiceOf,
   type Filter,
@@ -99,6 +99,10 @@ function compare(
       const values = [operand].flat().map((part) => readValue(field, part))
       return values.length > 0 && values.every((value) => value !== undefined) ? by(values) : undefined
     }
+    case 'range': {
+      const [from, to] = [operand].flat().map((day) => readValue(field, day))
+      return from !== undefined && to !== undefined ? { [field.name]: { gte: from, lte: to } } : undefined
+    }
     case 'person':
       return by(text || undefined)
     case 'span':
@@ -186,6 +190,8 @@ function conditionsOf(key: string, given: Json, keys: Keys): FilterItem[] | null
 }
 
 function comparisonsOf(known: FilterField, given: { readonly [key: string]: Json }): FilterCondition[] | null {
+  const range = rangeOf(known, given)
+  if (range) return [range]
   const conditions = Object.entries(given).map((comparison): FilterCondition | null => {
     const [operator, operand] = asAnswer(known.field, comparison)
     const choice = known.operators.find(
@@ -196,6 +202,14 @@ function comparisonsOf(known: FilterField, given: { readonly [key: string]: Json
     return text === undefined ? null : { path: known.path, operator, operand: text }
   })
   return conditions.every((condition) => condition !== null) ? conditions : null
+}
+
+/** `gte` and `lte` with two days are 'is between'. */
+function rangeOf(known: FilterField, given: { readonly [key: string]: Json }): FilterCondition | null {
+  const days = [given.gte, given.lte].filter((day) => typeof day === 'string' && !isDayTerm(day)) as string[]
+  const offered = known.operators.some(({ operator }) => operator === isBetween)
+  const isRange = offered && days.length === 2 && Object.keys(given).length === 2
+  return isRange ? { path: known.path, operator: isBetween.id, operand: days } : null
 }
 
 /** Without an empty value, 'is not checked' says the same as 'is not' checked. */

@@ -172,7 +172,8 @@ function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFie
   const title = titleOfRange(mode, day, weekStart)
   const isFull = calendar.records.data?.length === maxEvents
   const query = mode === 'year' ? calendar.busy : calendar.records
-  const hasHours = isTimed(fields.start) && (mode === 'day' || mode === 'week')
+  // A day has hours even if its records have none: those are in the row 'all day'.
+  const hasHours = mode === 'day' || (mode === 'week' && isTimed(fields.start))
   const shared = { events, ghost, isNarrow, actions, dayActions }
   return (
     <div className="flex h-full min-h-0 flex-1">
@@ -237,6 +238,7 @@ function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFie
             days={daysOf(range)}
             now={now}
             label={title}
+            isTimed={isTimed(fields.start)}
             onCreateAt={canCreate ? create : null}
             {...shared}
           />
@@ -246,7 +248,7 @@ function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFie
               <div
                 role="row"
                 className="sticky top-0 z-10 grid shrink-0 border-b bg-background"
-                style={{ gridTemplateColumns: `repeat(${mode === 'day' ? 1 : 7}, minmax(0, 1fr))` }}
+                style={{ gridTemplateColumns: 'repeat(7, minmax(0, 1fr))' }}
               >
                 {daysOf(range)
                   .slice(0, 7)
@@ -257,7 +259,7 @@ function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFie
                       className="truncate px-2 py-1 text-center text-2xs text-muted-foreground"
                       aria-label={weekdayName(first)}
                     >
-                      {weekdayName(first).slice(0, mode === 'day' ? undefined : 3)}
+                      {weekdayName(first).slice(0, 3)}
                     </div>
                   ))}
               </div>
@@ -268,7 +270,7 @@ function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFie
                   lanes={mode === 'month' ? monthLanes : 500}
                   {...(mode === 'month' && { month: day })}
                   {...shared}
-                  isNarrow={isNarrow && mode !== 'day'}
+                  isNarrow={isNarrow}
                   className={cn('flex-1', mode !== 'month' && 'min-h-80')}
                 />
               ))}

@@ -14,6 +14,8 @@ interface TimeGridProps {
   /** Current wall time. */
   now: number
   isNarrow: boolean
+  /** Without times, all records are in the row above the hours, which is then always there. */
+  isTimed: boolean
   label: string
   actions: EventActions
   dayActions: DayActions
@@ -25,7 +27,7 @@ const hours = Array.from({ length: 24 }, (_, index) => index)
 
 /** Days with hours; all-day events are above them. */
 export function TimeGrid(props: TimeGridProps) {
-  const { days, events, ghost, now, isNarrow, label, actions, dayActions, onCreateAt } = props
+  const { days, events, ghost, now, isNarrow, isTimed, label, actions, dayActions, onCreateAt } = props
   const scroller = useRef<HTMLDivElement>(null)
   const allDay = useMemo(() => events.filter(isAllDay), [events])
   const timed = useMemo(() => events.filter((event) => !isAllDay(event)), [events])
@@ -62,7 +64,7 @@ export function TimeGrid(props: TimeGridProps) {
               </div>
             ))}
           </div>
-          {(allDay.length > 0 || ghostAbove) && (
+          {(allDay.length > 0 || ghostAbove || !isTimed) && (
             <div className="flex max-h-40 overflow-y-auto">
               <span aria-hidden className="w-16 shrink-0 border-b py-1 pr-2 text-right text-2xs text-muted-foreground">
                 all day

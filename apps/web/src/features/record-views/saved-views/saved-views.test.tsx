@@ -153,6 +153,33 @@ test('a filter through a relation counts its matches and is in the address', asy
   expect(isShown('Pay the invoice')).toBe(false)
 })
 
+test('a filter between two days includes both', async () => {
+  const bills = await makeEntity(api, 'Bill', [
+    { name: 'title', displayName: 'Title', fieldType: 'text' },
+    { name: 'due', displayName: 'Due', fieldType: 'date' },
+  ])
+  await bills.create([
+    { title: 'Early', due: '2026-02-28' },
+    { title: 'First', due: '2026-03-01' },
+    { title: 'Last', due: '2026-03-14' },
+  ])
+  await openApp(bills.at)
+  await clickOn('Filter')
+  await clickOn('Condition')
+  await choose('Field', 'Due')
+  await choose('Operator', 'is between')
+  await clickOn('Days')
+  const picker = await dialog('Pick dates')
+  await fill('Last day', '2026-02-01', picker)
+  await fill('First day', '2026-03-01', picker)
+  await shows('The last day is before the first.', picker)
+  await fill('Last day', '2026-03-14', picker)
+  await clickOn('Done', picker)
+  await button('Days')
+  await shows('March 1st, 2026 – March 14th, 2026')
+  await shows('Matches 2 of 3')
+})
+
 test('calendar: its units, keys, and a new record on a day', async () => {
   const jobs = await makeEntity(api, 'Job', [
     { name: 'title', displayName: 'Title', fieldType: 'text' },
@@ -176,6 +203,11 @@ test('calendar: its units, keys, and a new record on a day', async () => {
   await title('Tuesday, March 10, 2026')
   await expect.poll(() => router.state.location.href).toMatch(/[?&]date=2026-03-10/)
   await expect.poll(() => document.activeElement?.getAttribute('data-day')).toBe('2026-03-10')
+  // A day has hours; a date without a time is above them.
+  await shows('all day', await find('[role=grid]'))
+  expect(all('[data-hours]')).toHaveLength(1)
+  expect(all('[data-hours] [data-event]')).toEqual([])
+  expect(all('[data-event]', /^Alpha/)).toHaveLength(1)
   await press('2')
   await title('Mar 8 – 14, 2026')
   await press('Alt+ArrowRight')
