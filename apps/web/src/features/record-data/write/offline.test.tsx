@@ -287,10 +287,11 @@ test('with answers that are 2 s late, edits keep their values, are sent in order
   expect(sentMutations().map((body) => /"seats":(\d+)/.exec(body)?.[1])).toEqual(['11', '12', '13'])
 })
 
-test('values that wait are drawn and marked on cards and on the record page', async () => {
+test('values that wait are drawn and marked on cards, in calendars and on the record page', async () => {
   const things = await openThings(2)
   const id = idOf(0)
   const cards = await things.addView('Cards', 'grid', {})
+  const calendar = await things.addView('Calendar', 'calendar', { dateField: 'createdAt' })
   const end = loseRequests(operation('UpdateRecord'))
   await write(0, 'Seats', '77')
   await shows('1 change waiting')
@@ -299,6 +300,8 @@ test('values that wait are drawn and marked on cards and on the record page', as
   await expect.poll(() => marked().map(({ textContent }) => textContent)).toEqual([expect.stringContaining('77')])
   await openApp(cards)
   await expect.poll(() => marked().map(({ textContent }) => textContent)).toEqual([expect.stringContaining('77')])
+  await openApp(calendar)
+  await expect.poll(() => marked().map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Thing 01')])
   end()
   await hides('waiting')
   await expect.poll(marked).toEqual([])

@@ -1,5 +1,7 @@
 import { cn } from '@monarch/ui'
 import type { CSSProperties, PointerEvent } from 'react'
+import { unsentFields } from '../../record-data/documents.ts'
+import { UnsentMark } from '../../record-parts/UnsentMark.tsx'
 import { clockOf, dayLength, dayOf, fullDay, shortDay } from './days.ts'
 import type { CalendarEvent } from './events.ts'
 
@@ -57,6 +59,7 @@ export function EventChip(props: EventChipProps) {
       >
         {event.title}
       </span>
+      <UnsentMark record={event.record} />
       {onHours && lines > 1 && <span className="max-w-full truncate tabular-nums">{timesOf(event)}</span>}
     </>
   )
@@ -80,7 +83,10 @@ export function EventChip(props: EventChipProps) {
       data-record={event.id}
       tabIndex={tabIndex}
       title={event.title}
-      aria-label={describeEvent(event, time !== null && !onHours)}
+      aria-label={
+        describeEvent(event, time !== null && !onHours) +
+        (event.record[unsentFields] ? ', waiting for a connection' : '')
+      }
       aria-current={event.id === actions.openId || undefined}
       aria-keyshortcuts={actions.canMove ? 'M' : undefined}
       onPointerDown={(pointer) => actions.canMove && actions.onPull(pointer, event, 'move')}
