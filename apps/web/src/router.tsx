@@ -114,6 +114,8 @@ export const router = createRouter({
   defaultPreloadDelay: prefetchDelay,
   defaultPendingComponent: PageLoader,
   defaultPendingMs: 150,
+  // A page replaces the loader as soon as it is there.
+  defaultPendingMinMs: 0,
   defaultErrorComponent: RouteError,
   scrollRestoration: true,
   scrollToTopSelectors: ['#content'],
