@@ -11,7 +11,7 @@ import {
   screen,
   toastOf,
 } from '../../../../../../tests/web/app.tsx'
-import { thingsWith } from '../../../../../../tests/made-entities.ts'
+import { makeEntity, thingsWith } from '../../../../../../tests/made-entities.ts'
 import { api, sentMutations } from '../../../../../../tests/web/network.ts'
 import { cell, dragFillHandle, names, openThings, selected, text } from '../../../../../../tests/web/table.ts'
 
@@ -44,6 +44,35 @@ test('cells of a spreadsheet are pasted in one request; skipped cells are listed
   await clickOn('Sort now', await region('Rows not in place'))
   await expect.poll(names).toEqual(['Thing 01', 'Thing 02', 'Thing 03'])
   expect(column('Seats', 3)).toEqual(['0', '1', '2'])
+})
+
+test('pasted names of related records become links', async () => {
+  const shown = { showInList: true, showInForm: true }
+  const people = await makeEntity(api, 'Person', [{ name: 'name', displayName: 'Name', fieldType: 'text' }])
+  await people.create([{ name: 'Ana Ruiz' }, { name: 'Bo Li' }, { name: 'Kim' }, { name: 'Kim' }])
+  const link = (name: string, displayName: string, fieldType: string) => ({
+    ...shown,
+    name,
+    displayName,
+    fieldType,
+    settings: { entityId: people.id, inverseName: `of_${name}` },
+  })
+  const jobs = await makeEntity(api, 'Job', [
+    { ...shown, name: 'title', displayName: 'Title', fieldType: 'text' },
+    link('owner', 'Owner', 'relationship'),
+    link('team', 'Team', 'many_to_many'),
+  ])
+  await jobs.create([{ title: 'Job 1' }, { title: 'Job 2' }, { title: 'Job 3' }])
+  await openApp(`${jobs.at}?sort=title`)
+  await expect.poll(() => text(2, 'Title')).toContain('Job 3')
+  await click(cell(0, 'Owner'))
+  paste('Ana Ruiz\tBo Li, Ana Ruiz\nNobody\tBo Li\nKim\t\n')
+  await expect.poll(() => column('Owner', 3)).toEqual(['Ana Ruiz', '-Empty', '-Empty'])
+  await expect.poll(() => column('Team', 3)).toEqual(['Bo LiAna Ruiz', 'Bo Li', '-Empty'])
+  await clickOn('Show', await region('Skipped cells'))
+  const list = await screen.findByRole('dialog', { name: 'Skipped cells' })
+  expect(list.textContent).toContain('There is no Person with the name “Nobody”')
+  expect(list.textContent).toContain('More than one Person has the name “Kim”')
 })
 
 test('rows that are added by a paste stay below it, and Delete clears the pasted row', async () => {

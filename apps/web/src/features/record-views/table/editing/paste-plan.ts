@@ -9,6 +9,8 @@ import { type Range, sizeOf } from '../model/range.ts'
 export interface PastedCell {
   readonly text: string
   readonly value?: Json
+  /** Why the cell cannot be pasted. */
+  readonly problem?: string
 }
 
 export type PastedTable = readonly (readonly PastedCell[])[]
@@ -105,10 +107,11 @@ export function isMissing(field: Field, data: Readonly<Record<string, Json>>): b
 }
 
 /** The copied value if the field accepts it, else the parsed text. */
-function readPasted(field: Field, { text, value }: PastedCell): Result<Json> {
+function readPasted(field: Field, { text, value, problem }: PastedCell): Result<Json> {
   if (field.isReadonly) {
     return { ok: false, message: field.isComputed ? `${field.label} is computed` : `${field.label} cannot be changed` }
   }
+  if (problem !== undefined) return { ok: false, message: problem }
   if (value !== undefined) {
     const checked = checkValue(field.type, field.spec, value)
     if (checked.ok) return checked

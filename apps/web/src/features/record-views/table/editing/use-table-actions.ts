@@ -12,6 +12,7 @@ import { type CopiedCells } from './clipboard.ts'
 import { type ColumnLayout, firstField } from '../model/column-layout.ts'
 import { fillValues } from './fill.ts'
 import type { CellProblem } from '../model/table-context.ts'
+import { findPastedNames } from './pasted-names.ts'
 import { type PastedTable, type PastePlan, pastedSize, planPaste, type SkippedCell } from './paste-plan.ts'
 import { type Grid, maxRows, type RowKey, type Targets, withLoaded } from '../model/table-state.ts'
 import type { TableWrites } from './use-table-writes.ts'
@@ -201,6 +202,20 @@ export function useTableActions(options: Options) {
     await writes.run({ label, changes, reveal: () => onShow(cells), ...doneOf(countCells(changes), 'cleared') })
   }
 
+  /** `null`, with a message, if the names of related records cannot be looked up. */
+  const withNames = async (table: PastedTable, columns: ColumnLayout['columns']): Promise<PastedTable | null> => {
+    try {
+      return await findPastedNames(
+        current.current.structure,
+        columns.map(({ field }) => field),
+        table,
+      )
+    } catch (error) {
+      toast.error('The names of related records could not be looked up', { description: messageOf(error) })
+      return null
+    }
+  }
+
   /**
    * Pastes over the selected records, then over the rows below the last of them. Asks before adding rows after the end of
    * the list; writes everything else at once.
@@ -220,6 +235,8 @@ export function useTableActions(options: Options) {
     }
     const known = await recordsOf(selected, first)
     if (!known) return
+    const pasted = await withNames(table, layout.columns.slice(leftColumn - firstField))
+    if (!pasted) return
     const lastRow = current.current.grid.rowOf(selected.at(-1) ?? '')
     const more = height - selected.length
     const grid =
@@ -234,7 +251,7 @@ export function useTableActions(options: Options) {
     const isNew = selected[0] === newKey
     const list = isNew ? [] : [...known, ...Array.from({ length: following }, (_, i) => recordAt(from + 1 + i))]
     const top = Math.max(0, grid.rowOf(selected[0] ?? ''))
-    const plan = planPaste(table, {
+    const plan = planPaste(pasted, {
       range: { top, bottom: top + chosen.rows - 1, left: leftColumn, right: leftColumn + chosen.columns - 1 },
       fields: layout.columns.map(({ field }) => field),
       firstField,
