@@ -148,7 +148,7 @@ export function OptionList({
         {!loading && (
           <CommandEmpty className="px-2 py-4 text-center text-cell text-muted-foreground">{emptyText}</CommandEmpty>
         )}
-        {[...Map.groupBy(options, (option) => option.group)].map(([group, members]) => (
+        {groupsOf(options, search ? '' : requested).map(([group, members]) => (
           <CommandGroup key={group ?? ''} heading={group}>
             {members.map((option) => (
               <OptionItem
@@ -172,7 +172,7 @@ function OptionItem({ option, chosen, onSelect }: { option: ComboboxOption; chos
   return (
     <CommandItem
       value={option.value}
-      keywords={[option.label, ...(option.keywords ?? [])]}
+      keywords={keywordsOf(option)}
       disabled={option.disabled}
       data-chosen={chosen || undefined}
       onSelect={onSelect}
@@ -204,6 +204,19 @@ const optionLook = cn(
   'data-[disabled=true]:pointer-events-none data-[disabled=true]:opacity-50',
   'data-[selected=true]:bg-hover pointer-coarse:min-h-11',
 )
+
+/** The group with the best match comes first: cmdk sorts the options within groups only. */
+function groupsOf(options: readonly ComboboxOption[], typed: string) {
+  const groups = [...Map.groupBy(options, ({ group }) => group)]
+  if (typed === '') return groups
+  const bestOf = (members: readonly ComboboxOption[]) =>
+    members.reduce((best, each) => Math.max(best, scoreOf(each, typed)), 0)
+  const best = new Map(groups.map(([group, members]) => [group, bestOf(members)]))
+  return groups.sort(([one], [other]) => best.get(other)! - best.get(one)!)
+}
+
+const keywordsOf = ({ label, keywords = [] }: ComboboxOption): string[] => [label, ...keywords]
+const scoreOf = (option: ComboboxOption, typed: string): number => matchScore(typed, keywordsOf(option))
 
 /** Options that start with the text come first. */
 function matchScore(search: string, keywords: readonly string[]): number {

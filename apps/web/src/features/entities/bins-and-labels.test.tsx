@@ -17,6 +17,7 @@ import {
   rightClick,
   shows,
   toastOf,
+  type,
 } from '../../../../../tests/web/app.tsx'
 import { answer, api, apiOfSecond, hold, operation, refusal, signIn } from '../../../../../tests/web/network.ts'
 import { columnHeader } from '../../../../../tests/web/table.ts'
@@ -190,6 +191,22 @@ test('entities that load, fail or are missing say so', async () => {
   await clickOn('Create Your First Entity')
   const name = await control('Technical name', await dialog())
   await expect.poll(() => document.activeElement === name).toBe(true)
+})
+
+test('the first field of a new entity can be typed at once, and its type is found by name', async () => {
+  await openApp('/entities')
+  await clickOn('Create Entity')
+  await expect.poll(() => document.activeElement?.matches('[role=dialog] input')).toBe(true)
+  await type(`Typed ${Math.random().toString(36).slice(2, 10)}`)
+  await clickOn('Save Entity')
+  await toastOf('Entity created successfully')
+  await expect.poll(() => document.activeElement && nameOf(document.activeElement)).toBe('Field name')
+  const picker = await control('Type')
+  await click(picker)
+  // 'A phone number in any format' matches too.
+  await type('form')
+  await press('Enter')
+  await expect.poll(() => picker.textContent).toBe('Formula')
 })
 
 test('a member is not offered to create entities', async () => {

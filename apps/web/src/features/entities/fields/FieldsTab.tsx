@@ -42,6 +42,13 @@ export function FieldsTab({ entity, designer, canEdit, onSave, isSaving, onDragg
   })
   const isRequestedKnown = entity?.fields.some(({ id }) => id === requested)
   useEffect(() => openRequested(), [requested, isRequestedKnown])
+  const focusFirst = useEffectEvent(() => {
+    const isOnTabs = document.activeElement?.closest('[role=tablist]') != null
+    if (entity?.fields.length === 0 && canEdit && !isOnTabs) focusEditor()
+  })
+  // After the entity is created, the user can type its first field.
+  const exists = entity !== null
+  useEffect(() => focusFirst(), [exists])
   if (!entity) {
     return (
       <EmptyState
