@@ -148,6 +148,28 @@ describe('the impersonator', () => {
     expect((await as(`user:${sales.userId}`, enough).tenant('{ deal { name } }')).data.deal).toEqual([{ name: 'His' }])
   })
 
+  test('keeps their own rights in a request with an empty X-See-As', async () => {
+    expect((await as('').tenant('{ deal_aggregate { count } }')).data).toEqual({ deal_aggregate: [{ count: 2 }] })
+    const { errors } = await as('').tenant('mutation { deleteDeal(id: "019b0000-0000-7000-8000-000000000001") { id } }')
+    expect(errors?.[0]?.extensions.code).toBe('NOT_FOUND')
+  })
+
+  test('is logged with the user or role whose rights they had', async () => {
+    await as(`role:${sales.id}`).tenant('{ deal { name } }')
+    await as(`user:${sales.userId}`).tenant('{ deal { name } }')
+    const logged = await workspace.app.admin
+      .selectFrom('operations')
+      .select(['subjectType', 'subjectId', 'userId'])
+      .where('action', '=', 'seeAs')
+      .execute()
+    const { id: userId } = (await me(workspace.owner)).user
+    for (const [subjectType, subjectId] of [
+      ['role', sales.id],
+      ['user', sales.userId],
+    ])
+      expect(logged).toContainEqual({ subjectType, subjectId, userId })
+  })
+
   test.each(['role:x', 'user:019b0000-0000-7000-8000-000000000001', 'x', 'role:'])('%s is not found', async (seen) => {
     expect(codeOf(await as(seen).tenant('{ deal { name } }'))).toBe('NOT_FOUND')
   })

@@ -70,7 +70,7 @@ export async function impersonate(ctx: RequestContext, requested: string): Promi
 export function refuseImpersonatedWrites(app: App, fastify: FastifyInstance): void {
   fastify.addHook('onRequest', async (request) => {
     const { method, routeOptions, headers } = request
-    if (headers['x-see-as'] === undefined || method === 'GET' || method === 'HEAD') return
+    if (!headers['x-see-as'] || method === 'GET' || method === 'HEAD') return
     const { access } = routeOptions.config
     if (access && 'impersonating' in access) return
     refuseWhileImpersonating(await requestContext(app, request))

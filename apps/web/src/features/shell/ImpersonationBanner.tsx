@@ -2,6 +2,7 @@ import { Button } from '@monarch/ui'
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { readImpersonation, stopImpersonation } from '../../lib/credentials/impersonation.ts'
+import { RolePreview } from './RolePreview.tsx'
 
 /** Shown above all pages while impersonating. */
 export default function ImpersonationBanner() {
@@ -10,7 +11,7 @@ export default function ImpersonationBanner() {
   return (
     <aside
       aria-label="Impersonation"
-      className="flex min-h-9 shrink-0 flex-wrap items-center justify-center gap-x-3 border-b bg-info-bg px-4 py-1 text-cell"
+      className="flex min-h-9 shrink-0 flex-wrap items-center justify-center gap-x-3 gap-y-1 border-b bg-info-bg px-4 py-1 text-cell"
     >
       <p className="flex min-w-0 items-center gap-2">
         <Eye aria-hidden className="shrink-0" />
@@ -19,6 +20,7 @@ export default function ImpersonationBanner() {
         </span>
         <span className="shrink-0">· Read only</span>
       </p>
+      {seen.kind === 'role' && <RolePreview roleId={seen.id} />}
       <Button variant="outline" size="sm" onClick={stopImpersonation}>
         Stop
       </Button>

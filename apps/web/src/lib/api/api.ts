@@ -49,7 +49,11 @@ async function sendGraphql(
 ): Promise<unknown> {
   const request = { method: 'POST', body: JSON.stringify({ query, variables }), signal: init.signal }
   const isWrite = /^\s*mutation\b/m.test(query)
-  const headers = { ...readHeaders(init.organizationId, init.tenantId), 'Content-Type': 'application/json' }
+  const headers = {
+    ...readHeaders(init.organizationId, init.tenantId),
+    'Content-Type': 'application/json',
+    ...(init.asOneself && { 'X-See-As': '' }),
+  }
   const send = isWrite ? sendWrite : sendOnce
   const answer = await send(`/graphql/${endpoint}`, { ...request, headers }, init.idempotencyKey)
   const reply = answer.json as GraphqlReply | undefined
@@ -108,6 +112,8 @@ export interface SendInit {
   organizationId?: string | null | undefined
   /** When set, the request concerns this tenant, whatever the page shows meanwhile. */
   tenantId?: string | undefined
+  /** Ignores an impersonation. */
+  asOneself?: true
 }
 
 /** Keeps its key when it is repeated after a confirmation. */

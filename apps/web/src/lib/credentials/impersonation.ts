@@ -24,6 +24,12 @@ export function startImpersonation(seen: Omit<Impersonation, 'from'>, tenantId: 
   location.assign(tenantId === null ? '/' : `/?tenant=${tenantId}`)
 }
 
+/** Shows the same page as someone else sees it. */
+export function changeImpersonation(seen: Omit<Impersonation, 'from'>): void {
+  sessionStorage.setItem(key, JSON.stringify({ ...seen, from: readImpersonation()?.from ?? '/' }))
+  location.reload()
+}
+
 export function stopImpersonation(): void {
   const from = readImpersonation()?.from ?? '/'
   clearImpersonation()

@@ -1,0 +1,62 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { demoPeople } from '../../../../../packages/starter-content/src/demo/people/people.ts'
+import { all, clickOn, find, hides, nameOf, openApp, shows, toastOf } from '../../../../../tests/web/app.tsx'
+import { api, change, operation } from '../../../../../tests/web/network.ts'
+import { readImpersonation } from '../../lib/credentials/impersonation.ts'
+
+/** A role with a rule on the rows of deals, or without; nobody has it, except the people whom the test answers. */
+async function preview({ where }: { where: object | null }): Promise<void> {
+  const { organizations } = await api.admin<{ organizations: [{ id: string }] }>('{ organizations { id } }')
+  const permissions = ['record:deal:read', 'entity:read', 'view:read']
+  const rules = [{ permission: 'record:deal:read', where, fields: null }]
+  const name = `Previewed ${Math.random().toString(36).slice(2)}`
+  const { role } = await api.admin<{ role: { id: string } }>(
+    'mutation($data: CreateRoleInput!) { role: createRole(data: $data) { id } }',
+    { data: { organizationId: organizations[0].id, name, permissions, rules } },
+  )
+  sessionStorage.setItem('see_as', JSON.stringify({ kind: 'role', id: role.id, name, from: '/users?tab=roles' }))
+  onTestFinished(() => sessionStorage.removeItem('see_as'))
+}
+
+const banner = () => find('aside', 'Impersonation')
+
+test('the preview of a role says how many records its row rules hide', async () => {
+  await preview({ where: { name: { eq: 'No deal has this name' } } })
+  const { deal } = await api.tenant<{ deal: [{ count: number }] }>('{ deal: deal_aggregate { count } }')
+  const count = deal[0].count.toLocaleString('en-US')
+  await openApp('/entities/deal')
+  await shows(`A row rule of this role hides ${count} of ${count} records here.`, await banner())
+})
+
+/** The page is told that one person has the role. */
+async function openWith(person: { id: string; name: string }): Promise<void> {
+  change<{ data: object }>(operation('PreviewedRole'), ({ data }) => ({
+    data: { ...data, users: [{ ...person, tenantIds: null }] },
+  }))
+  await preview({ where: { name: { eq: { $user: 'name' } } } })
+  await openApp('/entities/deal')
+  await clickOn('Look as a person', await banner())
+  expect(all('[role=menuitem]').map(nameOf)).toEqual([person.name])
+  await clickOn(person.name)
+}
+
+test('a person with the role is offered to look as, and Stop still leads back to where the preview began', async () => {
+  const { users } = await api.admin<{ users: [{ id: string; name: string }] }>(
+    `{ users(where: {email: {eq: "${demoPeople.malik.email}"}}) { id name } }`,
+  )
+  await openWith(users[0])
+  await expect.poll(readImpersonation).toEqual({ kind: 'user', ...users[0], from: '/users?tab=roles' })
+})
+
+test('a person whom the server refuses is not looked as', async () => {
+  await openWith({ id: '019b0000-0000-7000-8000-000000000001', name: 'Somebody' })
+  await toastOf(/X-See-As|user/)
+  expect(readImpersonation()?.kind).toBe('role')
+})
+
+test('a role without row rules hides no records, and offers no people', async () => {
+  await preview({ where: null })
+  await openApp('/entities/deal')
+  await shows('You are impersonating', await banner())
+  await hides('Look as a person', await banner())
+})
