@@ -1,4 +1,4 @@
-import { expect, heading, makeEntity, test } from './app.ts'
+import { expect, heading, type Locator, makeEntity, test } from './app.ts'
 
 test('a form is published for people without an account, and unpublished', async ({ page, browser, api, baseURL }) => {
   const stamp = Date.now().toString(36)
@@ -21,10 +21,12 @@ test('a form is published for people without an account, and unpublished', async
     { data: { tenantId, entityId: entity.id, name: 'Ask us', type: 'form', config: { layout: 'double' } } },
   )
   await page.goto(`/entities/${name}?view=${view.id}`)
-  const [input, checkbox] = await Promise.all(
-    ['Name', 'Agreed'].map(async (label) => (await page.getByRole('form').getByLabel(label).boundingBox())!),
-  )
-  expect(checkbox!.y + checkbox!.height / 2).toBeCloseTo(input!.y + input!.height / 2, 0)
+  const middle = async (element: Locator) => {
+    const { y, height } = (await element.boundingBox())!
+    return y + height / 2
+  }
+  const inForm = page.getByRole('form')
+  expect(await middle(inForm.getByLabel('Agreed'))).toBeCloseTo(await middle(inForm.getByLabel('Name')), 0)
   const [opened] = await Promise.all([
     page.waitForResponse((response) => response.url().endsWith('/link') && response.request().method() === 'POST'),
     (async () => {
@@ -54,8 +56,8 @@ test('a form is published for people without an account, and unpublished', async
   await guest.getByLabel('Email').fill('ada@example.com')
   await guest.getByRole('button', { name: 'Submit' }).click()
   await expect(heading(guest, 'Form submitted successfully!')).toBeVisible()
-  const { records } = await api.tenant<{ records: { mail: string }[] }>(`{ records: ${name} { mail } }`)
-  expect(records).toEqual([{ mail: 'ada@example.com' }])
+  const { records } = await api.tenant<{ records: { id: string; mail: string }[] }>(`{ records: ${name} { id mail } }`)
+  expect(records).toEqual([{ id: expect.any(String), mail: 'ada@example.com' }])
 
   // A page of the same origin is the hardest case: its frames share the storage with the session.
   const website = await page.context().newPage()
@@ -87,6 +89,11 @@ test('a form is published for people without an account, and unpublished', async
   await guest.reload()
   await expect(heading(guest, 'This form is not open')).toBeVisible()
   await context.close()
+
+  await page.goto(`/entities/${name}/${records[0]!.id}`)
+  const inRecord = page.getByRole('article')
+  const label = inRecord.locator('label', { hasText: 'Agreed' })
+  expect(await middle(inRecord.getByRole('checkbox', { name: 'Agreed' }))).toBeCloseTo(await middle(label), 0)
 })
 
 test('typing in a long form renders only that field', async ({ page, api }) => {

@@ -90,21 +90,23 @@ export function ValueEditor({
       onBlur={onBlur}
       className={cn('min-w-0', !isDirect && edit && '-mr-2 -ml-2.5')}
     >
-      <FieldContext value={control}>
-        <Generated field={field} record={record}>
-          <Input
-            type={field.type}
-            field={field.spec}
-            draft={draft}
-            onDraft={(next) => (isDirect ? commands.set(field, next) : commands.write(field, next))}
-            placeholder={field.placeholder ?? undefined}
-            {...((field.type.files || !edit?.draft) && { related: relatedOf(structure, field, record) })}
-            {...(isPicker && {
-              onExit: (exit: Exit) => end(keepsValue(exit) ? commands.commit : commands.cancel, exit),
-            })}
-          />
-        </Generated>
-      </FieldContext>
+      <div className={web.Toggle ? 'flex min-h-control items-center' : 'contents'}>
+        <FieldContext value={control}>
+          <Generated field={field} record={record}>
+            <Input
+              type={field.type}
+              field={field.spec}
+              draft={draft}
+              onDraft={(next) => (isDirect ? commands.set(field, next) : commands.write(field, next))}
+              placeholder={field.placeholder ?? undefined}
+              {...((field.type.files || !edit?.draft) && { related: relatedOf(structure, field, record) })}
+              {...(isPicker && {
+                onExit: (exit: Exit) => end(keepsValue(exit) ? commands.commit : commands.cancel, exit),
+              })}
+            />
+          </Generated>
+        </FieldContext>
+      </div>
       {children}
     </div>
   )
