@@ -147,7 +147,7 @@ export const impersonations =
 export const tenantUseListeners =
   extensionPoint<(app: App, userId: string, organizationId: string) => void>('tenant use listeners')
 
-export function credentialOf({ user, apiKey, vouchedBy }: Pick<SignedIn, 'user' | 'apiKey' | 'vouchedBy'>): Credential {
+function credentialOf({ user, apiKey, vouchedBy }: Pick<SignedIn, 'user' | 'apiKey' | 'vouchedBy'>): Credential {
   return { userId: user.id, apiKeyId: apiKey?.id ?? null, vouchedBy: apiKey ? null : vouchedBy }
 }
 

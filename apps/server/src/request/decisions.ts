@@ -19,7 +19,7 @@ export function requireAnyPermission(
   requireHeld(ctx, anyOf, message)
 }
 
-/** As `requireAnyPermission`, for permissions to grant rather than use: they may include `*`. */
+/** Like `requireAnyPermission`, for permissions to grant rather than use: they may include `*`. */
 export function requireHeld(
   ctx: { readonly user: { readonly permissions: readonly string[] }; readonly decisions?: Decision[] },
   anyOf: readonly string[],

@@ -3,7 +3,7 @@ import { sql } from '@monarch/sql'
 import { defineFieldType } from '../definition.ts'
 import { equality } from '../operators.ts'
 
-export const booleanSettings = object({
+const booleanSettings = object({
   threeStates: annotate(mark, {
     label: 'Three states',
     help: 'Keeps “not set” apart from unchecked. Without it, a checkbox that was never set is unchecked.',

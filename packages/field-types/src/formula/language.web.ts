@@ -29,7 +29,7 @@ export function formulaLanguage(context: () => FormulaContext): Extension {
       override: [(at) => propose(at, context())],
       icons: false,
       maxRenderedOptions: 200,
-      // Prevents that Enter, pressed just before in a form, accepts a completion.
+      // An Enter that the user pressed for the form just before does not accept a completion.
       interactionDelay: 75,
     }),
     linter((view) => underline(view, context()), {

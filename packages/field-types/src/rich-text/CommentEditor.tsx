@@ -25,8 +25,7 @@ export interface CommentEditorProps {
   onSend: () => void
   onCancel: () => void
   /** The editor takes the focus on mount if this is above 0, and whenever it changes. */
-  focusRequests?: number
-  disabled?: boolean
+  focusRequests: number
 }
 
 /** The editor of comments: a small rich text, in which `@` mentions a user. */
@@ -38,8 +37,7 @@ export default function CommentEditor({
   onChange,
   onSend,
   onCancel,
-  focusRequests = 0,
-  disabled = false,
+  focusRequests,
 }: CommentEditorProps) {
   const [isEmpty, setEmpty] = useState(initial === '')
   const mentions = useSuggestions((query) =>
@@ -98,16 +96,12 @@ export default function CommentEditor({
     immediatelyRender: false,
     extensions,
     content: initial,
-    editable: !disabled,
     editorProps,
     onUpdate: ({ editor: updated }) => {
       setEmpty(updated.isEmpty)
       latest.current.onChange(updated.isEmpty ? '' : updated.getHTML())
     },
   })
-  useEffect(() => {
-    editor?.setEditable(!disabled, false)
-  }, [editor, disabled])
   // Not `autofocus`, whose timer can fire before the editor is in the document.
   useEffect(() => {
     if (focusRequests > 0) editor?.commands.focus('end')

@@ -14,7 +14,7 @@ const functions = {
   concat: { label: 'All as text', help: 'The values, separated by commas' },
 }
 export type RollupFunction = keyof typeof functions
-export const rollupFunctions = Object.keys(functions) as RollupFunction[]
+const rollupFunctions = Object.keys(functions) as RollupFunction[]
 
 const labels = Object.fromEntries(rollupFunctions.map((name) => [name, functions[name].label]))
 const field = 'be the name of a field of the related records'

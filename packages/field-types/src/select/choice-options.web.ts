@@ -4,7 +4,7 @@ import type { Choice } from '../definition.ts'
 /**
  * The options of a picker, including chosen values that are no longer choices, so that they can be seen and removed.
  */
-export function choiceOptions(choices: readonly Choice[], chosen: readonly string[] = []): ComboboxOption[] {
+export function choiceOptions(choices: readonly Choice[], chosen: readonly string[]): ComboboxOption[] {
   const gone = chosen.filter((value) => !choices.some((choice) => choice.value === value))
   return [
     ...choices.map(({ value, label, color }) => ({ value, label, hue: color })),

@@ -83,7 +83,7 @@ function groupValue(names: AliasNames, group: Group, row: Fragment): Fragment {
   return sql`date_trunc(${literal(bucket)}, ${local})::date`
 }
 
-/** The groups in their order. Keys that do not sort by themselves are sorted outside of the grouped select, where they are columns. */
+/** The groups in their order. Keys whose sort key is an expression are sorted outside of the grouped select, where they are columns. */
 function groupsOf(rows: Fragment, groups: readonly Group[]): Fragment {
   const grouped = sql`${rows} group by ${numbers(groups)}`
   const limit = sql` limit ${literal(limits.maxLimit)}`

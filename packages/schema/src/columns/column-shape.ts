@@ -36,7 +36,7 @@ export function columnOf(field: FieldRow): ColumnShape {
   const type = compile(sqlType).text
   const target = relationOf(field)
   const { unset } = fieldType
-  // A field that is never empty has no null in its column, in the bin neither: new records get its default.
+  // The column of a field that is never empty has no nulls, not even in the bin: new records get its default.
   const isRequired = unset !== undefined || (field.isRequired && isLive)
   // A required relation cannot be emptied when its target is purged, so the target must stay.
   const onDelete = field.isRequired && target?.onDelete === 'set_null' ? 'restrict' : target?.onDelete
@@ -68,7 +68,7 @@ export function columnOf(field: FieldRow): ColumnShape {
   }
 }
 
-/** A column of a field that is never empty as its values: unfilled rows from older versions hold null. */
+/** The value in a column. For a field that is never empty, a null is a row of an older version, and reads as the unset value. */
 export function storedValue({ unset }: FieldType, column: Fragment): Fragment {
   return unset === undefined ? column : sql`coalesce(${column}, ${literal(unset as string | number | boolean)})`
 }

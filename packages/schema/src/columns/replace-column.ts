@@ -53,7 +53,7 @@ export function fillColumn({ field, table, oldTable, from, to, replace, mayEmpty
   const { misfits } = convertColumn(from, to, old)
   const misfit = probeMisfits(field, to.fieldType.label, oldTable, old, misfits)
   const add = (place: Fragment, unless: Fragment) => sql`alter table ${place} add column ${unless}${next} ${to.sqlType}`
-  // A null of a field that is never empty is a value too, and such a field needs a value for each null.
+  // For a field that is never empty, before or after, nulls are converted like values.
   const isFilled =
     from.fieldType.unset === undefined && to.fieldType.unset === undefined ? sql`${old} is not null` : sql`true`
   const fill = (place: Fragment) =>

@@ -1,6 +1,6 @@
 import type { Json } from '@monarch/field-types'
 
-/** The content of a role: permissions, and rules that limit those for records. A rule grants nothing by itself. */
+/** The content of a role: permissions, and rules that limit those for records. A rule alone grants nothing. */
 export interface RoleRights {
   readonly permissions: readonly string[]
   readonly rules: readonly RoleRule[]

@@ -8,7 +8,7 @@ export interface ErrorStateProps {
   onRetry?: () => void
   retrying?: boolean
   /** The text that 'Copy details' copies: message, code, request id. */
-  details?: string
+  details: string
   actions?: ReactNode
   headingLevel?: 1 | 2 | 3
 }
@@ -40,7 +40,7 @@ export function ErrorState({
             Retry
           </Button>
         )}
-        {details && <CopyButton text={details}>Copy details</CopyButton>}
+        <CopyButton text={details}>Copy details</CopyButton>
         {actions}
       </div>
     </div>

@@ -41,7 +41,7 @@ export function Field({ label, help, error, required = false, id, className, chi
             {help}
           </p>
         )}
-        {/* A control that is lower than an input, such as a checkbox, is in line with the input beside it. */}
+        {/* Centers a control that is lower than an input, such as a checkbox, on the line of the input next to it. */}
         <div className="flex min-h-control flex-col justify-center gap-1.5">{children}</div>
         {error && (
           <p id={errorId} className="flex items-start gap-1 text-xs text-error">

@@ -6,7 +6,7 @@ export interface AnchoredPopoverProps {
   /** The button that opened it; gets the focus back. */
   anchor: RefObject<HTMLElement | null>
   label: string
-  className?: string
+  className: string
   onClose: () => void
   children: ReactNode
 }
@@ -18,7 +18,7 @@ export default function AnchoredPopover({ anchor, label, className, onClose, chi
       <Radix.Anchor virtualRef={anchor as RefObject<HTMLElement>} />
       <PopoverContent
         label={label}
-        className={className ?? ''}
+        className={className}
         onInteractOutside={(event) => {
           // The button itself closes it.
           if (event.target instanceof Node && anchor.current?.contains(event.target)) event.preventDefault()

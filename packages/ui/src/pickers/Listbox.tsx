@@ -22,7 +22,7 @@ export interface ListboxProps<V extends string> {
   value: V | null
   onChoose: (value: V) => void
   /** Focuses the selected option on mount. */
-  autoFocus?: boolean
+  autoFocus: boolean
   id?: string
   /** Tab on an option; null if the focus is still on the first one. */
   onTab?: (value: V | null, exit: Exit) => void

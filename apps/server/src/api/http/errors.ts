@@ -106,7 +106,7 @@ function toAppError(error: FastifyError | Error, { routeOptions }: FastifyReques
   if (fault) return fault
   const refused = translateDatabaseError(error)
   if (refused instanceof AppError) return refused
-  // The caller should have named the input; some input caused it in any case.
+  // The route did not say which input caused the violation, so the response cannot name it either.
   if (refused) return badInput({ path: '', message: 'A value of this request is not valid.' })
   const status = httpStatusOf(error)
   if (status === null) return null

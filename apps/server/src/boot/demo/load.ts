@@ -137,7 +137,7 @@ async function addOrganization(app: App, now: Date): Promise<Users> {
   return new Map(people.map((person) => [person, known.find(({ email }) => email === person.email)!.id]))
 }
 
-/** Without the administrator's password to share, nobody can sign in as a demo user. */
+/** Demo users share the administrator's password; without one, they cannot sign in. */
 async function userRow(app: App, person: DemoPerson, now: Date) {
   const { adminPassword } = app.config
   const joined = joinedOn(person, now)

@@ -28,7 +28,7 @@ export async function findKey(app: App, secret: string, address: string): Promis
 }
 
 /** For links and tasks that were made for a key and do not know its secret. */
-export async function findKeyById(app: App, id: string, address: string): Promise<SignedIn | null> {
+async function findKeyById(app: App, id: string, address: string): Promise<SignedIn | null> {
   const read = () => readKey(app, sql`k.id = ${id}::uuid`)
   return (await recall(app, `key id ${id}`, read))?.from(address) ?? null
 }

@@ -13,7 +13,7 @@ import {
 } from '../../structure/admin/admin-entity.ts'
 
 /** Whether the entry concerns its whole organization, or a tenant that the reader could enter. Only the row rule uses it. */
-export const auditReachName = 'isReached'
+const auditReachName = 'isReached'
 
 const { createdAt } = systemColumns
 const table = adminEntity('auditEntry', 'operations', 'Audit log entry', ['createdAt', 'DESC'], {

@@ -148,7 +148,7 @@ interface ByteRange {
 }
 
 /** The requested range; `null` for the whole file, and for anything but a single range (RFC 9110, 14.2). */
-export function readRange(
+function readRange(
   { headers }: Pick<FastifyRequest, 'headers'>,
   etag: string,
   size: number,

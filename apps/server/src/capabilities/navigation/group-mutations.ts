@@ -204,7 +204,7 @@ async function deleteGroup(change: AdminChange, groupId: string): Promise<string
   return groupId
 }
 
-/** Moves back the items that still exist and that nobody has moved to another category since. */
+/** Moves back the items that still exist and have not been moved to another category since. */
 async function restoreGroup(change: AdminChange, groupId: string): Promise<string> {
   const { transaction } = change
   const { group, organizationId } = await reachGroup(change, groupId, 'bin', 'id')

@@ -13,7 +13,7 @@ import { notifyTaskName } from './comment-notifications.ts'
 
 /**
  * Notifies people of a comment: those mentioned, the creator of the record and earlier commenters; each once, and only if they may
- * read the record now. An edited comment notifies newly mentioned people; a deleted one nobody.
+ * read the record now. An edited comment notifies newly mentioned people only; a deleted one notifies no one.
  */
 export const notifyTask: Task<{ readonly tenantId: string }> = {
   name: notifyTaskName,

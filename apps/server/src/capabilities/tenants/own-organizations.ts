@@ -19,7 +19,7 @@ export interface OwnOrganization {
     readonly status: string
     readonly deleteAt: string | null
   }[]
-  /** Whom a member without a tenant can ask for one; empty for other members. */
+  /** For a member without a tenant: the people to ask for one. Empty for other members. */
   readonly administrators: readonly { readonly name: string; readonly email: string }[]
   readonly may: Readonly<Record<keyof typeof rights, boolean>>
 }

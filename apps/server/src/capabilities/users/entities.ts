@@ -15,7 +15,7 @@ import {
 } from '../../structure/admin/admin-entity.ts'
 
 /** The organizations of a user; only the row rule of users reads it. */
-export const membershipName = 'organizationIds'
+const membershipName = 'organizationIds'
 
 /**
  * Users and open invitations in the admin schema. A user can be a member of several organizations; a request that names a tenant

@@ -33,11 +33,7 @@ export interface ImportFile {
  * The file is stored on disk before it is read. A slow client then holds no transaction, a workbook can be read in the order of its
  * directory, and a file can be read twice.
  */
-export async function receiveFile(
-  app: App,
-  request: FastifyRequest,
-  progress: ImportProgress = new ImportProgress(),
-): Promise<ImportFile> {
+export async function receiveFile(app: App, request: FastifyRequest, progress: ImportProgress): Promise<ImportFile> {
   const { stream, format, plan } = await bodyOf(request)
   const leave = format === 'xlsx' ? enterReading(app) : () => {}
   const folder = await mkdtemp(path.join(tmpdir(), 'monarch-import-'))

@@ -52,12 +52,7 @@ export function wrongCredentials(): AppError {
  * Throws when the user's organizations refuse that address or method of sign-in. Background requests of a tab do not count as use, so an
  * open session ends after the inactivity limit.
  */
-export async function findSession(
-  app: App,
-  token: string,
-  address: string,
-  isUse: boolean = true,
-): Promise<SignedIn | null> {
+async function findSession(app: App, token: string, address: string, isUse: boolean = true): Promise<SignedIn | null> {
   if (!tokenPattern.test(token)) return null
   const tokenHash = hashToken(token)
   const read = () => readSession(app.admin, sql`s."tokenHash" = ${tokenHash}`)
@@ -68,7 +63,7 @@ export async function findSession(
 }
 
 /** A valid session by its id: for links made for the session, which do not reveal its token. */
-export async function findSessionById(app: App, id: string, address: string): Promise<SignedIn | null> {
+async function findSessionById(app: App, id: string, address: string): Promise<SignedIn | null> {
   const read = () => readSession(app.admin, sql`s.id = ${id}::uuid`)
   const stored = await recall(app, `id ${id}`, read)
   return stored && stored.from(address)

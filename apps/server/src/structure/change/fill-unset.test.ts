@@ -70,7 +70,7 @@ const anyWhere = fc.letrec<{ where: object }>((tie) => ({
 })).where
 const wheres = fc.sample(anyWhere, 15)
 
-/** What the API says of these conditions: counts, groups, orders in both directions, formulas. */
+/** The results of the API for these conditions: counts, groups, orders in both directions, formulas. */
 async function reads(): Promise<unknown[]> {
   const answers: unknown[] = []
   for (const where of wheres)

@@ -16,7 +16,7 @@ import { fill } from './prepare-structure.ts'
  * and without an entry in its history. Then PostgreSQL refuses nulls. Reads do not depend on it, because they read null as
  * false (`storedValue`).
  *
- * `tenants."unsetFilledAt"` is null until all columns of a tenant are filled. What is done is in the catalog of its
+ * `tenants."unsetFilledAt"` is null until all columns of a tenant are filled. The progress is in the catalog of its
  * database, so a job that is interrupted continues with the column that it was filling.
  */
 export const fillUnsetTask: Task<{ tenantId: string }> = {
@@ -108,8 +108,8 @@ async function unfilledColumns(client: pg.ClientBase, structure: Structure): Pro
 }
 
 /**
- * `changed`: the structure has changed meanwhile, so that the column may be another one. `duplicates`: values must be unique, but
- * several rows have none. They stay null, and writes refuse further duplicates.
+ * `changed`: the structure has changed, and the column may be another one. `duplicates`: values must be unique, but several rows
+ * are null. They stay null, and writes refuse further duplicates.
  */
 async function fillColumn(
   client: pg.Client,

@@ -11,7 +11,7 @@ import {
   fetchConfirmationMethods,
 } from './confirm-identity.ts'
 import { explainRefusal } from './explain-refusal.ts'
-import { problemsOf } from './input-problems.ts'
+import { problemsOf } from '../../lib/api/input-problems.ts'
 
 interface ConfirmIdentityProps {
   /** Receives whether the user confirmed. */
@@ -83,7 +83,7 @@ function ConfirmDialog({ methods, needsCode, onClose }: ConfirmationMethods & Co
   const submit = () => {
     if (way && !act.isPending) act.mutate(way)
   }
-  const problems = act.error ? problemsOf(act.error, ['password', 'code', 'recoveryCode']) : {}
+  const problems = problemsOf(act.error, ['password', 'code', 'recoveryCode'])
   const refusal = act.error && (problems.form ?? (Object.keys(problems).length === 0 ? act.error.message : undefined))
   return (
     <FormDialog

@@ -8,7 +8,7 @@ import { minPasswordLength } from '@monarch/schema'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { enter, type Entered, useLogout, useSession } from '../../lib/session/session.ts'
 import { showToast, requestToaster } from '../../lib/toasts.ts'
-import { problemsOf } from './input-problems.ts'
+import { problemsOf } from '../../lib/api/input-problems.ts'
 import { NewPassword } from './NewPassword.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
 

@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { rest } from '../../lib/api/api.ts'
 import { minPasswordLength } from '@monarch/schema'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
-import { problemsOf } from './input-problems.ts'
+import { problemsOf } from '../../lib/api/input-problems.ts'
 import { NewPassword } from './NewPassword.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
 

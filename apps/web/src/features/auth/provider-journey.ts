@@ -1,6 +1,6 @@
 import { rest } from '../../lib/api/api.ts'
 
-/** Stored while the user is at the provider; a return without it signs nobody in. */
+/** Stored while the user is at the provider. A return without it is refused. */
 export interface Journey {
   challenge: string
   redirect: string

@@ -22,7 +22,7 @@ import {
 import { answer, api, apiOfSecond, hold, operation, refusal, signIn } from '../../../../../tests/web/network.ts'
 import { columnHeader } from '../../../../../tests/web/table.ts'
 
-// Deleted fields and records in their bins, undo of structure changes, and labels of one's own.
+// Deleted fields and records in their bins, undo of structure changes, and personal labels.
 
 const [, second] = api.tenants
 const text = (name: string) => ({ name, displayName: name, fieldType: 'text' })

@@ -51,11 +51,7 @@ export function useRecord(tenantId: string | null, structure: EntityStructure, i
   })
 }
 
-export async function fetchRecord(
-  structure: EntityStructure,
-  id: string,
-  signal?: AbortSignal,
-): Promise<RecordData | null> {
+async function fetchRecord(structure: EntityStructure, id: string, signal?: AbortSignal): Promise<RecordData | null> {
   const { record } = await graphql<{ record: RecordData | null }>(
     'tenant',
     documentsOf(structure).byId,

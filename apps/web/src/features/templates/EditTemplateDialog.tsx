@@ -1,7 +1,7 @@
 import { FormDialog } from '@monarch/ui'
 import { useState } from 'react'
 import { showToast } from '../../lib/toasts.ts'
-import { problemOf } from './problem-of.ts'
+import { problemsOf } from '../../lib/api/input-problems.ts'
 import { type TemplateSummary, useUpdateTemplate } from './queries.ts'
 import { type TemplateDraft, TemplateFields } from './TemplateFields.tsx'
 
@@ -10,7 +10,7 @@ export function EditTemplateDialog({ template, onClose }: { template: TemplateSu
   const { id, name, industry, description } = template
   const [draft, setDraft] = useState<TemplateDraft>({ name, industry, description: description ?? '' })
   const update = useUpdateTemplate()
-  const problem = problemOf(update.error)
+  const problems = problemsOf(update.error, ['name', 'industry', 'description'])
   const submit = () => {
     const onSuccess = () => {
       onClose()
@@ -27,7 +27,7 @@ export function EditTemplateDialog({ template, onClose }: { template: TemplateSu
       submitLabel="Save"
       pending={update.isPending}
     >
-      <TemplateFields draft={draft} onDraft={setDraft} problem={problem} />
+      <TemplateFields draft={draft} onDraft={setDraft} problems={problems} />
     </FormDialog>
   )
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 import { showToast } from '../../lib/toasts.ts'
-import { problemOf } from './problem-of.ts'
+import { problemsOf } from '../../lib/api/input-problems.ts'
 import { publishableQuery, usePublishTemplate } from './queries.ts'
 import { type TemplateDraft, TemplateFields } from './TemplateFields.tsx'
 
@@ -16,7 +16,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   const [withViews, setWithViews] = useState(true)
   const [withRecords, setWithRecords] = useState(false)
   const publish = usePublishTemplate()
-  const problem = problemOf(publish.error)
+  const problems = problemsOf(publish.error, ['name', 'industry', 'description', 'entityIds'])
   const submit = () => {
     const data = { tenantId: tenantId!, ...draft, entityIds, withRecords, withViews }
     publish.mutate(data, {
@@ -37,11 +37,11 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       submitLabel="Publish"
       pending={publish.isPending}
     >
-      <TemplateFields draft={draft} onDraft={setDraft} problem={problem} />
+      <TemplateFields draft={draft} onDraft={setDraft} problems={problems} />
       <Field
         label="Entities"
         required
-        error={problem('entityIds')}
+        error={problems.entityIds}
         help="With all their fields. Entities that refer to each other must be selected together."
       >
         <MultiCombobox

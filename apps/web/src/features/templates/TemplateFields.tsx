@@ -9,22 +9,22 @@ export interface TemplateDraft {
 interface TemplateFieldsProps {
   draft: TemplateDraft
   onDraft: (draft: TemplateDraft) => void
-  problem: (field: string) => string | null
+  problems: Readonly<Partial<Record<keyof TemplateDraft | 'form', string>>>
 }
 
 /** Name, industry and description. */
-export function TemplateFields({ draft, onDraft, problem }: TemplateFieldsProps) {
+export function TemplateFields({ draft, onDraft, problems }: TemplateFieldsProps) {
   const set = (key: keyof TemplateDraft) => (event: { target: { value: string } }) =>
     onDraft({ ...draft, [key]: event.target.value })
   return (
     <>
-      <Field label="Name" required error={problem('name')}>
+      <Field label="Name" required error={problems.name ?? problems.form}>
         <Input value={draft.name} onChange={set('name')} />
       </Field>
-      <Field label="Industry" required error={problem('industry')}>
+      <Field label="Industry" required error={problems.industry}>
         <Input value={draft.industry} onChange={set('industry')} />
       </Field>
-      <Field label="Description" error={problem('description')}>
+      <Field label="Description" error={problems.description}>
         <Textarea value={draft.description} onChange={set('description')} rows={3} />
       </Field>
     </>

@@ -4,7 +4,7 @@ import { showToast } from '../../lib/toasts.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 import { LinkBox } from './LinkBox.tsx'
 import { changes, type PersonalLink, type Role, useChangePeople, useMailsLinks } from './parts/queries.ts'
-import { problemsOf } from './parts/problems.ts'
+import { problemsOf } from '../../lib/api/input-problems.ts'
 import { RoleChoice, TenantChoice } from './RightsChoice.tsx'
 
 /** Invites a user by email, or without a mail server by a link to share. */
@@ -19,7 +19,7 @@ export default function InviteDialog({ roles, onClose }: { roles: readonly Role[
   const invite = useChangePeople(changes.invite)
   const showLink = useChangePeople(changes.invitationLink)
   const isMailed = useMailsLinks().data === true
-  const problem = problemsOf(invite.error ?? showLink.error)
+  const problems = problemsOf(invite.error ?? showLink.error, ['email', 'name', 'roleIds'])
 
   const submit = () => {
     const found = {
@@ -81,15 +81,15 @@ export default function InviteDialog({ roles, onClose }: { roles: readonly Role[
       submitLabel="Invite"
       pending={invite.isPending || showLink.isPending}
     >
-      <Field label="Email" required error={missing.email ?? problem('email')}>
+      <Field label="Email" required error={missing.email ?? problems.email}>
         <Input type="email" autoComplete="off" placeholder="ana@example.com" value={email} onValueChange={setEmail} />
       </Field>
-      <Field label="Name" required error={missing.name ?? problem('name')}>
+      <Field label="Name" required error={missing.name ?? problems.name}>
         <Input autoComplete="off" placeholder="Ana Ruiz" value={name} onValueChange={setName} />
       </Field>
-      <RoleChoice roles={roles} value={roleIds} onChange={setRoleIds} error={problem('roleIds')} />
+      <RoleChoice roles={roles} value={roleIds} onChange={setRoleIds} error={problems.roleIds} />
       <TenantChoice value={tenantIds} onChange={setTenantIds} />
-      {problem(null) && <Alert>{problem(null)}</Alert>}
+      {problems.form && <Alert>{problems.form}</Alert>}
     </FormDialog>
   )
 }

@@ -9,7 +9,7 @@ interface RoleChoiceProps {
   onChange: (ids: string[]) => void
   /** Why a role cannot be changed, besides rights that the user cannot give. */
   lockedBecause?: (role: Role) => string | null
-  error?: string | null
+  error: string | undefined
 }
 
 /** The roles of a user. A role that the current user cannot give is disabled with the reason. */

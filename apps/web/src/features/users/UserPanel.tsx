@@ -6,7 +6,7 @@ import { useMay } from '../../lib/session/use-rights.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 import { EffectivePermissions } from './EffectivePermissions.tsx'
-import { problemsOf } from './parts/problems.ts'
+import { problemsOf } from '../../lib/api/input-problems.ts'
 import { changes, type Person, type Role, rolesOf, useChangePeople } from './parts/queries.ts'
 import { RoleChoice, TenantChoice } from './RightsChoice.tsx'
 import { statusWords } from './status.ts'
@@ -67,7 +67,7 @@ function Membership({ person, roles }: { person: Person; roles: readonly Role[] 
   const [roleIds, setRoleIds] = useState<readonly string[]>(before)
   const [tenantIds, setTenantIds] = useState<readonly string[] | null>(person.tenantIds)
   const update = useChangePeople(changes.update)
-  const problem = problemsOf(update.error)
+  const problems = problemsOf(update.error, ['name', 'roleIds'])
   const sorted = (ids: readonly string[] | null) => ids && ids.toSorted().join()
   const data = {
     ...(name.trim() !== person.name && { name: name.trim() }),
@@ -91,7 +91,7 @@ function Membership({ person, roles }: { person: Person; roles: readonly Role[] 
         if (isDirty) save()
       }}
     >
-      <Field label="Name" help={blocked} error={problem('name')}>
+      <Field label="Name" help={blocked} error={problems.name}>
         <Input autoComplete="off" disabled={blocked !== null} value={name} onValueChange={setName} />
       </Field>
       {roles.length > 0 && (
@@ -99,7 +99,7 @@ function Membership({ person, roles }: { person: Person; roles: readonly Role[] 
           roles={roles}
           value={roleIds}
           onChange={setRoleIds}
-          error={problem('roleIds')}
+          error={problems.roleIds}
           lockedBecause={({ id, permissions }) =>
             person.isLastAdministrator && before.includes(id) && permissions.includes('*')
               ? 'The last administrator cannot lose this role'
@@ -112,7 +112,7 @@ function Membership({ person, roles }: { person: Person; roles: readonly Role[] 
         onChange={setTenantIds}
         reason={own ? 'You cannot change your own access to tenants.' : blocked}
       />
-      {problem(null) && <Alert>{problem(null)}</Alert>}
+      {problems.form && <Alert>{problems.form}</Alert>}
       <div className="flex justify-end gap-2">
         {isDirty && (
           <Button

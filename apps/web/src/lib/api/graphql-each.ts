@@ -1,14 +1,13 @@
 import type { AdminDocument } from './admin-document.ts'
-import { graphql, type SendInit } from './api.ts'
+import { graphql } from './api.ts'
 
 /** Sends a mutation for each set of variables in one document, which is one transaction. */
 export async function graphqlEach<Variables extends object>(
   endpoint: 'admin',
   document: AdminDocument<unknown, Variables>,
   each: readonly NoInfer<Variables>[],
-  init?: SendInit,
 ): Promise<void> {
-  if (each.length > 0) await graphql(endpoint, repeated(document, each.length), numbered(each), init)
+  if (each.length > 0) await graphql(endpoint, repeated(document, each.length), numbered(each))
 }
 
 /**

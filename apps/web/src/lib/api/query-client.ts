@@ -15,7 +15,7 @@ export const queryClient = new QueryClient({
       retry: shouldRetry,
       retryDelay,
     },
-    // An offline browser would hold a mutation in memory, and lose it at a reload: it fails instead.
+    // Offline, a mutation fails: the library would hold it in memory, where a reload loses it.
     mutations: { retry: false, networkMode: 'always' },
   },
 })

@@ -1,5 +1,5 @@
 /**
- * True when nobody uses this tab. Its background requests must not extend the session then: an abandoned session ends
+ * True when the user is not using this tab. Its background requests must not extend the session then: an abandoned session ends
  * after the idle time of the organization.
  */
 export function isUnattended(): boolean {

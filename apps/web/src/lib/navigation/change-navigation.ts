@@ -71,7 +71,7 @@ let last: Promise<unknown> = Promise.resolve()
 let waiting = 0
 
 /** The navigation after the changes, as the server will return it. */
-export function applyChanges(reply: NavigationReply, { kind, rows }: NavigationChanges): NavigationReply {
+function applyChanges(reply: NavigationReply, { kind, rows }: NavigationChanges): NavigationReply {
   if (kind === 'group') {
     const entityGroups = reply.entityGroups.map((group) => ({ ...group, ...rows[group.id] }))
     return { ...reply, entityGroups: entityGroups.toSorted((a, b) => a.sortOrder - b.sortOrder) }

@@ -48,7 +48,7 @@ export const sum = (values: readonly number[]): number => values.reduce((total, 
 export const range = (count: number): number[] => Array.from({ length: count }, (_, i) => i)
 
 /** A time on that day in the tenant's working hours, on the quarter hour. */
-export function workingHour(world: World, day: number, from = 9, to = 17): Date {
+export function workingHour(world: World, day: number, from: number, to: number): Date {
   const quarter = world.random.int(from * 4, to * 4)
   return new Date(day * dayLength + (quarter / 4 - world.profile.utcOffset) * 3_600_000)
 }

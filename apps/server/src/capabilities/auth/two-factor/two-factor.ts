@@ -90,7 +90,7 @@ export async function renewRecoveryCodes(app: App, trx: Kysely<AdminDb>, userId:
  * Whether the code is valid, which uses it up: the step of the app only increases, and a recovery code is deleted. Each takes a single
  * statement, so that concurrent uses of one code cannot both succeed.
  */
-export async function useCode(app: App, userId: string, given: GivenCode): Promise<boolean> {
+async function useCode(app: App, userId: string, given: GivenCode): Promise<boolean> {
   if (given.recoveryCode !== undefined) {
     const codeHash = hashOf(app, userId, tidyRecoveryCode(given.recoveryCode))
     const { numDeletedRows } = await app.admin

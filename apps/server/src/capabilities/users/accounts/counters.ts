@@ -7,7 +7,7 @@ const maxSentPerHour = 10
 const hour = 60 * 60
 
 export const userCountersService = service('user counters', () => ({
-  /** Per user who adds people, so that nobody floods mailboxes. */
+  /** Per user who adds people: prevents flooding mailboxes. */
   newUsers: createCounter('newUsers', maxNewPerHour, hour),
   /** Per user who adds people: passwords refused because the address has an account elsewhere. */
   takenAddresses: createCounter('takenAddresses', maxTakenPerHour, hour),

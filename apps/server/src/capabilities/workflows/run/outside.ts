@@ -60,7 +60,7 @@ export function outsideOf({ app, around: { tenant, data }, key, workflow, signal
   }
 }
 
-/** An answer is never cut, because a part of a JSON text or of a sentence says something else. */
+/** An answer is never truncated: part of a JSON text or of a sentence may mean something else. */
 function tooLarge(sender: string, bytes: number): AppError {
   const remedy = `Ask for less, or have an operator raise ${environmentKeyOf('workflowAnswer')}.`
   return new AppError('BAD_USER_INPUT', `${sender} sent more than ${bytes.toLocaleString('en-US')} bytes. ${remedy}`, {

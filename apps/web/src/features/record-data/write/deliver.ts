@@ -56,7 +56,7 @@ export async function deliver<T>(
       }
       if (!isThrottled) reportConnection(false)
       outbox.wait()
-      // An edit in another tab shows that somebody waits: timers of hidden pages may take a minute.
+      // An edit in another tab wakes this one, because timers of hidden pages may take a minute.
       await untilRetry(failures, error, watchWrites)
     }
   }

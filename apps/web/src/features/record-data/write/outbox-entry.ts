@@ -40,7 +40,7 @@ export interface KeptRequests {
 
 export type Problem =
   | { readonly kind: 'refused'; readonly message: string }
-  /** Others have changed the same values. `latest` has the current records of `changes`. */
+  /** Other users have changed the same values. `latest` has the current records of `changes`. */
   | { readonly kind: 'conflict'; readonly latest: readonly RecordData[] }
   /** The server has forgotten the Idempotency-Key: sent again, it might create the records twice. */
   | { readonly kind: 'lapsed' }

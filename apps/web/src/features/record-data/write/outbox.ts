@@ -117,7 +117,7 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
         return own?.tab === tab ? own : fromStored(write)
       })
       const left = entries.filter(({ id, tab: of }) => of !== tab && !next.some((entry) => entry.id === id))
-      // Another tab has sent them: the records are read before the drawing ends, so that no old value is shown.
+      // Another tab has sent them. Read the records before the pending values disappear, so that no old value is shown.
       await Promise.all(
         [...new Set(left.map(({ entity }) => entity))].map((entity) => refreshRecords(client, tenantId, entity)),
       )

@@ -60,7 +60,7 @@ export function useChangeRecord(
         onEnd: (written) => {
           if (written.kind === 'refused') return draw(former)
           const [latest] = written.kind === 'done' ? written.updated : written.latest
-          // Without a record, the change was withdrawn or is asked about.
+          // Without a record, the change was withdrawn, or waits for the user's decision.
           draw(latest ?? former)
         },
         show: (failure, step) => {

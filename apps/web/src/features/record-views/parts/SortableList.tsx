@@ -26,7 +26,7 @@ interface SortableListProps<Item> {
   nameOf: (item: Item) => string
   onChange: (items: readonly Item[]) => void
   children: (item: Item, index: number) => ReactNode
-  className?: string
+  className: string
 }
 
 /** Rows that are reordered by dragging, by Space and arrows on their handles, or by Alt and arrows. */

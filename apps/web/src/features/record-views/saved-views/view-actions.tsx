@@ -130,7 +130,7 @@ export function useViewActions({
 }
 
 /**
- * A default for oneself is a personal setting, one for everyone an organization setting. Users who may not change that,
+ * A user's own default is a personal setting; the default for everyone is an organization setting. Users who may not change that,
  * but may change the view, set it on the view; it applies while no level overrides it.
  */
 function useSetDefault(tenantId: string | null, entity: Entity, { view, views }: OpenView) {

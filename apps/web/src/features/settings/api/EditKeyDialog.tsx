@@ -1,6 +1,6 @@
 import { Alert, Field, FormDialog, Input, Select } from '@monarch/ui'
 import { useState } from 'react'
-import { ApiError } from '../../../lib/api/api-error.ts'
+import { problemsOf } from '../../../lib/api/input-problems.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { endAfter, type Lifetime, lifetimes } from './key-lifetimes.ts'
 import { type ApiKey, useUpdateApiKey } from './keys.ts'
@@ -20,8 +20,7 @@ export function EditKeyDialog({ tenantId, apiKey, onClose }: EditKeyDialogProps)
   const [end, setEnd] = useState<'unchanged' | Lifetime>('unchanged')
   const [rate, setRate] = useState(String(apiKey.requestsPerMinute))
   const update = useUpdateApiKey(tenantId)
-  const issues = update.error instanceof ApiError ? update.error.issues : []
-  const problem = (key: string) => issues.find(({ path }) => path === `data.${key}`)?.message
+  const problems = problemsOf(update.error, ['name', 'expiresAt', 'requestsPerMinute'])
   const perMinute = Math.round(Number(rate)) || 0
   const data = {
     ...(name.trim() !== apiKey.name && { name }),
@@ -51,11 +50,11 @@ export function EditKeyDialog({ tenantId, apiKey, onClose }: EditKeyDialogProps)
       submitLabel="Save"
       pending={update.isPending}
     >
-      {update.error && issues.length === 0 && <Alert variant="error">{update.error.message}</Alert>}
-      <Field label="Name" error={problem('name')} required>
+      {problems.form && <Alert variant="error">{problems.form}</Alert>}
+      <Field label="Name" error={problems.name} required>
         <Input value={name} onValueChange={setName} autoComplete="off" />
       </Field>
-      <Field label="Expires" error={problem('expiresAt')}>
+      <Field label="Expires" error={problems.expiresAt}>
         <Select
           options={[
             {
@@ -71,7 +70,7 @@ export function EditKeyDialog({ tenantId, apiKey, onClose }: EditKeyDialogProps)
           onValueChange={setEnd}
         />
       </Field>
-      <RateField value={rate} onChange={setRate} error={problem('requestsPerMinute')} />
+      <RateField value={rate} onChange={setRate} error={problems.requestsPerMinute} />
     </FormDialog>
   )
 }

@@ -2,7 +2,7 @@ import { usualPerMinute } from '@monarch/schema'
 import { Alert, Button, Dialog, Field, FormDialog, Input, Select } from '@monarch/ui'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
-import { ApiError } from '../../../lib/api/api-error.ts'
+import { problemsOf } from '../../../lib/api/input-problems.ts'
 import { useUser } from '../../../lib/session/session.ts'
 import { copyText } from '../security/copy-text.ts'
 import { endAfter, type Lifetime, lifetimes } from './key-lifetimes.ts'
@@ -31,8 +31,7 @@ export function NewKeyDialog({ tenantId, keys, onClose }: NewKeyDialogProps) {
   const [lifetime, setLifetime] = useState<Lifetime>('90')
   const [rate, setRate] = useState(String(usualPerMinute))
   const create = useCreateApiKey(tenantId)
-  const issues = create.error instanceof ApiError ? create.error.issues : []
-  const problem = (key: string) => issues.find(({ path }) => path.startsWith(`data.${key}`))?.message
+  const problems = problemsOf(create.error, ['name', 'userId', 'permissions', 'expiresAt', 'requestsPerMinute'])
   const accounts = new Map(keys.map(({ userId, accountName }) => [userId, accountName]))
   const submit = () => {
     create.mutate({
@@ -56,17 +55,17 @@ export function NewKeyDialog({ tenantId, keys, onClose }: NewKeyDialogProps) {
       submitLabel="Create key"
       pending={create.isPending}
     >
-      {create.error && issues.length === 0 && <Alert variant="error">{create.error.message}</Alert>}
+      {problems.form && <Alert variant="error">{problems.form}</Alert>}
       <Field
         label="Name"
         help="What the key is for. History and the audit log show this name."
-        error={problem('name')}
+        error={problems.name}
         required
       >
         <Input value={name} onValueChange={setName} autoComplete="off" placeholder="Shop sync" />
       </Field>
       {accounts.size > 0 && (
-        <Field label="Acts as" error={problem('userId')}>
+        <Field label="Acts as" error={problems.userId}>
           <Select
             options={[
               { value: newAccount, label: 'A new service account' },
@@ -80,16 +79,16 @@ export function NewKeyDialog({ tenantId, keys, onClose }: NewKeyDialogProps) {
       <Field
         label="Permissions"
         help={presets.find(({ value }) => value === preset)?.help}
-        error={problem('permissions')}
+        error={problems.permissions}
       >
         <Select options={presets} value={preset} onValueChange={setPreset} />
       </Field>
       {preset === 'own' && <PermissionMatrix tenantId={tenantId} held={held} chosen={chosen} onChange={setChosen} />}
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Expires after" error={problem('expiresAt')}>
+        <Field label="Expires after" error={problems.expiresAt}>
           <Select options={lifetimes} value={lifetime} onValueChange={setLifetime} />
         </Field>
-        <RateField value={rate} onChange={setRate} error={problem('requestsPerMinute')} />
+        <RateField value={rate} onChange={setRate} error={problems.requestsPerMinute} />
       </div>
     </FormDialog>
   )

@@ -1,7 +1,7 @@
 import { Alert, Button, Card, CheckboxField, Field, Input, PasswordInput, toast } from '@monarch/ui'
 import { CircleCheck, Sparkles } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '../../../lib/api/api-error.ts'
+import { problemsOf } from '../../../lib/api/input-problems.ts'
 import { type AiSettings, type AiSettingsData, useTestAiSettings, useUpdateAiSettings } from './ai-settings.ts'
 
 interface AiCardProps {
@@ -22,7 +22,7 @@ interface Draft {
 /** The endpoint for AI fields. */
 export function AiCard({ organizationId, stored, canEdit }: AiCardProps) {
   const [draft, setDraft] = useState(() => draftOf(stored))
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
+  const [problems, setProblems] = useState<ReturnType<typeof problemsOf<(typeof inputs)[number]>>>({})
   const update = useUpdateAiSettings(organizationId)
   const test = useTestAiSettings(organizationId)
   const data = changesOf(draft, stored)
@@ -33,9 +33,11 @@ export function AiCard({ organizationId, stored, canEdit }: AiCardProps) {
     setDraft({ ...draft, ...part })
     test.reset()
     const changed = Object.keys(part)
-    setProblems(Object.fromEntries(Object.entries(problems).filter(([key]) => key !== '' && !changed.includes(key))))
+    setProblems(
+      Object.fromEntries(Object.entries(problems).filter(([key]) => key !== 'form' && !changed.includes(key))),
+    )
   }
-  const refuse = (error: Error) => setProblems(problemsOf(error))
+  const refuse = (error: Error) => setProblems(problemsOf(error, inputs))
   const save = (event: FormEvent) => {
     event.preventDefault()
     if (!isDirty || update.isPending) return
@@ -65,7 +67,7 @@ export function AiCard({ organizationId, stored, canEdit }: AiCardProps) {
             </p>
           </div>
         </div>
-        {problems[''] && <Alert>{problems['']}</Alert>}
+        {problems.form && <Alert>{problems.form}</Alert>}
         <fieldset disabled={!canEdit} className="grid items-start gap-4 sm:grid-cols-2">
           <Field
             label="Base URL"
@@ -176,16 +178,4 @@ function changesOf(draft: Draft, stored: AiSettings): AiSettingsData {
   }
 }
 
-const inputs = ['baseUrl', 'apiKey', 'model', 'dailyRequests']
-
-/** Messages by input; others above the form. */
-function problemsOf(error: Error): Record<string, string> {
-  const issues = error instanceof ApiError ? error.issues : []
-  if (issues.length === 0) return { '': error.message }
-  return Object.fromEntries(
-    issues.map(({ path, message }) => {
-      const key = path.replace(/^data\./, '')
-      return [inputs.includes(key) ? key : '', message]
-    }),
-  )
-}
+const inputs = ['baseUrl', 'apiKey', 'model', 'dailyRequests'] as const

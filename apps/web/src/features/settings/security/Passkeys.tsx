@@ -7,7 +7,7 @@ import { QueryError } from '../../../errors/QueryError.tsx'
 import { rest } from '../../../lib/api/api.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { Section } from '../parts/parts.tsx'
-import { problemsOf } from './problems-of.ts'
+import { problemsOf } from '../../../lib/api/input-problems.ts'
 import { type Passkey, passkeysKey, usePasskeys } from './queries.ts'
 
 /** Passkeys replace the password and the second factor. */

@@ -1,7 +1,7 @@
 import { Alert, Button, Field, PasswordInput } from '@monarch/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '../../../lib/api/api-error.ts'
+import { problemsOf } from '../../../lib/api/input-problems.ts'
 import { rest } from '../../../lib/api/api.ts'
 import { minPasswordLength } from '@monarch/schema'
 import { showToast } from '../../../lib/toasts.ts'
@@ -25,7 +25,7 @@ export function PasswordForm() {
       void client.invalidateQueries({ queryKey: sessionsKey })
       void showToast('success', 'Password changed. You are signed out everywhere else.')
     },
-    onError: (error) => setProblems(problemsOf(error)),
+    onError: (error) => setProblems(problemsOf(error, ['current', 'password'])),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -70,13 +70,5 @@ export function PasswordForm() {
         </Button>
       </form>
     </Section>
-  )
-}
-
-function problemsOf(error: Error): Problems {
-  const issues = error instanceof ApiError ? error.issues : []
-  if (issues.length === 0) return { form: error.message }
-  return Object.fromEntries(
-    issues.map(({ path, message }) => [path === 'current' || path === 'password' ? path : 'form', message]),
   )
 }

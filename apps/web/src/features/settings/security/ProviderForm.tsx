@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { showToast } from '../../../lib/toasts.ts'
 import { Section } from '../parts/parts.tsx'
 import { copyText } from './copy-text.ts'
-import { problemsOf } from './problems-of.ts'
+import { problemsOf } from '../../../lib/api/input-problems.ts'
 import { type IdentityProvider, type ProviderData, useTestProvider, useUpdateIdentityProvider } from './queries.ts'
 
 interface ProviderFormProps {

@@ -3,7 +3,7 @@ import { Alert, Button, CheckboxField, Field, Input, Textarea } from '@monarch/u
 import { type FormEvent, useState } from 'react'
 import { showToast } from '../../../lib/toasts.ts'
 import { Section } from '../parts/parts.tsx'
-import { problemsOf } from './problems-of.ts'
+import { problemsOf } from '../../../lib/api/input-problems.ts'
 import { type SecurityRules, useUpdateSecurityRules } from './queries.ts'
 
 interface RulesFormProps {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { rest } from '../../../lib/api/api.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { copyText } from './copy-text.ts'
-import { problemsOf } from './problems-of.ts'
+import { problemsOf } from '../../../lib/api/input-problems.ts'
 import { twoFactorKey } from './queries.ts'
 
 const QrCode = lazyPart(() => import('../../../lib/QrCode.tsx'), <div className="size-44 self-center" />)

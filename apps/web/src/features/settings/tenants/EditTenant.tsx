@@ -2,7 +2,7 @@ import { binDays as binDayBounds } from '@monarch/schema'
 import { CheckboxField, Combobox, Field, FormDialog, Input } from '@monarch/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '../../../lib/api/api-error.ts'
+import { problemsOf } from '../../../lib/api/input-problems.ts'
 import { organizationMutations, useOrganizationMutation } from '../../../lib/tenants/organizations.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import type { TenantFigures } from '../parts/server-figures.ts'
@@ -21,7 +21,7 @@ export function EditTenant({ tenant, onClose }: { tenant: TenantFigures; onClose
   const binDays = days.trim() === '' ? null : Number(days)
   const client = useQueryClient()
   const update = useOrganizationMutation(organizationMutations.updateTenant, tenant.organizationId)
-  const problem = problemOf(update.error)
+  const problems = problemsOf(update.error, ['name', 'timeZone', 'binDays'])
   const isDirty =
     name.trim() !== tenant.name ||
     timeZone !== tenant.timeZone ||
@@ -47,13 +47,13 @@ export function EditTenant({ tenant, onClose }: { tenant: TenantFigures; onClose
       submitLabel="Save"
       pending={update.isPending}
     >
-      <Field label="Name" error={problem('name')} required>
+      <Field label="Name" error={problems.name ?? problems.form} required>
         <Input value={name} onValueChange={setName} />
       </Field>
       <Field
         label="Time zone"
         help="Determines when a day starts: in formulas, in groups by date and in imports."
-        error={problem('timeZone')}
+        error={problems.timeZone}
       >
         <Combobox
           label="Time zones"
@@ -65,7 +65,7 @@ export function EditTenant({ tenant, onClose }: { tenant: TenantFigures; onClose
       <Field
         label="Days in the bin"
         help="After this time, deleted records, fields and entities are permanently deleted. Leave it empty to keep them until someone deletes them."
-        error={problem('binDays')}
+        error={problems.binDays}
       >
         <Input type="number" min={binDayBounds.min} max={binDayBounds.max} value={days} onValueChange={setDays} />
       </Field>
@@ -77,12 +77,4 @@ export function EditTenant({ tenant, onClose }: { tenant: TenantFigures; onClose
       />
     </FormDialog>
   )
-}
-
-/** Returns the message of an input; messages without an input appear at the name. */
-function problemOf(error: Error | null): (key: 'name' | 'timeZone' | 'binDays') => string | null {
-  const issues = error instanceof ApiError ? error.issues : []
-  return (key) =>
-    issues.find(({ path }) => path === `data.${key}`)?.message ??
-    (key === 'name' && error && issues.length === 0 ? error.message : null)
 }

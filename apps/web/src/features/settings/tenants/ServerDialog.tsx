@@ -1,6 +1,6 @@
 import { Alert, CheckboxField, Field, FormDialog, Input, PasswordInput } from '@monarch/ui'
 import { useState } from 'react'
-import { ApiError } from '../../../lib/api/api-error.ts'
+import { problemsOf } from '../../../lib/api/input-problems.ts'
 import { useOrganizationMutation } from '../../../lib/tenants/organizations.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { type DatabaseServer, serverChanges } from './database-servers.ts'
@@ -26,8 +26,7 @@ export function ServerDialog({ server, onClose }: { server: DatabaseServer | nul
   const create = useOrganizationMutation(serverChanges.create)
   const update = useOrganizationMutation(serverChanges.update)
   const change = server ? update : create
-  const issues = change.error instanceof ApiError ? change.error.issues : []
-  const problem = (key: string) => issues.find(({ path }) => path === `data.${key}`)?.message
+  const problems = problemsOf(change.error, ['name', 'host', 'port', 'database', 'user', 'password'])
   const set = (key: keyof typeof draft, value: string | boolean) => {
     setDraft({ ...draft, [key]: value })
     setDirty(true)
@@ -52,7 +51,7 @@ export function ServerDialog({ server, onClose }: { server: DatabaseServer | nul
     else create.mutate({ data }, { onSuccess })
   }
   const text = (key: 'name' | 'host' | 'port' | 'database' | 'user', label: string, help?: string) => (
-    <Field label={label} help={help} error={problem(key)} required>
+    <Field label={label} help={help} error={problems[key]} required>
       <Input value={draft[key]} onValueChange={(text) => set(key, text)} autoComplete="off" />
     </Field>
   )
@@ -66,7 +65,7 @@ export function ServerDialog({ server, onClose }: { server: DatabaseServer | nul
       submitLabel="Test and save"
       pending={change.isPending}
     >
-      {change.error && issues.length === 0 && <Alert variant="error">{change.error.message}</Alert>}
+      {problems.form && <Alert variant="error">{problems.form}</Alert>}
       {text('name', 'Name')}
       {text('host', 'Host')}
       {text('port', 'Port')}
@@ -76,7 +75,7 @@ export function ServerDialog({ server, onClose }: { server: DatabaseServer | nul
         help={
           server?.hasPassword ? 'Leave empty to keep it. A different host, port or user requires it again.' : undefined
         }
-        error={problem('password')}
+        error={problems.password}
       >
         <PasswordInput
           value={draft.password}

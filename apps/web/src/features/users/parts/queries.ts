@@ -108,7 +108,7 @@ export function useInvitations() {
   })
 }
 
-export function useEffectivePermissions(userId: string, isRequested = true) {
+export function useEffectivePermissions(userId: string) {
   const { organizationId } = useTenant()
   return useQuery({
     queryKey: peopleKey(organizationId, 'effective', userId),
@@ -116,7 +116,7 @@ export function useEffectivePermissions(userId: string, isRequested = true) {
       const variables = { userId, organizationId: organizationId! }
       return (await graphql('admin', effectiveDocument, variables, { signal })).effective
     },
-    enabled: organizationId !== null && isRequested,
+    enabled: organizationId !== null,
     staleTime: 0,
   })
 }

@@ -5,7 +5,7 @@ import { adminDocument } from '../../../lib/api/admin-document.ts'
 import { graphql } from '../../../lib/api/api.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
-import { problemsOf } from '../parts/problems.ts'
+import { problemsOf } from '../../../lib/api/input-problems.ts'
 import { changes, useChangePeople, useMayGive } from '../parts/queries.ts'
 
 /** Creates a role from a template, to edit afterwards. */
@@ -26,7 +26,7 @@ export function NewRoleDialog({ onClose, onMade }: { onClose: () => void; onMade
   const [template, setTemplate] = useState('blank')
   const [isNameless, setNameless] = useState(false)
   const create = useChangePeople(changes.createRole)
-  const problem = problemsOf(create.error)
+  const problems = problemsOf(create.error, ['name'])
   const submit = () => {
     setNameless(name.trim() === '')
     if (name.trim() === '') return
@@ -51,7 +51,7 @@ export function NewRoleDialog({ onClose, onMade }: { onClose: () => void; onMade
       submitLabel="Create role"
       pending={create.isPending}
     >
-      <Field label="Name" required error={isNameless ? 'Enter a name' : problem('name')}>
+      <Field label="Name" required error={isNameless ? 'Enter a name' : problems.name}>
         <Input autoComplete="off" placeholder="Sales" value={name} onValueChange={setName} />
       </Field>
       {templates.data ? (
@@ -73,7 +73,7 @@ export function NewRoleDialog({ onClose, onMade }: { onClose: () => void; onMade
       ) : (
         <Skeletons label="Loading templates" row="h-40 w-full" />
       )}
-      {problem(null) && <Alert>{problem(null)}</Alert>}
+      {problems.form && <Alert>{problems.form}</Alert>}
     </FormDialog>
   )
 }

@@ -10,7 +10,7 @@ import { useUser } from '../../../lib/session/session.ts'
 import { useLimit, useMay, useRights } from '../../../lib/session/use-rights.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
-import { problemsOf } from '../parts/problems.ts'
+import { problemsOf } from '../../../lib/api/input-problems.ts'
 import { changes, countMembers, type Role, useChangePeople, useMayGive } from '../parts/queries.ts'
 import { changesOf, draftOf, type RoleDraft, type StoredRole } from '../parts/role-state.ts'
 import type { RuleFilterType } from './rule-filter.ts'
@@ -91,7 +91,7 @@ export default function RoleEditor({ role, RuleFilter, onClose }: RoleEditorProp
       },
     )
   const isConflict = update.error instanceof ApiError && update.error.code === 'CONFLICT'
-  const problem = problemsOf(update.error)
+  const problems = problemsOf(update.error, ['name'])
   const unfinished = draft.unfinished.length > 0
   const beyond = changed && 'permissions' in changed ? mayGive({ ...base, ...changed }) : null
   const members = `${countMembers(role, 'person has', 'people have')} this role`
@@ -160,7 +160,7 @@ export default function RoleEditor({ role, RuleFilter, onClose }: RoleEditorProp
         </Alert>
       )}
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Name" required error={problem('name')}>
+        <Field label="Name" required error={problems.name}>
           <Input
             autoComplete="off"
             disabled={!may.update}
@@ -199,7 +199,7 @@ export default function RoleEditor({ role, RuleFilter, onClose }: RoleEditorProp
               ? 'A condition is incomplete. Complete it, or choose all records.'
               : (beyond ?? `Unsaved changes. ${members}. Saving takes effect immediately.`)}
           </p>
-          {update.error && !isConflict && <Alert>{problem(null) ?? update.error.message}</Alert>}
+          {update.error && !isConflict && <Alert>{problems.form ?? update.error.message}</Alert>}
           <Button variant="outline" onClick={() => begin(role)}>
             Discard
           </Button>

@@ -38,7 +38,7 @@ interface Options {
   /** The position of a new row below this one, or at the place of '+ New'. */
   positionBelow: (key: RowKey) => RowPosition | null
   recordAt: (row: number) => RecordData | undefined
-  /** Loads missing rows, and returns the grid as it is then. */
+  /** Loads missing rows, and returns the grid with them. */
   load: (first: number, last: number) => Promise<Grid>
   /** Reads records by their ids. */
   read: (ids: readonly string[]) => Promise<readonly RecordData[]>
@@ -62,7 +62,7 @@ export interface TablePaste extends PastePlan {
   readonly below: RowKey
 }
 
-/** The rows that the fill handle was dragged over, and the fields beside the source. */
+/** The rows that the fill handle was dragged over, and the fields next to the source. */
 export interface FillRequest {
   readonly above: readonly (RowKey | undefined)[]
   readonly below: readonly (RowKey | undefined)[]
@@ -293,7 +293,7 @@ export function useTableActions(options: Options) {
     return written
   }
 
-  /** Extends the values of the selection over the rows above and below it, or over the fields beside it. */
+  /** Extends the values of the selection over the rows above and below it, or over the fields next to it. */
   const fill = async (targets: Targets, first: number, { above, below, aside, continues }: FillRequest) => {
     const total = targets.count + above.length + below.length
     if (!current.current.mayUpdate || isTooMuch(total)) return

@@ -9,7 +9,7 @@ import type { Grid } from '../model/table-state.ts'
 
 interface Rows {
   readonly grid: Grid
-  /** Loads missing rows, and returns the grid as it is then. */
+  /** Loads missing rows, and returns the grid with them. */
   readonly load: (top: number, bottom: number) => Promise<Grid>
 }
 
