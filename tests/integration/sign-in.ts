@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { PermissionPattern } from '@monarch/schema'
 import { storeUser } from '../../apps/server/src/capabilities/users/accounts/accounts.ts'
 import { hashPassword } from '../../apps/server/src/request/accounts/passwords.ts'
 import type { Answer } from './answer.ts'
@@ -18,6 +19,7 @@ export interface Account {
 interface AccountOptions {
   readonly organizationId?: string | null
   readonly tenantIds?: readonly string[] | null
+  /** Tests also store words that are no permissions. */
   readonly permissions?: readonly string[]
   readonly email?: string
 }
@@ -26,7 +28,13 @@ export async function addAccount({ app }: Pick<TestServer, 'app'>, options: Acco
   const { organizationId = null, tenantIds = null, permissions = [] } = options
   const { email = `${randomBytes(6).toString('hex')}@test.example` } = options
   passwordHash ??= hashPassword(app, password)
-  const user = { email, name: 'Test person', permissions, organizationId, tenantIds }
+  const user = {
+    email,
+    name: 'Test person',
+    permissions: permissions as PermissionPattern[],
+    organizationId,
+    tenantIds,
+  }
   return storeUser(app, { ...user, passwordHash: await passwordHash })
 }
 

@@ -1,4 +1,4 @@
-import { type Access, type Credential, isGranted } from '@monarch/schema'
+import { type Access, type Credential, isGranted, type PermissionPattern } from '@monarch/schema'
 import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
 import { extensionPoint } from '../platform/extension-point.ts'
@@ -73,7 +73,7 @@ async function findPerson({ admin }: App, credential: Credential, tenantId: stri
 }
 
 interface Asked {
-  readonly permissions: readonly string[]
+  readonly permissions: readonly PermissionPattern[]
   readonly roles: readonly HeldRole[]
   readonly requiresProvider: boolean
 }

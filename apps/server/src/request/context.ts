@@ -1,4 +1,12 @@
-import { type Access, AppError, badInput, type Credential, isUuid, type RoleRights } from '@monarch/schema'
+import {
+  type Access,
+  AppError,
+  badInput,
+  type Credential,
+  isUuid,
+  type RoleRights,
+  type PermissionPattern,
+} from '@monarch/schema'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { App } from '../platform/app.ts'
 import type { ApiKey, Session, SessionUser, SignedIn } from './signed-in.ts'
@@ -38,7 +46,7 @@ export interface RequestContext {
   /** The sources of both; a user cannot grant rights beyond these. */
   readonly held: readonly RoleRights[]
   /** Permissions held directly, without a role, including in a request about another organization. */
-  readonly direct: readonly string[]
+  readonly direct: readonly PermissionPattern[]
   readonly rightsIn: SignedIn['rightsIn']
   /** The organizations in which the user has at least these rights, and their tenants. */
   readonly organizationIds: readonly string[]

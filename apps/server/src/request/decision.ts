@@ -1,4 +1,4 @@
-import type { Permission, RoleRights } from '@monarch/schema'
+import type { Permission, RoleRights, PermissionPattern } from '@monarch/schema'
 
 /**
  * A decision about the caller's rights, as data. Each `require…` function makes one and records it in the context. A mutation with an
@@ -6,7 +6,7 @@ import type { Permission, RoleRights } from '@monarch/schema'
  * So a repeated request needs no row that the first one has deleted, and no mutation can skip the check.
  */
 export type Decision =
-  | { readonly kind: 'permission'; readonly anyOf: readonly string[]; readonly message?: string }
+  | { readonly kind: 'permission'; readonly anyOf: readonly PermissionPattern[]; readonly message?: string }
   | { readonly kind: 'permissionIn'; readonly organizationId: string; readonly permission: Permission }
   | { readonly kind: 'installation'; readonly permission: Permission }
   | { readonly kind: 'organization'; readonly id: string; readonly path: string; readonly what?: string }
@@ -18,7 +18,7 @@ export type Decision =
       readonly kind: 'allRightsOf'
       readonly userId: string
       readonly organizationId: string
-      readonly direct: readonly string[]
+      readonly direct: readonly PermissionPattern[]
     }
 
 export type Grant = Pick<RoleRights, 'permissions' | 'rules'>

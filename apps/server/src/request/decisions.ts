@@ -1,4 +1,12 @@
-import { AppError, covers, isGranted, notFound, notGrantable, type Permission } from '@monarch/schema'
+import {
+  AppError,
+  covers,
+  isGranted,
+  notFound,
+  notGrantable,
+  type Permission,
+  type PermissionPattern,
+} from '@monarch/schema'
 import type { Decision, Grant } from './decision.ts'
 import type { RequestContext } from './context.ts'
 
@@ -12,7 +20,7 @@ type Noted<Keys extends keyof Decider> = Pick<Decider, Keys> & { readonly decisi
 
 /** Throws when the caller has none of the permissions. */
 export function requireAnyPermission(
-  ctx: { readonly user: { readonly permissions: readonly string[] }; readonly decisions?: Decision[] },
+  ctx: { readonly user: { readonly permissions: readonly PermissionPattern[] }; readonly decisions?: Decision[] },
   anyOf: readonly Permission[],
   message?: string,
 ): void {
@@ -21,8 +29,8 @@ export function requireAnyPermission(
 
 /** Like `requireAnyPermission`, for permissions to grant rather than use: they may include `*`. */
 export function requireHeld(
-  ctx: { readonly user: { readonly permissions: readonly string[] }; readonly decisions?: Decision[] },
-  anyOf: readonly string[],
+  ctx: { readonly user: { readonly permissions: readonly PermissionPattern[] }; readonly decisions?: Decision[] },
+  anyOf: readonly PermissionPattern[],
   message: string = `You need the permission "${anyOf[0]}" for this.`,
 ): void {
   ctx.decisions?.push({ kind: 'permission', anyOf, message })
@@ -30,7 +38,7 @@ export function requireHeld(
 }
 
 export function requirePermission(
-  ctx: { readonly user: { readonly permissions: readonly string[] }; readonly decisions?: Decision[] },
+  ctx: { readonly user: { readonly permissions: readonly PermissionPattern[] }; readonly decisions?: Decision[] },
   requested: Permission,
 ): void {
   requireAnyPermission(ctx, [requested])

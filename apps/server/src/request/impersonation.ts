@@ -1,4 +1,4 @@
-import { AppError, meet } from '@monarch/schema'
+import { AppError, meet, type PermissionPattern } from '@monarch/schema'
 
 /** The role or user whose rights replace the caller's, from the header `X-See-As: role:<id>` or `user:<id>`. */
 export interface Impersonation {
@@ -14,7 +14,7 @@ export function refuseWhileImpersonating({ impersonated }: { readonly impersonat
 }
 
 /** The read permissions among these. */
-export function toRead(permissions: readonly string[]): string[] {
-  const reading = ['*:read', '*:*:read']
+export function toRead(permissions: readonly PermissionPattern[]): PermissionPattern[] {
+  const reading = ['*:read', '*:*:read'] as const
   return [...new Set(permissions.flatMap((own) => reading.flatMap((read) => meet(own, read) ?? [])))]
 }

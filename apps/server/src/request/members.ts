@@ -1,4 +1,4 @@
-import { AppError, notFound } from '@monarch/schema'
+import { AppError, notFound, type PermissionPattern } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
 import type { AdminDb } from '../platform/db/admin-db.ts'
 import type { RequestContext } from './context.ts'
@@ -75,7 +75,7 @@ export async function requireAllRightsAgain(
 async function requireDirect(
   { ctx, transaction }: Deciding,
   organizationId: string,
-  permissions: readonly string[],
+  permissions: readonly PermissionPattern[],
 ): Promise<void> {
   const own = await ownRightsOf(transaction, ctx.user.id, organizationId)
   requireGrantable({ held: [{ permissions: own, rules: [], bindings: [] }] }, { permissions, rules: [] })
@@ -86,8 +86,8 @@ async function ownRightsOf(
   trx: Kysely<AdminDb>,
   userId: string,
   organizationId: string | null,
-): Promise<readonly string[]> {
-  const { rows } = await sql<{ permissions: string[] }>`
+): Promise<readonly PermissionPattern[]> {
+  const { rows } = await sql<{ permissions: PermissionPattern[] }>`
     select u.permissions from users u where u.id = ${userId} and (${organizationId}::uuid is null or exists (
       select from memberships m
       where m."userId" = u.id and m."organizationId" = ${organizationId} and m."countsOwnRights"))`.execute(trx)

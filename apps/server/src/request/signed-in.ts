@@ -1,3 +1,4 @@
+import type { PermissionPattern } from '@monarch/schema'
 import { type Rights } from './rights/rights.ts'
 
 /** The caller of a request: a user with a session, or a program with an API key. */
@@ -22,7 +23,7 @@ export interface SessionRights extends Pick<Rights, 'access' | 'held' | 'organiz
   readonly user: SessionUser
   readonly tenantIds: readonly string[]
   /** Direct permissions, without a role; permissions for the installation are always direct. */
-  readonly direct: readonly string[]
+  readonly direct: readonly PermissionPattern[]
 }
 
 export interface Session {
@@ -41,7 +42,7 @@ export interface SessionUser {
   readonly id: string
   readonly name: string
   readonly email: string
-  readonly permissions: readonly string[]
+  readonly permissions: readonly PermissionPattern[]
   /** Has all permissions directly, not by a role: may manage the whole installation. */
   readonly isPlatformAdmin: boolean
   readonly organizations: readonly {

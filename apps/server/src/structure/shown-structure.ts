@@ -8,6 +8,7 @@ import {
   type Model,
   type RoleRights,
   type Structure,
+  type PermissionPattern,
 } from '@monarch/schema'
 import type { RequestContext } from '../request/context.ts'
 import { tenantModel } from './tenant-model.ts'
@@ -26,7 +27,7 @@ export interface ShownStructure {
 }
 
 interface Permitted {
-  readonly user: { readonly permissions: readonly string[] }
+  readonly user: { readonly permissions: readonly PermissionPattern[] }
 }
 
 export function shapesStructure({ user }: Permitted): boolean {

@@ -1,4 +1,4 @@
-import { accessByPermissions, AppError } from '@monarch/schema'
+import { accessByPermissions, AppError, type PermissionPattern } from '@monarch/schema'
 import { describe, expect, test } from 'vitest'
 import { sampleModel } from '../sample-model.test-helper.ts'
 import { compileWrite, planWrite, type WriteRequest } from './write.ts'
@@ -18,7 +18,7 @@ const update = (data: unknown, ifVersion?: unknown): WriteRequest => ({
   ifVersion,
 })
 
-function issuesOf(request: WriteRequest, permissions = ['*']): unknown {
+function issuesOf(request: WriteRequest, permissions: readonly PermissionPattern[] = ['*']): unknown {
   try {
     planWrite(request, sampleModel, accessByPermissions(permissions))
   } catch (error) {

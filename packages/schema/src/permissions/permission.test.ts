@@ -1,7 +1,17 @@
+import { type Problem, read } from '@monarch/shapes'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { roleTemplates } from '../roles/role-templates.ts'
-import { areaList, covers, needsWholeOrganization, type Permission, permissionProblem } from '../index.ts'
+import {
+  areaList,
+  covers,
+  isGranted,
+  needsWholeOrganization,
+  type Permission,
+  permissionList,
+  type PermissionPattern,
+  permissionProblem,
+} from '../index.ts'
 
 const permissions: readonly Permission[] = [
   '*',
@@ -31,6 +41,39 @@ test('the type and the runtime check accept the same permissions', () => {
   )
 })
 
+const patterns: readonly PermissionPattern[] = ['*', 'entity:*', 'record:deal:*', '*:read', '*:*:read', '*:deal:*']
+
+test('the type and the runtime check accept the same patterns', () => {
+  expect(patterns.filter((pattern) => permissionProblem(pattern) !== null)).toEqual([])
+})
+
+test('words that the catalogue lacks do not compile where rights are compared', () => {
+  // @ts-expect-error: no such area
+  expect(covers(['entity:*'], 'moon:shine')).toBe(false)
+  // @ts-expect-error: no such area
+  expect(covers(['moon:shine'], 'entity:read')).toBe(false)
+  // @ts-expect-error: no such action
+  expect(isGranted(['entity:shine'], 'entity:read')).toBe(false)
+  // @ts-expect-error: a pattern is granted, not required
+  expect(isGranted(['entity:read'], 'entity:*')).toBe(false)
+  const stored: string[] = ['entity:read']
+  // @ts-expect-error: a list of any words
+  expect(isGranted(stored, 'entity:read')).toBe(true)
+})
+
+test('a list of permissions refuses each unknown word at its path, and keeps what was stored before', () => {
+  const kept = 'record:read' as PermissionPattern
+  const problems: string[] = []
+  const given = ['entity:*', 'record:read', 'view:updat', 'record:deal:extra:read', 5]
+  const report = ({ path, message }: Problem) => problems.push(`${path}: ${message}`)
+  expect(read(permissionList(10, [kept]), given, 'permissions', { report })).toEqual(['entity:*', 'record:read'])
+  expect(problems).toEqual([
+    'permissions.2: "view:updat" is not a permission. Did you mean "view:update"?',
+    'permissions.3: "record:deal:extra:read" is not a permission. Did you mean "record:deal:read"?',
+    'permissions.4: must be text',
+  ])
+})
+
 test('every permission of the catalogue can be granted, also with a star', () => {
   const given = areaList.flatMap(({ id, actions, ofEntity }) =>
     [...Object.keys(actions), '*'].flatMap((action) => [
@@ -50,7 +93,7 @@ test('a stored string that is not a permission grants nothing of the catalogue',
   )
   const check = (given: string) => {
     fc.pre(permissionProblem(given) !== null)
-    expect(expected.filter((permission) => covers([given], permission))).toEqual([])
+    expect(expected.filter((permission) => covers([given as PermissionPattern], permission as Permission))).toEqual([])
   }
   fc.assert(fc.property(strings, check), { numRuns: 2000 })
 })

@@ -1,3 +1,4 @@
+import { fail, list, ok, refine, text } from '@monarch/shapes'
 import { type OperationScope, type PermissionArea, permissionAreas } from './permission-areas.ts'
 
 type Areas = typeof permissionAreas
@@ -17,8 +18,17 @@ export type Permission =
   | { [Area in AreaAlone]: `${Area}:${ActionOf<Area>}` }[AreaAlone]
   | { [Area in AreaOfEntities]: `${Area}:${string}:${ActionOf<Area>}` }[AreaOfEntities]
 
-/** A permission that a role or a key grants, with `*` in place of any part: `entity:*`, `record:deal:*`. */
-export type PermissionPattern = Permission | `${AreaId}:*` | `${AreaOfEntities}:${string}:*`
+/**
+ * A permission that a role or a key grants, with `*` in place of any part: `entity:*`, `record:deal:*`. The type cannot exclude a colon
+ * in the name of an entity; `permissionList` does.
+ */
+export type PermissionPattern =
+  | Permission
+  | `${AreaId}:*`
+  | `*:${AnyActionOf<AreaId> | '*'}`
+  | `${AreaOfEntities | '*'}:${string}:${AnyActionOf<AreaOfEntities> | '*'}`
+
+type AnyActionOf<Areas extends AreaId> = { [Area in Areas]: ActionOf<Area> }[Areas]
 
 export type RecordAction = ActionOf<'record'>
 export const recordActions = Object.keys(permissionAreas.record.actions) as RecordAction[]
@@ -29,7 +39,7 @@ export const areaList: readonly (PermissionArea & { readonly id: AreaId })[] = O
 )
 
 /** Whether one of the permissions matches, literally or with `*`. */
-export function isGranted(permissions: readonly string[], requested: Permission): boolean {
+export function isGranted(permissions: readonly PermissionPattern[], requested: Permission): boolean {
   return covers(permissions, requested)
 }
 
@@ -37,7 +47,7 @@ export function isGranted(permissions: readonly string[], requested: Permission)
  * Whether one of the patterns covers `requested`: `record:*:read` and `record:client:*` both cover `record:client:read`,
  * `entity:*` covers `entity:create`, and `*` covers everything.
  */
-export function covers(patterns: readonly string[], requested: string): boolean {
+export function covers(patterns: readonly PermissionPattern[], requested: PermissionPattern): boolean {
   const parts = requested.split(':')
   return patterns.some((pattern) => {
     if (pattern === '*') return true
@@ -56,6 +66,19 @@ export function permissionProblem(given: string): string | null {
   const nearest = nearestTo(given)
   return `"${given}" is not a permission${nearest === null ? '' : `. Did you mean "${nearest}"?`}`
 }
+
+/**
+ * The permissions that a role, a key or an account grants. `kept` are words that it already has and an earlier version accepted; they
+ * grant nothing.
+ */
+export const permissionList = (maxLength: number, kept: readonly PermissionPattern[] = []) =>
+  list(
+    refine(text(), (given) => {
+      if (isPattern(given) || kept.some((word) => word === given)) return ok(given as PermissionPattern)
+      return { ...fail(permissionProblem(given)!), isSentence: true }
+    }),
+    maxLength,
+  )
 
 /** Whether the permission counts only for callers who reach all tenants of the organization. */
 export function needsWholeOrganization(permission: string): boolean {

@@ -1,5 +1,5 @@
 import type { Json } from '@monarch/field-types'
-import { covers } from '../permissions/permission.ts'
+import { covers, type PermissionPattern } from '../permissions/permission.ts'
 import { isObject } from '../small-checks.ts'
 import type { RoleRights, RoleRule } from './role.ts'
 
@@ -9,7 +9,7 @@ type Rights = Pick<RoleRights, 'permissions' | 'rules'>
  * The permissions of a role that a user with these roles cannot grant, because the user lacks them or a rule limits
  * theirs more strictly.
  */
-export function notGrantable(own: readonly Rights[], given: Rights): string[] {
+export function notGrantable(own: readonly Rights[], given: Rights): PermissionPattern[] {
   return given.permissions.filter(
     (permission) =>
       !own.some(
@@ -27,7 +27,7 @@ export function notGrantable(own: readonly Rights[], given: Rights): string[] {
  * Whether the rule is at least as strict as the limit, for this permission: it covers what the limit covers, and allows
  * no row or field that the limit excludes.
  */
-function isAsStrict(rule: RoleRule, limit: RoleRule, permission: string): boolean {
+function isAsStrict(rule: RoleRule, limit: RoleRule, permission: PermissionPattern): boolean {
   return (
     covers([rule.permission], meet(limit.permission, permission)) &&
     (limit.where === null ||
@@ -43,21 +43,20 @@ function conjuncts(where: Json): readonly Json[] {
 }
 
 /** Whether both permissions cover a common one. */
-export function overlap(a: string, b: string): boolean {
+export function overlap(a: PermissionPattern, b: PermissionPattern): boolean {
   const [left, right] = [partsOf(a), partsOf(b)]
   return left.every((part, i) => part === '*' || right[i] === '*' || part === right[i])
 }
 
 /** The intersection of both. */
-function meet(a: string, b: string): string {
+function meet(a: PermissionPattern, b: PermissionPattern): PermissionPattern {
   const right = partsOf(b)
-  return partsOf(a)
-    .map((part, i) => (part === '*' ? right[i]! : part))
-    .join(':')
+  const parts = partsOf(a).map((part, i) => (part === '*' ? right[i]! : part))
+  return parts.join(':') as PermissionPattern
 }
 
 /** Area, entity and action of a permission on records. `*` and `record:*` are padded with `*`. */
-function partsOf(permission: string): string[] {
+function partsOf(permission: PermissionPattern): string[] {
   const parts = permission.split(':')
   return [0, 1, 2].map((i) => parts[i] ?? '*')
 }

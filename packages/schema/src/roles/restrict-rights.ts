@@ -1,5 +1,6 @@
 import type { Json } from '@monarch/field-types'
 import { readUserTerm, type UserKey } from '../shapes/user-terms.ts'
+import type { PermissionPattern } from '../permissions/permission.ts'
 import type { RoleRights } from './role.ts'
 
 /** The grantor of delegated rights. `$user` in their rules still refers to the grantor. */
@@ -11,7 +12,7 @@ export type Giver = Readonly<Record<UserKey, string>>
  */
 export function restrictRights<Role extends RoleRights>(
   role: Role,
-  permissions: readonly string[],
+  permissions: readonly PermissionPattern[],
   giver: Giver,
 ): Role {
   return {
@@ -25,7 +26,7 @@ export function restrictRights<Role extends RoleRights>(
 }
 
 /** The intersection of two permissions; `null` if it is empty. A final `*` also matches missing parts. */
-export function meet(a: string, b: string): string | null {
+export function meet(a: PermissionPattern, b: PermissionPattern): PermissionPattern | null {
   if (a === '*') return b
   if (b === '*') return a
   const [short, long] = [a.split(':'), b.split(':')].toSorted((one, other) => one.length - other.length) as [
@@ -34,7 +35,9 @@ export function meet(a: string, b: string): string | null {
   ]
   if (short.length < long.length && short.at(-1) !== '*') return null
   const parts = long.map((part, i) => (part === '*' ? (short[i] ?? '*') : part))
-  return parts.every((part, i) => i >= short.length || short[i] === '*' || short[i] === part) ? parts.join(':') : null
+  return parts.every((part, i) => i >= short.length || short[i] === '*' || short[i] === part)
+    ? (parts.join(':') as PermissionPattern)
+    : null
 }
 
 function withGiver(where: Json, giver: Giver): Json {

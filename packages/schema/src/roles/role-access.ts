@@ -1,7 +1,13 @@
 import type { Json } from '@monarch/field-types'
 import { type Access, type ChangeAccess, type ChangeAction, type EntityAccess, FromContext } from '../model/access.ts'
 import type { Entity } from '../model/model.ts'
-import { covers, isGranted, type RecordAction, recordActions } from '../permissions/permission.ts'
+import {
+  covers,
+  isGranted,
+  type PermissionPattern,
+  type RecordAction,
+  recordActions,
+} from '../permissions/permission.ts'
 import { ownFields } from './own-fields.ts'
 import { readUserTerm } from '../shapes/user-terms.ts'
 import type { RoleRights } from './role.ts'
@@ -24,7 +30,7 @@ export function accessByRoles(key: string, roles: readonly RoleRights[]): Access
 }
 
 /** Access by permission strings alone: `record:<entity>:<action>`. */
-export function accessByPermissions(permissions: readonly string[]): Access {
+export function accessByPermissions(permissions: readonly PermissionPattern[]): Access {
   return accessByRoles(permissions.toSorted().join(' '), [{ permissions, rules: [], bindings: [] }])
 }
 

@@ -1,8 +1,9 @@
 import type { Json } from '@monarch/field-types'
+import type { PermissionPattern } from '../permissions/permission.ts'
 
 /** The content of a role: permissions, and rules that limit those for records. A rule alone grants nothing. */
 export interface RoleRights {
-  readonly permissions: readonly string[]
+  readonly permissions: readonly PermissionPattern[]
   readonly rules: readonly RoleRule[]
   /** The bindings of the rules in each tenant, with current names. */
   readonly bindings: readonly RuleBinding[]
@@ -13,7 +14,7 @@ export interface RoleRule {
   /**
    * A permission of the area `record`, which the rule limits: `record:deal:read`, `record:deal:*`, `record:*:update`.
    */
-  readonly permission: string
+  readonly permission: PermissionPattern
   /** A `where` of the API, in which `{$user: 'id'}` is the user of the request; `null` for all rows. */
   readonly where: Json
   /** Fields that may be read or written, in addition to system attributes; `null` for all. */

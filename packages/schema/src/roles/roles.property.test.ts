@@ -7,7 +7,7 @@ import { type RecordAction, recordActions } from '../permissions/permission.ts'
 import { systemColumn, systemColumns } from '../model/system-columns.ts'
 import { notGrantable } from './can-grant.ts'
 import { accessByRoles } from './role-access.ts'
-import type { RoleRights } from './role.ts'
+import type { RoleRights, RoleRule } from './role.ts'
 
 /** Rows of a small entity; the caller is the user 'u1'. */
 type Row = Readonly<Record<(typeof fields)[number], string>>
@@ -94,21 +94,26 @@ test('users can grant their own roles', () => {
   )
 })
 
+type Rights = Pick<RoleRights, 'permissions' | 'rules'>
+
 test('missing permissions are named', () => {
-  const own = [{ permissions: ['record:*:read', 'view:create'], rules: [] }]
-  const given = { permissions: ['view:create', 'view:delete', 'record:deal:read', 'record:*:*', '*'], rules: [] }
+  const own: Rights[] = [{ permissions: ['record:*:read', 'view:create'], rules: [] }]
+  const given: Rights = {
+    permissions: ['view:create', 'view:delete', 'record:deal:read', 'record:*:*', '*'],
+    rules: [],
+  }
   expect(notGrantable(own, given)).toEqual(['view:delete', 'record:*:*', '*'])
 })
 
 test('limited users grant with their limit, or a tighter one', () => {
-  const mine = { permission: 'record:deal:read', where: { owner: { eq: 'me' } }, fields: ['stage', 'owner'] }
-  const own = [{ permissions: ['record:*:read'], rules: [mine] }]
-  const give = (...rules: (typeof mine)[]) => notGrantable(own, { permissions: ['record:deal:read'], rules })
+  const mine: RoleRule = { permission: 'record:deal:read', where: { owner: { eq: 'me' } }, fields: ['stage', 'owner'] }
+  const own: Rights[] = [{ permissions: ['record:*:read'], rules: [mine] }]
+  const give = (...rules: RoleRule[]) => notGrantable(own, { permissions: ['record:deal:read'], rules })
   expect(give()).toEqual(['record:deal:read'])
   expect(give({ ...mine, fields: ['stage', 'owner', 'amount'] })).toEqual(['record:deal:read'])
   expect(give({ ...mine, where: { owner: { eq: 'you' } } })).toEqual(['record:deal:read'])
   expect(give({ ...mine, permission: 'record:deal:*', fields: ['stage'] })).toEqual([])
-  const other = { permissions: ['record:person:read'], rules: [] }
+  const other: Rights = { permissions: ['record:person:read'], rules: [] }
   expect(notGrantable(own, other)).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-import { type Credential, type Giver, restrictRights } from '@monarch/schema'
+import { type Credential, type Giver, restrictRights, type PermissionPattern } from '@monarch/schema'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import type { TenantUser } from '../../request/acting.ts'
@@ -12,7 +12,7 @@ export interface StoredKey {
   readonly id: string
   readonly name: string
   readonly tenantId: string
-  readonly permissions: readonly string[]
+  readonly permissions: readonly PermissionPattern[]
   readonly requestsPerMinute: number
   readonly createdAt: string
   readonly expiresAt: string | null
@@ -20,7 +20,7 @@ export interface StoredKey {
   /** `null` when the key never expires. */
   readonly millisecondsLeft: number | null
   readonly account: { readonly id: string; readonly name: string; readonly email: string }
-  readonly giver: Giver & { readonly permissions: readonly string[]; readonly roles: readonly HeldRole[] }
+  readonly giver: Giver & { readonly permissions: readonly PermissionPattern[]; readonly roles: readonly HeldRole[] }
   /** Lists only the tenant of the key. */
   readonly organization: StoredOrganization & { readonly allowedNetworks: readonly string[] }
 }

@@ -1,13 +1,13 @@
-import { annotate, id, list, notBlank, nullable, object, text, type ValueOf } from '@monarch/shapes'
+import { annotate, fail, id, notBlank, nullable, object, ok, refine, text, type ValueOf } from '@monarch/shapes'
 import {
   AppError,
   badInput,
   isUuid,
-  Issues,
   notFound,
-  permissionProblem,
+  permissionList,
   requestsPerMinute,
   usualPerMinute,
+  type PermissionPattern,
 } from '@monarch/schema'
 import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
@@ -34,11 +34,18 @@ export const keyCreation = object(
   {
     tenantId: id,
     name,
-    permissions: annotate(list(text(), maxPermissions), {
-      description: 'The permissions of the key. The caller must have all of them.',
-      message: `A key has at most ${maxPermissions} permissions`,
-      limit: 'keyPermissions',
-    }),
+    permissions: annotate(
+      refine(permissionList(maxPermissions), (given) =>
+        given.length === 0
+          ? { ...fail('Choose at least one permission'), at: '', isSentence: true }
+          : ok([...new Set(given)]),
+      ),
+      {
+        description: 'The permissions of the key. The caller must have all of them.',
+        message: `A key has at most ${maxPermissions} permissions`,
+        limit: 'keyPermissions',
+      },
+    ),
     expiresAt: annotate(dateTime, { description: 'Omit it for a key that never expires.' }),
     requestsPerMinute: annotate(requestsPerMinute, {
       description: `Defaults to ${usualPerMinute}; at most ${requestsPerMinute.max}.`,
@@ -58,7 +65,7 @@ const maxKeys = 200
 /** Returns the id of the key, which has no secret yet (`makeSecret`). */
 export async function createKey(change: AdminChange, data: NewKeyData): Promise<string> {
   const { ctx, transaction } = change
-  const { tenantId, name } = data
+  const { tenantId, name, permissions } = data
   reachable(ctx, tenantId, 'data.tenantId', 'tenant')
   const { organizationId } = await transaction
     .selectFrom('tenants')
@@ -66,9 +73,7 @@ export async function createKey(change: AdminChange, data: NewKeyData): Promise<
     .where('id', '=', tenantId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const permissions = [...new Set(data.permissions)]
   const expiresAt = data.expiresAt ?? null
-  requireValid(permissions)
   await requireTime(change, expiresAt)
   for (const permission of permissions) requireOwn(ctx, permission)
   await requireRoom(change, tenantId)
@@ -225,7 +230,7 @@ interface EndingKey {
   readonly tenantId: string
   readonly userId: string
   readonly name: string
-  readonly permissions: readonly string[]
+  readonly permissions: readonly PermissionPattern[]
   readonly organizationId: string
 }
 
@@ -262,16 +267,6 @@ async function endKey(change: AdminChange, key: EndingKey): Promise<void> {
   await ctx.app.bus.publish('session', { userId }, transaction)
 }
 
-function requireValid(permissions: readonly string[]): void {
-  const issues = new Issues()
-  if (permissions.length === 0) issues.push({ path: 'data.permissions', message: 'Choose at least one permission' })
-  for (const [i, permission] of permissions.entries()) {
-    const problem = permissionProblem(permission)
-    if (problem !== null) issues.push({ path: `data.permissions.${i}`, message: problem })
-  }
-  if (issues.length > 0) throw badInput(issues)
-}
-
 /** The expiry must be in the future; a key made by a key expires no later than its maker. */
 async function requireTime({ ctx, transaction }: AdminChange, expiresAt: string | null): Promise<void> {
   const path = 'data.expiresAt'
@@ -286,7 +281,7 @@ async function requireTime({ ctx, transaction }: AdminChange, expiresAt: string 
 }
 
 /** The new key inherits the giver's row and field limits, so any form of the permission is enough. */
-function requireOwn(ctx: RequestContext, permission: string): void {
+function requireOwn(ctx: RequestContext, permission: PermissionPattern): void {
   requireHeld(ctx, [permission], `You cannot grant "${permission}", because you do not have it yourself.`)
 }
 

@@ -1,4 +1,11 @@
-import { bindingProblems, liveFieldIds, type Reader, renderBinding, type RuleBinding } from '@monarch/schema'
+import {
+  bindingProblems,
+  liveFieldIds,
+  type Reader,
+  renderBinding,
+  type RuleBinding,
+  type PermissionPattern,
+} from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import type {
@@ -87,11 +94,15 @@ const sameWords = (a: RuleBinding, b: RuleBinding): boolean =>
   JSON.stringify([a.where, a.fields]) === JSON.stringify([b.where, b.fields])
 
 /** The renamed permission, followed by the old one where another tenant still uses that name. */
-function renamedPermission(permission: string, renamed: readonly RenamedEntity[], kept: ReadonlySet<string>): string[] {
+function renamedPermission(
+  permission: PermissionPattern,
+  renamed: readonly RenamedEntity[],
+  kept: ReadonlySet<string>,
+): PermissionPattern[] {
   const [area, name, ...rest] = permission.split(':')
   const found = renamed.find(({ from }) => from === name)
   if (!found || rest.length === 0) return [permission]
-  const changed = [area, found.to, ...rest].join(':')
+  const changed = [area, found.to, ...rest].join(':') as PermissionPattern
   return kept.has(found.from) ? [changed, permission] : [changed]
 }
 

@@ -1,4 +1,4 @@
-import { AppError, covers, isGranted, isUuid, notFound, notGrantable } from '@monarch/schema'
+import { AppError, covers, isGranted, isUuid, notFound, notGrantable, type PermissionPattern } from '@monarch/schema'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../platform/app.ts'
@@ -15,7 +15,7 @@ import { requirePermission } from '../../request/decisions.ts'
 interface SeenRights extends Impersonation {
   readonly email: string | null
   readonly organizationId: string
-  readonly permissions: readonly string[]
+  readonly permissions: readonly PermissionPattern[]
   readonly roles: readonly HeldRole[]
   /** Tenants the user can enter; `null` for all. */
   readonly tenantIds: readonly string[] | null

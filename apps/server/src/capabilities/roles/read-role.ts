@@ -1,10 +1,25 @@
-import { annotate, id, json, list, notBlank, nullable, object, text, type ValueOf, wholeNumber } from '@monarch/shapes'
+import {
+  annotate,
+  id,
+  json,
+  list,
+  notBlank,
+  nullable,
+  object,
+  ok,
+  read,
+  refine,
+  text,
+  type ValueOf,
+  wholeNumber,
+} from '@monarch/shapes'
 import {
   badInput,
   bindRules,
   Issues,
   normalizeName,
-  permissionProblem,
+  permissionList,
+  type PermissionPattern,
   type RoleRule,
   type RuleBinding,
 } from '@monarch/schema'
@@ -13,10 +28,15 @@ import type { AdminChange } from '../../api/admin/admin-mutation.ts'
 import { loadStructure } from '../../structure/structure-store.ts'
 import { type RoleRow, rolesIn } from '../../request/rights/role-rows.ts'
 
+/** `bindRules` checks it, with the role's permissions. */
+const rulePermission = refine(text(), (given) => ok(given as PermissionPattern))
+
 const rule = {
   ...object(
     {
-      permission: annotate(text(), { description: 'The permission that the rule limits, such as record:deal:read.' }),
+      permission: annotate(rulePermission, {
+        description: 'The permission that the rule limits, such as record:deal:read.',
+      }),
       where: annotate(json, {
         description:
           'The condition on the records, as in a query. {"$user": "id"}, "email" or "name" is a value of the caller. If omitted, all records.',
@@ -81,7 +101,6 @@ export async function readRole(change: AdminChange, before: RoleRow, data: RoleD
   await transaction.selectFrom('organizations').select('id').where('id', '=', organizationId).forUpdate().execute()
   const others = (await rolesIn(transaction, organizationId)).filter((role) => role.id !== before.id)
   const name = data.name ?? before.name
-  const permissions = data.permissions ? [...new Set(data.permissions)] : before.permissions
   const rules = data.rules ? data.rules.map(wholeRule) : before.rules
   const description = data.description === undefined ? before.description : data.description
   const taken = new Set(others.map((role) => role.roleValue))
@@ -89,16 +108,15 @@ export async function readRole(change: AdminChange, before: RoleRow, data: RoleD
   const last = others.reduce((most, role) => Math.max(most, role.sortOrder), 0)
   const sortOrder = data.sortOrder ?? (before.name === '' ? last + 1 : before.sortOrder)
   const issues = new Issues()
+  const granted = permissionList(maxPermissions, before.permissions)
+  const permissions = data.permissions
+    ? [...new Set(read(granted, data.permissions, 'data.permissions', { report: (problem) => issues.push(problem) }))]
+    : before.permissions
   const refuse = (path: string, message: string, limit?: string) =>
     issues.push({ path: `data.${path}`, message, ...(limit && { limit }) })
 
   if (!valuePattern.test(roleValue))
     refuse('roleValue', 'A technical name starts with a letter and contains only a–z, 0–9 and _')
-  for (const [i, permission] of permissions.entries()) {
-    // Permissions that an earlier version accepted are kept.
-    const problem = before.permissions.includes(permission) ? null : permissionProblem(permission)
-    if (problem !== null) refuse(`permissions.${i}`, problem)
-  }
   if (others.some((role) => role.name === name)) refuse('name', `There is a role "${name}" already`)
   if (taken.has(roleValue)) refuse('roleValue', `There is a role with the technical name "${roleValue}" already`)
   if (others.length >= maxRoles)

@@ -1,3 +1,4 @@
+import type { PermissionPattern } from '@monarch/schema'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf, type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 
@@ -186,7 +187,7 @@ describe('roles', () => {
     const person = await withRole(['view:read'])
     await workspace.app.admin
       .updateTable('roles')
-      .set({ permissions: ['view:read', ...old] })
+      .set({ permissions: ['view:read', ...(old as PermissionPattern[])] })
       .where('id', '=', person.roleId)
       .execute()
     await workspace.app.bus.publish('roles', { organizationId: workspace.organizationId })

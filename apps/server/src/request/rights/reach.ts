@@ -1,4 +1,4 @@
-import { AppError, isGranted } from '@monarch/schema'
+import { AppError, isGranted, type PermissionPattern } from '@monarch/schema'
 import { BlockList, isIPv4 } from 'node:net'
 import { memoize } from '../../platform/memoize.ts'
 import { type HeldRole, rightsIn } from './rights.ts'
@@ -14,7 +14,7 @@ export interface Gate {
 }
 
 interface Person<Organization> {
-  readonly permissions: readonly string[]
+  readonly permissions: readonly PermissionPattern[]
   readonly organizations: readonly Organization[]
 }
 

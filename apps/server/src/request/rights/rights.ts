@@ -1,5 +1,13 @@
 import { BoundedMap } from '../../platform/bounded-map.ts'
-import { type Access, accessByRoles, covers, notGrantable, type RoleRights } from '@monarch/schema'
+import {
+  type Access,
+  accessByRoles,
+  covers,
+  meet,
+  notGrantable,
+  type RoleRights,
+  type PermissionPattern,
+} from '@monarch/schema'
 
 /** A user's role, reduced to its rights. */
 export interface HeldRole extends RoleRights {
@@ -11,7 +19,7 @@ export interface HeldRole extends RoleRights {
 /** A user's rights as stored in the admin database. */
 export interface Holdings {
   /** Direct permissions, without a role. */
-  readonly permissions: readonly string[]
+  readonly permissions: readonly PermissionPattern[]
   readonly organizations: readonly {
     readonly id: string
     readonly roles: readonly HeldRole[]
@@ -22,7 +30,7 @@ export interface Holdings {
 
 /** A user's rights in a request. */
 export interface Rights {
-  readonly permissions: readonly string[]
+  readonly permissions: readonly PermissionPattern[]
   /** Rights to records. */
   readonly access: Access
   /** The sources of both; a user cannot grant rights beyond these. */
@@ -67,17 +75,16 @@ export function rightsIn(holdings: Holdings, organizationId: string | null): Rig
 }
 
 /** Permissions that the user has in all of the organizations. */
-function sharedPermissions(organizations: readonly (readonly RoleRights[])[]): string[] {
+function sharedPermissions(organizations: readonly (readonly RoleRights[])[]): PermissionPattern[] {
   const all = organizations.map((roles) => roles.flatMap(({ permissions }) => permissions))
   return all.flat().filter((permission) => all.every((given) => covers(given, permission)))
 }
 
 /** Roles may limit these by their own rules, so they cannot be shared. */
-const isOfRecords = (permission: string): boolean =>
-  covers([permission], 'record:*:*') || permission.startsWith('record')
+const isOfRecords = (permission: PermissionPattern): boolean => meet(permission, 'record:*:*') !== null
 
 /** Equal accesses are one object, so that values derived from it are computed once. */
-function accessOf(permissions: readonly string[], roles: readonly HeldRole[]): Access {
+function accessOf(permissions: readonly PermissionPattern[], roles: readonly HeldRole[]): Access {
   const held = roles.map(({ id, version }) => `${id}:${version}`).toSorted()
   const key = [...permissions.toSorted(), ...held].join(' ')
   const known = accesses.get(key)

@@ -1,4 +1,4 @@
-import { AppError, isUuid, type RoleRule, type RuleBinding } from '@monarch/schema'
+import { AppError, isUuid, type RoleRule, type RuleBinding, type PermissionPattern } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 
@@ -10,7 +10,7 @@ export interface RoleRow {
   readonly description: string | null
   /** Its technical name, by which interfaces refer to it. */
   readonly roleValue: string
-  readonly permissions: readonly string[]
+  readonly permissions: readonly PermissionPattern[]
   readonly rules: readonly RoleRule[]
   readonly bindings: readonly RuleBinding[]
   /** Created with the organization; its rights cannot be changed. */

@@ -1,4 +1,4 @@
-import { type Access, areaList, isGranted } from '@monarch/schema'
+import { type Access, areaList, isGranted, type PermissionPattern } from '@monarch/schema'
 import type { Extensions } from '../../platform/extension-point.ts'
 import { memoizeBy } from '../../platform/memoize.ts'
 import { seesAllRecords, shapesStructure } from '../shown-structure.ts'
@@ -8,8 +8,8 @@ import { shownName } from './shown-to-caller.ts'
 /** The access of a caller to the admin endpoint: for each entity, the rows that `AdminEntity.rows` defines. */
 export function adminAccess(ctx: {
   readonly app: { readonly extensions: Extensions }
-  readonly user: { readonly permissions: readonly string[] }
-  readonly direct: readonly string[]
+  readonly user: { readonly permissions: readonly PermissionPattern[] }
+  readonly direct: readonly PermissionPattern[]
   readonly vouchedBy: string | null
   readonly impersonated: object | null
 }): Access {

@@ -4,6 +4,7 @@ import type {
   LayoutRow,
   LayoutType,
   Level,
+  PermissionPattern,
   RoleRule,
   RunStatus,
   ViewType,
@@ -35,7 +36,12 @@ interface Refinements {
   'Workflow.published': WorkflowDefinition
   'Workflow.lastRun': RunSummary
   'User.status': 'active' | 'invited' | 'suspended'
+  'User.permissions': PermissionPattern[]
+  'ApiKey.permissions': PermissionPattern[]
+  'EffectivePermission.permission': PermissionPattern
+  'Role.permissions': PermissionPattern[]
   'Role.rules': readonly RoleRule[]
+  'RoleTemplate.permissions': PermissionPattern[]
   'RoleTemplate.rules': readonly RoleRule[]
   'PermissionSource.rules': readonly RoleRule[]
   'Setting.level': Level

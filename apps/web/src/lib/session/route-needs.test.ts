@@ -1,4 +1,4 @@
-import type { Permission } from '@monarch/schema'
+import type { Permission, PermissionPattern } from '@monarch/schema'
 import { expect, test } from 'vitest'
 import { router } from '../../router.tsx'
 import { lackingFor, may, routeNeeds } from './route-needs.ts'
@@ -9,7 +9,7 @@ test('each signed-in page has an entry', () => {
   expect(Object.keys(routeNeeds).sort()).toEqual(pages.sort())
 })
 
-test.each<[readonly string[], string, Record<string, string>, string[]]>([
+test.each<[readonly PermissionPattern[], string, Record<string, string>, string[]]>([
   [[], '/', {}, []],
   [[], '/users', {}, ['user:read']],
   [['user:*'], '/users', {}, []],
@@ -32,7 +32,7 @@ test.each([
 })
 
 test('a user limited to some workspaces can change them, but not the organization', () => {
-  const limited = { permissions: ['*'], isLimited: true }
+  const limited = { permissions: ['*'] as const, isLimited: true }
   const held = (permissions: readonly Permission[]) => permissions.filter((each) => may(limited, each))
   expect(held(['record:deal:delete', 'workflow:update', 'tenant:update'])).toHaveLength(3)
   expect(held(['user:update', 'role:update', 'settings:update', '*'])).toEqual([])

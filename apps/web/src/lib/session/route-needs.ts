@@ -1,4 +1,4 @@
-import { isGranted, needsWholeOrganization, type Permission } from '@monarch/schema'
+import { isGranted, needsWholeOrganization, type Permission, type PermissionPattern } from '@monarch/schema'
 
 /**
  * Permissions that each signed-in page requires, all of them; `$name` is the URL parameter. A page without permissions
@@ -38,7 +38,7 @@ export const routeNeeds = {
 
 /** The user's permissions in the current organization. */
 export interface Rights {
-  readonly permissions: readonly string[]
+  readonly permissions: readonly PermissionPattern[]
   /** The user has access to some workspaces of the organization only. */
   readonly isLimited: boolean
 }

@@ -1,3 +1,4 @@
+import type { PermissionPattern } from '@monarch/schema'
 import {
   type QueryClient,
   queryOptions,
@@ -22,7 +23,7 @@ export interface User {
   id: string
   name: string
   email: string
-  permissions: string[]
+  permissions: readonly PermissionPattern[]
   /** May change settings of the whole installation. */
   isPlatformAdmin: boolean
   organizations: Organization[]

@@ -1,4 +1,5 @@
-import { AppError, badInput, Issues, permissionProblem } from '@monarch/schema'
+import { AppError, badInput, Issues, permissionList, type PermissionPattern } from '@monarch/schema'
+import { read } from '@monarch/shapes'
 import { type Kysely, sql } from 'kysely'
 import type { App } from '../../../platform/app.ts'
 import type { AdminDb } from '../../../platform/db/admin-db.ts'
@@ -10,7 +11,6 @@ import { newId } from '../../../platform/new-id.ts'
 interface UserDetails {
   readonly email: string
   readonly name: string
-  readonly permissions: readonly string[]
   /** Without one, the user can sign in but has no access until a membership is added. */
   readonly organizationId: string | null
   /** The tenants of the organization that the user can enter; null for all. */
@@ -18,11 +18,13 @@ interface UserDetails {
 }
 
 export interface NewUser extends UserDetails {
+  readonly permissions: readonly string[]
   readonly password: string
 }
 
 /** With checked details. */
 interface CheckedUser extends UserDetails {
+  readonly permissions: readonly PermissionPattern[]
   readonly passwordHash: string
 }
 
@@ -35,16 +37,14 @@ interface AddedUser {
 export async function createUser(app: App, input: NewUser): Promise<AddedUser> {
   const { email, password } = readCredentials({ email: input.email, password: input.password })
   const name = input.name.trim()
-  const permissions = [...new Set(input.permissions)]
   const issues = new Issues()
+  const permissions = read(permissionList(Infinity), [...new Set(input.permissions)], 'permissions', {
+    report: (problem) => issues.push(problem),
+  })
   if (name === '' || name.length > maxNameLength) {
     issues.push({ path: 'name', message: `Name must have 1 to ${maxNameLength} characters` })
   }
-  for (const permission of permissions) {
-    const problem = permissionProblem(permission)
-    if (problem !== null) issues.push({ path: 'permissions', message: problem })
-  }
-  if (issues.length > 0) throw badInput(issues)
+  if (issues.length > 0 || permissions === undefined) throw badInput(issues)
 
   const { organizationId, tenantIds } = input
   const passwordHash = await hashPassword(app, password)

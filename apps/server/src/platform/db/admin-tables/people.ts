@@ -1,4 +1,4 @@
-import type { RoleRule, RuleBinding } from '@monarch/schema'
+import type { RoleRule, RuleBinding, PermissionPattern } from '@monarch/schema'
 import type { Generated } from 'kysely'
 import type { CreatedAt, Id, JsonTextWithDefault, Time, Timestamps } from './columns.ts'
 
@@ -47,7 +47,7 @@ export interface PeopleTables {
     name: string
     description: string | null
     roleValue: string
-    permissions: string[]
+    permissions: PermissionPattern[]
     rules: JsonTextWithDefault<RoleRule[]>
     bindings: JsonTextWithDefault<RuleBinding[]>
     uses: Generated<string[]>

@@ -1,3 +1,4 @@
+import type { PermissionPattern } from '@monarch/schema'
 import type { Json } from '@monarch/field-types'
 import type { Generated } from 'kysely'
 import type { CreatedAt, Id, JsonText, Time, Timestamps } from './columns.ts'
@@ -29,7 +30,7 @@ export interface SignInTables {
     name: string
     tokenHash: Buffer | null
     ending: Generated<string>
-    permissions: string[]
+    permissions: PermissionPattern[]
     requestsPerMinute: number
     expiresAt: Time | null
     lastUsedAt: Time | null

@@ -1,4 +1,4 @@
-import { covers, recordActions } from '@monarch/schema'
+import { covers, type PermissionPattern, recordActions } from '@monarch/schema'
 import { Alert, Checkbox, CheckboxField, Skeleton } from '@monarch/ui'
 import { otherPermissions } from './key-permissions.ts'
 import { useKeyEntities } from './keys.ts'
@@ -6,7 +6,7 @@ import { useKeyEntities } from './keys.ts'
 interface PermissionMatrixProps {
   tenantId: string
   /** Permissions that can be given. */
-  held: readonly string[]
+  held: readonly PermissionPattern[]
   chosen: readonly string[]
   onChange: (chosen: readonly string[]) => void
 }
@@ -42,7 +42,7 @@ export function PermissionMatrix({ tenantId, held, chosen, onChange }: Permissio
                   {displayName}
                 </th>
                 {recordActions.map((action) => {
-                  const permission = `record:${name}:${action}`
+                  const permission = `record:${name}:${action}` as const
                   const isCovered = name !== '*' && chosen.includes(`record:*:${action}`)
                   return (
                     <td key={action} className="px-2 py-1 text-center">

@@ -1,4 +1,4 @@
-import { areaList, covers } from '@monarch/schema'
+import { areaList, covers, type PermissionPattern } from '@monarch/schema'
 
 /** A set of permissions; `own` opens the matrix. */
 export interface Preset {
@@ -6,11 +6,11 @@ export interface Preset {
   readonly label: string
   readonly help: string
   /** `null`: chosen in the dialog. */
-  readonly permissions: readonly string[] | null
+  readonly permissions: readonly PermissionPattern[] | null
 }
 
 /** Presets whose permissions the user holds. */
-export function presetsFor(held: readonly string[]): readonly Preset[] {
+export function presetsFor(held: readonly PermissionPattern[]): readonly Preset[] {
   const presets: readonly Preset[] = [
     { value: 'read', label: 'Read records', help: 'All records that you can see.', permissions: ['record:*:read'] },
     {
@@ -33,7 +33,9 @@ export function presetsFor(held: readonly string[]): readonly Preset[] {
 /** Permissions besides those on records: all of an area, or its only action. */
 export const otherPermissions = areaList.flatMap(({ id, actions, forKeys }) => {
   const names = Object.keys(actions)
-  return forKeys ? [{ permission: `${id}:${names.length === 1 ? names[0]! : '*'}`, label: forKeys }] : []
+  return forKeys
+    ? [{ permission: `${id}:${names.length === 1 ? names[0]! : '*'}` as PermissionPattern, label: forKeys }]
+    : []
 })
 
 /** Short text for a table. */

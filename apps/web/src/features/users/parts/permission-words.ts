@@ -1,4 +1,4 @@
-import { areaList, type PermissionArea, permissionProblem } from '@monarch/schema'
+import { type AreaId, areaList, type PermissionArea, type PermissionPattern, permissionProblem } from '@monarch/schema'
 
 /** Areas of the role editor, except records, which have their own table. */
 export const matrixAreas = areaList.filter(({ id }) => id !== 'record')
@@ -10,6 +10,9 @@ export const usualActions: readonly string[] = ['read', 'create', 'update', 'del
 export function actionsOf({ actions }: Pick<PermissionArea, 'actions'>): readonly string[] {
   return Object.keys(actions).filter((action) => actions[action] === 'tenant' || actions[action] === 'organization')
 }
+
+/** The permission for an action that the area has, or `*`. */
+export const areaPermission = (area: AreaId, action: string) => `${area}:${action}` as PermissionPattern
 
 export function actionLabel(action: string): string {
   return action === '*' ? 'Everything' : action.charAt(0).toUpperCase() + action.slice(1)

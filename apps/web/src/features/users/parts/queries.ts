@@ -1,4 +1,4 @@
-import { notGrantable, type RoleRights, type RoleRule } from '@monarch/schema'
+import { notGrantable, type PermissionPattern, type RoleRights, type RoleRule } from '@monarch/schema'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { cutList } from '../../../lib/cut-list.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
@@ -194,7 +194,7 @@ export function useMayGive(): (rights: Pick<RoleRights, 'permissions' | 'rules'>
 
 /** The user's roles, reconstructed from their effective permissions. */
 function sourcesOf(effective: readonly EffectivePermission[]): Pick<RoleRights, 'permissions' | 'rules'>[] {
-  type Known = { readonly permissions: string[]; readonly rules: Map<string, RoleRule> }
+  type Known = { readonly permissions: PermissionPattern[]; readonly rules: Map<string, RoleRule> }
   const roles = new Map<string, Known>()
   for (const { permission, from } of effective)
     for (const source of from) {

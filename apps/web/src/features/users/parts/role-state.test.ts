@@ -1,4 +1,4 @@
-import { covers, recordActions, type RoleRule } from '@monarch/schema'
+import { covers, type RecordAction, recordActions, type RoleRule } from '@monarch/schema'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
@@ -13,10 +13,11 @@ import {
   setFieldRights,
   setRows,
   singleRules,
+  type StoredRole,
   togglePermission,
 } from './role-state.ts'
 
-const stored = { name: 'Sales', description: null, permissions: ['record:deal:*', 'user:read'], rules: [] }
+const stored: StoredRole = { name: 'Sales', description: null, permissions: ['record:deal:*', 'user:read'], rules: [] }
 const draft = draftOf(stored)
 const fields = ['name', 'amount', 'stage']
 const deal = (field: string) => ({ entity: 'deal', fields, field })
@@ -61,7 +62,8 @@ test('a read-only field is in no list of writable fields', () => {
 })
 
 test('fields of other workspaces stay in the list', () => {
-  const elsewhere = { ...stored, rules: [{ permission: 'record:deal:read', where: null, fields: ['name', 'foreign'] }] }
+  const rule: RoleRule = { permission: 'record:deal:read', where: null, fields: ['name', 'foreign'] }
+  const elsewhere = { ...stored, rules: [rule] }
   const changed = setFieldRights(draftOf(elsewhere), deal('stage'), ['read', 'create', 'update'])
   expect(ruleOf(changed, 'record:deal:read').fields?.toSorted()).toEqual(['foreign', 'name', 'stage'])
 })
@@ -86,8 +88,10 @@ test('lists the entities of a role by name', () => {
 })
 
 test('splitting rules by action keeps their meaning', () => {
-  const action = fc.constantFrom('*', ...recordActions)
-  const permission = fc.tuple(fc.constantFrom('*', 'deal', 'task'), action).map((parts) => `record:${parts.join(':')}`)
+  const action = fc.constantFrom('*' as const, ...recordActions)
+  const permission = fc
+    .tuple(fc.constantFrom('*', 'deal', 'task'), action)
+    .map(([name, each]) => `record:${name}:${each}` as const)
   const rule: fc.Arbitrary<RoleRule> = fc.record({
     permission,
     where: fc.constantFrom(null, own, { name: { eq: 'x' } }),
@@ -99,7 +103,7 @@ test('splitting rules by action keeps their meaning', () => {
     return where === null ? [] : [JSON.stringify(where)]
   }
   // All rules that cover an action apply.
-  const meaning = (rules: readonly RoleRule[], requested: string) => {
+  const meaning = (rules: readonly RoleRule[], requested: RecordAction) => {
     const limits = rules.filter((each) => covers([each.permission], `record:deal:${requested}`))
     const visible = fields.filter((name) => limits.every((limit) => limit.fields?.includes(name) ?? true))
     return [new Set(limits.flatMap(({ where }) => conditions(where))), visible]

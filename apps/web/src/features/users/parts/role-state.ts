@@ -1,10 +1,17 @@
-import { covers, overlap, recordActions, type RoleRule } from '@monarch/schema'
+import {
+  covers,
+  overlap,
+  type PermissionPattern,
+  type RecordAction,
+  recordActions,
+  type RoleRule,
+} from '@monarch/schema'
 
 /** A role while editing. Every rule covers a single action; the editor supports no other form. */
 export interface RoleDraft {
   readonly name: string
   readonly description: string
-  readonly permissions: readonly string[]
+  readonly permissions: readonly PermissionPattern[]
   readonly rules: readonly RoleRule[]
   /** Permissions with an incomplete condition: saving them would grant access to all records. */
   readonly unfinished: readonly string[]
@@ -13,7 +20,7 @@ export interface RoleDraft {
 export interface StoredRole {
   readonly name: string
   readonly description: string | null
-  readonly permissions: readonly string[]
+  readonly permissions: readonly PermissionPattern[]
   readonly rules: readonly RoleRule[]
 }
 
@@ -43,7 +50,10 @@ export function rightsOf({ permissions, rules }: RoleDraft): Pick<StoredRole, 'p
 }
 
 /** Whether a permission is held, and by which wider one. */
-export function holding(permissions: readonly string[], requested: string): { isOn: boolean; by: string | null } {
+export function holding(
+  permissions: readonly PermissionPattern[],
+  requested: PermissionPattern,
+): { isOn: boolean; by: string | null } {
   if (permissions.includes(requested)) {
     const wider = permissions.find((permission) => permission !== requested && covers([permission], requested))
     return { isOn: true, by: wider ?? null }
@@ -52,7 +62,7 @@ export function holding(permissions: readonly string[], requested: string): { is
   return { isOn: by !== null, by }
 }
 
-export function togglePermission(draft: RoleDraft, permission: string): RoleDraft {
+export function togglePermission(draft: RoleDraft, permission: PermissionPattern): RoleDraft {
   const { permissions } = draft
   const next = permissions.includes(permission)
     ? permissions.filter((other) => other !== permission)
@@ -60,18 +70,18 @@ export function togglePermission(draft: RoleDraft, permission: string): RoleDraf
   return { ...draft, permissions: next }
 }
 
-export function ruleOf({ rules }: RoleDraft, permission: string): RoleRule {
+export function ruleOf({ rules }: RoleDraft, permission: PermissionPattern): RoleRule {
   return rules.find((rule) => rule.permission === permission) ?? { permission, where: null, fields: null }
 }
 
 /** Sets the condition for records; `null` for all of them. */
-export function setRows(draft: RoleDraft, permission: string, where: RoleRule['where']): RoleDraft {
+export function setRows(draft: RoleDraft, permission: PermissionPattern, where: RoleRule['where']): RoleDraft {
   const unfinished = draft.unfinished.filter((other) => other !== permission)
   return { ...withRule(draft, { ...ruleOf(draft, permission), where }), unfinished }
 }
 
 /** Marks the condition as incomplete. */
-export function beginRows(draft: RoleDraft, permission: string): RoleDraft {
+export function beginRows(draft: RoleDraft, permission: PermissionPattern): RoleDraft {
   const { unfinished } = draft
   const kept = setRows(draft, permission, null)
   return { ...kept, unfinished: [...unfinished.filter((other) => other !== permission), permission] }
@@ -105,7 +115,7 @@ export function setFieldRights(
   }, draft)
 }
 
-export function recordPermission(entity: string, action: string): string {
+export function recordPermission(entity: string, action: RecordAction | '*'): PermissionPattern {
   return `record:${entity}:${action}`
 }
 
@@ -128,7 +138,7 @@ export function singleRules(rules: readonly RoleRule[]): readonly RoleRule[] {
   const single = new Map<string, RoleRule>()
   for (const rule of rules) {
     const [, name = '*', action = '*'] = rule.permission.split(':')
-    for (const each of action === '*' ? recordActions : [action]) {
+    for (const each of action === '*' ? recordActions : [action as RecordAction]) {
       const permission = recordPermission(name, each)
       const other = single.get(permission)
       single.set(permission, other ? meetRules(other, rule) : { ...rule, permission })

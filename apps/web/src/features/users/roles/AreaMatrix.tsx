@@ -1,9 +1,16 @@
 import { Badge, Checkbox, CheckboxField, IconButton } from '@monarch/ui'
 import { X } from 'lucide-react'
 import { useUser } from '../../../lib/session/session.ts'
-import { covers, permissionProblem } from '@monarch/schema'
+import { covers, type PermissionPattern, permissionProblem } from '@monarch/schema'
 import { useEntityNames } from '../parts/use-entity-names.ts'
-import { actionLabel, actionsOf, describePermission, matrixAreas, usualActions } from '../parts/permission-words.ts'
+import {
+  actionLabel,
+  actionsOf,
+  areaPermission,
+  describePermission,
+  matrixAreas,
+  usualActions,
+} from '../parts/permission-words.ts'
 import { holding, type RoleDraft, togglePermission } from '../parts/role-state.ts'
 
 interface AreaMatrixProps {
@@ -14,7 +21,7 @@ interface AreaMatrixProps {
 
 /** Permissions besides those on records: areas as rows, actions as columns, and `*` for all. */
 export function AreaMatrix({ draft, isLocked, onChange }: AreaMatrixProps) {
-  const toggle = (permission: string) => onChange(togglePermission(draft, permission))
+  const toggle = (permission: PermissionPattern) => onChange(togglePermission(draft, permission))
   return (
     <section aria-labelledby="areas" className="flex flex-col gap-3">
       <h3 id="areas" className="text-base font-semibold">
@@ -49,7 +56,7 @@ export function AreaMatrix({ draft, isLocked, onChange }: AreaMatrixProps) {
                   <td key={action} className="max-md:empty:hidden md:table-cell md:px-3 md:py-2 md:text-center">
                     {(action === '*' || actionsOf(area).includes(action)) && (
                       <PermissionBox
-                        permission={`${id}:${action}`}
+                        permission={areaPermission(id, action)}
                         label={`${label}: ${actionLabel(action)}`}
                         word={actionLabel(action)}
                         draft={draft}
@@ -65,7 +72,7 @@ export function AreaMatrix({ draft, isLocked, onChange }: AreaMatrixProps) {
                     .map((action) => (
                       <PermissionBox
                         key={action}
-                        permission={`${id}:${action}`}
+                        permission={areaPermission(id, action)}
                         label={`${label}: ${actionLabel(action)}`}
                         word={actionLabel(action)}
                         isWordShown
@@ -100,7 +107,7 @@ function EverythingBox({ draft, isLocked, onToggle }: { draft: RoleDraft; isLock
 }
 
 interface PermissionBoxProps {
-  permission: string
+  permission: PermissionPattern
   /** Full name for screen readers. */
   label: string
   /** Visible label where columns have no headers. */
@@ -108,7 +115,7 @@ interface PermissionBoxProps {
   isWordShown?: boolean
   draft: RoleDraft
   isLocked: boolean
-  onToggle: (permission: string) => void
+  onToggle: (permission: PermissionPattern) => void
 }
 
 /** One permission. Disabled with the reason if a wider permission includes it, or the user lacks it. */
@@ -148,7 +155,7 @@ function OtherPermissions({
 }: {
   draft: RoleDraft
   isLocked: boolean
-  onRemove: (permission: string) => void
+  onRemove: (permission: PermissionPattern) => void
 }) {
   const nameOf = useEntityNames()
   const others = draft.permissions.filter((permission) => !hasSlot(permission))

@@ -23,7 +23,7 @@ interface RecordMatrixProps {
   RuleFilter: RuleFilterType
 }
 
-const actions = ['*', ...recordActions]
+const actions = ['*', ...recordActions] as const
 
 /** Permissions on records: entities as rows, with their limits on records and fields below. */
 export function RecordMatrix({ draft, isLocked, onChange, RuleFilter }: RecordMatrixProps) {
