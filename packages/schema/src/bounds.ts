@@ -36,3 +36,9 @@ export const binDays = annotate(nullable(wholeNumber(1, maxBinDays)), {
   must: `be a whole number from 1 to ${maxBinDays}, or null`,
   limit: 'binDays',
 })
+
+/** Days in which the deletion of a tenant or an organization can be cancelled. */
+export const deletionDays = 14
+
+/** The age up to which an archive of a tenant allows its deletion. */
+export const archiveHours = 24

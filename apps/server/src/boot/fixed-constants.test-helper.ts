@@ -64,9 +64,6 @@ export const reached: ByFile<Readonly<Record<string, readonly [name: string, are
     maxShown: ['digestLines', 'notifications in one mail', 'none: the mail says how many more'],
     maxTextLength: ['digestText', 'characters of a notification in a mail', 'none: the rest is omitted'],
   },
-  'capabilities/tenants/organization-mutations.ts': {
-    maxNameLength: ['organizationName', 'characters of the name of an organization', bad],
-  },
   'capabilities/roles/read-role.ts': {
     maxNameLength: ['roleName', 'characters of the name of a role', bad],
     maxDescriptionLength: ['roleDescription', 'characters of the description of a role', bad],
@@ -104,9 +101,6 @@ export const reached: ByFile<Readonly<Record<string, readonly [name: string, are
   'capabilities/workflows/run/messages.ts': {
     maxAddresses: ['mailAddresses', 'recipients of a workflow mail', 'none: the step fails'],
     maxTextLength: ['notificationText', 'characters of a notification of a workflow', 'none: the text ends with …'],
-  },
-  'capabilities/workflows/triggers/read-triggers.ts': {
-    maxDepth: ['runDepth', 'workflows that trigger each other', 'none: the run fails'],
   },
   'capabilities/workflows/run/walk-steps.ts': { maxSteps: ['runSteps', 'steps of a run', 'none: the run fails'] },
   'platform/outbound/outside-fetch.ts': {
@@ -175,6 +169,9 @@ export const reached: ByFile<Readonly<Record<string, readonly [name: string, are
     maxPerMinute: ['keyRequestsSet', 'requests per minute of an API key', bad],
     maxBinDays: ['binDays', 'days until items in the bin are deleted permanently', bad],
   },
+  'schema/names/place-name.ts': {
+    maxPlaceNameLength: ['placeName', 'characters of the name of an organization or a tenant', bad],
+  },
   'schema/commands/field-values.ts': { maxDefaultLength: ['defaultValue', 'characters of a default value', bad] },
   'shapes/storable.ts': { maxDepth: ['settingsDepth', 'levels of a setting of a field', bad] },
   'schema/computed/check-where.ts': { maxLevels: ['storedConditionDepth', 'levels of a stored condition', bad] },
@@ -238,7 +235,6 @@ const internal: Readonly<Record<string, ByFile<readonly string[]>>> = {
   'thresholds, guesses and formats': {
     'capabilities/files/inspect.ts': ['maxRead'],
     'capabilities/notifications/assigned.ts': ['maxEach', 'maxSilence'],
-    'capabilities/tenants/lifecycle.ts': ['maxAge'],
     'platform/monitoring/traffic.ts': ['maxErrors', 'maxSlow'],
     'records/import/choices.ts': ['maxWords'],
     'records/spreadsheet/cells.ts': ['maxFormatLength'],
@@ -248,7 +244,6 @@ const internal: Readonly<Record<string, ByFile<readonly string[]>>> = {
     'schema/tables/indexes.ts': ['maxKeyLength'],
   },
   'arguments of operators’ commands': {
-    'cli/people.ts': ['maxNameLength'],
     'cli/run-command.ts': ['maxValueLength'],
   },
   'listed by `limits.ts`': {

@@ -1,3 +1,4 @@
+import { placeName } from '@monarch/schema'
 import type { App } from '../platform/app.ts'
 import { makePassword } from '../request/accounts/passwords.ts'
 import { organizationsOf, passwordRulesOf, requireGoodPassword } from '../request/accounts/password-rules.ts'
@@ -129,12 +130,10 @@ export function required(values: Record<string, unknown>, option: string): strin
 /** Has the same length limit as the screens; checked before anything is created. */
 export function requiredName(values: Record<string, unknown>, option: string): string {
   const name = required(values, option)
-  if (name.length > maxNameLength)
-    throw new StartError(`--${option} has ${name.length} characters. A name may have ${maxNameLength}.`)
+  if (name.length > placeName.maxLength)
+    throw new StartError(`--${option} has ${name.length} characters. A name may have ${placeName.maxLength}.`)
   return name
 }
-
-const maxNameLength = 255
 
 type Named = { readonly id: string; readonly name: string }
 

@@ -16,7 +16,7 @@ import {
 import { categoryName, menuGroups, menuPlace } from '../bounds.ts'
 import { isUuid } from '../uuid.ts'
 import { uuid } from '../shapes/uuid-shape.ts'
-import { pageSizes } from '../views/types/list.ts'
+import { pageSize, pageSizes } from '../views/types/list.ts'
 import { viewTypes } from '../views/types/registry.ts'
 import type { Level } from './levels.ts'
 import { describeQuietHours, readQuietHours } from './quiet-hours.ts'
@@ -85,8 +85,8 @@ const picture = annotate(
   { ...text(100_000), pattern: /^data:image\/(png|webp|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/ },
   { must: 'be a PNG, WebP or JPEG of at most 75 kB' },
 )
-const pageSize = annotate(
-  refine(wholeNumber(), (size) => (pageSizes.includes(size) ? ok(size) : { ok: false, message: '' })),
+const usualPageSize = annotate(
+  refine(pageSize, (size) => (pageSizes.includes(size) ? ok(size) : { ok: false, message: '' })),
   { must: 'be 10, 25, 50 or 100' },
 )
 const quietHours = refine(text(5), (value) =>
@@ -132,7 +132,7 @@ const catalogue = {
   bookmarks: setting('Bookmarks', list(bookmark, 100), [], own),
   quickActions: setting('Quick actions', list(quickAction, 20), []),
   allowedGroups: setting('Allowed groups', list(uuid, 200), null, { ...navigation, levels: ['role'], unset: 'All' }),
-  'defaults.pageSize': setting('Records per page', pageSize, 25, {
+  'defaults.pageSize': setting('Records per page', usualPageSize, 25, {
     options: pageSizes.map((value) => ({ value, label: String(value) })),
   }),
   'defaults.viewType': setting('Default view type', oneOf(viewTypes), 'list'),

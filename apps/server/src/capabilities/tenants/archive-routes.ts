@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import { badInput, isGranted, notFound } from '@monarch/schema'
+import { badInput, isGranted, notFound, placeName } from '@monarch/schema'
 import { loose, object } from '@monarch/shapes'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hash } from 'node:crypto'
@@ -15,7 +15,6 @@ import { openArchive } from './archive/export-archive.ts'
 import { importArchive } from './archive/import-archive.ts'
 import { archiveLimits } from './archive/limits.ts'
 import { findOwnTenant } from './lifecycle.ts'
-import { tenantName } from './mutations.ts'
 import type { Tenant } from '../../platform/tenants/tenants.ts'
 import { requirePermission, requirePlatform, requireWholeOrganization } from '../../request/decisions.ts'
 
@@ -129,4 +128,4 @@ async function once(
   return { id: made.id, name: made.name }
 }
 
-const naming = loose(object({ name: tenantName }, 'name'))
+const naming = loose(object({ name: placeName }, 'name'))

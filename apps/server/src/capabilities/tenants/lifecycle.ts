@@ -1,9 +1,8 @@
-import { AppError, badInput, isUuid, notFound, type Permission } from '@monarch/schema'
+import { AppError, archiveHours, badInput, deletionDays, isUuid, notFound, type Permission } from '@monarch/schema'
 import { sql } from 'kysely'
 import type { RequestContext } from '../../request/context.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { type AdminChange, logAdminChange } from '../../api/admin/admin-mutation.ts'
-import { daysToWait } from './purge.ts'
 import { reconcileStatus } from '../../platform/tenants/status.ts'
 import { requirePermissionIn } from '../../request/decisions.ts'
 
@@ -79,7 +78,7 @@ export async function applyTransition(change: AdminChange, of: LifecycleObject, 
   const { transaction } = change
   if (of.status === 'deleting')
     throw new AppError('CONFLICT', `${called(of)} is already being deleted. This cannot be cancelled.`)
-  const later = sql<string>`now() + ${daysToWait} * interval '1 day'`
+  const later = sql<string>`now() + ${deletionDays} * interval '1 day'`
   const now = sql<string>`now()`
   const values = {
     suspend: { suspendedAt: of.suspendedAt ?? now },
@@ -117,12 +116,12 @@ export function requireDeletable(
 ): void {
   if (typeof name !== 'string' || name.trim() !== of.name)
     throw badInput({ path: 'data.name', message: `Type the name "${of.name}" to delete it` })
-  const lacking = tenants.filter(({ exportedAt }) => exportedAt === null || ageOf(exportedAt) > maxAge)
+  const lacking = tenants.filter(({ exportedAt }) => exportedAt === null || hoursSince(exportedAt) > archiveHours)
   const [first] = lacking
   if (!first) return
   throw new AppError(
     'CONFLICT',
-    `Export "${first.name}" first. After ${daysToWait} days only the exported archive remains.`,
+    `Export "${first.name}" first. After ${deletionDays} days only the exported archive remains.`,
   )
 }
 
@@ -132,8 +131,7 @@ const sentences = {
   delete: 'Scheduled the deletion of',
   restore: 'Cancelled the deletion of',
 }
-const maxAge = 24 * 60 * 60 * 1000
-const ageOf = (time: string): number => Date.now() - new Date(time).getTime()
+const hoursSince = (time: string): number => (Date.now() - new Date(time).getTime()) / 3_600_000
 
 const called = ({ kind, name }: LifecycleObject): string =>
   kind === 'tenant' ? `The workspace "${name}"` : `The organization "${name}"`

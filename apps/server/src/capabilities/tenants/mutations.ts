@@ -1,5 +1,5 @@
-import { annotate, changes, fail, flag, id, notBlank, object, ok, refine, text } from '@monarch/shapes'
-import { AppError, canonicalZone, isUuid, notFound, binDays } from '@monarch/schema'
+import { annotate, changes, fail, flag, id, object, ok, refine, text } from '@monarch/shapes'
+import { AppError, canonicalZone, isUuid, notFound, binDays, placeName } from '@monarch/schema'
 import { sql } from 'kysely'
 import { argsInput, type ArgsOf, dataInput, inputObject } from '../../api/graphql/args-input.ts'
 import { forget } from '../../request/credentials.ts'
@@ -9,11 +9,10 @@ import { type AdminChange, type AdminMutation, adminMutation, logAdminChange } f
 import { announceTenant, finishTenant } from '../../platform/tenants/tenants.ts'
 import { wholeOrganization, reachable, requirePlatform } from '../../request/decisions.ts'
 
-export const tenantName = annotate(notBlank(255), { must: 'be text of 1 to 255 characters' })
 const tenantChange = inputObject(
   'UpdateTenantInput',
   changes({
-    name: tenantName,
+    name: placeName,
     timeZone: annotate(
       refine(text(), (given) => {
         const zone = canonicalZone(given)
@@ -37,7 +36,7 @@ const createTenantInput = dataInput(
   object(
     {
       organizationId: id,
-      name: tenantName,
+      name: placeName,
       databaseServerId: annotate(id, {
         description:
           'A registered database server; defaults to the server of the installation. Requires a permission of the installation.',

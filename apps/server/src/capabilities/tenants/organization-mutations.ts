@@ -1,4 +1,5 @@
-import { annotate, changes, id as idShape, notBlank, object, text } from '@monarch/shapes'
+import { placeName } from '@monarch/schema'
+import { annotate, changes, id as idShape, object, text } from '@monarch/shapes'
 import { sql } from 'kysely'
 import { argsInput, type ArgsOf, dataInput, idArgs, inputObject } from '../../api/graphql/args-input.ts'
 import { forgetRights } from '../../request/credentials.ts'
@@ -8,11 +9,9 @@ import { reachOrganization, requireDeletable, type Transition, applyTransition }
 import { announceStatus } from '../../platform/tenants/status.ts'
 import { insertOrganization } from './organizations.ts'
 
-const maxNameLength = 255
-const name = annotate(notBlank(maxNameLength), { must: `be text of 1 to ${maxNameLength} characters` })
-const createInput = dataInput('CreateOrganizationInput', object({ name }, 'name'))
+const createInput = dataInput('CreateOrganizationInput', object({ name: placeName }, 'name'))
 const updateArgs = argsInput(
-  object({ id: idShape, data: inputObject('UpdateOrganizationInput', changes({ name })) }, 'id', 'data'),
+  object({ id: idShape, data: inputObject('UpdateOrganizationInput', changes({ name: placeName })) }, 'id', 'data'),
 )
 const deleteInput = dataInput(
   'DeleteOrganizationInput',

@@ -8,9 +8,6 @@ import { findDatabaseServer } from '../../platform/tenants/database-servers.ts'
 import { dropTenantDatabase } from '../../platform/tenants/databases.ts'
 import { finishTenants } from '../../platform/tenants/tenants.ts'
 
-/** Days in which a deletion can be cancelled. */
-export const daysToWait = 14
-
 /** Runs every few minutes and finishes interrupted creations and deletions. */
 export const maintainTenantsTask: Task<unknown> = {
   name: 'tend_tenants',

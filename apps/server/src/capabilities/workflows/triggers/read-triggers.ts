@@ -1,4 +1,4 @@
-import { sourceOf } from '@monarch/schema'
+import { sourceOf, workflowLimits } from '@monarch/schema'
 import { compile, sql } from '@monarch/sql'
 import type { App } from '../../../platform/app.ts'
 import { onCurrentStructure } from '../../../structure/change/current-structure.ts'
@@ -149,11 +149,12 @@ function runFor({ id, version, published }: ActiveRecordWorkflow, operation: Tri
     recordId,
     depth,
     context: userId === null ? {} : { userId },
-    error: depth > maxDepth ? `Not run: workflows have triggered each other ${maxDepth} times in a row.` : null,
+    error:
+      depth > workflowLimits.depth
+        ? `Not run: workflows have triggered each other ${workflowLimits.depth} times in a row.`
+        : null,
   }
 }
-
-const maxDepth = 5
 
 const versionsOf = (workflows: readonly ActiveRecordWorkflow[]) =>
   workflows.map(({ id: workflowId, version, definition, actsAs }) => ({ workflowId, version, definition, actsAs }))

@@ -1,3 +1,4 @@
+import { archiveHours, deletionDays } from '@monarch/schema'
 import { Button, ConfirmDialog, Field, Input, RelativeTime } from '@monarch/ui'
 import { Check, Download } from 'lucide-react'
 import { useState } from 'react'
@@ -16,7 +17,7 @@ interface DeleteProps {
   onClose: () => void
 }
 
-/** Offers an archive, asks for the name, and deletes after 14 days, until which it can be restored. */
+/** Offers an archive, asks for the name, and deletes after `deletionDays`, until which it can be restored. */
 export function DeleteTenantOrOrganization({ kind, id, name, tenants, mayExport, onClose }: DeleteProps) {
   const [typed, setTyped] = useState('')
   const change = useOrganizationMutation(
@@ -29,7 +30,7 @@ export function DeleteTenantOrOrganization({ kind, id, name, tenants, mayExport,
       {
         onSuccess: () => {
           onClose()
-          void showToast('success', `${name} will be deleted in 14 days`)
+          void showToast('success', `${name} will be deleted in ${deletionDays} days`)
         },
       },
     )
@@ -42,7 +43,7 @@ export function DeleteTenantOrOrganization({ kind, id, name, tenants, mayExport,
     <ConfirmDialog
       onClose={onClose}
       title={`Delete ${name}?`}
-      description={`${what} closes immediately, and is deleted with its files after 14 days. Until then it can be restored.`}
+      description={`${what} closes immediately, and is deleted with its files after ${deletionDays} days. Until then it can be restored.`}
       confirmLabel={kind === 'tenant' ? 'Delete tenant' : 'Delete organization'}
       destructive
       pending={change.isPending}
@@ -92,6 +93,5 @@ function ExportLine({ tenant, mayExport }: { tenant: TenantFigures; mayExport: b
   )
 }
 
-const maxAge = 24 * 60 * 60 * 1000
 const isExported = ({ exportedAt }: TenantFigures): boolean =>
-  exportedAt !== null && Date.now() - new Date(exportedAt).getTime() < maxAge
+  exportedAt !== null && Date.now() - new Date(exportedAt).getTime() < archiveHours * 3_600_000
