@@ -46,7 +46,8 @@ export function usePicker<V>({ value, restore, keep, defaultOpen = false, onOpen
     exit.current = how
     setOpen(false)
     onOpenChange?.(false)
-    onExit?.(how)
+    if (onExit) onExit(how)
+    else focusBeside(trigger.current, how)
   }
   const leave = (how: Exit) => {
     if (!isOpen.current) return
@@ -83,9 +84,8 @@ export function usePicker<V>({ value, restore, keep, defaultOpen = false, onOpen
         exit.current = 'escape'
       },
       onCloseAutoFocus: (event: Event) => {
-        if (onExit || (exit.current !== 'tab' && exit.current !== 'shiftTab')) return
-        event.preventDefault()
-        focusBeside(trigger.current, exit.current)
+        // The focus has moved to the next control.
+        if (!onExit && (exit.current === 'tab' || exit.current === 'shiftTab')) event.preventDefault()
       },
     },
   }

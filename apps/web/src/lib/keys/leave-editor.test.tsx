@@ -1,7 +1,18 @@
 import { type EnteredTypeId, fieldTypes } from '@monarch/field-types'
 import { webOf } from '@monarch/field-types/web'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { all, click, find, openApp, press, pressTab, type } from '../../../../../tests/web/app.tsx'
+import {
+  all,
+  button,
+  click,
+  clickOn,
+  find,
+  heading,
+  openApp,
+  press,
+  pressTab,
+  type,
+} from '../../../../../tests/web/app.tsx'
 import { type EveryType, makeEveryType, typedTypes } from '../../../../../tests/web/every-type.ts'
 import { cell, focused } from '../../../../../tests/web/table.ts'
 
@@ -33,6 +44,8 @@ const typing: Readonly<Partial<Record<EnteredTypeId, readonly [text: string, val
 }
 // Checkboxes and stars change at once and are not left. jsdom does not support the editor of rich text.
 const types = typedTypes.filter((type) => !webOf(fieldTypes[type]).Toggle && type !== 'rich_text')
+const pickers = types.filter((type) => webOf(fieldTypes[type]).edit === 'picker')
+const oneOfEachKind: readonly EnteredTypeId[] = ['text', 'long_text', 'select', 'multi_select', 'datetime']
 /** Enter breaks the line, and Control+Enter leaves. */
 const boxes = types.filter((type) => webOf(fieldTypes[type]).edit === undefined)
 const relations: readonly EnteredTypeId[] = ['relationship', 'many_to_many']
@@ -45,11 +58,6 @@ test('every type is typed below', () => {
 
 const exits = ['Enter', 'Tab', 'Escape', 'a click outside'] as const
 type Exit = (typeof exits)[number]
-
-const expectedAfter = (exit: Exit) =>
-  Object.fromEntries(
-    types.map((each) => [each, exit !== 'Escape' ? typing[each]![1] : each === 'many_to_many' ? [] : null]),
-  )
 
 let things: EveryType
 beforeAll(async () => {
@@ -99,6 +107,86 @@ describe.each(exits)('%s', (exit) => {
       await expect.poll(() => all('[data-editor=open]'), { message: fieldType }).toEqual([])
       await expect.poll(focused, { message: fieldType }).toBe(next[exit](fieldType))
     }
-    await expect.poll(async () => (await things.read(`cell ${exit}`)).values).toMatchObject(expectedAfter(exit))
+    await expectStored(`cell ${exit}`, types)
+  })
+
+  test('on a record page', async () => {
+    const { id } = await things.read(`page ${exit}`)
+    await openApp(`${things.at}/${id}`)
+    await heading(`page ${exit}`)
+    for (const fieldType of types) await editField(exit, fieldType)
+    await expectStored(`page ${exit}`, types)
+  })
+
+  // The panel draws the fields of the page in a region that has keys of its own.
+  test('in a record panel', async () => {
+    const { id } = await things.read(`panel ${exit}`)
+    await openApp(`${things.at}?record=${id}`)
+    await find('h2', `panel ${exit}`)
+    for (const fieldType of oneOfEachKind) await editField(exit, fieldType)
+    await expectStored(`panel ${exit}`, oneOfEachKind)
+  })
+
+  // In a form only pickers are opened and left.
+  test('in a form', async () => {
+    await openApp(`${things.at}?record=new`)
+    for (const fieldType of pickers) {
+      const opener = () => all('form button[aria-haspopup]', fieldType).at(-1)
+      const before = (await find('form button[aria-haspopup]', fieldType)).textContent
+      opener()!.focus()
+      await type(typing[fieldType]![0])
+      await leave(exit, fieldType, () => all('h2')[0]!)
+      await expect.poll(() => all('[data-radix-popper-content-wrapper]'), { message: fieldType }).toEqual([])
+      const shown = expect.poll(() => opener()!.textContent, { message: fieldType })
+      if (exit === 'Escape') await shown.toBe(before)
+      else await shown.not.toBe(before)
+      if (exit !== 'a click outside') await expectFocus(exit, fieldType, opener()!)
+    }
   })
 })
+
+test('a picker shows what the typed date means, and text that is no date stays in it', async () => {
+  await openApp(`${things.at}?record=new`)
+  const opener = () => all('form button[aria-haspopup]', 'datetime').at(-1)!
+  ;(await find('form button[aria-haspopup]', 'datetime')).focus()
+  await type('31.12.2026 5pm')
+  await find('[role=dialog] [role=status]', 'Dec 31, 2026, 17:00')
+  await press('Enter')
+  await expect.poll(() => opener().textContent).toBe('December 31st, 2026 17:00')
+  await expect.poll(() => document.activeElement).toBe(opener())
+  await type('someday')
+  await press('Enter')
+  await find('[role=dialog] [role=alert]', /must be a date and time, for example/)
+  await press('Tab')
+  expect((document.activeElement as HTMLInputElement).value).toBe('someday')
+  await press('Escape')
+  await expect.poll(() => opener().textContent).toBe('December 31st, 2026 17:00')
+})
+
+async function editField(exit: Exit, fieldType: EnteredTypeId): Promise<void> {
+  await clickOn(`Edit ${fieldType}`)
+  await typeAll(typing[fieldType]![0])
+  await leave(exit, fieldType, () => all('h1').at(-1)!)
+  // Some editors have buttons beside the text.
+  while (exit === 'Tab' && document.activeElement?.matches('[data-editor=open] *')) await pressTab()
+  await expect.poll(() => all('[data-editor=open]'), { message: fieldType }).toEqual([])
+  if (exit !== 'a click outside') await expectFocus(exit, fieldType, await button(`Edit ${fieldType}`))
+}
+
+/** The focus is on the field, or after Tab on a control that follows it. */
+async function expectFocus(exit: Exit, fieldType: EnteredTypeId, field: Element): Promise<void> {
+  const isNext = exit === 'Tab' || (exit === 'Enter' && lists.includes(fieldType))
+  const place = () => {
+    const { activeElement } = document
+    if (activeElement === field) return 'field'
+    return field.compareDocumentPosition(activeElement!) & Node.DOCUMENT_POSITION_FOLLOWING ? 'after' : activeElement
+  }
+  await expect.poll(place, { message: fieldType }).toBe(isNext ? 'after' : 'field')
+}
+
+async function expectStored(name: string, edited: readonly EnteredTypeId[]): Promise<void> {
+  const kept = Object.fromEntries(edited.map((each) => [each, typing[each]![1]]))
+  const previous = Object.fromEntries(edited.map((each) => [each, each === 'many_to_many' ? [] : null]))
+  const read = async () => (await things.read(name)).values
+  await expect.poll(read).toMatchObject(name.endsWith('Escape') ? previous : kept)
+}
