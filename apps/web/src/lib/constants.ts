@@ -20,7 +20,7 @@ export const generationInterval = 1.5 * second
 
 export const dragActivationDistance = 8
 /** How long keys wait for an input that is loading. */
-export const typeAheadTime = 5 * second
+export const typeAheadTime = 15 * second
 /** A stream is considered lost after this silence; the server sends a keep-alive every 15 s. */
 export const liveSilence = 40 * second
 /** Changes within this time are shown together; changed cells are highlighted for `liveTint`. */
