@@ -38,8 +38,10 @@ export function DateRangePicker({
   onOpenChange,
   onExit,
   className,
+  'aria-label': label,
   ...props
 }: DateRangePickerProps) {
+  const text = value ? formatRange(value) : placeholder
   const picker = usePicker({
     value,
     restore: onValueChange,
@@ -71,10 +73,11 @@ export function DateRangePicker({
           {...picker.trigger}
           type="button"
           disabled={disabled}
+          aria-label={label && `${label}: ${text}`}
           className={cn(inputLook, 'flex items-center gap-2 text-left', !value && 'text-placeholder', className)}
         >
           <CalendarRange aria-hidden className="text-muted-foreground" />
-          <span className="truncate">{value ? formatRange(value) : placeholder}</span>
+          <span className="truncate">{text}</span>
         </button>
       </PopoverTrigger>
       <PopoverContent label={placeholder} {...picker.content} className="w-auto">

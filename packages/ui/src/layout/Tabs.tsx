@@ -37,11 +37,15 @@ export function TabsTrigger({ className, count, errors = 0, children, ...props }
   return (
     <Radix.Trigger
       {...props}
+      // Radix focuses a clicked tab by script, which browsers may show as focus by keyboard.
+      onMouseDown={({ currentTarget }) => (currentTarget.dataset.clicked = '')}
+      onKeyDown={({ currentTarget }) => delete currentTarget.dataset.clicked}
+      onBlur={({ currentTarget }) => delete currentTarget.dataset.clicked}
       className={cn(
         'relative flex h-9 shrink-0 items-center gap-1.5 rounded-t-md px-3 text-cell font-medium',
         'text-muted-foreground transition-colors -outline-offset-2',
         'after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full hover:text-foreground',
-        'focus-visible:-outline-offset-2',
+        'focus-visible:-outline-offset-2 data-clicked:outline-none!',
         'data-[state=active]:text-foreground data-[state=active]:after:bg-primary pointer-coarse:h-11',
         className,
       )}

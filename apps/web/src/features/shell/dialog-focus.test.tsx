@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { all, click, dialog, nameOf, press } from '../../../../../tests/web/app.tsx'
+import { all, click, dialog, find, nameOf, openApp, press } from '../../../../../tests/web/app.tsx'
 import { type DialogCase, resize } from '../../../../../tests/web/dialogs/dialog-case.ts'
 import { dialogsOfAccount } from '../../../../../tests/web/dialogs/dialogs-of-account.ts'
 import { dialogsOfRecords } from '../../../../../tests/web/dialogs/dialogs-of-records.ts'
@@ -43,19 +43,29 @@ afterEach(() => resize('wide'))
 
 test.each(dialogCases)('$file returns the focus: $title', async ({ title, open, act }) => {
   await open()
-  for (const [way, find] of closers) {
+  for (const [way, closerOf] of closers) {
     const before = all(layers).length
     const opener = await act()
     const layer = await dialog(title)
     await expect.poll(() => layer.contains(document.activeElement), { message: 'focus in the dialog' }).toBe(true)
     // The keys of a layer below are taken from it a moment after the focus.
     await expect.poll(() => all(layers).filter(({ style }) => style.pointerEvents === 'auto')).toEqual([layer])
-    const closer = find(layer)
+    const closer = closerOf(layer)
     if (closer) await click(closer)
     else await press('Escape')
     await expect.poll(() => all(layers).length, { message: way }).toBe(before)
     await expect.poll(() => nameOfFocused(), { message: way }).toBe(nameWithTag(opener))
   }
+})
+
+test('a clicked tab does not show the focus until a key is pressed', async () => {
+  await openApp('/users')
+  await click(await find('[role=tab]', 'Roles'))
+  const isClicked = () => (document.activeElement as HTMLElement).dataset.clicked === ''
+  expect(isClicked()).toBe(true)
+  await press('ArrowLeft')
+  expect(isClicked()).toBe(false)
+  expect(all('[data-clicked]')).toEqual([])
 })
 
 const nameWithTag = (element: Element) => `${element.tagName} ${nameOf(element)}`

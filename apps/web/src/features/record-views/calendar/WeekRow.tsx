@@ -35,6 +35,8 @@ interface WeekRowProps {
 
 const laneHeight = 25
 const headHeight = 28
+/** Below the events: a click there adds one. */
+const roomToAdd = 26
 
 /** A row of days; events of several days span columns. */
 export function WeekRow(props: WeekRowProps) {
@@ -47,7 +49,7 @@ export function WeekRow(props: WeekRowProps) {
     lanes,
     segments.reduce((most, { lane }) => Math.max(most, lane + 1), 0),
   )
-  const least = head + (isNarrow ? 44 : Math.max(numbered ? 3 : 1, rows) * laneHeight + (numbered ? 26 : 4))
+  const least = head + (isNarrow ? 44 : Math.max(numbered ? 3 : 0, rows) * laneHeight + roomToAdd)
   return (
     <div
       role="row"
