@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   fillPage,
+  followAnchors,
   groupsWithHeld,
   type HeldRow,
   holdAt,
@@ -87,6 +88,32 @@ test('a record that no longer matches the filter keeps its row', () => {
 test('held rows are last when the list has become shorter', () => {
   const held = insertAt([], { section, at: 3, path }, ['new'])
   expect(read(held, ['a', 'new'], { offset: 0, limit: 5 })).toEqual(['a', 'new'])
+})
+
+test('held rows follow the row above them when others add, remove or restore rows', () => {
+  const held = [
+    { id: 'first', section, at: 0, path, after: null, isNew: true },
+    { id: 'new', section, at: 2, path, after: 'a', isNew: true },
+    { id: 'also new', section, at: 3, path, after: 'a', isNew: true },
+  ]
+  const shown = (others: readonly string[]) =>
+    read(followAnchors(held, section, { offset: 0, ids: others }), [...others, ...held.map(({ id }) => id)], {
+      offset: 0,
+      limit: 9,
+    })
+  expect(shown(['a', 'b'])).toEqual(['first', 'a', 'new', 'also new', 'b'])
+  expect(shown(['x', 'a', 'b'])).toEqual(['first', 'x', 'a', 'new', 'also new', 'b'])
+  // The row above is gone: they stay at their positions.
+  expect(shown(['b', 'c'])).toEqual(['first', 'b', 'new', 'also new', 'c'])
+})
+
+test('a row held below a row that is then held itself follows the next row above', () => {
+  const held = insertAt([], { section, at: 2, path, after: 'b' }, ['new'])
+  const both = holdAt(held, [{ id: 'b', section, at: 1, path, after: 'a' }])
+  expect(both.map(({ id, after }) => [id, after])).toEqual([
+    ['new', 'a'],
+    ['b', 'a'],
+  ])
 })
 
 test('loaded pages show inserted rows at once', () => {

@@ -8,6 +8,7 @@ import { useDuplicate } from '../../record-data/write/duplicate.ts'
 import { RowMenu } from '../../record-parts/RowMenu.tsx'
 import { useClear } from '../parts/use-clear.ts'
 import { useFocusElsewhere } from '../../../lib/focus/use-focus-elsewhere.ts'
+import { useHeldFocus } from '../../../lib/focus/use-held-focus.ts'
 import type { RecordsViewProps } from '../parts/view-props.ts'
 import { cardLook, titleLook } from '../card/card-look.ts'
 import { columnsFor, planCard } from '../card/card-plan.ts'
@@ -31,23 +32,28 @@ export function RecordsGallery(props: RecordsViewProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const width = useWidth(scroller)
   const columns = columnsFor(width, config.columns, gap)
-  const [active, setActive] = useState(0)
+  const [active, setActive] = useState<{ id: string; index: number } | null>(null)
   const wish = useRef<number | null>(null)
   const [, setAsked] = useState(0)
   const places = total ?? blockSize
-  const current = Math.min(active, places - 1)
+  const kept = Math.min(active?.index ?? 0, places - 1)
   const { rows, first, last, height, show } = useCardRows(scroller, {
     count: Math.ceil(places / columns),
     rowHeight: plan.height + gap,
     padding: verticalPadding - gap,
     overscan: 2,
-    kept: Math.floor(current / columns),
+    kept: Math.floor(kept / columns),
   })
   const firstBlock = blockOf(first * columns)
   const lastBlock = blockOf(Math.min(places, (last + 3) * columns) - 1)
   const requested = useMemo(() => blocksBetween(firstBlock, lastBlock), [firstBlock, lastBlock])
   const blocks = useBlocks(tenantId, structure, request, places, requested)
   const { count } = blocks
+  // The tab stop follows its record when cards come or go before it.
+  const known = active ? blocks.placeOf(active.id) : -1
+  if (active && known !== -1 && known !== active.index) setActive({ id: active.id, index: known })
+  const current = known === -1 ? kept : known
+  useHeldFocus(scroller, 'data-card')
   const onScreen = rows.flatMap(({ index }) =>
     Array.from({ length: columns }, (_, column) => blocks.at(index * columns + column)).filter(
       (record) => record !== undefined,
@@ -122,7 +128,7 @@ export function RecordsGallery(props: RecordsViewProps) {
                 const record = blocks.at(index)
                 return (
                   <li
-                    key={index}
+                    key={record?.id ?? index}
                     data-index={index}
                     data-record={record?.id}
                     aria-setsize={total ?? -1}
@@ -170,7 +176,7 @@ interface GridCardProps {
   isTinted: boolean
   isTabStop: boolean
   index: number
-  onFocus: (index: number) => void
+  onFocus: (active: { id: string; index: number }) => void
   onOpen: (id: string) => void
   onDuplicate: ((record: RecordData) => void) | null
   onDelete: ((record: RecordData) => void) | null
@@ -190,10 +196,10 @@ const GridCard = memo(function GridCard({ structure, record, plan, hue, isOpen, 
         title={
           <button
             type="button"
-            data-card
+            data-card={record.id}
             tabIndex={isTabStop ? 0 : -1}
             aria-current={isOpen || undefined}
-            onFocus={() => onFocus(index)}
+            onFocus={() => onFocus({ id: record.id, index })}
             onClick={() => onOpen(record.id)}
             className={titleLook(title !== '')}
           >

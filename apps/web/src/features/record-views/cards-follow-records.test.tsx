@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { queryClient } from '../../lib/api/query-client.ts'
+import { makeEntity, type MadeEntity } from '../../../../../tests/made-entities.ts'
+import { all, clickOn, find, nameOf, openApp, press } from '../../../../../tests/web/app.tsx'
+import { api } from '../../../../../tests/web/network.ts'
+
+// Boards, galleries and calendars: the focus and an open menu stay with their record, whatever happens to the list.
+
+const types = {
+  grid: { card: '[data-card]', config: {} },
+  kanban: { card: '[data-card]', config: { groupByField: 'stage' } },
+  calendar: { card: '[data-event]', config: { dateField: 'due', view: 'week' } },
+} as const
+type ViewType = keyof typeof types
+
+let jobs: MadeEntity
+const views = new Map<ViewType, string>()
+/** Without layout, every column of a board is in view. */
+class InView {
+  readonly #report: (entries: readonly { isIntersecting: boolean }[]) => void
+  constructor(report: (entries: readonly { isIntersecting: boolean }[]) => void) {
+    this.#report = report
+  }
+  observe() {
+    queueMicrotask(() => this.#report([{ isIntersecting: true }]))
+  }
+  disconnect() {}
+}
+
+afterAll(() => vi.unstubAllGlobals())
+beforeAll(async () => {
+  vi.stubGlobal('IntersectionObserver', InView)
+  const shown = { showInList: true, showInForm: true }
+  jobs = await makeEntity(api, 'Cardjob', [
+    { ...shown, name: 'title', displayName: 'Title', fieldType: 'text' },
+    { ...shown, name: 'stage', displayName: 'Stage', fieldType: 'select', options: ['open', 'done'] },
+    { ...shown, name: 'due', displayName: 'Due', fieldType: 'date' },
+  ])
+  for (const [type, { config }] of Object.entries(types)) {
+    const at = await jobs.addView(type, type, { ...config, sort: [{ title: 'ASC' }] })
+    views.set(type as ViewType, type === 'calendar' ? `${at}&date=2026-03-10` : at)
+  }
+})
+
+const typeName = () => jobs.name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+const job = (title: string) => ({ title, stage: 'open', due: '2026-03-10' })
+const many = (verb: string, data = '') => api.tenant(`mutation { ${verb}Many${typeName()}(${data}) }`)
+const where = (title: string) => `where: {title: {eq: "${title}"}}`
+
+/** What other users do to the list around the record 'Chair'. */
+const changes: Readonly<Record<string, () => Promise<unknown>>> = {
+  'a record comes before it': () => jobs.create([job('Anvil')]),
+  'the record before it goes': () => many('delete', where('Bench')),
+  'the record after it moves before it': () => many('update', `${where('Desk')}, data: {title: "Apple"}`),
+  'it moves to the end': () => many('update', `${where('Chair')}, data: {title: "Zither"}`),
+}
+
+async function openView(type: ViewType): Promise<HTMLElement> {
+  await many('delete', 'where: {}')
+  await jobs.create(['Bench', 'Chair', 'Desk'].map(job))
+  await openApp(views.get(type)!)
+  await expect.poll(() => titles(type).toSorted()).toEqual(['Bench', 'Chair', 'Desk'])
+  const card = await find(types[type].card, /^Chair/)
+  card.focus()
+  return card
+}
+const titles = (type: ViewType) => all(types[type].card).map((each) => /^\w+/.exec(nameOf(each))?.[0] ?? '')
+const stored = async () => {
+  const { found } = await api.tenant<{ found: { title: string }[] }>(`{ found: ${jobs.name}(limit: 10) { title } }`)
+  return found.map(({ title }) => title).toSorted()
+}
+/** Reads the list again, as after a reconnection. */
+const refetch = () => queryClient.invalidateQueries()
+
+const cases = (Object.keys(types) as ViewType[]).flatMap((type) =>
+  Object.keys(changes).map((change) => [type, change] as const),
+)
+
+test.each(cases)('%s: the focus stays with its record when %s', async (type, change) => {
+  await openView(type)
+  await changes[change]!()
+  const expected = await stored()
+  await refetch()
+  await expect.poll(() => titles(type).toSorted()).toEqual(expected)
+  await expect.poll(() => nameOf(document.activeElement!)).toMatch(/^(Chair|Zither)/)
+  await press('Enter')
+  await find('article h2', /^(Chair|Zither)/)
+})
+
+test.each(cases.filter(([type]) => type !== 'calendar'))(
+  '%s: an open menu acts on its record when %s',
+  async (type, change) => {
+    await openView(type)
+    await clickOn('Actions for Chair')
+    await find('[role=menu]')
+    await changes[change]!()
+    const expected = await stored()
+    await refetch()
+    await expect.poll(() => titles(type).toSorted()).toEqual(expected)
+    await clickOn(/^Move to bin/, await find('[role=menu]'))
+    await expect.poll(stored).toEqual(expected.filter((title) => !/^(Chair|Zither)/.test(title)))
+  },
+)
