@@ -17,7 +17,8 @@ export const BlockMenu = Extension.create<Pick<SuggestionOptions<FormatAction, F
         allow: ({ state }) => state.selection.$from.parent.type.name !== 'codeBlock',
         shouldShow: ({ query }) => findBlocks(query).length > 0,
         command: ({ editor, range, props }) => {
-          props.run(editor.chain().focus().deleteRange(range)).run()
+          // A plain paragraph becomes any block; an item of a list does not.
+          props.run(editor.chain().focus().deleteRange(range).clearNodes()).run()
         },
         ...(this.options.render && { render: this.options.render }),
       }),

@@ -108,14 +108,24 @@ describe('the / menu', () => {
     return { editor, asked, choose: (block: ReturnType<typeof findBlocks>[0]) => choose!(block) }
   }
 
-  test.each(findBlocks('').map((block) => [block.label, block] as const))('makes a block: %s', async (label, block) => {
-    const { editor, asked, choose } = openMenu()
+  const places = [
+    ['an empty text', ''],
+    ['a list', '<ul><li><p></p></li></ul>'],
+    ['a checklist', '<ul><li data-checked="false"><p></p></li></ul>'],
+    ['a heading', '<h2></h2>'],
+  ] as const
+  const cases = places.flatMap(([place, content]) => findBlocks('').map((block) => ({ place, content, ...block })))
+
+  test.each(cases)('makes a block of $place: $label', async ({ content, ...block }) => {
+    const { editor, asked, choose } = openMenu(content)
+    editor.commands.setTextSelection(editor.state.doc.content.size)
     type(editor, '/')
     await vi.waitFor(() => expect(asked).toContain(''))
     choose(block)
     type(editor, 'x')
     expect(editor.getText()).not.toContain('/')
-    expect(block.isOn(editor)).toBe(label !== 'Divider')
+    expect(block.isOn(editor)).toBe(block.label !== 'Divider')
+    expect(editor.getHTML().includes('<hr>')).toBe(block.label === 'Divider')
     // The server keeps what the menu makes.
     expect(sanitizeHtml(editor.getHTML())).toBe(editor.getHTML())
   })
