@@ -68,7 +68,7 @@ export function DatePicker({
       </PopoverTrigger>
       <PopoverContent label={placeholder} {...picker.content} className="w-auto">
         <MomentInput label="Type a date" placeholder="tomorrow, next fri" typed={typed} onLeave={picker.leave} />
-        <Calendar key={typed.month} value={value} onValueChange={choose} min={min} max={max} />
+        <Calendar key={typed.latest} value={value} onValueChange={choose} min={min} max={max} />
         <div className="mt-2 flex justify-between">
           <Button variant="ghost" size="sm" onClick={() => choose(dateToDay(new Date()))}>
             Today

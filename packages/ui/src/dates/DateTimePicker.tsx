@@ -80,9 +80,8 @@ export function DateTimePicker({
           typed={typed}
           onLeave={picker.leave}
         />
-        <div className="flex gap-3">
+        <div key={typed.latest} className="flex gap-3">
           <Calendar
-            key={typed.month}
             value={chosen ? dateToDay(chosen) : null}
             onValueChange={(day) => set(day, minutes ?? workdayStart)}
           />

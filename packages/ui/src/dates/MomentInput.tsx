@@ -24,6 +24,7 @@ type Options = TypedMomentProps & Required<Pick<TypedMomentProps, 'read' | 'writ
 export function useTypedMoment({ value, onValueChange, read, write, unread, onUnread }: Options) {
   const [typed, setTyped] = useState<string | null>(null)
   const [isRefused, setRefused] = useState(unread !== undefined)
+  const [latest, setLatest] = useState('')
   const text = typed ?? unread ?? (value === null ? '' : write(value))
   const found = text.trim() === '' ? null : read(text.trim())
   const setText = (next: string | null) => {
@@ -36,13 +37,14 @@ export function useTypedMoment({ value, onValueChange, read, write, unread, onUn
     parsed: typed !== null && found && 'value' in found ? write(found.value) : null,
     problem: found && 'problem' in found ? found.problem : null,
     isRefused,
-    /** Changes with the month that is typed, so that a calendar can follow. */
-    month: typed !== null && value !== null ? value.slice(0, 7) : '',
+    /** The value that was typed last: the key of a calendar that follows it. */
+    latest,
     change: (next: string) => {
       setText(next)
       const given = next.trim() === '' ? { value: null } : read(next.trim())
-      if ('value' in given) onValueChange(given.value)
-      else onUnread?.(next)
+      if (!('value' in given)) return onUnread?.(next)
+      setLatest(given.value ?? '')
+      onValueChange(given.value)
     },
     /** Replaces the typed text by a picked value. */
     pick: (next: string | null) => {
@@ -101,7 +103,7 @@ export function MomentInput({ label, placeholder, typed, onLeave }: MomentInputP
         id={hintId}
         role={isRefused ? 'alert' : 'status'}
         className={cn(
-          'mt-1 min-h-4 max-w-60 px-1 text-xs text-muted-foreground',
+          'mt-1.5 min-h-4 max-w-60 px-1 text-xs text-muted-foreground',
           parsed && 'font-medium text-foreground',
           isRefused && 'text-error',
         )}

@@ -8,6 +8,7 @@ import {
   clickOn,
   find,
   heading,
+  nameOf,
   openApp,
   press,
   pressTab,
@@ -151,6 +152,14 @@ test('a picker shows what the typed date means, and text that is no date stays i
   ;(await find('form button[aria-haspopup]', 'datetime')).focus()
   await type('31.12.2026 5pm')
   await find('[role=dialog] [role=status]', 'Dec 31, 2026, 17:00')
+  await press('ArrowDown')
+  await expect.poll(() => nameOf(document.activeElement!)).toBe('Thursday, December 31, 2026')
+  // A picked day keeps the time and the focus.
+  await press('ArrowLeft', 'Enter')
+  await expect.poll(() => opener().textContent).toBe('December 30th, 2026 17:00')
+  expect(nameOf(document.activeElement!)).toBe('Wednesday, December 30, 2026')
+  await press('ArrowRight', 'Enter')
+  ;(await find('[role=dialog] input')).focus()
   await press('Enter')
   await expect.poll(() => opener().textContent).toBe('December 31st, 2026 17:00')
   await expect.poll(() => document.activeElement).toBe(opener())
