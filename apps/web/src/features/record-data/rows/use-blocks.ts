@@ -5,7 +5,7 @@ import { graphql } from '../../../lib/api/api.ts'
 import { type ListRequest, recordsKey } from '../queries.ts'
 import { documentsOf, type RecordData } from '../documents.ts'
 import type { EntityStructure } from '../structure.ts'
-import { laneOf } from '../write/lane.ts'
+import { writeQueueOf } from '../write/write-queue.ts'
 import { useDrawnRecord } from '../write/use-drawn-record.ts'
 import { blockOf, blockSize, joinBlocks } from './blocks.ts'
 import { anchorHeld, dropHeld, heldListOf, sectionOf, withoutRecords } from '../held/held-list.ts'
@@ -46,7 +46,7 @@ export function pageQuery(
     queryKey: [...pagesKey(tenantId, structure, request), page],
     queryFn: ({ signal }) => readRows(client, tenantId, structure, request, page, signal),
     // During a write a response may predate it and move the record back; lists are refetched after the write.
-    staleTime: () => (laneOf(client, tenantId, structure.entity.name).isWriting() ? Infinity : 0),
+    staleTime: () => (writeQueueOf(client, tenantId, structure.entity.name).isWriting() ? Infinity : 0),
   })
 }
 

@@ -14,7 +14,7 @@ import { holdRecords } from '../held/held-list.ts'
 import { rebase, type RecordChange, type Values } from './changes.ts'
 import { deliver, LapsedError } from './deliver.ts'
 import { failureWords } from './failure-words.ts'
-import { laneOf } from './lane.ts'
+import { writeQueueOf } from './write-queue.ts'
 import { offerUndo } from './offer-undo.ts'
 import { outboxOf } from './outbox.ts'
 import type { Problem } from './outbox-entry.ts'
@@ -52,7 +52,7 @@ export function useRecordWriter(tenantId: string | null, structure: EntityStruct
 
 export function recordWriter(client: QueryClient, tenantId: string | null, structure: EntityStructure): RecordWriter {
   const { entity } = structure
-  const lane = laneOf(client, tenantId, entity.name)
+  const queue = writeQueueOf(client, tenantId, entity.name)
   const outbox = outboxOf(client, tenantId)
   const refresh = () => refreshRecords(client, tenantId, entity.name)
   const known = (id: string) => client.getQueryData<RecordData | null>(recordsKey(tenantId, entity.name, 'record', id))
@@ -77,7 +77,7 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
         'kind' in outcome ? outcome : writtenOf(outcome, (again) => run(write, send(write, again, [], 'made'), 'made'))
       // Batched, so that no frame shows the old value between the pending and the stored one.
       notifyManager.batch(() => {
-        if (sent) settle(id, sent)
+        if (sent) complete(id, sent)
         write.onEnd?.(written, step)
       })
       return written
@@ -97,8 +97,8 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
       write.onStart?.(changes, step)
       if (creates.length > 0) watchWaiting(isWaiting)
       outbox.claim(id)
-      const written = await lane.enqueue(async () => end(await deliverEntry(id)))
-      // After the lane has counted the turn as finished: only then a list may be refetched.
+      const written = await queue.enqueue(async () => end(await deliverEntry(id)))
+      // After the queue has counted the turn as finished: only then a list may be refetched.
       if (written) answered.resolve(written)
     }
     const amend = (values: Values) => {
@@ -136,7 +136,7 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
   }
 
   /** Shows the server's answer and forgets the entry. */
-  const settle = (id: string, sent: Sent | Refused) => {
+  const complete = (id: string, sent: Sent | Refused) => {
     if (!('kind' in sent)) accept(sent)
     outbox.remove(id)
   }
@@ -181,17 +181,17 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
     const latest = [...updated, ...created, ...conflicts.map((conflict) => conflict.latest)]
     const versions = new Map(latest.map(({ id, version }) => [id, version]))
     for (const { id, data } of made)
-      lane.made.set(id, { version: versions.get(id)!, fields: new Set(Object.keys(data)) })
+      queue.made.set(id, { version: versions.get(id)!, fields: new Set(Object.keys(data)) })
     cacheRecords(client, tenantId, entity.name, latest)
     for (const id of gone) client.setQueryData(recordsKey(tenantId, entity.name, 'record', id), null)
     if (gone.length > 0 && latest.length > 0) toast(`${countWords(gone.length)} not changed: already in the bin`)
   }
 
   const refreshAfter = ({ refresh: requested = 'all' }: RecordWrite, written: Written) => {
-    if (requested === 'all') lane.owesRefresh = true
+    if (requested === 'all') queue.owesRefresh = true
     else if (requested === 'around' && written.kind !== 'refused') void refreshAroundRows(client, tenantId, entity.name)
-    if (!lane.owesRefresh || lane.isWriting()) return
-    lane.owesRefresh = false
+    if (!queue.owesRefresh || queue.isWriting()) return
+    queue.owesRefresh = false
     void refresh()
   }
 
@@ -211,7 +211,7 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
     const putBack = verb === 'delete' ? await uncacheRecords(client, tenantId, entity.name, ids) : null
     const { document, variables } = binRequest(entity.name, verb, ids)
     try {
-      await lane.enqueue(() => graphql('tenant', document, variables))
+      await queue.enqueue(() => graphql('tenant', document, variables))
       return { kind: 'done' }
     } catch (error) {
       putBack?.()
@@ -252,9 +252,9 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
     write: (write) => run(write, send(write, write.changes ?? [], write.creates ?? [], 'made'), 'made'),
     resume: async (id) => {
       if (!outbox.claim(id)) return
-      const sent = await lane.enqueue(async () => {
+      const sent = await queue.enqueue(async () => {
         const answer = await deliverEntry(id)
-        if (answer) notifyManager.batch(() => settle(id, answer))
+        if (answer) notifyManager.batch(() => complete(id, answer))
         return answer
       })
       if (sent) void refresh()
@@ -262,7 +262,7 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
     moveToBin,
     restore: (ids) => bin('restore', ids),
     changeMany: (selection, change) => changeMany(client, tenantId, entity.name, selection, change),
-    idle: lane.idle,
+    idle: queue.idle,
   }
 }
 
@@ -277,7 +277,7 @@ export async function changeMany(
   if (isOffline()) return { kind: 'refused', error: needsConnection() }
   const { document, variables, read } = manyRequest(entity, selection, change)
   try {
-    const reply = await laneOf(client, tenantId, entity).enqueue(() =>
+    const reply = await writeQueueOf(client, tenantId, entity).enqueue(() =>
       graphql<Record<string, number>>('tenant', document, variables),
     )
     return { kind: 'done', count: read(reply) }

@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react'
 import { liveTint } from '../../../lib/constants.ts'
 import { changedCells } from '../../record-data/live-changes.ts'
 import type { RecordData } from '../../record-data/documents.ts'
-import { laneOf } from '../../record-data/write/lane.ts'
+import { writeQueueOf } from '../../record-data/write/write-queue.ts'
 
 /** Fields just changed by others. */
 export function useTintedFields(tenantId: string | null, entity: string, record: RecordData): ReadonlySet<string> {
-  const { made } = laneOf(useQueryClient(), tenantId, entity)
+  const { made } = writeQueueOf(useQueryClient(), tenantId, entity)
   const [last, setLast] = useState(record)
   const [tinted, setTinted] = useState<ReadonlySet<string>>(none)
   if (record !== last) {

@@ -6,7 +6,7 @@ import { exclusively } from './tab-lock.ts'
  * Serializes the writes to the records of one entity, so that each is based on the version that the previous one
  * created.
  */
-export interface Lane {
+export interface WriteQueue {
   /** Runs the work after all earlier work has finished or failed, also that of other tabs. */
   readonly enqueue: <T>(work: () => Promise<T>) => Promise<T>
   /** Resolves when everything enqueued so far has finished. */
@@ -18,21 +18,21 @@ export interface Lane {
   owesRefresh: boolean
 }
 
-/** A lane lives as long as the query cache that it updates. */
-const lanes = new WeakMap<QueryClient, Map<string, Lane>>()
+/** A queue lives as long as the query cache that it updates. */
+const queues = new WeakMap<QueryClient, Map<string, WriteQueue>>()
 
-export function laneOf(client: QueryClient, tenantId: string | null, entity: string): Lane {
-  const known = lanes.get(client) ?? new Map<string, Lane>()
-  lanes.set(client, known)
+export function writeQueueOf(client: QueryClient, tenantId: string | null, entity: string): WriteQueue {
+  const known = queues.get(client) ?? new Map<string, WriteQueue>()
+  queues.set(client, known)
   const { userId, keeps } = outboxOf(client, tenantId)
   const key = `${userId} ${tenantId} ${entity}`
-  const lane = known.get(key) ?? newLane(keeps ? `monarch-lane ${key}` : null)
-  known.set(key, lane)
-  return lane
+  const queue = known.get(key) ?? newQueue(keeps ? `monarch-write-queue ${key}` : null)
+  known.set(key, queue)
+  return queue
 }
 
 /** `lock` orders the writes of all tabs. */
-function newLane(lock: string | null): Lane {
+function newQueue(lock: string | null): WriteQueue {
   let last: Promise<unknown> = Promise.resolve()
   let running = 0
   return {
