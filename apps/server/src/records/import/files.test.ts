@@ -77,7 +77,12 @@ describe('workbooks of other programs', () => {
   })
 
   test('errors carry the row number of the sheet', async () => {
-    const rows = `${header('name', 'score')}<row r="5">${text('A5', 'A')}<c r="B5" t="e"><v>#DIV/0!</v></c></row><row r="9"><c r="B9"><v>1.5</v></c></row>`
+    const fault = '<c r="B5" t="e"><v>#DIV/0!</v></c>'
+    const rows = [
+      header('name', 'score'),
+      `<row r="5">${text('A5', 'A')}${fault}</row>`,
+      '<row r="9"><c r="B9"><v>1.5</v></c></row>',
+    ].join('')
     expect((await send(testWorkbook(rows), '', xlsx)).body.errors).toEqual([
       { row: 4, field: 'score', message: 'score: the cell shows the error #DIV/0!' },
       { row: 8, field: 'name', message: 'Full name is required' },
