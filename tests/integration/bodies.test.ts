@@ -113,7 +113,8 @@ test('a refusal lists at most 20 problems before the sign-in, and says how many 
 })
 
 test('a refusal lists at most 1,000 problems after the sign-in, and says how many more there are', async () => {
-  const payload = JSON.stringify({ query: '{ __typename }', ...numbered(5_000) })
+  const query = 'mutation($data: CreateOrganizationInput!) { createOrganization(data: $data) { id } }'
+  const payload = JSON.stringify({ query, variables: { data: { name: 'Numbered', ...numbered(5_000) } } })
   const reply = await send('POST', '/graphql/admin', payload, workspace.owner.headers)
   const { errors } = reply.json<{ errors: { extensions: { issues: unknown[]; moreIssues: number } }[] }>()
   expect([errors[0]!.extensions.issues.length, errors[0]!.extensions.moreIssues]).toEqual([1_000, 4_000])

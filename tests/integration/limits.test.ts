@@ -123,7 +123,7 @@ const cases: Readonly<Record<string, () => Reply>> = {
   roleRules: () => role({ rules: Array(501).fill({ permission: 'record:thing:read', where: {} }) }),
   keyName: () => apiKey({ name: 'a'.repeat(101) }),
   keyPermissions: () => apiKey({ permissions: Array.from({ length: 501 }, (_, i) => `record:e${i}:read`) }),
-  organizationName: () => change('createOrganization', { name: 'a'.repeat(256) }),
+  placeName: () => change('createOrganization', { name: 'a'.repeat(256) }),
   workflowDraft: () =>
     change('createWorkflow', { tenantId: workspace.tenantId, name: 'Flow', draft: { text: 'a'.repeat(500_001) } }),
   passwordLength: () => post('/api/auth/login', { email: 'a@example.com', password: 'a'.repeat(1001) }),
