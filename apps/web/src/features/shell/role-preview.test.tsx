@@ -4,7 +4,7 @@ import { all, clickOn, find, hides, nameOf, openApp, shows, toastOf } from '../.
 import { api, change, operation } from '../../../../../tests/web/network.ts'
 import { readImpersonation } from '../../lib/credentials/impersonation.ts'
 
-/** A role with a rule on the rows of deals, or without; nobody has it, except the people whom the test answers. */
+/** Previews a new role, with or without a row rule for deals. No user has it. */
 async function preview({ where }: { where: object | null }): Promise<void> {
   const { organizations } = await api.admin<{ organizations: [{ id: string }] }>('{ organizations { id } }')
   const permissions = ['record:deal:read', 'entity:read', 'view:read']
@@ -28,7 +28,7 @@ test('the preview of a role says how many records its row rules hide', async () 
   await shows(`A row rule of this role hides ${count} of ${count} records here.`, await banner())
 })
 
-/** The page is told that one person has the role. */
+/** Answers that one user has the role, and chooses them. */
 async function openWith(person: { id: string; name: string }): Promise<void> {
   change<{ data: object }>(operation('PreviewedRole'), ({ data }) => ({
     data: { ...data, users: [{ ...person, tenantIds: null }] },
@@ -40,7 +40,7 @@ async function openWith(person: { id: string; name: string }): Promise<void> {
   await clickOn(person.name)
 }
 
-test('a person with the role is offered to look as, and Stop still leads back to where the preview began', async () => {
+test('the menu impersonates a person with the role, and remembers where the preview began', async () => {
   const { users } = await api.admin<{ users: [{ id: string; name: string }] }>(
     `{ users(where: {email: {eq: "${demoPeople.malik.email}"}}) { id name } }`,
   )
@@ -48,7 +48,7 @@ test('a person with the role is offered to look as, and Stop still leads back to
   await expect.poll(readImpersonation).toEqual({ kind: 'user', ...users[0], from: '/users?tab=roles' })
 })
 
-test('a person whom the server refuses is not looked as', async () => {
+test('if the server refuses to impersonate the person, the preview of the role stays', async () => {
   await openWith({ id: '019b0000-0000-7000-8000-000000000001', name: 'Somebody' })
   await toastOf(/X-See-As|user/)
   expect(readImpersonation()?.kind).toBe('role')

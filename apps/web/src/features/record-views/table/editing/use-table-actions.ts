@@ -1,6 +1,5 @@
 import type { Json } from '@monarch/field-types'
 import { dateToDay, toast } from '@monarch/ui'
-import { useState } from 'react'
 import { ApiError, messageOf } from '../../../../lib/api/api-error.ts'
 import { valuesOfCopy } from '../../../record-data/write/duplicate.ts'
 import type { RecordData } from '../../../record-data/documents.ts'
@@ -11,10 +10,10 @@ import { cellText } from '../../../record-data/cell-text.ts'
 import { type CopiedCells } from './clipboard.ts'
 import { type ColumnLayout, firstField } from '../model/column-layout.ts'
 import { fillValues } from './fill.ts'
-import type { CellProblem } from '../model/table-context.ts'
 import { findPastedNames } from './pasted-names.ts'
 import { type PastedTable, type PastePlan, pastedSize, planPaste, type SkippedCell } from './paste-plan.ts'
 import { type Grid, maxRows, type RowKey, type Targets, withLoaded } from '../model/table-state.ts'
+import { useCellProblems } from './use-cell-problems.ts'
 import type { TableWrites } from './use-table-writes.ts'
 import type { RowPosition } from '../../../record-data/held/held-rows.ts'
 import { useLatest } from '../../../../lib/use-latest.ts'
@@ -70,12 +69,10 @@ export interface FillRequest {
   readonly continues: boolean
 }
 
-export type Problems = ReadonlyMap<string, ReadonlyMap<string, CellProblem>>
-
 /** Actions on cells; each is one undo step. */
 export function useTableActions(options: Options) {
   const current = useLatest(options)
-  const [problems, setProblems] = useState<Problems>(new Map())
+  const { problems, setProblem } = useCellProblems()
 
   /** The fields of the targets that are still shown. */
   const fieldsOf = (columns: readonly string[]): readonly Field[] =>
@@ -87,18 +84,6 @@ export function useTableActions(options: Options) {
   }
 
   const numberOf = (record: RecordData): number => current.current.grid.rowOf(record.id) + 1
-
-  const setProblem = (id: string, name: string, problem: CellProblem | null) => {
-    setProblems((before) => {
-      const cells = new Map(before.get(id))
-      if (problem) cells.set(name, problem)
-      else if (!cells.delete(name)) return before
-      const next = new Map(before)
-      if (cells.size > 0) next.set(id, cells)
-      else next.delete(id)
-      return next
-    })
-  }
 
   const isTooMuch = (rows: number): boolean => {
     if (rows <= maxRows) return false
