@@ -7,7 +7,13 @@
 const orders = {
   '': [['packages'], ['apps']],
   apps: [['*']],
-  packages: [['sql', 'shapes'], ['formula', 'ui'], ['field-types'], ['schema'], ['query', 'starter-content']],
+  packages: [
+    ['messages', 'sql', 'shapes'],
+    ['formula', 'ui'],
+    ['field-types'],
+    ['schema'],
+    ['query', 'starter-content'],
+  ],
   'apps/server/src': [
     ['platform'],
     ['request'],
@@ -50,6 +56,10 @@ function targetOf(filename, specifier) {
   return specifier.startsWith('.') ? pathOf(new URL(specifier, `file://${filename}`).pathname) : null
 }
 
+/** The catalogue of a folder is used in its subfolders, too. It imports no other code of the folder. */
+const isOwnCatalogue = (path, target) =>
+  target.endsWith('messages.ts') && path.startsWith(target.slice(0, target.lastIndexOf('/') + 1))
+
 /**
  * The folder where the paths of two files diverge, and its child on each path. The files of a folder itself are `.`, except for
  * the index of a package, which no file of the package imports.
@@ -62,10 +72,10 @@ function parting(from, to) {
 }
 
 /** A visitor that calls `check(node, target)` for each import, export, `import()`, and extended module of a source file. */
-function visitImports(context, check) {
+function visitImports(context, path, check) {
   const visit = (node, literal = node.source) => {
     const target = typeof literal?.value === 'string' ? targetOf(context.filename, literal.value) : null
-    if (target !== null) check(node, target)
+    if (target !== null && !isOwnCatalogue(path, target)) check(node, target)
   }
   return {
     ImportDeclaration: (node) => visit(node),
@@ -90,7 +100,7 @@ export const orderOfFolders = {
   create(context) {
     const path = pathOf(context.filename)
     if (path === null) return {}
-    return visitImports(context, (node, target) => {
+    return visitImports(context, path, (node, target) => {
       const { folder, from, to } = parting(path, target)
       const order = orders[folder]
       if (!order || from === to) return
@@ -144,7 +154,7 @@ export const noFolderCircles = {
     const path = pathOf(context.filename)
     if (path === null) return {}
     forgetImports(path)
-    return visitImports(context, (node, target) => {
+    return visitImports(context, path, (node, target) => {
       const step = parting(path, target)
       if (step.from === step.to || !addImport(step, path)) return
       const way = findWay(graphs.get(step.folder), step.to, step.from)

@@ -1,5 +1,6 @@
 // Custom oxlint rules (`jsPlugins` in .oxlintrc.json).
 import { noFolderCircles, orderOfFolders } from './import-rules.mjs'
+import { noEarlyMessage, textInCatalogue } from './message-rules.mjs'
 
 /** Functions with rest parameters, which a call could spread a list into. */
 const variadic = new Set([
@@ -219,10 +220,12 @@ export default {
     'no-article-before-name': noArticleBeforeName,
     'no-bare-bounds': noBareBounds,
     'no-decision-by-hand': noDecisionByHand,
+    'no-early-message': noEarlyMessage,
     'no-late-focus': noLateFocus,
     'no-folder-circles': noFolderCircles,
     'no-spread-of-lists': noSpreadOfLists,
     'no-unawaited-elements': noUnawaitedElements,
     'order-of-folders': orderOfFolders,
+    'text-in-catalogue': textInCatalogue,
   },
 }

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fail, prepare, root, say } from './bootstrap.mjs'
 
-/** Names and functions that return success, or a promise of it; `npm` runs a script of package.json. */
+/** Names and functions that return success, or a promise of it; `npm` runs a script of package.json on that Node. */
 export async function runSteps(steps) {
   const runtime = prepare()
   const PATH = [dirname(runtime), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter)
@@ -18,7 +18,7 @@ export async function runSteps(steps) {
   for (const { name, run } of steps) {
     say(`\n=== ${name} ===`)
     const started = Date.now()
-    if (!(await run(npm))) {
+    if (!(await run(npm, runtime))) {
       say(`\n=== ${name}: FAILED ===`)
       fail(`${passed} passed, 1 failed`)
     }

@@ -4,12 +4,13 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
+import { compileMessages } from './compile-messages.ts'
 
 const server = process.env.MONARCH_API ?? 'http://127.0.0.1:3000'
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as { version: string }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadFont(), compress()],
+  plugins: [react(), tailwindcss(), compileMessages(), preloadFont(), preloadPage(), compress()],
   // React has this hook; the router asks for its replacement for old versions.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   define: { __APP_VERSION__: JSON.stringify(version) },
@@ -35,7 +36,7 @@ export default defineConfig({
             {
               name: 'open',
               test: anyOf(
-                /web.src.(lib.session.session|lib.session.safe-redirect|features.auth.SignInFrame)\.tsx?$/,
+                /web.src.(lib.session.session|lib.session.safe-redirect|lib.language.rich|features.auth.SignInFrame)\.tsx?$/,
                 /ui.src.(feedback.Alert|form.(Field|Input|PasswordInput)|display.Skeleton)\.tsx$/,
               ),
             },
@@ -48,7 +49,27 @@ export default defineConfig({
                 /icons.(chevron-right|plus|x)\.mjs$/,
               ),
             },
-            { name: 'shell', test: /web.src.routes.(AppRoute|DashboardRoute)\.tsx$/ },
+            {
+              name: 'shell',
+              test: /web.src.(routes.(AppRoute|DashboardRoute)|features.shell.sidebar.Notifications)\.tsx$/,
+            },
+            // The rest of the pages without a session, so that they load nothing of the chunks below.
+            {
+              name: 'entrance',
+              test: /web.src.routes.(Login|LoginCallback|ForgotPassword|ResetPassword|Invitation)Route\.tsx$/,
+              entriesAware: true,
+            },
+            { name: 'form', test: /web.src.routes.PublicFormRoute\.tsx$/ },
+            // Shared by most pages of the shell.
+            { name: 'common', minShareCount: 12 },
+            // A list of records as a table: the page that users open most, with about a hundred shared modules.
+            {
+              name: 'list',
+              test: anyOf(
+                /web.src.routes.RecordsRoute\.tsx$/,
+                /web.src.features.record-views.(table.RecordsTable|browser.EntityControls)\.tsx$/,
+              ),
+            },
             { name: 'icons', test: /lucide-react.dist.esm.icons/, minShareCount: 3 },
           ],
         },
@@ -68,6 +89,37 @@ function preloadFont(): Plugin {
         if (!font) return []
         const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: '' }
         return [{ tag: 'link', attrs, injectTo: 'head-prepend' as const }]
+      },
+    },
+  }
+}
+
+/**
+ * With a session, the page requests the code of the shell, and of a list at the path of one, together with the first
+ * chunk: that chunk would request them only after it has run.
+ */
+function preloadPage(): Plugin {
+  return {
+    name: 'preload-page',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const chunks = Object.values(bundle ?? {})
+        const files = (...names: string[]) =>
+          chunks.flatMap((chunk) => (chunk.type === 'chunk' && names.includes(chunk.name) ? `/${chunk.fileName}` : []))
+        if (chunks.length === 0) return []
+        const shell = files('open', 'parts', 'shell')
+        // The palette, because the first key that opens it should not wait for its code.
+        const list = files('form', 'common', 'list', 'icons', 'CommandPalette')
+        const script = `try {
+  if (localStorage.auth_token && !/^\\/(login|reset-password|invitation|f)\\b/.test(location.pathname)) {
+    const isList = /^\\/entities\\/[^/]+\\/?$/.test(location.pathname)
+    for (const href of [...${JSON.stringify(shell)}, ...(isList ? ${JSON.stringify(list)} : [])])
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+  }
+} catch {}`
+        // Before the style sheet, for which scripts wait.
+        return [{ tag: 'script', children: script, injectTo: 'head-prepend' as const }]
       },
     },
   }

@@ -39,7 +39,7 @@ test('a formula is written with suggestions, corrected, and shown in the list', 
     await expect(designer.getByRole('row', { name: 'Large offer 1,600' })).toBeVisible()
   })
 
-  await test.step('suggestions appear while typing, and Escape closes only them', async () => {
+  await test.step('suggestions appear while typing; Escape closes only them, and Tab accepts one', async () => {
     await expression.click()
     await page.keyboard.press('Control+End')
     await page.keyboard.type(' + {pr')
@@ -48,7 +48,11 @@ test('a formula is written with suggestions, corrected, and shown in the list', 
     await page.keyboard.press('Escape')
     await expect(proposal).toBeHidden()
     await expect(designer).toBeVisible()
-    await page.keyboard.type('ice')
+    await page.keyboard.type('i')
+    await expect(proposal).toBeVisible()
+    // By now the suggestions have been open long enough to accept a key.
+    await expect(designer.getByText('There is no field "pri"')).toBeVisible()
+    await page.keyboard.press('Tab')
     await expect(expression).toHaveText('{price} * 0.8 + {price}')
     await page.keyboard.press('Control+a')
     await page.keyboard.insertText('round({price} * 0.8, 0)')

@@ -60,6 +60,28 @@ test('images and files are uploaded, shown, replaced and removed', async ({ page
     await expect(dialog(page)).toBeHidden()
   })
 
+  await test.step('saving a form waits for its uploads', async () => {
+    await page.goto(`/entities/${name}?record=new`)
+    await form.getByLabel('Name').fill('Bowl')
+    const release = await hold(page, '**/api/files')
+    await upload(page, photo, [await picture('bowl.png', '#aa6633')])
+    await form.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(form.getByRole('button', { name: 'Save', exact: true })).toHaveAttribute('aria-busy', 'true')
+    await release()
+    await expect(toast(page, 'Form submitted successfully!')).toBeVisible()
+    await expectPicture(row(page, 'Bowl').getByRole('img', { name: 'bowl.png' }))
+  })
+
+  await test.step('an upload continues when its record is closed', async () => {
+    const release = await hold(page, '**/api/files')
+    await upload(page, photo, [await picture('bowl 2.png', '#66aa33')])
+    await openedRecord(page).getByRole('heading', { level: 2 }).focus()
+    await page.keyboard.press('Escape')
+    await expect(openedRecord(page)).toBeHidden()
+    await release()
+    await expectPicture(row(page, 'Bowl').getByRole('img', { name: 'bowl 2.png' }))
+  })
+
   await test.step('another file replaces it', async () => {
     await openRow(row(page, 'Amphora'))
     await expect(files).toHaveText([/^front\.png/])

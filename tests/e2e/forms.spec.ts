@@ -1,4 +1,4 @@
-import { expect, heading, type Locator, makeEntity, test } from './app.ts'
+import { expect, heading, type Locator, makeEntity, test, toast } from './app.ts'
 
 test('a form is published for people without an account, and unpublished', async ({ page, browser, api, baseURL }) => {
   const stamp = Date.now().toString(36)
@@ -18,7 +18,15 @@ test('a form is published for people without an account, and unpublished', async
     })
   const { view } = await api.admin<{ view: { id: string } }>(
     'mutation($data: CreateViewInput!) { view: createView(data: $data) { id } }',
-    { data: { tenantId, entityId: entity.id, name: 'Ask us', type: 'form', config: { layout: 'double' } } },
+    {
+      data: {
+        tenantId,
+        entityId: entity.id,
+        name: 'Ask us',
+        type: 'form',
+        config: { layout: 'double', intro: 'We answer within a day.', thanks: 'Talk soon.', isProtected: true },
+      },
+    },
   )
   await page.goto(`/entities/${name}?view=${view.id}`)
   const middle = async (element: Locator) => {
@@ -48,14 +56,19 @@ test('a form is published for people without an account, and unpublished', async
     storageState: { cookies: [], origins: [] },
   })
   const guest = await context.newPage()
-  await guest.goto(`/f/${token}`)
+  await guest.goto(`/f/${token}?mail=ada@example.com&agreed=perhaps`)
   await expect(heading(guest, 'Ask us')).toBeVisible()
+  await expect(guest.getByText('We answer within a day.')).toBeVisible()
+  await guest.setViewportSize({ width: 390, height: 844 })
   await guest.getByRole('button', { name: 'Submit' }).click()
   await expect(guest.getByLabel('Name')).toBeFocused()
+  // The toast is above the form, where it covers no button.
+  const message = await toast(guest, 'Please fill in all required fields').boundingBox()
+  expect(message!.y).toBeLessThan(40)
   await guest.getByLabel('Name').fill('Ada')
-  await guest.getByLabel('Email').fill('ada@example.com')
   await guest.getByRole('button', { name: 'Submit' }).click()
   await expect(heading(guest, 'Form submitted successfully!')).toBeVisible()
+  await expect(guest.getByText('Talk soon.')).toBeVisible()
   const { records } = await api.tenant<{ records: { id: string; mail: string }[] }>(`{ records: ${name} { id mail } }`)
   expect(records).toEqual([{ id: expect.any(String), mail: 'ada@example.com' }])
 

@@ -43,7 +43,7 @@ test("two users in one record see each other's changes and resolve conflicts", a
     await saved
     await place(page).press('Enter')
     const conflict = openedRecord(page).getByRole('alert')
-    await expect(conflict).toContainText('Someone else has changed place meanwhile')
+    await expect(conflict).toContainText('Someone else has changed place')
     await expect(conflict.getByRole('definition')).toHaveText([theirs, mine])
     await expect(place(page)).toHaveValue(mine)
     return conflict

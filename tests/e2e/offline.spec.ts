@@ -16,15 +16,30 @@ test('edits made offline survive a reload and a closed tab, and one tab sends th
   const things = await thingsWith(api, 3)
   const at = `${things.at}?sort=title`
   await page.goto(at)
-  await seats(page, 0).click()
+  await expect(seats(page, 2)).toBeVisible()
+  // Before any input, the idle browser fetches what the user needs offline.
+  const hasCode = (part: string) =>
+    page.evaluate(async (text) => {
+      const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
+      const codes = await Promise.all(scripts.map(async ({ name }) => (await fetch(name)).text()))
+      return codes.some((code) => code.includes(text))
+    }, part)
+  for (const part of ['To take one back, use Undo', 'Log out with unsent changes', 'markdownPaste'])
+    await expect.poll(() => hasCode(part)).toBe(true)
+  const placeOfRow = () => page.locator('[data-row="2"]').boundingBox()
+  const before = await placeOfRow()
   await context.setOffline(true)
   await expect(page.getByText('Offline. Your changes are kept and will be sent.')).toBeVisible()
+  expect(await placeOfRow()).toEqual(before)
+  await seats(page, 0).click()
   for (const value of ['71', '72', '73']) {
     await page.keyboard.type(value)
     await page.keyboard.press('Enter')
   }
   await expect(seats(page, 2)).toHaveText(`73${mark}`)
-  await expect(page.getByRole('button', { name: '3 changes waiting' })).toBeVisible()
+  await page.getByRole('button', { name: '3 changes waiting' }).click()
+  await expect(page.getByRole('dialog', { name: 'Unsent changes' }).getByRole('listitem')).toHaveCount(3)
+  await page.keyboard.press('Escape')
 
   // The page can be loaded again, but writes do not get through.
   const isWrite = (body: string | null) => body?.includes('"query":"mutation') === true

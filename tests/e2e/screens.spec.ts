@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { ViewportSize } from '@playwright/test'
 import { type Api, dialog, expect, expectList, type Page, rows, test } from './app.ts'
-import { type ColorScheme, expectAccessible, expectGoodScreen, expectNoOverflow, expectTitle } from './good-screen.ts'
+import {
+  type ColorScheme,
+  expectAccessible,
+  expectGoodScreen,
+  expectNoOverflow,
+  expectTitle,
+  sidebarRegion,
+} from './good-screen.ts'
 import { refuseOnce } from './confirmation.ts'
 import { dialogScreens } from './screens/dialogs.ts'
 import { recordScreens } from './screens/records.ts'
@@ -56,9 +63,6 @@ function testScreens(area: string, screens: readonly Screen[]): void {
     })
 }
 
-/** It is the same next to every page; the tests of menus below and of states check it. */
-const sidebar = '[data-region=sidebar]'
-
 /** Wide and on phones, light and dark. */
 async function expectGoodEverywhere(page: Page, api: Api, screen: Screen) {
   const { route, at = route, from = nowhere, title, act, ready } = screen
@@ -74,15 +78,18 @@ async function expectGoodEverywhere(page: Page, api: Api, screen: Screen) {
   }
   await open(wide, 'light')
   await expectTitle(page, typeof title === 'string' ? title : await title(api))
-  await expectAccessible(page, 'light', 'all', [sidebar])
-  // What an action opens has the same elements on phones, where dark is checked again.
-  if (!act) await expectAccessible(page, 'dark', 'colors', [sidebar])
+  await expectAccessible(page, 'light', 'all', [sidebarRegion])
   for (const width of [1280, 768]) await expectNoOverflow(page, width)
   // An untouched page follows the window size.
   if (act) await open(small, 'dark')
   for (const width of [390, 320]) await expectNoOverflow(page, width)
   await ready(page)
   await expectAccessible(page, 'dark', 'all')
+  // What an action opens has the same elements on phones.
+  if (act) return
+  await page.setViewportSize(wide)
+  await ready(page)
+  await expectAccessible(page, 'dark', 'new colors', [sidebarRegion])
 }
 
 /** Navigates inside the application: loading it again takes six times as long. */

@@ -14,14 +14,18 @@ import {
   sidebar,
   test,
 } from './app.ts'
-import { expectGoodScreen, expectNoOverflow } from './good-screen.ts'
+import { expectGoodScreen, expectNoOverflow, sidebarRegion } from './good-screen.ts'
 
 // What the states of a screen look like: loading, failed, empty, forbidden. What they do is tested without a browser.
+
+// A minute of work, late in the run: the workers share it.
+test.describe.configure({ mode: 'parallel' })
 
 interface State {
   readonly name: string
   readonly at: string
   readonly title: string
+  readonly isOfSidebar?: boolean
   /** Makes the server's answers so, until the returned function is called. */
   readonly given?: (page: Page) => Promise<() => Promise<void>>
   /** Actions on the loaded page that lead to the state. */
@@ -104,6 +108,7 @@ const states: readonly State[] = [
   },
   {
     name: 'a navigation that failed',
+    isOfSidebar: true,
     at: '/settings',
     title: 'Settings',
     given: fails('Navigation'),
@@ -111,6 +116,7 @@ const states: readonly State[] = [
   },
   {
     name: 'a navigation that loads',
+    isOfSidebar: true,
     at: '/settings',
     title: 'Settings',
     given: (page) => hold(page, '**/graphql/admin', isOperation('Navigation')),
@@ -187,13 +193,13 @@ test.describe('states', () => {
 })
 
 async function expectGoodStates(page: Page, all: readonly State[]): Promise<void> {
-  for (const { name, at, title, given, act, ready } of all)
+  for (const { name, at, title, isOfSidebar, given, act, ready } of all)
     await test.step(name, async () => {
       const end = await given?.(page)
       await page.goto(at)
       await act?.(page)
       await ready(page)
-      await expectGoodScreen(page, title)
+      await expectGoodScreen(page, title, ['light', 'dark'], isOfSidebar ? [] : [sidebarRegion])
       await end?.()
     })
 }

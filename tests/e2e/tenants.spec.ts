@@ -36,7 +36,7 @@ test('a tenant is created, exported, deleted, kept, and imported', async ({ page
   await confirm.click()
   await expect(toast(page, `${tenant} will be deleted in 14 days`)).toBeVisible()
   await expect(row.getByText(/^To be deleted on \d{4}-\d\d-\d\d$/)).toBeVisible()
-  await choose('Cancel deletion of tenant')
+  await choose('Cancel tenant deletion')
   await expect(row.getByText('Active')).toBeVisible()
 
   await test.step('a tenant is imported from its archive', async () => {

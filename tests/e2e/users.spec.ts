@@ -1,6 +1,8 @@
 import { dialog, expect, expectList, heading, makeEntity, type Page, rows, sidebar, test, toast } from './app.ts'
 import { expectGoodScreen } from './good-screen.ts'
 
+test.describe.configure({ mode: 'parallel' })
+
 const person = (page: Page, name: string) => page.getByRole('table', { name: 'Users' }).getByRole('button', { name })
 
 test('a user is invited, accepts, and works in a limited workspace', async ({ page, browser, api }) => {

@@ -3,6 +3,8 @@ import { expectGoodScreen } from './good-screen.ts'
 
 // The life of a view: created, changed privately, saved, made the default, deleted and restored.
 
+test.describe.configure({ mode: 'parallel' })
+
 test('a view is designed on real records, changed privately and saved for everyone', async ({ page, api }) => {
   const { name } = await tasks(api)
   await page.goto(`/entities/${name}`)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { fieldTypes, type FieldType, type Json } from '@monarch/field-types'
+import { fieldTypes, type FieldType, type Json, meets as meetsCondition } from '@monarch/field-types'
 import { fixtures } from '@monarch/field-types/fixtures'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plainTextOf } from '../../packages/field-types/src/rich-text/html.ts'
@@ -7,8 +7,8 @@ import { startWorkspace, type Workspace } from './builders.ts'
 import { runs } from '../runs.ts'
 
 /**
- * A filter means the same in SQL as in JavaScript. The evaluator below defines the meaning with three results (true,
- * false, and null for unknown) over the records in PostgreSQL.
+ * A filter means the same in SQL as in JavaScript, where `meets` evaluates conditions on fields with three results (true,
+ * false, and null for unknown), and the code below those on related records.
  */
 type Answer = boolean | null
 type Where = { [key: string]: unknown }
@@ -198,7 +198,8 @@ function meets(row: Row, where: Where): Answer {
       if (key === 'parent_record') return linked(row, key).some((other) => meets(other, given as Where) === true)
       const column = columns.find(({ name }) => name === key)
       if (column) {
-        return all(Object.entries(given as Where).map(([id, operand]) => holds(column, row.fields[key]!, id, operand)))
+        const { type, settings } = column
+        return meetsCondition({ [key]: given }, () => ({ type, settings, value: row.fields[key]! }))
       }
       const [[quantifier, expected]] = Object.entries(given as Where) as [[string, Where]]
       const answers = linked(row, key).map((other) => meets(other, expected) === true)
@@ -219,40 +220,9 @@ function linked(row: Row, relation: string): Row[] {
   })
 }
 
-function holds({ type, values }: Column, value: Json, operator: string, operand: unknown): Answer {
-  if (operator === 'isNull') return (value === null) === operand
-  if (operator === 'isEmpty') return (((value as Json[] | null) ?? []).length === 0) === operand
-  const same = (other: unknown) => digits(compared(type, other as Json)) === digits(compared(type, value))
-  if (operator === 'ne') return value === null || !same(operand)
-  if (operator === 'nin') return value === null || !(operand as Json[]).some(same)
-  if (value === null) return null
-  const place = (of: Json) => values.findIndex((known) => digits(known) === digits(of))
-  const text = () => asText(type, value).toLowerCase()
-  const part = () => (operand as string).toLowerCase()
-  const has = (item: unknown) => (value as Json[]).some((own) => digits(own) === digits(item))
-  const meanings: Record<string, () => boolean> = {
-    eq: () => same(operand),
-    in: () => (operand as Json[]).some(same),
-    gt: () => place(value) > place(operand as Json),
-    gte: () => place(value) >= place(operand as Json),
-    lt: () => place(value) < place(operand as Json),
-    lte: () => place(value) <= place(operand as Json),
-    contains: () => text().includes(part()),
-    startsWith: () => text().startsWith(part()),
-    endsWith: () => text().endsWith(part()),
-    has: () => has(operand),
-    hasAny: () => (operand as Json[]).some(has),
-    hasAll: () => (operand as Json[]).every(has),
-  }
-  return meanings[operator]!()
-}
-
-/** For HTML, its visible text. */
-const compared = (type: FieldType, value: Json): Json =>
-  type.plainText && typeof value === 'string' ? plainTextOf(value) : value
-
 /** Only for types with text operators. */
-const asText = (type: FieldType, value: Json): string => compared(type, value) as string
+const asText = (type: FieldType, value: Json): string =>
+  (type.plainText && typeof value === 'string' ? plainTextOf(value) : value) as string
 
 function all(answers: readonly Answer[]): Answer {
   if (answers.includes(false)) return false

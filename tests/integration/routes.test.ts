@@ -29,6 +29,8 @@ const ofItself = 'it is about the one who asks'
 const asked: Readonly<Record<string, Asked>> = {
   'POST /graphql/admin': { body: () => ({ query: '{ tenants { id } }' }), forMembers: 'each operation decides' },
   'POST /graphql/tenant': { body: () => ({ query: '{ __typename }' }), forMembers: 'each operation decides' },
+  'GET /graphql/admin': { query: () => 'query={tenants{id}}', forMembers: 'each operation decides' },
+  'GET /graphql/tenant': { query: () => 'query={__typename}', forMembers: 'each operation decides' },
   'GET /api/schema/admin.graphql': { forMembers: 'contains what the caller may see' },
   'GET /api/schema/tenant.graphql': { forMembers: 'contains what the caller may see' },
   'GET /api/dashboard/stats': { forMembers: 'counts what the caller sees' },

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { demoPeople } from '../../packages/starter-content/src/demo/people/people.ts'
-import type { Tenant } from '../made-entities.ts'
+import { categoryOfTests, type Tenant } from '../made-entities.ts'
 import type {} from '../web/provided.ts'
 import { newDataDir, startServerProcess } from './server-process.ts'
 
@@ -25,18 +25,30 @@ export default async function setup(project: TestProject): Promise<() => Promise
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email, password }),
     })
-    return (await response.json()) as { token: string; user: { organizations: { tenants: [Tenant, Tenant] }[] } }
+    return (await response.json()) as {
+      token: string
+      user: { id: string; organizations: [{ id: string; tenants: [Tenant, Tenant] }] }
+    }
   }
   const { token, user } = await signIn(administrator)
+  const [organization] = user.organizations
+  // Hidden, so that sidebars do not grow by each entity that a test makes.
+  const hidden = { organizationId: organization.id, ...categoryOfTests, isVisible: false }
+  await fetch(`${url}/graphql/admin`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      query: 'mutation($data: CreateEntityGroupInput!) { createEntityGroup(data: $data) { id } }',
+      variables: { data: hidden },
+    }),
+  })
+  const [builder, member] = [await signIn(demoPeople.ana.email), await signIn(demoPeople.malik.email)]
   project.provide('webServer', {
     url,
     password,
-    tokens: {
-      administrator: token,
-      builder: (await signIn(demoPeople.ana.email)).token,
-      member: (await signIn(demoPeople.malik.email)).token,
-    },
-    tenants: user.organizations[0]!.tenants,
+    tokens: { administrator: token, builder: builder.token, member: member.token },
+    userIds: [user.id, builder.user.id, member.user.id],
+    tenants: organization.tenants,
   })
   return async () => {
     server.child.kill()

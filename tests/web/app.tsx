@@ -7,6 +7,7 @@ import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { toast } from 'sonner'
 import { queryClient } from '../../apps/web/src/lib/api/query-client.ts'
+import { useLanguage } from '../../apps/web/src/lib/language/language.ts'
 import { router } from '../../apps/web/src/router.tsx'
 
 // The whole application in jsdom. Tests act as users: they press keys, click, and read the screen.
@@ -33,12 +34,18 @@ export async function startApp(): Promise<void> {
   root = createRoot(document.getElementById('root')!)
   root.render(
     <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
+      <Screens />
     </StrictMode>,
   )
   await screen.findByRole('heading', { level: 1 })
+}
+
+function Screens() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider key={useLanguage()} router={router} />
+    </QueryClientProvider>
+  )
 }
 
 /** Opens the application at a path with an empty cache. */
@@ -159,19 +166,26 @@ export const all = (selector: string, name?: string | RegExp, within: Element = 
     return typeof name === 'string' ? nameOf(each) === name : name.test(nameOf(each))
   })
 
+/** A function is called again until the element is found, for what is not open yet. */
+type Within = Element | (() => Element)
+
 /** Waits for an element of this name and returns the last one. */
-export const find = (selector: string, name?: string | RegExp, within?: Element): Promise<HTMLElement> =>
+export const find = (selector: string, name?: string | RegExp, within: Within = document.body): Promise<HTMLElement> =>
   waitFor(() => {
-    const found = all(selector, name, within).at(-1)
-    if (!found) throw new Error(`There is no "${name}", only: ${all(selector, undefined, within).map(nameOf).join()}`)
+    const around = typeof within === 'function' ? within() : within
+    const found = all(selector, name, around).at(-1)
+    if (!found) throw new Error(`There is no "${name}", only: ${all(selector, undefined, around).map(nameOf).join()}`)
     return found
   })
 
 const clickables = 'button, a, [role=menuitem], [role=option], [role=tab], [role=radio], [role=checkbox]'
 
 export const button = (name: string | RegExp, within?: Element): Promise<HTMLElement> => find(clickables, name, within)
-export const clickOn = async (name: string | RegExp, within?: Element): Promise<void> =>
-  click(await button(name, within))
+/** Waits until the button, link or item is enabled: a click would do nothing before. */
+export const enabled = (name: string | RegExp, within?: Within): Promise<HTMLElement> =>
+  find(`:is(${clickables}):not(:disabled, [aria-disabled=true])`, name, within)
+export const clickOn = async (name: string | RegExp, within?: Within): Promise<void> =>
+  click(await enabled(name, within))
 
 const controls = 'input, textarea, select, [role=combobox], [role=switch], [role=checkbox], [contenteditable=true]'
 

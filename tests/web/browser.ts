@@ -42,6 +42,8 @@ let pointed: Element | null = null
 window.addEventListener('pointermove', ({ target }) => (pointed = target as Element), { capture: true })
 document.elementFromPoint = () => pointed
 document.caretPositionFromPoint = () => null
+// Typing ahead of an editor that loads inserts the text by it. It reports that nothing was inserted.
+Document.prototype.execCommand = () => false
 document.elementsFromPoint = () => (pointed ? [pointed] : [])
 
 class Observer {
@@ -58,6 +60,9 @@ const globals = {
   CSS: { escape: (text: string) => text.replaceAll(/[^\w-]/g, (letter) => `\\${letter}`), supports: () => false },
   matchMedia: (query: string) => Object.assign(new EventTarget(), { media: query, matches: matches(query) }),
   scrollTo: () => {},
+  // Never idle: no code is loaded ahead.
+  requestIdleCallback: () => 0,
+  cancelIdleCallback: () => {},
 }
 Object.assign(globalThis, globals)
 Object.assign(window, globals)
@@ -65,5 +70,5 @@ Object.assign(window, globals)
 function matches(query: string): boolean {
   const least = /^\(min-width: (\d+)px\)$/.exec(query)
   if (least) return width >= Number(least[1])
-  return query === '(pointer: fine)' || query === '(prefers-reduced-motion: reduce)'
+  return query === '(any-pointer: fine)' || query === '(prefers-reduced-motion: reduce)'
 }

@@ -55,12 +55,17 @@ export function signOut(): void {
   localStorage.removeItem('auth_token')
 }
 
-/** Opens the next page as the user of this email and password. */
-export async function signInBy(email: string, password: string): Promise<void> {
+/** Opens the next page as a user of this test only, who has no roles: their settings change no other test's pages. */
+export async function signInAsNew(name: string): Promise<void> {
+  const account = { email: `${crypto.randomUUID()}@tests.example`, password: 'a sentence to remember' }
+  const { organizations } = await api.admin<{ organizations: [{ id: string }] }>('{ organizations { id } }')
+  await api.admin('mutation($data: CreateUserInput!) { createUser(data: $data) { id } }', {
+    data: { organizationId: organizations[0].id, name, ...account },
+  })
   const response = await send(`${server.url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
+    body: JSON.stringify(account),
   })
   localStorage.setItem('auth_token', ((await response.json()) as { token: string }).token)
 }
@@ -99,6 +104,17 @@ function intercept(isMeant: IsMeant, handle: Interceptor): () => void {
 export function hold(isMeant: IsMeant): () => void {
   const { promise, resolve } = Promise.withResolvers<null>()
   intercept(isMeant, () => promise)
+  return () => resolve(null)
+}
+
+/** Keeps back the server's replies to matching requests until the returned function is called. */
+export function holdReplies(isMeant: IsMeant): () => void {
+  const { promise, resolve } = Promise.withResolvers<null>()
+  intercept(isMeant, async (pass) => {
+    const reply = await pass()
+    await promise
+    return reply
+  })
   return () => resolve(null)
 }
 

@@ -9,6 +9,7 @@ declare module 'vitest' {
     webServer: {
       readonly url: string
       readonly tokens: Readonly<Record<Who, string>>
+      readonly userIds: readonly string[]
       readonly password: string
       readonly tenants: readonly [Tenant, Tenant]
     }

@@ -1,21 +1,41 @@
 import './browser.ts'
-import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject, vi } from 'vitest'
+import { clearWrites } from '../../apps/web/src/lib/outbox-store.ts'
 import { rememberTenant } from '../../apps/web/src/lib/credentials/tenant-ids.ts'
 import { leaveApp, startApp, stopApp } from './app.tsx'
-import { resetNetwork } from './network.ts'
+import { resetNetwork, sentRequests } from './network.ts'
 
 // Test files share the modules of the application (`isolate: false`), but this file is evaluated for each of them.
 beforeAll(async () => {
   resetNetwork()
   await startApp()
 })
-afterEach(async () => {
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') reportScreen()
+  const articles = doubledArticles()
+  // What waits for a connection would be sent during the next test, or counted there.
+  for (const id of inject('webServer').userIds) await clearWrites(id)
   await leaveApp()
   rememberTenant(null, null)
   resetNetwork()
+  expect(articles, 'articles before a value that has one').toEqual([])
 })
 afterAll(async () => {
   stopApp()
   // The end of a file rejects imports under way, and `lazy` would keep that rejection for all later files.
   await vi.dynamicImportSettled()
 })
+
+/** Texts on the screen such as 'the the other entity', composed of an article and a value with an article of its own. */
+function doubledArticles(): string[] {
+  const words = [...document.body.querySelectorAll('[aria-label]')].map(({ ariaLabel }) => ariaLabel)
+  const text = [document.body.textContent, ...words].join('\n')
+  return text.match(/.{0,20}\b(?:the the|the an?|an? the|a an|an an?)\b.{0,20}/g) ?? []
+}
+
+/** A failed assertion shows one value only. */
+function reportScreen(): void {
+  const [page, focus] = [document.body.textContent, document.activeElement?.outerHTML.slice(0, 200)]
+  const requests = sentRequests(() => true).map(({ path, body }) => `${path} ${body.slice(0, 1000)}`)
+  console.error(`On the screen: ${page}\nFocus: ${focus}\nLast requests:\n${requests.slice(-12).join('\n')}`)
+}

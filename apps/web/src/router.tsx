@@ -1,3 +1,5 @@
+import { translated } from '@monarch/messages'
+import { whenOnline } from '@monarch/ui'
 import {
   type AnyRoute,
   createRootRoute,
@@ -9,6 +11,7 @@ import {
 import type { ComponentType } from 'react'
 import { PageLoader } from './errors/PageLoader.tsx'
 import { RouteError } from './errors/RouteError.tsx'
+import { queryClient } from './lib/api/query-client.ts'
 import { prefetchDelay } from './lib/constants.ts'
 import { focusHeading } from './lib/navigation/focus-heading.ts'
 import { parseSearch, stringifySearch, type Search } from './lib/navigation/search.ts'
@@ -26,7 +29,16 @@ function page<Parent extends AnyRoute, const Path extends string>(
   path: Path,
   load: () => Promise<{ default: ComponentType }>,
 ) {
-  return createRoute({ getParentRoute: () => parent, path, component: lazyRouteComponent(load) })
+  return createRoute({ getParentRoute: () => parent, path, component: lazyRouteComponent(whenDrawable(load)) })
+}
+
+/** Code is drawn when its texts are there in the language of the page. It is awaited while the server does not answer. */
+function whenDrawable<T>(load: () => Promise<T>): () => Promise<T> {
+  return async () => {
+    const module = await whenOnline(load)()
+    await translated()
+    return module
+  }
 }
 
 const login = page(root, 'login', () => import('./routes/LoginRoute.tsx'))
@@ -39,7 +51,12 @@ const publicForm = page(root, 'f/$token', () => import('./routes/PublicFormRoute
 const app = createRoute({
   getParentRoute: () => root,
   id: 'app',
-  component: lazyRouteComponent(() => import('./routes/AppRoute.tsx')),
+  // The component shows a failure.
+  loader: () => {
+    import('./lib/session/session.ts').then(({ requestSession }) => requestSession(queryClient)).catch(() => {})
+  },
+  shouldReload: false,
+  component: lazyRouteComponent(whenDrawable(() => import('./routes/AppRoute.tsx'))),
 })
 
 const dashboard = page(app, '/', () => import('./routes/DashboardRoute.tsx'))
@@ -117,8 +134,6 @@ export const router = createRouter({
   // A page replaces the loader as soon as it is there.
   defaultPendingMinMs: 0,
   defaultErrorComponent: RouteError,
-  scrollRestoration: true,
-  scrollToTopSelectors: ['#content'],
 })
 
 router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {

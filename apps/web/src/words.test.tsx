@@ -42,6 +42,11 @@ test('words of the sign-in', async () => {
       ],
     },
     {
+      state: 'the email has the focus',
+      act: () => waitFor(() => expect(nameOf(document.activeElement!)).toBe('Email')),
+      words: [],
+    },
+    {
       state: 'nothing typed',
       act: press('Sign in'),
       words: ['Invalid email address', 'Password must be at least 8 characters'],

@@ -59,6 +59,11 @@ export interface FieldSpec<Settings = unknown> {
   readonly dateFormat?: DateFormat
   /** The user's clock; the default is '14:30'. */
   readonly clock?: ClockFormat
+  /**
+   * The locale in which the user reads and types numbers: 'de-DE'. Without it, they are formatted as in the US, and read as programs
+   * write them.
+   */
+  readonly numberLocale?: string
   /** The current instant, for relative days and times: 'tomorrow', 'next fri 5pm'. Without it, they are refused. */
   readonly now?: () => number
 }
@@ -179,7 +184,7 @@ export interface FieldType<Settings = AnySettings> {
   fromText(text: string, field: FieldSpec<Settings>): Result<Json>
   /** The value as text that `fromText` reads back: for export, clipboard and edit boxes. */
   toText(value: Json, field: FieldSpec<Settings>): string
-  /** The formatted value (en-US); never called with an empty value. */
+  /** The formatted value; never called with an empty value. */
   format(value: Json, field: FieldSpec<Settings>): string
 
   /** Parses an operand of `where` if that may be looser than `parse`: part of an address, a deleted choice. */

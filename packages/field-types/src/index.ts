@@ -47,6 +47,7 @@ export { id as idType } from './id/id.ts'
 export { imageTypes } from './image/image.ts'
 export { json as jsonType } from './json/json.ts'
 export { joinWords, splitWords } from './multi-select/word-list.ts'
+export { meets, type ValuedField } from './meets.ts'
 export { caseless, escapeLike, type Operand, type Operator } from './operators.ts'
 export {
   type ComputedTypeId,
@@ -59,6 +60,7 @@ export {
 } from './registry/registry.ts'
 export type { FormulaSettings } from './formula/formula.ts'
 export type { LookupSettings } from './lookup/lookup.ts'
+export { type RelationSettings, usersEntityId } from './relationship/relationship.ts'
 export type { RollupFunction, RollupSettings } from './rollup/rollup.ts'
 export { type CommentText, excerptOf, readComment } from './rich-text/comment.ts'
 export { compileNative, type CompilePattern, parseRules } from './rules.ts'

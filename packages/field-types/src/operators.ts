@@ -1,4 +1,5 @@
 import { type Fragment, sql } from '@monarch/sql'
+import type { Json } from './exact-number.ts'
 
 /** The operand of an operator: a value of the field's type, a list of them, free text, or true/false. */
 export type Operand = 'value' | 'list' | 'text' | 'boolean'
@@ -10,37 +11,142 @@ export interface Operator {
   readonly operand: Operand
   /** The condition on a column and a parameter that is already cast to the operand's type. */
   toSql(this: void, column: Fragment, operand: Fragment): Fragment
+  /**
+   * The same condition on a value in JavaScript; `null` if the value is empty and PostgreSQL's answer is therefore unknown.
+   * `compare` orders values as those of the column.
+   */
+  test(this: void, value: Json, operand: Json, compare: Compare): boolean | null
 }
 
-const operator = (id: string, label: string, operand: Operand, toSql: Operator['toSql']): Operator =>
-  Object.freeze({ id, label, operand, toSql })
+type Compare = (a: Json, b: Json) => number
 
-export const eq = operator('eq', 'is', 'value', (c, v) => sql`${c} = ${v}`)
-export const ne = operator('ne', 'is not', 'value', (c, v) => sql`${c} is distinct from ${v}`)
-export const isIn = operator('in', 'is any of', 'list', (c, v) => sql`${c} = any(${v})`)
-const notIn = operator('nin', 'is none of', 'list', (c, v) => sql`(${c} = any(${v})) is not true`)
-export const isNull = operator('isNull', 'is empty', 'boolean', (c, v) => sql`(${c} is null) = ${v}`)
-export const gt = operator('gt', 'is more than', 'value', (c, v) => sql`${c} > ${v}`)
-export const gte = operator('gte', 'is at least', 'value', (c, v) => sql`${c} >= ${v}`)
-export const lt = operator('lt', 'is less than', 'value', (c, v) => sql`${c} < ${v}`)
-export const lte = operator('lte', 'is at most', 'value', (c, v) => sql`${c} <= ${v}`)
-export const before = operator('lt', 'is before', 'value', lt.toSql)
-const onOrBefore = operator('lte', 'is on or before', 'value', lte.toSql)
-export const after = operator('gt', 'is after', 'value', gt.toSql)
-const onOrAfter = operator('gte', 'is on or after', 'value', gte.toSql)
+const operator = (
+  id: string,
+  label: string,
+  operand: Operand,
+  toSql: Operator['toSql'],
+  test: Operator['test'],
+): Operator => Object.freeze({ id, label, operand, toSql, test })
+
+/** The answer for an empty value is unknown. */
+const ofKnown =
+  (accepts: (value: Json, operand: Json, compare: Compare) => boolean): Operator['test'] =>
+  (value, operand, compare) =>
+    value === null ? null : accepts(value, operand, compare)
+const ofText = (accepts: (text: string, part: string) => boolean): Operator['test'] =>
+  ofKnown(
+    (value, operand) =>
+      typeof value === 'string' && typeof operand === 'string' && accepts(value.toLowerCase(), operand.toLowerCase()),
+  )
+const isSame = (value: Json, operand: Json) => JSON.stringify(value) === JSON.stringify(operand)
+const isAmong = (value: Json, list: Json) => itemsOf(list).some((operand) => isSame(value, operand))
+const itemsOf = (list: Json): readonly Json[] => (Array.isArray(list) ? list : [])
+
+export const eq = operator('eq', 'is', 'value', (c, v) => sql`${c} = ${v}`, ofKnown(isSame))
+export const ne = operator(
+  'ne',
+  'is not',
+  'value',
+  (c, v) => sql`${c} is distinct from ${v}`,
+  (value, operand) => !isSame(value, operand),
+)
+export const isIn = operator('in', 'is any of', 'list', (c, v) => sql`${c} = any(${v})`, ofKnown(isAmong))
+const notIn = operator(
+  'nin',
+  'is none of',
+  'list',
+  (c, v) => sql`(${c} = any(${v})) is not true`,
+  (value, list) => !isAmong(value, list),
+)
+export const isNull = operator(
+  'isNull',
+  'is empty',
+  'boolean',
+  (c, v) => sql`(${c} is null) = ${v}`,
+  (value, operand) => (value === null) === operand,
+)
+export const gt = operator(
+  'gt',
+  'is more than',
+  'value',
+  (c, v) => sql`${c} > ${v}`,
+  ofKnown((value, operand, compare) => compare(value, operand) > 0),
+)
+export const gte = operator(
+  'gte',
+  'is at least',
+  'value',
+  (c, v) => sql`${c} >= ${v}`,
+  ofKnown((value, operand, compare) => compare(value, operand) >= 0),
+)
+export const lt = operator(
+  'lt',
+  'is less than',
+  'value',
+  (c, v) => sql`${c} < ${v}`,
+  ofKnown((value, operand, compare) => compare(value, operand) < 0),
+)
+export const lte = operator(
+  'lte',
+  'is at most',
+  'value',
+  (c, v) => sql`${c} <= ${v}`,
+  ofKnown((value, operand, compare) => compare(value, operand) <= 0),
+)
+export const before = operator('lt', 'is before', 'value', lt.toSql, lt.test)
+const onOrBefore = operator('lte', 'is on or before', 'value', lte.toSql, lte.test)
+export const after = operator('gt', 'is after', 'value', gt.toSql, gt.test)
+const onOrAfter = operator('gte', 'is on or after', 'value', gte.toSql, gte.test)
 /** The operands of text operators are LIKE patterns, escaped by `escapeLike`. */
-export const contains = operator('contains', 'contains', 'text', (c, v) => isLike(c, sql`'%' || ${v} || '%'`))
-export const startsWith = operator('startsWith', 'starts with', 'text', (c, v) => isLike(c, sql`${v} || '%'`))
-export const endsWith = operator('endsWith', 'ends with', 'text', (c, v) => isLike(c, sql`'%' || ${v}`))
+export const contains = operator(
+  'contains',
+  'contains',
+  'text',
+  (c, v) => isLike(c, sql`'%' || ${v} || '%'`),
+  ofText((text, part) => text.includes(part)),
+)
+export const startsWith = operator(
+  'startsWith',
+  'starts with',
+  'text',
+  (c, v) => isLike(c, sql`${v} || '%'`),
+  ofText((text, part) => text.startsWith(part)),
+)
+export const endsWith = operator(
+  'endsWith',
+  'ends with',
+  'text',
+  (c, v) => isLike(c, sql`'%' || ${v}`),
+  ofText((text, part) => text.endsWith(part)),
+)
 /** Operands of array operators are arrays of the column's type; `has` gets an array with one item, so that a GIN index serves it. */
-export const has = operator('has', 'has', 'value', (c, v) => sql`${c} @> ${v}`)
-export const hasAny = operator('hasAny', 'has any of', 'list', (c, v) => sql`${c} && ${v}`)
-export const hasAll = operator('hasAll', 'has all of', 'list', (c, v) => sql`${c} @> ${v}`)
+export const has = operator(
+  'has',
+  'has',
+  'value',
+  (c, v) => sql`${c} @> ${v}`,
+  ofKnown((list, item) => itemsOf(list).includes(item)),
+)
+export const hasAny = operator(
+  'hasAny',
+  'has any of',
+  'list',
+  (c, v) => sql`${c} && ${v}`,
+  ofKnown((list, items) => itemsOf(items).some((item) => itemsOf(list).includes(item))),
+)
+export const hasAll = operator(
+  'hasAll',
+  'has all of',
+  'list',
+  (c, v) => sql`${c} @> ${v}`,
+  ofKnown((list, items) => itemsOf(items).every((item) => itemsOf(list).includes(item))),
+)
 export const isEmpty = operator(
   'isEmpty',
   'is empty',
   'boolean',
   (c, v) => sql`(coalesce(cardinality(${c}), 0) = 0) = ${v}`,
+  (list, operand) => (itemsOf(list).length === 0) === operand,
 )
 
 export const equality = [eq, ne, isIn, notIn, isNull] as const
@@ -48,7 +154,7 @@ export const ordered = [...equality, gt, gte, lt, lte] as const
 export const dated = [...equality, before, onOrBefore, after, onOrAfter] as const
 export const textual = [...equality, gt, gte, lt, lte, contains, startsWith, endsWith] as const
 /** An empty list counts as null, stored or computed, so the builder offers only one of the two operators. */
-const isUnset = operator('isNull', 'is not set', 'boolean', isEmpty.toSql)
+const isUnset = operator('isNull', 'is not set', 'boolean', isEmpty.toSql, isEmpty.test)
 export const arrays = [has, hasAny, hasAll, isEmpty, isUnset] as const
 
 /**

@@ -5,6 +5,7 @@ export interface RecordOption {
   id: string
   label: string
   description?: string
+  icon?: ReactNode
 }
 
 /** The first matches, and the total if there are more; `null` if these are all. */
@@ -19,7 +20,9 @@ export interface RecordSource {
   search(entityId: string, text: string, signal: AbortSignal): Promise<RecordMatches>
   /** The name of a record; `null` if it is deleted or not visible to the user. */
   label(entityId: string, id: string): Promise<string | null>
-  /** A link to the record. */
+  /** The picture of a user. */
+  Face?: ComponentType<{ id: string; name: string }>
+  /** A link to the record; of a user, only the text. */
   Link: ComponentType<{ entityId: string; id: string; className?: string; children: ReactNode }>
 }
 

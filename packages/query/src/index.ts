@@ -20,7 +20,7 @@ export {
 export type { Condition } from './plan/plan-expression.ts'
 export { compileRequests } from './write/generations.ts'
 export { limits } from './limits.ts'
-export { compileFindMissing, type MissingTarget, targetsOf } from './write/link-targets.ts'
+export { compileFindMissing, type MissingTarget, type Targets, targetsOf } from './write/link-targets.ts'
 export { type Agent, firstValues, insertFieldList } from './operation-log.ts'
 export {
   compileChangeComment,
@@ -29,6 +29,7 @@ export {
   type CommentedRecord,
 } from './write/write-comment.ts'
 export { compileReadComment } from './compile/read-comment.ts'
+export { tooManyGroups } from './compile/compile-aggregate.ts'
 export { badCursor } from './plan/plan-page.ts'
 export { planRead, planRepeated, planRows, planWritten, type ReadPlan } from './plan/plan.ts'
 export { compileFindDue, compileFindPurged, compileForgetRecords, compilePurge, planPurge } from './write/purge.ts'

@@ -41,6 +41,8 @@ export interface About {
   readonly help?: string
   /** The placeholder of the input. */
   readonly placeholder?: string
+  /** The heading in a panel of the inputs with the same group. */
+  readonly group?: string
   /** Its input takes several lines and the full width of a panel. */
   readonly isLong?: boolean
   /** The control that a panel draws, if not the one for its kind. */

@@ -74,6 +74,11 @@ export function relations(name: string, target: string, inverseName: string, opt
   return { ...plain('many_to_many')(name, options), relation: { target, inverseName } }
 }
 
+/** A user of the workspace. */
+export function user(name: string, options?: FieldOptions): FieldDraft {
+  return { ...plain('relationship')(name, options), settings: { target: 'users' } }
+}
+
 /** Notifies users when the field names them, and reminds them of due dates. The target needs an email field. */
 export function telling(field: FieldDraft): FieldDraft {
   return { ...field, settings: { ...field.settings, tells: true } }

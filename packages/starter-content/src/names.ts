@@ -1,3 +1,4 @@
+import { pluralOf } from '@monarch/schema'
 import { inWords } from './fields.ts'
 
 interface Names {
@@ -10,7 +11,7 @@ interface Names {
 export type Named<E extends Names> = Omit<E, 'displayName' | 'pluralName'> & Partial<Names>
 
 export function withNames<E extends Partial<Names> & { readonly name: string }>(entity: E): E & Names {
-  const { name, displayName = inWords(name), pluralName = `${displayName}s` } = entity
+  const { name, displayName = inWords(name), pluralName = pluralOf(displayName) } = entity
   const names = { name, displayName, pluralName }
   // The names come first, as in stored entities.
   return { ...names, ...entity, ...names }

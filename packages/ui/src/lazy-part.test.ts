@@ -1,27 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test, vi } from 'vitest'
-import { whenOnline } from './lazy-part.tsx'
-
-const broken = new TypeError('Failed to fetch dynamically imported module')
-
-test('code that an offline browser cannot load is loaded when it is online again', async () => {
-  vi.stubGlobal('window', new EventTarget())
-  vi.stubGlobal('navigator', { onLine: false })
-  const load = vi.fn().mockRejectedValueOnce(broken).mockResolvedValue('code')
-  const loaded = whenOnline(load)()
-  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1))
-  vi.stubGlobal('navigator', { onLine: true })
-  // The listener is added in the reaction to the rejection.
-  await Promise.resolve().then(() => {})
-  window.dispatchEvent(new Event('online'))
-  expect(await loaded).toBe('code')
-})
-
-test('online, the error is thrown: the version may have been replaced', async () => {
-  vi.stubGlobal('navigator', { onLine: true })
-  await expect(whenOnline(() => Promise.reject(broken))()).rejects.toBe(broken)
-})
+import { expect, test } from 'vitest'
 
 test('no component is loaded by `lazy` of React, which holds back what it reveals', () => {
   const root = path.join(import.meta.dirname, '../../..')

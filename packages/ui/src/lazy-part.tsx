@@ -1,4 +1,6 @@
+import { translated } from '@monarch/messages'
 import { createElement, useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { whenOnline } from './when-online.ts'
 
 /**
  * A component whose code is loaded when it is first drawn, or ahead by `preload`; `waiting` stands for it until then. React's
@@ -10,7 +12,9 @@ export function lazyPart<Props extends object>(
 ): ComponentType<Props> & { readonly preload: () => Promise<void> } {
   let Loaded: ComponentType<Props> | null = null
   const preload = async () => {
-    Loaded = (await whenOnline(load)()).default
+    const module = await whenOnline(load)()
+    await translated()
+    Loaded = module.default
   }
   function LazyPart(props: Props) {
     const [outcome, setOutcome] = useState<{ error?: unknown } | null>(null)
@@ -31,14 +35,4 @@ export function lazyPart<Props extends object>(
     return typeof waiting === 'function' ? waiting(props) : waiting
   }
   return Object.assign(LazyPart, { preload })
-}
-
-/** Code that an offline browser cannot load is loaded when it is online again: an error would replace the page. */
-export function whenOnline<T>(load: () => Promise<T>): () => Promise<T> {
-  const retry = async (error: unknown): Promise<T> => {
-    if (navigator.onLine) throw error
-    await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
-    return load().catch(retry)
-  }
-  return () => load().catch(retry)
 }

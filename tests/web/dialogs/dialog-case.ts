@@ -1,4 +1,4 @@
-import { button, click, find, openApp } from '../app.tsx'
+import { click, enabled, find, openApp } from '../app.tsx'
 
 /** How a test opens one dialog of the application. */
 export interface DialogCase {
@@ -19,7 +19,7 @@ export const by =
   async (): Promise<Element> => {
     let opener: Element | null = null
     for (const name of names) {
-      const clicked = await button(name, await layer())
+      const clicked = await enabled(name, layer)
       if (!clicked.closest('[role=menu]')) opener = clicked
       await click(clicked)
     }
@@ -27,9 +27,8 @@ export const by =
   }
 
 /** The open menu or dialog, else the page. */
-async function layer(): Promise<Element> {
-  const open = [...document.querySelectorAll('[role=menu], [role=dialog]')].at(-1)
-  return open ?? find('body > #root')
+function layer(): Element {
+  return [...document.querySelectorAll('[role=menu], [role=dialog]')].at(-1) ?? document.getElementById('root')!
 }
 
 /** Opens a page, in a wide window or as on a phone. */

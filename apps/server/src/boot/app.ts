@@ -1,3 +1,4 @@
+import { languages, loadLanguage } from '@monarch/messages'
 import type { Config } from '../platform/config.ts'
 import { closeToOthers, openAdminDatabase } from '../platform/db/admin.ts'
 import { Bus } from '../platform/db/bus.ts'
@@ -40,6 +41,7 @@ export async function startApp(config: Config, log: Log, given?: PostgresServer)
 /** Opens the databases without migrating them. */
 export async function openApp(config: Config, log: Log, given?: PostgresServer): Promise<App> {
   armFailpoint(config.crashAt)
+  for (const language of languages) await loadLanguage(language)
   requireDeclared(fixedOperations(extensions))
   const { secret, previous } = secretOf(config)
   const sealer = new Sealer(secret, previous)

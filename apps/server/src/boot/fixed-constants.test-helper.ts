@@ -211,10 +211,10 @@ const internal: Readonly<Record<string, ByFile<readonly string[]>>> = {
     'platform/rate-limits/attempts.ts': ['maxBlocked'],
     'platform/rate-limits/rate-limit.ts': ['maxKeys'],
     'records/memoize-input.ts': ['maxInputs', 'maxInputLength'],
-    'records/user-names.ts': ['maxRecorded'],
     'request/rights/rights.ts': ['maxAccesses'],
     'structure/structure-store.ts': ['maxStructures'],
     'structure/tenant-model.ts': ['maxModels'],
+    'structure/user-names.ts': ['maxRecorded'],
   },
   'batch sizes': {
     'records/after-commit.ts': ['maxInPayload'],

@@ -34,6 +34,14 @@ export const limits = {
     to: 50_000_000,
     code: 'BAD_USER_INPUT',
   },
+  batch: {
+    of: 'in one GraphQL batch',
+    unit: 'requests',
+    default: 50,
+    from: 1,
+    to: 1_000,
+    code: 'BAD_USER_INPUT',
+  },
   exportBody: {
     of: 'in the request of an export, including the ids of a selection',
     unit: 'bytes',

@@ -17,6 +17,7 @@ import {
   planUpdateEach,
   planWrite,
   type Selected,
+  type Targets,
   targetsOf,
   type WriteOutcome,
   type WritePlan,
@@ -26,10 +27,11 @@ import { AppError, badInput, type Column, type Entity, Issues, type Links } from
 import type { TenantContext } from '../structure/tenant-context.ts'
 import type { Writer } from '../request/context.ts'
 import { translateDatabaseError } from '../platform/db/pg-errors.ts'
-import { notARecord } from '../structure/change/check-defaults.ts'
+import { notAPerson, notARecord } from '../structure/change/check-defaults.ts'
 import { checkFiles, type GivenValue, holdsFiles } from './files/check-files.ts'
 import { batchIds, newId } from '../platform/new-id.ts'
 import { deletionOf, hasDependents, releaseDependents, restoreDependents } from './dependents.ts'
+import { type AdmittedUsers, usersRefused } from './admit-users.ts'
 import { purgeRecords } from './purge.ts'
 import { inputsOf, isThere, readAgain, readBack, requireRule, type Runner } from './written-rows.ts'
 
@@ -57,9 +59,11 @@ export interface PreparedWrite {
   readonly given: readonly GivenValue[]
   /** The ids of the changed records that the request names. */
   readonly ids: readonly string[]
+  /** The records and users that it points at; `admitUsers` checks the users. */
+  readonly targets: readonly Targets[]
   /** A single statement is atomic without BEGIN. It is quick if it changes only one record. */
   readonly needs: 'transaction' | 'statement' | 'quickStatement'
-  run(runner: Runner): Promise<Written>
+  run(runner: Runner, users: AdmittedUsers): Promise<Written>
   /** The JSON text of the result for a repeated request, as the caller may see it now. */
   repeat(runner: Runner, kept: Kept): Promise<string>
 }
@@ -119,9 +123,11 @@ function prepareOne(ctx: Writer, tenant: TenantContext, request: WriteRequest): 
     isRestore: plan.kind === 'restore',
     given,
     ids: plan.id === null ? [] : [plan.id],
+    targets: plan.targets,
     needs:
       plan.needsRead || movesOthers || plan.after.length > 0 || holdsFiles(given) ? 'transaction' : 'quickStatement',
-    async run(runner) {
+    async run(runner, users) {
+      requireUsers(plan.targets, users, entity, [{ ...plan, path }])
       await checkFiles(tenant, ctx.user.id, runner, given)
       const recordId = plan.id ?? newId()
       const scope = { model: tenant.model, access: tenant.access, runner, author: ctx.credential }
@@ -161,9 +167,16 @@ function prepareCreateMany(ctx: Writer, tenant: TenantContext, request: ManyReco
     isRestore: false,
     given,
     ids: [],
+    targets,
     needs: 'transaction',
-    async run(runner) {
+    async run(runner, users) {
       if (rows.length === 0) return { text: '[]', kept: [] }
+      requireUsers(
+        targets,
+        users,
+        entity,
+        rows.map((row, i) => ({ ...row, path: `data.${i}` })),
+      )
       await checkFiles(tenant, ctx.user.id, runner, given)
       const idOf = batchIds()
       const recordIds = rows.map((_, position) => idOf(position))
@@ -219,9 +232,16 @@ function prepareEach(ctx: Writer, tenant: TenantContext, request: ManyRecords): 
     isRestore: false,
     given,
     ids,
+    targets,
     needs: 'transaction',
-    async run(runner) {
+    async run(runner, users) {
       if (rows.length === 0) return { text: '[]', kept: [] }
+      requireUsers(
+        targets,
+        users,
+        entity,
+        rows.map((row, i) => ({ ...row, path: `data.${i}.data` })),
+      )
       await checkFiles(tenant, ctx.user.id, runner, given)
       const changes = rows.map(({ id, ifVersion, values, links }) => ({
         id,
@@ -271,8 +291,10 @@ function prepareMany(ctx: Writer, tenant: TenantContext, request: ManyRequest): 
     isRestore: plan.kind === 'restore',
     given,
     ids: [],
+    targets: plan.targets,
     needs: movesOthers || (plan.after ?? []).length > 0 || holdsFiles(given) ? 'transaction' : 'statement',
-    async run(runner) {
+    async run(runner, users) {
+      requireUsers(plan.targets, users, entity, [{ ...plan, path: 'data' }])
       await checkFiles(tenant, ctx.user.id, runner, given)
       const { count, ids, deletions, missing } = await runner.one<ManyOutcome>(
         compileMany(plan, ctx.credential),
@@ -305,6 +327,7 @@ function preparePurge(tenant: TenantContext, request: MatchingRecords): Prepared
     isRestore: false,
     given: [],
     ids: [],
+    targets: [],
     needs: 'transaction',
     async run(runner) {
       const { ids } = await runner.one<{ ids: readonly string[] }>(compileFindPurged(plan), inputsOf(tenant))
@@ -328,18 +351,30 @@ function otherCount({ name }: Entity, expected: number, count: number): AppError
   return new AppError('CONFLICT', message, { count })
 }
 
-/** An error with the path of every id that names a missing or deleted record. */
-function notThere(
-  missing: string,
+type PlacedRow = Pick<WritePlan, 'values' | 'links'> & { readonly path: string }
+
+function requireUsers(
+  targets: readonly Targets[],
+  users: AdmittedUsers,
   entity: Entity,
-  rows: readonly (Pick<WritePlan, 'values' | 'links'> & { readonly path: string })[],
+  rows: readonly PlacedRow[],
+): void {
+  const refused = usersRefused(targets, users)
+  if (refused.length > 0) throw refusedTargets(refused, notAPerson, entity, rows)
+}
+
+function notThere(missing: string, entity: Entity, rows: readonly PlacedRow[]): AppError {
+  return refusedTargets(JSON.parse(missing) as MissingTarget[], notARecord, entity, rows)
+}
+
+/** An error with the path of every id that may not be written. */
+function refusedTargets(
+  refused: readonly MissingTarget[],
+  messageOf: (label: string, id: string) => string,
+  entity: Entity,
+  rows: readonly PlacedRow[],
 ): AppError {
-  const placesOf = new Map(
-    (JSON.parse(missing) as MissingTarget[]).map(({ field, id }) => [
-      `${field} ${id}`,
-      { field, id, paths: new Set<string>() },
-    ]),
-  )
+  const placesOf = new Map(refused.map(({ field, id }) => [`${field} ${id}`, { field, id, paths: new Set<string>() }]))
   for (const { values, links, path } of rows) {
     for (const { column, value } of values)
       if (typeof value === 'string') placesOf.get(`${column.name} ${value}`)?.paths.add(path)
@@ -348,7 +383,7 @@ function notThere(
   }
   const issues = new Issues()
   for (const { field, id, paths } of placesOf.values()) {
-    const message = notARecord((entity.attributes.get(field) as Column | Links).spec.label, id)
+    const message = messageOf((entity.attributes.get(field) as Column | Links).spec.label, id)
     for (const path of paths) issues.push({ path: `${path}.${field}`, message })
   }
   return badInput(issues)

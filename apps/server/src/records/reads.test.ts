@@ -163,6 +163,70 @@ describe('aggregates', () => {
       { keys: { 'closes:month': null }, count: 1 },
     ])
   })
+  test('sort groups by count, figures and keys', async () => {
+    const stages = async (orderBy: string) =>
+      (await aggregate(`(groupBy: ["stage"], orderBy: ${orderBy})`)).map(
+        ({ keys }: { keys: { stage: string } }) => keys.stage,
+      )
+    expect(await stages('[{count: ASC}]')).toEqual(['lost', 'open', null, 'won'])
+    expect(await stages('[{count: DESC}, {keys: {stage: DESC}}]')).toEqual(['won', 'open', 'lost', null])
+    expect(await stages('[{max: {amount: DESC}}]')).toEqual(['won', 'open', null, 'lost'])
+    expect(await stages('[{keys: {stage: DESC}}]')).toEqual(['open', 'lost', 'won', null])
+    const byKey = 'query($o: [Aggregate_OrderBy!]) { deal_aggregate(groupBy: ["closes:month"], orderBy: $o) { keys } }'
+    const { data } = await ask(byKey, { o: [{ keys: { 'closes:month': 'DESC' } }] })
+    expect(data.deal_aggregate.map(({ keys }: { keys: object }) => Object.values(keys)[0])).toEqual([
+      '2026-12-01',
+      '2026-02-01',
+      '2026-01-01',
+      null,
+    ])
+  })
+  test('page groups, and tell their total', async () => {
+    const page = (limit: number, offset: number) =>
+      aggregate(`(groupBy: ["stage"], limit: ${limit}, offset: ${offset})`, 'keys total')
+    expect(await page(2, 1)).toEqual([
+      { keys: { stage: 'lost' }, total: 4 },
+      { keys: { stage: 'open' }, total: 4 },
+    ])
+    expect(await page(0, 0)).toEqual([])
+    expect(await aggregate('(groupBy: ["stage"], offset: 3)', 'keys total')).toEqual([
+      { keys: { stage: null }, total: 4 },
+    ])
+    expect(await aggregate('', 'total')).toEqual([{ total: 1 }])
+  })
+  test.each([
+    ['orderBy: [{stage: ASC}]', 'BAD_USER_INPUT'],
+    ['orderBy: [{count: UP}]', 'BAD_USER_INPUT'],
+    ['orderBy: [{sum: {stage: ASC}}]', 'BAD_USER_INPUT'],
+    ['orderBy: [{sum: {amount: UP}}]', 'BAD_USER_INPUT'],
+    ['orderBy: [{keys: {amount: ASC}}]', 'BAD_USER_INPUT'],
+    ['orderBy: [{keys: "stage"}]', 'BAD_USER_INPUT'],
+    ['limit: 1001', 'BAD_USER_INPUT'],
+    ['limit: -1', 'BAD_USER_INPUT'],
+    ['offset: 100001', 'BAD_USER_INPUT'],
+  ])('groups with %s are refused', async (args, code) => {
+    expect(codeOf(await ask(`{ deal_aggregate(groupBy: ["stage"], ${args}) { count } }`))).toBe(code)
+  })
+  test('more groups than a list may have are never cut without a word', async () => {
+    const data = Array.from({ length: 1000 }, (_, i) => ({ name: `Group ${i}` }))
+    const create = 'mutation($data: [CreateDealInput!]!) { createManyDeal(data: $data) { id } }'
+    const made = await ask(create, { data })
+    const where = '{name: {startsWith: "Group "}}'
+    const groups = (args: string) => ask(`{ deal_aggregate(where: ${where}, groupBy: ["name"]${args}) { keys total } }`)
+    expect((await groups('')).data.deal_aggregate).toHaveLength(1000)
+    const more = await ask(create, { data: [{ name: 'Group more' }] })
+    const refused = await groups('')
+    expect([codeOf(refused), refused.errors?.[0]?.message]).toEqual([
+      'QUERY_TOO_COMPLEX',
+      'There are more than 1,000 groups. Read them in pages, by limit and offset.',
+    ])
+    const first = (await groups(', limit: 1000')).data.deal_aggregate
+    const last = (await groups(', limit: 1000, offset: 1000')).data.deal_aggregate
+    expect([first.length, last.length, last[0].total]).toEqual([1000, 1, 1001])
+    expect((await groups(', offset: 1')).data.deal_aggregate).toHaveLength(1000)
+    const ids = [...made.data.createManyDeal, ...more.data.createManyDeal].map(({ id }: { id: string }) => id)
+    await ask('mutation($ids: [ID!]) { deleteManyDeal(where: {id: {in: $ids}}) }', { ids })
+  })
   test.each(['nope', 'amount:month', 'closes:second', 'client_record', 'client_record.nope', 'closes:month:day'])(
     '%s is refused',
     async (key) => {

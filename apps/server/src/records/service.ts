@@ -18,8 +18,9 @@ import {
   type RecordChange,
   type Written,
 } from './prepare-write.ts'
+import { admitUsers } from './admit-users.ts'
 import { type Runner } from './written-rows.ts'
-import { recordUserName } from './user-names.ts'
+import { recordUserName } from '../structure/user-names.ts'
 
 export interface NamedChange {
   readonly alias: string
@@ -48,7 +49,7 @@ export async function writeRecords(
     )
     for (const { alias, write } of writes) {
       try {
-        results.push(await write.run(runner))
+        results.push(await write.run(runner, users))
       } catch (error) {
         // Pass a deadlock on unchanged, so that the caller can retry.
         throw new FieldFault(alias, isDeadlock(error) ? error : translateWriteError(error, write))
@@ -57,6 +58,11 @@ export async function writeRecords(
     return results
   }
   await recordUserName(ctx.app, ctx.user.id, tenant)
+  const users = await admitUsers(
+    ctx.app,
+    tenant,
+    writes.map(({ write }) => write),
+  )
   let made: readonly Written[] = []
   const runOnce = async (transaction: Transaction, given: Idempotency): Promise<readonly string[] | null> => {
     const { results, isRepeated } = await once(ctx.user.id, transaction, given, async () => {

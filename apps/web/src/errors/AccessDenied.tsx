@@ -5,27 +5,31 @@ import { usePageTitle } from '../lib/navigation/page-title.ts'
 import { isGranted, type Permission } from '@monarch/schema'
 import { limitReason } from '../lib/session/route-needs.ts'
 import { useRights } from '../lib/session/use-rights.ts'
+import { t } from './messages.ts'
+import { rich } from '../lib/language/rich.ts'
 
 /** Shown instead of a page when the user lacks its permissions, or has them only in some workspaces. */
 export function AccessDenied({ missing = [] }: { missing?: readonly Permission[] }) {
-  usePageTitle('Access Denied')
+  usePageTitle(t('accessDenied'))
   const { permissions } = useRights()
   const isHeld = missing.length > 0 && missing.every((permission) => isGranted(permissions, permission))
   return (
     <EmptyState
       headingLevel={1}
       icon={<Lock aria-hidden />}
-      title="Access Denied"
+      title={t('accessDenied')}
       description={
         <>
-          You don't have permission to access this page.
+          {t('noPermission')}
           {missing.length > 0 && (
             <span className="mt-2 block text-xs">
               {isHeld ? (
                 limitReason
               ) : (
                 <>
-                  It needs <code>{missing.join(', ')}</code>. An administrator of your organization can grant it.
+                  {rich(
+                    t('needsPermissions', { permissions: missing.join(', '), code: (parts) => <code>{parts}</code> }),
+                  )}
                 </>
               )}
             </span>
@@ -34,7 +38,7 @@ export function AccessDenied({ missing = [] }: { missing?: readonly Permission[]
       }
       actions={
         <Button asChild variant="outline">
-          <Link to="/">Go back home</Link>
+          <Link to="/">{t('goBackHome')}</Link>
         </Button>
       }
     />

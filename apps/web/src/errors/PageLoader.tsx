@@ -1,4 +1,5 @@
 import { Spinner, useDelayed } from '@monarch/ui'
+import { t } from './messages.ts'
 
 /** Fills the page while its code or the session loads. It stays empty for the first 150 ms. */
 export function PageLoader() {
@@ -8,7 +9,7 @@ export function PageLoader() {
       {shown && (
         <span className="flex items-center gap-2">
           <Spinner />
-          Loading...
+          {t('loading')}
         </span>
       )}
     </div>

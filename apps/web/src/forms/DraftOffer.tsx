@@ -1,5 +1,7 @@
 import { Alert, Button, RelativeTime } from '@monarch/ui'
 import type { useFormDraft } from './use-form-draft.ts'
+import { t } from './messages.ts'
+import { rich } from '../lib/language/rich.ts'
 
 /** Offers the draft of an earlier visit. It is restored or discarded only on request. */
 export function DraftOffer({ draft: { offered, restore, discard } }: { draft: ReturnType<typeof useFormDraft> }) {
@@ -7,14 +9,12 @@ export function DraftOffer({ draft: { offered, restore, discard } }: { draft: Re
   return (
     <Alert variant="info">
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span>
-          Draft from <RelativeTime value={offered.savedAt} />
-        </span>
+        <span>{rich(t('draftFrom', { when: () => <RelativeTime value={offered.savedAt} /> }))}</span>
         <Button variant="link" size="sm" className="h-6 px-1" onClick={restore}>
-          Restore
+          {t('restore')}
         </Button>
         <Button variant="link" size="sm" className="h-6 px-1" onClick={discard}>
-          Discard
+          {t('discard')}
         </Button>
       </span>
     </Alert>

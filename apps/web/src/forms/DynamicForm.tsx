@@ -10,18 +10,19 @@ import { useFormPart } from './form-store.ts'
 import { LayoutView } from './LayoutView.tsx'
 import { StepList } from './StepList.tsx'
 import { type DynamicFormProps, useDynamicForm } from './use-dynamic-form.ts'
+import { t } from './messages.ts'
 
 /** A form drawn from field definitions: on one page, in two columns, in tabs or as a wizard. */
 export function DynamicForm(props: DynamicFormProps) {
-  const { label, fields, plan, headingLevel = 3, submitLabel = 'Save' } = props
+  const { label, headingLevel = 3, submitLabel = t('save') } = props
   const formId = useId()
   const [ownStep, setOwnStep] = useState(0)
   const { step: givenStep = ownStep, onStep = setOwnStep } = props
+  const form = useDynamicForm({ ...props, formId, goTo: onStep })
+  const { store, fields, plan, draft, isPending, failure } = form
   const step = Math.min(Math.max(givenStep, 0), plan.sections.length - 1)
   const isWizard = plan.mode === 'wizard'
   const isLast = !isWizard || step === plan.sections.length - 1
-  const form = useDynamicForm({ ...props, formId, goTo: onStep })
-  const { store, draft, isPending, failure } = form
   const revealed = useFormPart(store, (state) => state.revealed)
   const errors = useFormPart(store, (state) => state.errors)
 
@@ -86,13 +87,13 @@ export function DynamicForm(props: DynamicFormProps) {
       <DraftOffer draft={draft} />
       <ErrorSummary formId={formId} fields={fields} form={store} />
       {isWizard && <StepList sections={plan.sections} step={step} onStep={form.stepTo} errorsIn={errorsIn} />}
-      {fields.some(({ spec }) => spec.required) && <p className="text-xs text-muted-foreground">* required</p>}
+      {fields.some(({ spec }) => spec.required) && <p className="text-xs text-muted-foreground">{t('required')}</p>}
       {plan.mode === 'tabs' ? (
         <Tabs value={String(step)} onValueChange={(next) => onStep(Number(next))}>
-          <TabsList aria-label="Sections">
+          <TabsList aria-label={t('sections')}>
             {plan.sections.map((section, i) => (
               <TabsTrigger key={i} value={String(i)} errors={errorsIn(section)}>
-                {section.title || `Section ${i + 1}`}
+                {section.title || t('section', { number: i + 1 })}
               </TabsTrigger>
             ))}
           </TabsList>
@@ -107,7 +108,7 @@ export function DynamicForm(props: DynamicFormProps) {
       ) : (
         <div className="flex flex-col gap-6">{plan.sections.map((section) => drawSection(section, true))}</div>
       )}
-      {failure && <Alert title="Not saved. Your text is still here.">{failure}</Alert>}
+      {failure && <Alert title={t('notSavedYourTextIsStill')}>{failure}</Alert>}
       <div className="flex flex-wrap items-center gap-2 border-t pt-4">
         {isWizard && (
           <Button
@@ -117,7 +118,7 @@ export function DynamicForm(props: DynamicFormProps) {
             disabled={step === 0 || isPending}
             onClick={() => form.stepTo(step - 1)}
           >
-            Previous
+            {t('previous')}
           </Button>
         )}
         {isLast && plan.submitActions.includes('save_and_new') && (
@@ -128,7 +129,7 @@ export function DynamicForm(props: DynamicFormProps) {
             disabled={isPending}
             onClick={() => void form.submit('save_and_new')}
           >
-            Save and new
+            {t('saveAndNew')}
           </Button>
         )}
         {(!isLast || plan.submitActions.includes('save')) && (
@@ -138,7 +139,7 @@ export function DynamicForm(props: DynamicFormProps) {
             loading={isPending}
             className={cn(!isWizard && !plan.submitActions.includes('save_and_new') && 'ml-auto')}
           >
-            {isLast ? submitLabel : 'Next'}
+            {isLast ? submitLabel : t('next')}
           </Button>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { Alert, focusWhenDrawn } from '@monarch/ui'
 import { type FormStore, useFormPart } from './form-store.ts'
 import { focusControl } from './FormFieldInput.tsx'
+import { t } from './messages.ts'
 
 interface ErrorSummaryProps {
   formId: string
@@ -17,7 +18,7 @@ export function ErrorSummary({ formId, fields, form }: ErrorSummaryProps) {
     focusWhenDrawn(() => focusControl(formId, field))
   }
   return (
-    <Alert id={`${formId}-summary`} tabIndex={-1} title="There is a problem" className="outline-offset-2">
+    <Alert id={`${formId}-summary`} tabIndex={-1} title={t('thereIsAProblem')} className="outline-offset-2">
       <ul className="mt-1 flex flex-col gap-0.5">
         {summary.map(({ field, message }) => (
           <li key={`${field} ${message}`}>

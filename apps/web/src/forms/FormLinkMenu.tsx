@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { rest } from '../lib/api/api.ts'
 import { tenantKey, useTenant } from '../lib/tenants/tenant.ts'
 import { copyText, ShareFormDialog } from './ShareFormDialog.tsx'
+import { t } from './messages.ts'
 
 type Asked = 'publish' | 'share' | 'unpublish'
 
@@ -29,7 +30,7 @@ export function FormLinkMenu({ viewId, title }: { viewId: string; title: string 
     onSuccess: () => {
       client.setQueryData(queryKey, { token: null })
       setAsked(null)
-      toast('Form unpublished')
+      toast(t('formUnpublished'))
     },
   })
   const ask = (next: Asked) => {
@@ -43,40 +44,40 @@ export function FormLinkMenu({ viewId, title }: { viewId: string; title: string 
       {token === null ? (
         <Button variant="outline" onClick={() => ask('publish')}>
           <Globe aria-hidden />
-          Publish form
+          {t('publishForm')}
         </Button>
       ) : (
         <Menu
           trigger={
             <Button variant="outline">
               <Globe aria-hidden />
-              Public link
+              {t('publicLink')}
               <ChevronDown aria-hidden />
             </Button>
           }
         >
           <MenuItem icon={<QrIcon aria-hidden />} onSelect={() => ask('share')}>
-            Show link, embed code and QR code
+            {t('showLinkEmbedCodeAndQR')}
           </MenuItem>
-          <MenuItem icon={<Copy aria-hidden />} onSelect={() => void copyText(linkOf(token), 'Link')}>
-            Copy link
+          <MenuItem icon={<Copy aria-hidden />} onSelect={() => void copyText(linkOf(token), t('link'))}>
+            {t('copyLink')}
           </MenuItem>
           <MenuItem
             icon={<ExternalLink aria-hidden />}
             onSelect={() => void window.open(linkOf(token), '_blank', 'noopener')}
           >
-            Open the form
+            {t('openTheForm')}
           </MenuItem>
           <MenuItem icon={<Link2Off aria-hidden />} destructive onSelect={() => ask('unpublish')}>
-            Unpublish
+            {t('unpublish')}
           </MenuItem>
         </Menu>
       )}
       {asked === 'publish' && (
         <ConfirmDialog
-          title="Publish this form?"
-          description="Everyone who has the link can see the form and add records with it, without an account. They see no records. Any website can embed the form."
-          confirmLabel="Publish"
+          title={t('publishThisForm')}
+          description={t('everyoneWhoHasTheLinkCan')}
+          confirmLabel={t('publish')}
           pending={publish.isPending}
           error={publish.error}
           onConfirm={() => publish.mutate()}
@@ -86,9 +87,9 @@ export function FormLinkMenu({ viewId, title }: { viewId: string; title: string 
       {asked === 'share' && token !== null && <ShareFormDialog link={linkOf(token)} title={title} onClose={close} />}
       {asked === 'unpublish' && (
         <ConfirmDialog
-          title="Unpublish this form?"
-          description="The link stops working, also on websites that embed the form, and publishing the form again makes a new one. Records added with it stay."
-          confirmLabel="Unpublish"
+          title={t('unpublishThisForm')}
+          description={t('linkStopsWorkingAlsoOnWebsites')}
+          confirmLabel={t('unpublish')}
           destructive
           pending={unpublish.isPending}
           error={unpublish.error}

@@ -4,6 +4,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import type { LayoutViewProps } from './layout-blocks/block-web.ts'
 import { blockWebOf } from './layout-blocks/registry.ts'
 import { gridOf, spanOn } from './layout-blocks/layout-items.ts'
+import { t } from './messages.ts'
 
 /**
  * Draws a layout. Breakpoints (640 and 1024 px) apply to the container, not the window, so a layout also fits in a
@@ -81,7 +82,7 @@ function drawItem(item: LayoutItem, props: LayoutViewProps): ReactNode {
 export function UnknownItem({ type }: { type: string }) {
   return (
     <p className="rounded-md border border-dashed border-border-strong bg-sunken p-3 text-cell text-muted-foreground">
-      Unknown item type: {type}
+      {t('unknownItemType', { type })}
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import { Button, Dialog, Field, Input, lazyPart, Textarea, toast } from '@monarch/ui'
 import { embedCode } from './embed-code.ts'
+import { t } from './messages.ts'
 
 const QrCode = lazyPart(() => import('../lib/QrCode.tsx'), <div className="size-44 self-center" />)
 
@@ -14,33 +15,30 @@ export function ShareFormDialog({ link, title, onClose }: ShareFormDialogProps) 
   const code = embedCode(link, title)
   return (
     <Dialog
-      title="The form is public"
-      description="Everyone who has the link can see the form and add records with it."
+      title={t('formIsPublic')}
+      description={t('everyoneWhoHasTheLinkCan2')}
       onClose={onClose}
       bodyClassName="flex flex-col gap-4"
       footer={
         <>
           <Button variant="outline" size="md" asChild>
             <a href={link} target="_blank" rel="noopener noreferrer">
-              Open the form
+              {t('openTheForm')}
             </a>
           </Button>
-          <Button variant="outline" size="md" onClick={() => void copyText(code, 'Embed code')}>
-            Copy embed code
+          <Button variant="outline" size="md" onClick={() => void copyText(code, t('embedCode'))}>
+            {t('copyEmbedCode')}
           </Button>
-          <Button size="md" onClick={() => void copyText(link, 'Link')}>
-            Copy link
+          <Button size="md" onClick={() => void copyText(link, t('link'))}>
+            {t('copyLink')}
           </Button>
         </>
       }
     >
-      <Field label="Link">
+      <Field label={t('link')}>
         <Input readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
       </Field>
-      <Field
-        label="Embed code"
-        help="Shows the form on any website. Visitors need no account, and the form does not use yours."
-      >
+      <Field label={t('embedCode')} help={t('showsTheFormOnAnyWebsite')}>
         <Textarea
           readOnly
           rows={4}
@@ -49,7 +47,7 @@ export function ShareFormDialog({ link, title, onClose }: ShareFormDialogProps) 
           onFocus={(event) => event.currentTarget.select()}
         />
       </Field>
-      <QrCode text={link} label="QR code with the link of the form" />
+      <QrCode text={link} label={t('qRCodeWithTheLinkOf')} />
     </Dialog>
   )
 }
@@ -57,7 +55,7 @@ export function ShareFormDialog({ link, title, onClose }: ShareFormDialogProps) 
 /** `what` begins the message that confirms the copy. */
 export function copyText(text: string, what: string): Promise<unknown> {
   return navigator.clipboard.writeText(text).then(
-    () => toast(`${what} copied`),
-    () => toast.error(`${what} could not be copied. Select the text and copy it yourself.`),
+    () => toast(t('copied', { what })),
+    () => toast.error(t('couldNotBeCopiedSelectThe', { what })),
   )
 }

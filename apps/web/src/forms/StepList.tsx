@@ -1,6 +1,7 @@
 import { cn } from '@monarch/ui'
 import { Check } from 'lucide-react'
 import type { FormSection } from './form-plan.ts'
+import { t } from './messages.ts'
 
 interface StepListProps {
   sections: readonly FormSection[]
@@ -12,7 +13,7 @@ interface StepListProps {
 /** Steps of a wizard. Going back is always possible; going forward uses Next, which validates the current step. */
 export function StepList({ sections, step, onStep, errorsIn }: StepListProps) {
   return (
-    <ol aria-label="Steps" className="flex flex-wrap gap-x-4 gap-y-2">
+    <ol aria-label={t('steps')} className="flex flex-wrap gap-x-4 gap-y-2">
       {sections.map((section, i) => {
         const errors = errorsIn(section)
         const isCurrent = i === step
@@ -41,7 +42,7 @@ export function StepList({ sections, step, onStep, errorsIn }: StepListProps) {
             {errors > 0 && (
               <span className="rounded-full bg-error-bg px-1.5 text-2xs text-error">
                 {errors}
-                <span className="sr-only">{errors === 1 ? ' error' : ' errors'}</span>
+                <span className="sr-only">{t('errors', { errors })}</span>
               </span>
             )}
           </li>
@@ -51,4 +52,4 @@ export function StepList({ sections, step, onStep, errorsIn }: StepListProps) {
   )
 }
 
-const titleOf = ({ title }: FormSection, i: number): string => title || `Step ${i + 1}`
+const titleOf = ({ title }: FormSection, i: number): string => title || t('step', { number: i + 1 })

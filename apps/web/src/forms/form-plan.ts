@@ -1,6 +1,6 @@
 import type { FormField } from '@monarch/field-types'
 import { webOf } from '@monarch/field-types/web'
-import { defaultLayout, layoutDefaults, type LayoutBody, type LayoutItem } from '@monarch/schema'
+import { defaultLayout, type FormViewConfig, layoutDefaults, type LayoutBody, type LayoutItem } from '@monarch/schema'
 import { fieldNamesOf } from './layout-blocks/layout-items.ts'
 
 export const formModes = ['single', 'double', 'tabs', 'wizard'] as const
@@ -30,22 +30,26 @@ export interface FormConfig {
     readonly fields?: readonly string[]
   }[]
   readonly submitActions?: readonly SubmitAction[]
+  readonly conditions?: FormViewConfig['conditions']
 }
 
-/** Without sections, all fields are in one. */
+/** Without sections, all fields are in one. Sections without any of these fields are left out. */
 export function planForm(config: FormConfig, fields: readonly FormField[]): FormPlan {
   const { layout: mode = 'single', sections = [], submitActions = [] } = config
   const given = sections.length > 0 ? sections : [{ fields: fields.map(({ name }) => name) }]
   return {
     mode,
     submitActions: submitActions.length > 0 ? submitActions : ['save'],
-    sections: given.map(({ title = '', description = '', columns, fields: names = [] }) => {
+    sections: given.flatMap(({ title = '', description = '', columns, fields: names = [] }) => {
       const members = names.flatMap((name) => fields.find((field) => field.name === name) ?? [])
-      return {
-        title,
-        description: description || null,
-        layout: bodyOf(members, mode === 'double' ? 2 : (columns ?? 1)),
-      }
+      if (members.length === 0 && names.length > 0) return []
+      return [
+        {
+          title,
+          description: description || null,
+          layout: bodyOf(members, mode === 'double' ? 2 : (columns ?? 1)),
+        },
+      ]
     }),
   }
 }

@@ -112,10 +112,10 @@ test('issues from the server are shown at their fields, all others above the for
   expect(toProblems([], 'm', fields)).toEqual([{ field: null, message: 'm' }])
 })
 
-test('a restored draft does not overwrite what was typed since', () => {
+test('a restored draft replaces what was typed into its fields, which the form then offers', () => {
   const form = reduceForm(type(newForm(base), { name: 'Since' }), {
     type: 'restore',
     drafts: { name: { text: 'Old' }, amount: { text: '1' } },
   })
-  expect(form.drafts).toEqual({ name: { text: 'Since' }, amount: { text: '1' } })
+  expect(form.drafts).toEqual({ name: { text: 'Old' }, amount: { text: '1' } })
 })

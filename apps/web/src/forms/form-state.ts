@@ -76,8 +76,7 @@ export function reduceForm<Base extends FormBase>(state: FormState<Base>, action
     case 'reveal':
       return { ...state, revealed: { field: action.field } }
     case 'restore':
-      // Newer input wins over the restored draft.
-      return { ...state, drafts: { ...action.drafts, ...state.drafts } }
+      return { ...state, drafts: { ...state.drafts, ...action.drafts } }
     case 'reset':
       return newForm(action.base)
   }

@@ -1,6 +1,7 @@
 import type { FormField, Json } from '@monarch/field-types'
+import { hasRunningUploads, uploadsEnd } from '@monarch/field-types/web'
 import { focusWhenDrawn, toast } from '@monarch/ui'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { ApiError } from '../lib/api/api-error.ts'
 import type { DraftPlace } from '../lib/drafts.ts'
 import { focusProblems } from './ErrorSummary.tsx'
@@ -8,13 +9,17 @@ import { type FormPlan, type FormSection, namesOf, type SubmitAction } from './f
 import { checkForm, formData, newForm, type Problem, toProblems } from './form-state.ts'
 import { createFormStore } from './form-store.ts'
 import { focusControl } from './FormFieldInput.tsx'
+import { type FormConditions, useConditions } from './use-conditions.ts'
 import { useStoreDraft } from './use-form-draft.ts'
+import { t } from './messages.ts'
 
 export interface DynamicFormProps {
   /** Accessible name of the form. */
   label: string
   fields: readonly FormField[]
-  plan: FormPlan
+  /** A function if conditions hide fields: it gets the others. */
+  plan: FormPlan | ((fields: readonly FormField[]) => FormPlan)
+  conditions?: FormConditions
   /** Level of the form's own headings. */
   headingLevel?: 2 | 3 | 4
   /** When false, only the server validates. */
@@ -29,7 +34,7 @@ export interface DynamicFormProps {
   onSubmit: (data: Readonly<Record<string, Json>>, action: SubmitAction) => Promise<unknown>
 }
 
-type Options = Pick<DynamicFormProps, 'label' | 'fields' | 'plan' | 'enableValidation' | 'draftPlace' | 'onSubmit'> & {
+type Options = Omit<DynamicFormProps, 'headingLevel' | 'step' | 'onStep' | 'submitLabel'> & {
   formId: string
   goTo: (step: number) => void
 }
@@ -37,8 +42,9 @@ type Options = Pick<DynamicFormProps, 'label' | 'fields' | 'plan' | 'enableValid
 /** State and submission of a form outside of a record page. */
 export function useDynamicForm({
   label,
-  fields,
-  plan,
+  fields: allFields,
+  plan: planOf,
+  conditions,
   enableValidation = true,
   draftPlace = null,
   onSubmit,
@@ -49,13 +55,15 @@ export function useDynamicForm({
   const { dispatch } = store
   const [isPending, setPending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const draft = useStoreDraft(store, { place: draftPlace, title: label, fields })
+  const draft = useStoreDraft(store, { place: draftPlace, title: label, fields: allFields })
+  const fields = useConditions(store, conditions, allFields)
+  const plan = useMemo(() => (typeof planOf === 'function' ? planOf(fields) : planOf), [planOf, fields])
   const shown = new Set(plan.sections.flatMap(namesOf))
   const editable = fields.filter((field) => shown.has(field.name) && !field.isReadonly)
 
   const refuse = (problems: readonly Problem[]) => {
     if (problems.some(({ message }) => message.endsWith(' is required')))
-      toast.error('Please fill in all required fields')
+      toast.error(t('pleaseFillInAllRequiredFields'))
     dispatch({ type: 'refuse', problems })
     focusWhenDrawn(() => focusProblems(formId, problems))
   }
@@ -72,6 +80,11 @@ export function useDynamicForm({
   const submit = async (action: SubmitAction): Promise<void> => {
     if (isPending) return
     setFailure(null)
+    if (hasRunningUploads()) {
+      setPending(true)
+      await uploadsEnd()
+      setPending(false)
+    }
     const problems = enableValidation ? checkForm(store.state, editable) : []
     if (problems.length > 0) return refuse(problems)
     setPending(true)
@@ -81,10 +94,10 @@ export function useDynamicForm({
       dispatch({ type: 'reset', base: null })
       goTo(0)
       if (action === 'save_and_new') {
-        toast.success('Saved! Ready for new entry.')
+        toast.success(t('savedReadyForNewEntry'))
         const [first] = plan.sections.flatMap(namesOf)
         if (first !== undefined) focusWhenDrawn(() => focusControl(formId, first))
-      } else toast.success('Form submitted successfully!')
+      } else toast.success(t('formSubmittedSuccessfully'))
     } catch (error) {
       if (error instanceof ApiError && error.code === 'BAD_USER_INPUT')
         refuse(toProblems(error.issues, error.message, editable))
@@ -101,5 +114,5 @@ export function useDynamicForm({
     if (first !== undefined) focusWhenDrawn(() => focusControl(formId, first))
   }
 
-  return { store, draft, check, submit, stepTo, isPending, failure }
+  return { store, fields, plan, draft, check, submit, stepTo, isPending, failure }
 }

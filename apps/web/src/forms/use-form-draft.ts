@@ -1,6 +1,6 @@
 import type { FormField } from '@monarch/field-types'
 import { useEffect, useRef, useState } from 'react'
-import { clearDraft, type Draft, type DraftPlace, readDraft, writeDraft } from '../lib/drafts.ts'
+import { type Draft, type DraftPlace, keepDraft, readDraft, writeDraft } from '../lib/drafts.ts'
 import { type Drafts, type FormState, isChanged } from './form-state.ts'
 import type { FormStore } from './form-store.ts'
 
@@ -17,18 +17,25 @@ interface FormDraftOptions {
 
 /**
  * Stores what is typed until the server has it, across a reload or an expired session. The draft of an earlier visit is
- * offered, and kept separately until the user decides.
+ * offered until the user restores or discards it: typing and saving leave it as it is.
  */
 export function useFormDraft({ place, title, fields, opened, onRestore }: FormDraftOptions) {
   const [offered, setOffered] = useState<Draft<Drafts> | null>(() => place && readDraft<Drafts>(place))
   const [atFirst] = useState(() => JSON.stringify(changedDrafts(opened, fields)))
   const kept = useRef(atFirst)
+  const offer = useRef(offered)
 
   const write = (drafts: Drafts) => {
     if (!place) return
-    if (Object.keys(drafts).length > 0) writeDraft(place, title, drafts)
-    else clearDraft(place)
+    if (Object.keys(drafts).length > 0) writeDraft(place, title, drafts, offer.current)
+    else keepDraft(place, offer.current)
   }
+  const offerNext = (next: Draft<Drafts> | null) => {
+    offer.current = next
+    setOffered(next)
+    write(typedNow())
+  }
+  const typedNow = () => JSON.parse(kept.current) as Drafts
   return {
     offered,
     /** Call after every change that may have edited a field. */
@@ -37,21 +44,25 @@ export function useFormDraft({ place, title, fields, opened, onRestore }: FormDr
       const text = JSON.stringify(typed)
       if (text === kept.current) return
       kept.current = text
-      write({ ...offered?.value, ...typed })
+      write(typed)
     },
+    /** What was typed into the same fields is offered in turn. */
     restore: () => {
-      if (offered) onRestore(knownDrafts(offered.value, fields))
-      setOffered(null)
+      if (!offered) return
+      const restored = knownDrafts(offered.value, fields)
+      const replaced = Object.entries(typedNow()).filter(
+        ([name, draft]) => name in restored && JSON.stringify(restored[name]) !== JSON.stringify(draft),
+      )
+      const earlier = offered.earlier ?? null
+      const typed = { value: Object.fromEntries(replaced), title, savedAt: new Date().toISOString() }
+      offerNext(replaced.length === 0 ? earlier : { ...typed, ...(earlier && { earlier }) })
+      onRestore(restored)
     },
-    discard: () => {
-      setOffered(null)
-      write(JSON.parse(kept.current) as Drafts)
-    },
+    discard: () => offerNext(offered?.earlier ?? null),
     /** Call when the server has stored the form. */
     forget: () => {
       kept.current = '{}'
-      setOffered(null)
-      if (place) clearDraft(place)
+      write({})
     },
   }
 }

@@ -25,6 +25,8 @@ export const typeAheadTime = 15 * second
 export const liveSilence = 40 * second
 /** Changes within this time are shown together; changed cells are highlighted for `liveTint`. */
 export const liveGathering = 100
+/** Live changes of an import or a bulk change arrive at most this long after its answer. */
+export const ownChangesArrive = 1000
 export const liveTint = 600
 /** Throttle for reporting the user's own position. */
 export const presenceThrottle = 250

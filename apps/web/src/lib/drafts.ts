@@ -13,6 +13,8 @@ export interface Draft<T = unknown> {
   /** Label: 'Accounts: Acme Corp'. */
   title: string
   savedAt: string
+  /** A draft that was offered when this one was typed, and neither restored nor discarded. */
+  earlier?: Draft<T>
 }
 
 /** Input that the server has not stored yet. It survives a reload, a conflict and an expired session. */
@@ -20,9 +22,14 @@ export function readDraft<T>(place: DraftPlace): Draft<T> | null {
   return parse<T>(localStorage.getItem(keyOf(place)))
 }
 
-export function writeDraft(place: DraftPlace, title: string, value: unknown): void {
-  const draft: Draft = { value, title, savedAt: new Date().toISOString() }
-  localStorage.setItem(keyOf(place), JSON.stringify(draft))
+export function writeDraft(place: DraftPlace, title: string, value: unknown, earlier: Draft | null = null): void {
+  keepDraft(place, { value, title, savedAt: new Date().toISOString(), ...(earlier && { earlier }) })
+}
+
+/** Stores the draft as it is; `null` removes it. */
+export function keepDraft(place: DraftPlace, draft: Draft | null): void {
+  if (draft) localStorage.setItem(keyOf(place), JSON.stringify(draft))
+  else clearDraft(place)
 }
 
 export function clearDraft(place: DraftPlace): void {

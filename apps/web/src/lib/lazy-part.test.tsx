@@ -42,7 +42,13 @@ test('code that cannot be loaded is an error of the part, and the next attempt l
     static getDerivedStateFromError = (error: Error) => ({ message: error.message })
     override render = () => this.state.message || this.props.children
   }
-  const load = vi.fn().mockRejectedValueOnce(new Error('Not loaded')).mockResolvedValue({ default: Greeting })
+  // Code is asked for twice before its absence is an error.
+  const missing = new Error('Not loaded')
+  const load = vi
+    .fn()
+    .mockRejectedValueOnce(missing)
+    .mockRejectedValueOnce(missing)
+    .mockResolvedValue({ default: Greeting })
   const Part = lazyPart<{ name: string }>(load)
   const silent = vi.spyOn(console, 'error').mockImplementation(() => {})
   draw(

@@ -7,7 +7,7 @@ export interface StoredWrite {
   readonly tenantId: string
   /** Writes are sent in this order. */
   readonly order: number
-  /** For the list shown at sign-out: 'Deal: Edit of Stage'. */
+  /** For the list shown at sign-out: 'Deal “Website”: Edit of Stage'. */
   readonly title: string
   readonly content: string
 }
@@ -53,6 +53,26 @@ export function watchWrites(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+/** Records that a tab has created, by the ids under which other tabs draw them. */
+export interface CreatedRecords {
+  readonly userId: string
+  readonly tenantId: string
+  readonly entity: string
+  /** JSON text of pairs. */
+  readonly records: string
+}
+
+/** Calls the listeners of other tabs. */
+export function tellCreated(created: CreatedRecords): void {
+  channel?.postMessage(created)
+}
+
+export function watchCreated(listener: (created: CreatedRecords) => void): () => void {
+  createdListeners.add(listener)
+  return () => createdListeners.delete(listener)
+}
+
+const createdListeners = new Set<(created: CreatedRecords) => void>()
 const listeners = new Set<() => void>()
 const inMemory = new Map<string, StoredWrite>()
 let opened: Promise<IDBPDatabase<Schema> | null> | null = null
@@ -76,8 +96,9 @@ async function openStore(): Promise<IDBPDatabase<Schema> | null> {
     })
     if (!channel && 'BroadcastChannel' in globalThis) {
       channel = new BroadcastChannel('monarch-writes')
-      channel.onmessage = () => {
-        for (const listener of listeners) listener()
+      channel.onmessage = ({ data }: MessageEvent<CreatedRecords | null>) => {
+        if (data) for (const listener of createdListeners) listener(data)
+        else for (const listener of listeners) listener()
       }
     }
     return database

@@ -5,6 +5,7 @@ import { PageLoader } from '../errors/PageLoader.tsx'
 import { RouteError } from '../errors/RouteError.tsx'
 import { DashboardLayout } from '../features/shell/DashboardLayout.tsx'
 import { NoTenantPage } from '../features/shell/tenants/NoTenantPage.tsx'
+import { browserLanguage, rememberLanguage, speak } from '../lib/language/language.ts'
 import { lackingFor } from '../lib/session/route-needs.ts'
 import { takeLogout } from '../lib/credentials/session-end.ts'
 import { useSession, useCurrentRights } from '../lib/session/session.ts'
@@ -50,6 +51,8 @@ function ToSignIn() {
   useEffect(() => {
     const { pathname, href } = router.state.location
     if (pathname === '/login') return
+    rememberLanguage(null)
+    void speak(browserLanguage())
     const back = takeLogout() || href === '/' ? {} : { redirect: href }
     void navigate({ to: '/login', search: back, replace: true })
   }, [router, navigate])

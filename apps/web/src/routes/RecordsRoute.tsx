@@ -1,10 +1,18 @@
-import { lazyPart } from '@monarch/ui'
+import { lazyPart, needOffline } from '@monarch/ui'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { ImportInUrl } from '../features/import/ImportInUrl.tsx'
 import { RecordPanel } from '../features/record-page/RecordPanel.tsx'
 import { RecordsPage } from '../features/record-views/browser/RecordsPage.tsx'
 import { LoadingStructure } from '../features/record-views/parts/ListStates.tsx'
+import { tableView } from '../features/record-views/table/table-view.ts'
 import { RunWorkflowHost } from '../features/record-parts/run-workflow.tsx'
+
+// A record of the list can be opened without a connection.
+needOffline(() => import('./RecordRoute.tsx'))
+
+// Most lists are tables, whose code comes with this page: it is there before the structure. A failure is shown when a
+// table is drawn.
+tableView.View.preload().catch(() => {})
 
 /** Loaded when the user edits a field. */
 const DesignerInUrl = lazyPart(async () => ({

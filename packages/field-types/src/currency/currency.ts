@@ -1,6 +1,6 @@
 import { annotate, fail, filled, object, ok, refine, text, type ValueOf } from '@monarch/shapes'
 import { defineNumber, precision } from '../number/exact.ts'
-import { formatDigits } from '../number/format-digits.ts'
+import { formatDigits, usLocale } from '../number/format-digits.ts'
 
 /** ISO 4217. */
 const code = refine(text(3), (given) =>
@@ -27,9 +27,8 @@ export const currency = defineNumber<CurrencySettings>({
   example: '$48,200.00',
   sample: 48200,
   settingsShape: settings,
-  withoutSign: (text, settings) => withoutCurrency(text, settings.currency),
+  withoutSign: (text, settings, locale) => withoutCurrency(text, settings.currency, locale),
   show,
-  exampleOf: (settings) => show('48200', settings),
 })
 
 let codes: ReadonlySet<string> | undefined
@@ -50,8 +49,12 @@ export function currencyOptions() {
 }
 
 /** The symbol of the currency next to an amount: `$`. */
-export function currencySymbol(code: string, display: 'symbol' | 'narrowSymbol' = 'narrowSymbol'): string {
-  const parts = new Intl.NumberFormat('en-US', {
+export function currencySymbol(
+  code: string,
+  display: 'symbol' | 'narrowSymbol' = 'narrowSymbol',
+  locale = usLocale,
+): string {
+  const parts = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: code,
     currencyDisplay: display,
@@ -69,9 +72,13 @@ export function currencyPlaces(code: string): number {
 }
 
 /** Removes the symbols of the field's currency; `null` for an amount in another currency. */
-function withoutCurrency(text: string, code: string): string | null {
+function withoutCurrency(text: string, code: string, locale?: string): string | null {
   if (/^[\d.]/.test(text) && /\d$/.test(text)) return text
-  const signs = [currencySymbol(code, 'symbol'), currencySymbol(code), code]
+  const symbols = (['symbol', 'narrowSymbol'] as const).flatMap((display) => [
+    currencySymbol(code, display, locale),
+    currencySymbol(code, display),
+  ])
+  const signs = [...symbols, code]
   for (const sign of signs) {
     if (text.toUpperCase().startsWith(sign.toUpperCase())) return text.slice(sign.length)
     // A single letter after the digits means thousand or million, not a currency: '1.2k'.
@@ -81,6 +88,6 @@ function withoutCurrency(text: string, code: string): string | null {
   return /\p{Sc}/u.test(text) ? null : text
 }
 
-function show(digits: string, settings: CurrencySettings): string {
-  return formatDigits(digits, { style: 'currency', currency: settings.currency }, settings.precision)
+function show(digits: string, settings: CurrencySettings, locale?: string): string {
+  return formatDigits(digits, { style: 'currency', currency: settings.currency }, settings.precision, locale)
 }

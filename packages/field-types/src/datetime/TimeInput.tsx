@@ -1,25 +1,32 @@
-import { Input } from '@monarch/ui'
+import { TimePicker } from '@monarch/ui'
+import { useState } from 'react'
+import { instantAt, toWallTime, writeInstant } from '../date/zone.ts'
 import type { FieldInputProps } from '../definition.web.ts'
 import { draftValue } from '../draft.ts'
-import { instantAt, toWallTime, writeInstant } from '../date/zone.ts'
+import { openPicker } from '../open-picker.web.ts'
 
 /** Edits the time of day only. The value stays an instant, on its day or today. */
-export function TimeInput({ type, field, draft, onDraft, placeholder, disabled, ...props }: FieldInputProps) {
+export function TimeInput({ type, field, draft, onDraft, placeholder, disabled, onExit, ...props }: FieldInputProps) {
   const zone = field.timeZone ?? 'UTC'
   const value = draftValue(type, field, draft) as string | null
+  const unread = 'text' in draft && draft.text.trim() !== '' && value === null ? draft.text : undefined
+  // While the typed text is not a time, the draft has no day.
+  const [day, setDay] = useState<string | null>(null)
   return (
-    <Input
+    <TimePicker
       {...props}
-      type="time"
-      className="max-w-36 tabular-nums"
-      value={value === null ? '' : toWallTime(value, zone).time}
-      placeholder={placeholder}
-      disabled={disabled}
-      onChange={({ target }) =>
-        onDraft({
-          value: target.value === '' ? null : withTime(value, target.value, zone),
-        })
-      }
+      className="max-w-36"
+      value={value && toWallTime(value, zone).time}
+      onValueChange={(time) => onDraft({ value: time && withTime(value ?? day, time, zone) })}
+      unread={unread}
+      onUnread={(text) => {
+        if (value) setDay(value)
+        onDraft({ text })
+      }}
+      clearable={!field.required}
+      {...openPicker(onExit)}
+      {...(disabled !== undefined && { disabled })}
+      {...(placeholder && { placeholder })}
     />
   )
 }

@@ -9,5 +9,5 @@ export const decimal = defineNumber<Precision>({
   sample: 3.75,
   settingsShape: precisionSettings,
   withoutSign: withoutAnyCurrency,
-  show: (digits, { precision }) => formatDigits(digits, {}, precision),
+  show: (digits, { precision }, locale) => formatDigits(digits, {}, precision, locale),
 })

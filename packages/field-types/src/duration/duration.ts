@@ -40,7 +40,7 @@ function readTyped(text: string): Result<Json> | null {
   const clock = /^(-?)(\d{1,18}):([0-5]\d)$/.exec(text)
   if (clock) return total(clock[1]!, clock[2]!, '', clock[3]!)
   const match =
-    /^(-?)\s*(?:(\d{1,18})(?:\.(\d{1,9}))?\s*h(?:ours?|rs?)?)?(?:\s*(\d{1,18})\s*m(?:in(?:ute)?s?)?)?$/i.exec(text)
+    /^(-?)\s*(?:(\d{1,18})(?:[.,](\d{1,9}))?\s*h(?:ours?|rs?)?)?(?:\s*(\d{1,18})\s*m(?:in(?:ute)?s?)?)?$/i.exec(text)
   if (!match || (match[2] === undefined && match[4] === undefined)) return null
   const [, sign, hours = '0', fraction = '', minutes = '0'] = match
   return total(sign!, hours, fraction, minutes)

@@ -1,4 +1,4 @@
-import { Button, cn, FieldContext } from '@monarch/ui'
+import { Button, cn, FieldContext, toast } from '@monarch/ui'
 import { Upload as UploadIcon } from 'lucide-react'
 import { useContext, useEffect, useId, useRef, useState } from 'react'
 import type { FieldInputProps } from '../definition.web.ts'
@@ -45,6 +45,7 @@ export default function FileInput({
       setAnnouncement(`${stored.name} is uploaded`)
       setIds(isMultiple ? [...latest.current.filter((id) => id !== stored.id), stored.id] : [stored.id])
     },
+    onLost: (file, message) => toast.error(`${file.name} was not uploaded`, { description: message }),
   })
   const [open, setOpen] = useState<number | null>(null)
   const [isOver, setIsOver] = useState(false)

@@ -1,4 +1,4 @@
-import { cn, Skeleton, lazyPart } from '@monarch/ui'
+import { cn, offlinePart, Skeleton } from '@monarch/ui'
 import { Paperclip } from 'lucide-react'
 import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
 import type { FileSettings } from './file-settings.ts'
@@ -9,7 +9,7 @@ import { relatedFiles } from './related-files.ts'
 export const fileWeb: FieldTypeWeb<FileSettings> = { Icon: Paperclip, Input: FileField, Cell: FileCell, isWide: true }
 
 /** Loaded lazily, because many screens show no files. */
-const FileInput = lazyPart(() => import('./FileInput.tsx'), <Skeleton className="h-16 w-full" />)
+const FileInput = offlinePart(() => import('./FileInput.tsx'), <Skeleton className="h-16 w-full" />)
 
 export function FileField(props: FieldInputProps<FileSettings>) {
   return <FileInput {...props} />

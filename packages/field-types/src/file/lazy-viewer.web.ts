@@ -1,3 +1,3 @@
-import { lazyPart } from '@monarch/ui'
+import { offlinePart } from '@monarch/ui'
 
-export const FileViewer = lazyPart(() => import('./FileViewer.tsx'))
+export const FileViewer = offlinePart(() => import('./FileViewer.tsx'))

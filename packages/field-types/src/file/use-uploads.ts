@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { FileRefused, type StoredFile, useFileSource } from '../file-source.ts'
+import { trackUpload } from '../running-uploads.ts'
 
 /** A file upload in progress, or a failed one. */
 export interface Upload {
@@ -14,29 +15,34 @@ export interface Upload {
 
 /**
  * Uploads files one by one, in the order in which they were chosen. `problemOf` checks each file before the upload with
- * the browser's data, and after it with the server's.
+ * the browser's data, and after it with the server's. An upload continues when its input is removed: the user has closed
+ * the record or gone to another step.
  */
 export function useUploads({
   problemOf,
   onDone,
+  onLost,
 }: {
   problemOf: (file: File, stored: StoredFile | null) => string | null
   /** The upload is complete; its row is removed next. */
   onDone: (stored: StoredFile, key: number) => void
+  /** The upload has failed, and its row is no longer shown. */
+  onLost: (file: File, message: string) => void
 }) {
   const source = useFileSource()
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const controllers = useRef(new Map<number, AbortController>())
   const nextKey = useRef(0)
   const last = useRef(Promise.resolve())
-  const handlers = useRef({ problemOf, onDone })
+  const handlers = useRef({ problemOf, onDone, onLost })
   useEffect(() => {
-    handlers.current = { problemOf, onDone }
+    handlers.current = { problemOf, onDone, onLost }
   })
+  const isShown = useRef(true)
   useEffect(() => {
-    const running = controllers.current
+    isShown.current = true
     return () => {
-      for (const controller of running.values()) controller.abort()
+      isShown.current = false
     }
   }, [])
 
@@ -44,10 +50,16 @@ export function useUploads({
     setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)))
   const drop = (key: number) => setUploads((all) => all.filter((one) => one.key !== key))
 
+  const fail = (key: number, file: File, problem: { error: string; canRetry: boolean }) => {
+    change(key, problem)
+    if (!isShown.current) handlers.current.onLost(file, problem.error)
+  }
+
   const enqueue = (key: number, file: File) => {
     const controller = new AbortController()
     controllers.current.set(key, controller)
     last.current = last.current.then(() => send(key, file, controller.signal))
+    trackUpload(last.current)
   }
 
   const send = async (key: number, file: File, signal: AbortSignal) => {
@@ -55,13 +67,13 @@ export function useUploads({
     try {
       const stored = await source.upload(file, { signal, onProgress: (progress) => change(key, { progress }) })
       const problem = handlers.current.problemOf(file, stored)
-      if (problem !== null) return change(key, { error: problem, canRetry: false })
+      if (problem !== null) return fail(key, file, { error: problem, canRetry: false })
       drop(key)
       handlers.current.onDone(stored, key)
     } catch (error) {
       if (signal.aborted) return
       const message = error instanceof Error ? error.message : String(error)
-      change(key, { error: message, canRetry: !(error instanceof FileRefused) })
+      fail(key, file, { error: message, canRetry: !(error instanceof FileRefused) })
     } finally {
       controllers.current.delete(key)
     }

@@ -1,4 +1,4 @@
-import { Button, Combobox, type EditorProps, lazyPart, SettingField, Skeleton } from '@monarch/ui'
+import { Button, cn, Combobox, type EditorProps, lazyPart, SettingField, Skeleton } from '@monarch/ui'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Outcome } from '../computed/Outcome.tsx'
 import { fieldOption } from '../computed/source-options.tsx'
@@ -54,14 +54,13 @@ export function FormulaEditor({ input: setting, understood }: FormulaEditorProps
           disabled={false}
         />
       </SettingField>
-      {understood && (
-        <Outcome
-          understood={{ problems: inText, result: understood.result }}
-          isFormula
-          onShow={({ from = 0, to = 0 }) => input.current?.select({ from, to })}
-          onTake={({ suggestion, from = 0, to = 0 }) => input.current?.insert(suggestion!, { from, to })}
-        />
-      )}
+      {/* Drawn while the user types too, so that what is below stays where it is. */}
+      <Outcome
+        understood={{ problems: inText, result: understood?.result ?? null }}
+        isFormula
+        onShow={({ from = 0, to = 0 }) => input.current?.select({ from, to })}
+        onTake={({ suggestion, from = 0, to = 0 }) => input.current?.insert(suggestion!, { from, to })}
+      />
       <div className="flex flex-wrap items-center gap-2">
         <Combobox
           label="fields"
@@ -77,7 +76,9 @@ export function FormulaEditor({ input: setting, understood }: FormulaEditorProps
         </Button>
       </div>
       {isOpen && <FunctionReference onInsert={(text) => input.current?.insert(text)} />}
-      {source?.preview && understood?.result && <Preview preview={source.preview} expression={expression} />}
+      {source?.preview && expression.trim() !== '' && (
+        <Preview preview={source.preview} expression={understood?.result ? expression : null} />
+      )}
     </div>
   )
 }
@@ -97,10 +98,17 @@ function insertable(fields: readonly SourceField[]) {
   })
 }
 
+interface PreviewProps {
+  preview: NonNullable<StructureSource['preview']>
+  /** `null` while the formula is typed or has a problem: the results of the one before stay, dimmed. */
+  expression: string | null
+}
+
 /** The results of the formula for the latest records. */
-function Preview({ preview, expression }: { preview: NonNullable<StructureSource['preview']>; expression: string }) {
+function Preview({ preview, expression }: PreviewProps) {
   const [shown, setShown] = useState<readonly PreviewedResult[]>([])
   useEffect(() => {
+    if (expression === null) return
     const controller = new AbortController()
     preview(expression, controller.signal).then(setShown, () => {
       if (!controller.signal.aborted) setShown([])
@@ -109,7 +117,7 @@ function Preview({ preview, expression }: { preview: NonNullable<StructureSource
   }, [preview, expression])
   if (shown.length === 0) return null
   return (
-    <table className="w-full table-fixed text-xs">
+    <table className={cn('w-full table-fixed text-xs', expression === null && 'opacity-50')}>
       <caption className="mb-1 text-left text-muted-foreground">Results in the latest records</caption>
       <tbody>
         {shown.map(({ id, record, result }) => (

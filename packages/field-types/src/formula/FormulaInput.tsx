@@ -1,4 +1,5 @@
 import {
+  acceptCompletion,
   closeBrackets,
   closeBracketsKeymap,
   closeCompletion,
@@ -30,7 +31,7 @@ interface FormulaInputProps {
   disabled: boolean
 }
 
-/** The editor of a formula. Tab moves the focus, and Mod+Enter is left to the form. */
+/** The editor of a formula. Tab accepts the highlighted suggestion or moves the focus, and Mod+Enter is left to the form. */
 export default function FormulaInput({ ref, value, onChange, context, placeholder, disabled }: FormulaInputProps) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView | null>(null)
@@ -147,4 +148,7 @@ export default function FormulaInput({ ref, value, onChange, context, placeholde
   )
 }
 
-const ownKeys = defaultKeymap.filter(({ key }) => key !== 'Mod-Enter' && key !== 'Escape')
+const ownKeys = [
+  { key: 'Tab', run: acceptCompletion },
+  ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter' && key !== 'Escape'),
+]

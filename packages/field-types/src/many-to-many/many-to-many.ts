@@ -1,16 +1,21 @@
-import { fail, object, ok, type Result } from '@monarch/shapes'
+import { fail, object, ok, refine, type Result } from '@monarch/shapes'
 import { sql } from '@monarch/sql'
-import { defineFieldType, type Relation } from '../definition.ts'
+import { defineFieldType } from '../definition.ts'
 import { isId } from '../id/id.ts'
 import { arrays } from '../operators.ts'
-import { relationKeys } from '../relationship/relationship.ts'
+import {
+  completeRelation,
+  relationKeys,
+  relationOfSettings,
+  type RelationSettings,
+} from '../relationship/relationship.ts'
 
-export type Links = Pick<Relation, 'entityId' | 'inverseName' | 'tells'>
+export type Links = Omit<RelationSettings, 'onDelete'>
 
 /** The maximum number of records of one field; larger sets should be related from the other side. */
 const maxLinks = 1000
 
-/** Ordered records of another entity; the value is the list of their distinct ids, stored in a table of links. */
+/** Ordered records of another entity, or users; the value is the list of their distinct ids, stored in a table of links. */
 export const manyToMany = defineFieldType<Links>({
   id: 'many_to_many',
   label: 'Many to many',
@@ -22,7 +27,7 @@ export const manyToMany = defineFieldType<Links>({
   storage: 'links',
   operators: arrays,
   sortable: false,
-  settingsShape: object(relationKeys, 'entityId'),
+  settingsShape: refine(object(relationKeys), completeRelation),
   column: () => sql`uuid[]`,
   parse: (input, { label }) => readIds(input, label),
   fromText: (text, { label }) =>
@@ -32,7 +37,7 @@ export const manyToMany = defineFieldType<Links>({
     ),
   toText: (value) => (value as string[]).join(', '),
   // A link has no data, so it is deleted with either of its records.
-  relation: (settings) => ({ ...settings, onDelete: 'cascade' }),
+  relation: (settings) => relationOfSettings(settings, { onDelete: 'cascade' }),
 })
 
 function readIds(input: unknown, label: string): Result<string[]> {

@@ -6,6 +6,8 @@ import { draftValue } from '../draft.ts'
 import { openPicker } from '../open-picker.web.ts'
 import { useRecordSource } from '../record-source.ts'
 import type { Links } from './many-to-many.ts'
+import { FaceOrIcon } from '../relationship/FaceOrIcon.web.tsx'
+import { relationOfSettings, usersEntityId } from '../relationship/relationship.ts'
 import { useRecordLabels, useRecordSearch } from '../relationship/record-lookup.ts'
 
 export const manyToManyWeb: FieldTypeWeb<Links> = {
@@ -27,19 +29,21 @@ function ManyToManyInput({
   related,
   ...props
 }: FieldInputProps<Links>) {
-  const { entityId } = field.settings
+  const { entityId } = relationOfSettings(field.settings)
   const ids = (draftValue(type, field, draft) ?? []) as string[]
   const [requested, setRequested] = useState<string | null>(onExit ? '' : null)
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
   const label = useRecordLabels(entityId, ids, new Map([...namesOf(related), ...chosen]))
-  const { options, cutAt, loading } = useRecordSearch(entityId, requested)
+  const { options, cutAt, problem, loading } = useRecordSearch(entityId, requested)
+  const iconOf = (id: string) =>
+    entityId === usersEntityId && { icon: <FaceOrIcon entityId={entityId} id={id} name={label(id)} Icon={Waypoints} /> }
   const found = options.filter(({ id }) => !ids.includes(id))
   return (
     <MultiCombobox
       {...props}
       label={field.label}
       options={[
-        ...ids.map((id) => ({ value: id, label: label(id) })),
+        ...ids.map((id) => ({ value: id, label: label(id), ...iconOf(id) })),
         ...found.map((option) => ({ ...option, value: option.id })),
       ]}
       value={ids}
@@ -48,7 +52,7 @@ function ManyToManyInput({
         onDraft({ value: next.length === 0 ? null : next })
       }}
       {...openPicker(onExit, (open) => setRequested(open ? '' : null))}
-      search={{ onChange: (text) => setRequested((before) => (before === null ? null : text)), cutAt }}
+      search={{ onChange: (text) => setRequested((before) => (before === null ? null : text)), cutAt, problem }}
       loading={loading}
       {...(disabled !== undefined && { disabled })}
       {...(placeholder && { placeholder })}
@@ -60,7 +64,7 @@ const maxShown = 3
 
 function ManyToManyCell({ field, value, related }: FieldCellProps<Links>) {
   const { Link } = useRecordSource()
-  const { entityId } = field.settings
+  const { entityId } = relationOfSettings(field.settings)
   const ids = value as string[]
   const shown = ids.slice(0, maxShown)
   const label = useRecordLabels(entityId, shown, namesOf(related))
@@ -77,7 +81,7 @@ function ManyToManyCell({ field, value, related }: FieldCellProps<Links>) {
             'hover:bg-hover hover:text-link',
           )}
         >
-          <Waypoints aria-hidden className="size-3.5 text-muted-foreground" />
+          <FaceOrIcon entityId={entityId} id={id} name={label(id)} Icon={Waypoints} />
           <span className="truncate">{label(id)}</span>
         </Link>
       ))}

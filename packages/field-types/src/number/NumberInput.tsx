@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FieldInputProps } from '../definition.web.ts'
-import { draftText, tidyText } from '../draft.ts'
+import { draftText, draftValue } from '../draft.ts'
+import { digitsOf, type ExactNumber, numberFromPlain } from '../exact-number.ts'
 import { TypedInput } from '../text/TypedInput.tsx'
 import { stepDigits } from './step-digits.ts'
 
@@ -15,10 +16,12 @@ export function NumberInput({ step, end, ...props }: FieldInputProps & { step: s
       className="tabular-nums"
       onKeyDown={(event) => {
         if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
-        const digits = tidyText(type, field, draftText(type, field, draft))
-        if (!/^(-?\d+(\.\d+)?)?$/.test(digits)) return
+        const value = draftValue(type, field, draft)
+        if (value === null && draftText(type, field, draft).trim() !== '') return
         event.preventDefault()
-        onDraft({ text: stepDigits(digits, event.key === 'ArrowUp' ? step : `-${step}`) })
+        const digits = value === null ? '' : digitsOf(value as number | ExactNumber)
+        const next = stepDigits(digits, event.key === 'ArrowUp' ? step : `-${step}`)
+        onDraft({ text: type.toText(numberFromPlain(next), field) })
       }}
     />
   )

@@ -4,7 +4,7 @@ import { defineFieldType, type FieldSpec, type FieldType } from '../definition.t
 import { compareNumbers, digitsOf, ExactNumber, type Json, numberFromDigits, numberFromPlain } from '../exact-number.ts'
 import { ordered } from '../operators.ts'
 import { checkBounds } from '../rules.ts'
-import { formatDigits } from './format-digits.ts'
+import { decimalSeparator, formatDigits } from './format-digits.ts'
 import { readDigits } from './read-digits.ts'
 
 type Words = Pick<FieldType, 'id' | 'label' | 'summary' | 'example' | 'sample'>
@@ -32,13 +32,11 @@ export function defineNumber<Settings>(
       /** Refuses numbers that are valid JSON but do not fit the column. */
       limit?: (digits: string, field: FieldSpec<Settings>) => string | null
       /** Removes the type's symbol from typed text ('%', '$'); `null` if the text has a foreign one. */
-      withoutSign: (text: string, settings: Settings) => string | null
-      show: (digits: string, settings: Settings) => string
-      /** An example of a typed value, for messages. */
-      exampleOf?: (settings: Settings) => string
+      withoutSign: (text: string, settings: Settings, locale?: string) => string | null
+      show: (digits: string, settings: Settings, locale?: string) => string
     },
 ): FieldType<Settings> {
-  const { limit = limitDigits, withoutSign, show, exampleOf = () => type.example, ...words } = type
+  const { limit = limitDigits, withoutSign, show, sample, ...words } = type
   const parse = (input: unknown, field: FieldSpec<Settings>): Result<Json> => {
     if (!isNumber(input)) return fail(`${field.label} must be a number`)
     const digits = digitsOf(input)
@@ -63,13 +61,20 @@ export function defineNumber<Settings>(
     check: (value, field) => checkBounds(value, field, compareValues, toDigits, { min: 'or more', max: 'or less' }),
     bind: toDigits,
     fromText: (text, field) => {
-      const digits = readDigits(text, (rest) => withoutSign(rest, field.settings))
-      if (digits === null) return fail(`${field.label} must be a number, for example ${exampleOf(field.settings)}`)
+      const { label, settings, numberLocale } = field
+      const digits = readDigits(text, (rest) => withoutSign(rest, settings, numberLocale), numberLocale)
+      if (digits === null) {
+        return fail(`${label} must be a number, for example ${show(toDigits(sample), settings, numberLocale)}`)
+      }
       const problem = limit(digits, field)
       return problem === null ? ok(numberFromPlain(digits)) : fail(problem)
     },
-    toText: toDigits,
-    format: (value, field) => show(toDigits(value), field.settings),
+    toText: (value, { numberLocale }) => {
+      const digits = toDigits(value)
+      return numberLocale === undefined ? digits : digits.replace('.', decimalSeparator(numberLocale))
+    },
+    format: (value, { settings, numberLocale }) => show(toDigits(value), settings, numberLocale),
+    sample,
     ...words,
   })
 }

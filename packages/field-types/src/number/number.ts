@@ -26,5 +26,5 @@ export const number = defineNumber<NoSettings>({
     return `${label} must be a whole number${isWhole ? ' of at most 18 digits' : ''}`
   },
   withoutSign: withoutAnyCurrency,
-  show: (digits) => formatDigits(digits),
+  show: (digits, _settings, locale) => formatDigits(digits, {}, undefined, locale),
 })

@@ -1,22 +1,28 @@
 import { plainDigits } from '../exact-number.ts'
+import { decimalSeparator } from './format-digits.ts'
 
 /**
- * Parses a number, typed or generated, into plain digits: '1,200', '1 200', '1.2k', '(500)', '-$5', '1.5E-7'. A comma
- * that does not group thousands ('1,2') may be a decimal comma, so it is refused: `null`. `withoutSign` removes the
- * symbol of a currency or a percentage.
+ * Parses a number, typed or generated, into plain digits: '1,200', '1 200', '1.2k', '(500)', '-$5', '1.5E-7'. `null` for other
+ * text. `withoutSign` removes the symbol of a currency or a percentage.
+ *
+ * The `locale` of a person allows points and commas in both roles: '95,50', '1.234,50', '1,234.50'. A single one before three
+ * digits ('1.234') is read as the locale writes it. Without a locale, a program wrote the text, and a comma only groups digits: '95,50'
+ * is refused, because the next cell of the same file may be '1.234'.
  */
-export function readDigits(text: string, withoutSign: (text: string) => string | null): string | null {
-  if (plain.test(text)) return plainDigits(text)
+export function readDigits(text: string, withoutSign: (text: string) => string | null, locale?: string): string | null {
+  const separator = locale === undefined ? '.' : decimalSeparator(locale)
+  if (separator === '.' && plain.test(text)) return plainDigits(text)
   const inParentheses = /^\((.+)\)$/.exec(text.trim().replaceAll('\u2212', '-'))
   const outer = takeMinus(inParentheses ? inParentheses[1]!.trim() : text.trim().replaceAll('\u2212', '-'))
   const unsigned = withoutSign(outer.rest)?.trim()
   if (unsigned === undefined) return null
   const inner = outer.signed ? { signed: false, negative: false, rest: unsigned } : takeMinus(unsigned)
   if (inParentheses && (outer.signed || inner.signed)) return null
-  const match = shape.exec(inner.rest)
+  const [usual, other] = separator === ',' ? [withComma, withPoint] : [withPoint, withComma]
+  const match = usual.exec(inner.rest) ?? (locale === undefined ? null : other.exec(inner.rest))
   if (!match) return null
-  const [, grouped, separator, ungrouped = '', fraction = '', suffix, exponent = '0'] = match
-  const whole = grouped === undefined ? ungrouped : grouped.replaceAll(separator!, '')
+  const [, grouped, groupSeparator, ungrouped = '', fraction = '', suffix, exponent = '0'] = match
+  const whole = grouped === undefined ? ungrouped : grouped.replaceAll(groupSeparator!, '')
   const power = suffix === undefined ? exponent : powers[suffix.toLowerCase()]!
   const negative = inParentheses !== null || outer.negative || inner.negative
   return plainDigits(`${negative ? '-' : ''}${whole}.${fraction}e${power}`)
@@ -25,8 +31,13 @@ export function readDigits(text: string, withoutSign: (text: string) => string |
 /** The form that programs usually write. */
 const plain = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
 
-const shape =
-  /^(?:(\d{1,3}(?:([, '’\u00a0\u202f])\d{3})(?:\2\d{3})*)|(\d*))(?:\.(\d*))?(?:\s*(k|m|b|bn)|e([+-]?\d{1,5}))?$/i
+const withPoint = shapeOf('.', ',')
+const withComma = shapeOf(',', '.')
+
+function shapeOf(decimal: string, group: string): RegExp {
+  const grouped = `([1-9]\\d{0,2}(?:([${group} '’\u00a0\u202f])\\d{3})(?:\\2\\d{3})*)`
+  return new RegExp(`^(?:${grouped}|(\\d*))(?:[${decimal}](\\d*))?(?:\\s*(k|m|b|bn)|e([+-]?\\d{1,5}))?$`, 'i')
+}
 
 const powers: Record<string, string> = { k: '3', m: '6', b: '9', bn: '9' }
 

@@ -10,5 +10,5 @@ export const percent = defineNumber<Precision>({
   sample: 45,
   settingsShape: precisionSettings,
   withoutSign: (text) => text.replace(/\s*%$/, ''),
-  show: (digits, { precision }) => formatDigits(digits, { style: 'unit', unit: 'percent' }, precision),
+  show: (digits, { precision }, locale) => formatDigits(digits, { style: 'unit', unit: 'percent' }, precision, locale),
 })

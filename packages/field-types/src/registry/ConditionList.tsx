@@ -1,4 +1,4 @@
-import { Button, Combobox, IconButton, Input, Select } from '@monarch/ui'
+import { Button, Combobox, IconButton, Input, RestoreOnEscape, Select } from '@monarch/ui'
 import { Plus, SquareFunction, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { draftText } from '../draft.ts'
@@ -114,13 +114,18 @@ function ConditionEditor({ fields, condition, onChange, formulaInput }: Conditio
                 'aria-label': 'Formula',
               })
             ) : (
-              <OperandInput
+              <RestoreOnEscape
                 key={`${field.name} ${option.operator.operand}`}
-                value={field.value}
-                option={option}
-                operand={condition.operand}
-                onChange={(operand) => onChange({ ...condition, operand })}
-              />
+                value={condition.operand}
+                onRestore={(operand) => onChange({ ...condition, operand })}
+              >
+                <OperandInput
+                  value={field.value}
+                  option={option}
+                  operand={condition.operand}
+                  onChange={(operand) => onChange({ ...condition, operand })}
+                />
+              </RestoreOnEscape>
             )}
           </div>
           {formulaInput && option.operator.operand !== 'list' && (

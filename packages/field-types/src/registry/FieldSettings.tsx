@@ -49,7 +49,11 @@ export function FieldSettings({ type, settings, onChange, stored, problemOf, ...
   const relations = (source?.relations ?? []).filter(({ isMany }) => isMany || type.computation !== 'rollup')
   const relation = relations.find(({ name }) => name === settings.relation)
   const fields = useFittingFields(source, type, relation?.fields, settings)
-  const isNumber = understood?.result?.type.valueKind === 'number' || settings.precision !== undefined
+  const result = understood?.result
+  const [wasNumber, setWasNumber] = useState(false)
+  // A problem does not take away the setting of decimal places.
+  if (result && wasNumber !== (result.type.valueKind === 'number')) setWasNumber(!wasNumber)
+  const isNumber = wasNumber || settings.precision !== undefined
   const ofStored = understood?.problems.find(({ path }) => path === 'settings.stored')?.message
   const { precision: _, ...others } = type.settingsShape.keys
   const shape = type.computation && !isNumber ? { ...type.settingsShape, keys: others } : type.settingsShape

@@ -10,6 +10,8 @@ export {
 } from '../rich-text/lazy-comment-editor.web.tsx'
 export { RichText } from '../rich-text/RichText.tsx'
 export * from '../file-source.ts'
+export { hasRunningUploads, uploadsEnd } from '../running-uploads.ts'
 export { InGridContext, useLinkStop } from '../link-stop.ts'
 export * from '../record-source.ts'
 export { type FieldGeneration, FieldGenerationContext } from '../ai/field-generation.ts'
+export { TextCell } from '../text/TextCell.tsx'

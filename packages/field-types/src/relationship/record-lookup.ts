@@ -6,7 +6,7 @@ const debounce = 150
 /** The matching records for a text; `null` for no search. Earlier results stay until new ones arrive. */
 export function useRecordSearch(entityId: string, text: string | null) {
   const source = useRecordSource()
-  const [found, setFound] = useState<{ text: string; list: RecordMatches } | null>(null)
+  const [found, setFound] = useState<Found | null>(null)
   useEffect(() => {
     if (text === null) return
     const controller = new AbortController()
@@ -14,8 +14,8 @@ export function useRecordSearch(entityId: string, text: string | null) {
       () => {
         source.search(entityId, text, controller.signal).then(
           (list) => setFound({ text, list }),
-          () => {
-            if (!controller.signal.aborted) setFound({ text, list: nothing })
+          (error: unknown) => {
+            if (!controller.signal.aborted) setFound({ text, list: nothing, problem: messageOf(error) })
           },
         )
       },
@@ -27,8 +27,16 @@ export function useRecordSearch(entityId: string, text: string | null) {
     }
   }, [source, entityId, text])
   const { items: options, cutAt } = text === null || !found ? nothing : found.list
-  return { options, cutAt, loading: text !== null && found?.text !== text }
+  return { options, cutAt, problem: found?.problem ?? null, loading: text !== null && found?.text !== text }
 }
+
+interface Found {
+  readonly text: string
+  readonly list: RecordMatches
+  readonly problem?: string
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '')
 
 const nothing: RecordMatches = { items: [], cutAt: null }
 

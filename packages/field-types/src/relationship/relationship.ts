@@ -1,8 +1,33 @@
-import { annotate, fail, filled, id, mark, nullable, object, ok, oneOf, refine, text } from '@monarch/shapes'
+import {
+  annotate,
+  fail,
+  filled,
+  flag,
+  id,
+  nullable,
+  object,
+  ok,
+  oneOf,
+  refine,
+  type Refinement,
+  text,
+} from '@monarch/shapes'
 import { sql } from '@monarch/sql'
 import { defineFieldType, type Relation } from '../definition.ts'
 import { isId, readId } from '../id/id.ts'
 import { equality } from '../operators.ts'
+
+/** The id of the built-in entity that relations with `target: "users"` point at: the users of the tenant. */
+export const usersEntityId = 'user'
+
+/** The settings of both types of relations. The related entity is either `entityId` or `target`. */
+export interface RelationSettings {
+  readonly entityId?: string
+  readonly target?: 'users'
+  readonly inverseName?: string | null
+  readonly onDelete?: Relation['onDelete']
+  readonly tells?: boolean
+}
 
 export const relationKeys = {
   entityId: annotate(
@@ -12,8 +37,13 @@ export const relationKeys = {
       help: 'The field contains records of this entity',
       placeholder: 'Choose an entity',
       must: 'be the id of the entity that the field points at',
+      when: { key: 'target', in: [undefined] },
+      inputOf: () => ({ isRequired: true }),
     },
   ),
+  target: annotate(oneOf(['users']), {
+    description: 'Instead of entityId: the field contains users of the tenant.',
+  }),
   inverseName: filled(
     nullable(
       annotate(
@@ -23,28 +53,58 @@ export const relationKeys = {
           help: 'The list shown there. Optional',
           editor: 'name',
           must: 'start with a letter and contain only lowercase letters, digits and _, at most 48',
+          when: { key: 'target', in: [undefined] },
         },
       ),
     ),
     null,
   ),
-  tells: annotate(mark, {
+  tells: annotate(flag, {
     label: 'Notify the assigned person',
-    help: 'Assigns the record to the user with the email address of the related record, notifies them, and reminds them of its dates',
+    help: 'Assigns the record to the user, or to the user with the email address of the related record, notifies them, and reminds them of its dates',
   }),
+}
+
+/** Checks that the settings name one related entity. Users have no inverse side, are never deleted, and are notified by default. */
+export function completeRelation<S extends RelationSettings>(settings: S): Refinement<S> {
+  const { entityId, target, inverseName, onDelete, tells } = settings
+  const refuse = (at: string, message: string) => ({ ok: false, at, message }) as const
+  if (target === undefined) {
+    if (entityId === undefined) return refuse('entityId', 'must be the id of the entity that the field points at')
+    const { tells: _tells, ...rest } = settings
+    return ok((tells ? settings : rest) as S)
+  }
+  if (entityId !== undefined) return refuse('entityId', 'must be absent if target is "users"')
+  if ((inverseName ?? null) !== null)
+    return refuse('inverseName', 'must be absent if target is "users", because users are no records with lists')
+  if ((onDelete ?? 'set_null') !== 'set_null')
+    return refuse('onDelete', 'must be absent if target is "users", because users are never deleted')
+  return ok({ target, tells: tells ?? true } as S)
+}
+
+export function relationOfSettings(
+  { entityId, target, inverseName = null, onDelete = 'set_null', tells }: RelationSettings,
+  fixed: Pick<Relation, 'onDelete'> | null = null,
+): Relation {
+  return {
+    entityId: target === undefined ? entityId! : usersEntityId,
+    inverseName,
+    onDelete: fixed?.onDelete ?? onDelete,
+    ...(tells && { tells }),
+  }
 }
 
 const onDelete = annotate(
   oneOf(['set_null', 'restrict', 'cascade'], {
     labels: { set_null: 'Empty this field', restrict: 'Refuse to delete it', cascade: 'Delete this record too' },
   }),
-  { label: 'When the related record is deleted' },
+  { label: 'When the related record is deleted', when: { key: 'target', in: [undefined] } },
 )
-const { entityId, inverseName, tells } = relationKeys
-const settings = object({ entityId, inverseName, onDelete: filled(onDelete, 'set_null'), tells }, 'entityId')
+const { tells, ...ends } = relationKeys
+const settings = refine(object({ ...ends, onDelete: filled(onDelete, 'set_null'), tells }), completeRelation)
 
-/** A record of another entity; the value is its id. */
-export const relationship = defineFieldType<Relation>({
+/** A record of another entity, or a user; the value is its id. */
+export const relationship = defineFieldType<RelationSettings>({
   id: 'relationship',
   label: 'Relationship',
   group: 'Relation',
@@ -58,5 +118,5 @@ export const relationship = defineFieldType<Relation>({
   column: () => sql`uuid`,
   parse: readId,
   fromText: (text, field) => readId(text.trim(), field),
-  relation: (settings) => settings,
+  relation: (settings) => relationOfSettings(settings),
 })

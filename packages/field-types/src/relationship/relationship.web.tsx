@@ -1,14 +1,15 @@
 import { cn, Combobox } from '@monarch/ui'
 import { ArrowUpRight } from 'lucide-react'
 import { useState } from 'react'
-import type { Relation } from '../definition.ts'
 import type { FieldCellProps, FieldInputProps, FieldTypeWeb, Related } from '../definition.web.ts'
 import { draftValue } from '../draft.ts'
 import { openPicker } from '../open-picker.web.ts'
 import { useRecordSource } from '../record-source.ts'
+import { FaceOrIcon } from './FaceOrIcon.web.tsx'
+import { relationOfSettings, type RelationSettings, usersEntityId } from './relationship.ts'
 import { useRecordLabel, useRecordSearch } from './record-lookup.ts'
 
-export const relationshipWeb: FieldTypeWeb<Relation> = {
+export const relationshipWeb: FieldTypeWeb<RelationSettings> = {
   Icon: ArrowUpRight,
   Input: RelationshipInput,
   Cell: RelationshipCell,
@@ -31,28 +32,28 @@ function RelationshipInput({
   onExit,
   related,
   ...props
-}: FieldInputProps<Relation>) {
-  const { entityId } = field.settings
+}: FieldInputProps<RelationSettings>) {
+  const { entityId } = relationOfSettings(field.settings)
   const id = draftValue(type, field, draft) as string | null
   const [requested, setRequested] = useState<string | null>(onExit ? '' : null)
   const [chosen, setChosen] = useState<{ id: string; label: string } | null>(null)
   const known = chosen?.id === id ? chosen : null
   const named = known?.label ?? nameOf(related)
   const label = useRecordLabel(entityId, named ? null : id)
-  const { options, cutAt, loading } = useRecordSearch(entityId, requested)
+  const { options, cutAt, problem, loading } = useRecordSearch(entityId, requested)
   return (
     <Combobox
       {...props}
       label={field.label}
       options={options.map((option) => ({ ...option, value: option.id }))}
       value={id}
-      chosenLabel={named ?? label}
+      chosenLabel={<Named entityId={entityId} id={id} name={named ?? label} />}
       onValueChange={(next, option) => {
         setChosen(next !== null && option ? { id: next, label: option.label } : null)
         onDraft({ value: next })
       }}
       {...openPicker(onExit, (open) => setRequested(open ? '' : null))}
-      search={{ onChange: (text) => setRequested((before) => (before === null ? null : text)), cutAt }}
+      search={{ onChange: (text) => setRequested((before) => (before === null ? null : text)), cutAt, problem }}
       loading={loading}
       clearable={!field.required}
       {...(disabled !== undefined && { disabled })}
@@ -61,11 +62,23 @@ function RelationshipInput({
   )
 }
 
-function RelationshipCell({ field, value, related }: FieldCellProps<Relation>) {
+/** The name of the chosen record; a user has a picture. */
+function Named({ entityId, id, name }: { entityId: string; id: string | null; name: string }) {
+  if (entityId !== usersEntityId || id === null) return name
+  return (
+    <span className="inline-flex max-w-full items-center gap-2 align-bottom">
+      <FaceOrIcon entityId={entityId} id={id} name={name} Icon={ArrowUpRight} />
+      <span className="truncate">{name}</span>
+    </span>
+  )
+}
+
+function RelationshipCell({ field, value, related }: FieldCellProps<RelationSettings>) {
   const { Link } = useRecordSource()
-  const { entityId } = field.settings
+  const { entityId } = relationOfSettings(field.settings)
   const name = nameOf(related)
   const asked = useRecordLabel(entityId, name === undefined ? (value as string) : null)
+  const shown = name === undefined ? asked : (name ?? 'Untitled')
   return (
     <Link
       entityId={entityId}
@@ -77,8 +90,8 @@ function RelationshipCell({ field, value, related }: FieldCellProps<Relation>) {
         'pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-2.5',
       )}
     >
-      <ArrowUpRight aria-hidden className="size-3.5 text-muted-foreground" />
-      <span className="truncate">{name === undefined ? asked : (name ?? 'Untitled')}</span>
+      <FaceOrIcon entityId={entityId} id={value as string} name={shown} Icon={ArrowUpRight} />
+      <span className="truncate">{shown}</span>
     </Link>
   )
 }

@@ -1,3 +1,4 @@
+import { needOffline } from '@monarch/ui'
 import { type Editor, Extension } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
 import { StarterKit } from '@tiptap/starter-kit'
@@ -62,9 +63,12 @@ function looksLikeMarkdown(text: string): boolean {
   return /^(?:#{1,6} |[-*+] |\d{1,9}[.)] |> |```)|\*\*\S|\]\((?:https?:\/\/|mailto:)/m.test(text)
 }
 
+const loadMarked = () => import('marked')
+needOffline(loadMarked)
+
 /** Loads the Markdown parser on first use. */
 async function insertMarkdown(editor: Editor, text: string): Promise<void> {
-  const { marked } = await import('marked')
+  const { marked } = await loadMarked()
   if (editor.isDestroyed) return
   const html = marked.parse(text, { async: false })
   editor.commands.insertContent(sanitizeHtml(html.replace(taskOfMarked, (_, done) => `<li data-checked="${!!done}">`)))

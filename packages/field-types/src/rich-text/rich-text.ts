@@ -1,6 +1,7 @@
 import { ok, type Result } from '@monarch/shapes'
 import { type Fragment, sql } from '@monarch/sql'
 import { defineFieldType, isEmptyValue } from '../definition.ts'
+import type { Json } from '../exact-number.ts'
 import { textual } from '../operators.ts'
 import { readText } from '../text/text-like.ts'
 import { paragraphOf, plainTextOf, sanitizeHtml } from './html.ts'
@@ -14,7 +15,16 @@ export const richText = defineFieldType({
   example: 'Bring the signed contract',
   sample: '<p>Bring the <strong>signed</strong> contract</p>',
   graphql: { scalar: 'String', list: false },
-  operators: textual.map((o) => (o.id === 'isNull' ? o : { ...o, toSql: (c, v) => o.toSql(readPlain(c), v) })),
+  operators: textual.map((o) =>
+    o.id === 'isNull'
+      ? o
+      : {
+          ...o,
+          toSql: (c, v) => o.toSql(readPlain(c), v),
+          test: (value, operand, compare) =>
+            o.test(plainOf(value), o.operand === 'text' ? operand : plainOf(operand), compare),
+        },
+  ),
   sortable: false,
   searchable: true,
   width: 200,
@@ -46,6 +56,9 @@ function readHtml(text: string): Result<string> {
   const clean = sanitizeHtml(text).trim()
   return ok(clean === '' || clean.includes('<') ? clean : paragraphOf(clean))
 }
+
+const plainOf = (value: Json): Json =>
+  Array.isArray(value) ? value.map(plainOf) : typeof value === 'string' ? plainTextOf(value) : value
 
 function isBlank(html: string): boolean {
   return !html.includes('<hr') && plainTextOf(html).trim() === ''

@@ -1,4 +1,4 @@
-import { Skeleton, lazyPart } from '@monarch/ui'
+import { offlinePart, Skeleton } from '@monarch/ui'
 import { Pilcrow } from 'lucide-react'
 import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
 import { TextCell } from '../text/TextCell.tsx'
@@ -13,7 +13,7 @@ export const richTextWeb: FieldTypeWeb = {
 }
 
 /** Loaded lazily, because the editor is larger than all other inputs together. */
-const RichTextEditor = lazyPart(() => import('./RichTextEditor.tsx'), <Skeleton className="h-44 w-full" />)
+const RichTextEditor = offlinePart(() => import('./RichTextEditor.tsx'), <Skeleton className="h-44 w-full" />)
 
 function RichTextInput(props: FieldInputProps) {
   return <RichTextEditor {...props} />

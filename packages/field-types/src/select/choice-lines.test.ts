@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Choice } from '../definition.ts'
-import { checkLabels, choicesFromLines } from './choice-lines.ts'
+import { checkChoices, choicesFromLines } from './choice-lines.ts'
 
 const stored: Choice[] = [
   { value: 'won', label: 'Won', color: 'green' },
@@ -50,6 +50,6 @@ test('blank lines and spaces around labels are ignored', () => {
 })
 
 test('duplicate labels are reported', () => {
-  expect(checkLabels(choicesFromLines([], 'A\nB\nA', []))).toBe('"A" is listed twice')
-  expect(checkLabels(stored)).toBe(null)
+  expect(checkChoices(choicesFromLines([], 'A\nB\nA', []))).toBe('"A" is listed twice')
+  expect(checkChoices(stored)).toBe(null)
 })

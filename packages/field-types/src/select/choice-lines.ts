@@ -66,8 +66,9 @@ export function typedChoices(settings: unknown): readonly TypedChoice[] {
   return Array.isArray(choices) ? choices : []
 }
 
-/** The problem with the labels, or `null`: duplicates could not be distinguished. */
-export function checkLabels(choices: readonly TypedChoice[]): string | null {
+/** The problem with the typed options, or `null`: duplicates could not be distinguished, and without options nothing can be chosen. */
+export function checkChoices(choices: readonly TypedChoice[]): string | null {
+  if (choices.length === 0) return 'Enter at least one option'
   const seen = new Set<string>()
   for (const { label } of choices) {
     if (seen.has(label)) return `"${label}" is listed twice`

@@ -1,29 +1,36 @@
-import { type Fragment, ident, join, literal, sql } from '@monarch/sql'
+import { boundParameter, type Fragment, ident, join, literal, sql } from '@monarch/sql'
 import { conditionsOf, sortKey, valueOf } from './compile-expression.ts'
 import { type AliasNames, jsonListOf, jsonOf, nextAlias, tableOf } from './compile-value.ts'
 import { limits } from '../limits.ts'
 import type { Group, Measure, PlannedAggregate } from '../plan/plan-aggregate.ts'
+import type { Operand } from '../plan/operand.ts'
 import type { PlannedValue } from '../plan/plan-expression.ts'
 
 /** The inner select groups and numbers its columns; the outer one gives them their names as JSON. */
-export function aggregateValue(names: AliasNames, { entity, conditions, groups, outputs }: PlannedAggregate): Fragment {
+export function aggregateValue(names: AliasNames, aggregate: PlannedAggregate): Fragment {
+  const { entity, conditions, groups, order, outputs } = aggregate
   const row = nextAlias(names)
   const where = conditionsOf(names, row, conditions)
-  const keys = groups.map((group, i) => sql`${groupValue(names, group, row)} as ${ident(`k${i}`)}`)
+  const joins: Fragment[] = []
+  const keys = groups.map((group, i) => sql`${groupValue(names, group, row, joins)} as ${ident(`k${i}`)}`)
   const figures = outputs.flatMap((output, i) =>
     'values' in output
       ? output.values.map((a, j) => sql`${figureOf(names, output.kind, a, row)} as ${ident(`m${i}_${j}`)}`)
       : [],
   )
-  const columns = join([...keys, sql`count(*) as count`, ...figures])
-  const rows = sql`select ${columns} from ${tableOf(entity)} ${row} where ${where}`
-  const grouped = groups.length === 0 ? rows : groupsOf(rows, groups)
+  const sorted = order.flatMap((each, i) =>
+    'value' in each ? [sql`${figureOf(names, each.by, each.value, row)} as ${ident(`s${i}`)}`] : [],
+  )
+  const columns = join([...keys, sql`count(*) as count`, ...figures, ...sorted])
+  const rows = sql`select ${columns} from ${tableOf(entity)} ${row}${join(joins, sql``)} where ${where}`
+  const grouped = groups.length === 0 ? rows : groupsOf(rows, aggregate)
   const answered = outputs.map((output, i) => sql`${answerOf(output, i, groups)} as ${ident(output.alias)}`)
   return jsonListOf(sql`select ${join(answered)} from (${grouped}) g`)
 }
 
 function answerOf(output: PlannedAggregate['outputs'][number], index: number, groups: readonly Group[]): Fragment {
   if (output.kind === 'count') return sql`g.count`
+  if (output.kind === 'total') return groups.length === 0 ? sql`1` : sql`g.total`
   if (output.kind === 'constant') return literal(output.text)
   if (output.kind === 'keys')
     return jsonObject(
@@ -72,9 +79,9 @@ function figureOf(names: AliasNames, measure: Measure, planned: PlannedValue, ro
 /**
  * Weeks begin on Monday (ISO 8601). Timestamps are assigned to days in the given time zone, by default the tenant's.
  */
-function groupValue(names: AliasNames, group: Group, row: Fragment): Fragment {
+function groupValue(names: AliasNames, group: Group, row: Fragment, joins: Fragment[]): Fragment {
   const { bucket, timeZone } = group
-  const value = valueOf(names, group.value, row)
+  const value = joinedValue(names, group.value, row, joins)
   if (bucket === null) return value
   const local =
     group.value.type.graphql.scalar === 'DateTime'
@@ -83,16 +90,44 @@ function groupValue(names: AliasNames, group: Group, row: Fragment): Fragment {
   return sql`date_trunc(${literal(bucket)}, ${local})::date`
 }
 
-/** The groups in their order. Keys whose sort key is an expression are sorted outside of the grouped select, where they are columns. */
-function groupsOf(rows: Fragment, groups: readonly Group[]): Fragment {
-  const grouped = sql`${rows} group by ${numbers(groups)}`
-  const limit = sql` limit ${literal(limits.maxLimit)}`
-  if (!groups.some(({ value }) => value.type.order)) return sql`${grouped} order by ${numbers(groups)}${limit}`
+/** A value of a related record comes from a join, because PostgreSQL would run a subselect for every row. */
+function joinedValue(names: AliasNames, value: PlannedValue, row: Fragment, joins: Fragment[]): Fragment {
+  const { from } = value
+  if (from.kind !== 'toOne') return valueOf(names, value, row)
+  const target = nextAlias(names)
+  const on = sql`${target}."id" = ${row}.${ident(from.column)} and ${conditionsOf(names, target, from.conditions)}`
+  joins.push(sql` left join ${tableOf(from.entity)} ${target} on ${on}`)
+  return joinedValue(names, from.value, target, joins)
+}
+
+/** The requested groups in their order. `limit` and `offset` are applied to the numbered groups, whose total is known then. */
+function groupsOf(rows: Fragment, { groups, order, outputs, limit, offset }: PlannedAggregate): Fragment {
   const keys = groups.flatMap(({ value }, i) => {
     const key = ident('o', `k${i}`)
     return value.type.order ? [sortKey(value, key), key] : [key]
   })
-  return sql`select o.* from (${grouped}) o order by ${join(keys)}${limit}`
+  const asked = order.map((each, i) => {
+    const column =
+      each.by === 'count' ? sql`o.count` : each.by === 'key' ? keyOf(groups, each.index) : ident('o', `s${i}`)
+    return each.direction === 'ASC' ? column : sql`${column} desc nulls last`
+  })
+  const hasTotal = outputs.some(({ kind }) => kind === 'total')
+  const total = hasTotal ? sql`, count(*) over () as total` : sql``
+  const sorted = sql`select o.*${total} from (${rows} group by ${numbers(groups)}) o order by ${join([...asked, ...keys])}`
+  if (limit !== null) return sql`${sorted} limit ${literal(limit)}${skip(offset)}`
+  const page = sql`${sorted} limit ${literal(limits.maxLimit + 1)}${skip(offset)}`
+  // The cast fails on the first group beyond the limit.
+  const refusal = sql`case when n.place > ${literal(limits.maxLimit)} then ${literal(tooManyGroups)} else '0' end`
+  return sql`select n.* from (select p.*, row_number() over () as place from (${page}) p) n where (${refusal})::int = 0`
+}
+
+/** Part of PostgreSQL's error when a request that sets no limit has more groups than a list may have. */
+export const tooManyGroups = 'too many groups'
+
+const skip = (offset: Operand | null): Fragment => (offset === null ? sql`` : sql` offset ${boundParameter(offset)}`)
+
+function keyOf(groups: readonly Group[], index: number): Fragment {
+  return sortKey(groups[index]!.value, ident('o', `k${index}`))
 }
 
 function numbers(groups: readonly Group[]): Fragment {

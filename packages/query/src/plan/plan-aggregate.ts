@@ -4,6 +4,7 @@ import { type Condition, type PlannedValue, planThrough, planValue } from './pla
 import { limits } from '../limits.ts'
 import type { RootRead } from './request.ts'
 import {
+  asCount,
   checkAlias,
   countRecords,
   entityOf,
@@ -12,16 +13,23 @@ import {
   requireReadable,
   visibleAttribute,
 } from './scope.ts'
-import { listConditions } from './select.ts'
+import type { Operand } from './operand.ts'
+import { listConditions, planOffset } from './select.ts'
 
 /** Aggregates over all records that meet the conditions, or over groups of them. */
 export interface PlannedAggregate {
   readonly entity: Entity
   readonly conditions: readonly Condition[]
   readonly groups: readonly Group[]
+  /** Before the order of the keys. */
+  readonly order: readonly GroupOrder[]
+  /** `null` when the request sets none: then more groups than a list may have are refused. */
+  readonly limit: number | null
+  readonly offset: Operand | null
   readonly outputs: readonly ({ readonly alias: string } & (
     | { readonly kind: 'count' }
     | { readonly kind: 'keys' }
+    | { readonly kind: 'total' }
     | { readonly kind: Measure; readonly values: readonly PlannedValue[] }
     | { readonly kind: 'constant'; readonly text: string }
   ))[]
@@ -30,6 +38,13 @@ export interface PlannedAggregate {
 /** Measures for every type, and those for some types: `distinct` counts distinct values. */
 export type Measure = Aggregate | 'distinct'
 const measures: readonly Measure[] = ['sum', 'avg', 'min', 'max', 'median', 'distinct']
+
+/** What groups are sorted by: their count, the key of a group, or a figure. */
+export type GroupOrder = { readonly direction: 'ASC' | 'DESC' } & (
+  | { readonly by: 'count' }
+  | { readonly by: 'key'; readonly index: number }
+  | { readonly by: Measure; readonly value: PlannedValue }
+)
 
 /** `stage`, `account_record.country`, `closeDate:month`: the group's key in the response, and the attribute. */
 export interface Group {
@@ -48,20 +63,66 @@ export function planAggregate(scope: PlanScope, entity: Entity, { args, selectio
     throw badInput({ path: 'groupBy', message: 'groupBy must be a list of at most 5 names' })
   const timeZone = zoneOf(scope, plain(args.timeZone) ?? null)
   const groups = groupBy.map((key: unknown, i) => planGroup(scope, entity, plain(key), timeZone, `groupBy.${i}`))
-  countRecords(scope, groups.length === 0 ? 1 : limits.maxLimit)
+  const limit =
+    (plain(args.limit) ?? null) === null ? null : asCount(plain(args.limit), 'limit', limits.maxLimit, 'maxLimit')
+  countRecords(scope, groups.length === 0 ? 1 : (limit ?? limits.maxLimit))
   return {
     entity,
     conditions: listConditions(scope, entity, args),
     groups,
+    order: planGroupOrder(scope, entity, args.orderBy, groups),
+    limit,
+    offset: planOffset(args.offset),
     outputs: selection.map(({ alias, name, args: { fields } }) => {
       checkAlias(scope, alias)
       if (name === 'count') return { alias, kind: 'count' }
       if (name === 'keys') return { alias, kind: 'keys' }
+      if (name === 'total') return { alias, kind: 'total' }
       const measure = measures.find((m) => m === name)
       if (!measure) return { alias, kind: 'constant', text: `${entity.names.type}Aggregate` }
       return { alias, kind: measure, values: planMeasure(scope, entity, measure, plain(fields), alias) }
     }),
   }
+}
+
+/** `orderBy: [{count: DESC}, {sum: {amount: DESC}}, {keys: {stage: ASC}}]`, in the form of the answer. */
+function planGroupOrder(
+  scope: PlanScope,
+  entity: Entity,
+  orderBy: unknown,
+  groups: readonly Group[],
+): readonly GroupOrder[] {
+  const given = plain(orderBy) ?? []
+  const items = Array.isArray(given) ? given : [given]
+  return items.flatMap((item, i) => {
+    const path = `orderBy.${i}`
+    return entriesOf(plain(item), path).flatMap(([what, asked]): GroupOrder[] => {
+      const at = `${path}.${what}`
+      if (what === 'count') return [{ by: what, direction: directionOf(plain(asked), at) }]
+      return entriesOf(plain(asked), at).map(([name, chosen]): GroupOrder => {
+        const direction = directionOf(plain(chosen), `${at}.${name}`)
+        if (what === 'keys') {
+          const index = groups.findIndex(({ key }) => key === name)
+          if (index === -1) throw badInput({ path: `${at}.${name}`, message: `"${name}" is not in groupBy` })
+          return { by: 'key', index, direction }
+        }
+        const measure = measures.find((m) => m === what)
+        if (!measure) throw badInput({ path: at, message: `Groups cannot be sorted by "${what}"` })
+        return { by: measure, value: planMeasure(scope, entity, measure, [name], at)[0]!, direction }
+      })
+    })
+  })
+}
+
+function entriesOf(given: unknown, path: string): readonly [name: string, value: unknown][] {
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw badInput({ path, message: 'must be an object such as {count: DESC} or {sum: {amount: DESC}}' })
+  return Object.entries(given)
+}
+
+function directionOf(direction: unknown, path: string): 'ASC' | 'DESC' {
+  if (direction !== 'ASC' && direction !== 'DESC') throw badInput({ path, message: 'must be ASC or DESC' })
+  return direction
 }
 
 /** The requested fields, or all to which the measure applies. */

@@ -63,8 +63,9 @@ export function findMissing(targets: readonly Targets[]): Fragment {
   const live = targets.map(({ entity, ids, conditions }, i) => {
     const row = ident(`target${i}`)
     const known = conditions.length === 0 ? sql`` : sql` and ${conditionsOf(names, row, conditions)}`
+    const inUse = entity.hasBin ? sql` and ${row}."deletedAt" is null` : sql``
     return sql`${ident(`live${i}`)} as (select ${row}."id" from ${tableOf(entity)} ${row}
-      where ${row}."id" = any(${value(ids)}::uuid[]) and ${row}."deletedAt" is null${known} for key share of ${row}), `
+      where ${row}."id" = any(${value(ids)}::uuid[])${inUse}${known} for key share of ${row}), `
   })
   const missing = targets.map(
     ({ attribute, ids }, i) =>

@@ -15,7 +15,7 @@ import { entityNames, fileName, filesName, recordName, recordsName } from '../na
 import { comments } from './comments.ts'
 import { specOf } from '../structure/field-spec.ts'
 import { files } from './file-entity.ts'
-import { systemColumn, systemColumns } from '../model/system-columns.ts'
+import { systemColumn, systemColumns, userColumns } from '../model/system-columns.ts'
 import {
   type Attribute,
   type Column,
@@ -31,6 +31,7 @@ import {
 } from '../model/model.ts'
 import { derivationOf, generatedFields, generationOf } from './generated.ts'
 import { linkTableOf } from '../columns/links.ts'
+import { usersEntity } from '../structure/related-entity.ts'
 import { relationOf } from '../structure/relation.ts'
 import type { EntityRow, FieldRow, Structure } from '../structure/structure.ts'
 
@@ -40,7 +41,7 @@ import type { EntityRow, FieldRow, Structure } from '../structure/structure.ts'
  */
 export function buildModel(structure: Structure, host: { readonly compilePattern: CompilePattern }): Model {
   const active = structure.entities.filter((e) => e.isActive && e.deletedAt === null)
-  const entitiesById = new Map(active.map((e) => [e.id, e]))
+  const entitiesById = new Map([...active, usersEntity].map((e) => [e.id, e]))
   const fields = structure.fields.filter((f) => f.deletedAt === null && entitiesById.has(f.entityId))
   const byEntity = Map.groupBy(fields, (f) => f.entityId)
   const fieldsOf = (entity: EntityRow): FieldRow[] => inOrder(byEntity.get(entity.id) ?? [])
@@ -114,19 +115,13 @@ function lazily<T extends object>(make: () => T): () => T {
 
 /** The tenant's copy of user names. It has no operations: users are read through records only. */
 const people: Entity = {
-  id: 'user',
-  name: 'user',
-  label: 'User',
-  description: 'A user who created or updated records.',
+  id: usersEntity.id,
+  name: usersEntity.name,
+  label: usersEntity.displayName,
+  description: usersEntity.description,
   names: typeOnly('User'),
   table: { schema: 'monarch', name: 'users' },
-  attributes: new Map<string, Attribute>([
-    ['id', systemColumns.id],
-    [
-      'name',
-      { ...systemColumn('name', fieldTypes.text, 'Name', { description: 'The display name.' }), searchable: true },
-    ],
-  ]),
+  attributes: new Map<string, Attribute>(Object.entries(userColumns)),
   hasBin: false,
   defaultOrder: [{ attribute: 'name', direction: 'ASC' }],
 }
@@ -221,7 +216,10 @@ function attributesOf(
   if (formerly.length > 0) return [{ ...column, derivation: { sources: [], formerly } }]
   const target = entities.get(relationOf(field)?.entityId ?? '')
   if (!target) return [column]
-  const description = `The record of ${target.displayName} that "${field.displayName}" points at.`
+  const description =
+    target === usersEntity
+      ? `The user in "${field.displayName}".`
+      : `The record of ${target.displayName} that "${field.displayName}" points at.`
   return [column, { kind: 'toOne', name: recordName(field.name), description, target: target.name, column: field.name }]
 }
 
@@ -252,12 +250,15 @@ function linksOf(
     type,
     spec: specOf(field, compilePattern),
     nullable: false,
-    table: { ...table, targets: target ? { schema: 'public', name: target.name } : null },
+    table: { ...table, targets: target && target !== usersEntity ? { schema: 'public', name: target.name } : null },
     isReadonly,
     defaultValue,
   }
   if (!target) return [ids]
-  const description = `The records of ${target.displayName} that "${displayName}" points at, in their order.`
+  const description =
+    target === usersEntity
+      ? `The users in "${displayName}", in their order.`
+      : `The records of ${target.displayName} that "${displayName}" points at, in their order.`
   return [ids, { kind: 'toMany', name: recordsName(name), description, target: target.name, link: table }]
 }
 

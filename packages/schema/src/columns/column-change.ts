@@ -36,7 +36,7 @@ export function diffColumns(before: Structure, after: Structure, options: DiffOp
     if (old === field || fieldTypeOf(field)?.storage !== 'column') return []
     const gathered = gatheredRelation({ before, after }, { old, field }, options)
     const from = old && !gathered ? columnOf(old) : null
-    const to = columnOf(field)
+    const to = columnOf(field, options.users?.[field.id])
     if (from && JSON.stringify(from.key) === JSON.stringify(to.key)) return []
     const { schema, name } = tableOf(entities.get(field.entityId)!)
     const oldEntity = oldEntities.get(field.entityId)

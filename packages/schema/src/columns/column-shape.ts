@@ -1,6 +1,7 @@
 import { columnCheck, type FieldType, fieldTypeOf, type Json } from '@monarch/field-types'
 import { compile, type Fragment, ident, join, literal, sql } from '@monarch/sql'
 import { relationOf } from '../structure/relation.ts'
+import type { UserKeys } from './step.ts'
 import type { FieldRow } from '../structure/structure.ts'
 
 /** The properties of a field that determine its column. Two fields with the same `key` have the same column. */
@@ -18,6 +19,8 @@ export interface ColumnShape {
   readonly default: string | null
   readonly defaultSql: Fragment
   readonly relation: { readonly entityId: string; readonly onDelete: 'set_null' | 'restrict' | 'cascade' } | null
+  /** For a field that becomes a field of users: the users whom its former values stand for. */
+  readonly users?: UserKeys
   /** Whether it holds ids of files, and how many. */
   readonly files: 'one' | 'many' | null
   /** The CHECK constraint on the values, or `null`. `check` is its text for a column `value`. */
@@ -28,7 +31,7 @@ export interface ColumnShape {
 }
 
 /** The column of a field. In the bin, it is named by the field's id and is not required. */
-export function columnOf(field: FieldRow): ColumnShape {
+export function columnOf(field: FieldRow, users?: UserKeys): ColumnShape {
   const fieldType = fieldTypeOf(field)
   if (!fieldType) throw new Error(`The field ${field.id} has the unknown type "${field.fieldType}"`)
   const isLive = field.deletedAt === null
@@ -61,6 +64,7 @@ export function columnOf(field: FieldRow): ColumnShape {
     default: initial,
     defaultSql,
     relation,
+    ...(users && { users }),
     files,
     check,
     checkOf,

@@ -1,4 +1,6 @@
+import { usersEntityId } from '@monarch/field-types'
 import { type Fragment, literal, sql } from '@monarch/sql'
+import type { UserKeys } from './step.ts'
 import { type ColumnShape, storedValue } from './column-shape.ts'
 
 /**
@@ -30,6 +32,11 @@ function convert(from: ColumnShape, to: ColumnShape, column: Fragment): Converte
   const given = marked ? sql`nullif(${marked.read(column)}, '')` : column
   const [source, target] = [sourceOf(from.type), kindOf(to.type)]
   const text = (toText[source] ?? cast)(given)
+  if (to.users) return toUsers(text, to.users)
+  const isOfUsers = from.relation?.entityId === usersEntityId
+  if (isOfUsers && from.users && to.relation) return { value: formerRecord(given, from.users), misfits: null }
+  if (isOfUsers && target === 'text' && !markedNow)
+    return { value: sql`(select u.name from monarch.users u where u.id = ${given})`, misfits: null }
   if (markedNow) return { value: marked ? column : markedNow.write(text), misfits: null }
   if (source === target) return { value: given, misfits: null }
   const direct = directly[`${source} to ${target}`]
@@ -40,6 +47,21 @@ function convert(from: ColumnShape, to: ColumnShape, column: Fragment): Converte
     return { value: sql`case when ${text} is not null then array[${text}] end`, misfits: null }
   }
   return fromText(text, target, to.sqlType)
+}
+
+function toUsers(text: Fragment, users: UserKeys): Converted {
+  const key = sql`lower(btrim(${text}, e' \\t\\r\\n'))`
+  const found = sql`${literal(JSON.stringify(users))}::jsonb ->> ${key}`
+  return {
+    value: sql`coalesce(${found}, '?' || nullif(${key}, ''))::uuid`,
+    misfits: sql`${key} <> '' and (${found}) is null`,
+  }
+}
+
+/** The record that stood for the user before the conversion; null for others. */
+function formerRecord(column: Fragment, users: UserKeys): Fragment {
+  const records = Object.fromEntries(Object.entries(users).map(([record, user]) => [user, record]))
+  return sql`(${literal(JSON.stringify(records))}::jsonb ->> ${column}::text)::uuid`
 }
 
 /** `timestamptz(3)` is a `timestamptz`. */

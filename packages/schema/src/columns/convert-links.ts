@@ -16,6 +16,7 @@ import { columnOf } from './column-shape.ts'
 import { badInput } from '../errors/errors.ts'
 import { createLinkTable, linkTableOf } from './links.ts'
 import { probeOrphans, probeSeveral } from './misfit.ts'
+import { relatedEntity } from '../structure/related-entity.ts'
 import { relationOf } from '../structure/relation.ts'
 import type { FieldRow, Structure } from '../structure/structure.ts'
 
@@ -55,8 +56,8 @@ export function diffSpread(before: Structure, after: Structure, { kept = [] }: D
     const old = oldFields.get(field.id)
     if (!old || old === field || storageOf(old) === 'links' || storageOf(field) !== 'links') return []
     refuseCombinedConversion(old, field)
-    const target = after.entities.find(({ id }) => id === relationOf(field)!.entityId)!
-    const oldTarget = before.entities.find(({ id }) => id === target.id)
+    const target = relatedEntity(after, relationOf(field)!.entityId)!
+    const oldTarget = relatedEntity(before, target.id)
     return [
       {
         field,

@@ -1,3 +1,4 @@
+import { relatedEntity } from '../structure/related-entity.ts'
 import { relationOf } from '../structure/relation.ts'
 import { tableOf } from './step.ts'
 import type { FieldRow, Structure } from '../structure/structure.ts'
@@ -21,7 +22,7 @@ export function defaultTargets(before: Structure, after: Structure): readonly De
       JSON.stringify(old.defaultValue) === JSON.stringify(field.defaultValue) &&
       relationOf(old)?.entityId === relation.entityId
     if (isOld) return []
-    const entity = before.entities.find(({ id }) => id === relation.entityId)
+    const entity = relatedEntity(before, relation.entityId)
     return [{ field, table: entity ? tableOf(entity) : null, ids: [field.defaultValue].flat() as string[] }]
   })
 }

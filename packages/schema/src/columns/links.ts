@@ -2,6 +2,7 @@ import { findFieldType } from '@monarch/field-types'
 import { empty, type Fragment, ident, sql } from '@monarch/sql'
 import { probeOrphans } from './misfit.ts'
 import { objectNames, quick, run, type Step, tableOf, textOf } from './step.ts'
+import { relatedEntity } from '../structure/related-entity.ts'
 import { relationOf } from '../structure/relation.ts'
 import type { EntityRow, FieldRow, Structure } from '../structure/structure.ts'
 
@@ -13,11 +14,10 @@ export function linkTableOf(field: Pick<FieldRow, 'id'>): { readonly schema: 'li
 /** Tables of links for new fields. Deleted fields keep theirs. */
 export function createLinkTables(before: Structure, after: Structure): Step[] {
   const known = new Set(before.fields.map((f) => f.id))
-  const entities = new Map(after.entities.map((e) => [e.id, e]))
   return after.fields.flatMap((field) => {
     if (known.has(field.id) || findFieldType(field.fieldType)?.storage !== 'links') return []
-    const source = entities.get(field.entityId)!
-    const target = entities.get(relationOf(field)!.entityId)!
+    const source = relatedEntity(after, field.entityId)!
+    const target = relatedEntity(after, relationOf(field)!.entityId)!
     return createLinkTable(field, placeOf(source), placeOf(target)).map(({ description, text }) =>
       run(description, text),
     )
@@ -36,8 +36,8 @@ export function retargetLinks(before: Structure, after: Structure): Step[] {
     const links = ident(schema, name)
     const final = `${name}_target_fkey`
     const made = objectNames.next(final)
-    const target = after.entities.find(({ id }) => id === entityId)!
-    const oldTarget = before.entities.find(({ id }) => id === entityId)
+    const target = relatedEntity(after, entityId)!
+    const oldTarget = relatedEntity(before, entityId)
     const refer = (constraint: string, entity: EntityRow) =>
       sql`add constraint ${ident(constraint)} foreign key (target) references ${placeOf(entity)} on delete cascade`
     const dropOld = sql`alter table ${links} drop constraint ${ident(final)}`

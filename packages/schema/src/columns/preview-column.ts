@@ -1,10 +1,10 @@
-import { fieldTypeOf } from '@monarch/field-types'
+import { fieldTypeOf, usersEntityId } from '@monarch/field-types'
 import { compile, type Fragment, ident, boundParameter, literal, sql, type Statement } from '@monarch/sql'
-import { columnOf, storedValue } from './column-shape.ts'
+import { columnOf, type ColumnShape, storedValue } from './column-shape.ts'
 import { convertColumn } from './convert-column.ts'
 import { linkedTo } from './convert-links.ts'
 import { isConverted } from './replace-column.ts'
-import { tableOf } from './step.ts'
+import { tableOf, type UserKeys } from './step.ts'
 import type { Structure } from '../structure/structure.ts'
 
 /** The effect of a field change on its values, as queries on the current table. */
@@ -32,14 +32,22 @@ export interface PreviewInputs {
 export function previewColumn(
   before: Structure,
   after: Structure,
-  { fieldId, isReadable }: { readonly fieldId: string; readonly isReadable: ((row: Fragment) => Fragment) | null },
+  {
+    fieldId,
+    isReadable,
+    users = {},
+  }: {
+    readonly fieldId: string
+    readonly isReadable: ((row: Fragment) => Fragment) | null
+    readonly users?: Readonly<Record<string, UserKeys>>
+  },
 ): ColumnPreview | null {
   const [old, field] = [before, after].map(({ fields }) => fields.find((f) => f.id === fieldId))
   const entity = before.entities.find((e) => e.id === field?.entityId)
   if (!old || !field || !entity) return null
   const ways = [old, field].map((row) => fieldTypeOf(row)?.storage)
   if (ways.includes('none') || (ways[0] === 'links' && ways[1] === 'links')) return null
-  const [from, to] = [columnOf(old), columnOf(field)]
+  const [from, to] = [columnOf(old), columnOf(field, users[fieldId])]
   const isRetyped = from.fieldType !== to.fieldType
   const isReplaced = isConverted(from, to, false)
   const { schema, name } = tableOf(entity)
@@ -72,7 +80,7 @@ export function previewColumn(
   const values = sql`select id, "deletedAt", ${column} as old, ${orEmpty} as new, coalesce(${misfits ?? sql`false`},
     false) as misfit from ${table}${isReadable ? sql` where ${isReadable(table)}` : sql``}`
   const judged = sql`with judged as (select v.*, ${isBad} as bad from (${values}) v)`
-  const shown = sql`id, to_jsonb(${from.fieldType.json(sql`v.old`)}) as before`
+  const shown = sql`id, to_jsonb(${shownValue(from, sql`v.old`)}) as before`
   const some = (of: Fragment, after: Fragment) =>
     sql`(select ${shown}, ${after} as after from judged v where ${of} order by "deletedAt" nulls first, id limit ${literal(5)})`
   return {
@@ -85,7 +93,13 @@ export function previewColumn(
     ),
     samples: compile(
       sql`${judged} select * from ${some(sql`v.bad`, sql`${literal(unset === undefined ? null : JSON.stringify(unset))}::jsonb`)} bad union all select *
-        from ${some(sql`not v.bad and ${isConvertedValue}`, sql`to_jsonb(${json})`)} good`,
+        from ${some(sql`not v.bad and ${isConvertedValue}`, sql`to_jsonb(${shownValue(to, sql`v.new`)})`)} good`,
     ),
   }
+}
+
+/** The value of a sample: the name of a user, or the value of the API. */
+function shownValue({ relation, fieldType, type }: ColumnShape, value: Fragment): Fragment {
+  if (relation?.entityId !== usersEntityId || type !== 'uuid') return fieldType.json(value)
+  return sql`(select u.name from monarch.users u where u.id = ${value})`
 }

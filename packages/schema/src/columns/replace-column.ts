@@ -1,3 +1,4 @@
+import { usersEntityId } from '@monarch/field-types'
 import { type Fragment, ident, literal, sql } from '@monarch/sql'
 import { type ColumnShape, storedValue } from './column-shape.ts'
 import { convertColumn } from './convert-column.ts'
@@ -13,6 +14,7 @@ import {
   type Step,
   textOf,
 } from './step.ts'
+import { usersEntity } from '../structure/related-entity.ts'
 import type { FieldRow } from '../structure/structure.ts'
 
 /**
@@ -40,7 +42,7 @@ export interface ReplacedColumn {
 
 /** Whether a change of type needs a new column. False if all values stay the same. */
 export function isConverted(from: ColumnShape, to: ColumnShape, mayEmpty: boolean): boolean {
-  if (from.fieldType === to.fieldType) return false
+  if (from.fieldType === to.fieldType) return to.users !== undefined
   const column = ident('x')
   return from.type !== to.type || convertColumn(from, to, column).value !== column || (mayEmpty && to.isRestricted)
 }
@@ -51,7 +53,7 @@ export function fillColumn({ field, table, oldTable, from, to, replace, mayEmpty
   if (replace.kind === 'kept') return fillKept({ oldTable, table, to }, replace.column, label)
   const [old, next] = [ident(from.name), ident(replace.column)]
   const { misfits } = convertColumn(from, to, old)
-  const misfit = probeMisfits(field, to.fieldType.label, oldTable, old, misfits)
+  const misfit = probeMisfits(field, labelOf(to), oldTable, old, misfits)
   const add = (place: Fragment, unless: Fragment) => sql`alter table ${place} add column ${unless}${next} ${to.sqlType}`
   // For a field that is never empty, before or after, nulls are converted like values.
   const isFilled =
@@ -79,9 +81,12 @@ export function fillColumn({ field, table, oldTable, from, to, replace, mayEmpty
       text: unfollow,
       abandon: [],
     }),
-    run(`Convert ${label} to ${to.fieldType.label}`, fill(table), misfit, big),
+    run(`Convert ${label} to ${labelOf(to)}`, fill(table), misfit, big),
   ]
 }
+
+const labelOf = ({ fieldType, relation }: ColumnShape): string =>
+  relation?.entityId === usersEntityId ? usersEntity.displayName : fieldType.label
 
 /** The kept values may be from before the field had no nulls. */
 function fillKept(

@@ -1,5 +1,6 @@
 import { compile, type Fragment, ident, literal, sql } from '@monarch/sql'
 import type { Misfit } from './misfit.ts'
+import { usersEntity } from '../structure/related-entity.ts'
 import type { EntityRow } from '../structure/structure.ts'
 
 /** One DDL statement of a structure change. */
@@ -58,8 +59,9 @@ export type Preparation =
     }
   | Verification
 
-/** The table of an entity's records. */
+/** The table of an entity's records, or of the users. */
 export function tableOf(entity: EntityRow): { readonly schema: string; readonly name: string } {
+  if (entity === usersEntity) return { schema: 'monarch', name: 'users' }
   return entity.deletedAt === null ? { schema: 'public', name: entity.name } : { schema: 'bin', name: entity.id }
 }
 
@@ -117,4 +119,9 @@ export interface DiffOptions {
   readonly kept?: readonly string[]
   /** Fields whose former column exists and is no longer needed. */
   readonly forget?: readonly string[]
+  /** For fields that become fields of users, by id. */
+  readonly users?: Readonly<Record<string, UserKeys>>
 }
+
+/** The users whom former values stand for: by the text in lower case, or by the id of the record. */
+export type UserKeys = Readonly<Record<string, string>>

@@ -4,12 +4,14 @@ import {
   findFieldType,
   type Json,
   parseRules,
+  usersEntityId,
   type ValidationRules,
 } from '@monarch/field-types'
 import type { CommandEnvironment } from './command.ts'
 import { Issues } from '../errors/issues.ts'
 import { specOf } from '../structure/field-spec.ts'
 import { checkName } from '../structure/names.ts'
+import { relatedEntity } from '../structure/related-entity.ts'
 import type { FieldRow, Structure } from '../structure/structure.ts'
 import { isLive } from './structure-parts.ts'
 
@@ -97,14 +99,15 @@ function defineSettings(type: FieldType, field: FieldRow, sent: SentValues, issu
 function settingsKept(type: FieldType, { settings }: FieldRow, { previousType }: SentValues): Json {
   const relation = type.id === previousType ? null : findFieldType(previousType ?? '')?.relation?.(settings)
   if (!relation || !type.relation) return settings
-  const { onDelete: _onDelete, ...ends } = relation
-  return ends
+  const { entityId, inverseName, tells = false } = relation
+  return { ...(entityId === usersEntityId ? { target: 'users' } : { entityId, inverseName }), tells }
 }
 
 function checkRelation(structure: Structure, type: FieldType, settings: Json, issues: Issues): void {
   const relation = type.relation?.(settings)
   if (!relation) return
-  if (!structure.entities.some((e) => e.id === relation.entityId && isLive(e))) {
+  const target = relatedEntity(structure, relation.entityId)
+  if (!target || !isLive(target)) {
     issues.push({ path: 'data.settings.entityId', message: 'There is no entity with this id' })
   }
   const problem = relation.inverseName === null ? null : checkName(relation.inverseName, 'inverse')

@@ -1,9 +1,9 @@
-import type { Json, ValueType } from '@monarch/field-types'
+import { type Json, usersEntityId, type ValueType } from '@monarch/field-types'
 import { AppError } from '../errors/errors.ts'
 import { encodeOperand } from '../model/operand.ts'
 import type { FieldRow } from '../structure/structure.ts'
 import type { ComputedProblem } from './computed-field.ts'
-import type { StructureIndex } from './structure-index.ts'
+import { entityLabel, type StructureIndex } from './structure-index.ts'
 import { isObject } from '../small-checks.ts'
 import { findWhereKey } from './where.ts'
 
@@ -14,7 +14,7 @@ export interface WhereCheck {
   found(fieldId: string, path: string): void
   problem(problem: ComputedProblem): void
   /** Whether the operand depends on the viewer ('today', 'me'), so that only a request can resolve it. */
-  isTerm?(type: ValueType['type'], operator: string, operand: Json): boolean
+  isTerm?(value: ValueType, operator: string, operand: Json): boolean
 }
 
 /** The planner's limit for nested conditions. */
@@ -33,7 +33,7 @@ export function checkWhere(
 
 function checkConditions(
   index: StructureIndex,
-  entityId: string | null,
+  entityId: string,
   where: Json,
   path: string,
   level: number,
@@ -42,7 +42,7 @@ function checkConditions(
   if (!isObject(where)) return check.problem({ path, message: 'must be an object' })
   if (level > maxLevels)
     return check.problem({ path, message: `Conditions may be nested at most ${maxLevels} levels deep.` })
-  const inner = (of: string | null, given: Json, at: string) => checkConditions(index, of, given, at, level + 1, check)
+  const inner = (of: string, given: Json, at: string) => checkConditions(index, of, given, at, level + 1, check)
   for (const [key, given] of Object.entries(where)) {
     const at = `${path}.${key}`
     if (key === 'not') inner(entityId, given, at)
@@ -55,19 +55,18 @@ function checkConditions(
 
 function checkKey(
   index: StructureIndex,
-  entityId: string | null,
+  entityId: string,
   key: string,
   given: Json,
   path: string,
-  inner: (of: string | null, given: Json, at: string) => void,
+  inner: (of: string, given: Json, at: string) => void,
   check: WhereCheck,
 ): void {
   const found = findWhereKey(index, entityId, key)
   if (!found) {
-    const entity = entityId === null ? 'User' : (index.entities.get(entityId)?.displayName ?? 'This entity')
-    return check.problem({ path, message: `${entity} has no field "${key}"` })
+    return check.problem({ path, message: `${entityLabel(index, entityId)} has no field "${key}"` })
   }
-  if (found.kind === 'person') return inner(null, given, path)
+  if (found.kind === 'person') return inner(usersEntityId, given, path)
   if (found.kind === 'relation') {
     const { relation } = found
     check.found(relation.field.id, path)
@@ -88,17 +87,12 @@ function checkKey(
   if (value) checkComparisons(value, found.field?.displayName ?? found.name, given, path, check)
 }
 
-function checkComparisons(
-  { type, settings }: ValueType,
-  label: string,
-  given: Json,
-  path: string,
-  check: WhereCheck,
-): void {
+function checkComparisons(value: ValueType, label: string, given: Json, path: string, check: WhereCheck): void {
   if (!isObject(given)) return check.problem({ path, message: 'must be an object' })
+  const { type, settings } = value
   for (const [key, operand] of Object.entries(given)) {
     const at = `${path}.${key}`
-    if (check.isTerm?.(type, key, operand)) continue
+    if (check.isTerm?.(value, key, operand)) continue
     const operator = type.operators.find((o) => o.id === key)
     if (!operator) {
       const known = type.operators.map((o) => o.id).join(', ')

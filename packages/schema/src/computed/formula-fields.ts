@@ -1,4 +1,4 @@
-import { fieldTypeOf } from '@monarch/field-types'
+import { fieldTypeOf, usersEntityId } from '@monarch/field-types'
 import type { FormulaField } from '@monarch/formula'
 import { systemColumns } from '../model/system-columns.ts'
 import type { FieldRow } from '../structure/structure.ts'
@@ -26,7 +26,8 @@ export function formulaFieldsOf(
   }
   let fields = byEntity.get(entityId)
   if (!fields) {
-    fields = [...index.fieldsOf(entityId).map((field) => formulaField(index, field, resultOf)), ...systemFields]
+    const system = entityId === usersEntityId ? people : systemFields
+    fields = [...index.fieldsOf(entityId).map((field) => formulaField(index, field, resultOf)), ...system]
     byEntity.set(entityId, fields)
   }
   return fields

@@ -19,14 +19,21 @@ import {
   type Reference,
   type Size,
 } from '@monarch/formula'
-import { systemColumns } from '../model/system-columns.ts'
+import { systemColumnOf } from '../model/system-columns.ts'
 import type { FieldRow, Structure } from '../structure/structure.ts'
 import { checkWhere } from './check-where.ts'
 import type { ComputedField, ComputedProblem } from './computed-field.ts'
 import { fromDefinition } from './definition.ts'
 import { formulaFieldsOf, type ResultOf } from './formula-fields.ts'
 import { formulaResult, rolledUp } from './results.ts'
-import { findField, findRelation, indexStructure, type RelationUse, type StructureIndex } from './structure-index.ts'
+import {
+  entityLabel,
+  findField,
+  findRelation,
+  indexStructure,
+  type RelationUse,
+  type StructureIndex,
+} from './structure-index.ts'
 
 /** The most relations that a computed value traverses, including those of its sources. */
 const maxRelations = 10
@@ -324,16 +331,15 @@ class Resolver {
     if (target) return { relation, target }
     const message = settings.field.startsWith('#')
       ? 'This field no longer exists'
-      : `${this.#index.entities.get(relation.targetId)!.displayName} has no field "${settings.field}"`
+      : `${entityLabel(this.#index, relation.targetId)} has no field "${settings.field}"`
     return { path: 'settings.field', message }
   }
 
   #targetOf(entityId: string, name: string): Target | null {
     const field = findField(this.#index, entityId, name)
     if (field) return { name: field.name, row: field, value: this.#valueTypeOf(field) }
-    if (!Object.hasOwn(systemColumns, name)) return null
-    const { type } = systemColumns[name as keyof typeof systemColumns]
-    return { name, row: null, value: { type, settings: {} } }
+    const type = systemColumnOf(entityId, name)?.type
+    return type ? { name, row: null, value: { type, settings: {} } } : null
   }
 
   /** `null` for a computed field with problems. */

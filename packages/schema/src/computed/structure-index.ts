@@ -1,5 +1,6 @@
-import { fieldTypeOf } from '@monarch/field-types'
+import { fieldTypeOf, usersEntityId } from '@monarch/field-types'
 import { recordName, recordsName } from '../names/api-names.ts'
+import { usersEntity } from '../structure/related-entity.ts'
 import { relationOf } from '../structure/relation.ts'
 import type { EntityRow, FieldRow, Structure } from '../structure/structure.ts'
 
@@ -45,6 +46,11 @@ export function indexStructure(structure: Structure): StructureIndex {
 
 const indexes = new WeakMap<Structure, StructureIndex>()
 
+/** The display name of an entity, for messages. */
+export function entityLabel({ entities }: StructureIndex, entityId: string): string {
+  return entityId === usersEntityId ? usersEntity.displayName : (entities.get(entityId)?.displayName ?? 'This entity')
+}
+
 /** A field by its technical name or its stored form `#<id>`. */
 export function findField(index: StructureIndex, entityId: string, written: string): FieldRow | null {
   const id = written.startsWith('#') ? written.slice(1) : null
@@ -79,7 +85,7 @@ export function storedRelation({ field, side }: RelationUse): string {
 
 export function ownRelation(index: StructureIndex, field: FieldRow): RelationUse | null {
   const relation = relationOf(field)
-  if (!relation || !index.entities.has(relation.entityId)) return null
+  if (!relation || !(relation.entityId === usersEntityId || index.entities.has(relation.entityId))) return null
   const isMany = fieldTypeOf(field)?.storage === 'links'
   const attribute = isMany ? recordsName(field.name) : recordName(field.name)
   return { field, side: 'own', isMany, targetId: relation.entityId, name: field.name, attribute }

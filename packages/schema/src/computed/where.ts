@@ -1,5 +1,5 @@
-import { fieldTypes, type FieldType, type Json } from '@monarch/field-types'
-import { systemColumns } from '../model/system-columns.ts'
+import { type FieldType, type Json, usersEntityId } from '@monarch/field-types'
+import { systemColumnOf } from '../model/system-columns.ts'
 import type { FieldRow } from '../structure/structure.ts'
 import { findField, findRelation, type RelationUse, storedRelation, type StructureIndex } from './structure-index.ts'
 import { isObject } from '../small-checks.ts'
@@ -13,26 +13,21 @@ export type WhereKey =
   | { readonly kind: 'relation'; readonly relation: RelationUse }
   | { readonly kind: 'person'; readonly name: string }
 
-/** The attribute of a key on the entity (`null`: a user who created or updated records); `null` if it is unknown. */
-export function findWhereKey(index: StructureIndex, entityId: string | null, written: string): WhereKey | null {
-  if (entityId === null) {
-    if (written === 'id') return { kind: 'value', field: null, name: 'id', type: systemColumns.id.type }
-    return written === 'name' ? { kind: 'value', field: null, name: 'name', type: fieldTypes.text } : null
-  }
+/** The attribute of a key on the entity, or on users; `null` if it is unknown. */
+export function findWhereKey(index: StructureIndex, entityId: string, written: string): WhereKey | null {
   const stored = /^(#[^.]+)\.(record|records|inverse)$/.exec(written)
   const field = findField(index, entityId, written)
   if (field && !stored) return { kind: 'value', field, name: field.name, type: null }
   const relation = findRelation(index, entityId, stored ? (stored[2] === 'inverse' ? written : stored[1]!) : written)
   if (relation) return { kind: 'relation', relation }
-  if (Object.hasOwn(systemColumns, written)) {
-    const { type } = systemColumns[written as keyof typeof systemColumns]
-    return { kind: 'value', field: null, name: written, type }
-  }
-  return written === 'createdBy_user' || written === 'updatedBy_user' ? { kind: 'person', name: written } : null
+  const column = systemColumnOf(entityId, written)
+  if (column) return { kind: 'value', field: null, name: written, type: column.type }
+  const isPerson = written === 'createdBy_user' || written === 'updatedBy_user'
+  return isPerson && entityId !== usersEntityId ? { kind: 'person', name: written } : null
 }
 
 /** Keys become ids (`store`) or current names; unknown keys stay unchanged. */
-export function rewriteWhere(index: StructureIndex, entityId: string | null, where: Json, form: WhereForm): Json {
+export function rewriteWhere(index: StructureIndex, entityId: string, where: Json, form: WhereForm): Json {
   if (!isObject(where)) return where
   const entries = Object.entries(where).map(([key, given]): [string, Json] => {
     if (key === 'not') return [key, rewriteWhere(index, entityId, given, form)]
@@ -42,7 +37,7 @@ export function rewriteWhere(index: StructureIndex, entityId: string | null, whe
     }
     const found = findWhereKey(index, entityId, key)
     if (!found || found.kind === 'value') return [found?.field ? form.field(found.field) : key, given]
-    if (found.kind === 'person') return [key, rewriteWhere(index, null, given, form)]
+    if (found.kind === 'person') return [key, rewriteWhere(index, usersEntityId, given, form)]
     const { relation } = found
     const inner = relation.isMany
       ? mapValues(given, (part) => rewriteWhere(index, relation.targetId, part, form))

@@ -174,7 +174,7 @@ export interface LinkTable {
 export interface Links extends Value {
   readonly kind: 'links'
   readonly id: string
-  /** `targets` is the table of the related records; `null` while their entity is deactivated. */
+  /** `targets` is the table of the related records; `null` for users, and while their entity is deactivated. */
   readonly table: LinkTable & { readonly targets: Entity['table'] | null }
   readonly isReadonly: boolean
   readonly defaultValue: unknown

@@ -1,4 +1,4 @@
-import { type FieldType, fieldTypes, idType } from '@monarch/field-types'
+import { type FieldType, fieldTypes, idType, usersEntityId } from '@monarch/field-types'
 import type { Column } from './model.ts'
 
 /** A column that the server maintains; `spec` only names it in messages. */
@@ -39,4 +39,16 @@ export const systemColumns = {
   version: systemColumn('version', fieldTypes.number, 'Version', {
     description: 'Starts at 1 and increases with every change; ifVersion is compared with it.',
   }),
+}
+
+/** The columns of users. */
+export const userColumns = {
+  id: systemColumns.id,
+  name: { ...systemColumn('name', fieldTypes.text, 'Name', { description: 'The display name.' }), searchable: true },
+}
+
+/** The column of this name in records of the entity, or in users. */
+export function systemColumnOf(entityId: string, name: string): Column | undefined {
+  const columns: Readonly<Record<string, Column>> = entityId === usersEntityId ? userColumns : systemColumns
+  return Object.hasOwn(columns, name) ? columns[name] : undefined
 }

@@ -1,3 +1,6 @@
+import { type ClockFormat, writeClock } from '@monarch/field-types'
+import { t } from './messages.ts'
+
 /** Hours (0 to 23) without emails; they span midnight if the end is before the start. */
 export interface QuietHours {
   readonly from: number
@@ -18,11 +21,12 @@ export function isQuietAt({ from, until }: QuietHours, hour: number): boolean {
   return from < until ? hour >= from && hour < until : hour >= from || hour < until
 }
 
-/** '10 PM to 7 AM' */
-export function describeQuietHours(value: unknown): string {
+/** '22:00 to 07:00' */
+export function describeQuietHours(value: unknown, clock: ClockFormat): string {
   const hours = readQuietHours(value)
-  return hours ? `${hourName(hours.from)} to ${hourName(hours.until)}` : 'Off'
+  return hours ? t('span', { from: hourName(hours.from, clock), until: hourName(hours.until, clock) }) : t('off')
 }
 
-/** 22 → '10 PM' */
-export const hourName = (hour: number): string => `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'AM' : 'PM'}`
+/** 22 → '22:00' or '10:00 PM' */
+export const hourName = (hour: number, clock: ClockFormat): string =>
+  writeClock(`${String(hour).padStart(2, '0')}:00`, clock)

@@ -1,4 +1,5 @@
-import { clockFormats, dateFormats, hues, type Json } from '@monarch/field-types'
+import { type ClockFormat, clockFormats, dateFormats, hues, type Json } from '@monarch/field-types'
+import { languageNames, languages, numberFormats } from '@monarch/messages'
 import {
   annotate,
   flag,
@@ -19,11 +20,12 @@ import { uuid } from '../shapes/uuid-shape.ts'
 import { pageSize, pageSizes } from '../views/types/list.ts'
 import { viewTypes } from '../views/types/registry.ts'
 import type { Level } from './levels.ts'
-import { describeQuietHours, readQuietHours } from './quiet-hours.ts'
+import { describeQuietHours, hourName, readQuietHours } from './quiet-hours.ts'
+import { t } from './messages.ts'
 
 /** A setting of the interface hierarchy. */
 export interface Setting {
-  /** The label: "Density". */
+  /** The label, in the language of the reader: "Density". */
   readonly label: string
   /** Its values. `readSetting` checks them, and `settingOptions` lists those to choose from. */
   readonly shape: Shape
@@ -38,11 +40,11 @@ export interface Setting {
    */
   readonly column?: string
   /** The choices, if they cannot be derived from the shape. */
-  readonly options?: readonly SettingOption[]
+  readonly options?: (clock: ClockFormat) => readonly SettingOption[]
   /** Formats a value that is not typed in. */
-  readonly describe?: (value: Json) => string
+  readonly describe?: (value: Json, clock: ClockFormat) => string
   /** The label of an empty value. */
-  readonly unset?: string
+  readonly unset?: () => string
 }
 
 export interface SettingOption {
@@ -57,14 +59,23 @@ const own: More = { levels: ['personal'] }
 const navigation: More = { area: 'navigation' }
 const columnOfRow = (column: string): More => ({ ...navigation, column, levels: ['role', 'personal'] })
 
-function setting<S extends Shape, F extends Json = null>(label: string, shape: S, fallback?: F, more: More = {}) {
-  return { label, shape, fallback: (fallback ?? null) as F, levels: all, area: 'interface' as const, ...more }
+function setting<S extends Shape, F extends Json = null>(label: () => string, shape: S, fallback?: F, more: More = {}) {
+  return {
+    get label() {
+      return label()
+    },
+    shape,
+    fallback: (fallback ?? null) as F,
+    levels: all,
+    area: 'interface' as const,
+    ...more,
+  }
 }
 
 const word = (maxLength: number) =>
   annotate({ ...text(maxLength), pattern: /\S/ }, { must: `be text of 1 to ${maxLength} characters` })
-const options = (labels: Readonly<Record<string, string>>): Pick<More, 'options'> => ({
-  options: Object.entries(labels).map(([value, label]) => ({ value, label })),
+const options = (labels: () => Readonly<Record<string, string>>): Pick<More, 'options'> => ({
+  options: () => Object.entries(labels()).map(([value, label]) => ({ value, label })),
 })
 
 /** An entry of a menu: its position and its target. */
@@ -97,102 +108,128 @@ const quietHours = refine(text(5), (value) =>
 
 /** The events of notifications and their channels; each pair is a setting: `notifications.mentioned.app`. */
 export const notificationEvents = [
-  { id: 'mentioned', label: 'Mentions', help: 'Someone mentions you in a comment.' },
-  { id: 'commented', label: 'Comments', help: 'Someone comments on a record that you created or commented on.' },
-  { id: 'assigned', label: 'Assignments', help: 'Someone assigns a record to you.' },
-  { id: 'imported', label: 'Imports', help: 'An import that you started has finished or failed.' },
+  { id: 'mentioned', label: () => t('mentions'), help: () => t('someoneMentionsYouInAComment') },
+  { id: 'commented', label: () => t('comments'), help: () => t('someoneCommentsOnARecordThatYouCreatedOrCommentedOn') },
+  { id: 'assigned', label: () => t('assignments'), help: () => t('someoneAssignsARecordToYou') },
+  { id: 'imported', label: () => t('imports'), help: () => t('anImportThatYouStartedHasFinishedOrFailed') },
 ] as const
 
 export const notificationChannels = [
-  { id: 'app', label: 'In the app' },
-  { id: 'email', label: 'Email' },
+  { id: 'app', label: () => t('inTheApp') },
+  { id: 'email', label: () => t('email') },
 ] as const
 
 /** The catalogue of settings by key. `*` in a key stands for the id of its subject: `entity.018cd8e2-….label`. */
 const catalogue = {
-  'theme.scheme': setting('Theme', oneOf(['light', 'dark', 'system']), 'system'),
-  'theme.accent': setting('Accent', oneOf(hues), 'blue'),
-  'theme.radius': setting('Corner radius', wholeNumber(0, 16), 6, {
-    options: [
-      { value: 0, label: 'Square' },
-      { value: 4, label: 'Small' },
-      { value: 6, label: 'Medium' },
-      { value: 10, label: 'Large' },
-      { value: 16, label: 'Round' },
+  'theme.scheme': setting(() => t('theme'), oneOf(['light', 'dark', 'system']), 'system'),
+  'theme.accent': setting(() => t('accent'), oneOf(hues), 'blue'),
+  'theme.radius': setting(() => t('cornerRadius'), wholeNumber(0, 16), 6, {
+    options: () => [
+      { value: 0, label: t('square') },
+      { value: 4, label: t('small') },
+      { value: 6, label: t('medium') },
+      { value: 10, label: t('large') },
+      { value: 16, label: t('round') },
     ],
   }),
-  'theme.logo': setting('Logo', picture, null, {
+  'theme.logo': setting(() => t('logo'), picture, null, {
     levels: ['platform', 'organization'],
-    describe: () => 'An image',
-    unset: 'None',
+    describe: () => t('anImage'),
+    unset: () => t('none'),
   }),
-  density: setting('Density', oneOf(['comfortable', 'compact']), 'comfortable'),
-  'sidebar.collapsed': setting('Sidebar collapsed', flag, false),
-  favorites: setting('Favorites', list(shortcut, 100), [], own),
-  bookmarks: setting('Bookmarks', list(bookmark, 100), [], own),
-  quickActions: setting('Quick actions', list(quickAction, 20), []),
-  allowedGroups: setting('Allowed groups', list(uuid, 200), null, { ...navigation, levels: ['role'], unset: 'All' }),
-  'defaults.pageSize': setting('Records per page', usualPageSize, 25, {
-    options: pageSizes.map((value) => ({ value, label: String(value) })),
+  density: setting(() => t('density'), oneOf(['comfortable', 'compact']), 'comfortable'),
+  'sidebar.collapsed': setting(() => t('sidebarCollapsed'), flag, false),
+  favorites: setting(() => t('favorites'), list(shortcut, 100), [], own),
+  bookmarks: setting(() => t('bookmarks'), list(bookmark, 100), [], own),
+  quickActions: setting(() => t('quickActions'), list(quickAction, 20), []),
+  allowedGroups: setting(() => t('allowedGroups'), list(uuid, 200), null, {
+    ...navigation,
+    levels: ['role'],
+    unset: () => t('all'),
   }),
-  'defaults.viewType': setting('Default view type', oneOf(viewTypes), 'list'),
-  'defaults.dateFormat': setting('Date format', oneOf(dateFormats), 'medium', {
-    ...options({
+  'defaults.pageSize': setting(() => t('recordsPerPage'), usualPageSize, 25, {
+    options: () => pageSizes.map((value) => ({ value, label: String(value) })),
+  }),
+  'defaults.viewType': setting(() => t('defaultViewType'), oneOf(viewTypes), 'list'),
+  'defaults.language': setting(() => t('language'), oneOf(['browser', ...languages]), 'en', {
+    ...options(() => ({ browser: t('languageOfTheBrowser'), ...languageNames })),
+  }),
+  'defaults.numberFormat': setting(() => t('numberFormat'), oneOf(numberFormats), 'language', {
+    ...options(() => ({
+      language: t('byLanguage'),
+      comma: '1,234.56',
+      point: '1.234,56',
+      space: '1 234,56',
+      apostrophe: '1’234.56',
+    })),
+  }),
+  'defaults.dateFormat': setting(() => t('dateFormat'), oneOf(dateFormats), 'medium', {
+    ...options(() => ({
       medium: 'Jan 5, 2024',
       long: 'January 5, 2024',
       iso: '2024-01-05',
       dayFirst: '05/01/2024',
       monthFirst: '01/05/2024',
-    }),
+    })),
   }),
-  'defaults.clock': setting('Time format', oneOf(clockFormats), '24h', options({ '24h': '14:30', '12h': '2:30 PM' })),
+  'defaults.clock': setting(
+    () => t('timeFormat'),
+    oneOf(clockFormats),
+    '24h',
+    options(() => ({ '24h': '14:30', '12h': '2:30 PM' })),
+  ),
   'defaults.currency': setting(
-    'Currency',
+    () => t('currency'),
     annotate({ ...text(3), pattern: /^[A-Z]{3}$/ }, { must: 'be a currency code of three letters, such as USD' }),
     'USD',
   ),
-  'defaults.weekStart': setting('First day of the week', oneOf(['sunday', 'monday', 'saturday']), 'sunday'),
-  'notifications.email': setting('Email Notifications', flag, true),
-  'notifications.taskReminders': setting('Task Reminders', flag, true),
-  'notifications.quietHours': setting('Quiet hours', quietHours, 'off', {
-    options: ['off', '18-08', '20-07', '22-07'].map((value) => ({ value, label: describeQuietHours(value) })),
+  'defaults.weekStart': setting(() => t('firstDayOfTheWeek'), oneOf(['sunday', 'monday', 'saturday']), 'sunday'),
+  'notifications.email': setting(() => t('emailNotifications'), flag, true),
+  'notifications.taskReminders': setting(() => t('taskReminders'), flag, true),
+  'notifications.quietHours': setting(() => t('quietHours'), quietHours, 'off', {
+    options: (clock) =>
+      ['off', '18-08', '20-07', '22-07'].map((value) => ({ value, label: describeQuietHours(value, clock) })),
     describe: describeQuietHours,
   }),
-  'notifications.digest': setting('Digest by email', oneOf(['off', 'hourly', 'daily']), 'off', {
-    ...options({ off: 'Immediately', hourly: 'Once an hour', daily: 'Once a day, at 7 AM' }),
+  'notifications.digest': setting(() => t('digestByEmail'), oneOf(['off', 'hourly', 'daily']), 'off', {
+    options: (clock) => [
+      { value: 'off', label: t('immediately') },
+      { value: 'hourly', label: t('onceAnHour') },
+      { value: 'daily', label: t('onceADay', { time: hourName(7, clock) }) },
+    ],
   }),
   ...notificationSettings(),
-  'keyboard.singleKeys': setting('Single-key shortcuts', flag, true, own),
-  'guide.done': setting('Guided start finished', flag, false, { levels: ['organization', 'personal'] }),
+  'keyboard.singleKeys': setting(() => t('singleKeyShortcuts'), flag, true, own),
+  'guide.done': setting(() => t('guidedStartFinished'), flag, false, { levels: ['organization', 'personal'] }),
 
-  'group.*.label': setting('Group label', word(categoryName.maxLength), null, columnOfRow('displayName')),
-  'group.*.icon': setting('Group icon', word(48), null, columnOfRow('icon')),
-  'group.*.isVisible': setting('In the main navigation', flag, null, columnOfRow('isVisible')),
-  'group.*.sortOrder': setting('Place of the group', menuPlace, null, columnOfRow('sortOrder')),
-  'group.*.menu': setting('Menu group', oneOf(menuGroups), null, {
+  'group.*.label': setting(() => t('groupLabel'), word(categoryName.maxLength), null, columnOfRow('displayName')),
+  'group.*.icon': setting(() => t('groupIcon'), word(48), null, columnOfRow('icon')),
+  'group.*.isVisible': setting(() => t('inTheMainNavigation'), flag, null, columnOfRow('isVisible')),
+  'group.*.sortOrder': setting(() => t('placeOfTheGroup'), menuPlace, null, columnOfRow('sortOrder')),
+  'group.*.menu': setting(() => t('menuGroup'), oneOf(menuGroups), null, {
     ...columnOfRow('menu'),
     levels: ['role'],
-    ...options({
-      primary: 'Primary Menu (Top Level)',
-      secondary: 'Secondary Menu (Grouped)',
-      workspace: 'Workspace Section',
-      admin: 'Admin Section',
-    }),
+    ...options(() => ({
+      primary: t('primaryMenuTopLevel'),
+      secondary: t('secondaryMenuGrouped'),
+      workspace: t('workspaceSection'),
+      admin: t('adminSection'),
+    })),
   }),
-  'item.*.label': setting('Menu label', word(80), null, columnOfRow('displayName')),
-  'item.*.icon': setting('Menu icon', word(48), null, columnOfRow('icon')),
-  'item.*.isVisible': setting('In the menu', flag, null, columnOfRow('isVisible')),
-  'item.*.sortOrder': setting('Place in the group', menuPlace, null, columnOfRow('sortOrder')),
-  'item.*.group': setting('Group', uuid, null, columnOfRow('groupId')),
-  'entity.*.label': setting('Label', word(120)),
-  'entity.*.pluralLabel': setting('Plural label', word(120)),
+  'item.*.label': setting(() => t('menuLabel'), word(80), null, columnOfRow('displayName')),
+  'item.*.icon': setting(() => t('menuIcon'), word(48), null, columnOfRow('icon')),
+  'item.*.isVisible': setting(() => t('inTheMenu'), flag, null, columnOfRow('isVisible')),
+  'item.*.sortOrder': setting(() => t('placeInTheGroup'), menuPlace, null, columnOfRow('sortOrder')),
+  'item.*.group': setting(() => t('group'), uuid, null, columnOfRow('groupId')),
+  'entity.*.label': setting(() => t('label'), word(120)),
+  'entity.*.pluralLabel': setting(() => t('pluralLabel'), word(120)),
   'entity.*.defaultView': setting(
-    'Default view',
+    () => t('defaultView'),
     refine(id, (value) => (value === 'all' || isUuid(value) ? ok(value) : { ok: false, message: 'must be an id' })),
   ),
-  'entity.*.formLayout': setting('Form layout', uuid),
-  'entity.*.recordLayout': setting('Record layout', uuid),
-  'field.*.label': setting('Label', word(120)),
+  'entity.*.formLayout': setting(() => t('formLayout'), uuid),
+  'entity.*.recordLayout': setting(() => t('recordLayout'), uuid),
+  'field.*.label': setting(() => t('label'), word(120)),
 }
 
 type Catalogue = typeof catalogue
@@ -216,23 +253,39 @@ export function findSetting(key: string): Setting | undefined {
   return Object.hasOwn(settings, pattern) && !(pattern.includes('*') && pattern === key) ? settings[pattern] : undefined
 }
 
-/** The choices; `null` for settings that are typed in or edited on a separate page. */
-export function settingOptions({ shape, options: listed }: Setting): readonly SettingOption[] | null {
-  if (listed) return listed
-  if (shape.kind === 'flag') return onOrOff
-  return shape.kind === 'oneOf' ? shape.words.map((value) => ({ value, label: capitalized(value) })) : null
+/** The choices, with times in the user's clock; `null` for settings that are typed in or edited on a separate page. */
+export function settingOptions(
+  { shape, options: listed }: Setting,
+  clock: ClockFormat,
+): readonly SettingOption[] | null {
+  if (listed) return listed(clock)
+  if (shape.kind === 'flag') return onOrOff()
+  return shape.kind === 'oneOf' ? shape.words.map((value) => ({ value, label: wordLabel(value) })) : null
 }
 
-const onOrOff = [
-  { value: true, label: 'On' },
-  { value: false, label: 'Off' },
+const onOrOff = () => [
+  { value: true, label: t('on') },
+  { value: false, label: t('off') },
 ]
-const capitalized = (given: string): string => given.charAt(0).toUpperCase() + given.slice(1)
+/** Words that a setting chooses from; others, such as colors, are shown as they are. */
+const words = {
+  light: 'light',
+  dark: 'dark',
+  system: 'system',
+  comfortable: 'comfortable',
+  compact: 'compact',
+  sunday: 'sunday',
+  monday: 'monday',
+  saturday: 'saturday',
+} as const
+
+const wordLabel = (word: string): string =>
+  word in words ? t(words[word as keyof typeof words]) : word.charAt(0).toUpperCase() + word.slice(1)
 
 function notificationSettings() {
   const entries = notificationEvents.flatMap((event) =>
     notificationChannels.map((channel) => {
-      const label = `${event.label}: ${channel.label.toLowerCase()}`
+      const label = () => t(channel.id === 'app' ? 'inTheApp2' : 'byEmail', { event: event.label() })
       // Users usually wait for an import, so an email would be noise.
       const fallback: boolean = event.id !== 'imported' || channel.id !== 'email'
       return [`notifications.${event.id}.${channel.id}`, setting(label, flag, fallback)] as const

@@ -1,13 +1,5 @@
-import {
-  dayStart,
-  idType,
-  readDayTerm,
-  readSpanTerm,
-  type FieldType,
-  type Json,
-  type WeekStart,
-} from '@monarch/field-types'
-import { isViewerTerm, me, within } from './viewer-terms.ts'
+import { dayStart, readDayTerm, readSpanTerm, type Json, type WeekStart } from '@monarch/field-types'
+import { type Compared, isViewerTerm, me, within } from './viewer-terms.ts'
 
 /** The viewer that the relative operands of a filter refer to. */
 export interface TermViewer {
@@ -21,13 +13,16 @@ export interface TermViewer {
 /** Resolves `{name: {operator: operand}}` for the viewer; `null` if the operand is not relative. */
 export function resolveTerm(
   name: string,
-  type: FieldType,
+  value: Compared,
   operator: string,
   operand: Json,
   viewer: TermViewer,
 ): { [key: string]: Json } | null {
-  if (!isViewerTerm(type, operator, operand)) return null
-  if (type === idType && operand === me) return { [name]: { [operator]: viewer.userId } }
+  if (!isViewerTerm(value, operator, operand)) return null
+  if (operand === me) return { [name]: { [operator]: viewer.userId } }
+  if (Array.isArray(operand))
+    return { [name]: { [operator]: [...new Set(operand.map((one) => (one === me ? viewer.userId : one)))] } }
+  const { type } = value
   const isMoment = type.graphql.scalar === 'DateTime'
   const at = (day: string): string => (isMoment ? dayStart(day, viewer.timeZone) : day)
   if (operator === within) {

@@ -1,4 +1,4 @@
-import type { FieldType, Json } from '@monarch/field-types'
+import type { Json, ValueType } from '@monarch/field-types'
 
 /** The keys of `$user` in the `where` of a rule. */
 export const userKeys = ['id', 'email', 'name'] as const
@@ -13,9 +13,10 @@ export function readUserTerm(operand: unknown): UserKey | null {
 }
 
 /** Whether the operand of a rule is `$user` and comparable with the field. */
-export function isUserTerm(type: FieldType, operator: string, operand: Json): boolean {
+export function isUserTerm({ type }: ValueType, operator: string, operand: Json): boolean {
   const term = readUserTerm(operand)
-  return term !== null && !type.graphql.list && compared.has(operator) && fits[term].has(type.graphql.scalar)
+  if (type.graphql.list) return term === 'id' && operator === 'has' && type.graphql.scalar === 'ID'
+  return term !== null && compared.has(operator) && fits[term].has(type.graphql.scalar)
 }
 
 const compared = new Set(['eq', 'ne'])

@@ -1,8 +1,8 @@
-import { fieldTypeOf, type Json, type ValueType } from '@monarch/field-types'
+import { fieldTypeOf, type Json, usersEntityId, type ValueType } from '@monarch/field-types'
 import { formatBare, type NamedShape, read, type Shape } from '@monarch/shapes'
 import { checkWhere, type WhereCheck } from '../computed/check-where.ts'
 import { resolveComputed } from '../computed/resolve.ts'
-import { indexStructure, type StructureIndex } from '../computed/structure-index.ts'
+import { entityLabel, indexStructure, type StructureIndex } from '../computed/structure-index.ts'
 import { findWhereKey, namedForm, rewriteWhere, storedForm, type WhereKey } from '../computed/where.ts'
 import { Issues } from '../errors/issues.ts'
 import type { FieldRow, Structure } from '../structure/structure.ts'
@@ -124,7 +124,7 @@ function walkOwnField(walk: Walk, value: Json, path: string, entityId: string): 
 }
 
 /** `{amount: 'DESC'}`, `{account_record: {name: 'ASC'}}`. */
-function walkOrder(walk: Walk, value: Json, path: string, entityId: string | null): Json | undefined {
+function walkOrder(walk: Walk, value: Json, path: string, entityId: string): Json | undefined {
   const refuse = (at: string, message: string): undefined => walk.issues.push({ path: at, message })
   if (!isObject(value)) return refuse(path, 'must be an object such as {name: "ASC"}')
   const entries: [string, Json][] = []
@@ -141,7 +141,7 @@ function walkOrder(walk: Walk, value: Json, path: string, entityId: string | nul
     } else if (found.kind === 'relation' && found.relation.isMany) {
       refuse(at, `Records cannot be sorted by "${key}"`)
     } else {
-      const inner = walkOrder(walk, given, at, found.kind === 'person' ? null : found.relation.targetId)
+      const inner = walkOrder(walk, given, at, found.kind === 'person' ? usersEntityId : found.relation.targetId)
       if (inner !== undefined) entries.push([written(walk, found), inner])
     }
   }
@@ -156,7 +156,7 @@ function walkGroup(walk: Walk, value: Json, path: string, entityId: string): Jso
   if (typeof value !== 'string') return refuse('must be the name of a field')
   const [names = '', bucket, ...rest] = value.split(':')
   const steps = names.match(/#[^.]+(?:\.(?:record|records|inverse))?|[^.]+/g) ?? ['']
-  let at: string | null = entityId
+  let at = entityId
   const all: string[] = []
   for (const [i, step] of steps.entries()) {
     const found = findLive(walk, at, step)
@@ -166,7 +166,7 @@ function walkGroup(walk: Walk, value: Json, path: string, entityId: string): Jso
     if (i < steps.length - 1) {
       if (found.kind === 'value' || (found.kind === 'relation' && found.relation.isMany))
         return refuse(`"${step}" is not a relation to group by`)
-      at = found.kind === 'person' ? null : found.relation.targetId
+      at = found.kind === 'person' ? usersEntityId : found.relation.targetId
     } else {
       const type = found.kind === 'value' ? valueTypeOf(walk, found)?.type : undefined
       if (!type || type.graphql.scalar === 'JSON') return refuse(`Records cannot be grouped by "${step}"`)
@@ -221,8 +221,8 @@ function pruneList(key: string, given: readonly Json[], gone: ReadonlySet<string
   return kept.length === 0 && given.length > 0 ? undefined : kept
 }
 
-/** The attribute of the name for records of the entity (`null`: users), added to the uses. */
-function findLive(walk: Walk, entityId: string | null, name: string): WhereKey | 'gone' | null {
+/** The attribute of the name for records of the entity, or for users, added to the uses. */
+function findLive(walk: Walk, entityId: string, name: string): WhereKey | 'gone' | null {
   if (isGone(name, walk.gone)) return 'gone'
   const found = findWhereKey(walk.index, entityId, name)
   const field = found?.kind === 'relation' ? found.relation.field : found?.kind === 'value' ? found.field : null
@@ -253,7 +253,6 @@ function typeOfField(field: FieldRow, computed: ReturnType<typeof resolveCompute
 }
 
 /** Reported only when input is checked: a stored config may name fields in the bin, which the user cannot correct there. */
-function refuseName(walk: Walk, entityId: string | null, name: string, path: string): undefined {
-  const label = entityId === null ? 'User' : (walk.index.entities.get(entityId)?.displayName ?? 'This entity')
-  walk.issues.push({ path, message: `${label} has no field "${name}"` })
+function refuseName(walk: Walk, entityId: string, name: string, path: string): undefined {
+  walk.issues.push({ path, message: `${entityLabel(walk.index, entityId)} has no field "${name}"` })
 }

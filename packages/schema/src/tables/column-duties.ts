@@ -5,6 +5,7 @@ import { onlyLink } from '../columns/convert-links.ts'
 import { probeBroken, probeDuplicates, probeEmpty, probeOrphans } from '../columns/misfit.ts'
 import { convertedValue } from '../columns/replace-column.ts'
 import { type BigForm, objectNames, type Preparation, quick, run, type Step, tableOf, textOf } from '../columns/step.ts'
+import { relatedEntity } from '../structure/related-entity.ts'
 import type { Structure } from '../structure/structure.ts'
 
 /** Adds the constraints for required and unique fields, after the values are in place. */
@@ -100,8 +101,8 @@ export function relate(change: ColumnChange, before: Structure, after: Structure
   const { relation } = to
   if (!relation || (!replaced && JSON.stringify(from?.relation) === JSON.stringify(relation))) return []
   const label = `"${field.displayName}"`
-  const target = after.entities.find((e) => e.id === relation.entityId)!
-  const oldTarget = before.entities.find((e) => e.id === relation.entityId)
+  const target = relatedEntity(after, relation.entityId)!
+  const oldTarget = relatedEntity(before, relation.entityId)
   const place = oldTarget ? placeOf(change) : null
   const final = objectNames.relation(field.id)
   const finalIndex = objectNames.relationIndex(field.id)

@@ -1,3 +1,4 @@
+import { usersEntityId } from '@monarch/field-types'
 import type { FormulaField } from '@monarch/formula'
 import { tokenize } from '@monarch/formula'
 import { formulaFieldsOf, type ResultOf } from '../computed/formula-fields.ts'
@@ -70,7 +71,8 @@ export function entityOfRecord(structure: Structure, scope: Scope, reference: st
   let at = isStep ? (scope.steps.get(rest[0] ?? '')?.entityId ?? null) : first === 'record' ? scope.entityId : null
   for (const name of isStep ? rest.slice(1) : rest) {
     const relation = at === null ? null : findRelation(indexStructure(structure), at, name)
-    at = relation && !relation.isMany && relation.side === 'own' ? relation.targetId : null
+    const isRecord = relation && !relation.isMany && relation.side === 'own' && relation.targetId !== usersEntityId
+    at = isRecord ? relation.targetId : null
   }
   return at
 }

@@ -243,7 +243,7 @@ class Walk {
         },
         found: (fieldId) => this.uses.add(fieldId),
         problem: (problem) => this.problems.push({ ...problem, stepId: this.#stepId }),
-        isTerm: (type, operator, operand) => isComputedValue(operand) || isViewerTerm(type, operator, operand),
+        isTerm: (value, operator, operand) => isComputedValue(operand) || isViewerTerm(value, operator, operand),
       },
       path,
     )

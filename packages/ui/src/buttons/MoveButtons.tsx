@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { IconButton, type IconButtonProps } from './IconButton.tsx'
+import { t } from './messages.ts'
 
 interface MoveButtonsProps extends Pick<IconButtonProps, 'size'> {
   /** The name of the moved item. */
@@ -14,10 +15,10 @@ interface MoveButtonsProps extends Pick<IconButtonProps, 'size'> {
 export function MoveButtons({ name, isFirst, isLast, onMove, size = 'icon-sm', ...props }: MoveButtonsProps) {
   return (
     <>
-      <IconButton {...props} label={`Move ${name} up`} size={size} disabled={isFirst} onClick={() => onMove(-1)}>
+      <IconButton {...props} label={t('moveUp', { name })} size={size} disabled={isFirst} onClick={() => onMove(-1)}>
         <ArrowUp aria-hidden />
       </IconButton>
-      <IconButton {...props} label={`Move ${name} down`} size={size} disabled={isLast} onClick={() => onMove(1)}>
+      <IconButton {...props} label={t('moveDown', { name })} size={size} disabled={isLast} onClick={() => onMove(1)}>
         <ArrowDown aria-hidden />
       </IconButton>
     </>

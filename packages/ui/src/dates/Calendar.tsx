@@ -1,3 +1,4 @@
+import { formatDate } from '@monarch/messages'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { use } from 'react'
 import { DayPicker } from 'react-day-picker'
@@ -5,6 +6,7 @@ import { buttonLook } from '../buttons/Button.tsx'
 import { cn } from '../theme/cn.ts'
 import { dayToDate, dateToDay } from './day.ts'
 import { WeekStartContext } from './week-start.ts'
+import { t } from './picker-messages.ts'
 
 export interface CalendarProps {
   /** A day as 'YYYY-MM-DD', without time and time zone. */
@@ -64,14 +66,24 @@ function useCalendarLook(min: string | undefined, max: string | undefined, class
     fixedWeeks: true,
     weekStartsOn: use(WeekStartContext),
     disabled: [min && { before: dayToDate(min) }, max && { after: dayToDate(max) }].filter((rule) => !!rule),
-    labels: { labelDayButton: (date: Date) => fullDay.format(date) },
+    labels: {
+      labelDayButton: (date: Date) => formatDate(date, { dateStyle: 'full' }),
+      labelGrid: monthOf,
+      labelWeekday: (date: Date) => formatDate(date, { weekday: 'long' }),
+      labelNext: () => t('nextMonth'),
+      labelPrevious: () => t('previousMonth'),
+    },
+    formatters: {
+      formatCaption: monthOf,
+      formatWeekdayName: (date: Date) => formatDate(date, { weekday: 'short' }).slice(0, 2),
+    },
     className: cn('relative w-fit select-none', className),
     classNames,
     components,
   }
 }
 
-const fullDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' })
+const monthOf = (date: Date): string => formatDate(date, { month: 'long', year: 'numeric' })
 
 const classNames = {
   month_caption: 'flex h-8 items-center justify-center text-cell font-medium',

@@ -1,4 +1,3 @@
-import { format } from 'date-fns'
 import { Calendar as CalendarIcon } from 'lucide-react'
 import { Button } from '../buttons/Button.tsx'
 import { Calendar, type CalendarProps } from './Calendar.tsx'
@@ -9,6 +8,8 @@ import { inputLook } from '../form/Input.tsx'
 import { MomentInput, type ReadMoment, type TypedMomentProps, useTypedMoment } from './MomentInput.tsx'
 import { type PickerProps, usePicker } from '../pickers/picker.ts'
 import { Popover, PopoverContent, PopoverTrigger } from '../overlays/Popover.tsx'
+import { t } from './picker-messages.ts'
+import { longDay } from './long-day.ts'
 
 /** Values are days as 'YYYY-MM-DD'. */
 export interface DatePickerProps extends PickerProps, TypedMomentProps, Pick<CalendarProps, 'min' | 'max'> {
@@ -23,7 +24,7 @@ export function DatePicker({
   unread,
   onUnread,
   clearable = true,
-  placeholder = 'Pick a date',
+  placeholder = t('pickADate'),
   disabled,
   defaultOpen,
   onOpenChange,
@@ -54,6 +55,8 @@ export function DatePicker({
           {...wired}
           {...picker.trigger}
           type="button"
+          role="combobox"
+          aria-expanded={picker.open}
           disabled={disabled}
           className={cn(
             inputLook,
@@ -63,19 +66,19 @@ export function DatePicker({
           )}
         >
           <CalendarIcon aria-hidden className="text-muted-foreground" />
-          <span className="truncate">{value ? format(dayToDate(value), 'PPP') : (unread ?? placeholder)}</span>
+          <span className="truncate">{value ? longDay(dayToDate(value)) : (unread ?? placeholder)}</span>
         </button>
       </PopoverTrigger>
       <PopoverContent label={placeholder} {...picker.content} className="w-auto">
-        <MomentInput label="Type a date" placeholder="tomorrow, next fri" typed={typed} onLeave={picker.leave} />
+        <MomentInput label={t('typeADate')} placeholder={t('tomorrowNextFri')} typed={typed} onLeave={picker.leave} />
         <Calendar key={typed.latest} value={value} onValueChange={choose} min={min} max={max} />
         <div className="mt-2 flex justify-between">
           <Button variant="ghost" size="sm" onClick={() => choose(dateToDay(new Date()))}>
-            Today
+            {t('today')}
           </Button>
           {clearable && value && (
             <Button variant="ghost" size="sm" onClick={() => choose(null)}>
-              Clear
+              {t('clear')}
             </Button>
           )}
         </div>
@@ -84,5 +87,4 @@ export function DatePicker({
   )
 }
 
-const readIsoDay: ReadMoment = (text) =>
-  isDay(text) ? { value: text } : { problem: 'Type a date, for example 2024-01-05' }
+const readIsoDay: ReadMoment = (text) => (isDay(text) ? { value: text } : { problem: t('typeADateForExample2024') })

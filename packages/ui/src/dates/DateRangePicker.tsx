@@ -1,14 +1,17 @@
-import { addDays, differenceInCalendarDays, format } from 'date-fns'
+import { addDays, differenceInCalendarDays } from 'date-fns'
 import { CalendarRange } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../buttons/Button.tsx'
 import { cn } from '../theme/cn.ts'
+import { type Exit, exitOf } from '../focus/exit.ts'
 import { useFieldControl } from '../form/field-context.ts'
 import { inputLook } from '../form/Input.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '../overlays/Popover.tsx'
 import { type PickerProps, usePicker } from '../pickers/picker.ts'
 import { type CalendarProps, type DayRange, RangeCalendar } from './Calendar.tsx'
-import { dateToDay, dayToDate, isDay } from './day.ts'
+import { dayToDate, isDay } from './day.ts'
+import { t } from './picker-messages.ts'
+import { longDay } from './long-day.ts'
 
 export interface DateRangePickerProps extends PickerProps, Pick<CalendarProps, 'min' | 'max'> {
   /** Both days belong to the range. */
@@ -32,35 +35,48 @@ export function DateRangePicker({
   max,
   parse = (text) => (isDay(text) ? text : null),
   clearable = true,
-  placeholder = 'Pick dates',
+  placeholder = t('pickDates'),
   disabled,
   defaultOpen,
   onOpenChange,
   onExit,
   className,
-  'aria-label': label,
   ...props
 }: DateRangePickerProps) {
   const text = value ? formatRange(value) : placeholder
+  const wired = useFieldControl(props)
+  const [draft, setDraft] = useState<{ readonly from: string; readonly to: string | null } | null>(value)
+  const [typed, setTyped] = useState<Readonly<Partial<Record<keyof DayRange, string>>>>({})
+  const isUnread = (end: keyof DayRange) => Boolean(typed[end]?.trim()) && parse(typed[end]!.trim()) === null
+  const isComplete = draft === null || draft.to !== null
+  const refusal =
+    isUnread('from') || isUnread('to')
+      ? t('typeADateForExample20242')
+      : draft?.to
+        ? refusalOf({ from: draft.from, to: draft.to }, { minDays, maxDays, min, max })
+        : null
   const picker = usePicker({
     value,
     restore: onValueChange,
+    keep: () => refusal === null && isComplete,
     defaultOpen,
     onOpenChange: (isOpen) => {
-      if (isOpen) setDraft(value)
+      if (isOpen) {
+        setDraft(value)
+        setTyped({})
+      }
       onOpenChange?.(isOpen)
     },
     onExit,
   })
-  const wired = useFieldControl(props)
-  const [draft, setDraft] = useState<{ readonly from: string; readonly to: string | null } | null>(value)
-  const bounds = describeBounds(minDays, maxDays)
-  const refusal = draft?.to ? refusalOf({ from: draft.from, to: draft.to }, { minDays, maxDays, min, max }) : null
+  const isTyped = typed.from !== undefined || typed.to !== undefined
+  const meaning = isTyped && draft?.to ? formatRange({ from: draft.from, to: draft.to }) : null
   const set = (from: string, to: string | null) => {
     setDraft({ from, to })
     if (to !== null && !refusalOf({ from, to }, { minDays, maxDays, min, max })) onValueChange({ from, to })
   }
   const pick = (day: string) => {
+    setTyped({})
     if (!draft || draft.to !== null) set(day, null)
     else if (day < draft.from) set(day, draft.from)
     else set(draft.from, day)
@@ -72,8 +88,9 @@ export function DateRangePicker({
           {...wired}
           {...picker.trigger}
           type="button"
+          role="combobox"
+          aria-expanded={picker.open}
           disabled={disabled}
-          aria-label={label && `${label}: ${text}`}
           className={cn(inputLook, 'flex items-center gap-2 text-left', !value && 'text-placeholder', className)}
         >
           <CalendarRange aria-hidden className="text-muted-foreground" />
@@ -82,22 +99,32 @@ export function DateRangePicker({
       </PopoverTrigger>
       <PopoverContent label={placeholder} {...picker.content} className="w-auto">
         <div className="mb-2 flex max-w-64 gap-2">
-          <TypedDay
-            label="First day"
-            day={draft?.from ?? null}
-            parse={parse}
-            onDay={(day) => set(day, draft?.to ?? null)}
+          <DayInput
+            label={t('firstDay')}
+            text={typed.from ?? draft?.from ?? ''}
+            isInvalid={isUnread('from')}
+            onText={(text) => {
+              setTyped({ ...typed, from: text })
+              const day = parse(text.trim())
+              if (day) set(day, draft?.to ?? null)
+            }}
+            onLeave={(exit) => exit !== 'tab' && picker.leave(exit)}
           />
-          <TypedDay
-            label="Last day"
-            day={draft?.to ?? null}
-            parse={parse}
-            onDay={(day) => set(draft?.from ?? day, day)}
+          <DayInput
+            label={t('lastDay')}
+            text={typed.to ?? draft?.to ?? ''}
+            isInvalid={isUnread('to')}
+            onText={(text) => {
+              setTyped({ ...typed, to: text })
+              const day = parse(text.trim())
+              if (day) set(draft?.from ?? day, day)
+            }}
+            onLeave={(exit) => exit !== 'shiftTab' && picker.leave(exit)}
           />
         </div>
         <RangeCalendar value={draft} min={min} max={max} onDay={pick} />
         <p role="status" className={cn('mt-1 max-w-64 text-xs', refusal ? 'text-error' : 'text-muted-foreground')}>
-          {refusal ?? (draft?.to === null ? 'Choose the last day.' : bounds)}
+          {refusal ?? (isComplete ? (meaning ?? describeBounds(minDays, maxDays)) : t('chooseTheLastDay'))}
         </p>
         <div className="mt-2 flex justify-between">
           {clearable && value ? (
@@ -109,13 +136,13 @@ export function DateRangePicker({
                 picker.close('enter')
               }}
             >
-              Clear
+              {t('clear')}
             </Button>
           ) : (
             <span />
           )}
-          <Button size="sm" disabled={refusal !== null || draft?.to === null} onClick={() => picker.close('enter')}>
-            Done
+          <Button size="sm" disabled={refusal !== null || !isComplete} onClick={() => picker.close('enter')}>
+            {t('done')}
           </Button>
         </div>
       </PopoverContent>
@@ -123,28 +150,28 @@ export function DateRangePicker({
   )
 }
 
-interface TypedDayProps {
+interface DayInputProps {
   label: string
-  day: string | null
-  parse: (text: string) => string | null
-  onDay: (day: string) => void
+  text: string
+  isInvalid: boolean
+  onText: (text: string) => void
+  /** False if the key stays in the picker. */
+  onLeave: (exit: Exit) => false | void
 }
 
-/** What is typed becomes the day as soon as it is one. */
-function TypedDay({ label, day, parse, onDay }: TypedDayProps) {
-  const [text, setText] = useState<string | null>(null)
-  const isRefused = text !== null && text.trim() !== '' && parse(text.trim()) === null
+function DayInput({ label, text, isInvalid, onText, onLeave }: DayInputProps) {
   return (
     <input
-      value={text ?? day ?? ''}
-      onChange={(event) => {
-        setText(event.target.value)
-        const typed = parse(event.target.value.trim())
-        if (typed) onDay(typed)
+      value={text}
+      onChange={(event) => onText(event.target.value)}
+      onKeyDown={(event) => {
+        const exit = exitOf(event)
+        if (event.nativeEvent.isComposing || exit === null || exit === 'escape' || onLeave(exit) === false) return
+        event.preventDefault()
+        event.stopPropagation()
       }}
-      onBlur={() => setText(isRefused ? text : null)}
       aria-label={label}
-      aria-invalid={isRefused || undefined}
+      aria-invalid={isInvalid || undefined}
       autoComplete="off"
       placeholder="2024-01-05"
       className={cn(inputLook, 'min-w-0')}
@@ -157,23 +184,27 @@ type Bounds = Pick<DateRangePickerProps, 'min' | 'max'> & { readonly minDays: nu
 /** Why the range cannot be chosen, or null. */
 export function refusalOf({ from, to }: DayRange, { minDays, maxDays, min, max }: Bounds): string | null {
   const days = differenceInCalendarDays(dayToDate(to), dayToDate(from)) + 1
-  if (days < 1) return 'The last day is before the first.'
+  if (days < 1) return t('lastDayIsBeforeTheFirst')
   if (days < minDays)
-    return `Choose at least ${count(minDays)}, until ${longDay(dateToDay(addDays(from, minDays - 1)))} or later.`
+    return t('chooseAtLeastUntilOrLater', {
+      days: minDays,
+      day: longDay(addDays(from, minDays - 1)),
+    })
   if (days > maxDays)
-    return `Choose at most ${count(maxDays)}, until ${longDay(dateToDay(addDays(from, maxDays - 1)))} or earlier.`
-  if (min && from < min) return `The first possible day is ${longDay(min)}.`
-  if (max && to > max) return `The last possible day is ${longDay(max)}.`
+    return t('chooseAtMostUntilOrEarlier', {
+      days: maxDays,
+      day: longDay(addDays(from, maxDays - 1)),
+    })
+  if (min && from < min) return t('firstPossibleDayIs', { day: longDay(dayToDate(min)) })
+  if (max && to > max) return t('lastPossibleDayIs', { day: longDay(dayToDate(max)) })
   return null
 }
 
 /** '2 to 14 days', or null without bounds. */
 function describeBounds(minDays: number, maxDays: number): string | null {
-  if (minDays === maxDays) return count(minDays)
-  if (maxDays === Infinity) return minDays > 1 ? `At least ${count(minDays)}` : null
-  return minDays > 1 ? `${minDays} to ${count(maxDays)}` : `At most ${count(maxDays)}`
+  if (minDays === maxDays) return t('days', { count: minDays })
+  if (maxDays === Infinity) return minDays > 1 ? t('atLeast', { count: minDays }) : null
+  return minDays > 1 ? t('to', { from: minDays, count: maxDays }) : t('atMost', { count: maxDays })
 }
 
-const count = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`
-const longDay = (day: string): string => format(dayToDate(day), 'PPP')
-export const formatRange = ({ from, to }: DayRange): string => `${longDay(from)} – ${longDay(to)}`
+export const formatRange = ({ from, to }: DayRange): string => `${longDay(dayToDate(from))} – ${longDay(dayToDate(to))}`

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { cn } from '../theme/cn.ts'
 import { type Exit, exitOf } from '../focus/exit.ts'
 import { inputLook } from '../form/Input.tsx'
+import { t } from './picker-messages.ts'
 
 /** Parses typed text to a value, or says why it is none. */
 export type ReadMoment = (text: string) => { readonly value: string } | { readonly problem: string }
@@ -69,19 +70,21 @@ export function useTypedMoment({ value, onValueChange, read, write, unread, onUn
 interface MomentInputProps {
   label: string
   placeholder: string
+  /** What ↓ moves to. */
+  list?: 'calendar' | 'times'
   typed: ReturnType<typeof useTypedMoment>
   onLeave: (exit: Exit) => void
 }
 
-/** The text box of a date picker, with the parsed value below it. */
-export function MomentInput({ label, placeholder, typed, onLeave }: MomentInputProps) {
+/** The text box of a date or time picker, with the parsed value below it. */
+export function MomentInput({ label, placeholder, list = 'calendar', typed, onLeave }: MomentInputProps) {
   const hintId = useId()
   const { text, parsed, problem, isRefused } = typed
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const exit = exitOf(event)
     if (event.nativeEvent.isComposing || exit === 'escape') return
     if (exit) onLeave(exit)
-    else if (event.key === 'ArrowDown') focusCalendar(event.currentTarget)
+    else if (event.key === 'ArrowDown') focusList(event.currentTarget)
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -108,12 +111,12 @@ export function MomentInput({ label, placeholder, typed, onLeave }: MomentInputP
           isRefused && 'text-error',
         )}
       >
-        {parsed ?? problem ?? '↓ moves to the calendar'}
+        {parsed ?? problem ?? t(list === 'times' ? 'movesToTimes' : 'movesToCalendar')}
       </p>
     </div>
   )
 }
 
-function focusCalendar(input: HTMLElement): void {
-  input.closest('[role=dialog]')?.querySelector<HTMLElement>('[role=grid] button[tabindex="0"]')?.focus()
+function focusList(input: HTMLElement): void {
+  input.closest('[role=dialog]')?.querySelector<HTMLElement>(':is([role=grid], ul) button[tabindex="0"]')?.focus()
 }

@@ -1,4 +1,4 @@
-import { formatFullTime, formatRelative } from './format-relative.ts'
+import { formatAge, formatFullTime } from './format-relative.ts'
 import { HourCycleContext } from './hour-cycle.ts'
 import { useNow } from './use-now.ts'
 import { use } from 'react'
@@ -10,7 +10,7 @@ export function RelativeTime({ value, className }: { value: string | number | Da
   if (Number.isNaN(date.getTime())) return null
   return (
     <time dateTime={date.toISOString()} title={formatFullTime(date, hourCycle)} className={className}>
-      {formatRelative(date, now)}
+      {formatAge(date, now)}
     </time>
   )
 }

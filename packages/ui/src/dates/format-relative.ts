@@ -1,4 +1,6 @@
+import { formatDate, formatRelative } from '@monarch/messages'
 import type { HourCycle } from './hour-cycle.ts'
+import { t } from './messages.ts'
 
 const steps = [
   ['minute', 60_000, 60],
@@ -6,25 +8,18 @@ const steps = [
   ['day', 86_400_000, 8],
 ] as const
 
-const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' })
-const fullTime = {
-  h23: new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long', hourCycle: 'h23' }),
-  h12: new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long', hourCycle: 'h12' }),
-}
-const shortDate = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
-
 /** '5 minutes ago' up to 7 days, then 'Jan 5, 2024'. */
-export function formatRelative(date: Date, now: number): string {
+export function formatAge(date: Date, now: number): string {
   const distance = date.getTime() - now
-  if (Math.abs(distance) < 45_000) return 'just now'
+  if (Math.abs(distance) < 45_000) return t('justNow')
   for (const [unit, length, limit] of steps) {
     const count = Math.round(Math.abs(distance) / length)
-    if (count < limit) return relative.format(Math.sign(distance) * Math.max(count, 1), unit)
+    if (count < limit) return formatRelative(Math.sign(distance) * Math.max(count, 1), unit)
   }
-  return shortDate.format(date)
+  return formatDate(date, { month: 'short', day: 'numeric', year: 'numeric' })
 }
 
 /** The full time with its zone, for a tooltip. */
 export function formatFullTime(date: Date, hourCycle: HourCycle): string {
-  return fullTime[hourCycle].format(date)
+  return formatDate(date, { dateStyle: 'full', timeStyle: 'long', hourCycle })
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { cn } from '../theme/cn.ts'
+import { t } from './messages.ts'
 
 /** A placeholder with the size of the content to come. */
 export function Skeleton({ className }: { className?: string }) {
@@ -30,7 +31,7 @@ export function Skeletons({ label, count = 1, row = '', className, children }: S
 /** Placeholder for a table; `columns` are the widths. */
 export function TableSkeleton({ columns, rows }: { columns: readonly string[]; rows: number }) {
   return (
-    <div role="status" aria-label="Loading..." className="flex flex-col divide-y rounded-lg border">
+    <div role="status" aria-label={t('loading')} className="flex flex-col divide-y rounded-lg border">
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className="flex h-row items-center gap-6 px-3">
           {columns.map((width) => (

@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react'
 import { createPortal } from 'react-dom'
+import { usePortalContainer } from '../focus/portal.ts'
 import { Kbd } from './Kbd.tsx'
 
 export interface TooltipProps {
@@ -29,6 +30,8 @@ type Side = 'top' | 'right' | 'bottom' | 'left'
  */
 export function Tooltip({ content, shortcut, side = 'top', children }: TooltipProps) {
   const id = useId()
+  // The page's main landmark or the dialog: all content belongs to a landmark.
+  const container = usePortalContainer() ?? document.body
   const trigger = useRef<HTMLElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [isOpen, setOpen] = useState(false)
@@ -77,7 +80,7 @@ export function Tooltip({ content, shortcut, side = 'top', children }: TooltipPr
             {content}
             {shortcut && <Kbd keys={shortcut} className="border-transparent bg-background/15 text-background" />}
           </Bubble>,
-          document.body,
+          container,
         )}
     </>
   )

@@ -1,6 +1,7 @@
 import { CircleAlert, Copy, RotateCw } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Button } from '../buttons/Button.tsx'
+import { t } from './messages.ts'
 
 export interface ErrorStateProps {
   title: ReactNode
@@ -37,10 +38,10 @@ export function ErrorState({
         {onRetry && (
           <Button variant="outline" onClick={onRetry} loading={retrying}>
             <RotateCw aria-hidden />
-            Retry
+            {t('retry')}
           </Button>
         )}
-        <CopyButton text={details}>Copy details</CopyButton>
+        <CopyButton text={details}>{t('copyDetails')}</CopyButton>
         {actions}
       </div>
     </div>
@@ -59,7 +60,7 @@ export function CopyButton({ text, children }: { text: string; children: ReactNo
       onBlur={() => setCopied(false)}
     >
       <Copy aria-hidden />
-      <span aria-live="polite">{copied ? 'Copied' : children}</span>
+      <span aria-live="polite">{copied ? t('copied') : children}</span>
     </Button>
   )
 }

@@ -3,11 +3,16 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { toast, Toaster as Sonner, type ToasterProps } from 'sonner'
 
+interface ToasterOptions extends Pick<ToasterProps, 'theme'> {
+  /** For pages whose buttons are in the text, where a toast above the foot would cover them. */
+  atTop?: boolean
+}
+
 /**
  * Renders all toasts at the bottom right, above the buttons at the foot of a dialog, sheet or list. `Alt+T` focuses them and
  * Escape dismisses them; in a modal dialog, which keeps the focus, `Alt+T` dismisses them.
  */
-export function Toaster({ theme }: Pick<ToasterProps, 'theme'>) {
+export function Toaster({ theme, atTop = false }: ToasterOptions) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const onKeyDown = ({ altKey, code }: KeyboardEvent) => {
@@ -37,13 +42,13 @@ export function Toaster({ theme }: Pick<ToasterProps, 'theme'>) {
     >
       <Sonner
         theme={theme}
-        position="bottom-right"
+        position={atTop ? 'top-center' : 'bottom-right'}
         duration={4000}
         visibleToasts={3}
         gap={14}
         expand
-        offset={{ bottom: footHeight, right: 16 }}
-        mobileOffset={{ bottom: footHeight, left: 12, right: 12 }}
+        offset={{ top: 12, bottom: footHeight, right: 16 }}
+        mobileOffset={{ top: 12, bottom: footHeight, left: 12, right: 12 }}
         icons={{ success: <CircleCheck aria-hidden />, error: <CircleAlert aria-hidden /> }}
         style={{ '--width': '356px', zIndex: 60, fontFamily: 'inherit' } as React.CSSProperties}
         toastOptions={{

@@ -1,3 +1,5 @@
+import { isFocusLost } from './keep-focus.ts'
+
 /**
  * Moves the focus once the current change is drawn, unless the focus has moved since: the user may already type elsewhere.
  */
@@ -6,8 +8,7 @@ export function focusWhenDrawn(move: () => void): void {
   // A change of the URL is drawn only in the next frame.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
-      const { activeElement, body } = document
-      if (activeElement === before || activeElement === body) move()
+      if (document.activeElement === before || isFocusLost()) move()
     }),
   )
 }

@@ -29,6 +29,12 @@ export function rememberOpeners(dialog: Element): void {
 }
 const dialogs = '[role=dialog], [role=alertdialog]'
 
+/** Whether no control has the focus. In a dialog, Radix then focuses the dialog itself. */
+export function isFocusLost(): boolean {
+  const { activeElement, body } = document
+  return activeElement === null || activeElement === body || activeElement.matches(dialogs)
+}
+
 /** Focused because nothing better was left. An opener replaces it. */
 let substitute: Element | null = null
 
@@ -40,11 +46,8 @@ export function returnFocus(event: Event, preferred: HTMLElement | null | undefi
   event.preventDefault()
   const dialog = event.currentTarget as Element
   const known = openers.get(dialog) ?? []
-  const { activeElement, body } = document
-  // Radix moves a lost focus to the dialog around the closed one.
-  const around = known[0]?.closest(dialogs)
-  const isLost = activeElement === body || activeElement === substitute || activeElement === around
-  if (!isLost && !dialog.contains(activeElement)) return
+  const { activeElement } = document
+  if (!isFocusLost() && activeElement !== substitute && !dialog.contains(activeElement)) return
   const opener = [...(preferred ? [preferred] : []), ...known].find((one) => one.isConnected && one.checkVisibility())
   if (opener) opener.focus({ preventScroll: true })
   else focusPage()

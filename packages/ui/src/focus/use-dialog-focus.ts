@@ -12,7 +12,10 @@ export interface DialogFocusOptions {
 export function useDialogFocus({ keepStart = false, returnFocusTo }: DialogFocusOptions = {}) {
   const [container, setContainer] = useState<HTMLElement | null>(null)
   const ref = useCallback((dialog: HTMLElement | null) => {
-    if (dialog) rememberOpeners(dialog)
+    if (dialog) {
+      rememberOpeners(dialog)
+      completeFocusMoves(dialog)
+    }
     setContainer(dialog)
   }, [])
   const props = {
@@ -23,4 +26,20 @@ export function useDialogFocus({ keepStart = false, returnFocusTo }: DialogFocus
     onCloseAutoFocus: (event: Event) => returnFocus(event, returnFocusTo?.()),
   }
   return { container, props }
+}
+
+/**
+ * Radix focuses the dialog when an element in it is removed while nothing has the focus. This is so between the blur and the
+ * focus of a move too: a tooltip that closes on blur would stop each Tab.
+ */
+function completeFocusMoves(dialog: HTMLElement): void {
+  let next: EventTarget | null = null
+  dialog.addEventListener('focusout', ({ relatedTarget }) => (next = relatedTarget), { capture: true })
+  dialog.addEventListener('focusin', ({ target }) => {
+    const intended = next
+    next = null
+    if (target === dialog && intended !== dialog && intended instanceof HTMLElement && dialog.contains(intended)) {
+      intended.focus()
+    }
+  })
 }

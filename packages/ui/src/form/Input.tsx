@@ -2,7 +2,9 @@ import type { ChangeEvent, ComponentProps, ReactNode } from 'react'
 import { cn } from '../theme/cn.ts'
 import { useFieldControl } from './field-context.ts'
 
-export interface InputProps extends ComponentProps<'input'> {
+export interface InputProps extends Omit<ComponentProps<'input'>, 'type'> {
+  /** Dates and times have pickers of their own, which follow the user's formats. */
+  type?: 'text' | 'email' | 'tel' | 'url' | 'password' | 'search' | 'color' | 'number' | undefined
   onValueChange?: ((value: string) => void) | undefined
   /** Content inside the input: an icon, a currency sign, a button. */
   start?: ReactNode

@@ -1,6 +1,22 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 import { cn } from '../theme/cn.ts'
+import { tabbable } from '../focus/focus-beside.ts'
 
 export function Label({ className, ...props }: ComponentProps<'label'>) {
-  return <label className={cn('w-fit text-cell font-medium text-foreground', className)} {...props} />
+  return (
+    <label onClick={focusControl} className={cn('w-fit text-cell font-medium text-foreground', className)} {...props} />
+  )
+}
+
+/**
+ * Browsers focus labelled inputs, but would click a combobox, which opens it, and ignore groups and editors of rich text.
+ */
+function focusControl(event: MouseEvent<HTMLLabelElement>): void {
+  const { control, htmlFor } = event.currentTarget
+  if (control && control.role !== 'combobox') return
+  const labelled = document.getElementById(htmlFor)
+  if (!labelled) return
+  event.preventDefault()
+  const stop = labelled.matches(tabbable) ? labelled : labelled.querySelector<HTMLElement>(tabbable)
+  stop?.focus()
 }

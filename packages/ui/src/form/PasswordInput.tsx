@@ -2,6 +2,7 @@ import { cn } from '../theme/cn.ts'
 import { Eye, EyeOff } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Input, type InputProps } from './Input.tsx'
+import { t } from './messages.ts'
 
 /** A password input whose show/hide toggle keeps the caret. */
 export function PasswordInput({ ref, ...props }: Omit<InputProps, 'type' | 'end'>) {
@@ -26,9 +27,9 @@ export function PasswordInput({ ref, ...props }: Omit<InputProps, 'type' | 'end'
       end={
         <button
           type="button"
-          aria-label="Show password"
+          aria-label={t('showPassword')}
           aria-pressed={shown}
-          title={shown ? 'Hide password' : 'Show password'}
+          title={shown ? t('hidePassword') : t('showPassword')}
           className={cn(
             'grid size-7 place-items-center rounded-sm text-muted-foreground',
             'hover:bg-hover hover:text-foreground pointer-coarse:size-10',

@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { useRef, type ComponentProps } from 'react'
 import { Input } from './Input.tsx'
+import { t } from './messages.ts'
 
 export interface SearchInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> {
   value: string
@@ -36,7 +37,7 @@ export function SearchInput({ value, onValueChange, label, placeholder = label, 
         value !== '' && (
           <button
             type="button"
-            aria-label="Clear search"
+            aria-label={t('clearSearch')}
             className="grid size-6 place-items-center rounded-sm text-muted-foreground hover:bg-hover hover:text-foreground"
             onClick={() => {
               onValueChange('')

@@ -1,6 +1,7 @@
 import { Tabs as Radix } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from '../theme/cn.ts'
+import { t } from './messages.ts'
 
 export const Tabs = Radix.Root
 
@@ -55,7 +56,7 @@ export function TabsTrigger({ className, count, errors = 0, children, ...props }
       {errors > 0 && (
         <span className="rounded-full bg-error-bg px-1.5 text-2xs text-error">
           {errors}
-          <span className="sr-only">{errors === 1 ? ' error' : ' errors'}</span>
+          <span className="sr-only">{t('errors', { errors })}</span>
         </span>
       )}
     </Radix.Trigger>

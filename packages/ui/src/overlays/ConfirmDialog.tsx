@@ -4,8 +4,9 @@ import { AlertDialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from '../buttons/Button.tsx'
 import { scrimLook } from './Dialog.tsx'
-import { PortalContext } from './portal.ts'
+import { PortalContext } from '../focus/portal.ts'
 import { useDialogFocus, type DialogFocusOptions } from '../focus/use-dialog-focus.ts'
+import { t } from './messages.ts'
 
 export interface ConfirmDialogProps extends Pick<DialogFocusOptions, 'returnFocusTo'> {
   open?: boolean
@@ -67,7 +68,7 @@ export function ConfirmDialog({
               <div className="mt-2 flex flex-wrap justify-end gap-2">
                 <Radix.Cancel asChild>
                   <Button variant="outline" size="md" disabled={pending}>
-                    Cancel
+                    {t('cancel')}
                   </Button>
                 </Radix.Cancel>
                 <Button

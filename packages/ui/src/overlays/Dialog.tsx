@@ -4,8 +4,9 @@ import type { ReactNode } from 'react'
 import { cn } from '../theme/cn.ts'
 import { focusFirstFault } from '../focus/focus-first-fault.ts'
 import { IconButton } from '../buttons/IconButton.tsx'
-import { PortalContext } from './portal.ts'
+import { PortalContext } from '../focus/portal.ts'
 import { useDialogFocus, type DialogFocusOptions } from '../focus/use-dialog-focus.ts'
+import { t } from './messages.ts'
 
 export interface DialogProps extends Pick<DialogFocusOptions, 'returnFocusTo'> {
   open?: boolean
@@ -74,7 +75,7 @@ export function Dialog({
               </div>
               {header}
               <Radix.Close asChild>
-                <IconButton label="Close" shortcut="Esc" tooltipSide="bottom">
+                <IconButton label={t('close')} shortcut="Esc" tooltipSide="bottom">
                   <X aria-hidden />
                 </IconButton>
               </Radix.Close>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../buttons/Button.tsx'
 import { Dialog, type DialogProps } from './Dialog.tsx'
+import { t } from './messages.ts'
 
 interface FormDialogProps extends Omit<DialogProps, 'onSubmit' | 'bodyClassName'> {
   onSubmit: () => void
@@ -30,7 +31,7 @@ export function FormDialog({
         <>
           {footer}
           <Button variant="outline" onClick={dialog.onClose}>
-            Cancel
+            {t('cancel')}
           </Button>
           <Button type="submit" loading={pending} disabled={disabled}>
             {submitLabel}

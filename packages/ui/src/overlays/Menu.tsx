@@ -5,7 +5,7 @@ import { cn } from '../theme/cn.ts'
 import { IconButton, type IconButtonProps } from '../buttons/IconButton.tsx'
 import { restoreFocus } from '../focus/keep-focus.ts'
 import { itemLook, overlayLook } from './overlay-look.ts'
-import { usePortalContainer } from './portal.ts'
+import { usePortalContainer } from '../focus/portal.ts'
 import { Kbd } from '../display/Kbd.tsx'
 
 interface MenuProps extends ComponentProps<typeof Radix.Content>, Pick<ComponentProps<typeof Radix.Root>, OpenProps> {

@@ -2,7 +2,7 @@ import { Popover as Radix } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from '../theme/cn.ts'
 import { overlayLook } from './overlay-look.ts'
-import { usePortalContainer } from './portal.ts'
+import { usePortalContainer } from '../focus/portal.ts'
 
 export const Popover = Radix.Root
 export const PopoverTrigger = Radix.Trigger

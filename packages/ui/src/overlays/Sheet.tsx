@@ -4,8 +4,9 @@ import type { ReactNode } from 'react'
 import { cn } from '../theme/cn.ts'
 import { isToast, scrimLook } from './Dialog.tsx'
 import { IconButton } from '../buttons/IconButton.tsx'
-import { PortalContext } from './portal.ts'
+import { PortalContext } from '../focus/portal.ts'
 import { useDialogFocus, type DialogFocusOptions } from '../focus/use-dialog-focus.ts'
+import { t } from './messages.ts'
 
 export interface SheetProps extends Pick<DialogFocusOptions, 'returnFocusTo'> {
   open?: boolean
@@ -61,7 +62,7 @@ export function Sheet({
               <div className="flex h-13 shrink-0 items-center gap-3 border-b pr-3 pl-5">
                 <Radix.Title className="min-w-0 flex-1 truncate text-lg">{title}</Radix.Title>
                 <Radix.Close asChild>
-                  <IconButton label="Close" shortcut="Esc" tooltipSide="bottom">
+                  <IconButton label={t('close')} shortcut="Esc" tooltipSide="bottom">
                     <X aria-hidden />
                   </IconButton>
                 </Radix.Close>

@@ -7,6 +7,7 @@ import { OptionContent } from './OptionContent.tsx'
 import { OptionList, type ComboboxOption, type OptionListHandle, type OptionListProps } from './OptionList.tsx'
 import { type PickerProps, usePicker } from './picker.ts'
 import { Popover, PopoverContent, PopoverTrigger } from '../overlays/Popover.tsx'
+import { t } from './messages.ts'
 
 export interface ComboboxProps
   extends PickerProps, Pick<OptionListProps, 'options' | 'search' | 'loading' | 'searchPlaceholder' | 'emptyText'> {
@@ -30,7 +31,7 @@ export function Combobox({
   onValueChange,
   clearable,
   chosenLabel,
-  placeholder = 'Choose…',
+  placeholder = t('choose'),
   disabled,
   defaultOpen,
   onOpenChange,
@@ -96,7 +97,7 @@ export function Combobox({
           <button
             type="button"
             tabIndex={-1}
-            aria-label={`Clear ${label}`}
+            aria-label={t('clear', { label })}
             onClick={() => onValueChange(null, null)}
             className={cn(
               'absolute top-1/2 right-7 grid size-6 -translate-y-1/2 place-items-center rounded-sm',

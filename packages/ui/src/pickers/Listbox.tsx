@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useImperativeHandle, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { cn } from '../theme/cn.ts'
 import { type Exit, exitOf } from '../focus/exit.ts'
 import { groupLabelLook } from '../overlays/overlay-look.ts'
@@ -24,8 +24,15 @@ export interface ListboxProps<V extends string> {
   /** Focuses the selected option on mount. */
   autoFocus: boolean
   id?: string
-  /** Tab on an option; null if the focus is still on the first one. */
-  onTab?: (value: V | null, exit: Exit) => void
+  handle?: RefObject<ListboxHandle<V> | null>
+  onTab?: (exit: Exit) => void
+}
+
+export interface ListboxHandle<V extends string> {
+  /** The option that the user has moved to by keys; null if they have not. */
+  readonly meant: () => V | null
+  /** Moves to the option that starts with the typed character. */
+  readonly type: (character: string) => void
 }
 
 /** Single selection by pointer, arrows, Home, End or type-ahead. */
@@ -37,10 +44,12 @@ export function Listbox<V extends string>({
   onChoose,
   autoFocus,
   id,
+  handle,
   onTab,
 }: ListboxProps<V>) {
   const list = useRef<HTMLDivElement>(null)
   const typed = useRef({ text: '', at: 0 })
+  const isMoved = useRef(false)
   const open = options.filter((option) => !option.disabled)
   const tabStop = open.find((option) => option.value === value) ?? open[0]
 
@@ -51,14 +60,27 @@ export function Listbox<V extends string>({
     option?.scrollIntoView({ block: 'nearest' })
   }, [autoFocus])
 
+  const items = () => [
+    ...(list.current?.querySelectorAll<HTMLElement>('[role=option]:not([aria-disabled=true])') ?? []),
+  ]
+  const here = () => items().indexOf(document.activeElement as HTMLElement)
+  const moveTo = (index: number) => {
+    isMoved.current = true
+    items().at(index)?.focus()
+  }
   const onKeyDown = (event: KeyboardEvent) => {
-    const items = [...(list.current?.querySelectorAll<HTMLElement>('[role=option]:not([aria-disabled=true])') ?? [])]
-    const here = items.indexOf(document.activeElement as HTMLElement)
-    const next = nextIndex(event, here, items, typed.current)
+    const next = nextIndex(event, here(), items(), typed.current)
     if (next === null) return
     event.preventDefault()
-    items.at(next)?.focus()
+    moveTo(next)
   }
+  useImperativeHandle(handle, () => ({
+    meant: () => (isMoved.current ? (open[here()]?.value ?? null) : null),
+    type: (character) => {
+      const next = indexOfTyped(character, here(), items(), typed.current)
+      if (next !== null) moveTo(next)
+    },
+  }))
 
   return (
     <div
@@ -86,7 +108,7 @@ export function Listbox<V extends string>({
               const isChosen = event.key === 'Enter' || (event.key === ' ' && !typedRecently(typed.current))
               if (!exit && !isChosen) return
               event.preventDefault()
-              if (exit) onTab?.(option === tabStop ? null : option.value, exit)
+              if (exit) onTab?.(exit)
               else onChoose(option.value)
             }}
             className={cn(
@@ -137,7 +159,11 @@ function nextIndex(event: KeyboardEvent, here: number, items: readonly HTMLEleme
   }
   if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return null
   if (event.key === ' ' && !typedRecently(typed)) return null
-  typed.text = (typedRecently(typed) ? typed.text : '') + event.key.toLowerCase()
+  return indexOfTyped(event.key, here, items, typed)
+}
+
+function indexOfTyped(character: string, here: number, items: readonly HTMLElement[], typed: Typed): number | null {
+  typed.text = (typedRecently(typed) ? typed.text : '') + character.toLowerCase()
   typed.at = performance.now()
   const start = typed.text.length === 1 ? here + 1 : here
   for (let step = 0; step < items.length; step++) {

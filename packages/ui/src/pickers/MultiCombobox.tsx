@@ -7,6 +7,7 @@ import { OptionList, type OptionListHandle, type OptionListProps } from './Optio
 import { type PickerProps, usePicker } from './picker.ts'
 import { Popover, PopoverContent, PopoverTrigger } from '../overlays/Popover.tsx'
 import { Tag } from '../display/Tag.tsx'
+import { t } from './messages.ts'
 
 export interface MultiComboboxProps
   extends PickerProps, Pick<OptionListProps, 'options' | 'search' | 'loading' | 'searchPlaceholder' | 'emptyText'> {
@@ -20,7 +21,7 @@ export function MultiCombobox({
   label,
   value,
   onValueChange,
-  placeholder = 'Choose…',
+  placeholder = t('choose'),
   disabled,
   defaultOpen,
   onOpenChange,

@@ -15,6 +15,7 @@ import { type Exit, exitOf } from '../focus/exit.ts'
 import type { Hue } from '../theme/hue.ts'
 import { Spinner } from '../display/Spinner.tsx'
 import { Tag } from '../display/Tag.tsx'
+import { t } from './messages.ts'
 
 export interface ComboboxOption {
   value: string
@@ -35,6 +36,8 @@ export interface OptionSearch {
   readonly onChange: (text: string) => void
   /** Number of matches shown when there are more; `null` when all are shown. */
   readonly cutAt: number | null
+  /** Why the search failed. */
+  readonly problem?: string | null
 }
 
 export interface OptionListProps {
@@ -70,8 +73,8 @@ export function OptionList({
   onChoose,
   search,
   loading,
-  searchPlaceholder = 'Search…',
-  emptyText = 'No match',
+  searchPlaceholder = t('search'),
+  emptyText = t('noMatch'),
   onBackspace,
   handle,
   onTab,
@@ -138,14 +141,14 @@ export function OptionList({
           value={text}
           onValueChange={searchFor}
           onKeyDown={onKeyDown}
-          aria-label={`Search ${label}`}
+          aria-label={t('search2', { label })}
           placeholder={searchPlaceholder}
           className="h-9 w-full min-w-0 bg-transparent px-1 text-base outline-none focus-visible:outline-none lg:text-cell"
         />
         {loading && <Spinner className="text-muted-foreground" />}
       </div>
       <CommandList label={label} className="max-h-72 min-h-0 overflow-y-auto overscroll-contain p-1">
-        {!loading && (
+        {!loading && !search?.problem && (
           <CommandEmpty className="px-2 py-4 text-center text-cell text-muted-foreground">{emptyText}</CommandEmpty>
         )}
         {groupsOf(options, search ? '' : requested).map(([group, members]) => (
@@ -162,10 +165,15 @@ export function OptionList({
         ))}
       </CommandList>
       <p role="status" className="border-t px-3 py-1.5 text-xs text-muted-foreground empty:hidden">
-        {search?.cutAt != null && !loading && `Showing the first ${search.cutAt}. Type to narrow the list.`}
+        {!loading && statusOf(search)}
       </p>
     </Command>
   )
+}
+
+function statusOf(search: OptionSearch | undefined): string | false {
+  if (search?.problem) return t('searchFailed', { problem: search.problem })
+  return search?.cutAt != null && t('showingTheFirstTypeToNarrow', { cutAt: search.cutAt })
 }
 
 function OptionItem({ option, chosen, onSelect }: { option: ComboboxOption; chosen: boolean; onSelect: () => void }) {
@@ -192,7 +200,7 @@ function OptionItem({ option, chosen, onSelect }: { option: ComboboxOption; chos
       {chosen && (
         <>
           <Check aria-hidden />
-          <span className="sr-only">, chosen</span>
+          <span className="sr-only">{t('chosen')}</span>
         </>
       )}
     </CommandItem>

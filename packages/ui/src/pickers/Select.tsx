@@ -1,14 +1,14 @@
 import { ChevronDown } from 'lucide-react'
-import { useContext, useId, type KeyboardEvent, type ReactNode } from 'react'
+import { useContext, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { cn } from '../theme/cn.ts'
 import { FieldContext, useFieldControl } from '../form/field-context.ts'
 import type { Hue } from '../theme/hue.ts'
 import { inputLook } from '../form/Input.tsx'
-import type { Exit } from '../focus/exit.ts'
-import { Listbox } from './Listbox.tsx'
+import { Listbox, type ListboxHandle } from './Listbox.tsx'
 import { OptionContent } from './OptionContent.tsx'
-import { type PickerProps, usePicker } from './picker.ts'
+import { isTyped, type PickerProps, usePicker } from './picker.ts'
 import { Popover, PopoverContent, PopoverTrigger } from '../overlays/Popover.tsx'
+import { t } from './messages.ts'
 
 export interface SelectOption<V extends string = string> {
   value: V
@@ -32,7 +32,7 @@ export function Select<V extends string>({
   options,
   value,
   onValueChange,
-  placeholder = 'Choose…',
+  placeholder = t('choose'),
   disabled,
   defaultOpen,
   onOpenChange,
@@ -40,11 +40,19 @@ export function Select<V extends string>({
   className,
   ...props
 }: SelectProps<V>) {
-  const picker = usePicker({ defaultOpen, onOpenChange, onExit })
-  const choose = (next: V | null, exit: Exit) => {
-    if (next !== null && next !== value) onValueChange(next)
-    picker.close(exit)
+  const list = useRef<ListboxHandle<V>>(null)
+  const choose = (next: V | null | undefined) => {
+    if (next && next !== value) onValueChange(next)
   }
+  const picker = usePicker({
+    defaultOpen,
+    onOpenChange,
+    onExit,
+    keep: () => {
+      choose(list.current?.meant())
+      return true
+    },
+  })
   const listId = useId()
   const wired = useFieldControl(props)
   const labelId = useContext(FieldContext)?.labelId
@@ -63,7 +71,12 @@ export function Select<V extends string>({
           aria-controls={listId}
           disabled={disabled}
           onKeyDown={(event: KeyboardEvent) => {
-            if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+            if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') {
+              picker.trigger.onKeyDown(event)
+              // The key is typed on a button, so the list does not receive it.
+              if (isTyped(event)) list.current?.type(event.key)
+              return
+            }
             event.preventDefault()
             picker.show()
           }}
@@ -76,7 +89,7 @@ export function Select<V extends string>({
         </button>
       </PopoverTrigger>
       <PopoverContent
-        label={props['aria-label'] ?? 'Options'}
+        label={props['aria-label'] ?? t('options')}
         aria-labelledby={labelledBy}
         {...picker.content}
         onOpenAutoFocus={(event) => event.preventDefault()}
@@ -84,7 +97,7 @@ export function Select<V extends string>({
       >
         <Listbox
           id={listId}
-          label={props['aria-label'] ?? 'Options'}
+          label={props['aria-label'] ?? t('options')}
           labelledBy={labelledBy}
           autoFocus
           value={value}
@@ -92,8 +105,12 @@ export function Select<V extends string>({
             ...option,
             content: option.hue || option.icon ? <OptionContent option={option} /> : undefined,
           }))}
-          onChoose={(next) => choose(next, 'enter')}
-          onTab={choose}
+          handle={list}
+          onChoose={(next) => {
+            choose(next)
+            picker.close('enter')
+          }}
+          onTab={picker.leave}
         />
       </PopoverContent>
     </Popover>

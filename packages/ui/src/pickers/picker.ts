@@ -91,7 +91,7 @@ export function usePicker<V>({ value, restore, keep, defaultOpen = false, onOpen
   }
 }
 
-function isTyped({ key, ctrlKey, metaKey, altKey, nativeEvent }: KeyboardEvent): boolean {
+export function isTyped({ key, ctrlKey, metaKey, altKey, nativeEvent }: KeyboardEvent): boolean {
   return key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey && !nativeEvent.isComposing
 }
 

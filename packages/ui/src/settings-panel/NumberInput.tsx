@@ -1,6 +1,6 @@
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import { cn } from '../theme/cn.ts'
-import { Input } from '../form/Input.tsx'
+import { Input, type InputProps } from '../form/Input.tsx'
 
 /**
  * When input is passed on, and what happens to wrong input.
@@ -11,13 +11,15 @@ import { Input } from '../form/Input.tsx'
  */
 export type Timing = 'typing' | 'valid' | 'leaving'
 
-interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
+interface NumberInputProps extends Omit<InputProps, 'value' | 'onChange'> {
   /** Text is a wrong number as typed. */
   value: unknown
   bounds: { readonly min: number; readonly max: number }
   /** The value is shown in this unit. */
   unit?: number | undefined
   timing: Timing
+  /** An empty input means no value, also where `timing` is not `typing`. */
+  isOptional?: boolean
   onChange: (value: number | string | undefined) => void
 }
 
@@ -27,6 +29,7 @@ export function NumberInput({
   bounds: { min, max },
   unit = 1,
   timing,
+  isOptional = false,
   onChange,
   className,
   ...props
@@ -45,6 +48,7 @@ export function NumberInput({
     setTyped(null)
     const next = typed === null ? undefined : valueOf(typed)
     if (timing !== 'typing' && typeof next === 'number' && next !== value) onChange(clamp(next))
+    else if (timing === 'leaving' && isOptional && typed?.trim() === '') onChange(undefined)
   }
   const step = (by: number) => {
     setTyped(null)
@@ -68,8 +72,8 @@ export function NumberInput({
       onValueChange={(text) => {
         setTyped(text)
         const next = valueOf(text)
-        if (timing === 'typing' || (timing === 'valid' && typeof next === 'number' && clamp(next) === next))
-          onChange(next)
+        const isValid = next === undefined ? isOptional : typeof next === 'number' && clamp(next) === next
+        if (timing === 'typing' || (timing === 'valid' && isValid)) onChange(next)
       }}
       onBlur={leave}
       onKeyDown={(event) => {

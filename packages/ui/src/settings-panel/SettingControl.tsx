@@ -6,7 +6,9 @@ import { MultiCombobox } from '../pickers/MultiCombobox.tsx'
 import { Select } from '../pickers/Select.tsx'
 import { NumberInput, type Timing } from './NumberInput.tsx'
 import { type EditorProps, SettingField } from './SettingField.tsx'
+import { TimePicker } from '../dates/TimePicker.tsx'
 import { TextControl } from './TextControl.tsx'
+import { t } from './messages.ts'
 
 /** The choices of a value that names something. */
 export type Picker = Pick<ComboboxProps, 'options'> &
@@ -43,7 +45,7 @@ export function SettingControl({ picker, timing, ...input }: SettingControlProps
         <MultiCombobox
           {...picker}
           label={label}
-          placeholder={placeholder ?? 'Choose…'}
+          placeholder={placeholder ?? t('choose')}
           value={Array.isArray(value) ? value : []}
           onValueChange={onChange}
         />
@@ -54,7 +56,7 @@ export function SettingControl({ picker, timing, ...input }: SettingControlProps
           options={options ?? []}
           {...picker}
           label={label}
-          placeholder={placeholder ?? 'Choose…'}
+          placeholder={placeholder ?? t('choose')}
           clearable={timing === 'typing' && fallback === undefined && !input.isRequired}
           value={wordOf(value ?? fallback)}
           onValueChange={(next) => onChange(next ?? undefined)}
@@ -68,15 +70,26 @@ export function SettingControl({ picker, timing, ...input }: SettingControlProps
           onValueChange={(next) => onChange(kind === 'number' ? Number(next) : next)}
         />
       )
-    if (kind === 'number')
+    if (kind === 'number') {
+      const isOptional = placeholder !== undefined && fallback === undefined
       return (
         <NumberInput
-          value={timing === 'typing' ? value : (value ?? fallback ?? shape.min)}
+          value={timing === 'typing' || isOptional ? value : (value ?? fallback ?? shape.min)}
+          isOptional={isOptional}
           bounds={shape}
           unit={shape.unit}
           timing={timing}
           placeholder={placeholder ?? (typeof fallback === 'number' ? String(fallback) : undefined)}
           onChange={onChange}
+        />
+      )
+    }
+    if (shape.editor === 'time')
+      return (
+        <TimePicker
+          value={wordOf(value)}
+          clearable={!input.isRequired}
+          onValueChange={(next) => onChange(next ?? undefined)}
         />
       )
     if (kind === 'text' || kind === 'named' || shape.editor === 'text')

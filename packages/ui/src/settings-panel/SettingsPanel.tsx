@@ -31,9 +31,10 @@ export function SettingsPanel({
   editors = {},
   timing = 'typing',
 }: SettingsPanelProps) {
-  return inputsOf(shape, values).map((input) => {
+  const inputs = inputsOf(shape, values)
+  return inputs.map((input, i) => {
     const { name } = input
-    const { kind, editor = kind === 'named' ? input.shape.names : undefined } = input.shape
+    const { kind, group, editor = kind === 'named' ? input.shape.names : undefined } = input.shape
     const props: EditorProps = {
       ...input,
       value: values[name],
@@ -43,6 +44,9 @@ export function SettingsPanel({
     const draw = editor === undefined ? undefined : editors[editor]
     return (
       <Fragment key={name}>
+        {group !== undefined && group !== inputs[i - 1]?.shape.group && (
+          <h3 className="mt-2 border-t pt-4 font-medium sm:col-span-full">{group}</h3>
+        )}
         {draw ? draw(props) : <SettingControl {...props} picker={pickerOf?.(input)} timing={timing} />}
       </Fragment>
     )

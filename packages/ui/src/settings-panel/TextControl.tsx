@@ -33,5 +33,5 @@ export function TextControl({ shape, value, timing, onChange, ...props }: TextCo
     onKeyDown: ({ key }: { key: string }) => key === 'Enter' && leave(),
   }
   if (shape.isLong) return <Textarea rows={4} {...shared} />
-  return <Input type={shape.editor === 'time' ? 'time' : 'text'} {...shared} />
+  return <Input {...shared} />
 }

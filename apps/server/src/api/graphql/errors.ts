@@ -21,7 +21,7 @@ interface ErrorReply {
   readonly message: string
   readonly path?: readonly string[]
   readonly locations?: readonly { line: number; column: number }[]
-  readonly extensions: { readonly code: ErrorCode } & Record<string, unknown>
+  readonly extensions: { readonly code: ErrorCode; readonly retryAfter?: number } & Record<string, unknown>
 }
 
 /** The error as reported to clients; `null` for a bug, which the caller logs and reports as INTERNAL. */

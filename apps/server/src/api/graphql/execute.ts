@@ -6,16 +6,18 @@ import {
   compileChanges,
   compileRead,
   type Inputs,
+  limits,
   planChanges,
   planRead,
   mustBeWeighed,
   requireAffordable,
   schemaShape,
+  tooManyGroups,
   workOf,
 } from '@monarch/query'
 import { type Access, AppError, badInput, type Model } from '@monarch/schema'
 import type { Statement } from '@monarch/sql'
-import { translateDatabaseError } from '../../platform/db/pg-errors.ts'
+import { isInvalidText, translateDatabaseError } from '../../platform/db/pg-errors.ts'
 import {
   completeVariables,
   type Document,
@@ -25,7 +27,7 @@ import {
   valuesOf,
   type VariableValues,
 } from './document.ts'
-import { introspect, isIntrospection } from './introspect.ts'
+import { introspect, partsOf } from './introspect.ts'
 import { DocumentCache, type KnownDocument } from './known-documents.ts'
 import { type FunctionQuery, selectFrom } from './function-query.ts'
 import { selectionOf, toChangesRequest, toReadRequest } from './request.ts'
@@ -61,20 +63,10 @@ export async function executeGraphql(target: Target, request: GraphqlRequest): P
   const { document } = known
   const values = completeVariables(document, request.variables)
   if (document.operation.operation === 'query') {
-    if (isIntrospection(document)) return introspect(schemaOf(target), document, values)
-    const field = mayCallFunction(target, request) && functionQueryOf(target.queries!.all, document, values)
-    if (field) return answerField(target, document, field, values)
-    const statement = known.statementFor(values, (variables) => {
-      const plan = planRead(toReadRequest(document, target.model, variables), target.model, target.access)
-      return { ...compileRead(plan), work: workOf(plan.roots) }
-    })
-    if (target.rowsOfTable && mustBeWeighed(statement.work))
-      requireAffordable(statement.work, await target.rowsOfTable())
-    try {
-      return await target.read(statement, { variables: values, context: target.context })
-    } catch (error) {
-      throw isCursorFault(error, document, values) ? badCursor() : error
-    }
+    const { schema, data } = partsOf(document)
+    const described = schema && (await introspect(schemaOf(target), schema, values))
+    const read = data && (await readData(target, request, known, data, values))
+    return described !== null && read !== null ? joined(read, described) : (described ?? read!)
   }
   if (document.operation.operation !== 'mutation')
     throw badInput({ path: 'query', message: 'A subscription needs the header "accept: text/event-stream"' })
@@ -87,6 +79,47 @@ export async function executeGraphql(target: Target, request: GraphqlRequest): P
   )
   return `{${members.join(',')}}`
 }
+
+/** One JSON object with the members of all. */
+const joined = (...objects: readonly string[]): string =>
+  `{${objects
+    .filter((text) => text !== '{}')
+    .map((text) => text.slice(1, -1))
+    .join(',')}}`
+
+async function readData(
+  target: Target,
+  request: GraphqlRequest,
+  known: KnownDocument,
+  document: Document,
+  values: VariableValues,
+): Promise<string> {
+  const field = mayCallFunction(target, request) && functionQueryOf(target.queries!.all, document, values)
+  if (field) return answerField(target, document, field, values)
+  const statement = known.statementFor(values, (variables) => {
+    const plan = planRead(toReadRequest(document, target.model, variables), target.model, target.access)
+    return { ...compileRead(plan), work: workOf(plan.roots) }
+  })
+  if (target.rowsOfTable && mustBeWeighed(statement.work)) requireAffordable(statement.work, await target.rowsOfTable())
+  try {
+    return await target.read(statement, { variables: values, context: target.context })
+  } catch (error) {
+    if (isTooManyGroups(error)) throw refusalOfGroups()
+    throw isCursorFault(error, document, values) ? badCursor() : error
+  }
+}
+
+/** `tooManyGroups` is part of the statement, and of PostgreSQL's message when its cast fails. */
+function isTooManyGroups(error: unknown): boolean {
+  return isInvalidText(error) && (error as Error).message.includes(tooManyGroups)
+}
+
+const refusalOfGroups = (): AppError =>
+  new AppError(
+    'QUERY_TOO_COMPLEX',
+    `There are more than ${limits.maxLimit.toLocaleString('en-US')} groups. Read them in pages, by limit and offset.`,
+    { limit: 'maxLimit' },
+  )
 
 /** A cursor holds values as text, which only PostgreSQL parses. All other input has been checked. */
 function isCursorFault(error: unknown, document: Document, values: VariableValues): boolean {
@@ -120,8 +153,8 @@ export interface ChangesQuery {
   readonly variables: VariableValues
 }
 
-export function isSubscription(target: Target, request: GraphqlRequest): boolean {
-  return knownDocument(target, request).document.operation.operation === 'subscription'
+export function operationOf(target: Target, request: GraphqlRequest): 'query' | 'mutation' | 'subscription' {
+  return knownDocument(target, request).document.operation.operation
 }
 
 /** Plans the subscription for the caller, and caches the plan, as for a read. */

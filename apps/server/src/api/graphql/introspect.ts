@@ -1,21 +1,65 @@
 import { setImmediate } from 'node:timers/promises'
-import { executeSync, type FieldNode, type GraphQLSchema, Kind, type SelectionNode } from 'graphql'
-import { AppError, badInput } from '@monarch/schema'
+import {
+  executeSync,
+  type FieldNode,
+  type GraphQLSchema,
+  Kind,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql'
+import { AppError } from '@monarch/schema'
+import { memoize } from '../../platform/memoize.ts'
 import type { Document, VariableValues } from './document.ts'
 import { makeTypes } from './schema.ts'
 
-export function isIntrospection(document: Document): boolean {
-  return document.operation.selectionSet.selections.some((s) => isField(s, '__schema') || isField(s, '__type'))
+interface Parts {
+  /** What asks for the schema; `null` if nothing does. */
+  readonly schema: Document | null
+  /** Everything else; `null` if that is nothing. */
+  readonly data: Document | null
 }
 
+/** Divides a query, because its two parts are answered by different code. */
+export const partsOf = memoize((document: Document): Parts => {
+  const part = (belongs: (field: FieldNode) => boolean): Document | null => {
+    const selections = selectionsOf(document, document.operation.selectionSet, belongs)
+    const { operation } = document
+    return selections.length === 0
+      ? null
+      : { ...document, operation: { ...operation, selectionSet: setOf(selections) } }
+  }
+  const schema = part(isAboutSchema)
+  return schema === null ? { schema, data: document } : { schema, data: part((field) => !isAboutSchema(field)) }
+})
+
+const isAboutSchema = (field: FieldNode): boolean => isField(field, '__schema') || isField(field, '__type')
+
+/** The fields of the root that belong to a part. Fragments of the root are written out; `checkDocumentCost` has bounded their number. */
+function selectionsOf(
+  document: Document,
+  { selections }: SelectionSetNode,
+  belongs: (field: FieldNode) => boolean,
+): readonly SelectionNode[] {
+  return selections.flatMap((selection): readonly SelectionNode[] => {
+    if (selection.kind === Kind.FIELD) return belongs(selection) ? [selection] : []
+    const set =
+      selection.kind === Kind.FRAGMENT_SPREAD
+        ? document.fragments.get(selection.name.value)!.selectionSet
+        : selection.selectionSet
+    const inner = selectionsOf(document, set, belongs)
+    const { directives = [] } = selection
+    return inner.length === 0 ? [] : [{ kind: Kind.INLINE_FRAGMENT, directives, selectionSet: setOf(inner) }]
+  })
+}
+
+const setOf = (selections: readonly SelectionNode[]): SelectionSetNode => ({ kind: Kind.SELECTION_SET, selections })
+
 /**
- * The JSON text of an introspection query. All types of 500 entities take a second, so they are built and written in portions, and other
+ * The JSON text of a query for the schema. All types of 500 entities take a second, so they are built and written in portions, and other
  * requests run in between.
  */
 export async function introspect(schema: GraphQLSchema, document: Document, values: VariableValues): Promise<string> {
   const { selections } = document.operation.selectionSet
-  if (selections.some((s) => s.kind !== Kind.FIELD || !s.name.value.startsWith('__')))
-    throw badInput({ path: 'query', message: 'Request the schema and data separately' })
   const answer = (some: readonly SelectionNode[]) => execute(schema, document, some, values)
   const list = listOfTypes(selections)
   if (list === null) return JSON.stringify(answer(selections))

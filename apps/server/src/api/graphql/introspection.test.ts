@@ -55,6 +55,23 @@ test('an entity without fields leaves the schema valid', async () => {
   expect(text).toContain('"createEmpty":{"id":')
 })
 
+test.each([
+  ['{ __typename deal_aggregate { count } __type(name: "Deal") { name } }', ['__typename', 'deal_aggregate', '__type']],
+  [
+    '{ ...Both } fragment Both on Query { deal(limit: 1) { id } __schema { queryType { name } } }',
+    ['deal', '__schema'],
+  ],
+  [
+    '{ ... @include(if: true) { t: __type(name: "Deal") { name } } ... on Query { deal(limit: 1) { id } } }',
+    ['deal', 't'],
+  ],
+  ['{ deal @skip(if: true) { id } __type(name: "Deal") { name } }', ['__type']],
+  ['{ __type(name: "Deal") @skip(if: true) { name } __typename }', ['__typename']],
+])('the schema and data can be read by one request: %s', async (query, keys) => {
+  const { data, text } = await workspace.owner.tenant(query)
+  expect(Object.keys(data ?? {}), text).toEqual(keys)
+})
+
 async function schemaOf(endpoint: 'admin' | 'tenant'): Promise<GraphQLSchema> {
   const { data, text } = await workspace.owner[endpoint](getIntrospectionQuery())
   if (data === null) throw new Error(text)

@@ -36,6 +36,39 @@ const orderDirection = new GraphQLEnumType({
   },
 })
 
+/** Has the form of an aggregate. No entity's type has an underscore, so none has this name. */
+const groupOrder = new GraphQLInputObjectType({
+  name: 'Aggregate_OrderBy',
+  description: 'What to sort groups by.',
+  fields: {
+    count: { type: orderDirection, description: 'The number of records.' },
+    keys: { type: scalars.JSON, description: 'Keys of the group, by the names in groupBy: {"closes:month": "DESC"}.' },
+    ...Object.fromEntries(
+      ['sum', 'avg', 'min', 'max', 'median', 'distinct'].map((measure) => [
+        measure,
+        { type: scalars.JSON, description: `The ${measure} of a field: {"amount": "DESC"}.` },
+      ]),
+    ),
+  },
+})
+
+/** Pages of groups. */
+export const groupArguments: GraphQLFieldConfigArgumentMap = {
+  orderBy: {
+    type: listOf(groupOrder),
+    description: 'What to sort groups by, most significant first. Their keys break ties.',
+  },
+  limit: {
+    type: scalars.Int,
+    description: `The maximum number of groups, at most ${limits.maxLimit}. Without it, a request with more groups is refused.`,
+  },
+  offset: {
+    type: scalars.Int,
+    default: { value: 0 },
+    description: `The number of groups to skip, at most ${limits.maxOffset}.`,
+  },
+}
+
 /** Creates types on first use, each once. */
 export class SchemaTypes {
   readonly #model: Model
@@ -232,6 +265,10 @@ export class SchemaTypes {
           description: 'The common values of the group, by the names in groupBy.',
         },
         count: { type: new GraphQLNonNull(scalars.Int), description: 'The number of records.' },
+        total: {
+          type: new GraphQLNonNull(scalars.Int),
+          description: 'The number of all groups, also of those that limit and offset leave out.',
+        },
         sum: figures('Sums'),
         avg: figures('Averages'),
         min: figures('Smallest values'),

@@ -20,7 +20,7 @@ import { type Access, commentsName, type Entity, hasSearch, historyName, searchR
 import type { OperationRights } from '../../request/scope.ts'
 import type { FunctionQuery } from './function-query.ts'
 import { scalars } from './scalars.ts'
-import { listOf, requiredList, SchemaTypes } from './schema-types.ts'
+import { groupArguments, listOf, requiredList, SchemaTypes } from './schema-types.ts'
 
 /**
  * The GraphQL schema of a model: for validation, introspection and tools. It has no resolvers; requests are planned from the document
@@ -254,7 +254,7 @@ function fieldsToRead(entity: Entity, types: SchemaTypes): RootField[] {
         const { limit: _limit, offset: _offset, orderBy: _orderBy, ...filters } = args()
         return {
           type: types.aggregate(entity),
-          args: { ...filters, groupBy, timeZone },
+          args: { ...filters, groupBy, timeZone, ...groupArguments },
           description: `Counts ${label} records and aggregates their values, in total or per group.`,
         }
       },

@@ -30,7 +30,7 @@ export function discardUnreadBodies(fastify: FastifyInstance): void {
 }
 
 /** Throws a SyntaxError for invalid JSON, and BodyTooComplex for too many levels or values, or too long a number. */
-function parseBody(text: string, limits: Pick<Limits, 'bodyDepth' | 'bodyValues' | 'bodyNumber'>): unknown {
+export function parseBody(text: string, limits: Pick<Limits, 'bodyDepth' | 'bodyValues' | 'bodyNumber'>): unknown {
   try {
     return parseJson(text, { levels: limits.bodyDepth, values: limits.bodyValues, digits: limits.bodyNumber })
   } catch (error) {

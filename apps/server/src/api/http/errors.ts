@@ -2,7 +2,8 @@ import { AppError, badInput, type ErrorCode, errorStatus, shorten } from '@monar
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { translateDatabaseError } from '../../platform/db/pg-errors.ts'
-import { singleEvent, wantsEvents } from './event-stream.ts'
+import { singleEvent } from './event-stream.ts'
+import { mediaTypeOf } from './media-type.ts'
 import { internalReply, listIssues, toReplies } from '../graphql/errors.ts'
 import { faultOfForm } from './multipart.ts'
 
@@ -10,11 +11,11 @@ import { faultOfForm } from './multipart.ts'
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const { known, status, body } = answerOf(error, request)
   if (known?.retryAfter) reply.header('retry-after', String(known.retryAfter))
-  reply.code(status)
-  // Clients that subscribe read only events.
-  if (isGraphql(request) && wantsEvents(request))
-    reply.type('text/event-stream; charset=utf-8').send(singleEvent(JSON.stringify({ data: null, ...body })))
-  else reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
+  const type = isGraphql(request) ? mediaTypeOf(request) : 'application/json'
+  reply.code(status).type(`${type}; charset=utf-8`)
+  // Clients that accept only events read nothing else.
+  const isEvent = type === 'text/event-stream'
+  reply.send(isEvent ? singleEvent(JSON.stringify({ data: null, ...body })) : JSON.stringify(body))
 }
 
 /** The error as part of a response that has already started. */

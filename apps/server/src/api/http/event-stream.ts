@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 
 /** How much one stream may buffer for a slow client. */
@@ -73,8 +72,3 @@ function nextEvent(json: string): string {
 }
 
 const completeEvent = 'event: complete\ndata: \n\n'
-
-/** Whether the client accepts events; they are preferred over other accepted types. */
-export function wantsEvents({ headers }: { readonly headers: IncomingHttpHeaders }): boolean {
-  return /\btext\/event-stream\b/i.test(headers.accept ?? '')
-}

@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../platform/app.ts'
+import { extensionPoint } from '../../platform/extension-point.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -8,6 +9,16 @@ declare module 'fastify' {
     /** With `?embed` in its URL, other websites may show this page in a frame, where it has no session. */
     readonly isEmbeddable?: true
   }
+}
+
+/** The websites that may show a public form in a frame, by its token; `null` for any. Filled by the module of forms. */
+export const framingSites =
+  extensionPoint<(app: App, token: string) => Promise<readonly string[] | null>>('framing sites')
+
+/** Restricts the frames of an embedded page to these websites. */
+export function restrictFrames(reply: FastifyReply, sites: readonly string[]): void {
+  const policy = String(reply.getHeader('content-security-policy'))
+  reply.header('content-security-policy', policy.replace('frame-ancestors *', `frame-ancestors ${sites.join(' ')}`))
 }
 
 /** Adds headers to every response, including refusals and unknown paths. Call it before routes are registered. */
@@ -46,7 +57,7 @@ function securityHeaders(inlineScripts: readonly string[], publicUrl: string | n
   }
 }
 
-const isEmbedded = ({ routeOptions, query }: FastifyRequest): boolean =>
+export const isEmbedded = ({ routeOptions, query }: FastifyRequest): boolean =>
   routeOptions.config?.isEmbeddable === true && 'embed' in (query as object)
 
 /**

@@ -5,6 +5,7 @@ import { answerBrokenRequest, answerError, answerMissing } from './errors.ts'
 import { discardUnreadBodies, readJsonBodies } from './body.ts'
 import { endWithRights } from './long-answers.ts'
 import { limitConnections } from './connections.ts'
+import { compressAnswers } from './compress.ts'
 import { answerHeaders } from './headers.ts'
 import { healthRoutes } from './health.ts'
 import { metricsRoutes } from './metrics.ts'
@@ -39,13 +40,14 @@ export async function buildHttpServer(app: App): Promise<FastifyInstance> {
   fastify.setNotFoundHandler(answerMissing)
   const web = findWeb()
   answerHeaders(app, fastify, web?.inlineScripts ?? [])
+  await compressAnswers(fastify)
   watchRoutes(app, fastify)
   metricsRoutes(app, fastify)
   limitConnections(app, fastify)
   endWithRights(app, fastify)
   healthRoutes(app, fastify)
   for (const register of [...app.extensions.of(requestHooks), ...app.extensions.of(routes)]) register(app, fastify)
-  if (web) webRoutes(fastify, web)
+  if (web) webRoutes(app, fastify, web)
   return fastify
 }
 

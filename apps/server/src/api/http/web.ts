@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { App } from '../../platform/app.ts'
 import { answerMissing } from './errors.ts'
+import { framingSites, isEmbedded, restrictFrames } from './headers.ts'
 import { open } from './route-access.ts'
 
 /** The built web application. */
@@ -29,7 +31,7 @@ export function findWeb(): Web | null {
 }
 
 /** Serves the files, and the one page for every path of a screen. Names of assets change with their content. */
-export function webRoutes(server: FastifyInstance, web: Web): void {
+export function webRoutes(app: App, server: FastifyInstance, web: Web): void {
   server.register(async (fastify) => {
     fastify.addHook('onRoute', (route) => {
       const { config } = open('the web application, which contains the sign-in')
@@ -46,8 +48,16 @@ export function webRoutes(server: FastifyInstance, web: Web): void {
         if (path.includes('/assets/')) reply.header('access-control-allow-origin', '*')
       },
     })
-    fastify.get('/f/:token([\\w-]+)', { config: { isEmbeddable: true } }, (_request, reply) =>
-      reply.sendFile('index.html'),
+    fastify.get<{ Params: { token: string } }>(
+      '/f/:token([\\w-]+)',
+      { config: { isEmbeddable: true } },
+      async (request, reply) => {
+        if (isEmbedded(request)) {
+          const sites = await app.extensions.one(framingSites)(app, request.params.token)
+          if (sites) restrictFrames(reply, sites)
+        }
+        return reply.sendFile('index.html')
+      },
     )
     fastify.get('/*', (request, reply) => {
       const path = request.url.split('?')[0]!

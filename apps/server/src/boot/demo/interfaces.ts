@@ -1,4 +1,4 @@
-import type { Json } from '@monarch/field-types'
+import { type Json, usersEntityId } from '@monarch/field-types'
 import { relationOf, type Structure, type TemplateContent, type ViewRow } from '@monarch/schema'
 import type { Kysely } from 'kysely'
 import type { App } from '../../platform/app.ts'
@@ -74,7 +74,7 @@ function contentOf(structure: Structure, interfaceId: string, views: readonly Vi
       const target = relationOf(field)?.entityId
       return (
         inside.has(field.entityId) &&
-        (target === undefined || inside.has(target)) &&
+        (target === undefined || target === usersEntityId || inside.has(target)) &&
         field.uses.every((id) => known.has(id))
       )
     })

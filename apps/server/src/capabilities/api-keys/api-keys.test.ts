@@ -131,6 +131,8 @@ describe('a key', () => {
       'GET /api/files/:id',
       'GET /api/schema/admin.graphql',
       'GET /api/schema/tenant.graphql',
+      'GET /graphql/admin',
+      'GET /graphql/tenant',
       'POST /api/ai/generate',
       'POST /api/export/:file',
       'POST /api/files',

@@ -230,8 +230,15 @@ type $PageOptions<E extends $Name> = Pick<$ListOptions<E>, 'where' | 'orderBy' |
   readonly first?: number | undefined
   readonly after?: string | null | undefined
 }
-type $AggregateOptions<E extends $Name> = Pick<$ListOptions<E>, 'where' | 'search' | 'signal'> & {
+type $AggregateOptions<E extends $Name> = Pick<$ListOptions<E>, 'where' | 'search' | 'signal' | 'limit' | 'offset'> & {
   readonly groupBy?: readonly $GroupBy<keyof $Values<E> & string, keyof $One<E> & string>[] | undefined
+  /** For example [{ count: 'DESC' }, { sum: { amount: 'DESC' } }, { keys: { 'due:month': 'ASC' } }]. */
+  readonly orderBy?: readonly $GroupOrder[] | undefined
+}
+type $GroupOrder = { readonly count?: 'ASC' | 'DESC' } & {
+  readonly [Part in 'keys' | 'sum' | 'avg' | 'min' | 'max' | 'median' | 'distinct']?: Readonly<
+    Record<string, 'ASC' | 'DESC'>
+  >
 }
 type $GroupBy<Field extends string, Relation extends string> =
   | Field
@@ -241,6 +248,8 @@ interface $Figures {
   /** The common values of the group, by the names in groupBy. */
   readonly keys: Readonly<Record<string, unknown>>
   readonly count: number
+  /** The number of all groups, also of those that limit and offset leave out. */
+  readonly total: number
   readonly sum: Readonly<Record<string, Numeric | null>>
   readonly avg: Readonly<Record<string, Numeric | null>>
   readonly min: Readonly<Record<string, unknown>>
@@ -390,9 +399,11 @@ function entityClient(client: ClientOptions, name: string): unknown {
     },
     aggregate: (options: Sending = {}) =>
       run('query', options, (document) => {
-        const { where, search } = listArgs(name, options)
-        const args = { where, search, groupBy: ['[String!]', options.groupBy] } as const
-        return `${name}_aggregate${document.args(args)} { keys count sum avg min max }`
+        const { where, search, limit, offset } = listArgs(name, options)
+        const groupBy = ['[String!]', options.groupBy] as const
+        const orderBy = ['[Aggregate_OrderBy!]', options.orderBy] as const
+        const args = { where, search, limit, offset, groupBy, orderBy }
+        return `${name}_aggregate${document.args(args)} { keys count total sum avg min max }`
       }),
     history: (id: string, options: Sending = {}) =>
       run('query', options, (document) => {

@@ -109,7 +109,8 @@ export async function use(url: string, token: string): Promise<unknown> {
   const names: string[] = []
   await client.deal.createMany(Array.from({ length: 4 }, (_, i) => ({ name: \`More \${i}\` })))
   for await (const { name } of client.deal.iterate({ first: 2, orderBy: [{ name: 'ASC' }], select: { name: true } })) names.push(name)
-  const figures = await client.deal.aggregate({ groupBy: ['stage', 'due:month', 'account_record.country'], where: { name: { eq: 'One' } } })
+  const figures = await client.deal.aggregate({ groupBy: ['stage', 'due:month', 'account_record.country'], where: { name: { eq: 'One' } },
+    orderBy: [{ count: 'DESC' }, { keys: { 'due:month': 'ASC' } }], limit: 10 })
   const [latest] = await client.deal.history(made.id, { limit: 1 })
   const said = await client.deal.comment(made.id, '<p>Well done</p>')
   const comments = (await client.deal.comments(made.id, { limit: 5 })).map(({ id, body, author }) => [id === said.id, body, author?.name])

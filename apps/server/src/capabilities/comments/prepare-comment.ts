@@ -43,6 +43,7 @@ export function prepareComment(ctx: Writer, tenant: TenantContext, change: Comme
     isRestore: change.kind === 'restoreComment',
     given: [],
     ids: [],
+    targets: [],
     needs: 'transaction',
     run,
     repeat,

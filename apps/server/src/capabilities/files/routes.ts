@@ -45,7 +45,7 @@ export function fileRoutes(app: App, fastify: FastifyInstance): void {
   })
   fastify.get<{ Params: { id: string }; Querystring: FileQuery }>(
     '/api/files/:id',
-    open('with a link whose session may still see the file, or signed in', { keys: true }),
+    { ...open('with a link whose session may still see the file, or signed in', { keys: true }), compress: false },
     async (request, reply) => {
       const { link, thumbnail, download } = request.query
       const isLinked = link !== undefined && request.headers.authorization === undefined

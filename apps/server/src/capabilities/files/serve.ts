@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '@monarch/schema'
 import { Readable } from 'node:stream'
 import type { App } from '../../platform/app.ts'
+import { isKnown } from '../../api/http/etag.ts'
 import { fileLimits } from './limits.ts'
 import type { FileRow } from '../../records/files/file-rows.ts'
 import { MissingObject } from '../../platform/storage/storage.ts'
@@ -134,11 +135,6 @@ export function contentDisposition(kind: 'inline' | 'attachment', name: string):
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
   const exact = encodeURIComponent(name).replaceAll(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
   return `${kind}; filename="${plain}"; filename*=UTF-8''${exact}`
-}
-
-function isKnown(request: FastifyRequest, etag: string): boolean {
-  const known = request.headers['if-none-match']
-  return known !== undefined && known.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')))
 }
 
 /** Bytes `start` to `end`, inclusive. */

@@ -1,11 +1,15 @@
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/sha'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 import { createOrganization } from '../tenants/organizations.ts'
 import { createTenant } from '../../platform/tenants/tenants.ts'
+import { sitesOfForm } from './public-form.ts'
 import { formLimits } from './routes.ts'
 
 let workspace: Workspace
 let viewId: string
+let entityId: string
 
 beforeAll(async () => {
   workspace = await startWorkspace()
@@ -19,6 +23,7 @@ beforeAll(async () => {
     { name: 'company', fieldType: 'relationship', settings: { entityId: company.id } },
     { name: 'papers', fieldType: 'file' },
   ])
+  entityId = built.id
   const view = await workspace.owner.admin('mutation($data: CreateViewInput!) { createView(data: $data) { id } }', {
     data: {
       tenantId: workspace.tenantId,
@@ -28,6 +33,7 @@ beforeAll(async () => {
       type: 'form',
       config: {
         layout: 'single',
+        language: 'de',
         sections: [{ fields: ['name', 'mail', 'number', 'size', 'company', 'papers'] }],
         filter: { secret: { eq: 'x' } },
       },
@@ -100,7 +106,9 @@ describe('a form link', () => {
 describe('a public form', () => {
   test('shows its texts and the fields that can be filled in, and nothing else', async () => {
     const { body, text } = await ask('GET', await openForm())
-    expect(body).toMatchObject({ title: 'Contact us', description: 'We answer soon.' })
+    expect(body).toMatchObject({ title: 'Contact us', description: 'We answer soon.', config: { language: 'de' } })
+    // 'Save and new' is for users who enter many records.
+    expect(body.config).not.toHaveProperty('submitActions')
     expect(body.fields.map(({ name }: { name: string }) => name)).toEqual(['name', 'mail', 'number', 'size'])
     expect(text).not.toMatch(/secret|filter|tenantId|ownerId|uses/)
   })
@@ -248,5 +256,138 @@ describe('a public form', () => {
     for (let i = 0; i <= formLimits.formSendings; i++) statuses.push((await send()).status)
     expect(statuses).toEqual([...Array<number>(formLimits.formSendings).fill(400), 429])
     expect((await ask('POST', url, { payload: { data: { name: 'Another' } } })).status).toBe(201)
+  })
+})
+
+describe('the settings of the page', () => {
+  const sections = [{ fields: ['name', 'mail'] }]
+  const configure = async (config: object) => {
+    const { errors } = await workspace.owner.admin(
+      'mutation($id: ID!, $data: UpdateViewInput!) { updateView(id: $id, data: $data) { id } }',
+      { id: viewId, data: { config: { layout: 'single', sections, ...config } } },
+    )
+    return errors?.[0]?.message
+  }
+  const submit = (url: string, payload: object = { data: { name: 'Ada' } }) => ask('POST', url, { payload })
+
+  test('title and texts replace those of the view', async () => {
+    const url = await openForm()
+    const texts = { thanks: 'See you soon', redirect: 'https://example.com/done', closedMessage: 'Too late' }
+    await configure({ title: 'Write to us', intro: 'We read everything.', sites: ['https://example.com'], ...texts })
+    const { body } = await ask('GET', url)
+    expect(body).toMatchObject({
+      title: 'Write to us',
+      description: 'We read everything.',
+      config: texts,
+    })
+    expect(body.config).not.toHaveProperty('sites')
+  })
+
+  test.each([
+    [{ redirect: 'javascript:alert(1)' }, 'must begin with https:// or http://'],
+    [{ closesAt: 'tomorrow' }, 'must be a date and time (ISO 8601)'],
+    [{ sites: ['example com'] }, '"example com" is not the address of a website, such as https://example.com'],
+    [
+      { sites: ['https://a.example; script-src *'] },
+      '"https://a.example; script-src *" is not the address of a website',
+    ],
+    [{ maxResponses: 0 }, 'must be a whole number from 1 to 1000000'],
+  ])('%j is refused', async (config, message) => {
+    expect(await configure(config)).toContain(message)
+  })
+
+  test('after the closing date the form has no fields and accepts nothing', async () => {
+    const url = await openForm()
+    await configure({ closesAt: new Date(Date.now() + 60_000).toISOString() })
+    expect((await ask('GET', url)).body).not.toHaveProperty('isClosed')
+    expect((await submit(url)).status).toBe(201)
+    await configure({ closesAt: new Date(Date.now() - 1000).toISOString() })
+    expect((await ask('GET', url)).body).toMatchObject({ isClosed: true, fields: [] })
+    expect(await submit(url)).toMatchObject({ status: 409, body: { message: 'This form is closed.' } })
+  })
+
+  test('concurrent responses do not exceed the limit, and refused ones are not counted', async () => {
+    const view = await workspace.owner.admin('mutation($data: CreateViewInput!) { createView(data: $data) { id } }', {
+      data: {
+        tenantId: workspace.tenantId,
+        entityId: entityId,
+        name: 'Limited',
+        type: 'form',
+        config: { layout: 'single', sections, maxResponses: 3 },
+      },
+    })
+    const made = await ask('POST', `/api/views/${view.data.createView.id}/link`, {
+      person: workspace.owner,
+      payload: {},
+    })
+    const url = `/api/forms/${made.body.token}`
+    expect((await submit(url, { data: { mail: 'nobody' } })).status).toBe(400)
+    const statuses = await Promise.all([1, 2, 3, 4, 5].map(async () => (await submit(url)).status))
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 201, 201, 409, 409])
+    expect((await ask('GET', url)).body).toMatchObject({ isClosed: true, fields: [] })
+  })
+
+  test('a protected form needs the solution of a challenge of its own, once', async () => {
+    const url = await openForm()
+    await configure({})
+    expect((await ask('GET', `${url}/challenge`)).body).toEqual({ challenge: null })
+    await configure({ isProtected: true })
+    expect((await ask('GET', url)).body).toMatchObject({ config: { isProtected: true } })
+    const refusal = 'The spam protection was not solved, or has expired. Submit the form again.'
+    const send = async (proof?: unknown) => (await submit(url, { data: { name: 'Ada' }, proof })).body.message
+    const { challenge } = (await ask('GET', `${url}/challenge`)).body
+    const solution = await solveChallenge({ challenge, deriveKey })
+    const proof = { challenge, solution }
+    const later = { ...challenge, parameters: { ...challenge.parameters, expiresAt: 9_999_999_999 } }
+    const easy = { ...challenge, parameters: { ...challenge.parameters, keyPrefix: '' } }
+    for (const wrong of [
+      undefined,
+      'proof',
+      {},
+      { challenge },
+      { challenge: later, solution },
+      { challenge: easy, solution },
+      { challenge, solution: { ...solution, counter: solution!.counter + 1 } },
+    ])
+      expect(await send(wrong)).toBe(refusal)
+    expect(await send(proof)).toBeUndefined()
+    expect(await send(proof)).toBe(refusal)
+    // A new link is another form.
+    await link('DELETE', workspace.owner)
+    const other = await openForm()
+    const fresh = (await ask('GET', `${url}/challenge`)).status
+    expect(fresh).toBe(404)
+    expect((await submit(other, { data: { name: 'Ada' }, proof })).body.message).toBe(refusal)
+    await configure({})
+  })
+
+  test('answers hide and require fields, also for programs', async () => {
+    const url = await openForm()
+    const mailIsSet = { mail: { isNull: false } }
+    const fromSecret = { field: 'mail', effect: 'show', where: { secret: { eq: 'x' } } }
+    const conditions = [
+      { field: 'size', effect: 'show', where: { name: { startsWith: 'Big' } } },
+      { field: 'size', effect: 'require', where: mailIsSet },
+    ]
+    await configure({ sections: [{ fields: ['name', 'mail', 'size'] }], conditions: [...conditions, fromSecret] })
+    expect((await ask('GET', url)).body.config.conditions).toEqual(conditions)
+    const send = async (data: object) => (await submit(url, { data })).body.issues
+    expect(await send({ name: 'Small', size: 1 })).toEqual([
+      { path: 'data.size', message: 'size is not asked for with these answers' },
+    ])
+    expect(await send({ name: 'Small', mail: 'a@example.com' })).toBeUndefined()
+    expect(await send({ name: 'Big one', mail: 'a@example.com' })).toEqual([
+      { path: 'data.size', message: 'size is required' },
+    ])
+    expect(await send({ name: 'Big one', mail: 'a@example.com', size: 2 })).toBeUndefined()
+    await configure({})
+  })
+
+  test('only the listed websites may show the form in a frame', async () => {
+    const token = (await openForm()).split('/').at(-1)!
+    await configure({ sites: ['https://www.example.com/', 'https://*.example.org'] })
+    expect(await sitesOfForm(workspace.app, token)).toEqual(['https://www.example.com', 'https://*.example.org'])
+    await configure({})
+    expect(await sitesOfForm(workspace.app, token)).toBeNull()
   })
 })

@@ -1,32 +1,29 @@
 import { hash } from 'node:crypto'
-import { fieldTypeOf } from '@monarch/field-types'
-import { compileWrite, planWrite, Visibility, type WriteOutcome } from '@monarch/query'
-import {
-  type Access,
-  AppError,
-  badInput,
-  type EntityAccess,
-  type FieldRow,
-  viewTypeDefinitions,
-  viewTypes,
-} from '@monarch/schema'
+import { compile, empty, sql, value } from '@monarch/sql'
+import { compileWrite, planWrite, type WriteOutcome } from '@monarch/query'
+import { type Access, AppError, badInput, type EntityAccess, type FieldRow, type FormViewConfig } from '@monarch/schema'
 import { afterWrite } from '../../records/after-commit.ts'
 import { translateDatabaseError } from '../../platform/db/pg-errors.ts'
 import type { App } from '../../platform/app.ts'
-import { type ActingUser, actFor } from '../../request/acting.ts'
+import type { Transaction } from '../../platform/db/database.ts'
+import type { ActingUser } from '../../request/acting.ts'
 import { onCurrentStructure } from '../../structure/change/current-structure.ts'
 import { tenantModel } from '../../structure/tenant-model.ts'
 import { once } from '../../request/idempotency.ts'
 import { newId } from '../../platform/new-id.ts'
-import { requireRule, type Runner } from '../../records/written-rows.ts'
+import { requireRule } from '../../records/written-rows.ts'
 import { translateWriteError } from '../../records/service.ts'
-import { readToken } from './links.ts'
+import { checkConditions, conditionsOf } from './conditions.ts'
+import { findForm, findView, noForm } from './find-form.ts'
+import { newChallenge, requireProof, useProof } from './proof-of-work.ts'
 
 /** What a guest sees of a form: its texts and fields, but no stored data. */
 export interface PublicForm {
   readonly title: string
   readonly description: string | null
   readonly config: object
+  /** After the closing date or the last response: the form then has no fields. */
+  readonly isClosed?: true
   readonly fields: readonly PublicField[]
 }
 
@@ -46,27 +43,73 @@ const shownKeys = [
 ] as const
 
 export async function readPublicForm(app: App, token: string): Promise<PublicForm> {
-  const { view, fields } = await findForm(app, token)
-  const { layout, sections, submitActions, enableValidation } = view.config as Record<string, unknown>
+  const { view, config, fields } = await findForm(app, token)
+  const { title, intro, ...shown } = config
+  const isClosed = await isFormClosed(app, view, config)
+  const conditions = conditionsOf(config, fields)
   return {
-    title: view.name,
-    description: view.description,
-    config: { layout, sections, submitActions, enableValidation },
-    fields: fields.map((field) => Object.fromEntries(shownKeys.map((key) => [key, field[key]])) as PublicField),
+    title: title || view.name,
+    description: intro || view.description,
+    config: {
+      ...Object.fromEntries(publicKeys.map((key) => [key, shown[key]])),
+      ...(conditions.length > 0 && { conditions }),
+    },
+    ...(isClosed && { isClosed }),
+    fields: (isClosed ? [] : fields).map(
+      (field) => Object.fromEntries(shownKeys.map((key) => [key, field[key]])) as PublicField,
+    ),
   }
 }
 
-/** Creates a record without an author, with the current rights of the user who opened the form. Its id is not returned. */
-export async function submitPublicForm(app: App, token: string, data: unknown, key: string | null): Promise<void> {
-  const { view } = await findForm(app, token)
-  await onCurrentStructure(app, view.tenantId, () => makeRecord(app, token, data, key))
+const publicKeys = [
+  'layout',
+  'sections',
+  'enableValidation',
+  'language',
+  'thanks',
+  'redirect',
+  'closedMessage',
+  'isProtected',
+] as const
+
+/** A response to a form as a guest sends it. */
+export interface FormResponse {
+  readonly data: unknown
+  /** The solved challenge of a form with `isProtected`. */
+  readonly proof: unknown
 }
 
-async function makeRecord(app: App, token: string, data: unknown, key: string | null): Promise<void> {
-  const { linkId, view, opener, entityName, fields } = await findForm(app, token)
+/** A challenge for the form; `null` if it needs none. */
+export async function challengeOf(app: App, token: string): Promise<object | null> {
+  const { linkId, config } = await findForm(app, token)
+  return config.isProtected ? newChallenge(app, linkId) : null
+}
+
+/** The websites that may show the form in a frame; `null` for any. */
+export async function sitesOfForm(app: App, token: string): Promise<readonly string[] | null> {
+  const sites = (await findView(app, token))?.config.sites ?? []
+  return sites.length > 0 ? sites : null
+}
+
+/** Creates a record without an author, with the current rights of the user who opened the form. Its id is not returned. */
+export async function submitPublicForm(
+  app: App,
+  token: string,
+  response: FormResponse,
+  key: string | null,
+): Promise<void> {
+  const { view } = await findForm(app, token)
+  await onCurrentStructure(app, view.tenantId, () => makeRecord(app, token, response, key))
+}
+
+async function makeRecord(app: App, token: string, { data, proof }: FormResponse, key: string | null): Promise<void> {
+  const { linkId, view, config, opener, entityName, fields } = await findForm(app, token)
+  if (isPast(config.closesAt)) throw formClosed()
+  const solved = config.isProtected ? await requireProof(app, linkId, proof) : null
   const [tenant, model] = await Promise.all([app.tenants.open(view.tenantId), tenantModel(app, view.tenantId)])
   const entity = model.entities.get(entityName)
   if (!tenant || !entity) throw noForm()
+  checkConditions(config, fields, entity, data)
   const open = new Set(fields.map(({ name }) => name))
   const hidden = new Set([...entity.attributes.keys()].filter((name) => name !== 'id' && !open.has(name)))
   const selection = [{ alias: 'id', name: 'id', args: {}, selection: [] }]
@@ -77,11 +120,13 @@ async function makeRecord(app: App, token: string, data: unknown, key: string | 
   )
   const recordId = newId()
   const statement = compileWrite(plan, { recordId, operationId: newId(), author: null })
-  const store = async (runner: Runner) => {
-    const { outcome } = await runner.one<WriteOutcome>(statement, { variables: {}, context: opener.context })
+  const store = async (transaction: Transaction) => {
+    if (solved !== null) await useProof(transaction, linkId, solved)
+    const { outcome } = await transaction.one<WriteOutcome>(statement, { variables: {}, context: opener.context })
     // The record of a default value is in the bin, which the guest cannot fix.
     if (outcome !== 'done') throw new AppError('CONFLICT', 'This form is not accepting responses right now.')
-    await requireRule(opener, runner, entity, [recordId], plan.after)
+    await requireRule(opener, transaction, entity, [recordId], plan.after)
+    await countResponse(transaction, view.id, config.maxResponses)
   }
   try {
     if (key === null) await tenant.db.transaction(store)
@@ -114,68 +159,33 @@ function formAccess({ access }: ActingUser, entityName: string, hidden: Readonly
   }
 }
 
-const linkedTypes = viewTypes.filter((type) => viewTypeDefinitions[type].hasPublicLink)
+const isPast = (moment: string | undefined): boolean => moment !== undefined && Date.parse(moment) <= Date.now()
 
-async function findForm(app: App, token: string) {
-  const linkId = readToken(app, token)
-  if (linkId === null) throw noForm()
-  const view = await app.admin
-    .selectFrom('formLinks')
-    .innerJoin('views', 'views.id', 'formLinks.viewId')
-    .innerJoin('tenantEntities', 'tenantEntities.id', 'views.entityId')
-    .innerJoin('tenants', 'tenants.id', 'views.tenantId')
-    .select(['views.name', 'views.description', 'views.config', 'views.tenantId', 'views.entityId'])
-    .select(['tenantEntities.name as entityName', 'formLinks.createdBy as openedBy'])
-    .select(['formLinks.apiKeyId', 'formLinks.vouchedBy'])
-    .where('formLinks.id', '=', linkId)
-    .where('tenants.status', '=', 'active')
-    .where('views.type', 'in', linkedTypes)
-    .where('views.visibility', '<>', 'personal')
-    .where('views.deletedAt', 'is', null)
-    .where('tenantEntities.deletedAt', 'is', null)
-    .where('tenantEntities.isActive', '=', true)
-    .executeTakeFirst()
-  if (!view) throw noForm()
-  const { openedBy: userId, apiKeyId, vouchedBy } = view
-  const opener = await actFor(app, { userId, apiKeyId, vouchedBy }, view.tenantId)
-  const model = await tenantModel(app, view.tenantId)
-  const entity = model.entities.get(view.entityName)
-  if (!opener || !entity) throw noForm()
-  const { actions, changes } = opener.access.to(entity)
-  const visibility = new Visibility(model, opener.access)
-  if (!actions.has('create')) throw noForm()
-  const rows = await app.admin
-    .selectFrom('systemFields')
-    .selectAll()
-    .where('entityId', '=', view.entityId)
-    .where('deletedAt', 'is', null)
-    .orderBy('sortOrder')
-    .execute()
-  const requested = namesIn(view.config)
-  const fields = (rows as unknown as FieldRow[]).filter(
-    (field) =>
-      isOpen(field) &&
-      (requested === null ? field.showInForm : requested.has(field.name)) &&
-      visibility.attribute(entity, field.name) !== undefined &&
-      !changes?.create?.readOnly.has(field.name),
+async function isFormClosed(
+  app: App,
+  view: { readonly id: string; readonly tenantId: string },
+  { closesAt, maxResponses }: FormViewConfig,
+): Promise<boolean> {
+  if (isPast(closesAt)) return true
+  if (maxResponses === undefined) return false
+  const tenant = await app.tenants.open(view.tenantId)
+  if (!tenant) throw noForm()
+  const [responses] = await tenant.db.rows<{ count: number }>(
+    compile(sql`select count from monarch."formResponses" where "viewId" = ${value(view.id)}::uuid`),
   )
-  return { linkId, view, opener, entityName: view.entityName, fields }
+  return (responses?.count ?? 0) >= maxResponses
 }
 
-/** Guests fill in only fields that show no other data: no relations, files or generated values. */
-function isOpen(field: FieldRow): boolean {
-  const type = fieldTypeOf(field)
-  if (!type || field.isReadonly) return false
-  return !type.relation && !type.files && !type.computation && !type.generation
+/** Responses are counted without a limit too, so that a later limit includes them. */
+async function countResponse(transaction: Transaction, viewId: string, limit: number | undefined): Promise<void> {
+  const isBelow = limit === undefined ? empty : sql`where r.count < ${value(limit)}::int`
+  const counted = await transaction.run(
+    compile(
+      sql`insert into monarch."formResponses" as r ("viewId", count) values (${value(viewId)}::uuid, 1)
+        on conflict ("viewId") do update set count = r.count + 1 ${isBelow}`,
+    ),
+  )
+  if (counted === 0) throw formClosed()
 }
 
-/** The fields of the form's sections; `null` without sections, which shows all fields. */
-function namesIn(config: unknown): ReadonlySet<string> | null {
-  const { sections } = config as { sections?: { fields?: string[] }[] }
-  return sections && sections.length > 0 ? new Set(sections.flatMap(({ fields = [] }) => fields)) : null
-}
-
-/** The same error for an invalid token, a closed link and a deleted form. */
-function noForm(): AppError {
-  return new AppError('NOT_FOUND', 'This form is not open. Ask the person who sent you the link.')
-}
+const formClosed = (): AppError => new AppError('CONFLICT', 'This form is closed.')

@@ -6,7 +6,7 @@ import { createCounter, networkOf } from '../../platform/rate-limits/rate-limit.
 import { requestContext } from '../../request/context.ts'
 import { idempotencyKeyOf } from '../../request/idempotency.ts'
 import { closeLink, findLink, openLink } from './links.ts'
-import { readPublicForm, submitPublicForm } from './public-form.ts'
+import { challengeOf, type FormResponse, readPublicForm, submitPublicForm } from './public-form.ts'
 
 /** Views and submissions per address, and submissions per form, in one window. */
 export const formLimits = { formLooks: 300, formSendings: 20, sendingsOfForm: 1000, windowSeconds: 15 * 60 }
@@ -40,6 +40,14 @@ export function formRoutes(app: App, fastify: FastifyInstance): void {
       return reply.send(form)
     },
   )
+  fastify.get<ByToken>(
+    '/api/forms/:token/challenge',
+    { ...open(withLink), onRequest: allowEmbeddedPages },
+    async (request, reply) => {
+      looking.count(networkOf(request.ip))
+      return reply.send({ challenge: await challengeOf(app, request.params.token) })
+    },
+  )
   fastify.post<ByToken>(
     '/api/forms/:token',
     { ...open(withLink, { body: 'formBody' }), onRequest: allowEmbeddedPages },
@@ -47,7 +55,7 @@ export function formRoutes(app: App, fastify: FastifyInstance): void {
       const { token } = request.params
       sending.count(networkOf(request.ip))
       ofForm.count(token)
-      await submitPublicForm(app, token, dataOf(request.body), idempotencyKeyOf(request.headers))
+      await submitPublicForm(app, token, responseOf(request.body), idempotencyKeyOf(request.headers))
       return reply.code(201).send({})
     },
   )
@@ -91,7 +99,8 @@ const preflightHeaders = {
   'access-control-max-age': '600',
 }
 
-function dataOf(body: unknown): unknown {
-  if (typeof body === 'object' && body !== null && 'data' in body) return body.data
+function responseOf(body: unknown): FormResponse {
+  if (typeof body === 'object' && body !== null && 'data' in body)
+    return { data: body.data, proof: 'proof' in body ? body.proof : null }
   throw badInput({ path: 'data', message: 'data is required' })
 }

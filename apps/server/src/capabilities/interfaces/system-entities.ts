@@ -1,4 +1,4 @@
-import type { TemplateEntity } from '@monarch/schema'
+import { pluralOf, type TemplateEntity } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
 import { newId } from '../../platform/new-id.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
@@ -17,7 +17,7 @@ export async function declareSystemEntities(
     interfaceId,
     name,
     displayName,
-    pluralName: pluralName ?? `${displayName}s`,
+    pluralName: pluralName ?? pluralOf(displayName),
     description: description ?? null,
     icon,
     color,

@@ -1,9 +1,10 @@
 import { compileChanges, planChanges } from '@monarch/query'
 import type { Access } from '@monarch/schema'
+import { sql } from 'kysely'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Person } from '../../../../../tests/integration/builders.ts'
+import { codeOf, dataOf, type Person, personWith } from '../../../../../tests/integration/builders.ts'
 import { startTestServer } from '../../../../../tests/integration/test-server.ts'
 import { openStream } from '../../../../../tests/integration/test-stream.ts'
 import { createTenant } from '../../platform/tenants/tenants.ts'
@@ -13,6 +14,7 @@ import { liveLimits } from './limits.ts'
 import {
   openWorkspaces,
   closeWorkspaces,
+  newEntityName,
   workspace,
   other,
   owner,
@@ -182,29 +184,55 @@ describe('access to a stream', () => {
   })
 })
 
+test('a process uses an entity that another process has just created', async () => {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity where datname = current_database() and application_name = 'monarch events'
+    order by backend_start desc limit 1`.execute(workspace.app.admin)
+  const pid = rows[0]!.pid
+  const { name, type } = newEntityName('novelty')
+  const onOther = personWith(other.fastify, owner.token, owner.tenantId)
+  const read = () => onOther.tenant(`{ ${name} { title } }`)
+  expect(codeOf(await read())).toBe('GRAPHQL_VALIDATION_FAILED')
+  // The notification is under way until PostgreSQL's process for it continues.
+  process.kill(pid, 'SIGSTOP')
+  try {
+    await workspace.buildEntity(name, [{ name: 'title', fieldType: 'text' }])
+    const replies = [read(), openStream(other.url, owner.headers, `subscription { ${name}_changed { id } }`)] as const
+    setImmediate(() => process.kill(pid, 'SIGCONT'))
+    expect(dataOf(await replies[0])).toEqual({ [name]: [] })
+    const stream = await replies[1]
+    try {
+      const { id } = dataOf(await owner.tenant(`mutation { made: create${type}(data: { title: "T" }) { id } }`)).made
+      expect(await stream.next()).toEqual({ data: { [`${name}_changed`]: { id } } })
+    } finally {
+      stream.close()
+    }
+  } finally {
+    process.kill(pid, 'SIGCONT')
+  }
+})
+
 test('streams follow changes of the structure, and end when they no longer fit', async () => {
-  const { fields } = await workspace.buildEntity('task', [
+  const { name, type } = newEntityName('task')
+  const { fields } = await workspace.buildEntity(name, [
     { name: 'title', fieldType: 'text' },
     { name: 'size', fieldType: 'text' },
   ])
-  const rename = (id: string, name: string) =>
+  const rename = (id: string, to: string) =>
     owner.admin(
       'mutation($id: ID!, $data: UpdateSystemFieldInput!) { updateSystemField(id: $id, data: $data) { id } }',
-      {
-        id,
-        data: { name },
-      },
+      { id, data: { name: to } },
     )
   await withStream(
     async (stream) => {
       expect((await rename(fields.size!, 'weight')).errors).toBeUndefined()
-      await owner.tenant('mutation { createTask(data: { title: "T" }) { id } }')
-      expect(await stream.next()).toEqual({ data: { task_changed: { record: { title: 'T' } } } })
+      await owner.tenant(`mutation { create${type}(data: { title: "T" }) { id } }`)
+      expect(await stream.next()).toEqual({ data: { [`${name}_changed`]: { record: { title: 'T' } } } })
       await rename(fields.title!, 'heading')
       expect((await stream.next()).errors[0].extensions.code).toBe('GRAPHQL_VALIDATION_FAILED')
       expect(await stream.next()).toBeNull()
     },
-    { query: 'subscription { task_changed { record { title } } }' },
+    { query: `subscription { ${name}_changed { record { title } } }` },
   )
 })
 
@@ -225,8 +253,9 @@ test('streams per user are limited, and a closed stream frees its place', async 
 })
 
 test('a stream that is not read ends without affecting others', async () => {
-  await workspace.buildEntity('essay', [{ name: 'body', fieldType: 'long_text' }])
-  const query = 'subscription { essay_changed { version record { body } } }'
+  const { name, type } = newEntityName('essay')
+  await workspace.buildEntity(name, [{ name: 'body', fieldType: 'long_text' }])
+  const query = `subscription { changed: ${name}_changed { version record { body } } }`
   const body = JSON.stringify({ query })
   const lines = Object.entries({ ...owner.headers, accept: 'text/event-stream', 'content-length': String(body.length) })
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
@@ -238,16 +267,16 @@ test('a stream that is not read ends without affecting others', async () => {
       async (stream) => {
         const open = other.app.services.get(liveService).streams
         const text = 'x'.repeat(400_000)
-        const made = await owner.tenant(`mutation { createEssay(data: { body: "${text}" }) { id } }`)
-        const { id } = made.data.createEssay
-        let version = (await stream.next()).data.essay_changed.version
+        const made = await owner.tenant(`mutation { made: create${type}(data: { body: "${text}" }) { id } }`)
+        const { id } = made.data.made
+        let version = (await stream.next()).data.changed.version
         for (; other.app.services.get(liveService).streams === open;) {
-          await owner.tenant(`mutation { updateEssay(id: "${id}", data: { body: "${text}${version}" }) { id } }`)
-          expect((await stream.next()).data.essay_changed.version).toBe(++version)
+          await owner.tenant(`mutation { update${type}(id: "${id}", data: { body: "${text}${version}" }) { id } }`)
+          expect((await stream.next()).data.changed.version).toBe(++version)
         }
         expect(other.app.services.get(liveService).streams).toBe(open - 1)
       },
-      { query },
+      { query: `subscription { changed: ${name}_changed { version } }` },
     )
   } finally {
     socket.destroy()

@@ -27,6 +27,16 @@ export async function closeWorkspaces(): Promise<void> {
   await workspace.close()
 }
 
+/** A name that no entity has, also when a test runs again, and how the names of its mutations contain it. */
+export function newEntityName(start: string): { readonly name: string; readonly type: string } {
+  const name =
+    start +
+    Math.random()
+      .toString(36)
+      .replaceAll(/[^a-z]/g, '')
+  return { name, type: name.charAt(0).toUpperCase() + name.slice(1) }
+}
+
 export const watchDeals =
   'subscription($where: DealWhere) { deal_changed(where: $where) { action id version record { name } } }'
 

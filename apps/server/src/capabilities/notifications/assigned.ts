@@ -1,16 +1,26 @@
+import { inLanguage } from '@monarch/messages'
 import type { Entity } from '@monarch/schema'
 import { compile, sql } from '@monarch/sql'
 import type { App } from '../../platform/app.ts'
-import { type TenantPerson, peopleOfTenant } from '../../request/people.ts'
+import type { TenantPerson } from '../../request/people.ts'
 import type { TenantDatabase } from '../../platform/db/pools.ts'
 import { onCurrentStructure } from '../../structure/change/current-structure.ts'
 import { tenantModel } from '../../structure/tenant-model.ts'
 import type { Task } from '../../platform/jobs/task.ts'
 import { type LoggedChange, movePlace, placeOfNow, readLogPage } from '../../records/operation-log/log-places.ts'
 import { service } from '../../platform/service.ts'
-import { type AssigningEntity, type AssigneeField, assigningEntities, idsAtOnce, readAssignees } from './assignees.ts'
+import {
+  type Assignee,
+  type AssigneeField,
+  type AssigningEntity,
+  assigningEntities,
+  idsAtOnce,
+  peopleAmong,
+  readAssignees,
+} from './assignees.ts'
 import { sendNotifications, type NewNotification } from './digest.ts'
 import { channelsFor, type NotifyingTenant, titleAsSeen } from './recipients.ts'
+import { t } from './messages.ts'
 
 /**
  * Notifies people of records that were assigned to them. Reads the operation log after the commit and looks at the current values.
@@ -92,16 +102,16 @@ async function notifyPage(app: App, tenant: NotifyingTenant, operations: readonl
     const of = assigning.get(entityId)
     if (of) for (const assignment of await assignmentsOf(tenant.db, model, of, changes)) found.push(assignment)
   }
-  const byEmail = Map.groupBy(found, ({ email }) => email)
-  for (const person of await peopleOfTenant(app, tenant.id, { emails: [...byEmail.keys()] })) {
-    const some = byEmail.get(person.context.userEmail)!.filter(({ change }) => change.userId !== person.id)
+  for (const { person, some: theirs } of await peopleAmong(app, tenant.id, found)) {
+    const some = theirs.filter(({ change }) => change.userId !== person.id)
     if (some.length === 0) continue
     const channels = await channelsFor(app, tenant, person.id, 'assigned')
     if (!channels.app && !channels.email) continue
     const notifications: NewNotification[] = []
     for (const together of Map.groupBy(some, ({ entity, change }) => `${entity.id} ${change.userId}`).values())
       for (const words of await wordsFor(app, tenant, person, channels, together)) notifications.push(words)
-    await sendNotifications(app, tenant.id, notifications, `${notifications.length} records were assigned to you`)
+    const subject = inLanguage(channels.language, () => t('assignedMany', { count: notifications.length }))
+    await sendNotifications(app, tenant.id, notifications, subject)
   }
 }
 
@@ -109,8 +119,7 @@ interface Assignment {
   readonly entity: Entity
   readonly field: AssigneeField
   readonly change: LoggedChange
-  /** Address of the assigned person, in lower case. */
-  readonly email: string
+  readonly who: Assignee['who']
 }
 
 type Model = Awaited<ReturnType<typeof tenantModel>>
@@ -131,9 +140,9 @@ async function assignmentsOf(
   for (let i = 0; i < ids.length; i += idsAtOnce) {
     const where = { id: { in: ids.slice(i, i + idsAtOnce) } }
     const { given } = await readAssignees(db, model, of, { args: { where, limit: idsAtOnce } })
-    for (const { recordId, field, email } of given) {
+    for (const { recordId, field, who } of given) {
       const change = lastOf.get(`${recordId} ${field.id}`)
-      if (change) assignments.push({ entity: of.entity, field, change, email })
+      if (change) assignments.push({ entity: of.entity, field, change, who })
     }
   }
   return assignments
@@ -157,7 +166,9 @@ async function wordsFor(
   const [first] = seen
   if (!first) return []
   const { entity, change } = first.assignment
-  const actor = change.userId === null ? 'Somebody' : await nameOf(app, change.userId)
+  const name = change.userId === null ? null : await nameOf(app, change.userId)
+  const { language } = channels
+  const actor = name ?? inLanguage(language, () => t('someone'))
   const common = {
     userId: person.id,
     email: person.context.userEmail,
@@ -167,8 +178,10 @@ async function wordsFor(
     channels,
   }
   if (seen.length > maxEach) {
-    const title = `${seen.length} records`
-    const subject = `${actor} assigned you ${title}: ${entity.label}`
+    const title = inLanguage(language, () => t('records', { count: seen.length }))
+    const subject = inLanguage(language, () =>
+      t('assignedYouMany', { actor, count: seen.length, entity: entity.label }),
+    )
     const key = `assigned ${tenant.id} ${change.id} ${person.id} all`
     return [{ ...common, recordId: null, title, text: '', key, subject, path: `/entities/${entity.name}` }]
   }
@@ -178,14 +191,14 @@ async function wordsFor(
     title,
     text: field.attribute.spec.label,
     key: `assigned ${tenant.id} ${own.id} ${field.id} ${person.id}`,
-    subject: `${actor} assigned you`,
+    subject: inLanguage(language, () => t('assignedYou', { actor })),
     path: `/entities/${entity.name}/${own.recordId}`,
   }))
 }
 
-async function nameOf({ admin }: App, userId: string): Promise<string> {
+async function nameOf({ admin }: App, userId: string): Promise<string | null> {
   const row = await admin.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirst()
-  return row?.name ?? 'Someone'
+  return row?.name ?? null
 }
 
 const restMilliseconds = 500

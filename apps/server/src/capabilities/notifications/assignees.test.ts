@@ -23,6 +23,8 @@ beforeAll(async () => {
     { name: 'assignee', fieldType: 'relationship', settings: { entityId: employee.id, tells: true } },
     { name: 'helpers', fieldType: 'many_to_many', settings: { entityId: employee.id, tells: true } },
     { name: 'requester', fieldType: 'relationship', settings: { entityId: employee.id } },
+    { name: 'holder', fieldType: 'relationship', settings: { target: 'users' } },
+    { name: 'watchers', fieldType: 'many_to_many', settings: { target: 'users', tells: false } },
     { name: 'due_date', fieldType: 'date', settings: { reminds: true } },
     { name: 'starts_at', fieldType: 'datetime', settings: { reminds: true } },
     { name: 'noted_on', fieldType: 'date' },
@@ -107,6 +109,18 @@ test('an assignment notifies the assignee once, in the app and by mail, unless t
   await workspace.app.jobs.add('tell_assigned', { tenantId: workspace.tenantId })
   await workspace.jobs.drain()
   expect(await toldTo(given)).toHaveLength(1)
+})
+
+test('a field of users notifies the user and reminds them, unless its setting is off', async () => {
+  const [holder, watcher] = [await colleague(), await colleague()]
+  const id = await create(workspace.owner, { holder: holder.id, watchers: [watcher.id], due_date: '2031-05-06' })
+  await untilIdle()
+  await remindTenant(workspace.app, workspace.tenantId, new Date('2031-05-06T12:00:00Z'))
+  expect(await toldTo(holder)).toMatchObject([
+    { kind: 'reminder', recordId: id },
+    { kind: 'assigned', title: 'Storyboard', text: 'holder', recordId: id },
+  ])
+  expect(await toldTo(watcher)).toEqual([])
 })
 
 test('only the final assignee is notified, not one who was removed immediately', async () => {

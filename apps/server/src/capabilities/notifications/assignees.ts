@@ -1,18 +1,21 @@
 import { memoize } from '../../platform/memoize.ts'
-import type { Json } from '@monarch/field-types'
+import { type Json, usersEntityId } from '@monarch/field-types'
 import { compileRead, planRead, type Selected } from '@monarch/query'
-import { accessByPermissions, type Entity, isValue, type Model, type ValueAttribute } from '@monarch/schema'
+import { accessByPermissions, type Entity, isUuid, isValue, type Model, type ValueAttribute } from '@monarch/schema'
+import type { App } from '../../platform/app.ts'
+import { peopleOfTenant, type TenantPerson } from '../../request/people.ts'
 import type { TenantDatabase } from '../../platform/db/pools.ts'
 
 /**
- * A field that assigns records: a relationship to an entity of people, whose email address identifies the user; see decision 31.
+ * A field that assigns records: a field of users, or a relation to an entity of people, whose email address identifies the user; see
+ * decision 79.
  */
 export interface AssigneeField {
   readonly id: string
   readonly attribute: ValueAttribute
   readonly target: Entity
-  /** The attribute of the target that holds the address. */
-  readonly mailbox: string
+  /** The attribute of the target that holds the address; `null` for a field of users. */
+  readonly mailbox: string | null
 }
 
 export interface AssigningEntity {
@@ -32,6 +35,7 @@ function find(model: Model): ReadonlyMap<string, AssigningEntity> {
       const relation = attribute.type.relation?.(attribute.spec.settings)
       if (!relation?.tells) return []
       const target = entities.find(({ id }) => id === relation.entityId)
+      if (target?.id === usersEntityId) return [{ id: attribute.id, attribute, target, mailbox: null }]
       const mailbox = [...(target?.attributes.values() ?? [])].filter(isValue).find(({ type }) => type.isMailbox)
       return target && mailbox ? [{ id: attribute.id, attribute, target, mailbox: mailbox.name }] : []
     })
@@ -44,8 +48,8 @@ function find(model: Model): ReadonlyMap<string, AssigningEntity> {
 export interface Assignee {
   readonly recordId: string
   readonly field: AssigneeField
-  /** In lowercase, as in accounts. */
-  readonly email: string
+  /** The id of the user, or their address in lowercase, as in accounts. */
+  readonly who: string
 }
 
 /** Reads current values without access checks; callers check the rights of each recipient. */
@@ -62,10 +66,11 @@ export async function readAssignees(
     const chosen = records.flatMap((row) =>
       idsIn(row[field.attribute.name]!).map((id) => ({ id, recordId: idOf(row) })),
     )
-    const emails = await emailsOf(db, model, field, [...new Set(chosen.map(({ id }) => id))])
+    const { mailbox } = field
+    const emails = mailbox === null ? null : await emailsOf(db, model, { ...field, mailbox }, chosen)
     for (const { id, recordId } of chosen) {
-      const email = emails.get(id)
-      if (email !== undefined) given.push({ recordId, field, email })
+      const who = emails ? emails.get(id) : id
+      if (who !== undefined) given.push({ recordId, field, who })
     }
   }
   return { records, given }
@@ -77,7 +82,13 @@ export const idOf = (row: Row): string => row['id'] as string
 
 const idsIn = (value: Json): string[] => (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'string')
 
-async function emailsOf(db: TenantDatabase, model: Model, { target, mailbox }: AssigneeField, ids: readonly string[]) {
+async function emailsOf(
+  db: TenantDatabase,
+  model: Model,
+  { target, mailbox }: AssigneeField & { readonly mailbox: string },
+  chosen: readonly { readonly id: string }[],
+) {
+  const ids = [...new Set(chosen.map(({ id }) => id))]
   const emails = new Map<string, string>()
   for (let i = 0; i < ids.length; i += idsAtOnce) {
     const where = { id: { in: ids.slice(i, i + idsAtOnce) } }
@@ -103,5 +114,20 @@ async function readRows(
 }
 
 const everything = accessByPermissions(['*'])
+
+/** The users that these assignees are, each with what they were assigned. */
+export async function peopleAmong<Assigned extends { readonly who: string }>(
+  app: App,
+  tenantId: string,
+  assigned: readonly Assigned[],
+): Promise<readonly { readonly person: TenantPerson; readonly some: readonly Assigned[] }[]> {
+  const byWho = Map.groupBy(assigned, ({ who }) => who)
+  const [userIds, emails] = [true, false].map((isId) => [...byWho.keys()].filter((who) => isUuid(who) === isId))
+  const people = await peopleOfTenant(app, tenantId, { userIds: userIds!, emails: emails! })
+  return people.map((person) => ({
+    person,
+    some: [...(byWho.get(person.id) ?? []), ...(byWho.get(person.context.userEmail) ?? [])],
+  }))
+}
 
 export const idsAtOnce = 500

@@ -196,3 +196,13 @@ test('quiet hours and digest accept only valid values', async () => {
     expect(reply.errors?.[0]?.extensions.code, `${key} ${value}`).toBe('BAD_USER_INPUT')
   }
 })
+
+test('a digest is written in the language that its reader chose', async () => {
+  const person = await reader({ 'notifications.digest': 'hourly', 'defaults.language': 'de' })
+  await mention(person, 'Kran')
+  await mention(person, 'Bagger')
+  await sendHeld(person)
+  const mail = (await mailsOf(person)).at(-1)
+  expect(mail).toMatchObject({ subject: '2 Benachrichtigungen' })
+  expect(mail!.text).toContain('Test person hat Sie erwähnt: Kran')
+})

@@ -1,3 +1,4 @@
+import { inLanguage, pickLanguage } from '@monarch/messages'
 import type { Kysely } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import { personOfTenant } from '../../request/people.ts'
@@ -8,6 +9,7 @@ import { canSendMail, sendMail } from '../../platform/mail/send-mail.ts'
 import { newId } from '../../platform/new-id.ts'
 import { settingsOf } from '../../structure/settings/effective-settings.ts'
 import { type Channels, linkTo, type NotifyingTenant, titleAsSeen } from './recipients.ts'
+import { t } from './messages.ts'
 
 /** One notification of a mail; a digest has several. */
 export interface DigestItem {
@@ -167,10 +169,12 @@ export const sendHeldTask: Task<{ readonly userId: string; readonly tenantId: st
       const sent = held.filter(({ id }) => subjects.has(id) && isTaken.has(id))
       const [first] = sent
       if (!first || !reader) return
-      const subject = sent.length === 1 ? subjects.get(first.id)! : `${sent.length} notifications`
+      const { language } = reader
+      const ofMany = inLanguage(language, () => t('notifications', { count: sent.length }))
+      const subject = sent.length === 1 ? subjects.get(first.id)! : ofMany
       const more = sent.length - maxShown
       const texts = sent.slice(0, maxShown).map(({ id, text }) => linesOf(subjects.get(id)!, text))
-      if (more > 0) texts.push(`And ${more} more under Notifications.`)
+      if (more > 0) texts.push(inLanguage(language, () => t('andMore', { count: more })))
       await sendMail(app, trx, { to: reader.email, subject, text: texts.join('\n\n'), tenantId })
     })
   },
@@ -186,6 +190,7 @@ async function readerOf(app: App, userId: string, tenant: NotifyingTenant) {
   const byId = new Map([...entities.values()].map((entity) => [entity.id, entity]))
   return {
     email: user.context.userEmail,
+    language: pickLanguage([valueOf('defaults.language') as string]),
     /** The first line as the reader may see it now; `null` if they may not read its record. */
     async subjectFor(item: Pick<DigestItem, 'subject' | 'entityId' | 'recordId'>): Promise<string | null> {
       const { subject, entityId, recordId } = item

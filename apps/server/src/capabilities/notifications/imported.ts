@@ -1,3 +1,4 @@
+import { inLanguage } from '@monarch/messages'
 import { AppError } from '@monarch/schema'
 import type { RequestContext } from '../../request/context.ts'
 import { newId } from '../../platform/new-id.ts'
@@ -6,6 +7,7 @@ import type { Imported } from '../../records/import/ended.ts'
 import { isRefused } from '../../records/import/import.ts'
 import { sendNotifications, type NewNotification } from './digest.ts'
 import { channelsFor } from './recipients.ts'
+import { t } from './messages.ts'
 
 /**
  * Notifies the user who began an import of its result, as they may have left the page. Runs after the reply; failures are ignored.
@@ -20,8 +22,8 @@ export async function notifyImported(
     const channels = await channelsFor(app, { ...imported, id: imported.tenantId }, user.id, 'imported')
     if (!channels.app && !channels.email) return
     const { entity, tenantId } = imported
-    const words = wordsOf(outcome)
-    const title = words.isDone ? 'The import is done' : 'The import has failed'
+    const words = inLanguage(channels.language, () => wordsOf(outcome))
+    const { title } = words
     const subject = entity ? `${entity.label}: ${title}` : title
     const notification: NewNotification = {
       userId: user.id,
@@ -43,26 +45,25 @@ export async function notifyImported(
   }
 }
 
-function wordsOf(outcome: ImportReport | Error): { readonly isDone: boolean; readonly text: string } {
+function wordsOf(outcome: ImportReport | Error): { readonly title: string; readonly text: string } {
   if (outcome instanceof Error)
     return {
-      isDone: false,
-      text: outcome instanceof AppError ? outcome.message : 'Something went wrong. Nothing was stored.',
+      title: t('importFailed'),
+      text: outcome instanceof AppError ? outcome.message : t('importBroke'),
     }
   const { inserted, updated, skipped, errors } = outcome
   const isDone = !isRefused(outcome)
   const counts = [
     [inserted, 'added'],
     [updated, 'changed'],
-    [skipped, 'left out'],
+    [skipped, 'leftOut'],
   ] as const
-  const parts = counts.flatMap(([count, what]) => (count > 0 ? [`${count.toLocaleString('en-US')} ${what}`] : []))
-  const first = errors.slice(0, errorsSaid).map(({ row, message }) => `Row ${row}: ${message}`)
-  const more =
-    errors.length > errorsSaid ? [`and ${(errors.length - errorsSaid).toLocaleString('en-US')} more problems`] : []
+  const parts = counts.flatMap(([count, key]) => (count > 0 ? [t(key, { count })] : []))
+  const first = errors.slice(0, errorsSaid).map(({ row, message }) => t('problemOfRow', { row, message }))
+  const more = errors.length > errorsSaid ? [t('moreProblems', { count: errors.length - errorsSaid })] : []
   return {
-    isDone,
-    text: [parts.join(', ') || (isDone ? 'Nothing to change' : 'Nothing was stored'), ...first, ...more].join('. '),
+    title: t(isDone ? 'importDone' : 'importFailed'),
+    text: [parts.join(', ') || t(isDone ? 'nothingToChange' : 'nothingStored'), ...first, ...more].join('. '),
   }
 }
 

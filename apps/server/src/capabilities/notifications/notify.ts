@@ -1,3 +1,4 @@
+import { inLanguage, type Language } from '@monarch/messages'
 import { excerptOf } from '@monarch/field-types'
 import { compile, sql, value } from '@monarch/sql'
 import type { Kysely } from 'kysely'
@@ -10,6 +11,7 @@ import { newId } from '../../platform/new-id.ts'
 import { sendOrHold } from './digest.ts'
 import { channelsFor, type NotifyingTenant, titleFor } from './recipients.ts'
 import { notifyTaskName } from './comment-notifications.ts'
+import { t } from './messages.ts'
 
 /**
  * Notifies people of a comment: those mentioned, the creator of the record and earlier commenters; each once, and only if they may
@@ -78,7 +80,7 @@ async function notifyPeople(app: App, tenant: NotifyingTenant, comment: Comment)
   const text = excerptOf(comment.body, excerptLength)
   for (const userId of people) {
     const kind = comment.mentions.includes(userId) ? 'mentioned' : 'commented'
-    const { app: inApp, email: byMail, heldUntil } = await channelsFor(app, tenant, userId, kind)
+    const { app: inApp, email: byMail, heldUntil, language } = await channelsFor(app, tenant, userId, kind)
     const title = inApp || byMail ? await titleFor(app, tenant, { userId, entity, recordId: comment.recordId }) : null
     if (title === null) continue
     const { entityId, recordId, id: commentId, authorId: actorId } = comment
@@ -102,7 +104,7 @@ async function notifyPeople(app: App, tenant: NotifyingTenant, comment: Comment)
             row.columns(['userId', 'commentId']).doUpdateSet({ kind, title, text, updatedAt: new Date() }),
           )
           .execute()
-      if (byMail) await mailComment(app, trx, { ...notification, heldUntil }, entity.name)
+      if (byMail) await mailComment(app, trx, { ...notification, heldUntil, language }, entity.name)
     })
   }
 }
@@ -122,10 +124,12 @@ async function mailComment(
     title: string
     text: string
     heldUntil: Date | null
+    language: Language
   },
   entityName: string,
 ): Promise<void> {
-  const { userId, tenantId, kind, entityId, recordId, commentId, actorId, title, text, heldUntil } = notification
+  const { userId, tenantId, kind, entityId, recordId, commentId, actorId, title, text, heldUntil, language } =
+    notification
   const rows = await trx
     .selectFrom('users')
     .select(['id', 'name', 'email'])
@@ -133,8 +137,10 @@ async function mailComment(
     .execute()
   const person = rows.find(({ id }) => id === userId)
   if (!person) return
-  const actor = rows.find(({ id }) => id === actorId)?.name ?? 'Someone'
-  const subject = `${actor} ${kind === 'mentioned' ? 'mentioned you on' : 'commented on'}`
+  const subject = inLanguage(language, () => {
+    const actor = rows.find(({ id }) => id === actorId)?.name ?? t('someone')
+    return kind === 'mentioned' ? t('mentionedYouOn', { actor }) : t('commentedOn', { actor })
+  })
   const key = `comment ${commentId} ${userId}`
   const path = `/entities/${entityName}/${recordId}?tab=comments`
   const item = { key, subject, title, text, path, entityId, recordId }

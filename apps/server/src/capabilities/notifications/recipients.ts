@@ -1,3 +1,4 @@
+import { type Language, pickLanguage } from '@monarch/messages'
 import { compileRead, planRead, type Selected, Visibility } from '@monarch/query'
 import { type Entity, readQuietHours, titleColumn } from '@monarch/schema'
 import type { App } from '../../platform/app.ts'
@@ -14,6 +15,7 @@ export interface Channels {
   readonly email: boolean
   /** Mails are held until the person's quiet hours end or their digest is due. */
   readonly heldUntil: Date | null
+  readonly language: Language
 }
 
 export interface NotifyingTenant {
@@ -38,13 +40,14 @@ export async function channelsFor(
   const inApp = isOn(isReminder ? 'notifications.taskReminders' : `notifications.${event}.app`)
   const byMail = isReminder ? inApp : isOn(`notifications.${event}.email`)
   const email = canSendMail(app) && byMail && isOn('notifications.email')
-  if (!email) return { app: inApp, email, heldUntil: null }
+  const language = pickLanguage([valueOf('defaults.language') as string])
+  if (!email) return { app: inApp, email, heldUntil: null, language }
   const { timeZone } = await tenantModel(app, tenantId)
   const preferences: MailPreferences = {
     quietHours: readQuietHours(valueOf('notifications.quietHours')),
     digest: valueOf('notifications.digest') as MailPreferences['digest'],
   }
-  return { app: inApp, email, heldUntil: mailMoment(new Date(), timeZone, preferences) }
+  return { app: inApp, email, heldUntil: mailMoment(new Date(), timeZone, preferences), language }
 }
 
 /** The title of the record as the person sees it; `null` if they may not read it or have no access any more. */

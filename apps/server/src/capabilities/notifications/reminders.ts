@@ -1,15 +1,25 @@
+import { inLanguage } from '@monarch/messages'
 import { dayStart } from '@monarch/field-types'
 import { type Column, type Entity, isValue, type Model } from '@monarch/schema'
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
-import { peopleOfTenant } from '../../request/people.ts'
 import { onCurrentStructure } from '../../structure/change/current-structure.ts'
 import { tenantModel } from '../../structure/tenant-model.ts'
 import type { Task } from '../../platform/jobs/task.ts'
 import { notifyAssignedTask } from './assigned.ts'
-import { type AssigningEntity, assigningEntities, idOf, idsAtOnce, readAssignees, type Row } from './assignees.ts'
+import {
+  type Assignee,
+  type AssigningEntity,
+  assigningEntities,
+  idOf,
+  idsAtOnce,
+  peopleAmong,
+  readAssignees,
+  type Row,
+} from './assignees.ts'
 import { sendNotifications, type NewNotification } from './digest.ts'
 import { channelsFor, type NotifyingTenant, titleAsSeen } from './recipients.ts'
+import { t } from './messages.ts'
 
 /**
  * Runs hourly. In the morning of the tenant's time zone, reminds people of records that are due today or overdue, once per record
@@ -72,7 +82,7 @@ interface Due {
   readonly attribute: Column
   readonly recordId: string
   readonly value: string
-  readonly email: string
+  readonly who: Assignee['who']
   /** The field that assigns the record to the person. */
   readonly fieldName: string
 }
@@ -95,10 +105,10 @@ async function* findDue(
     const args = { where, orderBy: [{ id: 'ASC' }], limit: idsAtOnce }
     const read = await readAssignees(db, model, assigning, { args, also: [attribute.name, ...done.keys()] })
     const open = new Map(read.records.filter((row) => !isDone(row, done)).map((row) => [idOf(row), row]))
-    yield read.given.flatMap(({ recordId, field, email }) => {
+    yield read.given.flatMap(({ recordId, field, who }) => {
       const value = open.get(recordId)?.[attribute.name]
       if (typeof value !== 'string') return []
-      return [{ entity: assigning.entity, attribute, recordId, value, email, fieldName: field.attribute.name }]
+      return [{ entity: assigning.entity, attribute, recordId, value, who, fieldName: field.attribute.name }]
     })
     if (read.records.length < idsAtOnce) return
     after = idOf(read.records.at(-1)!)
@@ -129,10 +139,7 @@ async function remindPeople(
   today: string,
 ): Promise<void> {
   if (due.length === 0) return
-  const byEmail = Map.groupBy(due, ({ email }) => email)
-  for (const person of await peopleOfTenant(app, tenant.id, { emails: [...byEmail.keys()] })) {
-    const email = person.context.userEmail
-    const some = byEmail.get(email)!
+  for (const { person, some } of await peopleAmong(app, tenant.id, due)) {
     const channels = await channelsFor(app, tenant, person.id, 'reminder')
     if (!channels.app) continue
     const notifications: NewNotification[] = []
@@ -140,24 +147,27 @@ async function remindPeople(
       const shown = [attribute.name, fieldName]
       const title = await titleAsSeen(app, tenant, person, { entity, recordId, shown })
       if (title === null) continue
-      const when = attribute.type.format(value, { ...attribute.spec, timeZone })
       const isOverdue = value < (value.length > today.length ? dayStart(today, timeZone) : today)
       notifications.push({
         userId: person.id,
-        email,
+        email: person.context.userEmail,
         kind: 'reminder',
         entityId: entity.id,
         recordId,
         actorId: null,
         title,
-        text: `${attribute.spec.label}: ${when}${isOverdue ? ' (overdue)' : ''}`,
+        text: inLanguage(channels.language, () => {
+          const when = attribute.type.format(value, { ...attribute.spec, timeZone })
+          return t(isOverdue ? 'overdue' : 'due', { field: attribute.spec.label, when })
+        }),
         key: keyOf(tenant.id, person.id, { attribute, recordId, value }),
         channels,
-        subject: 'Reminder:',
+        subject: inLanguage(channels.language, () => t('reminder')),
         path: `/entities/${entity.name}/${recordId}`,
       })
     }
-    await sendNotifications(app, tenant.id, notifications, `Reminder: ${notifications.length} records are due`)
+    const subject = inLanguage(channels.language, () => t('reminderOfMany', { count: notifications.length }))
+    await sendNotifications(app, tenant.id, notifications, subject)
   }
 }
 

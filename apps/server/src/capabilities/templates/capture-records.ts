@@ -1,4 +1,4 @@
-import { type Json, parseJson } from '@monarch/field-types'
+import { type FieldType, type Json, parseJson, usersEntityId } from '@monarch/field-types'
 import { compileRead, isWritable, planRead, Visibility } from '@monarch/query'
 import { recordKey, type TemplateContent, type TemplateEntity, type TemplateRecord } from '@monarch/schema'
 import type { TenantContext } from '../../structure/tenant-context.ts'
@@ -34,6 +34,9 @@ function keysOf(value: Json, keys: ReadonlyMap<Json, string>): Json {
   return keys.get(value) ?? null
 }
 
+/** The users of a workspace are unknown in others. */
+const isOfUsers = (type: FieldType, settings: unknown): boolean => type.relation?.(settings).entityId === usersEntityId
+
 async function readRows(tenant: SampledTenant, { name }: TemplateEntity): Promise<readonly Record<string, Json>[]> {
   const { model, access, context, db } = tenant
   const entity = model.entities.get(name)!
@@ -41,7 +44,7 @@ async function readRows(tenant: SampledTenant, { name }: TemplateEntity): Promis
   const fields = new Visibility(model, access)
     .attributes(entity)
     .filter(isWritable)
-    .filter(({ isReadonly, type }) => !isReadonly && !type.files)
+    .filter(({ isReadonly, type, spec }) => !isReadonly && !type.files && !isOfUsers(type, spec.settings))
   const selection = ['id', ...fields.map((field) => field.name)].map((field) => ({
     alias: field,
     name: field,

@@ -1,4 +1,4 @@
-import { findFieldType, type Json } from '@monarch/field-types'
+import { findFieldType, type Json, usersEntityId } from '@monarch/field-types'
 import {
   badInput,
   type EntityRow,
@@ -67,7 +67,7 @@ function missingIssues(
   const owner = entities.get(field.entityId)
   if (!owner) return []
   const needed = [relationOf(field)?.entityId, ...field.uses.map((id) => fields.get(id)?.entityId)]
-  const missing = new Set(needed.filter((id) => id !== undefined && !entities.has(id)))
+  const missing = new Set(needed.filter((id) => id !== undefined && id !== usersEntityId && !entities.has(id)))
   return [...missing].map((id) => {
     const other = structure.entities.find((e) => e.id === id)?.displayName
     const message = `The field "${field.displayName}" of "${owner.displayName}" needs the entity "${other}". Choose that as well`
@@ -93,7 +93,7 @@ function levels(fields: ReadonlyMap<string, FieldRow>): (field: FieldRow) => num
 
 function captureField(field: FieldRow, entities: ReadonlyMap<string, EntityRow>, level: number): TemplateField {
   const { name, displayName, fieldType } = field
-  const relation = relationOf(field)
+  const target = relationOf(field)?.entityId
   const { entityId: _target, ...settings } = field.settings as Record<string, Json>
   const texts = pick(
     field,
@@ -109,10 +109,10 @@ function captureField(field: FieldRow, entities: ReadonlyMap<string, EntityRow>,
     ...(texts as Partial<TemplateField>),
     ...duties,
     ...places,
-    ...(field.defaultValue !== null && { defaultValue: field.defaultValue }),
+    ...(field.defaultValue !== null && target !== usersEntityId && { defaultValue: field.defaultValue }),
     ...(Object.keys(field.validationRules).length > 0 && { validationRules: field.validationRules }),
     ...(Object.keys(settings).length > 0 && { settings }),
-    ...(relation && { target: entities.get(relation.entityId)!.name }),
+    ...(target !== undefined && target !== usersEntityId && { target: entities.get(target)!.name }),
     ...(level > 0 && { level }),
   }
 }

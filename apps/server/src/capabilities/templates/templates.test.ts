@@ -235,6 +235,29 @@ test("an organization's own template can be changed, deleted and restored; a shi
   )
 })
 
+test('a template has fields of users, but no users; the installer fills required ones in sample records', async () => {
+  const source = await inNewTenant()
+  const me = async (person: Person) =>
+    (await workspace.fastify.inject({ url: '/api/auth/me', headers: person.headers })).json<{ user: { id: string } }>()
+      .user.id
+  const own = await me(source)
+  const { id } = await buildEntity(source, 'errand', [
+    { name: 'title', fieldType: 'text' },
+    { name: 'owner', fieldType: 'relationship', settings: { target: 'users' }, defaultValue: own },
+    { name: 'team', fieldType: 'many_to_many', settings: { target: 'users' } },
+    { name: 'checker', fieldType: 'relationship', settings: { target: 'users' }, isRequired: true },
+  ])
+  const data = { title: 'Bread', owner: own, team: [own], checker: own }
+  await source.tenant('mutation($data: CreateErrandInput!) { createErrand(data: $data) { id } }', { data })
+  const template = await publish(source, 'Errands', [id])
+  expect(template.text).not.toContain(own)
+  const target = await inNewTenant()
+  expect(await installed(target, template.data.publishTemplate.id)).toMatchObject({ status: 'done', error: null })
+  expect((await target.tenant('{ errand { title owner team checker } }')).data.errand).toEqual([
+    { title: 'Bread', owner: null, team: [], checker: await me(target) },
+  ])
+})
+
 describe('sample records of a tenant', () => {
   let source: Person
   let id: string

@@ -1,12 +1,13 @@
 import { notFound, uuid } from '@monarch/schema'
 import { annotate, id, object } from '@monarch/shapes'
-import { GraphQLBoolean, GraphQLNonNull, GraphQLObjectType } from 'graphql'
+import { GraphQLBoolean, GraphQLID, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql'
 import { sql } from 'kysely'
 import { argsInput } from '../../api/graphql/args-input.ts'
 import { type FunctionQuery, functionQuery } from '../../api/graphql/function-query.ts'
 import { scalars } from '../../api/graphql/scalars.ts'
 import { canMailLinks } from './accounts/secret-links.ts'
-import { wholeOrganization } from '../../request/decisions.ts'
+import { reachable, wholeOrganization } from '../../request/decisions.ts'
+import { listPeople } from '../../request/people.ts'
 
 const count = (description: string) => ({ type: new GraphQLNonNull(scalars.Int), description })
 
@@ -18,6 +19,20 @@ const ownedObjects = new GraphQLObjectType({
     workflows: count('Workflows that act as the user. Without an heir they stop.'),
     forms: count('Open forms that act with the rights of the user. Without an heir they are closed.'),
     apiKeys: count('API keys that the user created. They are revoked in any case.'),
+  },
+})
+
+const person = new GraphQLObjectType({
+  name: 'Person',
+  description: 'A member of a tenant, as the other members see them.',
+  fields: {
+    id: { type: new GraphQLNonNull(GraphQLID), description: 'The id of the user.' },
+    name: { type: new GraphQLNonNull(GraphQLString), description: 'The name of the user.' },
+    avatarUrl: { type: GraphQLString, description: 'The picture of the user, if there is one.' },
+    isActive: {
+      type: new GraphQLNonNull(GraphQLBoolean),
+      description: 'False for suspended users, who cannot be chosen in fields.',
+    },
   },
 })
 
@@ -40,6 +55,15 @@ export const userQueries: readonly FunctionQuery[] = [
     args: () => ({}),
     answer: ({ app }) => Promise.resolve(canMailLinks(app)),
   },
+  functionQuery({
+    name: 'people',
+    permission: { decides: 'none: members know each other' },
+    scope: 'tenant',
+    description: 'The users whom fields of users can contain: the members of the tenant, by name.',
+    type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(person))),
+    args: argsInput(object({ tenantId: id }, 'tenantId')),
+    answer: (ctx, args) => listPeople(ctx.app, reachable(ctx, args.tenantId, 'tenantId', 'tenant')),
+  }),
   functionQuery({
     name: 'belongings',
     permission: 'user:delete',

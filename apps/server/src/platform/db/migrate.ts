@@ -21,6 +21,7 @@ import * as tenant001 from './migrations/tenant-001-init.ts'
 import * as tenant002 from './migrations/tenant-002-no-temporary-tables.ts'
 import * as tenant003 from './migrations/tenant-003-credentials.ts'
 import * as tenant004 from './migrations/tenant-004-forget-records.ts'
+import * as tenant005 from './migrations/tenant-005-form-responses.ts'
 
 /** In order. Never change a released migration. */
 const adminMigrations: Record<string, Migration> = {
@@ -45,6 +46,7 @@ const tenantMigrations: Record<string, Migration> = {
   '002-no-temporary-tables': tenant002,
   '003-credentials': tenant003,
   '004-forget-records': tenant004,
+  '005-form-responses': tenant005,
 }
 
 /** The version of an up-to-date tenant database. Versions are ordered as texts. */

@@ -47,6 +47,11 @@ export function isCancelled(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '57014'
 }
 
+/** A text could not be cast to its type. */
+export function isInvalidText(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '22P02'
+}
+
 /** Two transactions blocked each other, or one lost a serialization conflict: nothing was done, so retry. */
 export function isDeadlock(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')

@@ -4,6 +4,7 @@ import type { App } from '../../platform/app.ts'
 import { type RequestContext, requestContext, requireTenant } from '../../request/context.ts'
 import { takePlace } from '../../platform/tenants/quotas.ts'
 import { describeError } from '../../api/http/errors.ts'
+import { acceptsEvents } from '../../api/http/media-type.ts'
 import { contextAfterBody } from '../../api/http/route-access.ts'
 import { service } from '../../platform/service.ts'
 import { type ImportFile, receiveFile } from './file.ts'
@@ -25,7 +26,7 @@ export async function answerImport(
   reply: FastifyReply,
   work: (ctx: RequestContext, file: ImportFile, fingerprint: string) => Promise<ImportReport>,
 ): Promise<FastifyReply> {
-  const events = /\btext\/event-stream\b/i.test(request.headers.accept ?? '') ? new Readable({ read() {} }) : null
+  const events = acceptsEvents(request) ? new Readable({ read() {} }) : null
   const sendEvent = (event: string, data: object) => {
     // The import continues after the client disconnects.
     if (!events?.destroyed) events?.push(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)

@@ -1,17 +1,22 @@
-import type { Json } from '@monarch/field-types'
+import { usersEntityId } from '@monarch/field-types'
 import { compileFindMissing, type MissingTarget, targetsOf } from '@monarch/query'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { ImportError, ImportRow, ImportScope } from './import-row.ts'
-import { notARecord } from '../../structure/change/check-defaults.ts'
+import { admitUsers, usersRefused } from '../admit-users.ts'
+import { notAPerson, notARecord } from '../../structure/change/check-defaults.ts'
 
-/** Errors for ids in the rows that match no live record. Records found through `match` exist. */
+/**
+ * Errors for ids in the rows that match no live record, or no user who may be named. Records found through `match` exist.
+ * `recordIds` are the records that the rows update.
+ */
 export async function checkRowLinks(
-  { tenant, targets }: ImportScope,
+  { ctx, tenant, targets }: ImportScope,
   transaction: Transaction,
   rows: readonly ImportRow[],
+  recordIds: readonly string[],
 ): Promise<ImportError[]> {
   const fields = targets.list.flatMap(({ attribute, type, match }, i) =>
-    type.relation && match === null ? [{ attribute, i }] : [],
+    type.relation && (match === null || match.entity.id === usersEntityId) ? [{ attribute, i }] : [],
   )
   if (fields.length === 0) return []
   const given = new Set(fields.map(({ attribute }) => attribute.name))
@@ -33,12 +38,21 @@ export async function checkRowLinks(
     variables: {},
     context: tenant.context,
   })
-  if (missing === null) return []
-  const wrong = new Set((JSON.parse(missing) as MissingTarget[]).map(({ field, id }) => `${field} ${id}`))
+  const users = await admitUsers(ctx.app, tenant, [{ entity: targets.entity, ids: recordIds, targets: linked }])
+  const messages = new Map([
+    ...(JSON.parse(missing ?? '[]') as MissingTarget[]).map((one) => [keyOf(one), notARecord] as const),
+    ...usersRefused(linked, users).map((one) => [keyOf(one), notAPerson] as const),
+  ])
+  if (messages.size === 0) return []
   return rows.flatMap(({ row, values }) =>
     fields.flatMap(({ attribute: { name, spec }, i }) => {
-      const id = [values[i] ?? []].flat().find((one: Json) => wrong.has(`${name} ${one as string}`))
-      return id === undefined ? [] : [{ row, field: name, message: notARecord(spec.label, id as string) }]
+      const ids = [values[i] ?? []].flat() as string[]
+      return ids
+        .flatMap((id) => messages.get(keyOf({ field: name, id }))?.(spec.label, id) ?? [])
+        .slice(0, 1)
+        .map((message) => ({ row, field: name, message }))
     }),
   )
 }
+
+const keyOf = ({ field, id }: MissingTarget): string => `${field} ${id}`

@@ -1,7 +1,8 @@
 import { shorten } from '@monarch/schema'
-import { type Json, parseJson } from '@monarch/field-types'
+import { type Json, parseJson, usersEntityId } from '@monarch/field-types'
 import { compileRows, planRows } from '@monarch/query'
 import type { Column, Entity } from '@monarch/schema'
+import { findEntrants } from '../../request/people.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { type ImportError, type ImportRow, type ImportScope, keyValue } from './import-row.ts'
 import type { Match, Target } from './targets.ts'
@@ -52,7 +53,9 @@ export async function linkRows(
     const { match } = target
     if (!match) continue
     const requested = linked.flatMap((row) => wordsOf(row.values[i]))
-    const found = await idsBy(scope, transaction, match.entity, match.column, requested)
+    const found = await (match.entity.id === usersEntityId
+      ? usersBy(scope, transaction, match, requested)
+      : idsBy(scope, transaction, match.entity, match.column, requested))
     linked = linked.flatMap((row) => {
       const given = row.values[i]
       if (given === undefined || given === null) return [row]
@@ -80,6 +83,30 @@ function faultOf({ spec }: Target, { entity, column }: Match, word: Json, count:
 
 function wordsOf(value: Json | undefined): readonly Json[] {
   return value === null || value === undefined ? [] : Array.isArray(value) ? value : [value]
+}
+
+/**
+ * The users who may enter the tenant with these names or addresses, in any letter case. Users who have left are found by their name; they
+ * are accepted where a record already has them.
+ */
+async function usersBy(
+  scope: ImportScope,
+  transaction: Transaction,
+  { entity, column }: Match,
+  values: readonly Json[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const by = column.name === 'email' ? 'email' : 'name'
+  const words = [...new Set(values.filter((word) => typeof word === 'string'))]
+  const found = await findEntrants(scope.ctx.app.admin, scope.tenant.id, by, words)
+  const others = words.filter((word) => !found.has(word.toLowerCase()))
+  const former = by === 'name' ? await idsBy(scope, transaction, entity, column, others) : new Map<string, string[]>()
+  return new Map([
+    ...former,
+    ...words.flatMap((word) => {
+      const ids = found.get(word.toLowerCase())
+      return ids ? [[textOf(word), ids] as const] : []
+    }),
+  ])
 }
 
 /** The ids of the records with one of these values that the caller may read, by value. */

@@ -19,7 +19,7 @@ import type { Targets } from './targets.ts'
 import { meetsRule } from '../written-rows.ts'
 import { translateWriteError } from '../service.ts'
 import { forgetSizes } from '../table-sizes.ts'
-import { recordUserName } from '../user-names.ts'
+import { recordUserName } from '../../structure/user-names.ts'
 
 /**
  * From this many rows on, dropping and rebuilding the search indexes is faster than updating them. The first batch has this size,
@@ -249,9 +249,10 @@ class Importer {
     this.#refuse(found.errors)
     const changes = this.#complete(found.rows)
     const stored = changes.map(({ row }) => row)
+    const updated = changes.flatMap(({ id }) => id ?? [])
     const faults = [
       ...(await checkRowFiles(this.#scope, this.#transaction, stored)),
-      ...(await checkRowLinks(this.#scope, this.#transaction, stored)),
+      ...(await checkRowLinks(this.#scope, this.#transaction, stored, updated)),
     ]
     this.#refuse(faults)
     const faulty = new Set(faults.map(({ row }) => row))

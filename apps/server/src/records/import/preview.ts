@@ -1,4 +1,11 @@
-import { checkValue, type FieldSpec, type FieldType, guessType, restoreFormula } from '@monarch/field-types'
+import {
+  checkValue,
+  type FieldSpec,
+  type FieldType,
+  guessType,
+  restoreFormula,
+  usersEntityId,
+} from '@monarch/field-types'
 import { isWritable, Visibility } from '@monarch/query'
 import { AppError, type Entity, type ImportPreview, type PreviewField, titleColumn } from '@monarch/schema'
 import type { TenantContext } from '../../structure/tenant-context.ts'
@@ -8,7 +15,7 @@ import type { JsonLine } from './ndjson.ts'
 import { readJson, tableOfObjects } from './objects.ts'
 import { withHeader } from './table.ts'
 import type { Cell, TableRow } from '../spreadsheet/table-row.ts'
-import { skipReason } from './targets.ts'
+import { skipReason, userMatches } from './targets.ts'
 import { readSheetNames, readWorkbook } from '../spreadsheet/read.ts'
 
 export interface PreviewOptions {
@@ -138,10 +145,14 @@ function fieldsOf({ model, access }: TenantContext, entity: Entity): readonly (P
 }
 
 function relationOf(other: Entity, visibility: Visibility): PreviewField['relation'] {
-  const fields = visibility.attributes(other).flatMap((attribute) => {
-    if (attribute.kind !== 'column' || attribute.isSystem || !isComparable(attribute.type)) return []
-    return [{ name: attribute.name, label: attribute.spec.label }]
-  })
+  const columns =
+    other.id === usersEntityId
+      ? userMatches
+      : visibility
+          .attributes(other)
+          .filter((attribute) => attribute.kind === 'column')
+          .filter(({ isSystem, type }) => !isSystem && isComparable(type))
+  const fields = columns.map(({ name, spec }) => ({ name, label: spec.label }))
   const title = titleColumn(other.attributes.values())?.name ?? null
   return {
     entityId: other.id,

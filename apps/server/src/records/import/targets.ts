@@ -1,5 +1,13 @@
 import { type Result } from '@monarch/shapes'
-import { checkValue, type FieldSpec, type FieldType, idType, type Json } from '@monarch/field-types'
+import {
+  checkValue,
+  type FieldSpec,
+  type FieldType,
+  fieldTypes,
+  idType,
+  type Json,
+  usersEntityId,
+} from '@monarch/field-types'
 import { isWritable, Visibility } from '@monarch/query'
 import {
   type Attribute,
@@ -10,6 +18,8 @@ import {
   type Model,
   isValue,
   type Links,
+  systemColumn,
+  userColumns,
 } from '@monarch/schema'
 import type { TenantContext } from '../../structure/tenant-context.ts'
 import { exportColumns, isExported } from '../export/export-columns.ts'
@@ -193,12 +203,19 @@ function readMatches(
       refuse(`"${header}" is not a column with a relation to other records`)
       continue
     }
-    const column = new Visibility(model, access).attribute(entity, name)
+    const column = matchable(entity, name) ?? new Visibility(model, access).attribute(entity, name)
     if (column?.kind !== 'column' || !isComparable(column))
       refuse(`${entity.label} has no field "${name}" by which records can be found`)
     else matches.set(attribute, { entity, column })
   }
   return matches
+}
+
+/** The columns by which users are found; their email addresses are not stored in the tenant. */
+export const userMatches: readonly Column[] = [userColumns.name, systemColumn('email', fieldTypes.email, 'Email')]
+
+function matchable(entity: Entity, name: string): Column | undefined {
+  return entity.id === usersEntityId ? userMatches.find((column) => column.name === name) : undefined
 }
 
 function entityById(model: Model, id: string): Entity | undefined {

@@ -12,7 +12,7 @@ import { once } from '../../request/idempotency.ts'
 import { reconcileIndexesSoon } from '../../structure/indexes/reconcile.ts'
 import type { Task } from '../../platform/jobs/task.ts'
 import { recordsCommitted } from '../after-commit.ts'
-import { recordUserName } from '../user-names.ts'
+import { recordUserName } from '../../structure/user-names.ts'
 import { storeRecords } from './store-records.ts'
 import { contentInstallers } from './content-installer.ts'
 import { type Install, installOwner } from './install-owner.ts'
@@ -122,7 +122,7 @@ async function installRecords(app: App, install: Install, { access, context, cre
   const today = new Date(install.createdAt).toISOString().slice(0, 10)
   await tenant.db.transaction((transaction) =>
     once(userId, transaction, { key: `template ${id}`, fingerprint: id }, async () => {
-      await storeRecords({ author, tenant, transaction, entities, today }, content)
+      await storeRecords({ app, author, tenant, transaction, entities, today }, content)
       return []
     }),
   )

@@ -1,4 +1,4 @@
-import type { Json } from '@monarch/field-types'
+import { type Json, usersEntityId } from '@monarch/field-types'
 import type { Selected } from '@monarch/query'
 import {
   type Attribute,
@@ -8,12 +8,15 @@ import {
   type TemplateContent,
   type TemplateEntity,
 } from '@monarch/schema'
+import type { App } from '../../platform/app.ts'
 import type { TenantContext } from '../../structure/tenant-context.ts'
 import type { Writer } from '../../request/context.ts'
 import type { Transaction } from '../../platform/db/database.ts'
+import { admitUsers } from '../admit-users.ts'
 import { prepareWrite, type RecordChange } from '../prepare-write.ts'
 
 interface Target {
+  readonly app: App
   readonly author: Writer
   readonly tenant: TenantContext
   readonly transaction: Transaction
@@ -33,8 +36,9 @@ export async function storeRecords(target: Target, { entities }: TemplateContent
   for (const { name, fields, records } of inOrder(entities)) {
     const entity = target.entities.get(name)!
     const targetOf = new Map(fields.map((field) => [field.name, field.target]))
+    const people = requiredUsers(target, entity)
     const rows = records.map(({ key, values }) => {
-      const now: Record<string, Json> = {}
+      const now: Record<string, Json> = { ...people }
       const missing: Record<string, Json> = {}
       for (const [field, value] of Object.entries(values)) {
         const isThere = targetOf.get(field) === undefined || [value].flat().every((each) => ids.has(each as string))
@@ -62,11 +66,22 @@ export async function storeRecords(target: Target, { entities }: TemplateContent
   }
 }
 
+/** A template has no users, so the author of its records fills the required fields of users. */
+function requiredUsers({ author }: Target, { attributes }: Entity): Record<string, Json> {
+  const own = [...attributes.values()].filter(isValue).flatMap(({ name, type, spec }): [string, Json][] => {
+    if (!spec.required || type.relation?.(spec.settings).entityId !== usersEntityId) return []
+    return [[name, type.graphql.list ? [author.user.id] : author.user.id]]
+  })
+  return Object.fromEntries(own)
+}
+
 const maxAtOnce = 500
 const idOnly: readonly Selected[] = [{ alias: 'id', name: 'id', args: {}, selection: [] }]
 
-async function write({ author, tenant, transaction }: Target, change: RecordChange): Promise<unknown> {
-  return JSON.parse((await prepareWrite(author, tenant, change).run(transaction)).text)
+async function write({ app, author, tenant, transaction }: Target, change: RecordChange): Promise<unknown> {
+  const prepared = prepareWrite(author, tenant, change)
+  const users = await admitUsers(app, tenant, [prepared])
+  return JSON.parse((await prepared.run(transaction, users)).text)
 }
 
 /** The value in the form that the API accepts. */

@@ -1,4 +1,4 @@
-import { columnCheck, fieldTypeOf, findFieldType } from '@monarch/field-types'
+import { columnCheck, fieldTypeOf, findFieldType, usersEntityId } from '@monarch/field-types'
 import {
   type FieldRow,
   isFollowing,
@@ -61,9 +61,10 @@ async function checkStructure(structure: Structure, query: RunQuery): Promise<st
     checks: await query<{ place: string; name: string }>(checksQuery),
     triggers: await query<TriggerFound>(triggersQuery),
   }
-  const places = new Map(
-    structure.entities.map((e) => [e.id, e.deletedAt === null ? `public.${e.name}` : `bin.${e.id}`]),
-  )
+  const places = new Map([
+    [usersEntityId, 'monarch.users'],
+    ...structure.entities.map((e) => [e.id, e.deletedAt === null ? `public.${e.name}` : `bin.${e.id}`] as const),
+  ])
   const stored = storedColumns(structure)
   let expected: string[] = []
   for (const entity of structure.entities) {

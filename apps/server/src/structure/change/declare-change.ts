@@ -30,6 +30,7 @@ import {
   type LastChange,
   stillRunning,
 } from './change-store.ts'
+import { usersOfChange } from './users-of-change.ts'
 import { checkDefaults } from './check-defaults.ts'
 import { checkReaders } from './check-readers.ts'
 import { structureDependents } from './dependent.ts'
@@ -67,10 +68,11 @@ export function declareChange(app: App, tenant: Tenant, author: Author, plan: Pl
     const last = await findLast(trx, tenant.id)
     const planned = await plan({ before, env: await commandEnvironment(app, trx, tenant.id), last })
     const { after, subjectIds, log, undoes } = planned
-    if (undoes === null) await checkDefaults(tenant, before, after)
+    if (undoes === null) await checkDefaults({ services: app.services, admin: trx }, tenant, before, after)
     await checkReaders(app, trx, before, after)
     const forget = (last?.kept ?? []).filter((id) => !planned.options.kept?.includes(id))
-    const options: DiffOptions = { ...planned.options, forget }
+    const users = undoes === null ? await usersOfChange(trx, tenant, before, after) : {}
+    const options: DiffOptions = { ...planned.options, forget, users }
     const steps = diffStructure(before, after, options)
     const { bigTables, isGradual } = await findBigTables(tenant, steps, app.config.bigTableRows)
     const change: Change = {

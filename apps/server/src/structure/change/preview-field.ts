@@ -9,6 +9,7 @@ import type { Transaction } from '../../platform/db/database.ts'
 import { currentStructure } from '../structure-store.ts'
 import { commandEnvironment } from './declare-change.ts'
 import { tenantModel } from '../tenant-model.ts'
+import { usersOfChange } from './users-of-change.ts'
 import { distinctValues, fitOf } from './verify-values.ts'
 
 export interface FieldPreview {
@@ -36,11 +37,12 @@ export async function previewField(
   const isComplete = isReadable === null
   const before = (await currentStructure(app, app.admin, tenantId))!
   const { structure: after } = applyCommand(before, command, await commandEnvironment(app, app.admin, tenantId))
-  const preview = previewColumn(before, after, { fieldId, isReadable })
+  const tenant = (await app.tenants.open(tenantId))!
+  const users = await usersOfChange(app.admin, tenant, before, after)
+  const preview = previewColumn(before, after, { fieldId, isReadable, users })
   if (!preview) return { converts: 0, fails: 0, isComplete, samples: [] }
   const { distinct, counts, samples } = preview
   const fits = fitOf(after.fields.find((f) => f.id === fieldId)!)
-  const tenant = (await app.tenants.open(tenantId))!
   const inputs: Inputs = { variables: {}, context }
   return tenant.db.transaction(async (transaction) => {
     await transaction.client.query('set transaction isolation level repeatable read, read only')

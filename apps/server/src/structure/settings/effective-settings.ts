@@ -1,4 +1,5 @@
 import type { Json } from '@monarch/field-types'
+import { type Language, pickLanguage } from '@monarch/messages'
 import { effective, resolveSettings, type SettingRow } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
@@ -23,6 +24,17 @@ export async function settingsOf(
   return (name) => effective(resolved, name).value
 }
 
+/**
+ * The language in which a user is addressed outside the screens. `db` is the transaction of a caller that has one. Without a
+ * choice of their own or of their organization it is English: a mail knows no browser.
+ */
+export async function languageOf(
+  db: Kysely<AdminDb>,
+  viewer: { readonly organizationId: string | null; readonly userId: string },
+): Promise<Language> {
+  return pickLanguage([effective(await readFor(db, viewer), 'defaults.language').value as string])
+}
+
 /** Clears the cache of this process immediately; the bus notifies the others. */
 export function forgetSettings(app: App): void {
   app.services.get(settingsService).clear()
@@ -40,7 +52,7 @@ export const settingsService = service('settings', ({ bus }) => {
 
 async function readFor(
   admin: Kysely<AdminDb>,
-  { organizationId, userId }: { readonly organizationId: string; readonly userId: string },
+  { organizationId, userId }: { readonly organizationId: string | null; readonly userId: string },
 ): Promise<Resolved> {
   const [settings, roles] = await Promise.all([
     admin

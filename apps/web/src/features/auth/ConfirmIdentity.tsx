@@ -12,6 +12,7 @@ import {
 } from './confirm-identity.ts'
 import { explainRefusal } from './explain-refusal.ts'
 import { problemsOf } from '../../lib/api/input-problems.ts'
+import { t } from './step-messages.ts'
 
 interface ConfirmIdentityProps {
   /** Receives whether the user confirmed. */
@@ -38,14 +39,14 @@ export default function ConfirmIdentity({ onClose }: ConfirmIdentityProps) {
     <Dialog
       onClose={() => onClose(false)}
       size="sm"
-      title={title}
+      title={t('confirmItsYou')}
       footer={
         <>
           <Button variant="outline" onClick={() => onClose(false)}>
-            Cancel
+            {t('cancel')}
           </Button>
           <Button loading={methods.isFetching} onClick={() => void methods.refetch()}>
-            Try again
+            {t('tryAgain')}
           </Button>
         </>
       }
@@ -54,8 +55,6 @@ export default function ConfirmIdentity({ onClose }: ConfirmIdentityProps) {
     </Dialog>
   )
 }
-
-const title = 'Confirm it’s you'
 
 type Way = ConfirmationMethods['methods'][number]
 
@@ -88,29 +87,29 @@ function ConfirmDialog({ methods, needsCode, onClose }: ConfirmationMethods & Co
   return (
     <FormDialog
       onClose={() => onClose(false)}
-      title={title}
-      description="This action needs a sign-in or confirmation within the last hour."
+      title={t('confirmItsYou')}
+      description={t('needsConfirmation')}
       dirty
       onSubmit={submit}
-      submitLabel={way ? labels[way] : 'Confirm'}
+      submitLabel={t(way ? labels[way] : 'confirm')}
       pending={act.isPending}
       disabled={!way || (way === 'password' && (password === '' || (needsCode && code.trim() === '')))}
       footer={
         way === 'password' &&
         methods.includes('passkey') && (
           <Button variant="ghost" className="mr-auto" disabled={act.isPending} onClick={() => act.mutate('passkey')}>
-            Use a passkey
+            {t('useAPasskey')}
           </Button>
         )
       }
     >
       {refusal && act.error && <Alert>{explainRefusal(act.error)}</Alert>}
-      {isDismissed && <Alert variant="warning">No passkey was used. Try again.</Alert>}
+      {isDismissed && <Alert variant="warning">{t('noPasskeyWasUsed')}</Alert>}
       {way === 'password' && (
         <>
           {/* Lets password managers find the account. */}
           <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-          <Field label="Password" error={problems.password} required>
+          <Field label={t('password')} error={problems.password} required>
             <PasswordInput
               name="password"
               autoComplete="current-password"
@@ -121,8 +120,8 @@ function ConfirmDialog({ methods, needsCode, onClose }: ConfirmationMethods & Co
           </Field>
           {needsCode && (
             <Field
-              label="Code"
-              help="From your authenticator app, or a recovery code"
+              label={t('code')}
+              help={t('confirmationCodeHelp')}
               error={problems.code ?? problems.recoveryCode}
               required
             >
@@ -137,17 +136,18 @@ function ConfirmDialog({ methods, needsCode, onClose }: ConfirmationMethods & Co
           )}
         </>
       )}
-      {way === 'passkey' && <p className="text-sm">Confirm with your passkey in the browser’s dialog.</p>}
+      {way === 'passkey' && <p className="text-sm">{t('confirmWithPasskey')}</p>}
       {way === 'provider' && (
         <p role="status" className="text-sm">
-          {act.isPending
-            ? 'Sign in to your identity provider in the window that has opened.'
-            : 'Your organization’s identity provider asks you to sign in, in a separate window.'}
+          {act.isPending ? t('signInToProvider') : t('providerAsks')}
         </p>
       )}
-      {!way && <Alert>Your account has neither a password nor a passkey. Sign out and sign in again.</Alert>}
+      {!way && <Alert>{t('neitherPasswordNorPasskey')}</Alert>}
     </FormDialog>
   )
 }
 
-const labels: Record<Way, string> = { password: 'Confirm', passkey: 'Use a passkey', provider: 'Continue' }
+const labels = { password: 'confirm', passkey: 'useAPasskey', provider: 'continue' } as const satisfies Record<
+  Way,
+  string
+>

@@ -4,13 +4,15 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { rest } from '../../lib/api/api.ts'
-import { minPasswordLength } from '@monarch/schema'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { enter, type Entered, useLogout, useSession } from '../../lib/session/session.ts'
 import { showToast, requestToaster } from '../../lib/toasts.ts'
 import { problemsOf } from '../../lib/api/input-problems.ts'
 import { NewPassword } from './NewPassword.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
+import { t } from './invitation-messages.ts'
+import { passwordProblem } from './check-password.ts'
+import { rich } from '../../lib/language/rich.ts'
 
 interface Invitation {
   readonly email: string
@@ -28,12 +30,12 @@ export function InvitationPage({ token }: { token: string }) {
     staleTime: Infinity,
   })
   const { data: session, isPending } = useSession()
-  usePageTitle(query.data ? `Join ${query.data.organization}` : 'Invitation')
+  usePageTitle(query.data ? t('join', { organization: query.data.organization }) : t('invitation'))
   if (query.error) return <NoInvitation error={query.error} />
   if (!query.data || isPending) {
     return (
-      <SignInFrame title="Invitation" subtitle="One moment">
-        <Skeletons label="Loading" className="mt-6 flex flex-col gap-3" count={2} row="h-9" />
+      <SignInFrame title={t('invitation')} subtitle={t('oneMoment')}>
+        <Skeletons label={t('loading')} className="mt-6 flex flex-col gap-3" count={2} row="h-9" />
       </SignInFrame>
     )
   }
@@ -50,15 +52,11 @@ function NoInvitation({ error }: { error: Error }) {
   const isGone = error instanceof ApiError && error.code === 'NOT_FOUND'
   return (
     <SignInFrame
-      title={isGone ? 'This invitation is no longer valid' : 'The invitation could not be loaded'}
-      subtitle={
-        isGone
-          ? 'It was already used, revoked or has expired. Ask the person who invited you for a new one.'
-          : error.message
-      }
+      title={isGone ? t('invitationIsGone') : t('invitationNotLoaded')}
+      subtitle={isGone ? t('askForNewInvitation') : error.message}
     >
       <Button asChild size="lg" className="mt-6 w-full">
-        <Link to="/login">Sign in</Link>
+        <Link to="/login">{t('signIn')}</Link>
       </Button>
     </SignInFrame>
   )
@@ -80,19 +78,21 @@ function NewPerson({ invitation, path, token }: { invitation: Invitation; path: 
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    const tooShort = passwordProblem(password)
     const found = {
-      ...(name.trim() === '' && { name: 'Enter your name' }),
-      ...(password.length < minPasswordLength && {
-        password: `Password must be at least ${minPasswordLength} characters`,
-      }),
+      ...(name.trim() === '' && { name: t('enterYourName') }),
+      ...(tooShort !== null && { password: tooShort }),
     }
     setProblems(found)
     if (Object.keys(found).length === 0) accept.mutate()
   }
   return (
-    <SignInFrame title={`Join ${invitation.organization}`} subtitle={`You are invited as ${invitation.email}.`}>
+    <SignInFrame
+      title={t('join', { organization: invitation.organization })}
+      subtitle={t('invitedAs', { email: invitation.email })}
+    >
       <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-4">
-        <Field label="Name" error={problems.name} required>
+        <Field label={t('name')} error={problems.name} required>
           <Input
             autoComplete="name"
             className="h-9"
@@ -113,14 +113,19 @@ function NewPerson({ invitation, path, token }: { invitation: Invitation; path: 
         />
         {problems.form && <Alert>{problems.form}</Alert>}
         <Button type="submit" size="lg" loading={accept.isPending} className="mt-1 w-full">
-          Create account
+          {t('createAccount')}
         </Button>
       </form>
       <Aside>
-        Have an account already?{' '}
-        <Link to="/login" search={{ redirect: `/invitation/${token}` }} className={linkLook}>
-          Sign in to accept
-        </Link>
+        {rich(
+          t('haveAnAccount', {
+            link: (parts) => (
+              <Link to="/login" search={{ redirect: `/invitation/${token}` }} className={linkLook}>
+                {parts}
+              </Link>
+            ),
+          }),
+        )}
       </Aside>
     </SignInFrame>
   )
@@ -147,8 +152,8 @@ function Join({ invitation, path }: { invitation: Invitation; path: string }) {
   })
   return (
     <SignInFrame
-      title={`Join ${invitation.organization}`}
-      subtitle={`You are signed in as ${invitation.email}. Your other workspaces are not affected.`}
+      title={t('join', { organization: invitation.organization })}
+      subtitle={t('signedInAs', { email: invitation.email })}
     >
       {join.error && problem === undefined && <Alert className="mt-4">{join.error.message}</Alert>}
       <form
@@ -170,12 +175,12 @@ function Join({ invitation, path }: { invitation: Invitation; path: string }) {
           />
         )}
         <Button type="submit" size="lg" className="w-full" loading={join.isPending}>
-          Accept invitation
+          {t('acceptInvitation')}
         </Button>
       </form>
       <Aside>
         <Link to="/" className={linkLook}>
-          Not now
+          {t('notNow')}
         </Link>
       </Aside>
     </SignInFrame>
@@ -186,11 +191,11 @@ function SomebodyElse({ invitation, email }: { invitation: Invitation; email: st
   const logout = useLogout()
   return (
     <SignInFrame
-      title={`Join ${invitation.organization}`}
-      subtitle={`This invitation is for ${invitation.email}. You are signed in as ${email}.`}
+      title={t('join', { organization: invitation.organization })}
+      subtitle={t('invitationForAnother', { email: invitation.email, signedInAs: email })}
     >
       <Button size="lg" className="mt-6 w-full" loading={logout.isPending} onClick={() => logout.mutate()}>
-        Sign out
+        {t('signOut')}
       </Button>
     </SignInFrame>
   )
@@ -200,7 +205,7 @@ function useArrive({ organization }: Invitation) {
   const navigate = useNavigate()
   return () => {
     requestToaster()
-    void showToast('success', `Welcome to ${organization}`)
+    void showToast('success', t('welcome', { organization }))
     void navigate({ to: '/', replace: true })
   }
 }

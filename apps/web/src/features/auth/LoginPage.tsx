@@ -1,4 +1,4 @@
-import { Alert, Button, Field, Input, lazyPart, PasswordInput } from '@monarch/ui'
+import { Alert, Button, Field, Input, lazyPart, mayFocusAtOnce, PasswordInput } from '@monarch/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import { PageLoader } from '../../errors/PageLoader.tsx'
@@ -9,12 +9,13 @@ import { checkCredentials, type CredentialErrors } from './check-credentials.ts'
 import { explainRefusal } from './explain-refusal.ts'
 import type { Step } from './OtherStep.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
+import { t } from './messages.ts'
 
 const OtherStep = lazyPart(() => import('./OtherStep.tsx'), <PageLoader />)
 
 /** When a session exists, the route redirects. */
 export function LoginPage({ redirect, organization }: { redirect: string; organization: string | undefined }) {
-  usePageTitle('Sign in')
+  usePageTitle(t('signIn'))
   const login = useLogin()
   const client = useQueryClient()
   const [step, setStep] = useState<Step | null>(organization === undefined ? null : { at: 'organization' })
@@ -37,7 +38,7 @@ export function LoginPage({ redirect, organization }: { redirect: string; organi
       requestToaster()
       const reply = await login.mutateAsync({ email: email.trim(), password })
       if ('needs' in reply) return setStep({ at: 'second', challenge: reply.challenge })
-      void showToast('success', 'Login successful!')
+      void showToast('success', t('loginSuccessful'))
     } catch (error) {
       setRefusal(explainRefusal(error))
       void showToast('error', explainRefusal(error))
@@ -58,9 +59,9 @@ export function LoginPage({ redirect, organization }: { redirect: string; organi
   if (step)
     return <OtherStep step={step} email={email} organization={organization} redirect={redirect} onBack={goBack} />
   return (
-    <SignInFrame title="Sign in to Monarch" subtitle="Enter your credentials to access the admin panel">
+    <SignInFrame title={t('signInToMonarch')} subtitle={t('enterYourCredentials')}>
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-6 flex flex-col gap-4">
-        <Field label="Email" error={errors.email} id="email">
+        <Field label={t('email')} error={errors.email} id="email">
           <Input
             ref={emailInput}
             type="email"
@@ -68,7 +69,7 @@ export function LoginPage({ redirect, organization }: { redirect: string; organi
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
-            autoFocus={matchMedia('(pointer: fine)').matches}
+            autoFocus={mayFocusAtOnce()}
             className="h-9"
             value={email}
             onValueChange={(text) => {
@@ -77,7 +78,7 @@ export function LoginPage({ redirect, organization }: { redirect: string; organi
             }}
           />
         </Field>
-        <Field label="Password" error={errors.password} id="password">
+        <Field label={t('password')} error={errors.password} id="password">
           <PasswordInput
             ref={passwordInput}
             name="password"
@@ -91,22 +92,22 @@ export function LoginPage({ redirect, organization }: { redirect: string; organi
           />
         </Field>
         {refusal !== null && <Alert>{refusal}</Alert>}
-        <Button type="submit" size="lg" loading={login.isPending} loadingText="Signing in..." className="mt-1 w-full">
-          Sign in
+        <Button type="submit" size="lg" loading={login.isPending} loadingText={t('signingIn')} className="mt-1 w-full">
+          {t('signIn')}
         </Button>
       </form>
       <div className="mt-4 flex flex-wrap gap-2 border-t pt-4 *:flex-1">
         <Button variant="outline" onClick={() => void enterByPasskey()}>
-          Use a passkey
+          {t('useAPasskey')}
         </Button>
         <Button variant="outline" onClick={() => setStep({ at: 'organization' })}>
-          Single sign-on
+          {t('singleSignOn')}
         </Button>
       </div>
       {/* A separate page, so that the sign-in page stays small. */}
       <p className="mt-5 text-center text-sm">
         <a href="/reset-password" className="text-link underline underline-offset-4">
-          Forgot password?
+          {t('forgotPassword')}
         </a>
       </p>
     </SignInFrame>

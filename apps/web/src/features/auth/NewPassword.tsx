@@ -1,5 +1,6 @@
 import { Field, PasswordInput } from '@monarch/ui'
 import { minPasswordLength } from '@monarch/schema'
+import { t } from './password-messages.ts'
 
 interface NewPasswordProps {
   value: string
@@ -10,12 +11,7 @@ interface NewPasswordProps {
 /** Input of a new password. The organization's further rules are checked by the server. */
 export function NewPassword({ value, error, onChange }: NewPasswordProps) {
   return (
-    <Field
-      label="Password"
-      help={`At least ${minPasswordLength} characters. A sentence is easy to remember.`}
-      error={error}
-      required
-    >
+    <Field label={t('password')} help={t('passwordHelp', { count: minPasswordLength })} error={error} required>
       <PasswordInput autoComplete="new-password" className="h-9" value={value} onValueChange={onChange} />
     </Field>
   )

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { rest } from '../../lib/api/api.ts'
 import { explainRefusal } from './explain-refusal.ts'
 import { leaveForProvider } from './provider-journey.ts'
+import { t } from './step-messages.ts'
 
 interface OrganizationStepProps {
   /** Initial value. */
@@ -38,7 +39,7 @@ export default function OrganizationStep({ email: typed, organization, redirect,
   const leave = useMutation({ mutationFn: (id: string) => leaveForProvider(id, redirect) })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isEmailAddress(email.trim())) return setProblem('Invalid email address')
+    if (!isEmailAddress(email.trim())) return setProblem(t('invalidEmailAddress'))
     setRequested({ email: email.trim() })
   }
   const error = leave.error ?? found.error
@@ -53,12 +54,12 @@ export default function OrganizationStep({ email: typed, organization, redirect,
             disabled={leave.isPending}
             onClick={() => leave.mutate(organizationId)}
           >
-            <span className="truncate">Continue with {name}</span>
+            <span className="truncate">{t('continueWith', { name })}</span>
           </Button>
         ))
       ) : (
         <>
-          <Field label="Email" help="Your work address" error={problem}>
+          <Field label={t('email')} help={t('yourWorkAddress')} error={problem}>
             <Input
               type="email"
               autoComplete="username"
@@ -73,16 +74,16 @@ export default function OrganizationStep({ email: typed, organization, redirect,
               }}
             />
           </Field>
-          {found.data && <Alert>No organization has an identity provider for this address.</Alert>}
+          {found.data && <Alert>{t('noProviderForAddress')}</Alert>}
           <Button type="submit" size="lg" className="w-full" disabled={found.isFetching}>
             {found.isFetching && <Spinner />}
-            Continue
+            {t('continue')}
           </Button>
         </>
       )}
       {error && <Alert>{explainRefusal(error)}</Alert>}
       <Button variant="ghost" size="sm" className="self-start" onClick={() => onBack(null)}>
-        Back
+        {t('back')}
       </Button>
     </form>
   )

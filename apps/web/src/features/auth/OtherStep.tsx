@@ -1,6 +1,7 @@
 import OrganizationStep from './OrganizationStep.tsx'
 import SecondStep from './SecondStep.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
+import { t } from './step-messages.ts'
 
 /** The step shown instead of the password form. */
 export type Step = { at: 'second'; challenge: string } | { at: 'organization' }
@@ -16,11 +17,11 @@ interface OtherStepProps {
 
 export default function OtherStep({ step, onBack, ...props }: OtherStepProps) {
   return step.at === 'second' ? (
-    <SignInFrame title="Sign in to Monarch" subtitle="Your account has a second step">
+    <SignInFrame title={t('signInToMonarch')} subtitle={t('hasSecondStep')}>
       <SecondStep challenge={step.challenge} onBack={onBack} />
     </SignInFrame>
   ) : (
-    <SignInFrame title="Sign in to Monarch" subtitle="With your organization’s identity provider">
+    <SignInFrame title={t('signInToMonarch')} subtitle={t('withIdentityProvider')}>
       <OrganizationStep {...props} onBack={onBack} />
     </SignInFrame>
   )

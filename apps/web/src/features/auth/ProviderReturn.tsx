@@ -10,13 +10,14 @@ import { showToast, requestToaster } from '../../lib/toasts.ts'
 import { explainRefusal } from './explain-refusal.ts'
 import { forgetJourney, handReturn, readJourney } from './provider-journey.ts'
 import { SignInFrame } from './SignInFrame.tsx'
+import { t } from './step-messages.ts'
 
 /**
  * /login/callback: the return from the identity provider with its `query`. In a window opened for a confirmation,
  * passes the query to the page that opened it.
  */
 export function ProviderReturn({ query, onDone }: { query: string; onDone: (redirect: string) => void }) {
-  usePageTitle('Sign in')
+  usePageTitle(t('signIn'))
   const [journey] = useState(readJourney)
   const client = useQueryClient()
   const finish = useQuery({
@@ -26,7 +27,7 @@ export function ProviderReturn({ query, onDone }: { query: string; onDone: (redi
       requestToaster()
       const { challenge, redirect } = journey!
       enter(client, await rest<Entered>('/api/auth/provider/finish', { method: 'POST', body: { challenge, query } }))
-      void showToast('success', 'Login successful!')
+      void showToast('success', t('loginSuccessful'))
       onDone(redirect)
       return true
     },
@@ -50,20 +51,18 @@ export function ProviderReturn({ query, onDone }: { query: string; onDone: (redi
   if (journey !== null ? !finish.error : handed.isPending) return <PageLoader />
   if (handed.data)
     return (
-      <SignInFrame title="Confirmed" subtitle="With your organization’s identity provider">
-        <p className="mt-6 text-center text-sm">You can close this window.</p>
+      <SignInFrame title={t('confirmed')} subtitle={t('withIdentityProvider')}>
+        <p className="mt-6 text-center text-sm">{t('youCanCloseThisWindow')}</p>
       </SignInFrame>
     )
   return (
-    <SignInFrame title="Sign in to Monarch" subtitle="With your organization’s identity provider">
+    <SignInFrame title={t('signInToMonarch')} subtitle={t('withIdentityProvider')}>
       <div className="mt-6 flex flex-col gap-4">
-        <Alert title="You are not signed in">
-          {finish.error
-            ? explainRefusal(finish.error)
-            : 'This sign-in was not started in this tab. Please start again.'}
+        <Alert title={t('youAreNotSignedIn')}>
+          {finish.error ? explainRefusal(finish.error) : t('startedElsewhere')}
         </Alert>
         <Button asChild size="lg">
-          <Link to="/login">Back to the sign-in</Link>
+          <Link to="/login">{t('backToTheSignIn')}</Link>
         </Button>
       </div>
     </SignInFrame>

@@ -4,15 +4,16 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { rest } from '../../lib/api/api.ts'
-import { minPasswordLength } from '@monarch/schema'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { problemsOf } from '../../lib/api/input-problems.ts'
 import { NewPassword } from './NewPassword.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
+import { t } from './reset-messages.ts'
+import { passwordProblem } from './check-password.ts'
 
 /** /reset-password: requests a link by email. The answer does not reveal which addresses have an account. */
 export function ForgotPasswordPage() {
-  usePageTitle('Forgot password')
+  usePageTitle(t('forgotPassword'))
   const [email, setEmail] = useState('')
   const [problem, setProblem] = useState<string>()
   const ask = useMutation({
@@ -20,26 +21,21 @@ export function ForgotPasswordPage() {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isEmailAddress(email.trim())) return setProblem('Invalid email address')
+    if (!isEmailAddress(email.trim())) return setProblem(t('invalidEmailAddress'))
     ask.mutate()
   }
   if (ask.isSuccess) {
     return (
-      <SignInFrame
-        title="Check your email"
-        subtitle={`If there is an account for ${email.trim()}, we have sent a link to set a new password.`}
-      >
-        <p className="mt-4 text-sm">
-          The link is valid for one hour. If nothing arrives, ask an administrator for a link.
-        </p>
+      <SignInFrame title={t('checkYourEmail')} subtitle={t('linkSent', { email: email.trim() })}>
+        <p className="mt-4 text-sm">{t('linkIsValidForOneHour')}</p>
         <BackToSignIn />
       </SignInFrame>
     )
   }
   return (
-    <SignInFrame title="Forgot your password?" subtitle="We will send you a link to set a new one.">
+    <SignInFrame title={t('forgotYourPassword')} subtitle={t('weWillSendALink')}>
       <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-4">
-        <Field label="Email" error={problem}>
+        <Field label={t('email')} error={problem}>
           <Input
             type="email"
             autoComplete="username"
@@ -55,7 +51,7 @@ export function ForgotPasswordPage() {
         </Field>
         {ask.error && <Alert>{ask.error.message}</Alert>}
         <Button type="submit" size="lg" loading={ask.isPending} className="mt-1 w-full">
-          Send link
+          {t('sendLink')}
         </Button>
       </form>
       <BackToSignIn />
@@ -65,7 +61,7 @@ export function ForgotPasswordPage() {
 
 /** /reset-password/{token}: sets a new password and leads to the sign-in. */
 export function ResetPasswordPage({ token }: { token: string }) {
-  usePageTitle('New password')
+  usePageTitle(t('newPassword'))
   const [password, setPassword] = useState('')
   const [problems, setProblems] = useState<{ readonly password?: string; readonly form?: string }>({})
   const reset = useMutation({
@@ -75,21 +71,21 @@ export function ResetPasswordPage({ token }: { token: string }) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (password.length < minPasswordLength)
-      return setProblems({ password: `Password must be at least ${minPasswordLength} characters` })
+    const tooShort = passwordProblem(password)
+    if (tooShort !== null) return setProblems({ password: tooShort })
     reset.mutate()
   }
   if (reset.isSuccess) {
     return (
-      <SignInFrame title="Password changed" subtitle="All your sessions have ended. Sign in with the new password.">
+      <SignInFrame title={t('passwordChanged')} subtitle={t('sessionsHaveEnded')}>
         <Button asChild size="lg" className="mt-6 w-full">
-          <Link to="/login">Sign in</Link>
+          <Link to="/login">{t('signIn')}</Link>
         </Button>
       </SignInFrame>
     )
   }
   return (
-    <SignInFrame title="Set a new password" subtitle="This ends all your open sessions.">
+    <SignInFrame title={t('setANewPassword')} subtitle={t('endsSessions')}>
       <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-4">
         <NewPassword
           value={password}
@@ -101,7 +97,7 @@ export function ResetPasswordPage({ token }: { token: string }) {
         />
         {problems.form && <Alert>{problems.form}</Alert>}
         <Button type="submit" size="lg" loading={reset.isPending} className="mt-1 w-full">
-          Set password
+          {t('setPassword')}
         </Button>
       </form>
       <BackToSignIn />
@@ -113,7 +109,7 @@ function BackToSignIn() {
   return (
     <p className="mt-5 text-center text-sm">
       <Link to="/login" className="text-link underline underline-offset-4">
-        Back to sign in
+        {t('backToSignIn')}
       </Link>
     </p>
   )

@@ -6,6 +6,7 @@ import { rest } from '../../lib/api/api.ts'
 import { enter, type Entered } from '../../lib/session/session.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { explainRefusal } from './explain-refusal.ts'
+import { t } from './step-messages.ts'
 
 interface SecondStepProps {
   challenge: string
@@ -23,7 +24,7 @@ export default function SecondStep({ challenge, onBack }: SecondStepProps) {
     mutationFn: () => rest<Entered>('/api/auth/login/second', { method: 'POST', body: { challenge, [kind]: text } }),
     onSuccess: (signedIn) => {
       enter(client, signedIn)
-      void showToast('success', 'Login successful!')
+      void showToast('success', t('loginSuccessful'))
     },
     onError: (error) => {
       if (error instanceof ApiError && error.status === 401) onBack(error.message)
@@ -45,8 +46,8 @@ export default function SecondStep({ challenge, onBack }: SecondStepProps) {
   return (
     <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-4">
       <Field
-        label={isCode ? 'Code' : 'Recovery code'}
-        help={isCode ? 'The six-digit code from your authenticator app' : 'One of your ten recovery codes'}
+        label={isCode ? t('code') : t('recoveryCode')}
+        help={isCode ? t('codeHelp') : t('recoveryCodeHelp')}
         error={isIssue ? second.error?.message : undefined}
       >
         <Input
@@ -65,15 +66,15 @@ export default function SecondStep({ challenge, onBack }: SecondStepProps) {
         />
       </Field>
       {second.error && !isIssue && <Alert>{explainRefusal(second.error)}</Alert>}
-      <Button type="submit" size="lg" loading={second.isPending} loadingText="Signing in..." className="w-full">
-        Sign in
+      <Button type="submit" size="lg" loading={second.isPending} loadingText={t('signingIn')} className="w-full">
+        {t('signIn')}
       </Button>
       <div className="flex flex-wrap justify-between gap-2">
         <Button variant="ghost" size="sm" onClick={() => onBack(null)}>
-          Back
+          {t('back')}
         </Button>
         <Button variant="ghost" size="sm" onClick={change}>
-          {isCode ? 'Use a recovery code' : 'Use the app'}
+          {isCode ? t('useARecoveryCode') : t('useTheApp')}
         </Button>
       </div>
     </form>

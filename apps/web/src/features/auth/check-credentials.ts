@@ -1,5 +1,6 @@
 import { isEmailAddress } from '@monarch/field-types'
 import { minPasswordLength } from '@monarch/schema'
+import { t } from './messages.ts'
 
 export interface CredentialErrors {
   email?: string | undefined
@@ -8,9 +9,9 @@ export interface CredentialErrors {
 
 export function checkCredentials(email: string, password: string): CredentialErrors {
   const errors: CredentialErrors = {}
-  if (!isEmailAddress(email.trim())) errors.email = 'Invalid email address'
+  if (!isEmailAddress(email.trim())) errors.email = t('invalidEmailAddress')
   if (password.length < minPasswordLength) {
-    errors.password = `Password must be at least ${minPasswordLength} characters`
+    errors.password = t('passwordTooShort', { count: minPasswordLength })
   }
   return errors
 }

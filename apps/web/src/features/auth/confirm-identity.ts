@@ -2,6 +2,7 @@ import type { startAuthentication } from '@simplewebauthn/browser'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { rest } from '../../lib/api/api.ts'
 import { awaitReturn } from './provider-journey.ts'
+import { t } from './step-messages.ts'
 
 /** How the user can prove who they are. */
 export interface ConfirmationMethods {
@@ -30,7 +31,7 @@ export async function confirmByPasskey(): Promise<boolean> {
     response = await passkeys.startAuthentication({ optionsJSON: options })
   } catch (error) {
     if (error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')) return false
-    throw new ApiError('This browser cannot use passkeys here.', { status: 0 })
+    throw new ApiError(t('noPasskeysHere'), { status: 0 })
   }
   await confirm({ passkey: { challenge, response: { ...response } } })
   return true
@@ -40,7 +41,7 @@ export async function confirmByPasskey(): Promise<boolean> {
 export async function confirmByProvider(signal: AbortSignal): Promise<void> {
   // Browsers allow a window only during the click, before its URL is known.
   const popup = window.open('about:blank', '_blank', 'popup,width=520,height=720')
-  if (!popup) throw new ApiError('The browser blocked the window. Allow windows for this site.', { status: 0 })
+  if (!popup) throw new ApiError(t('windowBlocked'), { status: 0 })
   try {
     const { url, challenge } = await rest<{ url: string; challenge: string }>('/api/auth/confirm/provider', {
       method: 'POST',

@@ -5,6 +5,7 @@ import { rest } from '../../lib/api/api.ts'
 import { enter, type Entered } from '../../lib/session/session.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { explainRefusal } from './explain-refusal.ts'
+import { t } from './messages.ts'
 
 interface Begun {
   challenge: string
@@ -18,11 +19,11 @@ export async function signInByPasskey(client: QueryClient): Promise<string | nul
     const response = await startAuthentication({ optionsJSON: options })
     const body = { challenge, response: { ...response } }
     enter(client, await rest<Entered>('/api/auth/passkey', { method: 'POST', body }))
-    void showToast('success', 'Login successful!')
+    void showToast('success', t('loginSuccessful'))
     return null
   } catch (error) {
     if (error instanceof ApiError) return explainRefusal(error)
     const isTheirChoice = error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')
-    return isTheirChoice ? null : 'This browser cannot use passkeys here.'
+    return isTheirChoice ? null : t('noPasskeysHere')
   }
 }

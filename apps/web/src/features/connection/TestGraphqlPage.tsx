@@ -6,6 +6,7 @@ import { QueryError } from '../../errors/QueryError.tsx'
 import { useNavigation, useNavigationReply } from '../../lib/navigation/navigation.ts'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
+import { t } from './messages.ts'
 
 /** /test-graphql: whether this browser reaches the API, at which URL, and as which tenant. */
 export function TestGraphqlPage() {
@@ -16,41 +17,38 @@ export function TestGraphqlPage() {
   const { error, isPending, fetchStatus } = navigation
   return (
     <div className="mx-auto flex w-full max-w-[960px] flex-col gap-6 p-4 lg:p-6">
-      <PageHeader
-        title="GraphQL connection"
-        description="Requests from this browser, where they go, and how the server responds."
-      />
+      <PageHeader title={t('graphQLConnection')} description={t('requestsFromThisBrowserWhereThey')} />
       <dl className="divide-y rounded-lg border bg-raised">
-        <Fact name="Navigation" copied={null}>
+        <Fact name={t('navigation')} copied={null}>
           {error ? (
-            <Badge variant="destructive">Failed to load navigation</Badge>
+            <Badge variant="destructive">{t('failedToLoadNavigation')}</Badge>
           ) : isPending && fetchStatus === 'idle' ? (
-            <Badge variant="warning">Organization or tenant ID not set</Badge>
+            <Badge variant="warning">{t('organizationOrTenantIDNotSet')}</Badge>
           ) : isPending ? (
-            <Badge variant="secondary">Loading...</Badge>
+            <Badge variant="secondary">{t('loading')}</Badge>
           ) : (
-            <Badge variant="success">Loaded</Badge>
+            <Badge variant="success">{t('loaded')}</Badge>
           )}
         </Fact>
         <Fact name="GraphQL URL, admin" copied={urlOf('admin')} />
         <Fact name="GraphQL URL, tenant" copied={urlOf('tenant')} />
-        <Fact name="Organization ID" copied={organizationId} />
-        <Fact name="Tenant ID" copied={tenantId} />
+        <Fact name={t('organizationID')} copied={organizationId} />
+        <Fact name={t('tenantID')} copied={tenantId} />
       </dl>
       <section aria-labelledby="groups" className="flex flex-col gap-3">
         <h2 id="groups" className="text-base font-semibold">
-          Entity groups
+          {t('entityGroups')}
         </h2>
         {error && !data ? (
-          <QueryError headingLevel={3} title="Failed to load navigation" query={navigation} />
+          <QueryError headingLevel={3} title={t('failedToLoadNavigation')} query={navigation} />
         ) : !data ? (
-          <Skeletons label="Loading..." className="flex flex-col gap-2" count={2} row="h-24 w-full" />
+          <Skeletons label={t('loading')} className="flex flex-col gap-2" count={2} row="h-24 w-full" />
         ) : data.groups.length === 0 ? (
           <EmptyState
             headingLevel={3}
             icon={<Unplug aria-hidden />}
-            title="No groups"
-            description="The organization has no visible group of entities."
+            title={t('noGroups')}
+            description={t('organizationHasNoVisibleGroupOf')}
           />
         ) : (
           <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2">
@@ -71,7 +69,7 @@ export function TestGraphqlPage() {
                         {item.label}
                       </Link>
                       <code className="min-w-0 truncate font-mono text-xs text-muted-foreground">
-                        /entities/{item.name}
+                        {`/entities/${item.name}`}
                       </code>
                       <CopyButton
                         name={`the link of ${item.label}`}
@@ -98,7 +96,7 @@ function Fact({ name, copied, children }: { name: string; copied: string | null;
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 text-cell">
       <dt className="w-48 shrink-0 text-muted-foreground">{name}</dt>
       <dd className="flex min-w-0 flex-1 basis-56 items-center gap-2">
-        {children ?? <code className="min-w-0 font-mono text-xs break-all">{copied ?? 'not set'}</code>}
+        {children ?? <code className="min-w-0 font-mono text-xs break-all">{copied ?? t('notSet')}</code>}
         {copied !== null && <CopyButton name={name} text={copied} />}
       </dd>
     </div>
@@ -108,11 +106,11 @@ function Fact({ name, copied, children }: { name: string; copied: string | null;
 function CopyButton({ name, text }: { name: string; text: string }) {
   const copy = () =>
     void navigator.clipboard.writeText(text).then(
-      () => toast('Copied'),
-      () => toast.error('The browser did not allow copying'),
+      () => toast(t('copied')),
+      () => toast.error(t('browserDidNotAllowCopying')),
     )
   return (
-    <IconButton label={`Copy ${name}`} size="icon-sm" className="ml-auto" onClick={copy}>
+    <IconButton label={t('copy', { name })} size="icon-sm" className="ml-auto" onClick={copy}>
       <Copy aria-hidden />
     </IconButton>
   )

@@ -10,17 +10,18 @@ import { RecentActivity } from './RecentActivity.tsx'
 import { useDashboardStats, type Counted } from './queries.ts'
 import { StatCard } from './StatCard.tsx'
 import { writeTime } from '../../lib/look/viewer-format.ts'
+import { t } from './messages.ts'
 
 /** `guide`: first steps for new users, from another feature. */
 export function DashboardPage({ guide }: { guide?: ReactNode }) {
-  usePageTitle('Dashboard')
+  usePageTitle(t('dashboard'))
   const { tenant } = useTenant()
   const { data, error, isFetching, dataUpdatedAt, failureCount, refetch } = useDashboardStats()
   const mayOpen = useMayOpen()
-  const failed = error && `Failed to load dashboard data: ${error.message}`
+  const failed = error && t('failedToLoadDashboardData', { message: error.message })
   return (
     <div className="mx-auto flex w-full max-w-[1280px] flex-col gap-6 p-4 lg:p-6">
-      <PageHeader title="Dashboard" description={tenant ? `Activity in ${tenant.name}.` : undefined} />
+      <PageHeader title={t('dashboard')} description={tenant ? t('activityIn', { name: tenant.name }) : undefined} />
       <QuickActions />
       {guide}
       {failed && !data ? (
@@ -35,22 +36,20 @@ export function DashboardPage({ guide }: { guide?: ReactNode }) {
           {failed && (
             <Alert>
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <span>
-                  {failed}. Shown as of {writeTime(dataUpdatedAt)}.
-                </span>
+                <span>{t('shownAsOf', { failed, time: writeTime(dataUpdatedAt) })}</span>
                 <Button variant="outline" size="sm" onClick={() => void refetch()} loading={isFetching}>
-                  Retry
+                  {t('retry')}
                 </Button>
               </div>
             </Alert>
           )}
-          <ul aria-label="Totals" className="grid grid-cols-1 gap-4 min-[360px]:grid-cols-2 xl:grid-cols-4">
+          <ul aria-label={t('totals')} className="grid grid-cols-1 gap-4 min-[360px]:grid-cols-2 xl:grid-cols-4">
             {cards
               .filter(({ page }) => mayOpen(page))
               .map(({ label, to, total, counted, icon }) => (
                 <StatCard
                   key={label}
-                  label={label}
+                  label={t(label)}
                   to={to}
                   icon={icon}
                   value={data?.[total]}
@@ -68,7 +67,7 @@ export function DashboardPage({ guide }: { guide?: ReactNode }) {
 
 const cards = [
   {
-    label: 'Total Users',
+    label: 'totalUsers',
     total: 'totalUsers',
     counted: 'users',
     page: '/users',
@@ -76,7 +75,7 @@ const cards = [
     icon: <Users aria-hidden />,
   },
   {
-    label: 'Entities',
+    label: 'entities',
     total: 'totalEntities',
     counted: 'entities',
     page: '/entities',
@@ -84,7 +83,7 @@ const cards = [
     icon: <LayoutGrid aria-hidden />,
   },
   {
-    label: 'Workflows',
+    label: 'workflows',
     total: 'totalWorkflows',
     counted: 'workflows',
     page: '/workflows',
@@ -92,7 +91,7 @@ const cards = [
     icon: <Workflow aria-hidden />,
   },
   {
-    label: 'Templates',
+    label: 'templates',
     total: 'totalTemplates',
     counted: 'templates',
     page: '/templates',

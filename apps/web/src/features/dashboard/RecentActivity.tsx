@@ -1,6 +1,7 @@
 import { Card, EmptyState, RelativeTime, Skeleton } from '@monarch/ui'
 import { Activity as ActivityIcon, Database, SquarePen, UserRound, Workflow } from 'lucide-react'
 import type { Activity } from './queries.ts'
+import { t } from './messages.ts'
 
 /** Newest first. `items` is undefined while loading. */
 export function RecentActivity({ items, stillTrying }: { items: Activity[] | undefined; stillTrying: boolean }) {
@@ -8,11 +9,11 @@ export function RecentActivity({ items, stillTrying }: { items: Activity[] | und
     <section aria-labelledby="recent-activity">
       <div className="mb-2 flex items-baseline gap-2">
         <h2 id="recent-activity" className="text-base font-semibold">
-          Recent Activity
+          {t('recentActivity')}
         </h2>
         {stillTrying && (
           <span role="status" className="text-xs text-muted-foreground">
-            Still trying…
+            {t('stillTrying')}
           </span>
         )}
       </div>
@@ -21,8 +22,8 @@ export function RecentActivity({ items, stillTrying }: { items: Activity[] | und
           <EmptyState
             headingLevel={3}
             icon={<ActivityIcon aria-hidden />}
-            title="No recent activity to display"
-            description="Entities, fields and users that are added or changed in this workspace appear here."
+            title={t('noRecentActivityToDisplay')}
+            description={t('entitiesFieldsAndUsersThatAre')}
           />
         ) : (
           <ul className="divide-y">
@@ -53,7 +54,7 @@ function ActivityRow({ item }: { item: Activity }) {
       </span>
       <div className="min-w-0 flex-1">
         <p className="text-cell break-words">{item.description}</p>
-        <p className="truncate text-xs text-muted-foreground">by {item.user}</p>
+        <p className="truncate text-xs text-muted-foreground">{t('by', { user: item.user })}</p>
       </div>
       <RelativeTime value={item.timestamp} className="shrink-0 text-xs text-muted-foreground" />
     </li>

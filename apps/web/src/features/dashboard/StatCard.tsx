@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { describeChange } from './describe-change.ts'
+import { t } from './messages.ts'
+import { formatNumber } from '@monarch/messages'
 
 interface StatCardProps {
   label: string
@@ -38,7 +40,7 @@ export function StatCard({ label, to, icon, value, change, added }: StatCardProp
           </>
         ) : (
           <>
-            <span className="text-stat tabular-nums">{value.toLocaleString('en-US')}</span>
+            <span className="text-stat tabular-nums">{formatNumber(value)}</span>
             <span className="flex items-center gap-1 text-xs text-muted-foreground">
               <span
                 className={cn(
@@ -50,7 +52,7 @@ export function StatCard({ label, to, icon, value, change, added }: StatCardProp
                 {direction !== 'same' && <Arrow aria-hidden className="size-3" />}
                 {text}
               </span>
-              from last month
+              {t('fromLastMonth')}
             </span>
           </>
         )}

@@ -1,3 +1,5 @@
+import { formatNumber } from '@monarch/messages'
+
 /** '+12%' with its direction; without a previous month, the number of additions: '+5'. */
 export function describeChange(
   percent: number | null,
@@ -6,6 +8,6 @@ export function describeChange(
   const change = percent === null ? added : Math.round(percent)
   const unit = percent === null ? '' : '%'
   if (change === 0) return { text: `0${unit}`, direction: 'same' }
-  const digits = Math.abs(change).toLocaleString('en-US')
+  const digits = formatNumber(Math.abs(change))
   return change > 0 ? { text: `+${digits}${unit}`, direction: 'up' } : { text: `−${digits}${unit}`, direction: 'down' }
 }

@@ -3,6 +3,7 @@ import { ApiError } from '../../lib/api/api-error.ts'
 import { rest } from '../../lib/api/api.ts'
 import { dashboardRefetchInterval } from '../../lib/constants.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
+import { t } from './messages.ts'
 
 interface DashboardStats {
   totalUsers: number
@@ -43,6 +44,6 @@ async function fetchStats(signal: AbortSignal): Promise<DashboardStats> {
   } catch (error) {
     if (!(error instanceof ApiError) || error.isUnauthenticated) throw error
     const { status, code, requestId } = error
-    throw new ApiError('Failed to fetch dashboard stats', { status, code, requestId })
+    throw new ApiError(t('failedToFetchDashboardStats'), { status, code, requestId })
   }
 }

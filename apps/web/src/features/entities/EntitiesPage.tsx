@@ -9,10 +9,11 @@ import { ariaKeysOf } from '../../lib/keys/shortcuts.ts'
 import { DesignerInUrl } from './DesignerInUrl.tsx'
 import { EntityBin } from './bin/EntityBin.tsx'
 import { EntityGrid } from './grid/EntityGrid.tsx'
+import { t } from './messages.ts'
 
 /** /entities: `?q=` searches, `?show=bin` shows the bin, `?entity=<id>|new&tab=` opens the designer. */
 export function EntitiesPage() {
-  usePageTitle('Entity Management')
+  usePageTitle(t('entityManagement'))
   const { show } = useSearch({ strict: false })
   const navigate = useNavigate()
   const [text, setText] = useSearchText()
@@ -20,10 +21,10 @@ export function EntitiesPage() {
   const canCreate = useMay('entity:create')
   const place = show === 'bin' ? 'bin' : 'entities'
   const search = useRef<HTMLDivElement>(null)
-  useCommands('Entities', () => [
+  useCommands(t('entities'), () => [
     {
       id: 'entities.search',
-      label: 'Search entities',
+      label: t('searchEntities'),
       shortcut: 'search',
       run: () => search.current?.querySelector('input')?.select(),
     },
@@ -31,7 +32,7 @@ export function EntitiesPage() {
       ? [
           {
             id: 'entities.create',
-            label: 'New entity',
+            label: t('newEntity'),
             shortcut: 'create' as const,
             icon: <Plus aria-hidden />,
             run: () => void navigate({ to: '.', search: (before) => ({ ...before, entity: 'new', tab: undefined }) }),
@@ -43,14 +44,14 @@ export function EntitiesPage() {
   return (
     <div className="mx-auto flex w-full max-w-[1280px] flex-col gap-4 p-4 lg:p-6">
       <PageHeader
-        title="Entity Management"
-        description="The types of data in this workspace, and their fields."
+        title={t('entityManagement')}
+        description={t('theTypesOfDataInThis')}
         actions={
           canCreate && (
             <>
               <FieldsLink />
               <ImportButton />
-              <CreateButton>Create Entity</CreateButton>
+              <CreateButton>{t('createEntity')}</CreateButton>
             </>
           )
         }
@@ -65,13 +66,13 @@ export function EntitiesPage() {
       >
         <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 border-b">
           <TabsList className="border-b-0">
-            <TabsTrigger value="entities">Entities</TabsTrigger>
-            <TabsTrigger value="bin">Bin</TabsTrigger>
+            <TabsTrigger value="entities">{t('entities')}</TabsTrigger>
+            <TabsTrigger value="bin">{t('bin')}</TabsTrigger>
           </TabsList>
           <div ref={search} className="mb-2 w-full sm:w-72">
             <SearchInput
-              label="Search entities"
-              placeholder="Search entities..."
+              label={t('searchEntities')}
+              placeholder={t('searchEntitiesHint')}
               aria-keyshortcuts={ariaKeysOf('search')}
               value={text}
               onValueChange={setText}
@@ -87,9 +88,9 @@ export function EntitiesPage() {
             createAction={
               canCreate && (
                 <>
-                  <CreateButton>Create Your First Entity</CreateButton>
+                  <CreateButton>{t('createYourFirstEntity')}</CreateButton>
                   <Button asChild variant="outline">
-                    <Link to="/templates">Start from a template</Link>
+                    <Link to="/templates">{t('startFromATemplate')}</Link>
                   </Button>
                 </>
               )
@@ -108,7 +109,7 @@ export function EntitiesPage() {
 function FieldsLink() {
   return (
     <Button variant="ghost" asChild>
-      <Link to="/fields">All fields</Link>
+      <Link to="/fields">{t('allFields')}</Link>
     </Button>
   )
 }
@@ -118,7 +119,7 @@ function ImportButton() {
     <Button variant="outline" asChild>
       <Link to="/import">
         <Upload aria-hidden />
-        Import a spreadsheet
+        {t('importASpreadsheet')}
       </Link>
     </Button>
   )

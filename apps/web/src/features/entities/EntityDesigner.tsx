@@ -31,6 +31,7 @@ import { useCreateEntity, useEntity, useUpdateEntity } from './model/queries.ts'
 import { RunningChange } from './RunningChange.tsx'
 import { useTellChange } from './model/structure-changes.ts'
 import { type Designer, useDesigner } from './model/use-designer.ts'
+import { t } from './messages.ts'
 
 interface EntityDesignerProps {
   /** `null` for a new entity. */
@@ -74,40 +75,40 @@ export default function EntityDesigner({ id, onCreated, onClose }: EntityDesigne
         size="full"
         returnFocusTo={() => document.querySelector<HTMLElement>(`[data-entity="${id}"]`)}
         dirty={isUnsaved}
-        title={id === null ? 'Create New Entity' : (entity?.displayName ?? 'Entity')}
-        {...(id !== null && canEdit && { description: 'Edit Entity' })}
+        title={id === null ? t('createNewEntity') : (entity?.displayName ?? t('entity'))}
+        {...(id !== null && canEdit && { description: t('editEntity') })}
         header={
           <TabsList
             data-keys="designer"
             className="-mb-[13px] shrink-0 self-end border-b-0 max-sm:order-last max-sm:-ml-3 max-sm:basis-full"
           >
             <TabsTrigger value="general" errors={tab === 'general' ? 0 : Object.keys(state.problems).length}>
-              General
+              {t('general')}
             </TabsTrigger>
             <TabsTrigger value="fields" {...(entity && { count: entity.fields.length })}>
-              Fields
+              {t('fields')}
             </TabsTrigger>
-            <TabsTrigger value="preview">Preview</TabsTrigger>
-            {entity && <TabsTrigger value="history">History</TabsTrigger>}
-            {entity && <TabsTrigger value="bin">Bin</TabsTrigger>}
+            <TabsTrigger value="preview">{t('preview')}</TabsTrigger>
+            {entity && <TabsTrigger value="history">{t('history')}</TabsTrigger>}
+            {entity && <TabsTrigger value="bin">{t('bin')}</TabsTrigger>}
           </TabsList>
         }
         bodyClassName="flex flex-col gap-4"
         footer={
           <>
             <p role="status" className="mr-auto self-center text-xs text-muted-foreground">
-              {isUnsaved && 'Unsaved changes · draft kept'}
+              {isUnsaved && t('unsavedChangesDraftKept')}
             </p>
             {entity && mayLayOut && (
               <Button variant="ghost" size="md" asChild>
                 <Link to="/entities/$name/layout" params={{ name: entity.name }}>
                   <LayoutTemplate aria-hidden />
-                  Layout
+                  {t('layout')}
                 </Link>
               </Button>
             )}
             <Button variant="outline" size="md" onClick={onClose}>
-              {canEdit ? 'Cancel' : 'Close'}
+              {canEdit ? t('cancel') : t('close')}
             </Button>
             {canEdit && (
               <Button
@@ -116,7 +117,7 @@ export default function EntityDesigner({ id, onCreated, onClose }: EntityDesigne
                 disabled={!isReady}
                 {...(tab === 'general' ? { type: 'submit', form: formId } : { onClick: save })}
               >
-                Save Entity
+                {t('saveEntity')}
               </Button>
             )}
           </>
@@ -124,12 +125,8 @@ export default function EntityDesigner({ id, onCreated, onClose }: EntityDesigne
       >
         {id !== null && <RunningChange />}
         {designer.offer && isReady && <DraftOffer designer={designer} />}
-        {entity?.isLocked && <Alert variant="info">This entity is locked. Unlock it to make changes.</Alert>}
-        {!canEdit && (
-          <Alert variant="info">
-            You can view this entity but not change it. Editing requires the permission {needed}.
-          </Alert>
-        )}
+        {entity?.isLocked && <Alert variant="info">{t('thisEntityIsLockedUnlockIt')}</Alert>}
+        {!canEdit && <Alert variant="info">{t('youCanViewThisEntityBut', { permission: needed })}</Alert>}
         {isReady ? (
           <>
             <TabsContent value="general">
@@ -158,13 +155,13 @@ export default function EntityDesigner({ id, onCreated, onClose }: EntityDesigne
             {entity === null ? (
               <NothingFound
                 headingLevel={3}
-                title="Entity not found"
-                description="The entity does not exist in this workspace. It may be in the bin."
-                action="Close"
+                title={t('entityNotFound')}
+                description={t('theEntityDoesNotExistIn')}
+                action={t('close')}
                 onAction={onClose}
               />
             ) : query.error ? (
-              <QueryError headingLevel={3} title="Error loading the entity" query={query} />
+              <QueryError headingLevel={3} title={t('errorLoadingTheEntity')} query={query} />
             ) : (
               <DesignerSkeleton />
             )}
@@ -179,13 +176,15 @@ function DraftOffer({ designer: { offer, restoreOffer, discardOffer } }: { desig
   return (
     <Alert variant="info">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span>Draft from {offer && <RelativeTime value={offer.savedAt} />}</span>
+        <span>
+          {t('draftFrom')} {offer && <RelativeTime value={offer.savedAt} />}
+        </span>
         <span className="flex gap-1">
           <Button size="sm" variant="outline" onClick={restoreOffer}>
-            Restore
+            {t('restore')}
           </Button>
           <Button size="sm" variant="ghost" onClick={discardOffer}>
-            Discard
+            {t('discard')}
           </Button>
         </span>
       </div>
@@ -216,15 +215,15 @@ function useSaveEntity(
     const { entity, saved } = state
     if (create.isPending || update.isPending) return
     toast.dismiss(failedToast)
-    if (tenantId === null) return refuse({ '': 'No tenant selected. Please refresh the page.' })
+    if (tenantId === null) return refuse({ '': t('noTenantSelectedPleaseRefreshThe') })
     const problems = checkEntity(entity)
     if (Object.keys(problems).length > 0) return refuse(problems)
     if (id === null) {
       create.mutate(entityData(entity), {
-        onError: fail('Failed to create entity'),
+        onError: fail(t('failedToCreateEntity')),
         onSuccess: ({ answer: created, changeKey }) => {
           dispatch({ type: 'save', entity })
-          void tell('Entity created successfully', changeKey)
+          void tell(t('entityCreatedSuccessfully'), changeKey)
           onCreated(created.id)
         },
       })
@@ -233,16 +232,16 @@ function useSaveEntity(
     const data = changedEntityData(entity, saved)
     if (Object.keys(data).length === 0) {
       dispatch({ type: 'save', entity })
-      toast('No changes to save', { id: 'unchanged' })
+      toast(t('noChangesToSave'), { id: 'unchanged' })
       return
     }
     update.mutate(
       { id, data },
       {
-        onError: fail('Failed to update entity'),
+        onError: fail(t('failedToUpdateEntity')),
         onSuccess: ({ changeKey }) => {
           dispatch({ type: 'save', entity })
-          void tell('Entity updated successfully', changeKey)
+          void tell(t('entityUpdatedSuccessfully'), changeKey)
         },
       },
     )
@@ -263,7 +262,7 @@ function useTab(): [Tab, (tab: Tab) => void] {
 function DesignerSkeleton() {
   const isSlow = useDelayed(true, 150, 0)
   return (
-    <div role="status" aria-label="Loading..." className="flex max-w-[640px] flex-col gap-4">
+    <div role="status" aria-label={t('loading')} className="flex max-w-[640px] flex-col gap-4">
       {isSlow &&
         [1, 2, 3, 4].map((number) => (
           <div key={number} className="flex flex-col gap-1.5">

@@ -10,6 +10,7 @@ import {
   Select,
   Textarea,
   toHue,
+  mayFocusAtOnce,
 } from '@monarch/ui'
 import { checkName, normalizeName, structureLimits } from '@monarch/schema'
 import { type FormEvent, useRef, useState } from 'react'
@@ -19,6 +20,7 @@ import { useSetting } from '../../lib/levels/settings.ts'
 import { nameMessage } from './model/entity-draft.ts'
 import type { Designer } from './model/use-designer.ts'
 import { useFocusOnProblem } from './model/use-focus-on-problem.ts'
+import { t } from './messages.ts'
 
 interface GeneralTabProps {
   /** `null` for a new entity. */
@@ -34,7 +36,7 @@ export function GeneralTab({ entityId, designer: { state, dispatch }, formId, ca
   const form = useRef<HTMLFormElement>(null)
   const [leftName, setLeftName] = useState(false)
   const nameProblem = problems.name ?? (leftName && entity.name !== '' ? checkName(entity.name, 'entity') : null)
-  const summary = problems[''] ?? (Object.values(problems).includes(nameMessage) ? nameMessage : undefined)
+  const summary = problems[''] ?? (Object.values(problems).includes(nameMessage()) ? nameMessage() : undefined)
   useFocusOnProblem(form, problems)
 
   const submit = (event: FormEvent) => {
@@ -45,15 +47,10 @@ export function GeneralTab({ entityId, designer: { state, dispatch }, formId, ca
     <form id={formId} ref={form} noValidate onSubmit={submit} className="flex max-w-[640px] flex-col gap-4">
       {summary && <Alert>{summary}</Alert>}
       <fieldset disabled={!canEdit} className="contents">
-        <Field
-          label="Technical name"
-          help="Lowercase letters, digits and _. Used by the API and as the table’s name."
-          required
-          error={nameProblem}
-        >
+        <Field label={t('technicalName')} help={t('lowercaseLettersDigitsAnd_Used')} required error={nameProblem}>
           <NormalizedInput
-            autoFocus={saved === null && matchMedia('(pointer: fine)').matches}
-            placeholder="purchase_order"
+            autoFocus={saved === null && mayFocusAtOnce()}
+            placeholder={t('purchase_order')}
             maxLength={structureLimits.nameInput}
             normalize={normalizeName}
             value={entity.name}
@@ -62,17 +59,17 @@ export function GeneralTab({ entityId, designer: { state, dispatch }, formId, ca
           />
         </Field>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Display name" required error={problems.displayName}>
+          <Field label={t('displayName')} required error={problems.displayName}>
             <Input
-              placeholder="Purchase order"
+              placeholder={t('purchaseOrder')}
               maxLength={structureLimits.label}
               value={entity.displayName}
               onValueChange={(value) => dispatch({ type: 'type', key: 'displayName', value })}
             />
           </Field>
-          <Field label="Plural name" error={problems.pluralName}>
+          <Field label={t('pluralName')} error={problems.pluralName}>
             <Input
-              placeholder="Purchase orders"
+              placeholder={t('purchaseOrders')}
               maxLength={structureLimits.label}
               value={entity.pluralName}
               onValueChange={(value) => dispatch({ type: 'type', key: 'pluralName', value })}
@@ -80,7 +77,7 @@ export function GeneralTab({ entityId, designer: { state, dispatch }, formId, ca
           </Field>
         </div>
         {entityId !== null && <SaidOtherwise entityId={entityId} />}
-        <Field label="Description" help="One or two sentences for the people who use it" error={problems.description}>
+        <Field label={t('description')} help={t('oneOrTwoSentencesForThe')} error={problems.description}>
           <Textarea
             rows={3}
             value={entity.description}
@@ -88,9 +85,9 @@ export function GeneralTab({ entityId, designer: { state, dispatch }, formId, ca
           />
         </Field>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Icon" error={problems.icon}>
+          <Field label={t('icon')} error={problems.icon}>
             <Combobox
-              label="icons"
+              label={t('icons')}
               disabled={!canEdit}
               options={iconOptions}
               value={entity.icon}
@@ -100,7 +97,7 @@ export function GeneralTab({ entityId, designer: { state, dispatch }, formId, ca
           </Field>
           {saved === null && <NavigationGroup value={entity.category} error={problems.category} dispatch={dispatch} />}
         </div>
-        <Field label="Color" error={problems.color}>
+        <Field label={t('color')} error={problems.color}>
           <HuePicker
             disabled={!canEdit}
             value={toHue(entity.color)}
@@ -117,13 +114,13 @@ function SaidOtherwise({ entityId }: { entityId: string }) {
   const label = useSetting(`entity.${entityId}.label`)
   const plural = useSetting(`entity.${entityId}.pluralLabel`)
   const overridden = [
-    { setting: label, settingKey: `entity.${entityId}.label`, name: 'Label' },
-    { setting: plural, settingKey: `entity.${entityId}.pluralLabel`, name: 'Plural label' },
+    { setting: label, settingKey: `entity.${entityId}.label`, name: t('label') },
+    { setting: plural, settingKey: `entity.${entityId}.pluralLabel`, name: t('pluralLabel') },
   ].filter(({ setting }) => setting.from !== null)
   if (overridden.length === 0) return null
   return (
     <p className="-mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground">
-      Elsewhere you see
+      {t('elsewhereYouSee')}
       {overridden.map(({ setting, settingKey, name }) => (
         <span key={settingKey} className="inline-flex items-center gap-1">
           “{setting.value}”
@@ -148,9 +145,9 @@ function NavigationGroup({
   const groups = data?.groups ?? []
   if (groups.length === 0) return null
   return (
-    <Field label="Navigation group" error={error}>
+    <Field label={t('navigationGroup')} error={error}>
       <Select
-        placeholder="Automatic"
+        placeholder={t('automatic')}
         options={groups.map(({ name, displayName }) => ({ value: name, label: displayName }))}
         value={value === '' ? null : value}
         onValueChange={(category) => dispatch({ type: 'type', key: 'category', value: category })}
@@ -162,6 +159,6 @@ function NavigationGroup({
 const iconOptions = entityIconNames.map((name, index) => ({
   value: name,
   label: name.replaceAll('-', ' '),
-  group: index < 5 ? 'Suggested' : 'More',
+  group: index < 5 ? t('suggested') : t('more'),
   icon: <EntityIcon name={name} className="text-muted-foreground" />,
 }))

@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { useMay } from '../../lib/session/use-rights.ts'
 import { type StructureChange, useStructureChanges, useUndoChange } from './model/structure-changes.ts'
+import { t } from './messages.ts'
+import { rich } from '../../lib/language/rich.ts'
 
 /** Changes of the workspace's structure with author and time. The last one can be undone. */
 export function HistoryTab({ canEdit }: { canEdit: boolean }) {
@@ -10,36 +12,37 @@ export function HistoryTab({ canEdit }: { canEdit: boolean }) {
   const undo = useUndoChange()
   const mayReadLog = useMay('audit:read')
   const { items: changes, cutAt } = query.data ?? {}
-  if (query.error) return <QueryError headingLevel={3} title="Error loading the history" query={query} />
+  if (query.error) return <QueryError headingLevel={3} title={t('errorLoadingTheHistory')} query={query} />
   if (!changes) return <Skeleton className="h-40 w-full" />
   const last = changes.find(({ status }) => status !== 'failed')
   const takeBack = (id: string) =>
     undo.mutate(id, {
-      onSuccess: () => toast.success('Undone'),
+      onSuccess: () => toast.success(t('undone')),
       onError: (error) => toast.error(error.message),
     })
   return (
-    <section aria-label="History" className="flex max-w-[760px] flex-col gap-3">
-      <p className="text-cell text-muted-foreground">
-        Changes to entities and fields in this workspace. You can undo the last one, which also restores the values it
-        converted. Undoing an undo applies the change again.
-      </p>
-      {changes.length === 0 && <p className="text-cell text-muted-foreground">No changes yet.</p>}
+    <section aria-label={t('history')} className="flex max-w-[760px] flex-col gap-3">
+      <p className="text-cell text-muted-foreground">{t('changesToEntitiesAndFieldsIn')}</p>
+      {changes.length === 0 && <p className="text-cell text-muted-foreground">{t('noChangesYet')}</p>}
       <ol className="flex flex-col divide-y">
         {changes.map((change) => (
           <li key={change.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
             <span className="flex min-w-0 flex-1 flex-col gap-0.5">
               <span className="text-sm break-words">{change.description}</span>
               <span className="text-xs text-muted-foreground">
-                {change.userName || 'The platform'} · <RelativeTime value={change.createdAt} />
+                {change.userName || t('thePlatform')} · <RelativeTime value={change.createdAt} />
               </span>
               {change.status === 'failed' && <span className="text-xs text-error">{change.error}</span>}
             </span>
             <ChangeStatus change={change} />
             {canEdit && change === last && change.status === 'done' && (
               <Button variant="outline" size="sm" loading={undo.isPending} onClick={() => takeBack(change.id)}>
-                Undo
-                <span className="sr-only"> {change.description}</span>
+                {rich(
+                  t('undoChange', {
+                    description: change.description,
+                    what: (parts) => <span className="sr-only">{parts}</span>,
+                  }),
+                )}
               </Button>
             )}
           </li>
@@ -47,15 +50,18 @@ export function HistoryTab({ canEdit }: { canEdit: boolean }) {
       </ol>
       {cutAt != null && (
         <p className="text-xs text-muted-foreground">
-          The latest {cutAt} changes are shown.
+          {t('latestShown', { count: cutAt })}
           {mayReadLog && (
             <>
-              {' '}
-              Older changes are in the{' '}
-              <Link to="/settings/audit" className="text-link underline underline-offset-2">
-                audit log
-              </Link>
-              .
+              {rich(
+                t('olderChangesAreInTheAudit', {
+                  link: (parts) => (
+                    <Link to="/settings/audit" className="text-link underline underline-offset-2">
+                      {parts}
+                    </Link>
+                  ),
+                }),
+              )}
             </>
           )}
         </p>
@@ -65,10 +71,10 @@ export function HistoryTab({ canEdit }: { canEdit: boolean }) {
 }
 
 function ChangeStatus({ change }: { change: StructureChange }) {
-  if (change.status === 'failed') return <Badge variant="destructive">Failed</Badge>
+  if (change.status === 'failed') return <Badge variant="destructive">{t('failed')}</Badge>
   return change.status === 'pending' ? <Badge>{progressOf(change)}</Badge> : null
 }
 
 function progressOf({ done, total }: StructureChange): string {
-  return total === 0 ? 'Running' : `Running · ${Math.floor((100 * done) / total)} %`
+  return total === 0 ? t('running') : t('runningPercent', { percent: Math.floor((100 * done) / total) })
 }

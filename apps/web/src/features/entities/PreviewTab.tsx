@@ -5,14 +5,16 @@ import type { EntityDraft } from './model/entity-draft.ts'
 import type { Field } from './model/field-draft.ts'
 import { highlight } from './fields/highlight.ts'
 import { sampleResponse, typeDefinition } from './preview/preview.ts'
+import { t } from './messages.ts'
+import { rich } from '../../lib/language/rich.ts'
 
 /** The entity in the API. */
 export function PreviewTab({ entity, fields }: { entity: EntityDraft; fields: readonly Field[] }) {
   const arranged = arrangeFields(fields)
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
-      <Code title="Type definition" text={typeDefinition(entity, arranged)} />
-      <Code title="Sample response" text={sampleResponse(entity, arranged)} />
+      <Code title={t('typeDefinition')} text={typeDefinition(entity, arranged)} />
+      <Code title={t('sampleResponse')} text={sampleResponse(entity, arranged)} />
     </div>
   )
 }
@@ -26,7 +28,7 @@ function Code({ title, text }: { title: string; text: string }) {
           {title}
         </h3>
         <CopyButton text={text}>
-          Copy<span className="sr-only"> {title.toLowerCase()}</span>
+          {rich(t('copy', { what: title.toLowerCase(), hidden: (parts) => <span className="sr-only">{parts}</span> }))}
         </CopyButton>
       </div>
       {/* A scrollable box must be focusable. */}

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 import { type StructureChange, useStructureChanges } from './model/structure-changes.ts'
+import { t } from './messages.ts'
 
 /** Progress of a change that runs in the background. The previous structure applies until it is finished. */
 export function RunningChange() {
@@ -15,10 +16,7 @@ export function RunningChange() {
   return (
     <Alert variant="info">
       <div className="flex flex-col gap-1.5">
-        <span>
-          {description}: running in the background. Until it finishes, records can be used as before, but entities and
-          fields of this workspace cannot be changed.
-        </span>
+        <span>{t('runningInTheBackgroundUntilIt', { description })}</span>
         <div
           role="progressbar"
           aria-label={description}
@@ -41,7 +39,7 @@ function useTellEnd(changes: readonly StructureChange[] | undefined): void {
     const ended = changes?.find(({ id, status }) => id === running.current && status !== 'pending')
     running.current = changes?.find(({ status }) => status === 'pending')?.id ?? null
     if (!ended) return
-    if (ended.status === 'failed') toast.error(ended.error ?? 'The change failed', { id: ended.id })
+    if (ended.status === 'failed') toast.error(ended.error ?? t('theChangeFailed'), { id: ended.id })
     else toast.success(`${ended.description}: done`, { id: ended.id })
     void client.invalidateQueries({ queryKey: tenantKey(tenantId) })
   }, [changes, client, tenantId])

@@ -198,7 +198,8 @@ test('the first field of a new entity can be typed at once, and its type is foun
   await clickOn('Create Entity')
   await expect.poll(() => document.activeElement?.matches('[role=dialog] input')).toBe(true)
   await type(`Typed ${Math.random().toString(36).slice(2, 10)}`)
-  await clickOn('Save Entity')
+  // The input that has the focus is removed.
+  await press('Control+s')
   await toastOf('Entity created successfully')
   await expect.poll(() => document.activeElement && nameOf(document.activeElement)).toBe('Field name')
   const picker = await control('Type')

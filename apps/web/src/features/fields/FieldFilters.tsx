@@ -4,6 +4,7 @@ import { Combobox } from '@monarch/ui'
 import { useNavigation } from '../../lib/navigation/navigation.ts'
 import { DebouncedSearch } from '../../lib/DebouncedSearch.tsx'
 import type { FieldFilter } from './queries.ts'
+import { t } from './messages.ts'
 
 interface FieldFiltersProps {
   filter: FieldFilter
@@ -15,12 +16,12 @@ export function FieldFilters({ filter, onChange }: FieldFiltersProps) {
   return (
     <div role="search" className="flex flex-wrap items-center gap-2">
       <div className="w-full sm:w-72">
-        <DebouncedSearch label="Search fields" text={filter.text} onSearch={(text) => onChange({ text })} />
+        <DebouncedSearch label={t('searchFields')} text={filter.text} onSearch={(text) => onChange({ text })} />
       </div>
       <Combobox
-        label="Entities"
-        aria-label="Entity"
-        placeholder="All entities"
+        label={t('entities')}
+        aria-label={t('entity')}
+        placeholder={t('allEntities')}
         clearable
         options={(data?.entities ?? []).map(({ name, displayName }) => ({ value: name, label: displayName }))}
         value={filter.entity}
@@ -28,9 +29,9 @@ export function FieldFilters({ filter, onChange }: FieldFiltersProps) {
         className="w-full sm:w-52"
       />
       <Combobox
-        label="Types"
-        aria-label="Type"
-        placeholder="All types"
+        label={t('types')}
+        aria-label={t('type')}
+        placeholder={t('allTypes')}
         clearable
         options={types.map((type) => ({
           value: type.id,

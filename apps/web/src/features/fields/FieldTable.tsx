@@ -4,19 +4,22 @@ import { Button, cn, Popover, PopoverContent, PopoverTrigger, RelativeTime } fro
 import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import type { FieldLine, FieldUse } from './queries.ts'
+import { t } from './messages.ts'
 
 /** The field's name links the whole row to its editor. */
 export function FieldTable({ fields }: { fields: readonly FieldLine[] }) {
   return (
     <div className="overflow-x-auto rounded-lg border">
-      <table aria-label="Fields" className="w-full min-w-[820px] border-separate border-spacing-0 text-cell">
+      <table aria-label={t('fields')} className="w-full min-w-[820px] border-separate border-spacing-0 text-cell">
         <thead>
           <tr>
-            {['Field', 'Entity', 'Type', 'Required', 'Unique', 'Used in', 'Updated'].map((label) => (
-              <th key={label} scope="col" className={headLook}>
-                {label}
-              </th>
-            ))}
+            {[t('field'), t('entity'), t('type'), t('required'), t('unique'), t('usedIn'), t('updated')].map(
+              (label) => (
+                <th key={label} scope="col" className={headLook}>
+                  {label}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>
@@ -87,37 +90,33 @@ function Mark({ isOn }: { isOn: boolean }) {
   return isOn ? (
     <>
       <Check aria-hidden className="size-4" />
-      <span className="sr-only">Yes</span>
+      <span className="sr-only">{t('yes')}</span>
     </>
   ) : (
     <span className="text-muted-foreground">
       <span aria-hidden>–</span>
-      <span className="sr-only">No</span>
+      <span className="sr-only">{t('no')}</span>
     </span>
   )
 }
 
 function Uses({ field, uses }: { field: string; uses: readonly FieldUse[] }) {
-  if (uses.length === 0) return <span className="text-muted-foreground">Nothing</span>
+  if (uses.length === 0) return <span className="text-muted-foreground">{t('nothing')}</span>
   return (
     <Popover>
       <PopoverTrigger asChild>
         <Button variant="ghost" size="sm" className="relative z-1 -ml-2">
           {countOf(uses)}
-          <span className="sr-only">
-            {' '}
-            that {uses.length === 1 ? 'uses' : 'use'} {field}
-          </span>
+          <span className="sr-only">{t('thatCount', { count: uses.length, field })}</span>
         </Button>
       </PopoverTrigger>
-      <PopoverContent label={`What uses ${field}`} className="max-h-80 w-72 overflow-y-auto p-3">
+      <PopoverContent label={t('whatUses', { field })} className="max-h-80 w-72 overflow-y-auto p-3">
         <ul className="flex flex-col gap-1 text-cell">
           {uses.map(({ kind, id, name, entity, depth }) => (
             <li key={id} className="min-w-0 truncate">
               <span className="font-medium">{name}</span>{' '}
               <span className="text-muted-foreground">
-                {kind} of {entity}
-                {depth > 1 && ', through another field'}
+                {t(depth > 1 ? 'useThroughField' : 'useOf', { kind, entity })}
               </span>
             </li>
           ))}
@@ -130,7 +129,7 @@ function Uses({ field, uses }: { field: string; uses: readonly FieldUse[] }) {
 /** '2 views, 1 field' */
 function countOf(uses: readonly FieldUse[]): string {
   return [...Map.groupBy(uses, ({ kind }) => kind)]
-    .map(([kind, { length }]) => `${length} ${kind}${length === 1 ? '' : 's'}`)
+    .map(([kind, { length: count }]) => t('uses', { kind, count }))
     .join(', ')
 }
 

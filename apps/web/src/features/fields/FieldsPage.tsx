@@ -9,27 +9,28 @@ import { pageOf, Pages } from '../../lib/Pages.tsx'
 import { FieldFilters } from './FieldFilters.tsx'
 import { FieldTable } from './FieldTable.tsx'
 import { type FieldFilter, pageSize, useFields } from './queries.ts'
+import { t } from './messages.ts'
 
 /**
  * /fields: all fields of all entities, filtered by `?q=&type=&of=&page=`; `designer` opens a field by
  * `?entity=&field=`.
  */
 export function FieldsPage({ designer }: { designer: ReactNode }) {
-  usePageTitle('Fields')
+  usePageTitle(t('fields'))
   const [filter, change] = useFilter()
   const query = useFields(filter)
   const isFiltered = filter.text.trim() !== '' || filter.type !== null || filter.entity !== null
   return (
     <div className="mx-auto flex w-full max-w-[1280px] flex-col gap-4 p-4 lg:p-6">
-      <PageHeader title="Fields" description="All fields across your entities, and what uses them." />
+      <PageHeader title={t('fields')} description={t('allFieldsAcrossYourEntitiesAnd')} />
       <FieldFilters filter={filter} onChange={change} />
       {query.data ? (
         query.data.fields.length === 0 ? (
           isFiltered || filter.page > 0 ? (
             <NothingFound
-              title="No fields match"
-              description="No field matches your search and filters."
-              action="Clear filters"
+              title={t('noFieldsMatch')}
+              description={t('noFieldMatchesYourSearchAnd')}
+              action={t('clearFilters')}
               onAction={() => change({ text: '', type: null, entity: null, page: 0 })}
             />
           ) : (
@@ -48,7 +49,7 @@ export function FieldsPage({ designer }: { designer: ReactNode }) {
           </>
         )
       ) : query.error ? (
-        <QueryError title="Error loading fields" query={query} />
+        <QueryError title={t('errorLoadingFields')} query={query} />
       ) : (
         <TableSkeleton columns={['w-1/4', 'w-1/5', 'w-1/6']} rows={12} />
       )}
@@ -63,12 +64,12 @@ function NoFields() {
   return (
     <EmptyState
       icon={<ListTree aria-hidden />}
-      title="No fields yet"
-      description="Fields belong to entities: they are the columns of their lists and the inputs of their forms."
+      title={t('noFieldsYet')}
+      description={t('fieldsBelongToEntitiesTheyAre')}
       actions={
         <Button asChild>
           <Link to="/entities" search={isEmpty ? { entity: 'new' } : {}}>
-            {isEmpty ? 'Create Your First Entity' : 'Go to the entities'}
+            {isEmpty ? t('createYourFirstEntity') : t('goToTheEntities')}
           </Link>
         </Button>
       }

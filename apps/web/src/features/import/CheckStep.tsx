@@ -6,6 +6,7 @@ import { ErrorTable } from './ErrorTable.tsx'
 import type { Check } from './use-check.ts'
 import type { ImportState } from './import-state.ts'
 import { WorkProgress } from './WorkProgress.tsx'
+import { t } from './messages.ts'
 
 interface CheckStepProps {
   state: ImportState
@@ -23,37 +24,34 @@ export function CheckStep({ state, check, onChange, onCheck }: CheckStepProps) {
   useEffect(() => begin(), [])
   if (check.error)
     return (
-      <Alert title="The file could not be checked">
+      <Alert title={t('theFileCouldNotBeChecked')}>
         {check.error.message}
         <Button variant="link" size="sm" className="h-6 px-1" onClick={onCheck}>
-          Check again
+          {t('checkAgain')}
         </Button>
       </Alert>
     )
   if (!check.data)
-    return <WorkProgress label="Check" work={check.work ?? { phase: 'checking', rows: 0, total: null }} />
+    return <WorkProgress label={t('check')} work={check.work ?? { phase: 'checking', rows: 0, total: null }} />
   const report = check.data
   const wrong = new Set(report.errors.map(({ row }) => row)).size
   const unchanged = report.skipped - wrong
-  const count = (number: number) => number.toLocaleString('en-US')
+
   const headers = state.preview.columns.map(({ header }) => header)
   const isEdited = check.variables.state.cells !== state.cells || check.variables.state.without !== state.without
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <p role="status" className="text-base font-medium">
-        {count(report.inserted)} new · {count(report.updated)} update
-        {unchanged > 0 && ` · ${count(unchanged)} unchanged`} · {count(wrong)} with errors
+        {t('report', { inserted: report.inserted, updated: report.updated, unchanged, wrong })}
       </p>
       {report.inserted + report.updated === 0 && wrong > 0 && (
-        <Alert variant="warning">No row can be imported. Fix the errors, or go back to the columns.</Alert>
+        <Alert variant="warning">{t('noRowCanBeImportedFix')}</Alert>
       )}
       {wrong > 0 && (
         <>
           <div className="flex flex-wrap items-center gap-2">
             <p className="mr-auto text-cell text-muted-foreground">
-              {isEdited
-                ? 'You have changed rows. Check them again before importing.'
-                : 'Fix them here, or leave them: only rows without errors are imported.'}
+              {isEdited ? t('youHaveChangedRowsCheckThem') : t('fixThemHereOrLeaveThem')}
             </p>
             <Button
               variant="outline"
@@ -61,11 +59,11 @@ export function CheckStep({ state, check, onChange, onCheck }: CheckStepProps) {
               onClick={() => saveText('import-errors.csv', errorFile(report, headers))}
             >
               <Download aria-hidden />
-              Download errors
+              {t('downloadErrors')}
             </Button>
             <Button variant={isEdited ? 'default' : 'outline'} size="sm" loading={check.isPending} onClick={onCheck}>
               <RefreshCw aria-hidden />
-              Check again
+              {t('checkAgain')}
             </Button>
           </div>
           <ErrorTable state={state} report={report} onChange={onChange} />

@@ -3,6 +3,7 @@ import { FieldTypeIcon } from '@monarch/field-types/web'
 import { cn, Combobox, Input, Select } from '@monarch/ui'
 import { type PreviewColumn, structureLimits } from '@monarch/schema'
 import { type ImportState, newField, type Target, withTarget } from './import-state.ts'
+import { t } from './messages.ts'
 
 interface ColumnRowProps {
   state: ImportState
@@ -15,7 +16,7 @@ interface ColumnRowProps {
 /** One column of the file: its values and its target. */
 export function ColumnRow({ state, column, index, mayChange, onChange }: ColumnRowProps) {
   const target = state.targets[index]!
-  const header = column.header.trim() === '' ? `Column ${index + 1}` : column.header
+  const header = column.header.trim() === '' ? t('column', { number: index + 1 }) : column.header
   const field = target.kind === 'field' ? state.preview.fields.find(({ name }) => name === target.name) : undefined
   const choose = (value: string | null) => {
     const next: Target =
@@ -31,28 +32,28 @@ export function ColumnRow({ state, column, index, mayChange, onChange }: ColumnR
       <div className="min-w-0">
         <p className="truncate text-cell font-medium">{header}</p>
         <p className="truncate text-xs text-muted-foreground">
-          {column.samples.length === 0 ? 'No values' : column.samples.join(' · ')}
+          {column.samples.length === 0 ? t('noValues') : column.samples.join(' · ')}
         </p>
       </div>
       <div className={cn('grid min-w-0 gap-2', target.kind === 'new' ? 'sm:grid-cols-3' : 'sm:grid-cols-2')}>
         <Combobox
-          label={`Field for ${header}`}
-          aria-label={`Field for ${header}`}
+          label={t('fieldFor', { header })}
+          aria-label={t('fieldFor', { header })}
           options={[
-            { value: toNone, label: 'Don’t import' },
-            ...(mayChange ? [{ value: toNew, label: 'New field' }] : []),
+            { value: toNone, label: t('dontImport') },
+            ...(mayChange ? [{ value: toNew, label: t('newField') }] : []),
             ...state.preview.fields.map(({ name, label, fieldType, relation }) => ({
               value: name,
               label,
-              group: 'Fields',
-              description: relation?.label ?? fieldTypes[fieldType as FieldTypeId]?.label ?? 'Record name',
+              group: t('fields'),
+              description: relation?.label ?? fieldTypes[fieldType as FieldTypeId]?.label ?? t('recordName'),
             })),
           ]}
           value={target.kind === 'field' ? target.name : target.kind === 'new' ? toNew : toNone}
           onValueChange={choose}
         />
         {target.kind === 'none' && column.ignored !== null && (
-          <p className="self-center text-xs text-muted-foreground">Not imported. {column.ignored}.</p>
+          <p className="self-center text-xs text-muted-foreground">{t('notImported', { ignored: column.ignored })}</p>
         )}
         {target.kind === 'new' && (
           <NewFieldInputs
@@ -64,10 +65,10 @@ export function ColumnRow({ state, column, index, mayChange, onChange }: ColumnR
         )}
         {field?.relation && (
           <Select
-            aria-label={`How ${header} names the ${field.relation.label}`}
+            aria-label={t('howNamesThe', { header, entity: field.relation.label })}
             options={[
-              { value: '', label: 'By id' },
-              ...field.relation.fields.map(({ name, label }) => ({ value: name, label: `By ${label}` })),
+              { value: '', label: t('byId') },
+              ...field.relation.fields.map(({ name, label }) => ({ value: name, label: t('by', { label }) })),
             ]}
             value={state.match[field.name] ?? ''}
             onValueChange={(by) => {
@@ -92,13 +93,13 @@ function NewFieldInputs({ header, target, guess, onChange }: NewFieldInputsProps
   return (
     <>
       <Input
-        aria-label={`Name of the field for ${header}`}
+        aria-label={t('nameOfTheFieldFor', { header })}
         value={target.label}
         maxLength={structureLimits.label}
         onValueChange={(label) => onChange({ ...target, label })}
       />
       <Select
-        aria-label={`Type of the field for ${header}`}
+        aria-label={t('typeOfTheFieldFor', { header })}
         options={creatable.map((type) => ({
           value: type.id as FieldTypeId,
           label: type.label,

@@ -4,6 +4,7 @@ import { useNavigation } from '../../lib/navigation/navigation.ts'
 import { ColumnRow } from './ColumnRow.tsx'
 import { type ImportState, type NewEntity, newField, withTarget } from './import-state.ts'
 import { PreviewTable } from './PreviewTable.tsx'
+import { t } from './messages.ts'
 
 interface ColumnsStepProps {
   state: ImportState
@@ -25,7 +26,7 @@ export function ColumnsStep({ state, mayChange, isReading, onChange, onSheet, on
   return (
     <div className="flex min-w-0 flex-col gap-5">
       {preview.sheets.length > 1 && (
-        <Field label="Sheet" className="max-w-xs">
+        <Field label={t('sheet')} className="max-w-xs">
           <Select
             options={preview.sheets.map((label, i) => ({ value: String(i), label }))}
             value={String(state.sheet ?? 0)}
@@ -36,24 +37,24 @@ export function ColumnsStep({ state, mayChange, isReading, onChange, onSheet, on
       )}
       {onHeader && (
         <CheckboxField
-          label="First row contains headers"
-          help="Turn this off to import the first row like the others."
+          label={t('firstRowContainsHeaders')}
+          help={t('turnThisOffToImportThe')}
           checked={state.hasHeader}
           disabled={isReading}
           onCheckedChange={(checked) => onHeader(checked === true)}
         />
       )}
       {entity && <EntityInputs entity={entity} onChange={(next) => onChange({ ...state, entity: next })} />}
-      <section aria-label="Columns" className="flex flex-col gap-2">
+      <section aria-label={t('columns')} className="flex flex-col gap-2">
         <div className="flex flex-wrap items-end justify-between gap-2">
-          <h3 className="text-cell font-semibold">Columns</h3>
+          <h3 className="text-cell font-semibold">{t('columns')}</h3>
           {mayChange && left.length > 0 && (
             <Button
               variant="ghost"
               size="sm"
               onClick={() => onChange(left.reduce((made, i) => withTarget(made, i, newField(made, i)), state))}
             >
-              New fields for the other {left.length}
+              {t('newFieldsForTheOther', { count: left.length })}
             </Button>
           )}
         </div>
@@ -64,15 +65,11 @@ export function ColumnsStep({ state, mayChange, isReading, onChange, onSheet, on
         </ul>
       </section>
       {!entity && (
-        <Field
-          label="Existing records"
-          help="A row updates the record with the same value in this field. Only imported columns change."
-          className="max-w-sm"
-        >
+        <Field label={t('existingRecords')} help={t('aRowUpdatesTheRecordWith')} className="max-w-sm">
           <Select
             options={[
-              ...(key === 'id' ? [] : [{ value: '', label: 'Add every row as a new record' }]),
-              ...keys.map(({ name, label }) => ({ value: name, label: `Update by ${label}` })),
+              ...(key === 'id' ? [] : [{ value: '', label: t('addEveryRowAsANew') }]),
+              ...keys.map(({ name, label }) => ({ value: name, label: t('updateBy', { label }) })),
             ]}
             value={key ?? ''}
             onValueChange={(next) => onChange({ ...state, key: next === '' ? null : next })}
@@ -81,8 +78,8 @@ export function ColumnsStep({ state, mayChange, isReading, onChange, onSheet, on
       )}
       {mayChange && (
         <CheckboxField
-          label="Add missing choices"
-          help="Values that are not a choice of a field become new choices; otherwise their rows are errors."
+          label={t('addMissingChoices')}
+          help={t('valuesThatAreNotAChoice')}
           checked={state.createChoices}
           onCheckedChange={(checked) => onChange({ ...state, createChoices: checked === true })}
         />
@@ -96,22 +93,22 @@ function EntityInputs({ entity, onChange }: { entity: NewEntity; onChange: (enti
   const { data } = useNavigation()
   const groups = data?.groups ?? []
   return (
-    <section aria-label="Entity" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-      <Field label="Display name" required>
+    <section aria-label={t('entity')} className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      <Field label={t('displayName')} required>
         <Input
           value={entity.displayName}
           maxLength={structureLimits.label}
           onValueChange={(displayName) => onChange({ ...entity, displayName })}
         />
       </Field>
-      <Field label="Plural name">
+      <Field label={t('pluralName')}>
         <Input
           value={entity.pluralName}
           maxLength={structureLimits.label}
           onValueChange={(pluralName) => onChange({ ...entity, pluralName })}
         />
       </Field>
-      <Field label="Technical name" required>
+      <Field label={t('technicalName')} required>
         <NormalizedInput
           value={entity.name}
           maxLength={maxNameLength}
@@ -120,10 +117,10 @@ function EntityInputs({ entity, onChange }: { entity: NewEntity; onChange: (enti
         />
       </Field>
       {groups.length > 0 && (
-        <Field label="Category">
+        <Field label={t('category')}>
           <Select
             options={[
-              { value: '', label: 'Default category' },
+              { value: '', label: t('defaultCategory') },
               ...groups.map(({ name, displayName }) => ({ value: name, label: displayName })),
             ]}
             value={entity.category}

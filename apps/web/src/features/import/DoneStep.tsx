@@ -1,10 +1,12 @@
 import { Alert, Button, EmptyState } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
-import { inRecordBin } from '../../lib/navigation/in-bin.tsx'
+import { rich } from '../../lib/language/rich.ts'
+import { linkToRecordBin } from '../../lib/navigation/in-bin.tsx'
 import { CircleCheck, Undo2 } from 'lucide-react'
 import type { ImportEntity } from './queries.ts'
 import type { ImportRun } from './run-import.ts'
 import { WorkProgress } from './WorkProgress.tsx'
+import { t } from './messages.ts'
 
 /** Progress and result of the import. */
 export function DoneStep({
@@ -17,26 +19,26 @@ export function DoneStep({
   onClose: () => void
 }) {
   if (run.phase === 'sending' || run.phase === 'working') return <Progress run={run} />
-  if (run.error !== null || !run.report) return <Alert title="The import failed">{run.error}</Alert>
+  if (run.error !== null || !run.report) return <Alert title={t('theImportFailed')}>{run.error}</Alert>
   const { inserted, updated, errors, entity: into } = run.report
   const wrong = new Set(errors.map(({ row }) => row)).size
-  const count = (number: number) => number.toLocaleString('en-US')
+
   const isUndone = run.phase === 'undone'
   return (
     <EmptyState
       icon={isUndone ? <Undo2 aria-hidden /> : <CircleCheck aria-hidden />}
       headingLevel={3}
-      title={isUndone ? 'The import was undone' : `${count(inserted + updated)} imported`}
+      title={isUndone ? t('theImportWasUndone') : t('imported', { count: inserted + updated })}
       description={
         <span role="status">
           {isUndone
             ? entity
-              ? inRecordBin(entity.name, `The ${count(inserted)} new records are in the`, '.')
-              : 'The entity and its records are in the bin and can be restored.'
+              ? rich(t('newRecordsInBin', { count: inserted, link: linkToRecordBin(entity.name) }))
+              : t('entityInBin')
             : [
-                `${count(inserted)} new`,
-                `${count(updated)} updated`,
-                ...(wrong > 0 ? [`${count(wrong)} not imported because of errors`] : []),
+                t('new', { count: inserted }),
+                t('updated', { count: updated }),
+                ...(wrong > 0 ? [t('notImportedBecauseOfErrors', { count: wrong })] : []),
               ].join(' · ')}
           {run.undo && !isUndone && <span className="mt-2 block">{undoWords(entity !== null, updated)}</span>}
         </span>
@@ -47,13 +49,13 @@ export function DoneStep({
             {run.undo && (
               <Button variant="outline" loading={run.phase === 'undoing'} onClick={() => void run.undo?.()}>
                 <Undo2 aria-hidden />
-                Undo
+                {t('undo')}
               </Button>
             )}
             {into && (
               <Button asChild>
                 <Link to="/entities/$name" params={{ name: into.name }} search={{}} onClick={onClose}>
-                  Show records
+                  {t('showRecords')}
                 </Link>
               </Button>
             )}
@@ -66,10 +68,8 @@ export function DoneStep({
 
 /** What Undo reverts and what it keeps. */
 function undoWords(isThere: boolean, updated: number): string {
-  if (!isThere) return 'Undo moves the entity and its records to the bin.'
-  const changed = updated > 0 ? 'Records that were updated keep their new values' : ''
-  const stays = [changed, `${changed ? 'new' : 'New'} fields and choices stay`].filter(Boolean).join(', and ')
-  return `Undo moves the new records to the bin. ${stays}.`
+  if (!isThere) return t('undoMovesTheEntityAndIts')
+  return t(updated > 0 ? 'undoKeepsUpdates' : 'undoMovesTheNewRecordsTo')
 }
 
 function Progress({ run: { phase, share, work, cancel } }: { run: ImportRun }) {
@@ -77,15 +77,15 @@ function Progress({ run: { phase, share, work, cancel } }: { run: ImportRun }) {
   return (
     <div className="flex flex-col gap-3 py-6">
       <WorkProgress
-        label="Import"
+        label={t('import')}
         work={isSending ? null : work}
-        words={isSending ? `Sending the file: ${Math.round(share * 100)} %` : null}
+        words={isSending ? t('sendingTheFile', { percent: Math.round(share * 100) }) : null}
         share={isSending ? share : null}
       />
-      {!isSending && <p className="text-cell text-muted-foreground">You can leave this window.</p>}
+      {!isSending && <p className="text-cell text-muted-foreground">{t('youCanLeaveThisWindow')}</p>}
       {cancel && (
         <Button variant="outline" className="self-start" onClick={cancel}>
-          Cancel
+          {t('cancel')}
         </Button>
       )}
     </div>

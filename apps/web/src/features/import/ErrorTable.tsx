@@ -3,6 +3,7 @@ import { RotateCcw, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { type ImportState, withCell, withRow } from './import-state.ts'
 import type { ImportReport } from './queries.ts'
+import { t } from './messages.ts'
 
 interface ErrorTableProps {
   state: ImportState
@@ -24,13 +25,13 @@ export function ErrorTable({ state, report, onChange }: ErrorTableProps) {
   const shown = rows.slice(page * pageSize, (page + 1) * pageSize)
   const pages = Math.ceil(rows.length / pageSize)
   return (
-    <section aria-label="Rows with errors" className="flex min-w-0 flex-col gap-2">
+    <section aria-label={t('rowsWithErrors')} className="flex min-w-0 flex-col gap-2">
       <div className="overflow-x-auto rounded-lg border">
         <table className="w-full border-separate border-spacing-0 text-cell">
           <thead>
             <tr>
               <th scope="col" className={headLook}>
-                Row
+                {t('row')}
               </th>
               {columns.map(({ column, label }) => (
                 <th key={column} scope="col" className={headLook}>
@@ -38,7 +39,7 @@ export function ErrorTable({ state, report, onChange }: ErrorTableProps) {
                 </th>
               ))}
               <th scope="col" className={headLook}>
-                <span className="sr-only">Don’t import</span>
+                <span className="sr-only">{t('dontImport')}</span>
               </th>
             </tr>
           </thead>
@@ -63,7 +64,7 @@ export function ErrorTable({ state, report, onChange }: ErrorTableProps) {
                     return (
                       <td key={column} className="border-b px-1.5 py-1">
                         <input
-                          aria-label={`${label}, row ${row}`}
+                          aria-label={t('cellAt', { label, row })}
                           aria-invalid={wrong ? true : undefined}
                           aria-describedby={wrong ? id : undefined}
                           disabled={isOut}
@@ -81,7 +82,7 @@ export function ErrorTable({ state, report, onChange }: ErrorTableProps) {
                   })}
                   <td className="border-b px-1 py-1">
                     <IconButton
-                      label={isOut ? `Import row ${row} again` : `Don’t import row ${row}`}
+                      label={isOut ? t('importRowAgain', { row }) : t('dontImportRow', { row })}
                       onClick={() => onChange(withRow(state, row, isOut))}
                     >
                       {isOut ? <RotateCcw aria-hidden /> : <X aria-hidden />}
@@ -96,19 +97,17 @@ export function ErrorTable({ state, report, onChange }: ErrorTableProps) {
       <div className="flex flex-wrap items-center gap-2 text-xs text-muted-foreground">
         <span className="mr-auto">
           {rows.length < byRow.size
-            ? `The first ${rows.length} of ${byRow.size.toLocaleString('en-US')} rows with errors. All are in the download.`
-            : `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`}
+            ? t('theFirstOfRowsWithErrors', { count: rows.length, total: byRow.size })
+            : t('rows', { count: rows.length })}
         </span>
         {pages > 1 && (
           <>
             <Button variant="outline" size="sm" disabled={page === 0} onClick={() => setPage(page - 1)}>
-              Previous
+              {t('previous')}
             </Button>
-            <span className="tabular-nums">
-              {page + 1} of {pages}
-            </span>
+            <span className="tabular-nums">{t('pageOf', { page: page + 1, pages })}</span>
             <Button variant="outline" size="sm" disabled={page >= pages - 1} onClick={() => setPage(page + 1)}>
-              Next
+              {t('next')}
             </Button>
           </>
         )}

@@ -2,6 +2,7 @@ import { formatSize } from '@monarch/field-types'
 import { Button, cn, Field, FileButton, Textarea } from '@monarch/ui'
 import { FileSpreadsheet, Upload } from 'lucide-react'
 import { useState, type ClipboardEvent, type DragEvent } from 'react'
+import { t } from './messages.ts'
 
 interface FileStepProps {
   /** The selected file. */
@@ -37,7 +38,7 @@ export function FileStep({ file, isReading, onChoose, onForget }: FileStepProps)
             <span className="text-muted-foreground">{formatSize(file.size)}</span>
           </span>
           <Button variant="ghost" size="sm" onClick={onForget}>
-            Start over
+            {t('startOver')}
           </Button>
         </div>
       )}
@@ -54,16 +55,16 @@ export function FileStep({ file, isReading, onChoose, onForget }: FileStepProps)
         )}
       >
         <Upload aria-hidden className="size-6 text-muted-foreground" />
-        <p className="text-sm">Drop a CSV, TSV, XLSX or JSON file here. Its first row contains the headers.</p>
+        <p className="text-sm">{t('dropACSVTSVXLSXOr')}</p>
         <FileButton
           data-autofocus
-          label="File to import"
+          label={t('fileToImport')}
           accept=".csv,.tsv,.txt,.xlsx,.json,.ndjson,.jsonl"
           onFile={onChoose}
           loading={isReading}
           variant={file ? 'outline' : 'default'}
         >
-          {file ? 'Choose another file' : 'Choose a file'}
+          {file ? t('chooseAnotherFile') : t('chooseAFile')}
         </FileButton>
       </div>
       <form
@@ -73,7 +74,7 @@ export function FileStep({ file, isReading, onChoose, onForget }: FileStepProps)
           if (text.trim() !== '') onChoose(new File([text], 'pasted.tsv', { type: 'text/csv' }))
         }}
       >
-        <Field label="Or paste rows" help="Copied from a spreadsheet, with the header row.">
+        <Field label={t('orPasteRows')} help={t('copiedFromASpreadsheetWithThe')}>
           <Textarea rows={3} value={text} onValueChange={setText} />
         </Field>
         <Button
@@ -83,7 +84,7 @@ export function FileStep({ file, isReading, onChoose, onForget }: FileStepProps)
           disabled={text.trim() === ''}
           loading={isReading}
         >
-          Use these rows
+          {t('useTheseRows')}
         </Button>
       </form>
     </div>

@@ -17,6 +17,7 @@ import { forget, startImport, useImportRun } from './run-import.ts'
 import { StepBar } from './StepBar.tsx'
 import { useCheck } from './use-check.ts'
 import { useImport } from './use-import.ts'
+import { t } from './messages.ts'
 
 interface ImportDialogProps {
   /** `null`: the file creates an entity. */
@@ -83,6 +84,7 @@ export default function ImportDialog({ entity, onClose }: ImportDialogProps) {
       scope: open.scope,
       file,
       tenantId,
+      entityName: entity?.name ?? null,
       userId,
       isNew: entity === null,
       mayDelete,
@@ -91,7 +93,7 @@ export default function ImportDialog({ entity, onClose }: ImportDialogProps) {
     }
     void startImport(client, { ...order, ...requestOf(state, entity?.name ?? null, { dryRun: false }) })
   }
-  const heading = entity ? `Import ${entity.pluralName}` : 'Import a spreadsheet'
+  const heading = entity ? t('importInto', { name: entity.pluralName }) : t('importASpreadsheet')
   const comes = check.data ? check.data.inserted + check.data.updated : 0
   const isWaiting = preview.isPending || check.isPending
   return (
@@ -179,28 +181,28 @@ function Footer({ step, isWaiting, isUnderway, comes, mayGoOn, onClose, onBack, 
   if (step === 'done') {
     return isUnderway ? (
       <Button variant="outline" onClick={onClose}>
-        Continue in the background
+        {t('continueInTheBackground')}
       </Button>
     ) : (
       <>
         <Button variant="outline" onClick={onAgain}>
-          Import another file
+          {t('importAnotherFile')}
         </Button>
         <Button variant="outline" onClick={onClose}>
-          Close
+          {t('close')}
         </Button>
       </>
     )
   }
-  const words = step === 'check' ? `Import ${comes.toLocaleString('en-US')}` : step === 'columns' ? 'Check' : 'Next'
+  const words = step === 'check' ? t('importCount', { count: comes }) : step === 'columns' ? t('check') : t('next')
   return (
     <>
       <Button variant="ghost" className="mr-auto" onClick={onClose}>
-        Leave
+        {t('leave')}
       </Button>
       {step !== 'file' && (
         <Button variant="outline" onClick={onBack}>
-          Back
+          {t('back')}
         </Button>
       )}
       {onForward && (

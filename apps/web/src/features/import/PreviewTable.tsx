@@ -1,11 +1,17 @@
 import type { ImportPreview } from '@monarch/schema'
+import { t } from './messages.ts'
 
 export function PreviewTable({ preview: { columns, rows } }: { preview: ImportPreview }) {
-  if (rows.length === 0) return <p className="text-cell text-muted-foreground">The file has no rows.</p>
+  if (rows.length === 0) return <p className="text-cell text-muted-foreground">{t('theFileHasNoRows')}</p>
   return (
-    <section aria-label="First rows" className="flex min-w-0 flex-col gap-2">
-      <h3 className="text-cell font-semibold">First rows</h3>
-      <div tabIndex={0} role="region" aria-label="First rows of the file" className="overflow-x-auto rounded-lg border">
+    <section aria-label={t('firstRows')} className="flex min-w-0 flex-col gap-2">
+      <h3 className="text-cell font-semibold">{t('firstRows')}</h3>
+      <div
+        tabIndex={0}
+        role="region"
+        aria-label={t('firstRowsOfTheFile')}
+        className="overflow-x-auto rounded-lg border"
+      >
         <table className="w-full border-separate border-spacing-0 text-cell">
           <thead>
             <tr>
@@ -15,7 +21,7 @@ export function PreviewTable({ preview: { columns, rows } }: { preview: ImportPr
                   scope="col"
                   className="h-8 border-b bg-sunken px-2.5 text-left text-xs font-medium whitespace-nowrap text-muted-foreground"
                 >
-                  {header.trim() === '' ? `Column ${i + 1}` : header}
+                  {header.trim() === '' ? t('column', { number: i + 1 }) : header}
                 </th>
               ))}
             </tr>

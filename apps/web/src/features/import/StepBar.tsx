@@ -1,11 +1,12 @@
 import { cn } from '@monarch/ui'
 import { Check } from 'lucide-react'
 import { steps, type Step } from './import-state.ts'
+import { t } from './messages.ts'
 
 export function StepBar({ step }: { step: Step }) {
   const current = steps.indexOf(step)
   return (
-    <ol aria-label="Steps" className="flex flex-wrap gap-x-5 gap-y-2">
+    <ol aria-label={t('steps')} className="flex flex-wrap gap-x-5 gap-y-2">
       {steps.map((name, i) => (
         <li key={name} aria-current={i === current ? 'step' : undefined} className="flex items-center gap-2 text-cell">
           <span
@@ -17,11 +18,16 @@ export function StepBar({ step }: { step: Step }) {
           >
             {i < current ? <Check className="size-3.5" /> : i + 1}
           </span>
-          <span className={i === current ? 'font-medium' : 'text-muted-foreground max-sm:sr-only'}>{labels[name]}</span>
+          <span className={i === current ? 'font-medium' : 'text-muted-foreground max-sm:sr-only'}>
+            {t(labels[name])}
+          </span>
         </li>
       ))}
     </ol>
   )
 }
 
-const labels: Readonly<Record<Step, string>> = { file: 'File', columns: 'Columns', check: 'Check', done: 'Import' }
+const labels = { file: 'file', columns: 'columns', check: 'check', done: 'import' } as const satisfies Record<
+  Step,
+  string
+>

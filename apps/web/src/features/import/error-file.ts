@@ -1,5 +1,6 @@
 import { neutralizeFormula } from '@monarch/field-types'
 import type { ImportReport } from './queries.ts'
+import { t } from './messages.ts'
 
 /** Rows with errors as CSV: the original values, and the errors in a last column. */
 export function errorFile({ errors, rows = [] }: ImportReport, headers: readonly string[]): string {
@@ -9,7 +10,9 @@ export function errorFile({ errors, rows = [] }: ImportReport, headers: readonly
     const cells = headers.map((_, i) => cellsOf.get(row)?.[i] ?? '')
     return [String(row), ...cells, wrong.map(({ message }) => message).join('; ')]
   })
-  return [['Row', ...headers, 'Problem'], ...lines].map((cells) => `${cells.map(cellText).join(',')}\r\n`).join('')
+  return [[t('row'), ...headers, t('problem')], ...lines]
+    .map((cells) => `${cells.map(cellText).join(',')}\r\n`)
+    .join('')
 }
 
 function cellText(text: string): string {

@@ -2,6 +2,7 @@ import type { GuessedType } from '@monarch/field-types'
 import type { ImportPreview } from '@monarch/schema'
 import type { Labels } from '../../lib/levels/labels.ts'
 import { entityOf, fieldNameOf, labelOf } from './names.ts'
+import { t } from './messages.ts'
 
 /** Applies the labels of levels. Columns were matched by the original names. */
 export function relabelPreview(preview: ImportPreview, labels: Labels): ImportPreview {
@@ -134,17 +135,18 @@ export function withTarget(state: ImportState, column: number, target: Target): 
 /** Why the file cannot be checked yet. */
 export function problemOf({ targets, preview, key, entity }: ImportState): string | null {
   const used = targets.filter(({ kind }) => kind !== 'none')
-  if (entity && (entity.displayName.trim() === '' || entity.name.trim() === ''))
-    return 'Entity name and display name are required'
-  if (used.length === 0) return 'Choose a field for at least one column'
+  if (entity && (entity.displayName.trim() === '' || entity.name.trim() === '')) return t('entityNameAndDisplayNameAre')
+  if (used.length === 0) return t('chooseAFieldForAtLeast')
   if (targets.some((target) => target.kind === 'new' && (target.label.trim() === '' || target.name.trim() === '')))
-    return 'Field name and display name are required'
+    return t('fieldNameAndDisplayNameAre')
   const names = used.flatMap((target) => (target.kind === 'new' ? [target.name] : []))
   const twice = names.find((name, i) => names.indexOf(name) !== i)
-  if (twice !== undefined) return `Two columns create the field "${twice}"`
+  if (twice !== undefined) return t('twoColumnsCreateTheField', { name: twice })
   const isMapped = (name: string) => targets.some((target) => target.kind === 'field' && target.name === name)
   const missing = key === null ? preview.fields.filter(({ name, isRequired }) => isRequired && !isMapped(name)) : []
-  return missing.length === 0 ? null : `Required fields have no column: ${missing.map(({ label }) => label).join(', ')}`
+  return missing.length === 0
+    ? null
+    : t('requiredFieldsHaveNoColumn', { fields: missing.map(({ label }) => label).join(', ') })
 }
 
 /** The edited value replaces the one in the file. */

@@ -1,4 +1,5 @@
-import { checkName, normalizeName } from '@monarch/schema'
+import { checkName, normalizeName, pluralOf } from '@monarch/schema'
+import { t } from './messages.ts'
 
 /** A valid technical name for a header that is not in `taken`. */
 export function fieldNameOf(header: string, taken: ReadonlySet<string>): string {
@@ -26,7 +27,9 @@ export function labelOf(header: string, column: number): string {
     .trim()
     .replaceAll(/[_\s]+/g, ' ')
     .trim()
-  return words === '' ? `Column ${column + 1}` : words.charAt(0).toUpperCase() + words.slice(1, maxLabelLength)
+  return words === ''
+    ? t('column', { number: column + 1 })
+    : words.charAt(0).toUpperCase() + words.slice(1, maxLabelLength)
 }
 
 /**
@@ -42,7 +45,7 @@ export function entityOf(
   const words = base
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '' && !/^(\d+|export|copy|final|pasted)$/i.test(word))
-  const plural = words.length === 0 ? 'Records' : words.join(' ')
+  const plural = words.length === 0 ? t('records') : words.join(' ')
   const singular = singularOf(plural)
   const guess = nameOf(singular, 'entity')
   let number = 1
@@ -51,7 +54,7 @@ export function entityOf(
   return {
     name: numbered(guess, '_'),
     displayName: numbered(capital(singular), ' '),
-    pluralName: numbered(capital(singular === plural ? `${plural}s` : plural), ' '),
+    pluralName: numbered(capital(singular === plural ? pluralOf(plural) : plural), ' '),
   }
 }
 

@@ -3,8 +3,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import { newIdempotencyKey } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
-import { inEntityBin, inRecordBin } from '../../lib/navigation/in-bin.tsx'
+import { rich } from '../../lib/language/rich.ts'
+import { linkToEntityBin, linkToRecordBin } from '../../lib/navigation/in-bin.tsx'
 import { tenantKey } from '../../lib/tenants/tenant.ts'
+import { asOwnWork } from '../record-data/own-work.ts'
 import type { Selection } from '../record-data/selection.ts'
 import { changeMany } from '../record-data/write/record-writer.ts'
 import {
@@ -16,6 +18,7 @@ import {
   timeOfImport,
   undoEntity,
 } from './queries.ts'
+import { t } from './messages.ts'
 
 /** An import that is running or just finished. It continues when the dialog is closed. */
 export interface ImportRun {
@@ -39,6 +42,8 @@ export interface ImportOrder {
   readonly path: string
   readonly plan: string
   readonly tenantId: string | null
+  /** `null` for an import that creates its entity. */
+  readonly entityName: string | null
   readonly userId: string
   /** The import creates the entity, and undo deletes it. */
   readonly isNew: boolean
@@ -67,41 +72,44 @@ function watch(scope: string, listener: () => void): () => void {
     watched.set(scope, watched.get(scope)! - 1)
     const run = runs.get(scope)
     if (run && isOver(run)) runs.delete(scope)
-    else if (run) toast.loading('The import continues in the background', { id: scope })
+    else if (run) toast.loading(t('theImportContinuesInTheBackground'), { id: scope })
   }
 }
 
 export async function startImport(client: QueryClient, order: ImportOrder): Promise<void> {
-  const { scope, file, path, plan, tenantId } = order
+  const { scope, file, path, plan, tenantId, entityName } = order
   const controller = new AbortController()
   const key = newIdempotencyKey()
   let isCancelled = false
   const cancel = () => controller.abort()
   const cancelWork = () => {
     isCancelled = true
-    cancelImport(key).catch((error: Error) => toast.error('Could not cancel', { description: error.message }))
+    cancelImport(key).catch((error: Error) => toast.error(t('couldNotCancel'), { description: error.message }))
   }
   const begun: ImportRun = { phase: 'sending', share: 0, work: null, report: null, error: null, undo: null, cancel }
   write(scope, begun)
   try {
-    const report = await sendImport(file, {
-      path,
-      plan,
-      key,
-      signal: controller.signal,
-      onProgress: (share) => write(scope, { ...begun, share, ...(share === 1 && { phase: 'working', cancel: null }) }),
-      onWork: (work) => {
-        const mayCancel = !isCancelled && work.phase !== 'finishing'
-        const total = work.total ?? order.rows
-        write(scope, {
-          ...begun,
-          phase: 'working',
-          share: 1,
-          work: { ...work, total },
-          cancel: mayCancel ? cancelWork : null,
-        })
-      },
-    })
+    const send = () =>
+      sendImport(file, {
+        path,
+        plan,
+        key,
+        signal: controller.signal,
+        onProgress: (share) =>
+          write(scope, { ...begun, share, ...(share === 1 && { phase: 'working', cancel: null }) }),
+        onWork: (work) => {
+          const mayCancel = !isCancelled && work.phase !== 'finishing'
+          const total = work.total ?? order.rows
+          write(scope, {
+            ...begun,
+            phase: 'working',
+            share: 1,
+            work: { ...work, total },
+            cancel: mayCancel ? cancelWork : null,
+          })
+        },
+      })
+    const report = await (entityName === null ? send() : asOwnWork(tenantId, entityName, send))
     order.onDone()
     const undo = await undoOf(client, order, report)
     write(scope, { ...begun, phase: 'done', share: 1, report, undo, cancel: null })
@@ -115,7 +123,7 @@ export async function startImport(client: QueryClient, order: ImportOrder): Prom
       return forget(scope)
     }
     write(scope, { ...begun, phase: 'failed', error: message, cancel: null })
-    if (!isWatched(scope)) toast.error('The import failed', { id: scope, description: message })
+    if (!isWatched(scope)) toast.error(t('theImportFailed'), { id: scope, description: message })
   }
 }
 
@@ -151,25 +159,24 @@ async function undoOf(
     if (before) write(scope, { ...before, phase: 'undoing' })
     try {
       const words = isNew
-        ? await undoEntity(entity.id).then(() => inEntityBin('The entity and its records are in the'))
+        ? await undoEntity(entity.id).then(() => rich(t('entityMoved', { link: linkToEntityBin })))
         : movedOf(entity.name, await binImported(importedRecords(userId, at!, inserted)))
       if (before) write(scope, { ...before, phase: 'undone', undo: null })
       if (!isWatched(scope)) toast.success(words, { id: scope })
     } catch (error) {
       if (before) write(scope, before)
-      toast.error('Could not undo the import', { description: error instanceof Error ? error.message : String(error) })
+      toast.error(t('couldNotUndoTheImport'), { description: error instanceof Error ? error.message : String(error) })
     }
     await client.invalidateQueries({ queryKey: tenantKey(tenantId) })
   }
 }
 
-const movedOf = (name: string, count: number) =>
-  inRecordBin(name, `${count.toLocaleString('en-US')} ${count === 1 ? 'record' : 'records'} moved to the`)
+const movedOf = (name: string, count: number) => rich(t('recordsMoved', { count, link: linkToRecordBin(name) }))
 
 function tell(scope: string, { inserted, updated }: ImportReport, undo: (() => Promise<void>) | null): void {
   if (isWatched(scope)) return
-  toast.success(`${(inserted + updated).toLocaleString('en-US')} imported`, {
+  toast.success(t('imported', { count: inserted + updated }), {
     id: scope,
-    ...(undo && { action: { label: 'Undo', onClick: () => void undo() } }),
+    ...(undo && { action: { label: t('undo'), onClick: () => void undo() } }),
   })
 }

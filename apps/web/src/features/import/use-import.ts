@@ -4,6 +4,7 @@ import { useUser } from '../../lib/session/session.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 import type { ImportState } from './import-state.ts'
 import { dropFile, findFile, keepFile } from './stored-file.ts'
+import { t } from './messages.ts'
 
 export interface OpenImport {
   /** Identifies the import in this browser. */
@@ -46,7 +47,7 @@ export function useImport(entityName: string | null): OpenImport {
   const write = (file: File, state: ImportState) => {
     setOpen({ file, state })
     try {
-      writeDraft(place, `Import: ${file.name}`, state)
+      writeDraft(place, t('importOf', { name: file.name }), state)
     } catch {
       // Continues without a draft if the storage is full.
     }

@@ -1,12 +1,13 @@
 import type { ImportWork } from './queries.ts'
+import { t } from './messages.ts'
 
 export function describeWork(work: ImportWork | null): { phase: string; count: string | null } {
-  if (!work) return { phase: 'Waiting for the server…', count: null }
+  if (!work) return { phase: t('waitingForTheServer'), count: null }
   const { rows, total } = work
   const isCounted = work.phase !== 'making' && work.phase !== 'finishing' && rows > 0
-  const number = (count: number) => count.toLocaleString('en-US')
-  const count = total === null ? `${number(rows)} rows` : `${number(Math.min(rows, total))} of ${number(total)} rows`
-  return { phase: phases[work.phase], count: isCounted ? count : null }
+
+  const count = total === null ? t('rows', { count: rows }) : t('ofRows', { count: Math.min(rows, total), total })
+  return { phase: t(phases[work.phase]), count: isCounted ? count : null }
 }
 
 /** From 0 to 1; `null` while unknown. */
@@ -15,10 +16,10 @@ export function shareOf(work: ImportWork | null): number | null {
   return Math.min(1, work.rows / work.total)
 }
 
-const phases: Readonly<Record<ImportWork['phase'], string>> = {
-  reading: 'Reading the file…',
-  checking: 'Checking every row…',
-  making: 'Creating fields and choices…',
-  storing: 'Storing the rows…',
-  finishing: 'Finishing…',
-}
+const phases = {
+  reading: 'readingTheFile',
+  checking: 'checkingEveryRow',
+  making: 'creatingFieldsAndChoices',
+  storing: 'storingTheRows',
+  finishing: 'finishing',
+} as const satisfies Record<ImportWork['phase'], string>

@@ -12,6 +12,9 @@ import type { Dragged, Zone } from './drag.ts'
 import { BlockIcon } from './BlockIcon.tsx'
 import { type BuilderField, fieldOf, kindOf, nameOf } from './item-types.ts'
 import { type Container, containersOf, holdsItems, listAt, type Place, root, tabContainer } from './layout-tree.ts'
+import { t } from './messages.ts'
+import { rich } from '../../lib/language/rich.ts'
+import { hidden } from '../../lib/language/hidden.tsx'
 
 interface CanvasProps {
   state: BuilderState
@@ -49,7 +52,6 @@ function ItemList({ container, title }: { container: Container; title?: string }
   const { layout } = state
   const { columns, gap } = gridOf(layout, device)
   const items = listAt(layout.items, container)
-  const inside = title === undefined ? '' : ` in ${title}`
   return (
     <div
       className="grid items-start"
@@ -62,7 +64,11 @@ function ItemList({ container, title }: { container: Container; title?: string }
             <DropZone
               container={container}
               index={index}
-              name={`before ${nameOf(item, fields)}${inside}`}
+              name={
+                title === undefined
+                  ? t('before', { name: nameOf(item, fields) })
+                  : t('beforeIn', { name: nameOf(item, fields), title })
+              }
               isUpright={span < columns}
             />
             <CanvasItem item={item} place={{ container, index }} />
@@ -72,7 +78,7 @@ function ItemList({ container, title }: { container: Container; title?: string }
       <EndZone
         container={container}
         index={items.length}
-        name={`at the end${inside || ' of the layout'}`}
+        name={title === undefined ? t('atTheEndOfTheLayout') : t('atTheEndIn', { title })}
         isEmpty={items.length === 0}
       />
     </div>
@@ -142,7 +148,7 @@ function EndZone({
         isOver && 'border-primary bg-selected text-foreground',
       )}
     >
-      {isEmpty ? 'Drop an item here, or choose one from the palette.' : 'Drop here'}
+      {isEmpty ? t('dropAnItemHereOrChoose') : t('dropHere')}
     </div>
   )
 }
@@ -169,7 +175,7 @@ function CanvasItem({ item, place }: { item: LayoutItem; place: Place }) {
         {...listeners}
         aria-describedby={attributes['aria-describedby']}
         aria-pressed={isSelected}
-        aria-roledescription="draggable"
+        aria-roledescription={t('draggable')}
         data-item={item.id}
         onClick={() => dispatch({ type: 'select', id: item.id })}
         onKeyDown={(event) => {
@@ -193,8 +199,7 @@ function CanvasItem({ item, place }: { item: LayoutItem; place: Place }) {
           )}
         </span>
         <span className="shrink-0 text-xs text-muted-foreground tabular-nums">
-          <span className="sr-only">width </span>
-          {item.w} of {state.layout.columns}
+          {rich(t('widthOf', { hidden, w: item.w, columns: state.layout.columns }))}
         </span>
       </button>
       {isKnown ? (
@@ -260,7 +265,7 @@ function Inside({ item }: { item: LayoutItem }): ReactNode {
           ) : (
             <ChevronRight aria-hidden className="size-3.5" />
           )}
-          {isOpen ? 'Collapse' : 'Expand'}
+          {isOpen ? t('collapse') : t('expand')}
           <span className="sr-only"> {name}</span>
         </button>
       )}

@@ -31,6 +31,7 @@ import { type BuilderField, fieldOf, nameOf, newItemId } from './item-types.ts'
 import { allItems, copyItem, findItem, listAt } from './layout-tree.ts'
 import { Palette } from './Palette.tsx'
 import { Properties } from './Properties.tsx'
+import { t } from './messages.ts'
 
 interface LayoutBuilderProps {
   state: BuilderState
@@ -42,11 +43,11 @@ interface LayoutBuilderProps {
   notes?: ReactNode
 }
 
-const devices: { value: Device; label: string; icon: ReactNode }[] = [
-  { value: 'desktop', label: 'Desktop', icon: <Monitor aria-hidden className="size-3.5" /> },
-  { value: 'tablet', label: 'Tablet', icon: <Tablet aria-hidden className="size-3.5" /> },
-  { value: 'mobile', label: 'Mobile', icon: <Smartphone aria-hidden className="size-3.5" /> },
-]
+const devices = [
+  { value: 'desktop', label: 'desktop', icon: <Monitor aria-hidden className="size-3.5" /> },
+  { value: 'tablet', label: 'tablet', icon: <Tablet aria-hidden className="size-3.5" /> },
+  { value: 'mobile', label: 'mobile', icon: <Smartphone aria-hidden className="size-3.5" /> },
+] as const satisfies readonly { value: Device; label: string; icon: ReactNode }[]
 
 /** Palette, canvas and properties, fully usable by keyboard. */
 export function LayoutBuilder({ state, dispatch, fields, actions, notes }: LayoutBuilderProps) {
@@ -77,35 +78,34 @@ export function LayoutBuilder({ state, dispatch, fields, actions, notes }: Layou
     const siblings = listAt(items, found.place.container)
     const neighbour = siblings[found.place.index + 1] ?? siblings[found.place.index - 1]
     dispatch({ type: 'delete', id })
-    toast(`${nameOf(found.item, fields)} deleted`, {
+    toast(t('deleted', { name: nameOf(found.item, fields) }), {
       id: 'layout item deleted',
-      action: { label: 'Undo', onClick: () => dispatch({ type: 'undo' }) },
+      action: { label: t('undo'), onClick: () => dispatch({ type: 'undo' }) },
     })
     if (neighbour) focus(neighbour.id)
     else canvas.current?.focus()
   }
   const paste = () => {
     if (!state.copied) return
-    if (state.copied.type === 'field')
-      return void toast('A layout can contain a field only once, so it was not pasted.')
+    if (state.copied.type === 'field') return void toast(t('layoutCanContainAFieldOnly'))
     append(copyItem(state.copied, newItemId))
   }
   const duplicate = (item: LayoutItem) => {
     const place = findItem(items, item.id)?.place
-    if (item.type === 'field') return void toast('A layout can contain a field only once, so it was not duplicated.')
+    if (item.type === 'field') return void toast(t('layoutCanContainAFieldOnly2'))
     if (!place) return
     const copy = copyItem(item, newItemId)
     dispatch({ type: 'add', item: copy, place: { ...place, index: place.index + 1 } })
     focus(copy.id)
   }
-  useCommands('Layout', () => [
+  useCommands(t('layout'), () => [
     ...(state.past.length > 0
-      ? [{ id: 'layout.undo', label: 'Undo', shortcut: 'undo' as const, run: () => dispatch({ type: 'undo' }) }]
+      ? [{ id: 'layout.undo', label: t('undo'), shortcut: 'undo' as const, run: () => dispatch({ type: 'undo' }) }]
       : []),
     ...(state.future.length > 0
-      ? [{ id: 'layout.redo', label: 'Redo', shortcut: 'redo' as const, run: () => dispatch({ type: 'redo' }) }]
+      ? [{ id: 'layout.redo', label: t('redo'), shortcut: 'redo' as const, run: () => dispatch({ type: 'redo' }) }]
       : []),
-    ...(state.copied ? [{ id: 'layout.paste', label: 'Paste the copied item', run: paste }] : []),
+    ...(state.copied ? [{ id: 'layout.paste', label: t('pasteTheCopiedItem'), run: paste }] : []),
   ])
   const drop = ({ active, over }: DragEndEvent) => {
     setDragged(null)
@@ -149,7 +149,7 @@ export function LayoutBuilder({ state, dispatch, fields, actions, notes }: Layou
     <DndContext
       sensors={sensors}
       collisionDetection={findZone}
-      accessibility={{ announcements, screenReaderInstructions }}
+      accessibility={{ announcements, screenReaderInstructions: screenReaderInstructions() }}
       onDragStart={({ active }) => setDragged(active.data.current as Dragged)}
       onDragCancel={() => setDragged(null)}
       onDragEnd={drop}
@@ -162,7 +162,12 @@ export function LayoutBuilder({ state, dispatch, fields, actions, notes }: Layou
         <Palette fields={fields} used={used} columns={columns} onAppend={append} />
         <div className="flex min-w-0 shrink-0 flex-col border-y lg:min-h-0 lg:shrink lg:border-y-0">
           <div className="flex flex-wrap items-center gap-2 border-b px-3 py-2">
-            <SegmentedControl aria-label="Preview width" options={devices} value={device} onValueChange={setDevice} />
+            <SegmentedControl
+              aria-label={t('previewWidth')}
+              options={devices.map(({ label, ...device }) => ({ ...device, label: t(label) }))}
+              value={device}
+              onValueChange={setDevice}
+            />
             <div className="ml-auto flex items-center gap-1">
               <UndoButtons history={state} dispatch={dispatch} />
               {actions}
@@ -171,14 +176,14 @@ export function LayoutBuilder({ state, dispatch, fields, actions, notes }: Layou
           <div
             ref={canvas}
             role="region"
-            aria-label="Canvas"
+            aria-label={t('canvas')}
             tabIndex={-1}
             className="min-h-0 flex-1 overflow-auto bg-sunken p-4 -outline-offset-2"
             onClick={(event) => event.target === event.currentTarget && dispatch({ type: 'select', id: null })}
           >
             {notes}
             {unknown.length > 0 && (
-              <p className="mb-3 text-xs text-muted-foreground">No longer a field: {unknown.join(', ')}</p>
+              <p className="mb-3 text-xs text-muted-foreground">{t('noLongerAField', { names: unknown.join(', ') })}</p>
             )}
             <Canvas
               state={state}

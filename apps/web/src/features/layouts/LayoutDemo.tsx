@@ -4,6 +4,7 @@ import { useReducer } from 'react'
 import { newBuilder, reduceBuilder } from './builder-state.ts'
 import type { BuilderField } from './item-types.ts'
 import { LayoutBuilder } from './LayoutBuilder.tsx'
+import { t } from './messages.ts'
 
 /** The layout builder with sample fields; nothing is stored. */
 export function LayoutDemo({ fields }: { fields: readonly FormField[] }) {
@@ -18,7 +19,7 @@ export function LayoutDemo({ fields }: { fields: readonly FormField[] }) {
   }))
   const [state, dispatch] = useReducer(
     reduceBuilder,
-    { ...defaultLayout(own.slice(0, 4)), name: 'Project' },
+    { ...defaultLayout(own.slice(0, 4)), name: t('project') },
     newBuilder,
   )
   return <LayoutBuilder state={state} dispatch={dispatch} fields={own} />

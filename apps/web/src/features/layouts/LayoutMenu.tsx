@@ -1,6 +1,7 @@
 import { ActionsMenu, MenuItem, toast } from '@monarch/ui'
 import { Trash2 } from 'lucide-react'
 import { type LaidOut, type StoredLayout, useDeleteLayout } from './queries.ts'
+import { t } from './messages.ts'
 
 /** When a layout in use is deleted, records show their fields in one column. */
 export function LayoutMenu({
@@ -19,15 +20,15 @@ export function LayoutMenu({
       onError: fail,
       onSuccess: () => {
         onDeleted()
-        toast(`${stored.name} deleted`, {
-          action: { label: 'Undo', onClick: () => void restore.mutateAsync(stored.id).catch(fail) },
+        toast(t('deleted2', { name: stored.name }), {
+          action: { label: t('undo'), onClick: () => void restore.mutateAsync(stored.id).catch(fail) },
         })
       },
     })
   return (
-    <ActionsMenu label={`Actions for ${stored.name}`}>
+    <ActionsMenu label={t('actionsFor', { name: stored.name })}>
       <MenuItem icon={<Trash2 aria-hidden />} destructive onSelect={deleteLayout}>
-        Delete layout
+        {t('deleteLayout')}
       </MenuItem>
     </ActionsMenu>
   )

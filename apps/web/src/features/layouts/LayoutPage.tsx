@@ -17,14 +17,16 @@ import { LayoutMenu } from './LayoutMenu.tsx'
 import { PublishMenu, SeenBy } from './PublishMenu.tsx'
 import { type LaidOut, type StoredLayout, useLaidOut, useSaveLayout } from './queries.ts'
 import { useBuilder } from './use-builder.ts'
+import { t } from './messages.ts'
+import { rich } from '../../lib/language/rich.ts'
 
-const typeLabels: Record<LayoutType, string> = { record: 'Record page', form: 'Form' }
+const typeLabels = { record: 'recordPage', form: 'form' } as const satisfies Record<LayoutType, string>
 
 /** /entities/{name}/layout: the layouts of an entity's record pages and forms. */
 export function LayoutPage({ name }: { name: string }) {
   const query = useLaidOut(name)
   const mayBuild = useMay('interface:update')
-  usePageTitle(query.data ? `Layout of ${query.data.displayName}` : 'Layout')
+  usePageTitle(query.data ? t('layoutOf', { displayName: query.data.displayName }) : t('layout'))
   if (!mayBuild) return <AccessDenied missing={['interface:update']} />
   if (query.data) return <EntityLayouts entity={query.data} />
   if (query.data === null) {
@@ -32,20 +34,20 @@ export function LayoutPage({ name }: { name: string }) {
       <EmptyState
         headingLevel={1}
         icon={<SearchX aria-hidden />}
-        title="Layout not found"
-        description="The entity does not exist in this workspace."
+        title={t('layoutNotFound')}
+        description={t('entityDoesNotExistInThis')}
         actions={
           <Button variant="outline" asChild>
-            <Link to="/entities">All entities</Link>
+            <Link to="/entities">{t('allEntities')}</Link>
           </Button>
         }
       />
     )
   }
-  if (query.error) return <QueryError headingLevel={1} title="The layouts could not be loaded" query={query} />
+  if (query.error) return <QueryError headingLevel={1} title={t('layoutsCouldNotBeLoaded')} query={query} />
   return (
     <Skeletons
-      label="Loading layouts"
+      label={t('loadingLayouts')}
       className="grid gap-4 p-4 lg:grid-cols-[240px_minmax(0,1fr)_320px] lg:p-6"
       count={3}
       row="h-96 w-full"
@@ -69,40 +71,44 @@ function EntityLayouts({ entity }: { entity: LaidOut }) {
         <PageHeader
           back={
             <Button asChild variant="ghost" size="icon">
-              <Link to="/entities/$name" params={{ name: entity.name }} aria-label={`Back to ${entity.displayName}`}>
+              <Link
+                to="/entities/$name"
+                params={{ name: entity.name }}
+                aria-label={t('backTo', { displayName: entity.displayName })}
+              >
                 <ArrowLeft aria-hidden />
               </Link>
             </Button>
           }
-          title={`Layout of ${entity.displayName}`}
+          title={t('layoutOf', { displayName: entity.displayName })}
         />
         <div className="flex flex-wrap items-center gap-2">
           <SegmentedControl
-            aria-label="Layout type"
-            options={layoutTypes.map((value) => ({ value, label: typeLabels[value] }))}
+            aria-label={t('layoutType')}
+            options={layoutTypes.map((value) => ({ value, label: t(typeLabels[value]) }))}
             value={type}
             onValueChange={(next) => go({ type: next, layout: undefined })}
             className="w-56"
           />
           {layouts.length > 0 && (
             <Select
-              aria-label="Layout"
+              aria-label={t('layout')}
               className="w-56"
               value={stored?.id ?? 'new'}
               onValueChange={(layout) => go({ layout })}
               options={[
                 ...layouts.map(({ id, name }) => ({
                   value: id,
-                  label: id === chosen.value ? `${name} (in use)` : name,
+                  label: id === chosen.value ? t('inUse', { name }) : name,
                 })),
-                { value: 'new', label: 'New layout' },
+                { value: 'new', label: t('newLayout') },
               ]}
             />
           )}
           {stored && (
             <Button variant="ghost" onClick={() => go({ layout: 'new' })}>
               <Plus aria-hidden />
-              New layout
+              {t('newLayout')}
             </Button>
           )}
         </div>
@@ -135,7 +141,7 @@ function OneLayout({ entity, type, stored, onSaved, onDeleted }: OneLayoutProps)
   const saved = stored ? bodyOf(stored) : startOf(entity, type)
   const builder = useBuilder(saved, {
     place: { userId, tenantId: tenantId ?? '', scope: `layouts/${entity.id}/${type}/${stored?.id ?? 'new'}` },
-    title: `Layout of ${entity.displayName}`,
+    title: t('layoutOf', { displayName: entity.displayName }),
   })
   const { state, dispatch, isDirty, isRestored, forget } = builder
   const [failure, setFailure] = useState<string | null>(null)
@@ -165,29 +171,36 @@ function OneLayout({ entity, type, stored, onSaved, onDeleted }: OneLayoutProps)
         <div className="mb-3 flex flex-col gap-2">
           <p className="flex flex-wrap justify-between gap-x-4 text-xs text-muted-foreground">
             <SeenBy entity={entity} type={type} layoutId={stored?.id ?? null} />
-            <span role="status">{isDirty && 'Unpublished changes · draft kept'}</span>
+            <span role="status">{isDirty && t('unpublishedChangesDraftKept')}</span>
           </p>
-          {failure && <Alert title="Not saved. Your changes are kept.">{failure}</Alert>}
+          {failure && <Alert title={t('notSavedYourChangesAreKept')}>{failure}</Alert>}
           {isRestored && isDirty && (
             <Alert variant="info">
-              Your draft was restored.{' '}
-              <Button
-                variant="link"
-                size="sm"
-                className="h-6 px-1"
-                onClick={() => {
-                  forget()
-                  dispatch({ type: 'load', layout: saved })
-                }}
-              >
-                Discard
-              </Button>
+              {rich(
+                t('yourDraftWasRestoredDiscard', {
+                  button: (parts) => (
+                    <Button
+                      variant="link"
+                      size="sm"
+                      className="h-6 px-1"
+                      onClick={() => {
+                        forget()
+                        dispatch({ type: 'load', layout: saved })
+                      }}
+                    >
+                      {parts}
+                    </Button>
+                  ),
+                }),
+              )}
             </Alert>
           )}
           {type === 'form' && missing.length > 0 && (
             <Alert variant="warning">
-              {missing.map(({ label }) => label).join(', ')} must be filled in, but{' '}
-              {missing.length === 1 ? 'is' : 'are'} not on this form.
+              {t('mustBeFilledIn', {
+                fields: missing.map(({ label }) => label).join(', '),
+                count: missing.length,
+              })}
             </Alert>
           )}
         </div>

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react'
 import type { Dragged } from './drag.ts'
 import { BlockIcon } from './BlockIcon.tsx'
 import { type BuilderField, newFieldItem, newItem, paletteBlocks } from './item-types.ts'
+import { t } from './messages.ts'
 
 interface PaletteProps {
   fields: readonly BuilderField[]
@@ -22,10 +23,10 @@ export function Palette({ fields, used, columns, onAppend }: PaletteProps) {
   const found = fields.filter(({ label, name }) => `${label} ${name}`.toLowerCase().includes(text.trim().toLowerCase()))
   return (
     <section
-      aria-label="Palette"
+      aria-label={t('palette')}
       className="flex shrink-0 flex-col gap-3 overflow-y-auto p-3 max-lg:max-h-96 lg:min-h-0 lg:shrink"
     >
-      <ul aria-label="Items" className="grid grid-cols-2 gap-2 max-lg:grid-cols-3">
+      <ul aria-label={t('items')} className="grid grid-cols-2 gap-2 max-lg:grid-cols-3">
         {paletteBlocks.map((type) => (
           <li key={type}>
             <PaletteItem
@@ -38,8 +39,8 @@ export function Palette({ fields, used, columns, onAppend }: PaletteProps) {
           </li>
         ))}
       </ul>
-      <SearchInput value={text} onValueChange={setText} label="Search fields" />
-      <ul aria-label="Fields" className="flex flex-col gap-1">
+      <SearchInput value={text} onValueChange={setText} label={t('searchFields')} />
+      <ul aria-label={t('fields')} className="flex flex-col gap-1">
         {found.map((field) => (
           <li key={field.id}>
             <PaletteItem
@@ -53,7 +54,7 @@ export function Palette({ fields, used, columns, onAppend }: PaletteProps) {
           </li>
         ))}
         {found.length === 0 && (
-          <li className="px-2 py-4 text-center text-xs text-muted-foreground">No matching fields.</li>
+          <li className="px-2 py-4 text-center text-xs text-muted-foreground">{t('noMatchingFields')}</li>
         )}
       </ul>
     </section>
@@ -78,7 +79,7 @@ function PaletteItem({ id, name, icon, isUsed = false, make, onAppend }: Palette
       type="button"
       {...listeners}
       disabled={isUsed}
-      title={isUsed ? `${name} is already on the layout` : undefined}
+      title={isUsed ? t('isAlreadyOnTheLayout', { name }) : undefined}
       onClick={() => onAppend(make())}
       className={cn(
         'flex h-8 w-full touch-none items-center gap-2 rounded-md border bg-raised px-2 text-left text-cell',
@@ -90,7 +91,7 @@ function PaletteItem({ id, name, icon, isUsed = false, make, onAppend }: Palette
     >
       {icon}
       <span className="min-w-0 flex-1 truncate">{name}</span>
-      {isUsed && <Check aria-label="already on the layout" className="size-3.5" />}
+      {isUsed && <Check aria-label={t('alreadyOnTheLayout')} className="size-3.5" />}
     </button>
   )
 }

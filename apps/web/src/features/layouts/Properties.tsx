@@ -7,6 +7,7 @@ import { Plus, Trash2, X } from 'lucide-react'
 import type { BuilderCommand, BuilderState, ItemChange } from './builder-state.ts'
 import { type BuilderField, fieldOf, kindOf, nameOf, newItemId } from './item-types.ts'
 import { findItem, pathTo } from './layout-tree.ts'
+import { t } from './messages.ts'
 
 interface PropertiesProps {
   state: BuilderState
@@ -20,7 +21,7 @@ export function Properties({ state, fields, dispatch, onDelete }: PropertiesProp
   const item = state.selected === null ? undefined : findItem(state.layout.items, state.selected)?.item
   return (
     <section
-      aria-label="Properties"
+      aria-label={t('properties')}
       className="flex shrink-0 flex-col gap-4 p-4 lg:min-h-0 lg:shrink lg:overflow-y-auto"
     >
       <Breadcrumb state={state} fields={fields} dispatch={dispatch} />
@@ -46,13 +47,13 @@ export function Properties({ state, fields, dispatch, onDelete }: PropertiesProp
 function Breadcrumb({ state, fields, dispatch }: Omit<PropertiesProps, 'onDelete'>) {
   const path = state.selected === null ? [] : pathTo(state.layout.items, state.selected)
   const crumb = 'rounded-sm text-muted-foreground underline-offset-2 hover:underline'
-  if (path.length === 0) return <h2 className="text-cell font-semibold">Layout settings</h2>
+  if (path.length === 0) return <h2 className="text-cell font-semibold">{t('layoutSettings')}</h2>
   return (
-    <nav aria-label="Path to the selected item">
+    <nav aria-label={t('pathToTheSelectedItem')}>
       <ol className="flex flex-wrap items-center gap-1 text-cell">
         <li>
           <button type="button" className={crumb} onClick={() => dispatch({ type: 'select', id: null })}>
-            Layout
+            {t('layout')}
           </button>
         </li>
         {path.map((item, i) => (
@@ -107,8 +108,8 @@ function ItemProperties({ item, state, fields, dispatch, onDelete }: PropertiesP
       <div className="grid grid-cols-2 gap-3">
         <SettingsPanel
           shape={object({
-            w: annotate(wholeNumber(...layoutBounds.w), { label: `Width of ${state.layout.columns}` }),
-            h: annotate(wholeNumber(...layoutBounds.h), { label: 'Height' }),
+            w: annotate(wholeNumber(...layoutBounds.w), { label: t('widthOf2', { columns: state.layout.columns }) }),
+            h: annotate(wholeNumber(...layoutBounds.h), { label: t('height') }),
           })}
           values={{ ...item }}
           onChange={change}
@@ -117,7 +118,7 @@ function ItemProperties({ item, state, fields, dispatch, onDelete }: PropertiesP
       </div>
       <Button variant="outline" className="self-start" onClick={() => onDelete(item.id)}>
         <Trash2 aria-hidden />
-        Delete
+        {t('delete')}
       </Button>
       {item.type !== 'field' && <p className="text-xs text-muted-foreground">{kindOf(item)}</p>}
     </>
@@ -140,7 +141,7 @@ function TabList({ label, item, onChange }: TabListProps) {
       {tabs.map((tab, i) => (
         <div key={tab.id} className="flex items-center gap-1">
           <TextControl
-            aria-label={`Tab ${i + 1}`}
+            aria-label={t('tab', { number: i + 1 })}
             shape={blockLabel}
             value={tab.label}
             timing="leaving"
@@ -149,7 +150,7 @@ function TabList({ label, item, onChange }: TabListProps) {
             }
           />
           <IconButton
-            label={tab.items.length > 0 ? 'Move the items out of this tab before you remove it' : `Remove ${tab.label}`}
+            label={tab.items.length > 0 ? t('moveTheItemsOutOfThis') : t('remove', { label: tab.label })}
             disabled={tabs.length === 1 || tab.items.length > 0}
             onClick={() => onChange({ tabs: tabs.filter((known) => known !== tab) })}
           >
@@ -162,10 +163,12 @@ function TabList({ label, item, onChange }: TabListProps) {
         size="sm"
         className="self-start"
         disabled={tabs.length >= maxTabs}
-        onClick={() => onChange({ tabs: [...tabs, { id: newItemId(), label: `Tab ${tabs.length + 1}`, items: [] }] })}
+        onClick={() =>
+          onChange({ tabs: [...tabs, { id: newItemId(), label: t('tab', { number: tabs.length + 1 }), items: [] }] })
+        }
       >
         <Plus aria-hidden />
-        Add tab
+        {t('addTab')}
       </Button>
     </fieldset>
   )
@@ -187,7 +190,7 @@ function LayoutProperties({ state: { layout }, dispatch }: Pick<PropertiesProps,
       {(['tablet', 'mobile'] as const).map((device) => (
         <fieldset key={device} className="grid grid-cols-2 gap-x-3">
           <legend className="mb-1.5 text-cell font-medium">
-            {device === 'tablet' ? 'Tablet, under 1024 px' : 'Mobile, under 640 px'}
+            {device === 'tablet' ? t('tabletUnder1024Px') : t('mobileUnder640Px')}
           </legend>
           {panel({ columns, gap }, { ...responsive[device] }, (changes) =>
             change({ responsive: { ...responsive, [device]: { ...responsive[device], ...changes } } }),

@@ -10,6 +10,7 @@ import { useSetSetting, useSetting } from '../../lib/levels/settings.ts'
 import { ariaKeysOf } from '../../lib/keys/shortcuts.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 import type { LaidOut } from './queries.ts'
+import { t } from './messages.ts'
 
 interface PublishMenuProps {
   entity: LaidOut
@@ -23,19 +24,19 @@ interface PublishMenuProps {
 export function PublishMenu({ entity, type, store, onPublished }: PublishMenuProps) {
   const [isPending, setPending] = useState(false)
   const setSetting = useSetSetting()
-  const everyone = useEveryone()
+  const organization = useOrganizationName()
   const canUpdateRoles = useMay('role:update')
   const { isLimited } = useRights()
   const [isOpen, setOpen] = useState(false)
 
-  const publish = async (level: 'organization' | 'personal', who: string) => {
+  const publish = async (level: 'organization' | 'personal') => {
     setPending(true)
     const id = await store()
     const isSet = id !== null && (await setSetting({ level, key: settingOf(entity, type), value: id }))
     setPending(false)
     if (id === null) return
     onPublished(id)
-    if (isSet) toast.success(`Published for ${who}`)
+    if (isSet) toast.success(level === 'personal' ? t('publishedForYou') : t('publishedForEveryone', { organization }))
   }
 
   const publishForOthers = async () => {
@@ -46,30 +47,30 @@ export function PublishMenu({ entity, type, store, onPublished }: PublishMenuPro
     onPublished(id)
     askOverride({
       settingKey: settingOf(entity, type),
-      title: 'Publish the layout for…',
-      subject: `${type === 'form' ? 'Form' : 'Record page'} of ${entity.displayName}`,
-      requested: { value: id, words: 'this layout' },
+      title: t('publishTheLayoutFor'),
+      subject: t(type === 'form' ? 'formOf' : 'recordPageOf', { name: entity.displayName }),
+      requested: { value: id, words: t('thisLayout') },
     })
   }
 
   // Drafts are stored automatically: saving means publishing, for a chosen audience.
-  useCommands('Layout', () => [
-    { id: 'layout.save', label: 'Publish…', shortcut: 'save', run: () => setOpen(true) },
+  useCommands(t('layout'), () => [
+    { id: 'layout.save', label: t('publish'), shortcut: 'save', run: () => setOpen(true) },
     ...(isLimited
       ? []
       : [
           {
             id: 'layout.publish',
-            label: `Publish for ${everyone}`,
+            label: t('publishForEveryone', { organization }),
             icon: <Building2 aria-hidden />,
-            run: () => void publish('organization', everyone),
+            run: () => void publish('organization'),
           },
         ]),
     {
       id: 'layout.publishMine',
-      label: 'Publish only for me',
+      label: t('publishOnlyForMe'),
       icon: <User aria-hidden />,
-      run: () => void publish('personal', 'you'),
+      run: () => void publish('personal'),
     },
   ])
 
@@ -79,22 +80,22 @@ export function PublishMenu({ entity, type, store, onPublished }: PublishMenuPro
       onOpenChange={setOpen}
       trigger={
         <Button loading={isPending} aria-keyshortcuts={ariaKeysOf('save')}>
-          Publish
+          {t('publish2')}
           <ChevronDown aria-hidden />
         </Button>
       }
     >
       {!isLimited && (
-        <MenuItem icon={<Building2 aria-hidden />} onSelect={() => void publish('organization', everyone)}>
-          For {everyone}
+        <MenuItem icon={<Building2 aria-hidden />} onSelect={() => void publish('organization')}>
+          {t('forEveryone', { organization })}
         </MenuItem>
       )}
-      <MenuItem icon={<User aria-hidden />} onSelect={() => void publish('personal', 'you')}>
-        Only for me
+      <MenuItem icon={<User aria-hidden />} onSelect={() => void publish('personal')}>
+        {t('onlyForMe')}
       </MenuItem>
       {canUpdateRoles && (
         <MenuItem icon={<UsersRound aria-hidden />} onSelect={() => void publishForOthers()}>
-          For a role or level…
+          {t('forARoleOrLevel')}
         </MenuItem>
       )}
     </Menu>
@@ -111,19 +112,23 @@ interface SeenByProps {
 /** Who sees the layout, and which level set it. */
 export function SeenBy({ entity, type, layoutId }: SeenByProps) {
   const { value, from } = useSetting(settingOf(entity, type))
-  const everyone = useEveryone()
-  if (layoutId === null || value !== layoutId) return <span>Not published</span>
+  const organization = useOrganizationName()
+  if (layoutId === null || value !== layoutId) return <span>{t('notPublished')}</span>
   return (
     <span className="inline-flex items-center gap-2">
-      Visible to {from?.level === 'personal' ? 'you' : from?.level === 'role' ? 'your role' : everyone}
-      <Provenance settingKey={settingOf(entity, type)} label="Layout" />
+      {from?.level === 'personal'
+        ? t('visibleToYou')
+        : from?.level === 'role'
+          ? t('visibleToRole')
+          : t('visibleToEveryone', { organization })}
+      <Provenance settingKey={settingOf(entity, type)} label={t('layout')} />
     </span>
   )
 }
 
 const settingOf = (entity: LaidOut, type: LayoutType) => `entity.${entity.id}.${type}Layout` as const
 
-function useEveryone(): string {
+function useOrganizationName(): string {
   const { organization } = useTenant()
-  return `everyone in ${organization?.name ?? 'the organization'}`
+  return organization?.name ?? t('theOrganization')
 }

@@ -11,6 +11,7 @@ import {
   removeItem,
   root,
 } from './layout-tree.ts'
+import { t } from './messages.ts'
 
 /** The layout and its history: undo is a list of layouts. */
 export interface BuilderState {
@@ -137,7 +138,14 @@ interface Bounded<T> {
   readonly notice: string | null
 }
 
-const labels = { w: 'Width', h: 'Height', height: 'Height', columns: 'Columns', gap: 'Gap', padding: 'Padding' }
+const labels = {
+  w: 'width',
+  h: 'height',
+  height: 'height',
+  columns: 'columns',
+  gap: 'gap',
+  padding: 'padding',
+} as const
 
 function boundItem(change: ItemChange): Bounded<ItemChange> {
   const notices: string[] = []
@@ -169,7 +177,8 @@ function boundKeys<K extends keyof typeof layoutBounds>(
     if (value === undefined) continue
     const [min, max] = layoutBounds[key]
     bounded[key] = Math.min(Math.max(Math.round(value), min), max)
-    if (bounded[key] !== value) notices.push(`${labels[key]} must be between ${min} and ${max}.`)
+    const label: (typeof labels)[keyof typeof labels] = labels[key]
+    if (bounded[key] !== value) notices.push(t('mustBeBetweenAnd', { name: t(label), min, max }))
   }
   return bounded
 }

@@ -8,6 +8,7 @@ import type {
 import type { LayoutItem } from '@monarch/schema'
 import { stepOn } from '../../lib/drag-steps.ts'
 import type { Place } from './layout-tree.ts'
+import { t } from './messages.ts'
 
 /** A new item from the palette, or an item of the layout. */
 export type Dragged =
@@ -68,7 +69,7 @@ interface Named {
   readonly data: { readonly current?: unknown }
 }
 
-const nameOf = ({ data }: Named): string => (data.current as Dragged | Zone | undefined)?.name ?? 'The item'
+const nameOf = ({ data }: Named): string => (data.current as Dragged | Zone | undefined)?.name ?? t('item')
 
 function isHome(active: Named, over: Named): boolean {
   const dragged = active.data.current as Dragged | undefined
@@ -80,17 +81,15 @@ function isHome(active: Named, over: Named): boolean {
 
 /** dnd-kit would announce ids. */
 export const announcements: Announcements = {
-  onDragStart: ({ active }) => `${nameOf(active)} picked up.`,
+  onDragStart: ({ active }) => t('pickedUp', { active: nameOf(active) }),
   onDragOver: ({ active, over }) => {
     if (!over) return undefined
     // An item that was just picked up is over its own place; announcing that would hide the message.
-    return isHome(active, over) ? `${nameOf(active)} picked up.` : `${nameOf(active)} ${nameOf(over)}.`
+    return isHome(active, over) ? t('pickedUp', { active: nameOf(active) }) : `${nameOf(active)} ${nameOf(over)}.`
   },
   onDragEnd: ({ active, over }) =>
-    over ? `${nameOf(active)} dropped ${nameOf(over)}.` : `${nameOf(active)} moved back.`,
-  onDragCancel: ({ active }) => `${nameOf(active)} moved back.`,
+    over ? t('dropped', { active: nameOf(active), over: nameOf(over) }) : t('movedBack', { active: nameOf(active) }),
+  onDragCancel: ({ active }) => t('movedBack', { active: nameOf(active) }),
 }
 
-export const screenReaderInstructions = {
-  draggable: 'Press Space to pick it up, the arrow keys to move it, Space to drop it, Escape to cancel.',
-}
+export const screenReaderInstructions = () => ({ draggable: t('pressSpaceToPickItUp') })

@@ -1,5 +1,6 @@
 import type { FieldType } from '@monarch/field-types'
 import { blockOf, type BlockType, blockTypes, layoutDefaults, type LayoutItem } from '@monarch/schema'
+import { t } from './messages.ts'
 
 export interface BuilderField {
   readonly id: string
@@ -41,7 +42,7 @@ export function fieldOf(item: LayoutItem, fields: readonly BuilderField[]): Buil
 /** The name of an item: its field, its title or its type. */
 export function nameOf(item: LayoutItem, fields: readonly BuilderField[]): string {
   const own = item.props?.label || item.props?.title
-  if (item.type === 'field') return own || (fieldOf(item, fields)?.label ?? item.fieldName ?? 'Field')
+  if (item.type === 'field') return own || (fieldOf(item, fields)?.label ?? item.fieldName ?? t('field'))
   return own || kindOf(item)
 }
 

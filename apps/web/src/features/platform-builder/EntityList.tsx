@@ -2,6 +2,7 @@ import { cn, EmptyState, EntityTile } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { Database } from 'lucide-react'
 import type { NavigationEntity } from '../../lib/navigation/build-navigation.ts'
+import { t } from './messages.ts'
 
 /** The entities of the workspace, with links to their records. */
 export function EntityList({ entities }: { entities: readonly NavigationEntity[] }) {
@@ -10,9 +11,9 @@ export function EntityList({ entities }: { entities: readonly NavigationEntity[]
       <EmptyState
         headingLevel={3}
         icon={<Database aria-hidden />}
-        title="No entities yet"
-        description="An entity is a type of data in the workspace, such as accounts, projects or invoices."
-        actions={<Link to="/entities">Entity Management</Link>}
+        title={t('noEntitiesYet')}
+        description={t('entityIsATypeOfData')}
+        actions={<Link to="/entities">{t('entityManagement')}</Link>}
       />
     )
   }

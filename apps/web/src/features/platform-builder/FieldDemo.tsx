@@ -9,6 +9,7 @@ import {
 import { displayOf, FieldTypeIcon, webOf } from '@monarch/field-types/web'
 import { Badge, Field } from '@monarch/ui'
 import { type ReactNode, useState } from 'react'
+import { t } from './messages.ts'
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -45,20 +46,20 @@ function TypeDemo({ type, entityId }: { type: FieldType; entityId: string }) {
       <p className="mt-0.5 mb-3 text-cell text-muted-foreground">{type.summary}</p>
       <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-4">
         <div className="flex min-w-0 flex-col gap-3">
-          <Shown label="Cell">
+          <Shown label={t('cell')}>
             <span className="flex h-row min-w-0 items-center overflow-hidden rounded-md border bg-background px-2 text-cell">
               {cell}
             </span>
           </Shown>
-          <Shown label="Read-only">
+          <Shown label={t('readOnly')}>
             <span className="min-h-6 text-sm">{cell}</span>
           </Shown>
         </div>
-        {editor({ label: 'Editor' })}
-        {editor({ label: 'Disabled', disabled: true })}
-        {editor({ label: 'Error', error: `${type.label} is required` })}
+        {editor({ label: t('editor') })}
+        {editor({ label: t('disabled'), disabled: true })}
+        {editor({ label: t('error'), error: t('isRequired', { label: type.label }) })}
         {Object.keys(displays).map((display) => (
-          <div key={display}>{editor({ label: `Shown as ${display}`, display })}</div>
+          <div key={display}>{editor({ label: t('shownAs', { display }), display })}</div>
         ))}
       </div>
     </section>
@@ -112,19 +113,20 @@ function Nothing() {
   return (
     <span className="text-muted-foreground">
       <span aria-hidden>-</span>
-      <span className="sr-only">Empty</span>
+      <span className="sr-only">{t('empty')}</span>
     </span>
   )
 }
 
-const choices = [
-  { value: 'active', label: 'Active', color: 'blue' },
-  { value: 'pending', label: 'Pending', color: 'orange' },
-  { value: 'completed', label: 'Completed', color: 'green' },
+const choicesOf = () => [
+  { value: 'active', label: t('active'), color: 'blue' },
+  { value: 'pending', label: t('pending'), color: 'orange' },
+  { value: 'completed', label: t('completed'), color: 'green' },
 ]
 
 function specOf(type: FieldType, entityId: string): FieldSpec {
-  const requested = [{}, { choices }, { entityId }, { prompt: 'Describe it', choices }].map((given) =>
+  const choices = choicesOf()
+  const requested = [{}, { choices }, { entityId }, { prompt: t('describeIt'), choices }].map((given) =>
     type.settings(given),
   )
   const fitting = (type.choices ? requested.slice(1) : requested).find((settings) => settings.ok)

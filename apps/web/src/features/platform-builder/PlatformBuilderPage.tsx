@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { FieldDemo } from './FieldDemo.tsx'
+import { t } from './messages.ts'
 
 /** Content from other features. */
 interface PlatformBuilderPageProps {
@@ -16,16 +17,16 @@ interface PlatformBuilderPageProps {
 
 /** /platform-builder */
 export function PlatformBuilderPage({ entityId, ...given }: PlatformBuilderPageProps) {
-  usePageTitle('Platform Builder')
+  usePageTitle(t('platformBuilder'))
   // Screens in the tabs use the parameter `tab` themselves.
   const { section } = useSearch({ strict: false })
   const navigate = useNavigate()
   const tabs = [
-    { value: 'entities', label: 'Entities', content: given.entities },
-    { value: 'interfaces', label: 'Interfaces', content: given.interfaces },
-    { value: 'views', label: 'Views', content: given.views },
-    { value: 'fields', label: 'Field Demo', content: <FieldDemo entityId={entityId} /> },
-    { value: 'preview', label: 'Preview', content: given.preview },
+    { value: 'entities', label: t('entities'), content: given.entities },
+    { value: 'interfaces', label: t('interfaces'), content: given.interfaces },
+    { value: 'views', label: t('views'), content: given.views },
+    { value: 'fields', label: t('fieldDemo'), content: <FieldDemo entityId={entityId} /> },
+    { value: 'preview', label: t('preview'), content: given.preview },
   ]
   const active = tabs.find(({ value }) => value === section)?.value ?? 'entities'
   return (
@@ -34,8 +35,8 @@ export function PlatformBuilderPage({ entityId, ...given }: PlatformBuilderPageP
       onValueChange={(next) => void navigate({ to: '.', search: ({ tenant }) => ({ tenant, section: next }) })}
       className="flex min-h-0 flex-1 flex-col gap-4 p-4 lg:p-6"
     >
-      <PageHeader title="Platform Builder" description="Entities, interfaces, views and fields in one place." />
-      <TabsList aria-label="Platform Builder" className="shrink-0">
+      <PageHeader title={t('platformBuilder')} description={t('entitiesInterfacesViewsAndFieldsIn')} />
+      <TabsList aria-label={t('platformBuilder')} className="shrink-0">
         {tabs.map(({ value, label }) => (
           <TabsTrigger key={value} value={value}>
             {label}

@@ -3,21 +3,23 @@ import { Link } from '@tanstack/react-router'
 import { LayoutList } from 'lucide-react'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { useViews } from './queries.ts'
+import { t } from './messages.ts'
+import { rich } from '../../lib/language/rich.ts'
 
 export function ViewList() {
   const views = useViews()
   if (views.error && !views.data)
-    return <QueryError headingLevel={3} title="The views could not be loaded" query={views} />
+    return <QueryError headingLevel={3} title={t('viewsCouldNotBeLoaded')} query={views} />
   if (!views.data) {
-    return <Skeletons label="Loading views" className="flex flex-col gap-2" count={3} row="h-12 w-full" />
+    return <Skeletons label={t('loadingViews')} className="flex flex-col gap-2" count={3} row="h-12 w-full" />
   }
   if (views.data.length === 0) {
     return (
       <EmptyState
         headingLevel={3}
         icon={<LayoutList aria-hidden />}
-        title="No views yet"
-        description="A view is a way to look at the records of an entity. Save one from its list."
+        title={t('noViewsYet')}
+        description={t('viewIsAWayToLook')}
       />
     )
   }
@@ -38,7 +40,7 @@ export function ViewList() {
               <Badge variant="secondary">{type}</Badge>
               <span className="text-muted-foreground">{entity.pluralName}</span>
               <span className="ml-auto text-xs text-muted-foreground">
-                Updated <RelativeTime value={updatedAt} />
+                {rich(t('updated', { when: () => <RelativeTime value={updatedAt} /> }))}
               </span>
             </li>
           ),

@@ -1,8 +1,8 @@
-import { type FormField, compileNative, fieldTypeOf, type Json } from '@monarch/field-types'
-import { type FieldRow, specOf } from '@monarch/schema'
-import { Button, EmptyState } from '@monarch/ui'
+import type { Json } from '@monarch/field-types'
+import type { Language } from '@monarch/messages'
+import { Button, EmptyState, ignoreSecondClicks } from '@monarch/ui'
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, SearchX } from 'lucide-react'
+import { CalendarX, CircleCheck, SearchX } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { PageLoader } from '../../errors/PageLoader.tsx'
 import { QueryError } from '../../errors/QueryError.tsx'
@@ -10,8 +10,11 @@ import { DynamicForm } from '../../forms/DynamicForm.tsx'
 import { type FormConfig, planForm } from '../../forms/form-plan.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { rest } from '../../lib/api/api.ts'
+import { speak } from '../../lib/language/language.ts'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { requestToaster } from '../../lib/toasts.ts'
+import { t } from './messages.ts'
+import { type PublicField, readFields } from './public-fields.ts'
 
 /** /f/{token}: a form that requires no account. */
 export function PublicFormPage({ token }: { token: string }) {
@@ -22,7 +25,12 @@ export function PublicFormPage({ token }: { token: string }) {
     staleTime: Infinity,
   })
   useEffect(requestToaster, [])
-  usePageTitle(query.data?.title ?? 'Form')
+  useEffect(ignoreSecondClicks, [])
+  usePageTitle(query.data?.title ?? t('form'))
+  const language = query.data?.config.language ?? 'browser'
+  useEffect(() => {
+    if (language !== 'browser') void speak(language)
+  }, [language])
   if (query.data) return <OpenForm token={token} form={query.data} />
   if (!query.error) {
     return (
@@ -37,15 +45,15 @@ export function PublicFormPage({ token }: { token: string }) {
         <EmptyState
           headingLevel={1}
           icon={<SearchX aria-hidden />}
-          title="This form is not open"
-          description="The form may no longer be published, or the link is incomplete. Ask the person who sent it to you."
+          title={t('notOpen')}
+          description={t('notOpenHelp')}
         />
       </Frame>
     )
   }
   return (
     <Frame>
-      <QueryError headingLevel={1} title="The form could not be loaded" query={query} />
+      <QueryError headingLevel={1} title={t('notLoaded')} query={query} />
     </Frame>
   )
 }
@@ -53,32 +61,43 @@ export function PublicFormPage({ token }: { token: string }) {
 interface PublicForm {
   title: string
   description: string | null
-  config: FormConfig & { enableValidation?: boolean }
+  config: FormConfig & {
+    enableValidation?: boolean
+    language?: 'browser' | Language
+    thanks?: string
+    redirect?: string
+    closedMessage?: string
+    isProtected?: boolean
+  }
+  isClosed?: true
   fields: PublicField[]
 }
-
-type PublicField = Pick<
-  FieldRow,
-  | 'id'
-  | 'name'
-  | 'displayName'
-  | 'fieldType'
-  | 'settings'
-  | 'isRequired'
-  | 'validationRules'
-  | 'defaultValue'
-  | 'placeholder'
-  | 'helpText'
->
 
 function OpenForm({ token, form }: { token: string; form: PublicForm }) {
   const [isSent, setSent] = useState(false)
   const [step, setStep] = useState(0)
-  const fields = form.fields.flatMap(readField)
-  const plan = planForm(form.config, fields)
+  const [fields] = useState(() => readFields(form.fields, new URLSearchParams(window.location.search)))
+  const { thanks, redirect, closedMessage, isProtected = false } = form.config
+  const [planOf] = useState(() => (shown: Parameters<typeof planForm>[1]) => planForm(form.config, shown))
   const send = async (data: Readonly<Record<string, Json>>, action: string) => {
-    await rest(`/api/forms/${encodeURIComponent(token)}`, { method: 'POST', body: { data } })
-    if (action === 'save') setSent(true)
+    const path = `/api/forms/${encodeURIComponent(token)}`
+    const proof = isProtected ? await (await import('./solve-challenge.ts')).solveChallengeOf(path) : null
+    await rest(path, { method: 'POST', body: { data, ...(proof && { proof }) } })
+    if (action !== 'save') return
+    if (redirect) window.location.assign(redirect)
+    else setSent(true)
+  }
+  if (form.isClosed) {
+    return (
+      <Frame>
+        <EmptyState
+          headingLevel={1}
+          icon={<CalendarX aria-hidden />}
+          title={form.title}
+          description={<Paragraphs text={closedMessage || t('closed')} />}
+        />
+      </Frame>
+    )
   }
   if (isSent) {
     return (
@@ -86,11 +105,11 @@ function OpenForm({ token, form }: { token: string; form: PublicForm }) {
         <EmptyState
           headingLevel={1}
           icon={<CircleCheck aria-hidden />}
-          title="Form submitted successfully!"
-          description="Thanks, your response was recorded."
+          title={t('submitted')}
+          description={<Paragraphs text={thanks || t('thanks')} />}
           actions={
             <Button variant="outline" onClick={() => setSent(false)}>
-              Submit another response
+              {t('submitAnother')}
             </Button>
           }
         />
@@ -102,22 +121,32 @@ function OpenForm({ token, form }: { token: string; form: PublicForm }) {
       <h1 tabIndex={-1} className="text-xl">
         {form.title}
       </h1>
-      {form.description && <p className="mt-1 text-sm text-muted-foreground">{form.description}</p>}
+      {form.description && (
+        <p className="mt-1 text-sm text-muted-foreground">
+          <Paragraphs text={form.description} />
+        </p>
+      )}
       <div className="mt-6">
         <DynamicForm
           label={form.title}
           fields={fields}
-          plan={plan}
+          plan={planOf}
+          conditions={form.config.conditions}
           headingLevel={2}
           enableValidation={form.config.enableValidation ?? true}
           step={step}
           onStep={setStep}
-          submitLabel="Submit"
+          submitLabel={t('submit')}
           onSubmit={send}
         />
       </div>
     </Frame>
   )
+}
+
+/** Keeps the lines that the author wrote. */
+function Paragraphs({ text }: { text: string }) {
+  return <span className="whitespace-pre-line">{text}</span>
 }
 
 function Frame({ children }: { children: ReactNode }) {
@@ -126,18 +155,4 @@ function Frame({ children }: { children: ReactNode }) {
       <div className="h-fit w-full max-w-[720px] rounded-xl border bg-raised p-6 sm:p-8">{children}</div>
     </main>
   )
-}
-
-const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
-
-function readField(row: PublicField): FormField[] {
-  const type = fieldTypeOf(row)
-  const settings = type?.settings(row.settings)
-  if (!type || !settings?.ok) return []
-  const { id, name, displayName: label, placeholder, helpText, defaultValue } = row
-  // Only the server can check unique values.
-  const described = { ...row, settings: settings.value, isUnique: false, validationRules: row.validationRules ?? {} }
-  const spec = specOf(described, compileNative)
-  const field = { id, name, label, type, spec: { ...spec, timeZone }, placeholder, helpText, defaultValue }
-  return [{ ...field, isReadonly: false }]
 }

@@ -4,6 +4,7 @@ import { purgeTime } from '../../lib/tenants/bin-time.ts'
 import { secondField, titleOf } from '../record-data/documents.ts'
 import type { Entity } from '../record-data/structure.ts'
 import type { BinnedRecord } from './queries.ts'
+import { t } from './messages.ts'
 
 interface BinTableProps {
   entity: Entity
@@ -23,13 +24,13 @@ export function BinTable({ entity, records, binDays, checked, onCheck, onRestore
   const isSome = records.some(({ id }) => checked.has(id))
   return (
     <div className="shrink-0 overflow-x-auto rounded-lg border bg-raised">
-      <table aria-label="Bin" className="w-full text-cell">
+      <table aria-label={t('bin')} className="w-full text-cell">
         <thead className="bg-sunken text-left text-xs text-muted-foreground">
           <tr className="[&>th]:h-8 [&>th]:px-3 [&>th]:font-medium [&>th]:whitespace-nowrap">
             {onCheck && (
               <th scope="col" className="w-10">
                 <Checkbox
-                  aria-label="Select all shown"
+                  aria-label={t('selectAllShown')}
                   checked={isAll || (isSome && 'indeterminate')}
                   onCheckedChange={(tick) => onCheck(new Set(tick ? records.map(({ id }) => id) : []))}
                 />
@@ -42,21 +43,21 @@ export function BinTable({ entity, records, binDays, checked, onCheck, onRestore
               </th>
             )}
             <th scope="col" className="max-sm:hidden">
-              Deleted
+              {t('deleted')}
             </th>
             <th scope="col" className="max-sm:hidden">
-              Deleted by
+              {t('deletedBy')}
             </th>
             {(onRestore ?? onPurge) && (
               <th scope="col" className="w-24 text-center">
-                Actions
+                {t('actions')}
               </th>
             )}
           </tr>
         </thead>
         <tbody className="divide-y">
           {records.map((record) => {
-            const title = titleOf(entity, record) || 'Untitled'
+            const title = titleOf(entity, record) || t('untitled')
             const value = second && record[second.name]
             return (
               <tr
@@ -67,7 +68,7 @@ export function BinTable({ entity, records, binDays, checked, onCheck, onRestore
                 {onCheck && (
                   <td>
                     <Checkbox
-                      aria-label={`Select ${title}`}
+                      aria-label={t('select', { title })}
                       checked={checked.has(record.id)}
                       onCheckedChange={(tick) =>
                         onCheck(tick ? checked.union(new Set([record.id])) : checked.difference(new Set([record.id])))
@@ -79,7 +80,7 @@ export function BinTable({ entity, records, binDays, checked, onCheck, onRestore
                   {title}
                   <span className="block truncate pb-1 text-xs font-normal text-muted-foreground sm:hidden">
                     <RelativeTime value={record.updatedAt} />
-                    {record.updatedBy_user && ` by ${record.updatedBy_user.name}`}
+                    {record.updatedBy_user && ` ${t('by', { name: record.updatedBy_user.name })}`}
                     {binDays !== null && <span className="block truncate">{purgeTime(record.updatedAt, binDays)}</span>}
                   </span>
                 </th>
@@ -99,12 +100,12 @@ export function BinTable({ entity, records, binDays, checked, onCheck, onRestore
                   <td>
                     <div className="flex justify-center">
                       {onRestore && (
-                        <IconButton label={`Restore ${title}`} onClick={() => onRestore(record.id)}>
+                        <IconButton label={t('restore', { title })} onClick={() => onRestore(record.id)}>
                           <ArchiveRestore aria-hidden />
                         </IconButton>
                       )}
                       {onPurge && (
-                        <IconButton label={`Delete ${title} permanently`} onClick={() => onPurge(record.id)}>
+                        <IconButton label={t('deletePermanently', { title })} onClick={() => onPurge(record.id)}>
                           <Trash2 aria-hidden />
                         </IconButton>
                       )}

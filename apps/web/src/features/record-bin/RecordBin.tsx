@@ -24,6 +24,7 @@ import { capitalize, type Entity, type EntityStructure } from '../record-data/st
 import { BinTable } from './BinTable.tsx'
 import { useRecordWriter } from '../record-data/write/record-writer.ts'
 import { type BinnedRecord, useBin, useBinCount } from './queries.ts'
+import { t } from './messages.ts'
 
 type BinAction = 'restore' | 'purge'
 
@@ -36,7 +37,7 @@ interface Asked {
 /** /entities/{name}?bin: deleted records of an entity, to restore or delete permanently. */
 export default function RecordBin({ tenantId, structure }: { tenantId: string | null; structure: EntityStructure }) {
   const { entity } = structure
-  const title = `${capitalize(entity.pluralName)} in the bin`
+  const title = t('inTheBin', { pluralName: capitalize(entity.pluralName) })
   usePageTitle(title)
   const { q = '' } = useSearch({ strict: false })
   const search = hasSearch(entity) ? q.trim() : ''
@@ -71,7 +72,7 @@ export default function RecordBin({ tenantId, structure }: { tenantId: string | 
     const now = recounted(chosen, written.error)
     if (action === 'purge' && now && now.count > 0) return setAsked({ selection: now, before: chosen.count })
     setAsked(null)
-    toast.error(action === 'restore' ? 'Could not restore' : 'Could not delete', {
+    toast.error(action === 'restore' ? t('couldNotRestore') : t('couldNotDelete'), {
       description: messageOf(written.error),
     })
   }
@@ -101,7 +102,7 @@ export default function RecordBin({ tenantId, structure }: { tenantId: string | 
         }
       />
       {hasSearch(entity) && (
-        <SearchInput label="Search the bin" value={q} onValueChange={setSearch} className="max-w-80" />
+        <SearchInput label={t('searchTheBin')} value={q} onValueChange={setSearch} className="max-w-80" />
       )}
       <p ref={summary} tabIndex={-1} role="status" className="text-cell text-muted-foreground">
         {total !== null && total > 0 && describeBin(total, records.length, ids.length)}
@@ -109,7 +110,7 @@ export default function RecordBin({ tenantId, structure }: { tenantId: string | 
       {list.isPending ? (
         <TableSkeleton columns={['w-1/3', 'w-1/5']} rows={4} />
       ) : list.error && records.length === 0 ? (
-        <QueryError title={`Error loading the bin of ${entity.name}`} query={list} />
+        <QueryError title={t('errorLoadingTheBinOf', { name: entity.name })} query={list} />
       ) : records.length === 0 ? (
         <EmptyBin entity={entity} onClearSearch={search === '' ? null : () => setSearch('')} />
       ) : (
@@ -130,7 +131,7 @@ export default function RecordBin({ tenantId, structure }: { tenantId: string | 
           loading={list.isFetchingNextPage}
           onClick={() => void list.fetchNextPage()}
         >
-          Show more
+          {t('showMore')}
         </Button>
       )}
       {asked && (
@@ -139,9 +140,9 @@ export default function RecordBin({ tenantId, structure }: { tenantId: string | 
           title={purgeTitle(entity, records, asked.selection)}
           description={[
             ...(asked.before === null ? [] : [recountWords(asked.before, asked.selection.count)]),
-            'Their comments and links are deleted, too. This cannot be undone.',
+            t('theirCommentsAndLinksAreDeleted'),
           ].join(' ')}
-          confirmLabel="Delete permanently"
+          confirmLabel={t('deletePermanently2')}
           destructive
           pending={isPending}
           onConfirm={() => void run('purge', asked.selection)}
@@ -153,24 +154,25 @@ export default function RecordBin({ tenantId, structure }: { tenantId: string | 
 
 function purgeTitle(entity: Entity, records: readonly BinnedRecord[], selection: Selection): string {
   const only = selection.kind === 'ids' && selection.count === 1 && records.find(({ id }) => id === selection.ids[0])
-  return `Permanently delete ${only ? `“${titleOf(entity, only) || 'Untitled'}”` : countWords(selection.count)}?`
+  return only
+    ? t('permanentlyDeleteOne', { title: titleOf(entity, only) || t('untitled') })
+    : t('permanentlyDelete', { what: countWords(selection.count) })
 }
 
 /** '312 records. The latest 100 are shown. 2 selected.' */
 function describeBin(total: number, shown: number, ticked: number): string {
   return [
     countWords(total),
-    ...(shown > 0 && shown < total ? [`the latest ${shown.toLocaleString('en-US')} are shown`] : []),
-    ...(ticked > 0 ? [`${ticked.toLocaleString('en-US')} selected`] : []),
+    ...(shown > 0 && shown < total ? [t('latestAreShown', { shown })] : []),
+    ...(ticked > 0 ? [t('selected', { ticked })] : []),
   ].join(' · ')
 }
 
 /** The buttons in the header apply to the selected records, else to the matches of a search, else to all. */
 function actionLabels(ticked: number, matches: number | null): { readonly restore: string; readonly purge: string } {
-  if (ticked > 0) return { restore: `Restore ${ticked}`, purge: `Delete ${ticked} permanently` }
-  if (matches === null) return { restore: 'Restore all', purge: 'Empty bin' }
-  const found = `${matches.toLocaleString('en-US')} ${matches === 1 ? 'match' : 'matches'}`
-  return { restore: `Restore ${found}`, purge: `Delete ${found} permanently` }
+  if (ticked > 0) return { restore: t('restore2', { ticked }), purge: t('deletePermanently3', { ticked }) }
+  if (matches === null) return { restore: t('restoreAll'), purge: t('emptyBin') }
+  return { restore: t('restoreMatches', { count: matches }), purge: t('purgeMatches', { count: matches }) }
 }
 
 function BackToList({ entity }: { entity: Entity }) {
@@ -178,7 +180,7 @@ function BackToList({ entity }: { entity: Entity }) {
     <Button variant="ghost" asChild>
       <Link to="/entities/$name" params={{ name: entity.name }}>
         <ArrowLeft aria-hidden />
-        <span className="@max-2xl:sr-only">Back</span>
+        <span className="@max-2xl:sr-only">{t('back')}</span>
       </Link>
     </Button>
   )
@@ -188,17 +190,17 @@ function EmptyBin({ entity, onClearSearch }: { entity: Entity; onClearSearch: ((
   if (onClearSearch)
     return (
       <NothingFound
-        title="No records match"
-        description="No record in the bin matches your search."
-        action="Clear search"
+        title={t('noRecordsMatch')}
+        description={t('noRecordInTheBinMatches')}
+        action={t('clearSearch')}
         onAction={onClearSearch}
       />
     )
   return (
     <EmptyState
       icon={<Trash2 aria-hidden />}
-      title="The bin is empty"
-      description={`${capitalize(entity.pluralName)} that you move to the bin stay here and can be restored.`}
+      title={t('binIsEmpty')}
+      description={t('thatYouMoveToTheBin', { pluralName: capitalize(entity.pluralName) })}
     />
   )
 }

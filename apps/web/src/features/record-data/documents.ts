@@ -2,6 +2,7 @@ import type { Json } from '@monarch/field-types'
 import type { Related } from '@monarch/field-types/web'
 import { fileName, filesName, generationName, pascalCase, recordName, recordsName } from '@monarch/schema'
 import type { Entity, EntityStructure, Field } from './structure.ts'
+import { t } from './messages.ts'
 
 /** Key of the fields of a drawn record whose values wait for a connection. */
 export const unsentFields: unique symbol = Symbol('unsentFields')
@@ -105,7 +106,7 @@ export function relatedOf(structure: EntityStructure, field: Field, record: Reco
   if (!target || related === undefined) return undefined
   if (Array.isArray(related)) {
     const records = related as Record<string, Json>[]
-    return new Map(records.map((one) => [one.id as string, titleOf(target, one) || 'Untitled']))
+    return new Map(records.map((one) => [one.id as string, titleOf(target, one) || t('untitled')]))
   }
   return related === null ? null : titleOf(target, related as Record<string, Json>) || null
 }
@@ -127,8 +128,8 @@ export function recordSelection({ entity, byId }: EntityStructure): string {
     if (field.type.generation) return `${field.name} ${generationName(field.name)}`
     const target = field.relation && byId.get(field.relation.entityId)
     if (!target) return field.name
-    const names = target.titleField ? `id ${target.titleField.name}` : 'id'
-    return `${field.name} ${relatedKeyOf(field)}${field.type.graphql.list ? `(limit: ${shownNames})` : ''} { ${names} }`
+    const selection = target.titleField ? `id ${target.titleField.name}` : 'id'
+    return `${field.name} ${relatedKeyOf(field)}${field.type.graphql.list ? `(limit: ${shownNames})` : ''} { ${selection} }`
   })
   return ['id version', ...fields, 'createdAt updatedAt createdBy_user { name } updatedBy_user { name }'].join(' ')
 }

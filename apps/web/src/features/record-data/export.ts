@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { download } from '../../lib/api/transfer.ts'
 import type { ListRequest } from './queries.ts'
 import type { EntityStructure, Field } from './structure.ts'
+import { t } from './messages.ts'
 
 /** Downloads all pages of the filtered and sorted list as CSV. */
 export async function downloadCsv(
@@ -21,7 +22,7 @@ export async function downloadCsv(
   link.click()
   // The browser reads the file after the click handler returns.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
-  toast.success(`Exported ${link.download}`)
+  toast.success(t('exported', { file: link.download }))
 }
 
 export interface Export {
@@ -37,7 +38,7 @@ export function useExport(write: () => Promise<void>): Export {
     try {
       await write()
     } catch (error) {
-      toast.error('The export failed', { description: error instanceof Error ? error.message : String(error) })
+      toast.error(t('theExportFailed'), { description: error instanceof Error ? error.message : String(error) })
     } finally {
       setExporting(false)
     }

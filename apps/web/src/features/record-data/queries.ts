@@ -1,15 +1,26 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { fieldTypes } from '@monarch/field-types'
+import { fieldTypes, usersEntityId } from '@monarch/field-types'
 import { useMemo } from 'react'
 import { adminDocument } from '../../lib/api/admin-document.ts'
 import { graphql } from '../../lib/api/api.ts'
 import { graphqlAll, withAllFields } from '../../lib/api/graphql-all.ts'
 import { generationInterval } from '../../lib/constants.ts'
 import { useLabels } from '../../lib/levels/use-labels.ts'
+import { currentTenantId } from '../../lib/credentials/tenant-ids.ts'
+import { choosable, fetchPeople } from '../../lib/people/people.ts'
 import { tenantKey } from '../../lib/tenants/tenant.ts'
 import { isGenerating } from './generation-status.ts'
-import { countDocument, documentsOf, optionsDocument, type RecordData, secondField, titleOf } from './documents.ts'
+import {
+  countDocument,
+  documentsOf,
+  hasSearch,
+  optionsDocument,
+  type RecordData,
+  secondField,
+  titleOf,
+} from './documents.ts'
 import { buildStructure, relabel, type Entity, type EntityStructure } from './structure.ts'
+import { t } from './messages.ts'
 
 /** The request of a list; part of its query key. */
 export interface ListRequest {
@@ -82,8 +93,39 @@ export async function searchRecords(
   variables: { search?: string; where?: object; limit: number },
   signal?: AbortSignal,
 ) {
+  if (entity.id === usersEntityId) return findUsers(variables, signal)
   const { records } = await graphql<{ records: RecordData[] }>('tenant', optionsDocument(entity), variables, { signal })
   return records.map((record) => toOption(entity, record))
+}
+
+/** The people who can be chosen. Of conditions, only names are known: `{name: {in: [...]}}`. */
+async function findUsers(
+  { search = '', where, limit }: { search?: string; where?: { name?: { in?: readonly string[] } }; limit: number },
+  signal?: AbortSignal,
+) {
+  const people = choosable(await fetchPeople(currentTenantId(), signal), '')
+  const typed = search.toLowerCase()
+  const names = where?.name?.in
+  const found = people.filter(({ name }) => name.toLowerCase().includes(typed) && (names?.includes(name) ?? true))
+  return found.slice(0, limit).map(({ id, name }) => ({ id, label: name }))
+}
+
+/**
+ * Records for a typed text, those whose names begin with it first. The server ranks only texts with three letters in a row, which
+ * its index knows.
+ */
+export async function findRecords(entity: Entity, text: string, limit: number, signal?: AbortSignal) {
+  if (text === '' || !hasSearch(entity)) return searchRecords(entity, { limit }, signal)
+  const { titleField } = entity
+  const isRanked = /[\p{L}\p{N}]{3}/u.test(text)
+  const canStart = titleField?.type.operators.some(({ id }) => id === 'startsWith')
+  const where = titleField && canStart && !isRanked && { [titleField.name]: { startsWith: text } }
+  const [named, matches] = await Promise.all([
+    where ? searchRecords(entity, { where, limit }, signal) : [],
+    searchRecords(entity, { search: text, limit }, signal),
+  ])
+  const ids = new Set(named.map(({ id }) => id))
+  return [...named, ...matches.filter(({ id }) => !ids.has(id))].slice(0, limit)
 }
 
 export interface CountReply {
@@ -95,12 +137,13 @@ function toOption(entity: Entity, record: RecordData) {
   const value = second ? (record[second.name] ?? null) : null
   return {
     id: record.id,
-    label: titleOf(entity, record) || 'Untitled',
+    label: titleOf(entity, record) || t('untitled'),
     ...(second && value !== null && { description: second.type.format(value, second.spec) }),
   }
 }
 
-const fieldSelection = `id name displayName fieldType isRequired isUnique isReadonly settings resultType
+const fieldSelection = `
+    id name displayName fieldType isRequired isUnique isReadonly settings resultType
     resultSettings validationRules defaultValue placeholder helpText showInList showInDetail showInForm searchable sectionName`
 const entitySelection = `id name displayName pluralName icon color`
 

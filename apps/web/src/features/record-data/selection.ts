@@ -1,5 +1,7 @@
 import { ApiError } from '../../lib/api/api-error.ts'
 import type { ListRequest } from './queries.ts'
+import { isUnsentId } from './unsent-id.ts'
+import { t } from './messages.ts'
 
 /** Selected rows: some by id, or all matching ones, including rows that are not loaded. */
 export type Checked =
@@ -30,9 +32,9 @@ export type Selection =
 /** `null` when nothing is selected. `total` is the number of matching records. */
 export function selectionOf(checked: Checked, request: ListRequest, total: number | null): Selection | null {
   if (checked.kind === 'some') return checked.ids.size === 0 ? null : selectIds([...checked.ids])
-  const except = [...checked.except]
-  const count = (total ?? 0) - except.length
+  const count = (total ?? 0) - checked.except.size
   if (count <= 0) return null
+  const except = [...checked.except].filter((id) => !isUnsentId(id))
   const matching = request.where ?? {}
   const where = except.length === 0 ? matching : { and: [matching, { id: { nin: except } }] }
   return { kind: 'matching', where, search: request.search.trim(), count }
@@ -50,17 +52,24 @@ export function recounted(selection: Selection, error: unknown): Selection | nul
 
 /** Text for asking again after the count has changed. */
 export function recountWords(before: number, now: number): string {
-  return `${countWords(now)} ${now === 1 ? 'matches' : 'match'} now, not ${before.toLocaleString('en-US')}. Nothing has been changed yet.`
+  return t('countChanged', { now, before })
 }
 
 /** '12 records' */
 export function countWords(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'record' : 'records'}`
+  return t('records', { count })
+}
+
+/** The ids for a request. Throws if records wait for a connection, because no request can name them. */
+export function storedIds({ ids }: Extract<Selection, { kind: 'ids' }>): readonly string[] {
+  const unsent = ids.filter(isUnsentId).length
+  if (unsent === 0) return ids
+  throw new ApiError(t('notSentYet', { count: unsent }), { status: 0 })
 }
 
 /** Conditions for reading the selection, for example to export it. */
 export function readSelection(selection: Selection): Pick<ListRequest, 'search'> & { readonly where: object } {
   return selection.kind === 'ids'
-    ? { where: { id: { in: selection.ids } }, search: '' }
+    ? { where: { id: { in: storedIds(selection) } }, search: '' }
     : { where: selection.where, search: selection.search }
 }

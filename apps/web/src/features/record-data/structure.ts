@@ -6,12 +6,15 @@ import {
   fieldTypes,
   type Json,
   type Relation,
+  usersEntityId,
   valueTypeOf,
 } from '@monarch/field-types'
+import { currentLocale, numberTag } from '@monarch/messages'
 import { defaultLayout, type FieldRow, type LayoutBody, type LayoutRow, specOf } from '@monarch/schema'
 import { type Labels, labelled } from '../../lib/levels/labels.ts'
 import { findTitleField } from '../../lib/structure/title-field.ts'
 import { viewerFormat } from '../../lib/look/viewer-format.ts'
+import { t } from './messages.ts'
 
 /** Date-times are displayed and entered in the user's time zone. */
 export const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -107,12 +110,51 @@ export function buildStructure(
   const build = (one: EntityReply) => buildEntity(one, limitsOf(one))
   const entity = build(reply)
   const readable = neighbours.filter((one) => limitsOf(one)?.canRead ?? true)
-  const byId = new Map([entity, ...readable.map(build)].map((known) => [known.id, known]))
+  const entities = [entity, ...readable.map(build)]
+  const namesUsers = entities.some(({ fields }) => fields.some(({ relation }) => relation?.entityId === usersEntityId))
+  const byId = new Map([...entities, ...(namesUsers ? [users()] : [])].map((known) => [known.id, known]))
   const inverses = [...byId.values()].flatMap((other) =>
     other.fields.filter((field) => field.relation?.entityId === entity.id).map((field) => ({ entity: other, field })),
   )
   return { entity, byId, inverses, layouts }
 }
+
+/** The related entity of fields of users. Its only field is the name; `people` lists its records. */
+const users = (): Entity =>
+  buildEntity(
+    {
+      id: usersEntityId,
+      name: 'user',
+      displayName: t('user'),
+      pluralName: t('users'),
+      icon: 'user',
+      color: null,
+      fields: [
+        {
+          id: 'name',
+          name: 'name',
+          displayName: t('name'),
+          fieldType: fieldTypes.text.id,
+          isRequired: true,
+          isUnique: false,
+          isReadonly: true,
+          settings: {},
+          resultType: null,
+          resultSettings: null,
+          validationRules: {},
+          defaultValue: null,
+          placeholder: null,
+          helpText: null,
+          showInList: true,
+          showInDetail: true,
+          showInForm: false,
+          searchable: true,
+          sectionName: null,
+        },
+      ],
+    },
+    undefined,
+  )
 
 /** Applies the user's labels; returns the same object without any. */
 export function relabel(structure: EntityStructure, labels: Labels): EntityStructure {
@@ -178,8 +220,8 @@ export function structureForNew(structure: EntityStructure): EntityStructure {
 }
 
 /** The creation time as a field, for display, sort and filter. */
-export const createdField: Field = systemField('createdAt', 'Created')
-export const updatedField: Field = systemField('updatedAt', 'Updated')
+export const createdField: Field = systemField('createdAt', 'created')
+export const updatedField: Field = systemField('updatedAt', 'updated')
 
 /** A field of the entity, or a system field. */
 export function findField({ fields }: Entity, name: string): Field | undefined {
@@ -250,9 +292,9 @@ function buildField(row: FieldReply): Field | null {
 
 /** Why users cannot change a value; `null` if they can. */
 export function whyReadonly(field: Pick<Field, 'isComputed' | 'isReadonly'>, mayUpdate: boolean): string | null {
-  if (field.isComputed) return 'Computed from other fields.'
-  if (field.isReadonly) return 'This field is read-only.'
-  return mayUpdate ? null : "You don't have permission to change this record."
+  if (field.isComputed) return t('computedFromOtherFields')
+  if (field.isReadonly) return t('thisFieldIsReadOnly')
+  return mayUpdate ? null : t('youDontHavePermissionToChange')
 }
 
 /** The user can change their formats while the structure is cached. */
@@ -260,17 +302,20 @@ function followingViewer(spec: FieldSpec): FieldSpec {
   return Object.defineProperties(spec, {
     dateFormat: { enumerable: true, get: () => viewerFormat.dateFormat },
     clock: { enumerable: true, get: () => viewerFormat.clock },
+    numberLocale: { enumerable: true, get: () => numberTag(currentLocale()) },
     now: { enumerable: true, value: Date.now },
   })
 }
 
-function systemField(name: string, label: string): Field {
+function systemField(name: string, label: 'created' | 'updated'): Field {
   return {
     id: name,
     name,
-    label,
+    get label() {
+      return t(label)
+    },
     type: fieldTypes.datetime,
-    spec: followingViewer({ label, settings: {}, required: true, rules: {}, timeZone }),
+    spec: followingViewer({ label: name, settings: {}, required: true, rules: {}, timeZone }),
     relation: null,
     placeholder: null,
     helpText: null,

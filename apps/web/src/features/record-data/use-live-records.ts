@@ -4,6 +4,7 @@ import { graphql } from '../../lib/api/api.ts'
 import { liveGathering, liveTint } from '../../lib/constants.ts'
 import { type LiveChange, watchChanges } from '../../lib/live/live.ts'
 import { changedCells, splitChanges } from './live-changes.ts'
+import { isOwnWork, watchOwnWork } from './own-work.ts'
 import { recordsKey } from './queries.ts'
 import { documentsOf, type RecordData } from './documents.ts'
 import type { EntityStructure } from './structure.ts'
@@ -36,6 +37,18 @@ export function useLiveRecords(
     void client.invalidateQueries({ queryKey: recordsKey(tenantId, name) })
   }, [client, tenantId, name])
 
+  // Own changes show when the work has ended, not in the middle of it.
+  const hasOwn = useRef(false)
+  useEffect(
+    () =>
+      watchOwnWork(() => {
+        if (!hasOwn.current || isOwnWork(tenantId, name)) return
+        hasOwn.current = false
+        show()
+      }),
+    [tenantId, name, show],
+  )
+
   const apply = async (changes: readonly LiveChange[]): Promise<void> => {
     const lists = { queryKey: recordsKey(tenantId, name, 'list'), type: 'active' } as const
     const shown = client.getQueriesData<RecordData[]>(lists).flatMap(([, records]) => records ?? [])
@@ -48,7 +61,9 @@ export function useLiveRecords(
     const { stale, moving } = splitChanges(changed, shown, isWhole, isKnown)
     refreshRecords(client, tenantId, name, new Set(changes.map(({ id }) => id)))
     if (moving.length > 0 && list.isIdle()) return show()
-    if (moving.length > 0) setWaiting((before) => new Set([...before, ...moving]))
+    const isOwn = moving.length > 0 && isOwnWork(tenantId, name)
+    if (isOwn) hasOwn.current = true
+    else if (moving.length > 0) setWaiting((before) => new Set([...before, ...moving]))
     if (stale.length === 0) return
     const variables = { where: { id: { in: stale } }, limit: stale.length }
     const { records } = await graphql<{ records: RecordData[] }>('tenant', documentsOf(structure).list, variables)

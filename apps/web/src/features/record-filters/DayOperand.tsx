@@ -5,6 +5,7 @@ import { useContext } from 'react'
 import { operandSpec } from './filter-where.ts'
 import type { Field } from '../record-data/structure.ts'
 import { RuleContext } from './UserOperand.tsx'
+import { t } from './messages.ts'
 
 interface DayOperandProps {
   field: Field
@@ -23,13 +24,13 @@ export function DayOperand({ field, day, onChange }: DayOperandProps) {
     <div className="flex min-w-0 flex-wrap gap-1">
       {!isRule && (
         <Select
-          aria-label="Which day"
+          aria-label={t('whichDay')}
           className="min-w-24 flex-1"
-          options={dayKinds}
+          options={dayKinds()}
           value={kind}
           onValueChange={(next) => {
             if (next === 'exact') onChange('')
-            else onChange(next === 'ago' || next === 'from now' ? `7 days ${next}` : next)
+            else onChange(next === 'ago' || next === 'from now' ? [startCount, 'days', next].join(' ') : next)
           }}
         />
       )}
@@ -48,7 +49,7 @@ export function DayOperand({ field, day, onChange }: DayOperandProps) {
             field={spec}
             draft={{ text: day }}
             onDraft={(draft) => onChange(draftText(field.type, spec, draft))}
-            aria-label="Value"
+            aria-label={t('value')}
           />
         </div>
       )}
@@ -56,13 +57,16 @@ export function DayOperand({ field, day, onChange }: DayOperandProps) {
   )
 }
 
-const dayKinds = [
-  { value: 'exact', label: 'exact date' },
-  { value: 'today', label: 'today' },
-  { value: 'tomorrow', label: 'tomorrow' },
-  { value: 'yesterday', label: 'yesterday' },
-  { value: 'ago', label: 'ago' },
-  { value: 'from now', label: 'from now' },
+/** Relative days and spans start with '7 days'. */
+const startCount = 7
+
+const dayKinds = () => [
+  { value: 'exact', label: t('exactDate') },
+  { value: 'today', label: t('today') },
+  { value: 'tomorrow', label: t('tomorrow') },
+  { value: 'yesterday', label: t('yesterday') },
+  { value: 'ago', label: t('ago') },
+  { value: 'from now', label: t('fromNow') },
 ]
 
 interface SpanOperandProps {
@@ -73,15 +77,17 @@ interface SpanOperandProps {
 /** 'this month', 'next 7 days'. */
 export function SpanOperand({ span, onChange }: SpanOperandProps) {
   const counted = /^(past|next) (\d*) (day|week|month|year)s?$/.exec(span)
-  const kind = counted ? `${counted[1]} …` : spanKinds.some(({ value }) => value === span) ? span : null
+  const kind = counted ? `${counted[1]} …` : spanKinds.includes(span) ? span : null
   return (
     <div className="flex min-w-0 flex-wrap gap-1">
       <Select
-        aria-label="Which days"
+        aria-label={t('whichDays')}
         className="min-w-24 flex-1"
-        options={spanKinds}
+        options={spanKinds.map((value) => ({ value, label: spanLabel(value) }))}
         value={kind}
-        onValueChange={(next) => onChange(next.endsWith('…') ? next.replace('…', '7 days') : next)}
+        onValueChange={(next) =>
+          onChange(next.endsWith('…') ? next.replace('…', [startCount, 'days'].join(' ')) : next)
+        }
       />
       {counted && (
         <Counted
@@ -101,7 +107,12 @@ const spanKinds = [
   'past …',
   'next …',
   ...['week', 'month', 'quarter', 'year'].flatMap((unit) => ['this', 'last', 'next'].map((word) => `${word} ${unit}`)),
-].map((value) => ({ value, label: value }))
+]
+
+const spanLabel = (span: string): string => {
+  const [word = '', unit = ''] = span.split(' ')
+  return unit === '' ? t('day', { word }) : t('span', { word, unit })
+}
 
 /** 9,999 days are 27 years. */
 const maxCountLength = 4
@@ -116,7 +127,7 @@ function Counted({ count, unit, onChange }: CountedProps) {
   return (
     <>
       <Input
-        aria-label="How many"
+        aria-label={t('howMany')}
         inputMode="numeric"
         autoComplete="off"
         maxLength={maxCountLength}
@@ -125,9 +136,9 @@ function Counted({ count, unit, onChange }: CountedProps) {
         onValueChange={(text) => onChange(text.replaceAll(/\D/g, ''), unit)}
       />
       <Select
-        aria-label="Of what"
+        aria-label={t('ofWhat')}
         className="w-22 shrink-0"
-        options={units}
+        options={units()}
         value={unit}
         onValueChange={(next) => onChange(count, next)}
       />
@@ -135,4 +146,4 @@ function Counted({ count, unit, onChange }: CountedProps) {
   )
 }
 
-const units = ['day', 'week', 'month', 'year'].map((value) => ({ value, label: `${value}s` }))
+const units = () => ['day', 'week', 'month', 'year'].map((value) => ({ value, label: t('units', { unit: value }) }))

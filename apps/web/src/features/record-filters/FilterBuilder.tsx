@@ -16,6 +16,7 @@ import {
 } from './filter-state.ts'
 import type { EntityStructure } from '../record-data/structure.ts'
 import { FilterOperand } from './FilterOperand.tsx'
+import { t } from './messages.ts'
 
 export interface FilterBuilderProps {
   structure: EntityStructure
@@ -32,16 +33,14 @@ export default function FilterBuilder({ structure, filter, onChange, matches }: 
   const change = (next: Filter) => onChange(next.items.length === 0 ? null : next)
   return (
     <div className="flex flex-col gap-2">
-      {current.items.length === 0 && (
-        <p className="text-cell text-muted-foreground">All records are shown. Add a condition to narrow them down.</p>
-      )}
+      {current.items.length === 0 && <p className="text-cell text-muted-foreground">{t('allRecordsAreShownAddA')}</p>}
       <GroupEditor group={current} fields={fields} depth={1} onChange={change} />
       <div className="mt-1 flex items-center gap-2 border-t pt-2 text-xs text-muted-foreground">
         <span role="status" className="flex-1 tabular-nums">
           {matches}
         </span>
         <Button variant="ghost" size="sm" disabled={current.items.length === 0} onClick={() => onChange(null)}>
-          Clear all
+          {t('clearAll')}
         </Button>
       </div>
     </div>
@@ -80,12 +79,12 @@ export function GroupEditor({ group, fields, depth, onChange }: GroupEditorProps
             <Joint index={index} join={group.join} onChange={(join) => onChange({ ...group, join })} />
           </div>
           {isGroup(item) ? (
-            <div role="group" aria-label="Conditions" className="min-w-0 flex-1 rounded-md border p-2">
+            <div role="group" aria-label={t('conditions')} className="min-w-0 flex-1 rounded-md border p-2">
               <GroupEditor group={item} fields={fields} depth={depth + 1} onChange={(next) => replace(index, next)} />
             </div>
           ) : isForeign(item) ? (
             <p className="flex h-control min-w-0 flex-1 items-center text-cell text-muted-foreground">
-              <span className="truncate">A condition created by an API client</span>
+              <span className="truncate">{t('conditionCreatedByAnAPIClient')}</span>
             </p>
           ) : (
             <ConditionEditor condition={item} fields={fields} onChange={(next) => replace(index, next)} />
@@ -100,7 +99,7 @@ export function GroupEditor({ group, fields, depth, onChange }: GroupEditorProps
       <div className="flex gap-1">
         <Button variant="ghost" size="sm" onClick={() => first && add(newCondition(first))}>
           <Plus aria-hidden />
-          Condition
+          {t('condition')}
         </Button>
         {depth < maxGroupDepth && (
           <Button
@@ -109,7 +108,7 @@ export function GroupEditor({ group, fields, depth, onChange }: GroupEditorProps
             onClick={() => first && add({ join: group.join === 'and' ? 'or' : 'and', items: [newCondition(first)] })}
           >
             <FolderPlus aria-hidden />
-            Group
+            {t('group')}
           </Button>
         )}
       </div>
@@ -124,14 +123,13 @@ interface ItemMenuProps {
 }
 
 function ItemMenu({ isGroup: isOfGroup, onDuplicate, onRemove }: ItemMenuProps) {
-  const what = isOfGroup ? 'group' : 'condition'
   return (
-    <ActionsMenu label={`Actions for this ${what}`}>
+    <ActionsMenu label={isOfGroup ? t('actionsForGroup') : t('actionsForCondition')}>
       <MenuItem icon={<Copy aria-hidden />} onSelect={onDuplicate}>
-        Duplicate
+        {t('duplicate')}
       </MenuItem>
       <MenuItem icon={<Trash2 aria-hidden />} onSelect={onRemove}>
-        {`Remove ${what}`}
+        {isOfGroup ? t('removeGroup') : t('removeCondition')}
       </MenuItem>
     </ActionsMenu>
   )
@@ -147,16 +145,17 @@ function Joint({
   join: Filter['join']
   onChange: (join: Filter['join']) => void
 }): ReactNode {
-  if (index === 0) return <span className="flex h-control items-center text-cell text-muted-foreground">Where</span>
+  if (index === 0)
+    return <span className="flex h-control items-center text-cell text-muted-foreground">{t('where')}</span>
   if (index > 1)
-    return <span className="flex h-control items-center px-2.5 text-cell text-muted-foreground">{join}</span>
-  return <Select aria-label="How the conditions are joined" options={joins} value={join} onValueChange={onChange} />
+    return <span className="flex h-control items-center px-2.5 text-cell text-muted-foreground">{t(join)}</span>
+  return <Select aria-label={t('howTheConditionsAreJoined')} options={joins()} value={join} onValueChange={onChange} />
 }
 
-const joins = [
-  { value: 'and', label: 'and' },
-  { value: 'or', label: 'or' },
-] as const
+const joins = () => [
+  { value: 'and' as const, label: t('and') },
+  { value: 'or' as const, label: t('or') },
+]
 
 interface ConditionEditorProps {
   condition: Exclude<FilterItem, Filter | { where: object }>
@@ -171,8 +170,8 @@ function ConditionEditor({ condition, fields, onChange }: ConditionEditorProps) 
   return (
     <div data-condition className="grid min-w-0 flex-1 gap-2 sm:grid-cols-[1.1fr_1.1fr_1.5fr]">
       <Combobox
-        label="Fields"
-        aria-label="Field"
+        label={t('fields')}
+        aria-label={t('field')}
         options={fields.map(({ path, label, field: { type } }) => ({
           value: path,
           label,
@@ -185,7 +184,7 @@ function ConditionEditor({ condition, fields, onChange }: ConditionEditorProps) 
         }}
       />
       <Select
-        aria-label="Operator"
+        aria-label={t('operator')}
         options={field.operators.map(({ key, label }) => ({ value: key, label }))}
         value={choice?.key ?? null}
         onValueChange={(key) => {

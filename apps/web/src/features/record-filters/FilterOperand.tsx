@@ -1,14 +1,15 @@
 import { draftText, joinWords, splitWords } from '@monarch/field-types'
 import { webOf } from '@monarch/field-types/web'
-import { Combobox, DateRangePicker, Input, MultiCombobox } from '@monarch/ui'
+import { Combobox, DateRangePicker, Input, MultiCombobox, RestoreOnEscape } from '@monarch/ui'
 import { useContext, useState } from 'react'
 import type { FilterOperator } from './filter-fields.ts'
 import type { FilterCondition } from './filter-state.ts'
 import { comparesUsers, operandSpec } from './filter-where.ts'
 import type { Field } from '../record-data/structure.ts'
 import { DayOperand, SpanOperand } from './DayOperand.tsx'
-import { PersonOperand } from './PersonOperand.tsx'
+import { PeopleOperand, PersonOperand } from './PersonOperand.tsx'
 import { RuleContext, UserOperand } from './UserOperand.tsx'
+import { t } from './messages.ts'
 
 interface FilterOperandProps {
   field: Field
@@ -21,7 +22,11 @@ interface FilterOperandProps {
 export function FilterOperand(props: FilterOperandProps) {
   const isRule = useContext(RuleContext)
   const { field, operator, operand, onChange } = props
-  const plain = <PlainOperand {...props} />
+  const plain = (
+    <RestoreOnEscape value={operand} onRestore={onChange}>
+      <PlainOperand {...props} />
+    </RestoreOnEscape>
+  )
   if (!isRule || !comparesUsers(field, operator)) return plain
   return (
     <UserOperand text={[operand].flat()[0] ?? ''} onChange={onChange}>
@@ -38,12 +43,14 @@ function PlainOperand({ field, operator, operand, onChange }: FilterOperandProps
   const isPlainList = type.graphql.list && !choices && !type.relation && operator.operand === 'value'
   if (operator.operand === 'span') return <SpanOperand span={text} onChange={onChange} />
   if (operator.operand === 'person') return <PersonOperand person={text} onChange={onChange} />
+  if (operator.operand === 'people')
+    return <PeopleOperand people={[operand].flat().filter((person) => person !== '')} onChange={onChange} />
   if (operator.operand === 'day') return <DayOperand field={field} day={text} onChange={onChange} />
   if (operator.operand === 'range') {
     const [from, to] = [operand].flat()
     return (
       <DateRangePicker
-        aria-label="Days"
+        aria-label={t('days')}
         value={from && to ? { from, to } : null}
         parse={(day) => {
           const read = type.fromText(day, spec)
@@ -54,7 +61,7 @@ function PlainOperand({ field, operator, operand, onChange }: FilterOperandProps
     )
   }
   if (operator.operand === 'text' || isPlainList) {
-    return <Input aria-label="Value" autoComplete="off" value={text} onValueChange={onChange} />
+    return <Input aria-label={t('value')} autoComplete="off" value={text} onValueChange={onChange} />
   }
   if (operator.operand === 'list') {
     if (!choices) return <WordsInput words={[operand].flat()} onChange={onChange} />
@@ -62,7 +69,7 @@ function PlainOperand({ field, operator, operand, onChange }: FilterOperandProps
     return (
       <MultiCombobox
         label={label}
-        aria-label="Values"
+        aria-label={t('values')}
         options={options}
         value={[operand].flat()}
         onValueChange={onChange}
@@ -74,7 +81,7 @@ function PlainOperand({ field, operator, operand, onChange }: FilterOperandProps
     return (
       <Combobox
         label={label}
-        aria-label="Value"
+        aria-label={t('value')}
         options={options}
         value={text || null}
         onValueChange={(next) => onChange(next ?? '')}
@@ -89,22 +96,24 @@ function PlainOperand({ field, operator, operand, onChange }: FilterOperandProps
       field={spec}
       draft={{ text }}
       onDraft={(draft) => onChange(draftText(type, spec, draft))}
-      aria-label="Value"
+      aria-label={t('value')}
     />
   )
 }
 
-/** Several values in one line, parsed on blur. */
+/** Several values in one line. */
 function WordsInput({ words, onChange }: { words: readonly string[]; onChange: (words: readonly string[]) => void }) {
-  const [text, setText] = useState(() => joinWords([...words]))
+  const [typed, setTyped] = useState('')
+  // Typed spaces and commas stay.
+  const text = splitWords(typed).join() === words.join() ? typed : joinWords([...words])
   return (
     <Input
-      aria-label="Values, separated by commas"
-      placeholder="One, two, three"
+      aria-label={t('valuesSeparatedByCommas')}
+      placeholder={t('oneTwoThree')}
       autoComplete="off"
       value={text}
       onValueChange={(text) => {
-        setText(text)
+        setTyped(text)
         onChange(splitWords(text))
       }}
     />

@@ -1,45 +1,79 @@
 import { me } from '@monarch/schema'
-import { Combobox } from '@monarch/ui'
+import { Combobox, MultiCombobox } from '@monarch/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
-import { adminDocument } from '../../lib/api/admin-document.ts'
-import { graphqlAll } from '../../lib/api/graphql-all.ts'
+import { currentTenantId } from '../../lib/credentials/tenant-ids.ts'
+import { peopleQuery } from '../../lib/people/people.ts'
+import { Face } from '../../lib/people/people-source.tsx'
 import { useUser } from '../../lib/session/session.ts'
 import { RuleContext } from './UserOperand.tsx'
+import { t } from './messages.ts'
 
 interface PersonOperandProps {
   person: string
   onChange: (person: string) => void
 }
 
-/** The user themselves, or a user they may see. */
+/** The viewer, or a member of the workspace. */
 export function PersonOperand({ person, onChange }: PersonOperandProps) {
-  const isRule = useContext(RuleContext)
-  const { id: userId } = useUser()
-  const { data: people = [], isPending } = useQuery({
-    queryKey: ['people'],
-    queryFn: async ({ signal }) => {
-      const document = adminDocument(`query People($limit: Int, $offset: Int) {
-  users(orderBy: [{name: ASC}], limit: $limit, offset: $offset) { id name email }
-}`)
-      return (await graphqlAll('admin', document, {}, { signal })).users
-    },
-  })
-  const others = isRule ? people : people.filter(({ id }) => id !== userId)
+  const { options, isPending } = usePersonOptions()
   return (
     <Combobox
-      label="People"
-      aria-label="Person"
+      label={t('people')}
+      aria-label={t('person')}
       loading={isPending}
-      options={[
-        isRule
-          ? { value: me, label: 'the person', description: 'The user with this role' }
-          : { value: me, label: 'me', description: 'The user viewing the list' },
-        ...others.map(({ id, name, email }) => ({ value: id, label: name, description: email })),
-      ]}
+      options={options}
       value={person || null}
-      chosenLabel={isPending ? '…' : 'Someone else'}
+      chosenLabel={isPending ? '…' : t('someoneElse')}
       onValueChange={(next) => onChange(next ?? '')}
     />
   )
+}
+
+interface PeopleOperandProps {
+  people: readonly string[]
+  onChange: (people: readonly string[]) => void
+}
+
+/** Several members of the workspace, who can include the viewer. */
+export function PeopleOperand({ people, onChange }: PeopleOperandProps) {
+  const isRule = useContext(RuleContext)
+  const { options, isPending } = usePersonOptions()
+  const offered = isRule ? options.filter(({ value }) => value !== me) : options
+  const former = people.filter((id) => !offered.some(({ value }) => value === id))
+  return (
+    <MultiCombobox
+      label={t('people')}
+      aria-label={t('people')}
+      loading={isPending}
+      options={[...offered, ...former.map((value) => ({ value, label: isPending ? '…' : t('someoneElse') }))]}
+      value={[...people]}
+      onValueChange={onChange}
+    />
+  )
+}
+
+/** 'me' first. Suspended people can be looked for, too. */
+function usePersonOptions() {
+  const isRule = useContext(RuleContext)
+  const { id: userId, name: userName } = useUser()
+  const { data: people = [], isPending } = useQuery(peopleQuery(currentTenantId()))
+  const others = isRule ? people : people.filter(({ id }) => id !== userId)
+  const options = [
+    isRule
+      ? { value: me, label: t('thePerson'), description: t('userWithThisRole') }
+      : {
+          value: me,
+          label: t('me'),
+          description: t('userViewingTheList'),
+          icon: <Face id={userId} name={userName} />,
+        },
+    ...others.map(({ id, name, isActive }) => ({
+      value: id,
+      label: name,
+      icon: <Face id={id} name={name} />,
+      ...(!isActive && { description: t('suspended') }),
+    })),
+  ]
+  return { options, isPending }
 }

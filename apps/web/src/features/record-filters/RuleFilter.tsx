@@ -10,6 +10,7 @@ import { useStructure } from '../record-data/queries.ts'
 import { buildStructure, type EntityStructure } from '../record-data/structure.ts'
 import { GroupEditor } from './FilterBuilder.tsx'
 import { RuleContext } from './UserOperand.tsx'
+import { t } from './messages.ts'
 
 export interface RuleFilterProps {
   /** Technical name; `*` for the system fields. */
@@ -28,14 +29,9 @@ function OfEntity({ entity, ...props }: RuleFilterProps) {
   const { tenantId } = useTenant()
   const query = useStructure(tenantId, entity)
   if (query.data) return <Builder structure={query.data} {...props} />
-  if (query.error) return <QueryError title="The fields could not be loaded" query={query} headingLevel={3} />
-  if (query.data === null)
-    return (
-      <p className="text-cell text-muted-foreground">
-        This workspace has no such entity. To change the condition, open a workspace that has it.
-      </p>
-    )
-  return <Skeletons label="Loading the fields" row="h-control w-full" />
+  if (query.error) return <QueryError title={t('fieldsCouldNotBeLoaded')} query={query} headingLevel={3} />
+  if (query.data === null) return <p className="text-cell text-muted-foreground">{t('thisWorkspaceHasNoSuchEntity')}</p>
+  return <Skeletons label={t('loadingTheFields')} row="h-control w-full" />
 }
 
 function Builder({ structure, where, onChange }: Omit<RuleFilterProps, 'entity'> & { structure: EntityStructure }) {

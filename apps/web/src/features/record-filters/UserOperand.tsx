@@ -1,6 +1,7 @@
 import { Select } from '@monarch/ui'
 import { createContext, type ReactNode } from 'react'
 import { userWord } from './filter-where.ts'
+import { t } from './messages.ts'
 
 /** True for conditions of a role: they can refer to the requesting user, but not to relative days. */
 export const RuleContext = createContext(false)
@@ -14,13 +15,13 @@ interface UserOperandProps {
 
 /** A value, or an attribute of the user with the role. */
 export function UserOperand({ text, onChange, children }: UserOperandProps) {
-  const kind = kinds.some(({ value }) => value === text) ? text : 'value'
+  const kind = kinds().some(({ value }) => value === text) ? text : 'value'
   return (
     <div className="flex min-w-0 flex-wrap gap-1">
       <Select
-        aria-label="Compared with"
+        aria-label={t('comparedWith')}
         className="min-w-32 flex-1"
-        options={kinds}
+        options={kinds()}
         value={kind}
         onValueChange={(next) => onChange(next === 'value' ? '' : next)}
       />
@@ -29,8 +30,8 @@ export function UserOperand({ text, onChange, children }: UserOperandProps) {
   )
 }
 
-const kinds = [
-  { value: 'value', label: 'this value' },
-  { value: userWord('email'), label: 'the person’s email' },
-  { value: userWord('name'), label: 'the person’s name' },
+const kinds = () => [
+  { value: 'value', label: t('thisValue') },
+  { value: userWord('email'), label: t('thePersonsEmail') },
+  { value: userWord('name'), label: t('thePersonsName') },
 ]

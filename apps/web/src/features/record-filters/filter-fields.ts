@@ -1,6 +1,7 @@
-import { fieldTypes, idType, type Operand, type Operator } from '@monarch/field-types'
+import { fieldTypes, idType, type Operand, type Operator, usersEntityId } from '@monarch/field-types'
 import { recordName, recordsName, within } from '@monarch/schema'
 import { capitalize, createdField, type EntityStructure, type Field, updatedField } from '../record-data/structure.ts'
+import { t } from './messages.ts'
 
 /** An operator in the list: 'is empty' and 'is not empty' are one API operator with two operands. */
 export interface OperatorChoice {
@@ -11,9 +12,9 @@ export interface OperatorChoice {
   readonly fixed: 'true' | 'false' | null
 }
 
-/** Adds operands that the API does not have: a relative day, two days, a time span, and a user, including 'me'. */
+/** Adds operands that the API does not have: a relative day, two days, a time span, and users, including 'me'. */
 export type FilterOperator = Pick<Operator, 'id' | 'label'> & {
-  readonly operand: Operand | 'day' | 'range' | 'span' | 'person'
+  readonly operand: Operand | 'day' | 'range' | 'span' | 'person' | 'people'
 }
 
 export interface FilterField {
@@ -40,7 +41,7 @@ export function filterFields(structure: EntityStructure): ReadonlyMap<string, Fi
 const kept = new WeakMap<EntityStructure, ReadonlyMap<string, FilterField>>()
 
 function buildFields({ entity, byId, inverses }: EntityStructure): FilterField[] {
-  const own = [...entity.fields, createdField, updatedField, createdByField, updatedByField].map((field) =>
+  const own = [...entity.fields, createdField, updatedField, createdByField(), updatedByField()].map((field) =>
     toFilterField(field.name, field.label, field, null),
   )
   const walked = entity.fields.flatMap((relation) => {
@@ -53,7 +54,9 @@ function buildFields({ entity, byId, inverses }: EntityStructure): FilterField[]
     const attribute = field.relation?.inverseName
     if (!attribute) return []
     const isOnly = inverses.filter((other) => other.entity === from).length === 1
-    const label = capitalize(from.pluralName) + (isOnly ? '' : ` by ${field.label}`)
+    const label = isOnly
+      ? capitalize(from.pluralName)
+      : t('namesBy', { names: capitalize(from.pluralName), label: field.label })
     return fieldsThrough(attribute, label, from.fields, { attribute, isMany: true })
   })
   return [...own, ...walked, ...listed].filter(({ operators }) => operators.length > 0)
@@ -74,16 +77,16 @@ function toFilterField(path: string, label: string, field: Field, through: Filte
   return { path, label, field, operators: operatorChoices(field), through }
 }
 
-const createdByField = personField('createdBy', 'Created by')
-const updatedByField = personField('updatedBy', 'Updated by')
+const createdByField = () => personField('createdBy', t('createdBy'))
+const updatedByField = () => personField('updatedBy', t('updatedBy'))
 
 function personField(name: string, label: string): Field {
   return { ...createdField, id: name, name, label, type: idType, spec: { ...createdField.spec, label } }
 }
 
-/** The creator or last editor of a record, compared by id. */
-export function isPerson(field: Field): boolean {
-  return field.type === idType
+/** A field of users, or the creator or last editor of a record: compared by id, and with 'me'. */
+export function isPerson({ type, relation }: Field): boolean {
+  return type === idType || relation?.entityId === usersEntityId
 }
 
 /** Available operators, the default one first. */
@@ -135,6 +138,7 @@ export const isBetween: FilterOperator = { id: 'between', label: 'is between', o
 const isWithin: FilterOperator = { id: within, label: 'is within', operand: 'span' }
 
 function asOffered(field: Field, { id, label, operand }: Operator): FilterOperator {
+  if (operand === 'list' && isPerson(field)) return { id, label, operand: 'people' }
   if (operand !== 'value') return { id, label, operand }
   return { id, label, operand: isDated(field) ? 'day' : isPerson(field) ? 'person' : operand }
 }

@@ -85,8 +85,9 @@ function compare(
     if (operator.operand === 'span' || (operator.operand === 'day' && isDayTerm(text))) return undefined
     viewer = null
   }
+  const compared = { type: field.type, settings: field.spec.settings }
   const by = (value: Json | undefined) =>
-    (value !== undefined && viewer && resolveTerm(field.name, field.type, operator.id, value, viewer)) ||
+    (value !== undefined && viewer && resolveTerm(field.name, compared, operator.id, value, viewer)) ||
     conditionOf(value)
   switch (operator.operand) {
     case 'boolean':
@@ -105,6 +106,10 @@ function compare(
     }
     case 'person':
       return by(text || undefined)
+    case 'people': {
+      const people = [operand].flat().filter((person) => person !== '')
+      return by(people.length > 0 ? people : undefined)
+    }
     case 'span':
       return by(isSpanTerm(text) ? text : undefined)
     case 'day': {
@@ -220,6 +225,7 @@ function asAnswer({ type }: Field, [operator, operand]: [string, Json]): [string
 
 function operandText({ type, spec }: Field, { operand: kind }: FilterOperator, operand: Json) {
   if (kind === 'boolean') return JSON.stringify(operand)
+  if (kind === 'people') return Array.isArray(operand) ? operand.map(String) : undefined
   if (kind === 'list') return Array.isArray(operand) ? operand.map(valueText) : undefined
   if (Array.isArray(operand) || operand === null) return undefined
   const user = readUserTerm(operand)

@@ -1,6 +1,8 @@
 import type { Json } from '@monarch/field-types'
 import { recordName, listLimits } from '@monarch/schema'
 import { createdField, type EntityStructure, type Field, updatedField } from '../record-data/structure.ts'
+import { t } from './messages.ts'
+import { formatNumber } from '@monarch/messages'
 
 /** A sort key of a list. */
 export interface SortKey {
@@ -33,9 +35,9 @@ export function describeRange(
   total: number | null,
 ): string {
   if (shown === 0) return ''
-  const of = total === null ? '' : ` of ${total.toLocaleString('en-US')}`
+  const of = total === null ? '' : ` ${t('of', { total })}`
   const first = (page - 1) * size + 1
-  return `${first.toLocaleString('en-US')}–${(first + shown - 1).toLocaleString('en-US')}${of}`
+  return `${formatNumber(first)}–${formatNumber(first + shown - 1)}${of}`
 }
 
 /** A click on a header cycles through ascending, descending and unsorted. Shift keeps the other sort keys. */

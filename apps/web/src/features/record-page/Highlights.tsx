@@ -1,6 +1,7 @@
 import { RecordCell } from '../record-parts/RecordCell.tsx'
 import type { RecordData } from '../record-data/documents.ts'
 import type { EntityStructure, Field } from '../record-data/structure.ts'
+import { t } from './messages.ts'
 
 interface HighlightsProps {
   structure: EntityStructure
@@ -12,7 +13,7 @@ interface HighlightsProps {
 export function Highlights({ structure, fields, record }: HighlightsProps) {
   if (fields.length === 0) return null
   return (
-    <dl aria-label="Highlights" className="flex flex-wrap gap-x-6 gap-y-2">
+    <dl aria-label={t('highlights')} className="flex flex-wrap gap-x-6 gap-y-2">
       {fields.map((field) => (
         <div key={field.id} className="flex max-w-full min-w-0 flex-col">
           <dt className="text-xs text-muted-foreground">{field.label}</dt>

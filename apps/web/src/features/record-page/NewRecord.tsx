@@ -17,6 +17,7 @@ import { keptMessage } from '../record-data/write/failure-words.ts'
 import { type EntityStructure, isEditable, layoutOf, structureForNew } from '../record-data/structure.ts'
 import { useRecordForm } from './use-record-form.ts'
 import { useSaveKey } from '../../lib/keys/use-save-key.ts'
+import { t } from './messages.ts'
 
 interface NewRecordProps {
   tenantId: string | null
@@ -59,11 +60,11 @@ export function NewRecord({
     onSaved: (saved, mode) => {
       draft.forget()
       if (mode === 'saveAndNew') {
-        toast.success('Saved! Ready for new entry.')
+        toast.success(t('savedReadyForNewEntry'))
         if (firstName) focusWhenDrawn(() => focusControl(formId, firstName))
         return
       }
-      toast.success('Form submitted successfully!')
+      toast.success(t('formSubmittedSuccessfully'))
       onCreated(saved)
     },
     onWaiting: (mode) => {
@@ -74,7 +75,7 @@ export function NewRecord({
     },
     onRefused: (problems) => focusWhenDrawn(() => focusProblems(formId, problems)),
   })
-  const title = `New ${entity.displayName}`
+  const title = t('new', { name: entity.displayName })
   const draft = useStoreDraft(form, {
     place: { userId: user.id, tenantId: tenantId ?? '', scope: `${entity.name}/new` },
     title: `${entity.displayName}: ${title}`,
@@ -134,19 +135,19 @@ export function NewRecord({
         <footer className="shrink-0 overflow-hidden border-t [scrollbar-gutter:stable]">
           <div className={cn('px-4 py-3', isWide ? 'mx-auto max-w-[720px] lg:px-6' : 'lg:px-5')}>
             {failure && (
-              <Alert className="mb-2" title="Not saved. Your text is still here.">
+              <Alert className="mb-2" title={t('notSavedYourTextIsStill')}>
                 {failure}
               </Alert>
             )}
             <div className="flex flex-wrap items-center justify-end gap-2">
               <Button variant="ghost" onClick={discard} disabled={isPending}>
-                Cancel
+                {t('cancel')}
               </Button>
               <Button variant="outline" onClick={() => void submit('saveAndNew')} disabled={isPending}>
-                Save and new
+                {t('saveAndNew')}
               </Button>
               <Button type="submit" loading={isPending} aria-keyshortcuts="Control+Enter Meta+Enter">
-                Save
+                {t('save')}
               </Button>
             </div>
           </div>

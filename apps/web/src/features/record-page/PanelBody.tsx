@@ -10,6 +10,7 @@ import type { Steps } from './steps.ts'
 import type { RecordCommands } from './use-record-keys.ts'
 import { RecordView } from './RecordView.tsx'
 import type { EntityStructure } from '../record-data/structure.ts'
+import { t } from './messages.ts'
 
 export interface PanelBodyProps {
   tenantId: string | null
@@ -63,7 +64,7 @@ export function PanelBody({
               onMade={onOpen}
               onDelete={onDelete && (() => onDelete({ id: recordId }))}
             />
-            <IconButton label="Open full page" shortcut={keysOf('recordPage')} asChild>
+            <IconButton label={t('openFullPage')} shortcut={keysOf('recordPage')} asChild>
               <Link
                 to="/entities/$name/$recordId"
                 params={{ name: entity.name, recordId }}
@@ -75,7 +76,7 @@ export function PanelBody({
           </>
         )}
         {!isSheet && (
-          <IconButton label="Close" shortcut="Esc" onClick={onClose}>
+          <IconButton label={t('close')} shortcut="Esc" onClick={onClose}>
             <X aria-hidden />
           </IconButton>
         )}

@@ -26,6 +26,7 @@ import type { RecordCommands } from './use-record-keys.ts'
 import { useTintedFields } from './fields/use-tinted-fields.ts'
 import { isAlwaysOpen } from './fields/ValueEditor.tsx'
 import { ValueField } from './fields/ValueField.tsx'
+import { t } from './messages.ts'
 
 interface RecordBodyProps {
   tenantId: string | null
@@ -83,7 +84,7 @@ export function RecordBody({
     setRevealed({ field })
   }
   const lockOf = (field: Field): string | null => {
-    if (isBinned) return 'The record is in the bin.'
+    if (isBinned) return t('theRecordIsInTheBin')
     return whyReadonly(field, mayUpdate)
   }
   const firstField = [titleField, ...fields].find((field) => field && lockOf(field) === null)
@@ -143,7 +144,7 @@ export function RecordBody({
   return (
     <article ref={article} data-print-root aria-label={name} className="flex min-h-0 flex-1 flex-col">
       <p role="status" className="sr-only">
-        {lastSaved && `${lastSaved.label} saved`}
+        {lastSaved && t('saved', { label: lastSaved.label })}
       </p>
       <div className="min-h-0 flex-1 scroll-py-12 overflow-y-auto overscroll-contain [scrollbar-gutter:stable]">
         <div
@@ -185,12 +186,12 @@ export function RecordBody({
 
 function BinnedBanner({ onRestore }: { onRestore: () => Promise<unknown> }) {
   const restore = () =>
-    onRestore().catch((error: Error) => toast.error('Could not restore', { description: error.message }))
+    onRestore().catch((error: Error) => toast.error(t('couldNotRestore'), { description: error.message }))
   return (
-    <Alert variant="warning" title="This record has been moved to the bin">
-      <p className="text-foreground">Your text is still here.</p>
+    <Alert variant="warning" title={t('thisRecordHasBeenMovedTo')}>
+      <p className="text-foreground">{t('yourTextIsStillHere')}</p>
       <Button variant="outline" size="sm" className="mt-2" onClick={() => void restore()}>
-        Restore
+        {t('restore')}
       </Button>
     </Alert>
   )
@@ -226,17 +227,15 @@ function useEditDraft({ tenantId, structure, record, state, dispatch, onRestored
 function RecordMeta({ structure, record }: { structure: EntityStructure; record: RecordData }) {
   const by = (key: string) => {
     const user = record[key] as { name?: string } | null | undefined
-    return user?.name ? ` by ${user.name}` : ''
+    return user?.name ? t('by', { name: user.name }) : ''
   }
   return (
     <p className="flex flex-wrap gap-x-1 border-t pt-3 text-xs text-muted-foreground">
       <span className="inline-flex gap-1">
-        Created <RecordCell structure={structure} field={createdField} record={record} />
-        {by('createdBy_user')}
+        {t('created')} <RecordCell structure={structure} field={createdField} record={record} /> {by('createdBy_user')}
       </span>
       <span>
-        · Updated <RelativeTime value={record.updatedAt} />
-        {by('updatedBy_user')}
+        {t('updated')} <RelativeTime value={record.updatedAt} /> {by('updatedBy_user')}
       </span>
     </p>
   )

@@ -5,6 +5,7 @@ import { LayoutView } from '../../forms/LayoutView.tsx'
 import { FieldLevels } from '../record-parts/FieldLevels.tsx'
 import { Generated } from '../record-parts/generation.tsx'
 import { type EntityStructure, isEditable } from '../record-data/structure.ts'
+import { t } from './messages.ts'
 
 interface RecordFieldsProps {
   formId: string
@@ -40,7 +41,7 @@ export function RecordFields({ formId, structure, layout, form, headingLevel }: 
   }
   return (
     <div className="flex flex-col gap-6">
-      {hasRequired && <p className="-mb-3 text-xs text-muted-foreground">* required</p>}
+      {hasRequired && <p className="-mb-3 text-xs text-muted-foreground">{t('required')}</p>}
       <LayoutView
         layout={layout}
         drawField={drawField}

@@ -5,8 +5,11 @@ import type { ReactNode } from 'react'
 import { FavoriteButton } from '../../lib/navigation/FavoriteButton.tsx'
 import { ariaKeysOf, keysOf } from '../../lib/keys/shortcuts.ts'
 import { Others } from '../record-parts/Others.tsx'
+import { isUnsentId } from '../record-data/unsent-id.ts'
 import { capitalize, type Entity } from '../record-data/structure.ts'
 import type { Steps } from './steps.ts'
+import { formatNumber } from '@monarch/messages'
+import { t } from './messages.ts'
 
 interface RecordHeaderProps {
   entity: Entity
@@ -26,10 +29,10 @@ export function RecordHeader({ entity, recordId, title, steps, onBack, children 
       {onBack && (
         <Button variant="ghost" onClick={onBack}>
           <ArrowLeft aria-hidden />
-          <span className="max-sm:sr-only">Back</span>
+          <span className="max-sm:sr-only">{t('back')}</span>
         </Button>
       )}
-      <nav aria-label="Breadcrumb" className="flex min-w-0 items-center gap-1.5 text-cell text-muted-foreground">
+      <nav aria-label={t('breadcrumb')} className="flex min-w-0 items-center gap-1.5 text-cell text-muted-foreground">
         <Link
           to="/entities/$name"
           params={{ name: entity.name }}
@@ -46,7 +49,9 @@ export function RecordHeader({ entity, recordId, title, steps, onBack, children 
           {title}
         </span>
       </nav>
-      {recordId !== null && <FavoriteButton kind="record" id={recordId} entityId={entity.id} name={title} />}
+      {recordId !== null && !isUnsentId(recordId) && (
+        <FavoriteButton kind="record" id={recordId} entityId={entity.id} name={title} />
+      )}
       <span className="flex-1" />
       {recordId !== null && (
         <Others entity={entity.name} what="record" isAtSamePlace={(person) => person.recordId === recordId} />
@@ -54,7 +59,7 @@ export function RecordHeader({ entity, recordId, title, steps, onBack, children 
       {steps.position !== null && (
         <>
           <IconButton
-            label="Previous record"
+            label={t('previousRecord')}
             shortcut={keysOf('recordPrevious')}
             aria-keyshortcuts={ariaKeysOf('recordPrevious')}
             disabled={!steps.previous}
@@ -63,7 +68,7 @@ export function RecordHeader({ entity, recordId, title, steps, onBack, children 
             <ArrowUp aria-hidden />
           </IconButton>
           <IconButton
-            label="Next record"
+            label={t('nextRecord')}
             shortcut={keysOf('recordNext')}
             aria-keyshortcuts={ariaKeysOf('recordNext')}
             disabled={!steps.next}
@@ -72,8 +77,9 @@ export function RecordHeader({ entity, recordId, title, steps, onBack, children 
             <ArrowDown aria-hidden />
           </IconButton>
           <span className="px-1 text-xs whitespace-nowrap text-muted-foreground tabular-nums max-sm:hidden">
-            {steps.position.toLocaleString('en-US')}
-            {steps.total !== null && ` of ${steps.total.toLocaleString('en-US')}`}
+            {steps.total === null
+              ? formatNumber(steps.position)
+              : t('positionOf', { position: steps.position, total: steps.total })}
           </span>
         </>
       )}

@@ -9,6 +9,7 @@ import type { FieldEdit } from './fields/edit-state.ts'
 import type { FieldCommands } from './fields/use-field-edits.ts'
 import { ValueEditor } from './fields/ValueEditor.tsx'
 import { EditFooter } from './fields/ValueField.tsx'
+import { t } from './messages.ts'
 
 interface RecordHeadingProps {
   id: string
@@ -28,7 +29,7 @@ export function RecordHeading(props: RecordHeadingProps) {
   const { id, structure, record, level, edit, isSaved, isTinted, locked, commands, onTitle } = props
   const { entity } = structure
   const field = entity.titleField
-  const title = titleOf(entity, record) || 'Untitled'
+  const title = titleOf(entity, record) || t('untitled')
   const Heading = `h${level}` as const
   useEffect(() => onTitle(title), [onTitle, title])
   const isOpen = field !== null && edit !== undefined && locked === null
@@ -52,7 +53,7 @@ export function RecordHeading(props: RecordHeadingProps) {
         {field && locked === null && !isOpen && (
           <IconButton
             id={id}
-            label={`Edit ${field.label}`}
+            label={t('edit', { label: field.label })}
             size="icon-sm"
             className="opacity-0 group-hover/heading:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
             onClick={() => commands.open(field)}

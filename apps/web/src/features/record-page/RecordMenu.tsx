@@ -8,7 +8,9 @@ import { recordsKey } from '../record-data/queries.ts'
 import type { RecordData } from '../record-data/documents.ts'
 import { RowMenu } from '../record-parts/RowMenu.tsx'
 import type { EntityStructure } from '../record-data/structure.ts'
+import { isUnsentId } from '../record-data/unsent-id.ts'
 import { useDuplicate } from '../record-data/write/duplicate.ts'
+import { t } from './messages.ts'
 
 interface RecordMenuProps {
   tenantId: string | null
@@ -34,12 +36,12 @@ export function RecordMenu({ tenantId, structure, recordId, title, onMade, onDel
     <RowMenu
       title={title}
       href={{ name, recordId }}
-      onDuplicate={mayCreate ? copy : null}
+      onDuplicate={mayCreate && !isUnsentId(recordId) ? copy : null}
       onDelete={onDelete}
       items={
         <>
           <MenuItem icon={<Printer aria-hidden />} onSelect={() => window.print()}>
-            Print
+            {t('print')}
           </MenuItem>
           <LayoutItems structure={structure} />
         </>
@@ -59,10 +61,10 @@ function LayoutItems({ structure: { entity } }: Pick<RecordMenuProps, 'structure
           icon={<LayoutTemplate aria-hidden />}
           onSelect={() => void navigate({ to: '/entities/$name/layout', params: { name: entity.name } })}
         >
-          Edit layout
+          {t('editLayout')}
         </MenuItem>
       )}
-      <ProvenanceItems action={{ settingKey: `entity.${entity.id}.recordLayout`, subject: 'Layout of the page' }} />
+      <ProvenanceItems action={{ settingKey: `entity.${entity.id}.recordLayout`, subject: t('layoutOfThePage') }} />
     </>
   )
 }

@@ -20,6 +20,7 @@ import type { EntityStructure } from '../record-data/structure.ts'
 import { useLoadedRows } from '../record-data/rows/use-loaded-rows.ts'
 import { useUndoKey } from '../record-data/write/undo.ts'
 import { useLiveRecord } from '../record-data/use-live-records.ts'
+import { t } from './messages.ts'
 
 /** /entities/{name}/{recordId} */
 export function RecordPage({ name, recordId }: { name: string; recordId: string }) {
@@ -37,7 +38,7 @@ export function RecordPage({ name, recordId }: { name: string; recordId: string 
     )
   }
   if (!structure.error) return <PageLoader />
-  return <QueryError title={`Error loading ${name} records`} query={structure} />
+  return <QueryError title={t('errorLoadingRecords', { name })} query={structure} />
 }
 
 function RecordOnPage({

@@ -13,6 +13,7 @@ import { type RecordCommands, useRecordKeys } from './use-record-keys.ts'
 import { titleOf } from '../record-data/documents.ts'
 import { RelatedBody, WaitingBody } from './RelatedBody.tsx'
 import type { EntityStructure } from '../record-data/structure.ts'
+import { t } from './messages.ts'
 
 interface RecordPanelProps {
   tenantId: string | null
@@ -47,10 +48,10 @@ export function RecordPanel(props: RecordPanelProps) {
   const [seen, setSeen] = useState({ recordId, title: '' })
   const title =
     recordId === 'new'
-      ? `New ${entity?.displayName}`
+      ? t('new', { name: entity?.displayName ?? '' })
       : (entity && known && titleOf(entity, known)) ||
         (seen.recordId === recordId && seen.title) ||
-        (entity?.displayName ?? 'Record')
+        (entity?.displayName ?? t('record'))
   const close = () => {
     onOpen(null)
     focusRow(props.recordId ?? '')

@@ -1,14 +1,19 @@
 import { NothingFound, Skeleton } from '@monarch/ui'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { ApiError } from '../../lib/api/api-error.ts'
+import { useLatest } from '../../lib/use-latest.ts'
 import { useRecord } from '../record-data/queries.ts'
+import { outboxOf } from '../record-data/write/outbox.ts'
+import { isUnsentId } from '../record-data/unsent-id.ts'
 import type { RecordData } from '../record-data/documents.ts'
 import { useRecordWriter } from '../record-data/write/record-writer.ts'
 import { NewRecord } from './NewRecord.tsx'
 import { RecordBody } from './RecordBody.tsx'
 import type { RecordCommands } from './use-record-keys.ts'
 import type { EntityStructure } from '../record-data/structure.ts'
+import { t } from './messages.ts'
 
 interface RecordViewProps {
   tenantId: string | null
@@ -40,7 +45,17 @@ export function RecordView({
 }: RecordViewProps) {
   const writer = useRecordWriter(tenantId, structure)
   const isNew = recordId === 'new'
-  const record = useRecord(tenantId, structure, isNew ? null : recordId, known)
+  const isUnsent = isUnsentId(recordId)
+  const record = useRecord(tenantId, structure, isNew || isUnsent ? null : recordId, known)
+  const outbox = outboxOf(useQueryClient(), tenantId)
+  const open = useLatest(onCreated)
+  useEffect(() => {
+    if (!isUnsent) return
+    return outbox.watchCreated((created) => {
+      const made = created.get(recordId)
+      if (made) open.current(made)
+    })
+  }, [outbox, isUnsent, recordId, open])
   const shown = useLastSeen(record.data, recordId)
   const restore = async () => {
     const restored = await writer.restore([recordId])
@@ -61,6 +76,17 @@ export function RecordView({
       />
     )
   }
+  if (isUnsent) {
+    return (
+      <NothingFound
+        headingLevel={headingLevel}
+        title={t('waitingForAConnection')}
+        description={t('thisRecordIsKeptInThis')}
+        action={t('backToTheList')}
+        onAction={onClose}
+      />
+    )
+  }
   if (shown) {
     return (
       <RecordBody
@@ -78,14 +104,14 @@ export function RecordView({
     )
   }
   if (record.error && !isNotFound(record.error)) {
-    return <QueryError headingLevel={headingLevel} title="The record could not be loaded" query={record} />
+    return <QueryError headingLevel={headingLevel} title={t('theRecordCouldNotBeLoaded')} query={record} />
   }
   if (!record.isPending) {
     return <NoRecord headingLevel={headingLevel} onClose={onClose} />
   }
   return (
     <div role="status" className="flex flex-col gap-5 p-5">
-      <span className="sr-only">Loading {structure.entity.displayName}</span>
+      <span className="sr-only">{t('loading', { name: structure.entity.displayName })}</span>
       <Skeleton className="h-7 w-1/2" />
       {structure.entity.fields.slice(0, 8).map((field) => (
         <div key={field.id} className="flex flex-col gap-1.5">
@@ -102,9 +128,9 @@ export function NoRecord({ headingLevel, onClose }: Pick<RecordViewProps, 'headi
   return (
     <NothingFound
       headingLevel={headingLevel}
-      title="Record not found"
-      description="The record was moved to the bin, or you don’t have access to it."
-      action="Back to the list"
+      title={t('recordNotFound')}
+      description={t('theRecordWasMovedToThe')}
+      action={t('backToTheList')}
       onAction={onClose}
     />
   )

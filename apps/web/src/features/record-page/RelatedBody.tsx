@@ -7,6 +7,7 @@ import { PanelBody, type PanelBodyProps } from './PanelBody.tsx'
 import { useOpenRelated } from '../record-parts/record-opener.ts'
 import { NoRecord } from './RecordView.tsx'
 import { useLiveRecord } from '../record-data/use-live-records.ts'
+import { t } from './messages.ts'
 
 /** A related record in the panel, with its own live updates, close and delete. */
 export function RelatedBody(props: Omit<PanelBodyProps, 'onDelete'>) {
@@ -42,9 +43,9 @@ export function WaitingBody({ query, isGone, onClose }: WaitingBodyProps) {
       {isGone ? (
         <NoRecord headingLevel={2} onClose={onClose} />
       ) : query.error ? (
-        <QueryError headingLevel={2} title="The record could not be loaded" query={query} />
+        <QueryError headingLevel={2} title={t('theRecordCouldNotBeLoaded')} query={query} />
       ) : (
-        <Skeletons label="Loading the record" className="flex flex-col gap-5">
+        <Skeletons label={t('loadingTheRecord')} className="flex flex-col gap-5">
           <Skeleton className="h-7 w-1/2" />
           <Skeleton className="h-control w-full" />
           <Skeleton className="h-control w-full" />

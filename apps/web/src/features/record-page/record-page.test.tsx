@@ -49,10 +49,14 @@ function stubTimers(): void {
   })
 }
 
-test('M focuses the comment box, even if its editor is still loading', async () => {
+test('M focuses the comment box, even if its editor is still loading; Escape leaves it for the keys of the record', async () => {
   await openApp(`/entities/deal/${await makeDeal('Commented deal')}`)
   ;(await heading('Commented deal')).focus()
   stubTimers()
+  await press('m')
+  await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Comment')
+  await press('Escape')
+  await expect.poll(() => document.activeElement?.getAttribute('role')).toBe('tabpanel')
   await press('m')
   await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Comment')
 })

@@ -1,4 +1,5 @@
 import type { Json } from '@monarch/field-types'
+import { hasRunningUploads, uploadsEnd } from '@monarch/field-types/web'
 import { toast } from '@monarch/ui'
 import { useRef, useState } from 'react'
 import { checkForm, formData, newForm, type Problem, toProblems } from '../../forms/form-state.ts'
@@ -8,6 +9,7 @@ import { newIdempotencyKey } from '../../lib/api/api.ts'
 import { useRecordWriter } from '../record-data/write/record-writer.ts'
 import type { RecordData } from '../record-data/documents.ts'
 import { type EntityStructure, isEditable } from '../record-data/structure.ts'
+import { t } from './messages.ts'
 
 export type SaveMode = 'save' | 'saveAndNew'
 
@@ -42,11 +44,16 @@ export function useRecordForm({ tenantId, structure, given, onSaved, onWaiting, 
   const submit = async (mode: SaveMode): Promise<void> => {
     if (isPending) return
     setFailure(null)
+    if (hasRunningUploads()) {
+      setPending(true)
+      await uploadsEnd()
+      setPending(false)
+    }
     const fields = entity.fields.filter(isEditable)
     const problems = checkForm(form.state, fields)
     if (problems.length > 0) {
       if (problems.some(({ message }) => message.endsWith(' is required')))
-        toast.error('Please fill in all required fields')
+        toast.error(t('pleaseFillInAllRequiredFields'))
       return refuse(problems)
     }
     const data = formData(form.state, fields)

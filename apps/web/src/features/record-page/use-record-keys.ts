@@ -24,22 +24,25 @@ export function useRecordKeys({ steps, commands, onFullPage, onClose }: RecordKe
     // Keys of menus and pickers bubble here through React's tree.
     const target = event.target as HTMLElement
     if (event.defaultPrevented || !event.currentTarget.contains(target)) return
-    if (areKeysTaken(event.currentTarget)) return
-    const done = (work: (() => void) | null | undefined) => {
-      if (!work) return
-      event.preventDefault()
-      event.stopPropagation()
-      work()
-    }
-    if (isPress(event, 'recordClose')) return done(onClose)
-    if (isPress(event, 'recordPage')) return done(onFullPage)
-    if (isTypedInto(target) || target.closest(ownKeys)) return
-    const isArrow = event.key.startsWith('Arrow')
-    if (!isArrow && !hasSingleKeys) return
-    if (isPress(event, 'recordPrevious')) return done(steps.previous)
-    if (isPress(event, 'recordNext')) return done(steps.next)
-    if (isPress(event, 'recordEdit')) return done(commands.current?.edit)
-    if (isPress(event, 'recordComment')) return done(commands.current?.comment)
+    const command = commandOf(event)
+    // Last, because it searches the whole page.
+    if (!command || areKeysTaken(event.currentTarget)) return
+    event.preventDefault()
+    event.stopPropagation()
+    command()
+  }
+
+  function commandOf(event: KeyboardEvent<HTMLElement>): (() => void) | null | undefined {
+    if (isPress(event, 'recordClose')) return onClose
+    if (isPress(event, 'recordPage')) return onFullPage
+    const target = event.target as HTMLElement
+    if (isTypedInto(target) || target.closest(ownKeys)) return null
+    if (!event.key.startsWith('Arrow') && !hasSingleKeys) return null
+    if (isPress(event, 'recordPrevious')) return steps.previous
+    if (isPress(event, 'recordNext')) return steps.next
+    if (isPress(event, 'recordEdit')) return commands.current?.edit
+    if (isPress(event, 'recordComment')) return commands.current?.comment
+    return null
   }
 }
 

@@ -1,6 +1,7 @@
 import { Tooltip } from '@monarch/ui'
 import { PersonAvatar } from '../../lib/people/PersonAvatar.tsx'
 import { onePerPerson, type OtherPerson, useOthers } from '../../lib/live/presence.ts'
+import { t } from './messages.ts'
 
 interface OthersProps {
   entity: string
@@ -18,7 +19,7 @@ export function Others({ entity, what, isAtSamePlace }: OthersProps) {
   const shown = others.slice(0, maxShown)
   const rest = others.slice(maxShown)
   return (
-    <ul aria-label={`Also looking at this ${what}`} className="flex shrink-0 items-center gap-0.5 px-1">
+    <ul aria-label={t('alsoLookingAtThis', { what })} className="flex shrink-0 items-center gap-0.5 px-1">
       {shown.map(({ userId, name }) => (
         <li key={userId} className="flex">
           <Tooltip content={name} side="bottom">

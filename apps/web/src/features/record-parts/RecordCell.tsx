@@ -8,6 +8,7 @@ import { isOverdue } from './overdue.ts'
 import type { RecordData } from '../record-data/documents.ts'
 import { relatedOf } from '../record-data/documents.ts'
 import type { EntityStructure, Field } from '../record-data/structure.ts'
+import { t } from './messages.ts'
 
 /** One value of a record on one line, read-only; an empty value is a dash. */
 export function RecordCell({
@@ -60,7 +61,7 @@ function DueDate({ structure, field, record, children }: DueProps) {
   return (
     <span className="flex min-w-0 items-center gap-1 text-error">
       <CircleAlert aria-hidden className="size-3.5 shrink-0" />
-      <span className="sr-only">Overdue:</span>
+      <span className="sr-only">{t('overdue')}</span>
       {children}
     </span>
   )
@@ -70,7 +71,7 @@ function EmptyValue() {
   return (
     <span className="text-muted-foreground">
       <span aria-hidden>-</span>
-      <span className="sr-only">Empty</span>
+      <span className="sr-only">{t('empty')}</span>
     </span>
   )
 }

@@ -5,6 +5,8 @@ import type { ReactNode } from 'react'
 import { askToRunWorkflow } from './run-workflow.tsx'
 import { useMay } from '../../lib/session/use-rights.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
+import { isUnsentId } from '../record-data/unsent-id.ts'
+import { t } from './messages.ts'
 
 export interface RecordMenuItemsProps {
   href: { name: string; recordId: string }
@@ -19,54 +21,59 @@ export interface RecordMenuItemsProps {
   keys?: { readonly open: string; readonly delete: string } | undefined
 }
 
-/** Actions on a record, for lists, cards and the record's header. */
+/** Actions on a record, for lists, cards and the record's header. A record that waits for a connection has no address. */
 export function RecordMenuItems({ href, onOpen, onDuplicate, onDelete, items, keys }: RecordMenuItemsProps) {
   const navigate = useNavigate()
   const router = useRouter()
   const { tenantId } = useTenant()
   const mayRun = useMay('workflow:run')
   const { name, recordId } = href
+  const isUnsent = isUnsentId(recordId)
   const runWorkflow = () =>
     askToRunWorkflow({ entity: name, subject: 'this record', recordIds: () => Promise.resolve([recordId]) })
   const copyLink = async () => {
     const search = tenantId === null ? {} : { tenant: tenantId }
     const { href: path } = router.buildLocation({ to: '/entities/$name/$recordId', params: href, search })
     await navigator.clipboard.writeText(location.origin + path)
-    toast('Link copied')
+    toast(t('linkCopied'))
   }
   return (
     <>
       {onOpen && (
         <MenuItem icon={<PanelRight aria-hidden />} shortcut={keys?.open} onSelect={onOpen}>
-          Open
+          {t('open')}
         </MenuItem>
       )}
-      <MenuItem
-        icon={<Maximize2 aria-hidden />}
-        onSelect={() => void navigate({ to: '/entities/$name/$recordId', params: href })}
-      >
-        Open full page
-      </MenuItem>
-      <MenuItem icon={<Link2 aria-hidden />} onSelect={() => void copyLink()}>
-        Copy link
-      </MenuItem>
-      {(items || onDuplicate || mayRun) && <MenuSeparator />}
+      {!isUnsent && (
+        <>
+          <MenuItem
+            icon={<Maximize2 aria-hidden />}
+            onSelect={() => void navigate({ to: '/entities/$name/$recordId', params: href })}
+          >
+            {t('openFullPage')}
+          </MenuItem>
+          <MenuItem icon={<Link2 aria-hidden />} onSelect={() => void copyLink()}>
+            {t('copyLink')}
+          </MenuItem>
+        </>
+      )}
+      {(onOpen || !isUnsent) && (items || onDuplicate || mayRun) && <MenuSeparator />}
       {items}
-      {mayRun && (
+      {mayRun && !isUnsent && (
         <MenuItem icon={<Play aria-hidden />} onSelect={runWorkflow}>
-          Run workflow…
+          {t('runWorkflow')}
         </MenuItem>
       )}
       {onDuplicate && (
         <MenuItem icon={<Copy aria-hidden />} onSelect={onDuplicate}>
-          Duplicate
+          {t('duplicate')}
         </MenuItem>
       )}
       {onDelete && (
         <>
           <MenuSeparator />
           <MenuItem icon={<Trash2 aria-hidden />} shortcut={keys?.delete} destructive onSelect={onDelete}>
-            Move to bin
+            {t('moveToBin')}
           </MenuItem>
         </>
       )}

@@ -9,6 +9,7 @@ import { adminDocument } from '../../lib/api/admin-document.ts'
 import { graphql } from '../../lib/api/api.ts'
 import { graphqlAll } from '../../lib/api/graphql-all.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
+import { t } from './messages.ts'
 
 export interface RunRequest {
   /** The technical name of the records' entity. */
@@ -40,33 +41,33 @@ export default function RunWorkflowDialog({ request, onClose }: RunWorkflowDialo
         await graphql('admin', runDocument, { id, recordIds: ids.slice(from, from + workflowLimits.records) })
     },
     onSuccess: (_, { name }) => {
-      toast.success(`${name} runs on ${subject}`)
+      toast.success(t('runsOn', { name, subject }))
       onClose()
     },
     onError: (error) => void toast.error(messageOf(error)),
   })
   const fitting = query.data?.filter(({ trigger }) => sourceOf(trigger)?.kind === 'user' && trigger.entity === entity)
   return (
-    <Dialog onClose={onClose} title="Run workflow" description={`On ${subject}.`} size="sm">
+    <Dialog onClose={onClose} title={t('runWorkflow2')} description={t('on', { subject })} size="sm">
       {query.isPending && (
-        <Skeletons label="Loading workflows" className="flex flex-col gap-2" count={2} row="h-11 w-full" />
+        <Skeletons label={t('loadingWorkflows')} className="flex flex-col gap-2" count={2} row="h-11 w-full" />
       )}
-      {query.error && !query.data && <QueryError title="The workflows could not be loaded" query={query} />}
+      {query.error && !query.data && <QueryError title={t('workflowsCouldNotBeLoaded')} query={query} />}
       {fitting?.length === 0 && (
         <EmptyState
           className="py-4"
           icon={<Workflow aria-hidden />}
-          title="No workflows to run"
-          description="To run a workflow from here, it needs the trigger “Manual” for these records, and must be published and turned on."
+          title={t('noWorkflowsToRun')}
+          description={t('toRunAWorkflowFromHere')}
           actions={
             <Button variant="outline" asChild>
-              <Link to="/workflows">Go to workflows</Link>
+              <Link to="/workflows">{t('goToWorkflows')}</Link>
             </Button>
           }
         />
       )}
       {fitting && fitting.length > 0 && (
-        <ul aria-label="Workflows" className="flex flex-col gap-2">
+        <ul aria-label={t('workflows')} className="flex flex-col gap-2">
           {fitting.map((workflow) => (
             <li key={workflow.id}>
               <Button

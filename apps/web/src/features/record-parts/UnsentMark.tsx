@@ -2,6 +2,7 @@ import { cn } from '@monarch/ui'
 import { CloudUpload } from 'lucide-react'
 import { type RecordData, unsentFields } from '../record-data/documents.ts'
 import type { Field } from '../record-data/structure.ts'
+import { t } from './messages.ts'
 
 interface UnsentMarkProps {
   record: RecordData
@@ -18,9 +19,9 @@ export function UnsentMark({ record, field, except = [], className }: UnsentMark
   const isMarked = field ? unsent.has(field.name) : [...unsent].some((name) => !except.some((one) => one.name === name))
   if (!isMarked) return null
   return (
-    <span title="Waiting for a connection" data-unsent className={cn('shrink-0 text-warning', className)}>
+    <span title={t('waitingForAConnection')} data-unsent className={cn('shrink-0 text-warning', className)}>
       <CloudUpload aria-hidden className="size-3" />
-      <span className="sr-only">Waiting for a connection</span>
+      <span className="sr-only">{t('waitingForAConnection')}</span>
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { type LevelAction, LevelMenuItems } from '../../lib/levels/LevelControls.tsx'
 import type { Field } from '../record-data/structure.ts'
+import { t } from './messages.ts'
 
 /** Levels can rename fields, but not system fields. */
 export function fieldActions({ id, name, label }: Pick<Field, 'id' | 'name' | 'label'>): readonly LevelAction[] {
@@ -8,10 +9,10 @@ export function fieldActions({ id, name, label }: Pick<Field, 'id' | 'name' | 'l
   return [
     {
       settingKey: `field.${id}.label`,
-      label: 'Rename for…',
+      label: t('renameFor'),
       icon: <Pencil aria-hidden />,
-      title: `Rename “${label}” for…`,
-      subject: 'Field label',
+      title: t('renameFor2', { label }),
+      subject: t('fieldLabel'),
       requested: { text: label },
     },
   ]

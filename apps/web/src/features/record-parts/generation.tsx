@@ -9,6 +9,7 @@ import { statusOf } from '../record-data/generation-status.ts'
 import { recordsKey } from '../record-data/queries.ts'
 import type { RecordData } from '../record-data/documents.ts'
 import type { EntityStructure, Field } from '../record-data/structure.ts'
+import { t } from './messages.ts'
 
 interface Scope {
   readonly tenantId: string | null
@@ -50,15 +51,11 @@ function GeneratedField({
   const ask = useMutation({
     mutationFn: () => rest('/api/ai/generate', { method: 'POST', body: { entity, id: id!, field: field.name } }),
     onMutate: () => forgetWriting(id, field.name),
-    onError: (error) => toast.error('Could not generate', { description: error.message }),
+    onError: (error) => toast.error(t('couldNotGenerate'), { description: error.message }),
     onSettled: () => client.invalidateQueries({ queryKey: recordsKey(tenantId, entity) }),
   })
   const { status, error, isStale } = statusOf(field, record)
-  const unavailable = !record
-    ? 'Save the record first. AI can then write this.'
-    : may
-      ? null
-      : "You don't have permission to change this record."
+  const unavailable = !record ? t('saveTheRecordFirstAICan') : may ? null : t('youDontHavePermissionToChange')
   const { mutate } = ask
   const writing = useWriting(id, field.name)
   const shown = ask.isPending ? 'queued' : writing !== null ? 'running' : status

@@ -1,15 +1,17 @@
+import { usersEntityId } from '@monarch/field-types'
 import { FileSourceContext, type RecordSource, RecordSourceContext, useLinkStop } from '@monarch/field-types/web'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { cutList } from '../../lib/cut-list.ts'
 import { queryStaleTime } from '../../lib/constants.ts'
+import { Face, usePeopleSource } from '../../lib/people/people-source.tsx'
 import { fileSource } from './file-source.ts'
 import { GenerationScope } from './generation.tsx'
 import { useOpenInPanel } from './record-opener.ts'
-import { recordsKey, searchRecords } from '../record-data/queries.ts'
-import { hasSearch } from '../record-data/documents.ts'
+import { findRecords, recordsKey, searchRecords } from '../record-data/queries.ts'
 import type { EntityStructure } from '../record-data/structure.ts'
+import { t } from './messages.ts'
 
 const optionCount = 20
 
@@ -22,19 +24,21 @@ interface RecordSourceProviderProps {
 /** Gives the fields of an entity access to related records and file uploads. */
 export function RecordSourceProvider({ tenantId, structure, children }: RecordSourceProviderProps) {
   const client = useQueryClient()
+  const people = usePeopleSource(tenantId)
   const source = useMemo((): RecordSource => {
     const { byId } = structure
     return {
       async search(entityId, text, signal) {
+        if (entityId === usersEntityId) return people.search(text)
         const entity = byId.get(entityId)
         if (!entity) return cutList([], optionCount)
-        const search = text.trim() !== '' && hasSearch(entity) ? { search: text.trim() } : {}
-        return cutList(await searchRecords(entity, { ...search, limit: optionCount + 1 }, signal), optionCount)
+        return cutList(await findRecords(entity, text.trim(), optionCount + 1, signal), optionCount)
       },
       label(entityId, id) {
+        if (entityId === usersEntityId) return people.label(id)
         const entity = byId.get(entityId)
         // The user may not read records of this entity.
-        if (!entity) return Promise.resolve('No access')
+        if (!entity) return Promise.resolve(t('noAccess'))
         return client.fetchQuery({
           queryKey: recordsKey(tenantId, entity.name, 'label', id),
           queryFn: async ({ signal }) => {
@@ -44,9 +48,10 @@ export function RecordSourceProvider({ tenantId, structure, children }: RecordSo
           staleTime: queryStaleTime,
         })
       },
+      Face,
       Link: ({ entityId, id, className, children }) => {
         const entity = byId.get(entityId)
-        if (!entity) return <span className={className}>{children}</span>
+        if (!entity || entityId === usersEntityId) return <span className={className}>{children}</span>
         return (
           <RecordLink entity={entity.name} id={id} className={className}>
             {children}
@@ -54,7 +59,7 @@ export function RecordSourceProvider({ tenantId, structure, children }: RecordSo
         )
       },
     }
-  }, [tenantId, structure, client])
+  }, [tenantId, structure, client, people])
   return (
     <RecordSourceContext value={source}>
       <FileSourceContext value={fileSource}>

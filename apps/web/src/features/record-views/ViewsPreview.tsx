@@ -18,6 +18,7 @@ import { useViews } from './saved-views/queries.ts'
 import { drawnConfig, requestOf, useViewer } from './saved-views/use-view.ts'
 import { plainDraft, type ViewConfig, withType } from './parts/view-state.ts'
 import { viewTypesWeb } from './registry/view-types.ts'
+import { t } from './preview-messages.ts'
 
 /** Shows real records in all view types, or in one: `?of=<entity>&as=<type>`. */
 export default function ViewsPreview({ entities }: { entities: readonly NavigationEntity[] }) {
@@ -32,9 +33,9 @@ export default function ViewsPreview({ entities }: { entities: readonly Navigati
       <EmptyState
         headingLevel={3}
         icon={<Boxes aria-hidden />}
-        title="No entities yet"
-        description="Views show the records of an entity."
-        actions={<Link to="/entities">Entity Management</Link>}
+        title={t('noEntitiesYet')}
+        description={t('viewsShowTheRecordsOfAn')}
+        actions={<Link to="/entities">{t('entityManagement')}</Link>}
       />
     )
   }
@@ -42,7 +43,7 @@ export default function ViewsPreview({ entities }: { entities: readonly Navigati
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-3">
         <Select
-          aria-label="Entity"
+          aria-label={t('entity')}
           className="w-full sm:w-56"
           options={entities.map((entity) => ({ value: entity.name, label: entity.displayName }))}
           value={name}
@@ -50,10 +51,10 @@ export default function ViewsPreview({ entities }: { entities: readonly Navigati
         />
         <div className="max-w-full overflow-x-auto">
           <SegmentedControl
-            aria-label="Views"
+            aria-label={t('views')}
             className="min-w-[520px]"
             options={[
-              { value: 'all', label: 'All' },
+              { value: 'all', label: t('all') },
               ...viewTypes.map((each) => ({ value: each, label: viewTypeDefinitions[each].label })),
             ]}
             value={type ?? 'all'}
@@ -68,7 +69,7 @@ export default function ViewsPreview({ entities }: { entities: readonly Navigati
           <Views tenantId={tenantId} structure={structure.data} types={type === null ? viewTypes : [type]} />
         </RecordSourceProvider>
       ) : structure.error ? (
-        <QueryError headingLevel={3} title={`Error loading ${name} records`} query={structure} />
+        <QueryError headingLevel={3} title={t('errorLoadingRecords', { name })} query={structure} />
       ) : (
         <Skeleton className="h-96 w-full rounded-lg" />
       )}
@@ -103,13 +104,13 @@ function Views({ tenantId, structure, types }: ViewsProps) {
     [navigate, entity.name],
   )
   const facts = [
-    { label: 'Records', value: total },
-    { label: 'Fields', value: entity.fields.length },
-    { label: 'Saved views', value: saved.data?.length ?? null },
+    { label: t('records'), value: total },
+    { label: t('fields'), value: entity.fields.length },
+    { label: t('savedViews'), value: saved.data?.length ?? null },
   ]
   return (
     <>
-      <dl aria-label="Status" className="flex flex-wrap gap-x-6 gap-y-1 text-cell">
+      <dl aria-label={t('status')} className="flex flex-wrap gap-x-6 gap-y-1 text-cell">
         {facts.map(({ label, value }) => (
           <div key={label} className="flex items-baseline gap-1.5">
             <dt className="text-muted-foreground">{label}</dt>

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { queryClient } from '../../lib/api/query-client.ts'
 import { makeEntity, type MadeEntity } from '../../../../../tests/made-entities.ts'
-import { all, clickOn, find, nameOf, openApp, press } from '../../../../../tests/web/app.tsx'
-import { api } from '../../../../../tests/web/network.ts'
+import { all, click, clickOn, find, hides, nameOf, openApp, press, shows, type } from '../../../../../tests/web/app.tsx'
+import { api, loseRequests, operation } from '../../../../../tests/web/network.ts'
+import { cell } from '../../../../../tests/web/table.ts'
 
 // Boards, galleries and calendars: the focus and an open menu stay with their record, whatever happens to the list.
 
@@ -101,3 +102,63 @@ test.each(cases.filter(([type]) => type !== 'calendar'))(
     await expect.poll(stored).toEqual(expected.filter((title) => !/^(Chair|Zither)/.test(title)))
   },
 )
+
+/** The cards of each column with the number in its header. */
+const columns = () =>
+  Object.fromEntries(
+    all('[data-board] section').map((column) => [
+      nameOf(column),
+      all('[data-card]', undefined, column).map((each) => /^\w+( \(copy\))?/.exec(nameOf(each))?.[0]),
+    ]),
+  )
+const marked = () => all('[data-record] [data-unsent], [data-event] [data-unsent]').length
+
+test.each(['grid', 'kanban'] as const)('%s: a duplicate that waits is drawn where it belongs', async (view) => {
+  await openView(view)
+  const end = loseRequests(operation('CreateRecord'))
+  await clickOn('Actions for Chair')
+  await clickOn(/^Duplicate/, await find('[role=menu]'))
+  await shows('1 change waiting')
+  await expect.poll(() => titles(view)).toEqual(['Bench', 'Chair', 'Chair', 'Desk'])
+  expect(marked()).toBeGreaterThan(0)
+  await openApp(views.get(view)!)
+  await expect.poll(() => titles(view)).toEqual(['Bench', 'Chair', 'Chair', 'Desk'])
+  end()
+  await hides('waiting')
+  await expect.poll(stored).toEqual(['Bench', 'Chair', 'Chair (copy)', 'Desk'])
+  await expect.poll(marked).toBe(0)
+  await expect.poll(() => titles(view)).toEqual(['Bench', 'Chair', 'Chair', 'Desk'])
+})
+
+test('a move that waits is drawn in its new column after the page is loaded again, and counted there', async () => {
+  await openView('kanban')
+  const end = loseRequests(operation('UpdateRecord'))
+  await press('m')
+  await click(await find('[role=option]', 'done'))
+  await shows('1 change waiting')
+  const moved = { 'No value0': [], open2: ['Bench', 'Desk'], done1: ['Chair'] }
+  await expect.poll(columns).toEqual(moved)
+  await openApp(views.get('kanban')!)
+  await expect.poll(columns).toEqual(moved)
+  expect(marked()).toBe(1)
+  end()
+  await hides('waiting')
+  await expect.poll(marked).toBe(0)
+  expect(columns()).toEqual(moved)
+})
+
+test('a date that waits is drawn on its day, also when the stored one is out of sight', async () => {
+  await openView('calendar')
+  await many('update', `${where('Chair')}, data: {due: "2026-05-01"}`)
+  await openApp(`${jobs.at}?sort=title`)
+  await expect.poll(() => all('[data-row] [role=rowheader]').length).toBe(3)
+  const end = loseRequests(operation('UpdateRecord'))
+  await click(cell(1, 'Due'))
+  await type('2026-03-11')
+  await press('Enter')
+  await shows('1 change waiting')
+  await openApp(views.get('calendar')!)
+  await expect.poll(() => titles('calendar').toSorted()).toEqual(['Bench', 'Chair', 'Desk'])
+  end()
+  await hides('waiting')
+})

@@ -10,6 +10,7 @@ import { AuditFilters } from './audit/AuditFilters.tsx'
 import { AuditTable } from './audit/AuditTable.tsx'
 import { type AuditFilter, auditFilePath, pageSize, useAuditLog } from './audit/queries.ts'
 import { SettingsFrame } from './SettingsFrame.tsx'
+import { t } from './audit/messages.ts'
 
 const noFilter: AuditFilter = { text: '', who: null, what: null, action: null, from: null, to: null, page: 0 }
 
@@ -22,9 +23,9 @@ export function AuditPage() {
   const isFiltered = Object.entries(filter).some(([key, value]) => key !== 'page' && value !== null && value !== '')
   return (
     <SettingsFrame
-      title="Audit log"
-      description="Who changed what in the organization, when and from where. The log cannot be changed."
-      parent={{ to: '/settings/security', name: 'Security' }}
+      title={t('auditLog')}
+      description={t('whoChangedWhatInTheOrganization')}
+      parent={{ to: '/settings/security', name: t('security') }}
       wide
       actions={<Export filter={filter} />}
     >
@@ -43,20 +44,20 @@ export function AuditPage() {
           </>
         ) : isFiltered || filter.page > 0 ? (
           <NothingFound
-            title="No entries match"
-            description="No entry matches your search and filters."
-            action="Clear filters"
+            title={t('noEntriesMatch')}
+            description={t('noEntryMatchesYourSearchAnd')}
+            action={t('clearFilters')}
             onAction={() => change(noFilter)}
           />
         ) : (
           <EmptyState
             icon={<ScrollText aria-hidden />}
-            title="No entries yet"
-            description="Changes in the organization are recorded here."
+            title={t('noEntriesYet')}
+            description={t('changesInTheOrganizationAreRecorded')}
           />
         )
       ) : query.error ? (
-        <QueryError title="Error loading the audit log" query={query} />
+        <QueryError title={t('errorLoadingTheAuditLog')} query={query} />
       ) : (
         <TableSkeleton columns={['w-1/5', 'w-1/6', 'w-1/3']} rows={12} />
       )}
@@ -71,7 +72,7 @@ function Export({ filter }: { filter: AuditFilter }) {
     setBusy(true)
     try {
       await saveFile(auditFilePath(format, filter), `audit-log.${format}`)
-      void showToast('success', `Exported audit-log.${format}`)
+      void showToast('success', t('exportedAuditLog', { format }))
     } catch (error) {
       void showToast('error', (error as Error).message)
     } finally {
@@ -83,7 +84,7 @@ function Export({ filter }: { filter: AuditFilter }) {
       trigger={
         <Button variant="outline" loading={isBusy}>
           <Download aria-hidden />
-          Export
+          {t('export')}
           <ChevronDown aria-hidden />
         </Button>
       }

@@ -4,6 +4,7 @@ import { PageLoader } from '../../errors/PageLoader.tsx'
 import { useUser } from '../../lib/session/session.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 import { SettingsFrame } from './SettingsFrame.tsx'
+import { t } from './api/messages.ts'
 
 /** Loaded on demand: with its editor it is larger than the rest of the application. */
 const Explorer = lazyPart(() => import('./api/Explorer.tsx'), <PageLoader />)
@@ -17,16 +18,16 @@ export function ExplorerPage() {
   const endpoint = search.endpoint === 'admin' ? 'admin' : 'tenant'
   return (
     <SettingsFrame
-      title="API explorer"
-      description="Requests run on real data, with your permissions."
-      parent={{ to: '/settings/api', name: 'API Configuration' }}
+      title={t('aPIExplorer')}
+      description={t('requestsRunOnRealDataWith')}
+      parent={{ to: '/settings/api', name: t('aPIConfiguration') }}
       wide
       actions={
         <SegmentedControl
-          aria-label="Endpoint"
+          aria-label={t('endpoint')}
           options={[
-            { value: 'tenant', label: 'Records' },
-            { value: 'admin', label: 'Structure' },
+            { value: 'tenant', label: t('records') },
+            { value: 'admin', label: t('structure') },
           ]}
           value={endpoint}
           onValueChange={(value) =>

@@ -1,6 +1,7 @@
 import type { Level } from '@monarch/schema'
 import { SegmentedControl } from '@monarch/ui'
 import { useTenant } from '../../lib/tenants/tenant.ts'
+import { t } from './messages.ts'
 
 interface LevelChoiceProps {
   levels: readonly Level[]
@@ -12,19 +13,19 @@ interface LevelChoiceProps {
 export function LevelChoice({ levels, value, onValueChange }: LevelChoiceProps) {
   const { organization } = useTenant()
   const sentence = {
-    platform: 'Everyone on this installation who has not set a value of their own.',
-    organization: `Everyone in ${organization?.name ?? 'your organization'} who has not set a value of their own.`,
+    platform: t('everyoneOnThisInstallationWhoHas'),
+    organization: t('everyoneInWhoHasNotSet', { name: organization?.name ?? t('yourOrganization') }),
     role: '',
-    personal: 'Only you, in all your browsers.',
+    personal: t('onlyYouInAllYourBrowsers'),
   }[value]
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-sunken px-4 py-3">
-      <span className="text-sm font-medium">Changes apply to</span>
+      <span className="text-sm font-medium">{t('changesApplyTo')}</span>
       {levels.length > 1 && (
         <SegmentedControl
-          aria-label="Changes apply to"
+          aria-label={t('changesApplyTo')}
           className="w-full sm:w-auto sm:min-w-80"
-          options={levels.map((level) => ({ value: level, label: names[level] }))}
+          options={levels.map((level) => ({ value: level, label: t(names[level]) }))}
           value={value}
           onValueChange={onValueChange}
         />
@@ -34,9 +35,9 @@ export function LevelChoice({ levels, value, onValueChange }: LevelChoiceProps) 
   )
 }
 
-const names: Readonly<Record<Level, string>> = {
-  platform: 'Platform',
-  organization: 'Organization',
-  role: 'Role',
-  personal: 'Just me',
-}
+const names = {
+  platform: 'platform',
+  organization: 'organization',
+  role: 'role',
+  personal: 'justMe',
+} as const satisfies Readonly<Record<Level, string>>

@@ -16,8 +16,11 @@ import { adminDocument } from '../../lib/api/admin-document.ts'
 import { graphql } from '../../lib/api/api.ts'
 import { Provenance } from '../../lib/levels/Provenance.tsx'
 import { useSetSetting, useSetting } from '../../lib/levels/settings.ts'
+import { viewerFormat } from '../../lib/look/viewer-format.ts'
 import { Row, Section } from './parts/parts.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
+import { t } from './notifications-messages.ts'
+import { rich } from '../../lib/language/rich.ts'
 
 /** /settings/notifications: events and channels of the user's notifications. */
 export function NotificationsPage() {
@@ -28,32 +31,32 @@ export function NotificationsPage() {
       (await graphql('admin', adminDocument('query SendsMail { sendsMail }'), {}, { signal })).sendsMail,
   })
   return (
-    <SettingsFrame title="Notifications" description="Choose what you are notified about.">
-      {email.value && mail.data === false && (
-        <Alert variant="info">
-          This installation has no mail server yet. Your email settings apply as soon as it has one.
-        </Alert>
-      )}
+    <SettingsFrame title={t('notifications')} description={t('chooseWhatYouAreNotifiedAbout')}>
+      {email.value && mail.data === false && <Alert variant="info">{t('thisInstallationHasNoMailServer')}</Alert>}
       {!email.value && (
-        <Alert variant="info" title="Email is switched off">
-          No email is sent while{' '}
-          <Link to="/settings" className="text-link underline">
-            Email Notifications
-          </Link>{' '}
-          is off.
+        <Alert variant="info" title={t('emailIsSwitchedOff')}>
+          {rich(
+            t('noEmailIsSentWhileEmail', {
+              link: (parts) => (
+                <Link to="/settings" className="text-link underline">
+                  {parts}
+                </Link>
+              ),
+            }),
+          )}
         </Alert>
       )}
-      <Section title="Events" description="These settings are yours and apply in all your browsers.">
+      <Section title={t('events')} description={t('theseSettingsAreYoursAndApply')}>
         <div className="overflow-x-auto">
           <table className="w-full text-sm">
             <thead>
               <tr className="border-b text-left text-xs text-muted-foreground">
                 <th scope="col" className="px-4 py-2 font-medium">
-                  Event
+                  {t('event')}
                 </th>
                 {notificationChannels.map(({ id, label }) => (
                   <th key={id} scope="col" className="w-20 px-2 py-2 text-center font-medium sm:w-32 sm:px-4">
-                    {label}
+                    {label()}
                   </th>
                 ))}
               </tr>
@@ -62,14 +65,14 @@ export function NotificationsPage() {
               {notificationEvents.map(({ id, label, help }) => (
                 <tr key={id}>
                   <th scope="row" className="px-4 py-3 text-left font-normal">
-                    <span className="block font-medium">{label}</span>
-                    <span className="block text-xs text-muted-foreground">{help}</span>
+                    <span className="block font-medium">{label()}</span>
+                    <span className="block text-xs text-muted-foreground">{help()}</span>
                   </th>
                   {notificationChannels.map((channel) => (
                     <td key={channel.id} className="group/setting px-2 py-3 text-center sm:px-4">
                       <Toggle
                         settingKey={`notifications.${id}.${channel.id}`}
-                        label={`${label}, ${channel.label}`}
+                        label={`${label()}, ${channel.label()}`}
                         disabled={channel.id === 'email' && !email.value}
                       />
                     </td>
@@ -78,14 +81,11 @@ export function NotificationsPage() {
               ))}
               <tr>
                 <th scope="row" className="px-4 py-3 text-left font-normal">
-                  <span className="block font-medium">Task Reminders</span>
-                  <span className="block text-xs text-muted-foreground">
-                    Notifies you when something of yours is due today or overdue; by email as well, if Email
-                    Notifications is on.
-                  </span>
+                  <span className="block font-medium">{t('taskReminders')}</span>
+                  <span className="block text-xs text-muted-foreground">{t('notifiesYouWhenSomethingOfYours')}</span>
                 </th>
                 <td className="group/setting px-2 py-3 text-center sm:px-4" colSpan={notificationChannels.length}>
-                  <Toggle settingKey="notifications.taskReminders" label="Task Reminders" disabled={false} />
+                  <Toggle settingKey="notifications.taskReminders" label={t('taskReminders')} disabled={false} />
                 </td>
               </tr>
             </tbody>
@@ -106,18 +106,15 @@ function MailTimes({ disabled }: { disabled: boolean }) {
   const setHours = (next: QuietHours | null) =>
     void set({ key: 'notifications.quietHours', value: next ? writeQuietHours(next) : 'off' })
   return (
-    <Section
-      title="Email schedule"
-      description="In the time zone of your workspace. The app shows notifications immediately."
-    >
+    <Section title={t('emailSchedule')} description={t('inTheTimeZoneOfYour')}>
       <Row
-        label="Digest"
-        help="Combines several notifications into one email."
-        aside={<Provenance settingKey="notifications.digest" label="Digest" />}
+        label={t('digest')}
+        help={t('combinesSeveralNotificationsIntoOneEmail')}
+        aside={<Provenance settingKey="notifications.digest" label={t('digest')} />}
       >
         <Select
-          aria-label="Digest"
-          options={settingOptions(settings['notifications.digest']!)!.map(({ value, label }) => ({
+          aria-label={t('digest')}
+          options={settingOptions(settings['notifications.digest']!, viewerFormat.clock)!.map(({ value, label }) => ({
             value: String(value),
             label,
           }))}
@@ -128,14 +125,14 @@ function MailTimes({ disabled }: { disabled: boolean }) {
         />
       </Row>
       <Row
-        label="Quiet hours"
-        help="No email is sent during these hours. Notifications are sent afterwards."
-        aside={<Provenance settingKey="notifications.quietHours" label="Quiet hours" />}
+        label={t('quietHours')}
+        help={t('noEmailIsSentDuringThese')}
+        aside={<Provenance settingKey="notifications.quietHours" label={t('quietHours')} />}
       >
         <div className="flex w-full items-center gap-2 sm:w-56">
           <Select
-            aria-label="Quiet hours from"
-            options={[{ value: 'off', label: 'Off' }, ...hourOptions(hours?.until)]}
+            aria-label={t('quietHoursFrom')}
+            options={[{ value: 'off', label: t('off') }, ...hourOptions(hours?.until)]}
             value={hours ? String(hours.from) : 'off'}
             disabled={disabled}
             onValueChange={(from) => setHours(from === 'off' ? null : startingAt(Number(from), hours))}
@@ -143,9 +140,9 @@ function MailTimes({ disabled }: { disabled: boolean }) {
           />
           {hours && (
             <>
-              <span className="text-cell text-muted-foreground">to</span>
+              <span className="text-cell text-muted-foreground">{t('to')}</span>
               <Select
-                aria-label="Quiet hours until"
+                aria-label={t('quietHoursUntil')}
                 options={hourOptions(hours.from)}
                 value={String(hours.until)}
                 disabled={disabled}
@@ -168,7 +165,7 @@ const startingAt = (from: number, hours: QuietHours | null): QuietHours => ({
 
 /** All hours except the other limit. */
 const hourOptions = (other: number | undefined) =>
-  Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourName(hour) })).filter(
+  Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourName(hour, viewerFormat.clock) })).filter(
     ({ value }) => value !== String(other),
   )
 

@@ -8,11 +8,15 @@ import { adminDocument } from '../../lib/api/admin-document.ts'
 import { graphql } from '../../lib/api/api.ts'
 import { usePicture } from '../../lib/api/pictures.ts'
 import { sessionKey } from '../../lib/credentials/session-end.ts'
+import { useLevel } from '../../lib/levels/use-level.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { showToast } from '../../lib/toasts.ts'
+import { DefaultRows } from './parts/DefaultRows.tsx'
 import { Section } from './parts/parts.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
 import { shrinkLogo } from './parts/shrink-logo.ts'
+import { t } from './profile-messages.ts'
+import { rich } from '../../lib/language/rich.ts'
 
 interface Profile {
   readonly name: string
@@ -33,24 +37,42 @@ export function ProfilePage() {
     },
   })
   return (
-    <SettingsFrame title="Profile" description="How others see you.">
+    <SettingsFrame title={t('profile')} description={t('howOthersSeeYou')}>
       {query.data ? (
         <>
           <Picture profile={query.data} />
           <NameForm key={query.data.name} profile={query.data} />
+          <LanguageAndFormats />
           <p className="text-sm text-muted-foreground">
-            Change your password and manage sessions in{' '}
-            <Link to="/settings/security" className="text-link underline underline-offset-4">
-              Security
-            </Link>
+            {rich(
+              t('seeSecurity', {
+                link: (parts) => (
+                  <Link to="/settings/security" className="text-link underline underline-offset-4">
+                    {parts}
+                  </Link>
+                ),
+              }),
+            )}
           </p>
         </>
       ) : query.error ? (
-        <QueryError title="Error loading your profile" query={query} />
+        <QueryError title={t('notLoaded')} query={query} />
       ) : (
-        <Skeletons label="Loading your profile" className="flex flex-col gap-3" count={2} row="h-24" />
+        <Skeletons label={t('loading')} className="flex flex-col gap-3" count={2} row="h-24" />
       )}
     </SettingsFrame>
+  )
+}
+
+function LanguageAndFormats() {
+  const at = useLevel('personal')
+  return (
+    <Section title={t('languageAndFormats')} description={t('onlyForYou')}>
+      <DefaultRows
+        at={at}
+        keys={['defaults.language', 'defaults.dateFormat', 'defaults.clock', 'defaults.weekStart']}
+      />
+    </Section>
   )
 }
 
@@ -78,7 +100,7 @@ function Picture({ profile: { name, email, avatarUrl } }: { profile: Profile }) 
   const picture = usePicture(avatarUrl)
   const save = (avatar: string | null, message: string) => {
     setProblem(null)
-    const undo = { label: 'Undo', onClick: () => save(picture, 'Picture restored') }
+    const undo = { label: t('undo'), onClick: () => save(picture, t('pictureRestored')) }
     update.mutate(
       { avatar },
       {
@@ -89,26 +111,26 @@ function Picture({ profile: { name, email, avatarUrl } }: { profile: Profile }) 
   }
   const choose = async (file: File) => {
     const chosen = await shrinkLogo(file, sentSide).catch(() => null)
-    if (chosen) save(chosen, 'Picture changed')
-    else setProblem(`“${file.name}” is not a supported image. Use PNG, JPEG or WebP.`)
+    if (chosen) save(chosen, t('pictureChanged'))
+    else setProblem(t('notAnImage', { name: file.name }))
   }
   return (
-    <Section title="Picture" description="A square version is shown next to your name.">
+    <Section title={t('picture')} description={t('pictureHelp')}>
       <div className="flex flex-wrap items-center gap-4 p-4">
         <Avatar name={name || email} src={picture} size="lg" />
         <FileButton
           variant="outline"
           loading={update.isPending}
-          label="Picture file"
+          label={t('pictureFile')}
           accept="image/png,image/jpeg,image/webp"
           onFile={(file) => void choose(file)}
         >
           <ImageUp aria-hidden />
-          {avatarUrl ? 'Replace picture' : 'Upload picture'}
+          {avatarUrl ? t('replacePicture') : t('uploadPicture')}
         </FileButton>
         {avatarUrl && (
-          <Button variant="ghost" disabled={update.isPending} onClick={() => save(null, 'Picture removed')}>
-            Remove
+          <Button variant="ghost" disabled={update.isPending} onClick={() => save(null, t('pictureRemoved'))}>
+            {t('remove')}
           </Button>
         )}
       </div>
@@ -126,19 +148,19 @@ function NameForm({ profile }: { profile: Profile }) {
   const update = useUpdateProfile()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (name.trim() === '') return setProblem('Enter your name')
+    if (name.trim() === '') return setProblem(t('enterYourName'))
     update.mutate(
       { name: name.trim() },
       {
-        onSuccess: () => void showToast('success', 'Name changed'),
+        onSuccess: () => void showToast('success', t('nameChanged')),
         onError: (error) => setProblem(error.message),
       },
     )
   }
   return (
-    <Section title="Name" description={`You sign in as ${profile.email}.`}>
+    <Section title={t('name')} description={t('youSignInAs', { email: profile.email })}>
       <form noValidate onSubmit={submit} className="flex max-w-[440px] flex-col gap-4 p-4">
-        <Field label="Name" error={problem} required>
+        <Field label={t('name')} error={problem} required>
           <Input
             autoComplete="name"
             value={name}
@@ -149,7 +171,7 @@ function NameForm({ profile }: { profile: Profile }) {
           />
         </Field>
         <Button type="submit" className="self-start" loading={update.isPending} disabled={name.trim() === profile.name}>
-          Save
+          {t('save')}
         </Button>
       </form>
     </Section>

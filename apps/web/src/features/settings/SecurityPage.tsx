@@ -11,6 +11,7 @@ import { Sessions } from './security/Sessions.tsx'
 import { SignInLog } from './security/SignInLog.tsx'
 import { TwoFactorSection } from './security/TwoFactorSection.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
+import { t } from './security/messages.ts'
 
 const OrganizationSecurity = lazyPart(() => import('./security/OrganizationSecurity.tsx'), <PageLoader />)
 
@@ -30,14 +31,14 @@ export function SecurityPage() {
   const seesMore = rights.canRead || rights.canEdit || rights.canSeeLog
   return (
     <SettingsFrame
-      title="Security"
-      description="Your sign-in methods and sessions."
+      title={t('security')}
+      description={t('yourSignInMethodsAndSessions')}
       actions={
         rights.canSeeLog && (
           <Button asChild variant="outline">
             <Link to="/settings/audit">
               <ScrollText aria-hidden />
-              Audit log
+              {t('auditLog')}
             </Link>
           </Button>
         )
@@ -47,11 +48,7 @@ export function SecurityPage() {
       <PasswordForm />
       <TwoFactorSection />
       <Passkeys />
-      <SignInLog
-        of={{ userId: id }}
-        title="Your sign-ins"
-        description="The last 90 days. If you don’t recognize a sign-in, change your password."
-      />
+      <SignInLog of={{ userId: id }} title={t('yourSignIns')} description={t('last90DaysIfYouDont')} />
       {organization && seesMore && (
         <OrganizationSecurity key={organization.id} organization={organization} {...rights} />
       )}

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
+import { t } from './messages.ts'
 
 interface SettingsFrameProps {
   title: string
@@ -23,7 +24,7 @@ export function SettingsFrame({ title, description, actions, parent, wide = fals
       <PageHeader
         back={
           <Button asChild variant="ghost" size="icon">
-            <Link to={parent?.to ?? '/settings'} aria-label={`Back to ${parent?.name ?? 'Settings'}`}>
+            <Link to={parent?.to ?? '/settings'} aria-label={t('backTo', { name: parent?.name ?? t('settings') })}>
               <ArrowLeft aria-hidden />
             </Link>
           </Button>

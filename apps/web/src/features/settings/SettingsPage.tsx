@@ -25,17 +25,19 @@ import { useSetSetting, useSetting } from '../../lib/levels/settings.ts'
 import { useTheme } from '../../lib/look/theme.ts'
 import { Fact, Section, ToggleRow } from './parts/parts.tsx'
 import { formatShare, useSystem } from './parts/server-figures.ts'
+import { t } from './messages.ts'
+import { formatDate, formatNumber } from '@monarch/messages'
 
 /** /settings: links to all settings, and frequent switches. */
 export function SettingsPage() {
-  usePageTitle('Settings')
+  usePageTitle(t('settings'))
   return (
     <div className="mx-auto flex w-full max-w-[960px] flex-col gap-6 p-4 lg:p-6">
-      <PageHeader title="Settings" description="Appearance and behavior of Monarch, for you and your organization." />
+      <PageHeader title={t('settings')} description={t('appearanceAndBehaviorOfMonarchFor')} />
       <Banner />
       <section aria-labelledby="quick-settings">
         <h2 id="quick-settings" className="mb-2 text-base font-semibold">
-          Quick Settings
+          {t('quickSettings')}
         </h2>
         <Cards />
       </section>
@@ -52,22 +54,20 @@ function Banner() {
         <Palette aria-hidden />
       </span>
       <div className="min-w-0 flex-1 basis-60">
-        <h2 className="text-base font-semibold">UI Customization</h2>
-        <p className="text-cell text-muted-foreground">
-          Arrange the navigation, choose colors and defaults, and set what everyone starts with.
-        </p>
+        <h2 className="text-base font-semibold">{t('uICustomization')}</h2>
+        <p className="text-cell text-muted-foreground">{t('arrangeTheNavigationChooseColorsAnd')}</p>
         <p className="mt-2 flex flex-wrap gap-2">
           <Badge variant="outline" className="bg-raised text-foreground">
-            {viewTypes.length} View Types
+            {t('viewTypes', { count: viewTypes.length })}
           </Badge>
           <Badge variant="outline" className="bg-raised text-foreground">
-            {fieldTypeNames.length} Field Types
+            {t('fieldTypes', { count: fieldTypeNames.length })}
           </Badge>
         </p>
       </div>
       <Button asChild>
         <Link to="/settings/ui">
-          Customize
+          {t('customize')}
           <ArrowRight aria-hidden />
         </Link>
       </Button>
@@ -126,74 +126,74 @@ function useCards(): readonly HubCard[] {
   const cards: readonly (HubCard & { readonly isOpen?: boolean })[] = [
     {
       to: '/settings/ui',
-      title: 'UI Customization',
-      description: 'Navigation, themes, defaults and entities.',
-      badge: 'Featured',
+      title: t('uICustomization'),
+      description: t('navigationThemesDefaultsAndEntities'),
+      badge: t('featured'),
       icon: <Palette aria-hidden />,
       isFeatured: true,
     },
     {
       to: '/users',
-      title: 'User Management',
-      description: 'People, their permissions, and invitations.',
-      badge: 'Roles',
+      title: t('userManagement'),
+      description: t('peopleTheirPermissionsAndInvitations'),
+      badge: t('roles'),
       icon: <Users aria-hidden />,
     },
     {
       to: '/settings/interfaces',
-      title: 'Interface Hierarchy',
-      description: 'The settings of each level, and which one applies.',
-      badge: `${Object.keys(settings).length} settings`,
+      title: t('interfaceHierarchy'),
+      description: t('settingsOfEachLevelAndWhich'),
+      badge: t('settings2', { count: Object.keys(settings).length }),
       icon: <Layers aria-hidden />,
     },
     {
       to: '/settings/profile',
-      title: 'Profile',
-      description: 'Your name and picture.',
-      badge: 'Personal',
+      title: t('profile'),
+      description: t('yourNameAndPicture'),
+      badge: t('personal'),
       icon: <CircleUser aria-hidden />,
     },
     {
       to: '/settings/security',
-      title: 'Security',
-      description: 'Your password and sessions.',
-      badge: 'Sessions',
+      title: t('security'),
+      description: t('yourPasswordAndSessions'),
+      badge: t('sessions'),
       icon: <ShieldCheck aria-hidden />,
     },
     {
       to: '/settings/integrations',
-      title: 'Integrations',
-      description: 'The AI endpoint for AI fields.',
-      badge: 'AI',
+      title: t('integrations'),
+      description: t('aIEndpointForAIFields'),
+      badge: t('aI'),
       icon: <Plug aria-hidden />,
     },
     {
       to: '/settings/api',
-      title: 'API Configuration',
-      description: 'Endpoints and API keys for your programs.',
+      title: t('apiConfiguration'),
+      description: t('endpointsAndAPIKeysForYour'),
       badge: 'GraphQL',
       icon: <Code aria-hidden />,
     },
     {
       to: '/settings/tenants',
-      title: 'Tenant Management',
-      description: 'Size, records and time zone of each workspace.',
-      badge: `${tenants} ${tenants === 1 ? 'tenant' : 'tenants'}`,
+      title: t('tenantManagement'),
+      description: t('sizeRecordsAndTimeZoneOf'),
+      badge: t('tenants', { count: tenants }),
       icon: <Building2 aria-hidden />,
       isOpen: canReadTenants,
     },
     {
       to: '/settings/notifications',
-      title: 'Notifications',
-      description: 'Choose what you are notified about.',
-      badge: 'Personal',
+      title: t('notifications'),
+      description: t('chooseWhatYouAreNotifiedAbout'),
+      badge: t('personal'),
       icon: <Bell aria-hidden />,
     },
     {
       to: '/settings/monitoring',
-      title: 'Monitoring',
-      description: 'Uptime, response times, jobs and storage.',
-      badge: 'Live',
+      title: t('monitoring'),
+      description: t('uptimeResponseTimesJobsAndStorage'),
+      badge: t('live'),
       icon: <Activity aria-hidden />,
     },
   ]
@@ -205,28 +205,28 @@ function Preferences() {
   const chooseTheme = useChooseTheme()
   const isDark = theme === 'dark' || (theme === 'system' && document.documentElement.classList.contains('dark'))
   return (
-    <Section title="Preferences" description="These settings are yours and apply in all your browsers.">
+    <Section title={t('preferences')} description={t('theseSettingsAreYoursAndApply')}>
       <ToggleRow
-        label="Dark Mode"
-        help={theme === 'system' ? 'Follows your operating system.' : 'Set by you.'}
-        aside={<Provenance settingKey="theme.scheme" label="Theme" />}
+        label={t('darkMode')}
+        help={theme === 'system' ? t('followsYourOperatingSystem') : t('setByYou')}
+        aside={<Provenance settingKey="theme.scheme" label={t('theme')} />}
         checked={isDark}
         onCheckedChange={(checked) => chooseTheme(checked ? 'dark' : 'light')}
       />
       <Preference
         settingKey="notifications.email"
-        label="Email Notifications"
-        help="All emails of the notification settings."
+        label={t('emailNotifications')}
+        help={t('allEmailsOfTheNotificationSettings')}
       />
       <Preference
         settingKey="notifications.taskReminders"
-        label="Task Reminders"
-        help="Reminds you before something of yours is due."
+        label={t('taskReminders')}
+        help={t('remindsYouBeforeSomethingOfYours')}
       />
       <Preference
         settingKey="keyboard.singleKeys"
-        label="Single-key shortcuts"
-        help="Shortcuts without Ctrl or ⌘. Press ? for the list."
+        label={t('singleKeyShortcuts')}
+        help={t('shortcutsWithoutCtrlOrPressFor')}
       />
     </Section>
   )
@@ -251,17 +251,17 @@ type PreferenceKey = 'notifications.email' | 'notifications.taskReminders' | 'ke
 function SystemInformation() {
   const { data: system, isError } = useSystem()
   return (
-    <Section title="System Information">
+    <Section title={t('systemInformation')}>
       <dl className="divide-y">
-        <Fact name="Version">{system ? `v${system.version}` : `v${__APP_VERSION__}`}</Fact>
-        <Fact name="Uptime">{system ? describeUptime(system.uptime) : isError ? 'Unknown' : '…'}</Fact>
-        <Fact name="Active tenants">{system ? system.activeTenants.toLocaleString('en-US') : '…'}</Fact>
+        <Fact name={t('version')}>{t('v', { version: system?.version ?? __APP_VERSION__ })}</Fact>
+        <Fact name={t('uptime')}>{system ? describeUptime(system.uptime) : isError ? t('unknown') : '…'}</Fact>
+        <Fact name={t('activeTenants')}>{system ? formatNumber(system.activeTenants) : '…'}</Fact>
       </dl>
     </Section>
   )
 }
 
 function describeUptime({ share, since }: { share: number; since: string }): string {
-  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }).format(new Date(since))
-  return `${formatShare(share)} uptime since ${day}`
+  const day = formatDate(new Date(since), { dateStyle: 'medium' })
+  return t('uptimeSince', { share: formatShare(share), day })
 }

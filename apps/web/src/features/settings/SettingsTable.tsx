@@ -6,8 +6,10 @@ import { askOverride, type Target } from '../../lib/levels/override.ts'
 import { describeSource, levelNames } from '../../lib/levels/Provenance.tsx'
 import { type ResolvedSettings, useLevelViewer, useSettings } from '../../lib/levels/settings.ts'
 import { useLevel, useLevelsFor } from '../../lib/levels/use-level.ts'
+import { viewerFormat } from '../../lib/look/viewer-format.ts'
 import { plainKeys, type SettingNames, useSettingNames } from './setting-names.ts'
 import { describeValue } from './describe-value.ts'
+import { t } from './messages.ts'
 
 /** All settings of each level with the effective value; those of the current level can be changed and reset. */
 export function SettingsTable({ target }: { target: Target }) {
@@ -29,14 +31,14 @@ export function SettingsTable({ target }: { target: Target }) {
     <section aria-labelledby="settings-by-level" className="min-w-0">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="settings-by-level" className="text-base font-semibold">
-          Settings
+          {t('settings')}
         </h2>
         <div className="flex flex-wrap items-center gap-4">
-          <CheckboxField label="Only changed settings" checked={onlySet} onCheckedChange={setOnlySet} />
+          <CheckboxField label={t('onlyChangedSettings')} checked={onlySet} onCheckedChange={setOnlySet} />
           <div className="w-full sm:w-64">
             <SearchInput
-              label="Search settings"
-              placeholder="Search settings..."
+              label={t('searchSettings')}
+              placeholder={t('searchSettings2')}
               value={text}
               onValueChange={setText}
             />
@@ -47,13 +49,13 @@ export function SettingsTable({ target }: { target: Target }) {
         <table className="w-full text-cell">
           <thead>
             <tr className="border-b text-left text-xs text-muted-foreground [&>th]:px-3 [&>th]:py-2 [&>th]:font-medium">
-              <th scope="col">Setting</th>
+              <th scope="col">{t('setting')}</th>
               {levels.map((level) => (
                 <th key={level} scope="col" className={cn(level === target.level && 'bg-selected text-foreground')}>
                   {level === target.level ? target.name : levelNames[level]}
                 </th>
               ))}
-              <th scope="col">Effective</th>
+              <th scope="col">{t('effective')}</th>
             </tr>
           </thead>
           <tbody className="divide-y">
@@ -64,11 +66,11 @@ export function SettingsTable({ target }: { target: Target }) {
         </table>
         {found.length === 0 && (
           <p className="px-4 py-8 text-center text-sm text-muted-foreground">
-            {text === '' ? 'No level has changed a setting yet.' : 'No settings match your search.'}
+            {text === '' ? t('noLevelHasChangedASetting') : t('noSettingsMatchYourSearch')}
           </p>
         )}
       </Card>
-      <p className="mt-2 text-xs text-muted-foreground">● set at that level, · inherited from the level before it.</p>
+      <p className="mt-2 text-xs text-muted-foreground">{t('setAtThatLevelInheritedFrom')}</p>
     </section>
   )
 }
@@ -105,7 +107,7 @@ function SettingRow({ settingKey, names, target, resolved }: SettingRowProps) {
   const canEdit = useLevelsFor(settingKey).includes(target.level)
   const words = (given: typeof value) => names.wordsOf(settingKey, given)
   const base = names.baseOf(settingKey) ?? (setting.fallback === null ? null : describeValue(setting, setting.fallback))
-  const options = settingOptions(setting)
+  const options = settingOptions(setting, viewerFormat.clock)
   const isText = options === null && setting.shape.kind === 'text' && !setting.describe
   const edit = () =>
     askOverride({
@@ -130,12 +132,12 @@ function SettingRow({ settingKey, names, target, resolved }: SettingRowProps) {
             <span aria-hidden className="text-primary">
               ●
             </span>
-            <span className="sr-only">, set here</span>
+            <span className="sr-only"> {t('setHere')}</span>
           </span>
         ) : (
           <span className="text-muted-foreground">
             {each === 'platform' && base !== null ? base : <span aria-hidden>{isSettable ? '·' : ''}</span>}
-            <span className="sr-only">{isSettable ? ' Inherited' : ' Cannot be set here'}</span>
+            <span className="sr-only"> {isSettable ? t('inherited') : t('cannotBeSetHere')}</span>
           </span>
         )
         return (
@@ -147,7 +149,7 @@ function SettingRow({ settingKey, names, target, resolved }: SettingRowProps) {
                 className="group/cell -mx-2 h-7 max-w-full px-2 font-normal"
                 onClick={edit}
               >
-                <span className="sr-only">{`Edit ${label} for ${target.name}: `}</span>
+                <span className="sr-only">{t('editFor', { label, name: target.name })} </span>
                 {inside}
                 <Pencil
                   aria-hidden
@@ -166,18 +168,18 @@ function SettingRow({ settingKey, names, target, resolved }: SettingRowProps) {
       <td>
         <span className="flex items-center gap-2 whitespace-nowrap">
           <span className="max-w-48 truncate font-medium">
-            {value === null ? (base ?? setting.unset ?? 'Default') : words(value)}
+            {value === null ? (base ?? setting.unset?.() ?? t('default')) : words(value)}
           </span>
           <span className="text-xs text-muted-foreground" title={from ? describeSource(from) : undefined}>
-            {from ? `from ${levelNames[from.level]}` : 'default'}
+            {from ? t('from', { level: levelNames[from.level] }) : t('default2')}
           </span>
           {canEdit && at.isSetHere(settingKey) && (
             <Button
               variant="ghost"
               size="icon-sm"
-              aria-label={`Reset ${label} at ${target.name}`}
-              title={`Reset at ${target.name}`}
-              onClick={() => void at.set({ [settingKey]: null }, `${label} reset for ${target.name}`)}
+              aria-label={t('resetAt', { label, name: target.name })}
+              title={t('resetAt2', { name: target.name })}
+              onClick={() => void at.set({ [settingKey]: null }, t('resetFor', { label, name: target.name }))}
             >
               <RotateCcw aria-hidden />
             </Button>

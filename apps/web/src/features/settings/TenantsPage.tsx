@@ -10,6 +10,7 @@ import { tenantsQuery } from './parts/server-figures.ts'
 import { SettingsFrame } from './SettingsFrame.tsx'
 import { DatabaseServers } from './tenants/DatabaseServers.tsx'
 import { OrganizationSection } from './tenants/OrganizationSection.tsx'
+import { t } from './tenants/messages.ts'
 
 /** /settings/tenants: organizations and tenants of the user, with database sizes. `?edit=<id>` edits a tenant. */
 export function TenantsPage() {
@@ -20,14 +21,14 @@ export function TenantsPage() {
     return <AccessDenied missing={['tenant:read']} />
   return (
     <SettingsFrame
-      title="Tenant Management"
-      description="Each tenant is a workspace with its own database."
+      title={t('tenantManagement')}
+      description={t('eachTenantIsAWorkspaceWith')}
       wide
       actions={
         query.data?.mayCreate && (
           <Button variant="outline" onClick={() => setCreating(true)}>
             <Plus aria-hidden />
-            Create organization
+            {t('createOrganization')}
           </Button>
         )
       }
@@ -42,12 +43,12 @@ export function TenantsPage() {
 function Organizations() {
   const query = useQuery(organizationsQuery)
   const figures = useQuery(tenantsQuery)
-  if (query.error && !query.data) return <QueryError title="Error loading tenants" query={query} />
-  if (figures.error && !figures.data) return <QueryError title="Error loading tenants" query={figures} />
+  if (query.error && !query.data) return <QueryError title={t('errorLoadingTenants')} query={query} />
+  if (figures.error && !figures.data) return <QueryError title={t('errorLoadingTenants')} query={figures} />
   if (!query.data || !figures.data)
     return (
       <Skeletons
-        label="Loading tenants"
+        label={t('loadingTenants')}
         className="flex flex-col gap-4 rounded-lg border bg-raised p-card"
         count={3}
         row="h-5 w-full"
@@ -58,8 +59,8 @@ function Organizations() {
     return (
       <EmptyState
         icon={<Building2 aria-hidden />}
-        title="No organizations yet"
-        description="You are not a member of any organization. Ask a member to invite you."
+        title={t('noOrganizationsYet')}
+        description={t('youAreNotAMemberOf')}
       />
     )
   return (
@@ -72,7 +73,7 @@ function Organizations() {
           runsInstallation={query.data.runsInstallation}
         />
       ))}
-      <p className="text-xs text-muted-foreground">Record counts are estimates by PostgreSQL and include the bin.</p>
+      <p className="text-xs text-muted-foreground">{t('recordCountsAreEstimatesByPostgreSQL')}</p>
     </>
   )
 }

@@ -9,6 +9,7 @@ import { useNavigationReply } from '../../lib/navigation/navigation.ts'
 import type { StoredSetting } from '../../lib/levels/setting-changes.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 import { describeValue } from './describe-value.ts'
+import { t } from './messages.ts'
 
 /** Settings without a subject; those of entities, fields and views are listed with their subject. */
 export const plainKeys: readonly string[] = Object.keys(settings).filter((key) => !key.includes('*'))
@@ -43,7 +44,7 @@ export function useSettingNames(rows: readonly StoredSetting[]): SettingNames {
     return {
       nameOf: (key) => {
         const { label } = findSetting(key)!
-        return isPlain(key) ? label : `${names.get(idOf(key)) ?? 'In another workspace'}: ${label.toLowerCase()}`
+        return isPlain(key) ? label : `${names.get(idOf(key)) ?? t('inAnotherWorkspace')}: ${label.toLowerCase()}`
       },
       wordsOf: (key, value) =>
         (typeof value === 'string' && names.get(value)) || describeValue(findSetting(key)!, value),
@@ -63,7 +64,7 @@ function useThings(rows: readonly StoredSetting[]) {
   const { tenantId } = useTenant()
   const fields = idsOf(rows, ({ key }) => /^field\.([^.]+)\./.exec(key)?.[1])
   const views = idsOf(rows, ({ key, value }) => (key.endsWith('.defaultView') ? value : undefined))
-  const layouts = idsOf(rows, ({ key, value }) => (key.endsWith('Layout') ? value : undefined))
+  const layouts = idsOf(rows, ({ key, value }) => (key.endsWith(t('layout')) ? value : undefined))
   return useQuery({
     queryKey: tenantKey(tenantId, 'settingNames', fields, views, layouts),
     queryFn: async ({ signal }) => {

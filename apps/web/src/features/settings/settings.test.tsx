@@ -33,7 +33,7 @@ import {
   route,
   sentRequests,
   signIn,
-  signInBy,
+  signInAsNew,
 } from '../../../../../tests/web/network.ts'
 
 // The settings, and the forms whose requests need a confirmation.
@@ -91,10 +91,10 @@ test('emails are delayed by quiet hours and a digest', async () => {
   signIn('builder')
   await openApp('/settings/notifications')
   await choose('Digest', 'Once an hour')
-  await choose('Quiet hours from', '10 PM')
-  expect((await control('Quiet hours until')).textContent).toBe('7 AM')
+  await choose('Quiet hours from', '22:00')
+  expect((await control('Quiet hours until')).textContent).toBe('07:00')
   await openApp('/settings/notifications')
-  await expect.poll(async () => (await control('Quiet hours from')).textContent).toBe('10 PM')
+  await expect.poll(async () => (await control('Quiet hours from')).textContent).toBe('22:00')
   await choose('Quiet hours from', 'Off')
   await expect.poll(() => all('[role=combobox]', 'Quiet hours until')).toEqual([])
   await choose('Digest', 'Immediately')
@@ -233,7 +233,7 @@ const forms = [
     at: '/settings/security',
     mutation: 'updateIdentityProvider',
     within: () => region('Single sign-on'),
-    typed: { 'Client id': 'monarch', 'Client secret': 'a secret that is typed once' },
+    typed: { 'Client ID': 'monarch', 'Client secret': 'a secret that is typed once' },
     submit: 'Save single sign-on',
   },
   {
@@ -352,12 +352,7 @@ test('the right password repeats the request with its key, a wrong one is report
 })
 
 test('new users change their name, and only an administrator opens the tenants', async () => {
-  const { organizations } = await api.admin<{ organizations: [{ id: string }] }>('{ organizations { id } }')
-  const user = { email: `${unique}@profile.example`, name: 'Noor Haddad', password: 'a sentence to remember' }
-  await api.admin('mutation($data: CreateUserInput!) { createUser(data: $data) { id } }', {
-    data: { organizationId: organizations[0].id, ...user },
-  })
-  await signInBy(user.email, user.password)
+  await signInAsNew('Noor Haddad')
   await openApp('/settings/profile')
   await fill('Name', 'Noor H.')
   await clickOn('Save')

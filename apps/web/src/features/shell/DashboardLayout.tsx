@@ -1,6 +1,17 @@
-import { cn, HourCycleContext, lazyPart, PortalContext, WeekStartContext, type WeekStart } from '@monarch/ui'
+import {
+  cn,
+  fetchOfflineCode,
+  HourCycleContext,
+  ignoreSecondClicks,
+  lazyPart,
+  offlinePart,
+  PortalContext,
+  WeekStartContext,
+  type WeekStart,
+} from '@monarch/ui'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useAppliedLanguage } from '../../lib/levels/apply-language.ts'
 import { useAppliedLook } from '../../lib/levels/apply-look.ts'
 import { listenToKeys } from '../../lib/keys/commands.ts'
 import { HeldKeys } from '../../lib/keys/held-keys.ts'
@@ -8,18 +19,20 @@ import { useOverrideRequest } from '../../lib/levels/override.ts'
 import { useSetSetting, useSetting } from '../../lib/levels/settings.ts'
 import { readImpersonation } from '../../lib/credentials/impersonation.ts'
 import { requestToaster } from '../../lib/toasts.ts'
+import { useKeptScroll } from '../../lib/scroll/kept-scroll.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
-import { ConnectionStrip, UnsentChanges } from './unsent/ConnectionStrip.tsx'
+import { ConnectionStrip } from './unsent/ConnectionStrip.tsx'
 import { useLogoutRequest } from './unsent/logout-request.ts'
 import { MobileBar } from './sidebar/MobileBar.tsx'
 import { Sidebar, SidebarRail } from './sidebar/Sidebar.tsx'
 import { useShellCommands } from './use-shell-commands.tsx'
+import { t } from './messages.ts'
 
 const ImpersonationBanner = lazyPart(() => import('./ImpersonationBanner.tsx'), <div className="h-9" />)
-const MobileMenu = lazyPart(() => import('./sidebar/MobileMenu.tsx'))
+const MobileMenu = offlinePart(() => import('./sidebar/MobileMenu.tsx'))
 const CommandPalette = lazyPart(() => import('./palette/CommandPalette.tsx'))
 const OverrideDialog = lazyPart(() => import('../../lib/levels/OverrideDialog.tsx'))
-const DiscardUnsent = lazyPart(() => import('./unsent/DiscardUnsent.tsx'))
+const DiscardUnsent = offlinePart(() => import('./unsent/DiscardUnsent.tsx'))
 const ShortcutsDialog = lazyPart(() => import('./ShortcutsDialog.tsx'))
 
 /** The layout of all signed-in pages: only the content scrolls. */
@@ -46,7 +59,10 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
   const { value: weekStart } = useSetting('defaults.weekStart')
   const { value: clock } = useSetting('defaults.clock')
   useAppliedLook()
+  useKeptScroll(main)
+  useAppliedLanguage()
   useEffect(fetchAhead, [])
+  useEffect(ignoreSecondClicks, [])
   useEffect(() => () => void paletteKeys.take(), [paletteKeys])
   useEffect(() => router.subscribe('onBeforeNavigate', () => setMenuOpen(false)), [router])
 
@@ -66,7 +82,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
               'focus:not-sr-only focus:fixed focus:top-2 focus:left-2',
             )}
           >
-            Skip to content
+            {t('skipToContent')}
           </a>
           <div className="flex h-dvh flex-col">
             {readImpersonation() && <ImpersonationBanner />}
@@ -80,7 +96,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
                 onOpenPalette={() => openPalette()}
               />
               <aside
-                aria-label="Sidebar"
+                aria-label={t('sidebar')}
                 data-region="sidebar"
                 className={cn('z-20 hidden shrink-0 border-r bg-sunken lg:block', isCollapsed ? 'w-12' : 'w-64')}
               >
@@ -90,13 +106,12 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
                   <Sidebar onOpenPalette={() => openPalette()} onCollapse={toggleSidebar} />
                 )}
               </aside>
-              <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+              <div className="group/content relative flex min-h-0 min-w-0 flex-1 flex-col">
                 <ConnectionStrip />
                 <main
                   ref={setMain}
                   id="content"
                   tabIndex={-1}
-                  data-scroll-restoration-id="content"
                   className={cn(
                     'relative flex min-h-0 flex-1 flex-col overflow-y-auto pb-[env(safe-area-inset-bottom)] outline-none',
                     '[scrollbar-gutter:stable]',
@@ -123,29 +138,29 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
 }
 
 /**
- * Loads code that the first page does not need: the palette when the browser is idle, the rest after the first user
- * input. A failure is shown when the code is used.
+ * Loads code that the first page does not need: the palette when the browser is idle, then the toasts and what is needed
+ * offline. The first user input loads the palette at once. A failure is shown when the code is used.
  */
 function fetchAhead(): () => void {
   const acts = ['pointermove', 'pointerdown', 'keydown'] as const
   const ignore = () => {}
   const start = () => {
-    stop()
+    stopWaiting()
     requestToaster()
     CommandPalette.preload().catch(ignore)
-    // What a user opens offline has to be there before.
-    cancel = whenIdle(() => {
-      UnsentChanges.preload().catch(ignore)
-      DiscardUnsent.preload().catch(ignore)
-    })
+    stop ??= fetchOfflineCode(whenIdle)
   }
-  const stop = () => {
+  const stopWaiting = () => {
     cancel()
     for (const act of acts) removeEventListener(act, start, { capture: true })
   }
-  let cancel = whenIdle(() => void CommandPalette.preload().catch(ignore))
+  let stop: (() => void) | null = null
+  const cancel = whenIdle(start)
   for (const act of acts) addEventListener(act, start, { capture: true, passive: true })
-  return stop
+  return () => {
+    stopWaiting()
+    stop?.()
+  }
 }
 
 /** One overlay at a time. */

@@ -10,6 +10,7 @@ import { changeImpersonation } from '../../lib/credentials/impersonation.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 import { showToast } from '../../lib/toasts.ts'
+import { t } from './messages.ts'
 
 /**
  * For a preview of a role: how many records its row rules hide on the page, and users with the role to look as. A rule about
@@ -42,12 +43,12 @@ export function RolePreview({ roleId }: { roleId: string }) {
   const limits = entity !== undefined && limitsRows(role.rules, entity)
   return (
     <>
-      <p>{limits ? <HiddenRecords entity={entity} /> : 'Row rules of this role hide records of some entities.'}</p>
+      <p>{limits ? <HiddenRecords entity={entity} /> : t('hidesInEntities')}</p>
       <Menu
         trigger={
           <Button variant="outline" size="sm" loading={look.isPending}>
             <CircleUser aria-hidden />
-            Look as a person
+            {t('lookAsAPerson')}
             <ChevronDown aria-hidden />
           </Button>
         }
@@ -57,8 +58,8 @@ export function RolePreview({ roleId }: { roleId: string }) {
             {person.name}
           </MenuItem>
         ))}
-        {people.length === 0 && <MenuItem disabled>No other active person here has this role</MenuItem>}
-        {people.length > maxPeople && <MenuItem disabled>More people are on the page Users</MenuItem>}
+        {people.length === 0 && <MenuItem disabled>{t('nobodyElseHasRole')}</MenuItem>}
+        {people.length > maxPeople && <MenuItem disabled>{t('morePeople')}</MenuItem>}
       </Menu>
     </>
   )
@@ -79,11 +80,10 @@ function HiddenRecords({ entity }: { entity: string }) {
     },
     retry: false,
   })
-  if (!data) return 'A row rule of this role can hide records here.'
+  if (!data) return t('mayHide')
   const hidden = Math.max(0, data.own - data.seen)
-  if (hidden === 0) return 'The row rules of this role hide no records here.'
-  const count = (number: number) => number.toLocaleString('en-US')
-  return `A row rule of this role hides ${count(hidden)} of ${count(data.own)} records here.`
+  if (hidden === 0) return t('hidesNone')
+  return t('hidesSome', { hidden, own: data.own })
 }
 
 interface Counted {

@@ -3,6 +3,7 @@ import { useId, useMemo } from 'react'
 import { readCommands } from '../../lib/keys/commands.ts'
 import { useSetSetting, useSetting } from '../../lib/levels/settings.ts'
 import { places, shortcutsOn } from '../../lib/keys/shortcuts.ts'
+import { t } from './messages.ts'
 
 /** Shortcuts available on this screen. */
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
@@ -11,11 +12,11 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const switchId = useId()
   const sections = useMemo(() => shortcutsOn(findPlaces(), findOffered()), [])
   return (
-    <Dialog onClose={onClose} title="Keyboard shortcuts" size="lg">
+    <Dialog onClose={onClose} title={t('keyboardShortcuts')} size="lg">
       <div className="mb-4 flex items-center justify-between gap-4 rounded-lg border p-3">
         <label htmlFor={switchId} className="text-cell">
-          <span className="block font-medium">Single-key shortcuts</span>
-          <span className="text-muted-foreground">Shortcuts without Ctrl or ⌘.</span>
+          <span className="block font-medium">{t('singleKeyShortcuts')}</span>
+          <span className="text-muted-foreground">{t('singleKeyShortcutsHelp')}</span>
         </label>
         <Switch
           id={switchId}
@@ -28,7 +29,9 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           <section key={place} aria-label={places[place]} className="mb-5 break-inside-avoid">
             <h3 className="mb-1 text-cell font-semibold">
               {places[place]}
-              {place === 'single' && !areSinglesOn && <span className="font-normal text-muted-foreground"> (off)</span>}
+              {place === 'single' && !areSinglesOn && (
+                <span className="font-normal text-muted-foreground">{t('off')}</span>
+              )}
             </h3>
             <dl className="divide-y">
               {shortcuts.map(({ label, keys }) => (

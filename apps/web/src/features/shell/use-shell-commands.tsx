@@ -17,6 +17,7 @@ import { useFavorites } from '../../lib/navigation/favorites.ts'
 import { useMay, useMayOpen } from '../../lib/session/use-rights.ts'
 import { useAskedLogout } from './unsent/logout-request.ts'
 import { goToRegion } from './regions.ts'
+import { t } from './messages.ts'
 
 interface ShellCommands {
   openPalette: (text?: string) => void
@@ -33,21 +34,21 @@ export function useShellCommands({ openPalette, openShortcuts, toggleSidebar }: 
   const mayOpen = useMayOpen()
   const { favorites } = useFavorites()
 
-  useCommands('Go to', () => [
-    page('goDashboard', 'Dashboard', '/', <LayoutDashboard aria-hidden />, () => void navigate({ to: '/' })),
+  useCommands('goTo', () => [
+    page('goDashboard', t('dashboard'), '/', <LayoutDashboard aria-hidden />, () => void navigate({ to: '/' })),
     page(
       'goEntities',
-      'Entity Management',
+      t('entityManagement'),
       '/entities',
       <LayoutGrid aria-hidden />,
       () => void navigate({ to: '/entities' }),
     ),
-    page('goSettings', 'Settings', '/settings', <Settings aria-hidden />, () => void navigate({ to: '/settings' })),
+    page('goSettings', t('settings'), '/settings', <Settings aria-hidden />, () => void navigate({ to: '/settings' })),
     ...(mayOpen('/workflows')
       ? [
           page(
             'goWorkflows',
-            'Workflows',
+            t('workflows'),
             '/workflows',
             <Workflow aria-hidden />,
             () => void navigate({ to: '/workflows' }),
@@ -56,19 +57,19 @@ export function useShellCommands({ openPalette, openShortcuts, toggleSidebar }: 
       : []),
     ...favorites.slice(0, 9).map(({ id, to, params, search }, index): Command => ({
       id: `favorite.${id}`,
-      label: `Favorite ${index + 1}`,
+      label: t('favorite', { number: index + 1 }),
       shortcut: 'goFavorite',
       keys: `G ${index + 1}`,
       isHidden: true,
       run: () => void navigate({ to, params, search }),
     })),
   ])
-  useCommands('Create', () =>
+  useCommands('create', () =>
     mayCreateEntity
       ? [
           {
             id: 'create.entity',
-            label: 'Create Entity',
+            label: t('createEntity'),
             icon: <Plus aria-hidden />,
             href: '/entities?entity=new',
             run: () => void navigate({ to: '/entities', search: { entity: 'new' } }),
@@ -76,28 +77,28 @@ export function useShellCommands({ openPalette, openShortcuts, toggleSidebar }: 
         ]
       : [],
   )
-  useCommands('Actions', () => [
-    { id: 'palette', label: 'Command palette', shortcut: 'palette', isHidden: true, run: () => openPalette() },
+  useCommands('actions', () => [
+    { id: 'palette', label: t('commandPalette'), shortcut: 'palette', isHidden: true, run: () => openPalette() },
     // Pages with their own search or create command override these.
-    { id: 'search', label: 'Search', shortcut: 'search', isHidden: true, run: () => openPalette() },
-    { id: 'create', label: 'Create…', shortcut: 'create', isHidden: true, run: () => openPalette('create ') },
-    { id: 'shortcuts', label: 'Keyboard shortcuts', shortcut: 'shortcuts', run: openShortcuts },
+    { id: 'search', label: t('search'), shortcut: 'search', isHidden: true, run: () => openPalette() },
+    { id: 'create', label: t('createMore'), shortcut: 'create', isHidden: true, run: () => openPalette('create ') },
+    { id: 'shortcuts', label: t('keyboardShortcuts'), shortcut: 'shortcuts', run: openShortcuts },
     {
       id: 'sidebar',
-      label: 'Show or hide the sidebar',
+      label: t('showOrHideTheSidebar'),
       shortcut: 'sidebar',
       icon: <PanelLeft aria-hidden />,
       run: toggleSidebar,
     },
-    { id: 'nextRegion', label: 'Next region', shortcut: 'nextRegion', run: () => goToRegion(1) },
-    { id: 'previousRegion', label: 'Previous region', shortcut: 'previousRegion', run: () => goToRegion(-1) },
-    { id: 'toasts', label: 'Go to the messages', shortcut: 'toasts', run: goToToasts },
-    { id: 'logout', label: 'Logout', icon: <LogOut aria-hidden />, run: logout.start },
+    { id: 'nextRegion', label: t('nextRegion'), shortcut: 'nextRegion', run: () => goToRegion(1) },
+    { id: 'previousRegion', label: t('previousRegion'), shortcut: 'previousRegion', run: () => goToRegion(-1) },
+    { id: 'toasts', label: t('goToTheMessages'), shortcut: 'toasts', run: goToToasts },
+    { id: 'logout', label: t('logout'), icon: <LogOut aria-hidden />, run: logout.start },
   ])
-  useCommands('Theme', () => [
-    { id: 'theme.light', label: 'Theme: Light', icon: <Sun aria-hidden />, run: () => setTheme('light') },
-    { id: 'theme.dark', label: 'Theme: Dark', icon: <Moon aria-hidden />, run: () => setTheme('dark') },
-    { id: 'theme.system', label: 'Theme: System', icon: <Monitor aria-hidden />, run: () => setTheme('system') },
+  useCommands('theme', () => [
+    { id: 'theme.light', label: t('themeLight'), icon: <Sun aria-hidden />, run: () => setTheme('light') },
+    { id: 'theme.dark', label: t('themeDark'), icon: <Moon aria-hidden />, run: () => setTheme('dark') },
+    { id: 'theme.system', label: t('themeSystem'), icon: <Monitor aria-hidden />, run: () => setTheme('system') },
   ])
 }
 

@@ -6,6 +6,8 @@ import { useNavigation } from '../../lib/navigation/navigation.ts'
 import { useMay } from '../../lib/session/use-rights.ts'
 import { useSetSetting, useSetting } from '../../lib/levels/settings.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
+import { t } from './messages.ts'
+import { rich } from '../../lib/language/rich.ts'
 
 const loadDialog = () => import('./NewTenantDialog.tsx')
 const NewTenantDialog = lazyPart(loadDialog)
@@ -31,54 +33,60 @@ function WaysToBegin() {
   const shown = entities.find(({ name }) => name === 'deal') ?? entities[0]
   // The choices depend on the entities; with entities of their own, users have started already.
   if (!navigation || (entities.length > 0 && !isDemo)) return null
-  const hide = () => void set({ key: 'guide.done', value: true }, { message: 'Guided start hidden' })
+  const hide = () => void set({ key: 'guide.done', value: true }, { message: t('guidedStartHidden') })
   return (
     <Card role="region" aria-labelledby="guided-start" className="flex flex-col gap-3">
       <div className="flex items-start justify-between gap-2">
         <h2 id="guided-start" className="text-base font-semibold">
-          How would you like to start?
+          {t('howWouldYouLikeToStart')}
         </h2>
-        <IconButton label="Hide guided start" size="icon-sm" className="-mt-1 -mr-1" onClick={hide}>
+        <IconButton label={t('hideGuidedStart')} size="icon-sm" className="-mt-1 -mr-1" onClick={hide}>
           <X aria-hidden />
         </IconButton>
       </div>
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(220px,100%),1fr))] gap-3">
         {isDemo && shown && (
-          <Way icon={<Telescope aria-hidden />} help="A sample agency with records to explore.">
+          <Way icon={<Telescope aria-hidden />} help={t('sampleAgencyWithRecordsToExplore')}>
             <Link to="/entities/$name" params={{ name: shown.name }} className={linkLook}>
-              Explore the demo
+              {t('exploreTheDemo')}
             </Link>
           </Way>
         )}
-        <Way icon={<BookTemplate aria-hidden />} help="Entities, views and sample records for your industry.">
+        <Way icon={<BookTemplate aria-hidden />} help={t('entitiesViewsAndSampleRecordsFor')}>
           <Link to="/templates" className={linkLook}>
-            Start from a template
+            {t('startFromATemplate')}
           </Link>
         </Way>
-        <Way icon={<FileUp aria-hidden />} help="The columns of a file become the fields of an entity.">
+        <Way icon={<FileUp aria-hidden />} help={t('columnsOfAFileBecomeThe')}>
           <Link to="/import" className={linkLook}>
-            Import a spreadsheet
+            {t('importASpreadsheet')}
           </Link>
         </Way>
-        <Way icon={<Database aria-hidden />} help="Describe your first entity field by field.">
+        <Way icon={<Database aria-hidden />} help={t('describeYourFirstEntityFieldBy')}>
           <Link to="/entities" search={(before) => ({ ...before, entity: 'new' })} className={linkLook}>
-            Start empty
+            {t('startEmpty')}
           </Link>
         </Way>
       </ul>
       {isDemo && mayCreateTenant && (
         <p className="flex flex-wrap items-center gap-x-1 text-xs text-muted-foreground">
-          {tenant?.name} contains the demo. For your own work,
-          <Button
-            variant="link"
-            size="sm"
-            className="h-auto px-0 text-xs"
-            onPointerEnter={() => void loadDialog()}
-            onFocus={() => void loadDialog()}
-            onClick={() => setCreating(true)}
-          >
-            create an empty tenant
-          </Button>
+          {rich(
+            t('containsTheDemoForYourOwn', {
+              name: tenant?.name ?? '',
+              button: (parts) => (
+                <Button
+                  variant="link"
+                  size="sm"
+                  className="h-auto px-0 text-xs"
+                  onPointerEnter={() => void loadDialog()}
+                  onFocus={() => void loadDialog()}
+                  onClick={() => setCreating(true)}
+                >
+                  {parts}
+                </Button>
+              ),
+            }),
+          )}
         </p>
       )}
       {isCreating && organization && (

@@ -4,6 +4,7 @@ import { showToast } from '../../lib/toasts.ts'
 import { problemsOf } from '../../lib/api/input-problems.ts'
 import { type TemplateSummary, useUpdateTemplate } from './queries.ts'
 import { type TemplateDraft, TemplateFields } from './TemplateFields.tsx'
+import { t } from './messages.ts'
 
 /** Edits name and description of a template of the organization; its content changes by publishing again. */
 export function EditTemplateDialog({ template, onClose }: { template: TemplateSummary; onClose: () => void }) {
@@ -14,17 +15,17 @@ export function EditTemplateDialog({ template, onClose }: { template: TemplateSu
   const submit = () => {
     const onSuccess = () => {
       onClose()
-      void showToast('success', `${draft.name.trim()} updated`)
+      void showToast('success', t('updated', { name: draft.name.trim() }))
     }
     update.mutate({ id, ...draft }, { onSuccess })
   }
   return (
     <FormDialog
       onClose={onClose}
-      title="Edit template"
+      title={t('editTemplate')}
       dirty={draft.name !== name || draft.industry !== industry || draft.description !== (description ?? '')}
       onSubmit={submit}
-      submitLabel="Save"
+      submitLabel={t('save')}
       pending={update.isPending}
     >
       <TemplateFields draft={draft} onDraft={setDraft} problems={problems} />

@@ -13,6 +13,8 @@ import {
   useRefreshTenant,
   useTemplatePreview,
 } from './queries.ts'
+import { t } from './messages.ts'
+import { rich } from '../../lib/language/rich.ts'
 
 const newTenant = 'new'
 
@@ -40,28 +42,28 @@ export function InstallStep({
   return (
     <Dialog
       onClose={onClose}
-      title={`Use ${template.name}`}
-      description="Preview of what will be added. Existing data is not changed."
+      title={t('use', { name: template.name })}
+      description={t('previewOfWhatWillBeAdded')}
       size="md"
       onSubmit={submit}
       bodyClassName="flex flex-col gap-4"
       footer={
         <>
           <Button variant="outline" onClick={onBack} disabled={work.isRunning}>
-            Back
+            {t('back')}
           </Button>
-          <Button type="submit" loading={work.isRunning} loadingText="Adding...">
-            {place === newTenant ? 'Create workspace and add' : 'Add to workspace'}
+          <Button type="submit" loading={work.isRunning} loadingText={t('adding')}>
+            {place === newTenant ? t('createWorkspaceAndAdd') : t('addToWorkspace')}
           </Button>
         </>
       }
     >
       {(tenants.length > 1 || mayCreate) && (
-        <Field label="Workspace">
+        <Field label={t('workspace')}>
           <Select
             options={[
               ...tenants.map(({ id, name: label }) => ({ value: id, label })),
-              ...(mayCreate ? [{ value: newTenant, label: 'A new workspace' }] : []),
+              ...(mayCreate ? [{ value: newTenant, label: t('newWorkspace') }] : []),
             ]}
             value={place}
             onValueChange={setPlace}
@@ -70,14 +72,14 @@ export function InstallStep({
         </Field>
       )}
       {place === newTenant && (
-        <Field label="Name of the workspace" required help="A workspace with its own database.">
+        <Field label={t('nameOfTheWorkspace')} required help={t('workspaceWithItsOwnDatabase')}>
           <Input value={name} onValueChange={setName} />
         </Field>
       )}
       <Added template={template} preview={place === newTenant ? freshPreview(template, preview) : preview} />
       <CheckboxField
-        label="With sample records"
-        help="To try things out. You can delete them at any time."
+        label={t('withSampleRecords')}
+        help={t('toTryThingsOutYouCan')}
         checked={withRecords}
         onCheckedChange={(checked) => setWithRecords(checked === true)}
         disabled={work.isRunning}
@@ -112,24 +114,24 @@ function freshPreview({ content }: TemplateDetail, { data }: Preview): Preview {
 }
 
 function Added({ template, preview }: { template: TemplateDetail; preview: Preview }) {
-  if (preview.error) return <QueryError title="Error loading the preview" query={preview} headingLevel={3} />
+  if (preview.error) return <QueryError title={t('errorLoadingThePreview')} query={preview} headingLevel={3} />
   if (!preview.data) return <Skeleton className="h-40 w-full" />
   const { entities, newCategories } = preview.data
   const renamed = entities.filter(({ isRenamed }) => isRenamed)
   return (
     <div className="flex flex-col gap-2">
-      <table aria-label={`What ${template.name} adds`} className="w-full text-cell">
+      <table aria-label={t('whatAdds', { name: template.name })} className="w-full text-cell">
         <thead>
           <tr className="border-b text-left text-xs text-muted-foreground [&>th]:py-1.5 [&>th]:font-medium">
-            <th scope="col">Entity</th>
+            <th scope="col">{t('entity')}</th>
             <th scope="col" className="text-right!">
-              Fields
+              {t('fields')}
             </th>
             <th scope="col" className="text-right!">
-              Views
+              {t('views')}
             </th>
             <th scope="col" className="text-right!">
-              Records
+              {t('records')}
             </th>
           </tr>
         </thead>
@@ -140,14 +142,10 @@ function Added({ template, preview }: { template: TemplateDetail; preview: Previ
         </tbody>
       </table>
       {newCategories.length > 0 && (
-        <p className="text-xs text-muted-foreground">New in the sidebar: {newCategories.join(', ')}.</p>
+        <p className="text-xs text-muted-foreground">{t('newInTheSidebar', { names: newCategories.join(', ') })}</p>
       )}
       {renamed.length > 0 && (
-        <p className="text-xs text-muted-foreground">
-          {renamed.length === 1 ? 'One name is taken' : `${renamed.length} names are taken`} in this workspace, so the
-          new
-          {renamed.length === 1 ? ' entity gets a number' : ' entities get numbers'}.
-        </p>
+        <p className="text-xs text-muted-foreground">{t('namesTaken', { count: renamed.length })}</p>
       )}
     </div>
   )
@@ -160,7 +158,7 @@ function EntityRow({ entity }: { entity: TemplatePreview['entities'][number] }) 
         {entity.displayName}
         {entity.isRenamed && (
           <span className="ml-2 text-xs font-normal text-muted-foreground">
-            as <code>{entity.installedName}</code>
+            {rich(t('as', { installedName: entity.installedName, code: (parts) => <code>{parts}</code> }))}
           </span>
         )}
       </th>
@@ -174,7 +172,7 @@ function EntityRow({ entity }: { entity: TemplatePreview['entities'][number] }) 
 function Progress({ done, total }: { done: number; total: number }) {
   return (
     <progress
-      aria-label="Adding the template"
+      aria-label={t('addingTheTemplate')}
       value={done}
       max={Math.max(total, 1)}
       className="h-1.5 w-full overflow-hidden rounded-full accent-primary"
@@ -216,7 +214,7 @@ function useInstall({ id, name, content }: TemplateDetail) {
   const goThere = useEffectEvent(() => {
     if (!data || !begun) return
     const first = content.entities[0]!.name
-    void showToast('success', `${name} added`)
+    void showToast('success', t('added', { name }))
     void refresh(begun.tenantId).then(() => enter(begun.tenantId, data.names[first] ?? first))
   })
   useEffect(() => {

@@ -6,6 +6,7 @@ import { showToast } from '../../lib/toasts.ts'
 import { problemsOf } from '../../lib/api/input-problems.ts'
 import { publishableQuery, usePublishTemplate } from './queries.ts'
 import { type TemplateDraft, TemplateFields } from './TemplateFields.tsx'
+import { t } from './messages.ts'
 
 /** Publishes entities of the current workspace as a template of the organization. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
@@ -22,30 +23,25 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
     publish.mutate(data, {
       onSuccess: () => {
         onClose()
-        void showToast('success', `${draft.name.trim()} published`)
+        void showToast('success', t('published', { name: draft.name.trim() }))
       },
     })
   }
   return (
     <FormDialog
       onClose={onClose}
-      title="Publish template"
-      description="Everyone in your organization with access to templates can use it."
+      title={t('publishTemplate')}
+      description={t('everyoneInYourOrganizationWithAccess')}
       size="md"
       dirty={draft.name !== '' || entityIds.length > 0}
       onSubmit={submit}
-      submitLabel="Publish"
+      submitLabel={t('publish')}
       pending={publish.isPending}
     >
       <TemplateFields draft={draft} onDraft={setDraft} problems={problems} />
-      <Field
-        label="Entities"
-        required
-        error={problems.entityIds}
-        help="With all their fields. Entities that refer to each other must be selected together."
-      >
+      <Field label={t('entities')} required error={problems.entityIds} help={t('withAllTheirFieldsEntitiesThat')}>
         <MultiCombobox
-          label="Entities"
+          label={t('entities')}
           options={entities.map(({ id, displayName, name }) => ({ value: id, label: displayName, description: name }))}
           value={entityIds}
           onValueChange={setEntityIds}
@@ -53,14 +49,14 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
         />
       </Field>
       <CheckboxField
-        label="With views and layouts"
-        help="Without personal views."
+        label={t('withViewsAndLayouts')}
+        help={t('withoutPersonalViews')}
         checked={withViews}
         onCheckedChange={(checked) => setWithViews(checked === true)}
       />
       <CheckboxField
-        label="With records"
-        help="The first 200 of each entity, without files. They are visible to users who can read all records of this workspace, and copied wherever the template is installed."
+        label={t('withRecords')}
+        help={t('first200OfEachEntityWithout')}
         checked={withRecords}
         onCheckedChange={(checked) => setWithRecords(checked === true)}
       />

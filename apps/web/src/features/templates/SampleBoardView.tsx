@@ -2,23 +2,19 @@ import { Tag } from '@monarch/ui'
 import { useMemo, useState } from 'react'
 import type { TemplateDetail } from './queries.ts'
 import { sampleBoard } from './sample-board.ts'
+import { t } from './messages.ts'
 
 /** The template's first board with sample records, read-only. */
 export function SampleBoardView({ template }: { template: TemplateDetail }) {
   const [today] = useState(() => new Date())
   const board = useMemo(() => sampleBoard(template, today), [template, today])
-  if (!board)
-    return (
-      <p className="py-8 text-center text-sm text-muted-foreground">
-        This template has no board with sample records. See the other tab for its content.
-      </p>
-    )
+  if (!board) return <p className="py-8 text-center text-sm text-muted-foreground">{t('thisTemplateHasNoBoardWith')}</p>
   return (
     <section aria-label={board.title} className="flex min-w-0 flex-col gap-2">
       <h3 className="text-sm font-semibold">{board.title}</h3>
       <div
         role="group"
-        aria-label="Columns"
+        aria-label={t('columns')}
         tabIndex={0}
         className="flex gap-3 overflow-x-auto pb-2 outline-none focus-visible:outline-2 focus-visible:outline-ring"
       >

@@ -1,6 +1,7 @@
 import { cn, Badge, Card, EntityIcon, EntityTile } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import type { TemplateSummary } from './queries.ts'
+import { t } from './messages.ts'
 
 export function TemplateCard({ template }: { template: TemplateSummary }) {
   const { id, name, industry, description, icon, color, kind, preview } = template
@@ -25,17 +26,17 @@ export function TemplateCard({ template }: { template: TemplateSummary }) {
             </h2>
             <p className="truncate text-xs text-muted-foreground">{industry}</p>
           </div>
-          {kind === 'custom' && <Badge variant="secondary">Custom</Badge>}
+          {kind === 'custom' && <Badge variant="secondary">{t('custom')}</Badge>}
         </div>
         {description && <p className="line-clamp-2 text-cell break-words text-muted-foreground">{description}</p>}
-        <ul aria-label="Entities" className="mt-auto flex flex-wrap gap-x-3 gap-y-1 text-xs text-muted-foreground">
+        <ul aria-label={t('entities')} className="mt-auto flex flex-wrap gap-x-3 gap-y-1 text-xs text-muted-foreground">
           {preview.slice(0, shown).map((entity) => (
             <li key={entity.name} className="flex items-center gap-1">
               <EntityIcon name={entity.icon} className="size-3.5" />
               {entity.pluralName}
             </li>
           ))}
-          {preview.length > shown && <li>and {preview.length - shown} more</li>}
+          {preview.length > shown && <li>{t('andMore', { count: preview.length - shown })}</li>}
         </ul>
       </Card>
     </li>

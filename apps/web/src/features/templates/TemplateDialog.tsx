@@ -18,6 +18,7 @@ import { InstallStep } from './InstallStep.tsx'
 import type { TemplateEntity } from '../../lib/api/admin-refinements.ts'
 import { type TemplateDetail, useTemplate } from './queries.ts'
 import { SampleBoardView } from './SampleBoardView.tsx'
+import { t } from './messages.ts'
 
 /** `?template=<id>`: the content of a template; with `&step=use` the preview of its installation. */
 export function TemplateDialog({ id }: { id: string }) {
@@ -34,21 +35,21 @@ export function TemplateDialog({ id }: { id: string }) {
   return (
     <Dialog
       onClose={close}
-      title={template?.name ?? 'Template'}
+      title={template?.name ?? t('template')}
       description={template?.description ?? undefined}
       size="xl"
       footer={
         template && (
           <>
             <Button variant="outline" onClick={close}>
-              Close
+              {t('close')}
             </Button>
             <Button
               disabled={!mayInstall}
-              title={mayInstall ? undefined : 'Requires the permission template:install.'}
+              title={mayInstall ? undefined : t('requiresThePermissionTemplateInstall')}
               onClick={() => go({ template: id, step: 'use' })}
             >
-              Use template
+              {t('useTemplate')}
             </Button>
           </>
         )
@@ -61,13 +62,13 @@ export function TemplateDialog({ id }: { id: string }) {
 
 function NotThere({ query }: { query: ReturnType<typeof useTemplate> }) {
   if (query.isPending)
-    return <Skeletons label="Loading..." className="flex flex-col gap-3" count={3} row="h-16 w-full" />
-  if (query.error) return <QueryError title="Error loading the template" query={query} />
+    return <Skeletons label={t('loading')} className="flex flex-col gap-3" count={3} row="h-16 w-full" />
+  if (query.error) return <QueryError title={t('errorLoadingTheTemplate')} query={query} />
   return (
     <EmptyState
       icon={<SearchX aria-hidden />}
-      title="Template not found"
-      description="It may have been deleted, or belongs to another organization."
+      title={t('templateNotFound')}
+      description={t('itMayHaveBeenDeletedOr')}
     />
   )
 }
@@ -76,8 +77,8 @@ function TemplateContent({ template }: { template: TemplateDetail }) {
   return (
     <Tabs defaultValue="entities" className="flex min-w-0 flex-col gap-4">
       <TabsList>
-        <TabsTrigger value="entities">Entities</TabsTrigger>
-        <TabsTrigger value="board">Sample board</TabsTrigger>
+        <TabsTrigger value="entities">{t('entities')}</TabsTrigger>
+        <TabsTrigger value="board">{t('sampleBoard')}</TabsTrigger>
       </TabsList>
       <TabsContent value="entities">
         <ul className="grid gap-3 sm:grid-cols-2">
@@ -113,7 +114,7 @@ function EntityFields({ entity }: { entity: TemplateEntity }) {
       <p className="mt-auto text-xs text-muted-foreground">
         {views.map((view) => view.name).join(', ')}
         {views.length > 0 && ' · '}
-        {records.length} sample {records.length === 1 ? 'record' : 'records'}
+        {t('sampleRecords', { count: records.length })}
       </p>
     </li>
   )

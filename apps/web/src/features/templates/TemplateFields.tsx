@@ -1,4 +1,5 @@
 import { Field, Input, Textarea } from '@monarch/ui'
+import { t } from './messages.ts'
 
 export interface TemplateDraft {
   readonly name: string
@@ -18,13 +19,13 @@ export function TemplateFields({ draft, onDraft, problems }: TemplateFieldsProps
     onDraft({ ...draft, [key]: event.target.value })
   return (
     <>
-      <Field label="Name" required error={problems.name ?? problems.form}>
+      <Field label={t('name')} required error={problems.name ?? problems.form}>
         <Input value={draft.name} onChange={set('name')} />
       </Field>
-      <Field label="Industry" required error={problems.industry}>
+      <Field label={t('industry')} required error={problems.industry}>
         <Input value={draft.industry} onChange={set('industry')} />
       </Field>
-      <Field label="Description" error={problems.description}>
+      <Field label={t('description')} error={problems.description}>
         <Textarea value={draft.description} onChange={set('description')} rows={3} />
       </Field>
     </>

@@ -1,5 +1,6 @@
 import { SearchInput, Select } from '@monarch/ui'
-import { kinds, type TemplateList } from './use-template-list.ts'
+import { kindOptions, type TemplateList } from './use-template-list.ts'
+import { t } from './messages.ts'
 
 const any = 'any'
 
@@ -8,26 +9,26 @@ export function TemplateFilters({ list: { filter, setFilter, industries } }: { l
     <div className="flex flex-wrap items-center gap-2">
       <div className="w-full sm:w-72">
         <SearchInput
-          label="Search templates"
-          placeholder="Search templates..."
+          label={t('searchTemplates')}
+          placeholder={t('searchTemplates2')}
           value={filter.q}
           onValueChange={(q) => setFilter({ q })}
         />
       </div>
       <Select
-        aria-label="Industry"
+        aria-label={t('industry')}
         className="w-44 max-sm:flex-1"
         options={[
-          { value: any, label: 'All industries' },
+          { value: any, label: t('allIndustries') },
           ...industries.map((industry) => ({ value: industry, label: industry })),
         ]}
         value={filter.industry || any}
         onValueChange={(industry) => setFilter({ industry: industry === any ? '' : industry })}
       />
       <Select
-        aria-label="Type"
+        aria-label={t('type')}
         className="w-36 max-sm:flex-1"
-        options={[{ value: any, label: 'All types' }, ...kinds]}
+        options={[{ value: any, label: t('allTypes') }, ...kindOptions()]}
         value={filter.kind || any}
         onValueChange={(kind) => setFilter({ kind: kind === any ? '' : kind })}
       />

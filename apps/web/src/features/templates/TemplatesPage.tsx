@@ -7,17 +7,15 @@ import { TemplateCard } from './TemplateCard.tsx'
 import { TemplateDialog } from './TemplateDialog.tsx'
 import { TemplateFilters } from './TemplateFilters.tsx'
 import { type TemplateList, useTemplateList } from './use-template-list.ts'
+import { t } from './messages.ts'
 
 /** /templates */
 export function TemplatesPage() {
-  usePageTitle('Templates')
+  usePageTitle(t('templates'))
   const list = useTemplateList()
   return (
     <div className="mx-auto flex w-full max-w-[1280px] flex-col gap-4 p-4 lg:p-6">
-      <PageHeader
-        title="Templates"
-        description="Entities, views and sample records for your industry, ready to use and to customize."
-      />
+      <PageHeader title={t('templates')} description={t('entitiesViewsAndSampleRecordsFor')} />
       <TemplateFilters list={list} />
       <Gallery list={list} />
       {list.openId !== null && <TemplateDialog key={list.openId} id={list.openId} />}
@@ -32,7 +30,7 @@ function Gallery({ list }: { list: TemplateList }) {
   if (query.isPending)
     return (
       <div role="status" className={gridLook}>
-        <span className="sr-only">Loading templates</span>
+        <span className="sr-only">{t('loadingTemplates')}</span>
         {[1, 2, 3].map((card) => (
           <Card key={card} className="flex min-h-44 flex-col gap-3">
             <Skeleton className="size-10" />
@@ -42,16 +40,16 @@ function Gallery({ list }: { list: TemplateList }) {
         ))}
       </div>
     )
-  if (!query.data) return <QueryError title="Error loading templates" query={query} />
+  if (!query.data) return <QueryError title={t('errorLoadingTemplates')} query={query} />
   if (all.length === 0)
     return (
       <EmptyState
         icon={<BookTemplate aria-hidden />}
-        title="No templates yet"
-        description="A template is a set of entities with views and sample records. You can publish one from your own entities."
+        title={t('noTemplatesYet')}
+        description={t('templateIsASetOfEntities')}
         actions={
           <Button asChild variant="outline">
-            <Link to="/entities">Go to entities</Link>
+            <Link to="/entities">{t('goToEntities')}</Link>
           </Button>
         }
       />
@@ -60,9 +58,9 @@ function Gallery({ list }: { list: TemplateList }) {
   return (
     <>
       <p role="status" className="sr-only">
-        {found.length} {found.length === 1 ? 'template' : 'templates'}
+        {t('count', { count: found.length })}
       </p>
-      <ul aria-label="Templates" className={gridLook}>
+      <ul aria-label={t('templates')} className={gridLook}>
         {found.map((template) => (
           <TemplateCard key={template.id} template={template} />
         ))}
@@ -74,9 +72,9 @@ function Gallery({ list }: { list: TemplateList }) {
 export function NoTemplatesFound({ onClear }: { onClear: () => void }) {
   return (
     <NothingFound
-      title="No templates found"
-      description="No template matches your search and filters."
-      action="Clear filters"
+      title={t('noTemplatesFound')}
+      description={t('noTemplateMatchesYourSearchAnd')}
+      action={t('clearFilters')}
       onAction={onClear}
     />
   )

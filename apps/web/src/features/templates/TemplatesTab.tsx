@@ -21,7 +21,8 @@ import { type TemplateSummary, useDeleteTemplate, useRestoreTemplate } from './q
 import { TemplateDialog } from './TemplateDialog.tsx'
 import { TemplateFilters } from './TemplateFilters.tsx'
 import { NoTemplatesFound } from './TemplatesPage.tsx'
-import { kinds, type TemplateList, useTemplateList } from './use-template-list.ts'
+import { kindOptions, type TemplateList, useTemplateList } from './use-template-list.ts'
+import { t } from './messages.ts'
 
 /** Templates in /settings/ui: a table to install, publish, edit and delete them. */
 export function TemplatesTab() {
@@ -33,13 +34,13 @@ export function TemplatesTab() {
     <section aria-labelledby="templates-heading" className="flex min-w-0 flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="templates-heading" className="flex items-center gap-2 text-base font-semibold">
-          Templates
+          {t('templates')}
           {list.query.data && <Badge variant="secondary">{list.found.length}</Badge>}
         </h2>
         {mayPublish && (
           <Button onClick={() => setPublishing(true)}>
             <Upload aria-hidden />
-            Publish template
+            {t('publishTemplate')}
           </Button>
         )}
       </div>
@@ -57,31 +58,31 @@ function TemplateTable({ list, onEdit }: { list: TemplateList; onEdit: (template
   if (query.isPending)
     return (
       <Skeletons
-        label="Loading templates"
+        label={t('loadingTemplates')}
         className="flex flex-col gap-4 rounded-lg border bg-raised p-card"
         count={3}
         row="h-5 w-full"
       />
     )
-  if (!query.data) return <QueryError title="Error loading templates" query={query} headingLevel={3} />
+  if (!query.data) return <QueryError title={t('errorLoadingTemplates')} query={query} headingLevel={3} />
   if (found.length === 0) return <NoTemplatesFound onClear={clear} />
   return (
-    <Card role="region" aria-label="Table of templates" tabIndex={0} className="overflow-x-auto p-0">
+    <Card role="region" aria-label={t('tableOfTemplates')} tabIndex={0} className="overflow-x-auto p-0">
       <table className="w-full text-cell">
         <thead>
           <tr className="border-b text-left text-xs text-muted-foreground [&>th]:px-4 [&>th]:py-2 [&>th]:font-medium">
-            <th scope="col">Name</th>
-            <th scope="col">Industry</th>
+            <th scope="col">{t('name')}</th>
+            <th scope="col">{t('industry')}</th>
             <th scope="col" className="text-right!">
-              Categories
+              {t('categories')}
             </th>
             <th scope="col" className="text-right!">
-              Entities
+              {t('entities')}
             </th>
-            <th scope="col">Type</th>
-            <th scope="col">Created</th>
+            <th scope="col">{t('type')}</th>
+            <th scope="col">{t('created')}</th>
             <th scope="col">
-              <span className="sr-only">Actions</span>
+              <span className="sr-only">{t('actions')}</span>
             </th>
           </tr>
         </thead>
@@ -114,7 +115,7 @@ function TemplateRow({ template, onEdit }: { template: TemplateSummary; onEdit: 
       <td className="text-right tabular-nums">{entities}</td>
       <td>
         <Badge variant={kind === 'default' ? 'secondary' : 'outline'}>
-          {kinds.find(({ value }) => value === kind)?.label}
+          {kindOptions().find(({ value }) => value === kind)?.label}
         </Badge>
       </td>
       <td className="text-muted-foreground">
@@ -139,29 +140,29 @@ function RowMenu({ template, onEdit }: { template: TemplateSummary; onEdit: () =
   const navigate = useNavigate()
   const install = () => void navigate({ to: '.', search: (before) => ({ ...before, template: id, step: 'use' }) })
   const fail = (error: Error) => void showToast('error', error.message)
-  const undo = () => void restore.mutateAsync(id).then(() => showToast('success', `${name} restored`), fail)
+  const undo = () => void restore.mutateAsync(id).then(() => showToast('success', t('restored', { name })), fail)
   const moveToBin = () =>
     void remove
       .mutateAsync(id)
-      .then(() => showToast('success', `${name} deleted`, { label: 'Undo', onClick: undo }), fail)
+      .then(() => showToast('success', t('deleted', { name }), { label: t('undo'), onClick: undo }), fail)
   if (!may.install && !may.update && !may.delete) return null
   return (
-    <ActionsMenu label={`Actions for ${name}`} size="icon-sm">
+    <ActionsMenu label={t('actionsFor', { name })} size="icon-sm">
       {may.install && (
         <MenuItem icon={<Play aria-hidden />} onSelect={install}>
-          Install
+          {t('install')}
         </MenuItem>
       )}
       {may.update && (
         <MenuItem icon={<Pencil aria-hidden />} onSelect={onEdit}>
-          Edit
+          {t('edit')}
         </MenuItem>
       )}
       {may.delete && (
         <>
           <MenuSeparator />
           <MenuItem icon={<Trash2 aria-hidden />} destructive onSelect={moveToBin}>
-            Delete
+            {t('delete')}
           </MenuItem>
         </>
       )}

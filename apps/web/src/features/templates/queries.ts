@@ -10,7 +10,7 @@ export type TemplateDetail = NonNullable<ReplyOf<typeof templateDocument>['templ
 export type TemplatePreview = ReplyOf<typeof previewDocument>['previewTemplate']
 export type Installation = NonNullable<ReplyOf<typeof installationDocument>['templateInstall']>
 
-const summary = `id kind organizationId name industry description icon color categories entities preview createdAt`
+const summary = 'id kind organizationId name industry description icon color categories entities preview createdAt'
 const templatesKey = ['templates']
 
 /** Built-in templates and those of the organization. */

@@ -1,10 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type TemplateSummary, useTemplates } from './queries.ts'
+import { t } from './messages.ts'
 
-export const kinds = [
-  { value: 'default', label: 'Default' },
-  { value: 'custom', label: 'Custom' },
-] as const
+export const kindOptions = () => [
+  { value: 'default', label: t('default') },
+  { value: 'custom', label: t('custom') },
+]
 
 /** Templates filtered by `?q=`, `?industry=`, `?kind=`; `?template=<id>` opens one. */
 export function useTemplateList() {

@@ -4,6 +4,7 @@ import { QueryError } from '../../errors/QueryError.tsx'
 import { areaLabel, describePermission } from './parts/permission-words.ts'
 import { type EffectivePermission, type Person, useEffectivePermissions } from './parts/queries.ts'
 import { useEntityNames } from './parts/use-entity-names.ts'
+import { t } from './messages.ts'
 
 /** A user's effective permissions by area, each with the roles it comes from. */
 export function EffectivePermissions({ person }: { person: Person }) {
@@ -19,23 +20,21 @@ export function EffectivePermissions({ person }: { person: Person }) {
     <section aria-labelledby="effective" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 id="effective" className="text-base font-semibold">
-          Effective permissions
+          {t('effectivePermissions')}
         </h3>
         {all.length > 0 && (
           <div className="w-full sm:w-56">
-            <SearchInput label="Search permissions" value={text} onValueChange={setText} />
+            <SearchInput label={t('searchPermissions')} value={text} onValueChange={setText} />
           </div>
         )}
       </div>
       {query.isPending ? (
-        <Skeletons label="Loading permissions" row="h-24 w-full" />
+        <Skeletons label={t('loadingPermissions')} row="h-24 w-full" />
       ) : query.error ? (
-        <QueryError title="The permissions could not be loaded" query={query} headingLevel={3} />
+        <QueryError title={t('permissionsCouldNotBeLoaded')} query={query} headingLevel={3} />
       ) : found.length === 0 ? (
         <p className="text-cell text-muted-foreground">
-          {all.length === 0
-            ? `${person.name} has no permissions here yet. Assign a role to grant some.`
-            : 'No permissions found.'}
+          {all.length === 0 ? t('hasNoPermissionsHereYetAssign', { name: person.name }) : t('noPermissionsFound')}
         </p>
       ) : (
         [...Map.groupBy(found, ({ permission }) => areaLabel(permission))].map(([label, permissions]) => (
@@ -68,9 +67,9 @@ export function EffectivePermissions({ person }: { person: Person }) {
 /** 'from role Sales · some records, some fields' */
 function reasonOf({ kind, name, rules }: EffectivePermission['from'][number]): string {
   const limits = [
-    ...(rules.some(({ where }) => where !== null) ? ['some records'] : []),
-    ...(rules.some(({ fields }) => fields !== null) ? ['some fields'] : []),
+    ...(rules.some(({ where }) => where !== null) ? [t('someRecords')] : []),
+    ...(rules.some(({ fields }) => fields !== null) ? [t('someFields')] : []),
   ]
-  const from = kind === 'role' ? `from role ${name}` : 'given directly'
+  const from = kind === 'role' ? t('fromRole', { name }) : t('givenDirectly')
   return limits.length === 0 ? from : `${from} · ${limits.join(', ')}`
 }

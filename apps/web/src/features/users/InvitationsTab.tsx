@@ -16,6 +16,9 @@ import {
   useInvitations,
   useMailsLinks,
 } from './parts/queries.ts'
+import { t } from './messages.ts'
+import { rich } from '../../lib/language/rich.ts'
+import { hidden } from '../../lib/language/hidden.tsx'
 
 /** Invitations that are not accepted yet. */
 export default function InvitationsTab() {
@@ -23,16 +26,16 @@ export default function InvitationsTab() {
   if (query.isPending)
     return (
       <Skeletons
-        label="Loading invitations"
+        label={t('loadingInvitations')}
         className="flex flex-col gap-px overflow-hidden rounded-lg border"
         count={3}
         row="h-14 w-full rounded-none"
       />
     )
-  if (!query.data) return <QueryError title="The invitations could not be loaded" query={query} />
+  if (!query.data) return <QueryError title={t('invitationsCouldNotBeLoaded')} query={query} />
   if (query.data.length === 0) return <NoInvitations />
   return (
-    <ul aria-label="Open invitations" className="divide-y rounded-lg border">
+    <ul aria-label={t('openInvitations')} className="divide-y rounded-lg border">
       {query.data.map((invitation) => (
         <InvitationRow key={invitation.id} invitation={invitation} />
       ))}
@@ -45,13 +48,13 @@ function NoInvitations() {
   return (
     <EmptyState
       icon={<MailOpen aria-hidden />}
-      title="No open invitations"
-      description="Invitations are listed here until they are accepted or revoked, or expire."
+      title={t('noOpenInvitations')}
+      description={t('invitationsAreListedHereUntilThey')}
       actions={
         mayInvite && (
           <Button asChild>
             <Link to="/users" search={({ tenant }) => ({ tenant, invite: '1' })}>
-              Invite user
+              {t('inviteUser')}
             </Link>
           </Button>
         )
@@ -69,6 +72,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
   const [isRevoking, setRevoking] = useState(false)
   const make = useChangePeople(changes.invitationLink)
   const revoke = useChangePeople(changes.revoke)
+  const inviter = invitation.invitedBy_user
   const isOver = new Date(invitation.expiresAt).getTime() < useNow()
   const names = invitation.roleIds.flatMap((id) => roles.data?.find((role) => role.id === id)?.name ?? [])
   return (
@@ -82,12 +86,17 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
                 {name}
               </Badge>
             ))}
-            {isOver && <Badge variant="warning">Expired</Badge>}
+            {isOver && <Badge variant="warning">{t('expired')}</Badge>}
           </p>
           <p className="truncate text-xs text-muted-foreground">
-            {invitation.email} · Invited <RelativeTime value={invitation.createdAt} />
-            {invitation.invitedBy_user && ` by ${invitation.invitedBy_user.name}`} · {isOver ? 'Ended' : 'Ends'}{' '}
-            <RelativeTime value={invitation.expiresAt} />
+            {invitation.email} ·{' '}
+            {rich(
+              inviter
+                ? t('invitedWhenBy', { name: inviter.name, when: () => <RelativeTime value={invitation.createdAt} /> })
+                : t('invitedWhen', { when: () => <RelativeTime value={invitation.createdAt} /> }),
+            )}{' '}
+            ·{' '}
+            {rich(t(isOver ? 'endedWhen' : 'endsWhen', { when: () => <RelativeTime value={invitation.expiresAt} /> }))}
           </p>
         </div>
         {mayInvite && (
@@ -103,29 +112,28 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
                 )
               }
             >
-              {isMailed ? 'Resend' : 'New link'}
-              <span className="sr-only"> for {invitation.name}</span>
+              {rich(t(isMailed ? 'resendFor' : 'newLinkFor', { name: invitation.name, hidden }))}
             </Button>
             <Button variant="outline" size="sm" onClick={() => setRevoking(true)}>
-              Revoke<span className="sr-only"> the invitation of {invitation.name}</span>
+              {rich(t('revokeTheInvitationOf', { name: invitation.name, hidden }))}
             </Button>
           </div>
         )}
       </div>
       {make.error && <Alert>{make.error.message}</Alert>}
-      {link && <LinkBox link={link} what="Invitation link" />}
+      {link && <LinkBox link={link} what={t('invitationLink')} />}
       {isRevoking && (
         <ConfirmDialog
           onClose={() => setRevoking(false)}
-          title={`Revoke the invitation of ${invitation.name}?`}
-          description="The link stops working. You can invite the person again."
-          confirmLabel="Revoke"
+          title={t('revokeTheInvitationOf2', { name: invitation.name })}
+          description={t('linkStopsWorkingYouCanInvite')}
+          confirmLabel={t('revoke')}
           destructive
           pending={revoke.isPending}
           onConfirm={() =>
             revoke.mutate(
               { data: { id: invitation.id } },
-              { onSuccess: () => void showToast('success', `Invitation of ${invitation.name} revoked`) },
+              { onSuccess: () => void showToast('success', t('invitationOfRevoked', { name: invitation.name })) },
             )
           }
           error={revoke.error}

@@ -6,6 +6,7 @@ import { LinkBox } from './LinkBox.tsx'
 import { changes, type PersonalLink, type Role, useChangePeople, useMailsLinks } from './parts/queries.ts'
 import { problemsOf } from '../../lib/api/input-problems.ts'
 import { RoleChoice, TenantChoice } from './RightsChoice.tsx'
+import { t } from './messages.ts'
 
 /** Invites a user by email, or without a mail server by a link to share. */
 export default function InviteDialog({ roles, onClose }: { roles: readonly Role[]; onClose: () => void }) {
@@ -23,8 +24,8 @@ export default function InviteDialog({ roles, onClose }: { roles: readonly Role[
 
   const submit = () => {
     const found = {
-      ...(email.trim() === '' && { email: 'Enter the email address' }),
-      ...(name.trim() === '' && { name: 'Enter the name' }),
+      ...(email.trim() === '' && { email: t('enterTheEmailAddress') }),
+      ...(name.trim() === '' && { name: t('enterTheName') }),
     }
     setMissing(found)
     if (Object.keys(found).length > 0) return
@@ -43,7 +44,7 @@ export default function InviteDialog({ roles, onClose }: { roles: readonly Role[
   }
   const confirmInvited = () => {
     onClose()
-    void showToast('success', `Invitation sent to ${email.trim()}`)
+    void showToast('success', t('invitationSentTo', { email: email.trim() }))
   }
   const askForLink = (userId: string) =>
     showLink.mutate(
@@ -51,7 +52,7 @@ export default function InviteDialog({ roles, onClose }: { roles: readonly Role[
       {
         onSuccess: (answer) => {
           setLink(answer.link)
-          void showToast('success', `${name.trim()} invited`)
+          void showToast('success', t('invited3', { name: name.trim() }))
         },
       },
     )
@@ -60,32 +61,38 @@ export default function InviteDialog({ roles, onClose }: { roles: readonly Role[
     return (
       <Dialog
         onClose={onClose}
-        title={`${name.trim()} is invited`}
+        title={t('isInvited', { name: name.trim() })}
         footer={
           <Button size="md" onClick={onClose}>
-            Done
+            {t('done')}
           </Button>
         }
       >
-        <LinkBox link={link} what="Invitation link" />
+        <LinkBox link={link} what={t('invitationLink')} />
       </Dialog>
     )
   return (
     <FormDialog
       size="md"
       onClose={onClose}
-      title="Invite user"
-      description="The person gets a link to choose a password, and has these roles as soon as they join."
+      title={t('inviteUser')}
+      description={t('personGetsALinkToChoose')}
       dirty={email !== '' || name !== ''}
       onSubmit={submit}
-      submitLabel="Invite"
+      submitLabel={t('invite')}
       pending={invite.isPending || showLink.isPending}
     >
-      <Field label="Email" required error={missing.email ?? problems.email}>
-        <Input type="email" autoComplete="off" placeholder="ana@example.com" value={email} onValueChange={setEmail} />
+      <Field label={t('email')} required error={missing.email ?? problems.email}>
+        <Input
+          type="email"
+          autoComplete="off"
+          placeholder={t('anaExampleCom')}
+          value={email}
+          onValueChange={setEmail}
+        />
       </Field>
-      <Field label="Name" required error={missing.name ?? problems.name}>
-        <Input autoComplete="off" placeholder="Ana Ruiz" value={name} onValueChange={setName} />
+      <Field label={t('name')} required error={missing.name ?? problems.name}>
+        <Input autoComplete="off" placeholder={t('anaRuiz')} value={name} onValueChange={setName} />
       </Field>
       <RoleChoice roles={roles} value={roleIds} onChange={setRoleIds} error={problems.roleIds} />
       <TenantChoice value={tenantIds} onChange={setTenantIds} />

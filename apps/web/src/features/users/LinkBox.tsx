@@ -3,19 +3,21 @@ import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { showToast } from '../../lib/toasts.ts'
 import type { PersonalLink } from './parts/queries.ts'
+import { t } from './messages.ts'
+import { rich } from '../../lib/language/rich.ts'
 
 /** A link for one person: sent by mail, or shown once to the user who made it. */
 export function LinkBox({ link, what }: { link: PersonalLink; what: string }) {
   if (link.url === null && link.sentTo === null)
     return (
-      <Alert variant="warning" title="The link cannot be shown again">
-        The link was created, but the response with it was lost. Create a new link; the lost one stops working.
+      <Alert variant="warning" title={t('linkCannotBeShownAgain')}>
+        {t('linkWasCreatedButTheResponse')}
       </Alert>
     )
   if (link.url === null)
     return (
       <p role="status" className="rounded-md bg-success-bg px-3 py-2 text-cell text-success">
-        Sent to {link.sentTo}. {endOf(link)} {factorsOf(link)}
+        {t('sentTo', { address: link.sentTo ?? '' })} {endOf(link)} {factorsOf(link)}
       </p>
     )
   const url = new URL(link.url, location.origin).href
@@ -25,7 +27,7 @@ export function LinkBox({ link, what }: { link: PersonalLink; what: string }) {
         label={what}
         help={
           <>
-            No mail server is set up: share the link yourself. It is shown only once. {endOf(link)} {factorsOf(link)}
+            {t('noMailServerIsSetUp')} {endOf(link)} {factorsOf(link)}
           </>
         }
       >
@@ -33,7 +35,7 @@ export function LinkBox({ link, what }: { link: PersonalLink; what: string }) {
           <Input readOnly value={url} aria-label={what} onFocus={(event) => event.target.select()} />
           <Button type="button" variant="outline" onClick={() => void copy(url)}>
             <Copy aria-hidden />
-            Copy
+            {t('copy')}
           </Button>
         </div>
       </Field>
@@ -44,26 +46,20 @@ export function LinkBox({ link, what }: { link: PersonalLink; what: string }) {
 /** What happens to passkeys and two-factor when a password link is used. */
 function factorsOf({ removesFactors }: PersonalLink): string | null {
   if (removesFactors === undefined) return null
-  return removesFactors
-    ? 'Using it removes the person’s passkeys and two-factor.'
-    : 'Passkeys and two-factor are kept, because another organization relies on them.'
+  return removesFactors ? t('usingItRemovesThePersonsPasskeys') : t('passkeysAndTwoFactorAreKept')
 }
 
 function endOf({ expiresAt }: PersonalLink): ReactNode {
   if (expiresAt === null) return null
-  return (
-    <>
-      Expires <RelativeTime value={expiresAt} />.
-    </>
-  )
+  return rich(t('expires', { when: () => <RelativeTime value={expiresAt} /> }))
 }
 
 /** The clipboard requires a secure origin, and permission. */
 async function copy(url: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(url)
-    void showToast('success', 'Link copied')
+    void showToast('success', t('linkCopied'))
   } catch {
-    void showToast('error', 'The link could not be copied. Select and copy it manually.')
+    void showToast('error', t('linkCouldNotBeCopiedSelect'))
   }
 }

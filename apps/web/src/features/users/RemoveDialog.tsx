@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { showToast } from '../../lib/toasts.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 import { changes, type Person, useBelongings, useChangePeople, useHeirs } from './parts/queries.ts'
+import { t } from './messages.ts'
 
 interface RemoveDialogProps {
   person: Person
@@ -22,9 +23,9 @@ export function RemoveDialog({ person, onClose, onGone }: RemoveDialogProps) {
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={`Remove ${person.name}?`}
-      description="The person loses access. Records, comments and history keep the name."
-      confirmLabel="Remove user"
+      title={t('remove', { name: person.name })}
+      description={t('personLosesAccessRecordsCommentsAnd')}
+      confirmLabel={t('removeUser')}
       destructive
       pending={remove.isPending}
       disabled={owned.isPending}
@@ -34,7 +35,7 @@ export function RemoveDialog({ person, onClose, onGone }: RemoveDialogProps) {
           {
             onSuccess: () => {
               onGone()
-              void showToast('success', `${person.name} removed`)
+              void showToast('success', t('removed', { name: person.name }))
             },
           },
         )
@@ -42,9 +43,9 @@ export function RemoveDialog({ person, onClose, onGone }: RemoveDialogProps) {
       error={remove.error}
     >
       {person.status !== 'invited' && (
-        <Field label="Transfer what the person owns to">
+        <Field label={t('transferWhatThePersonOwnsTo')}>
           <Combobox
-            label="People"
+            label={t('people')}
             options={heirs.items.map(({ id, name, email }) => ({ value: id, label: name, description: email }))}
             search={{ onChange: setText, cutAt: heirs.cutAt }}
             loading={heirs.isFetching}
@@ -52,7 +53,7 @@ export function RemoveDialog({ person, onClose, onGone }: RemoveDialogProps) {
             chosenLabel={heirName}
             onValueChange={(id, option) => setHeir(id === null ? null : { id, name: option?.label ?? '' })}
             clearable
-            placeholder="Nobody"
+            placeholder={t('nobody')}
           />
         </Field>
       )}
@@ -61,34 +62,45 @@ export function RemoveDialog({ person, onClose, onGone }: RemoveDialogProps) {
           <Line
             count={owned.data.workflows}
             what="workflow"
-            outcome={heirName ? `will run as ${heirName}` : 'will stop'}
+            outcome={heirName ? t('willRunAs', { heirName }) : t('willStop')}
           />
           <Line
             count={owned.data.forms}
-            what="published form"
-            outcome={heirName ? `stay published in the name of ${heirName}` : 'will be unpublished'}
+            what="form"
+            outcome={heirName ? t('stayPublishedInTheNameOf', { heirName }) : t('willBeUnpublished')}
           />
-          <Line count={owned.data.apiKeys} what="API key" outcome="will be revoked" />
+          <Line count={owned.data.apiKeys} what="apiKey" outcome={t('willBeRevoked')} />
           <Line
             count={owned.data.personalViews}
-            what="personal view"
-            outcome={heirName ? `go to ${heirName}` : 'move to the bin'}
+            what="personalView"
+            outcome={heirName ? t('goTo', { heirName }) : t('moveToTheBin')}
           />
           <Line
             count={owned.data.sharedViews}
-            what="shared view"
-            outcome={heirName ? `go to ${heirName}` : 'stay unchanged'}
+            what="sharedView"
+            outcome={heirName ? t('goTo', { heirName }) : t('stayUnchanged')}
           />
         </ul>
       ) : owned.error ? (
         <Alert>{owned.error.message}</Alert>
       ) : (
-        <Skeletons label="Counting what the person owns" row="h-12 w-full" />
+        <Skeletons label={t('countingWhatThePersonOwns')} row="h-12 w-full" />
       )}
     </ConfirmDialog>
   )
 }
 
-function Line({ count, what, outcome }: { count: number; what: string; outcome: string }) {
-  return <li>{count === 0 ? `No ${what}s` : `${count} ${what}${count === 1 ? '' : 's'}: ${outcome}`}</li>
+interface LineProps {
+  count: number
+  what: 'workflow' | 'form' | 'apiKey' | 'personalView' | 'sharedView'
+  outcome: string
+}
+
+function Line({ count, what, outcome }: LineProps) {
+  return (
+    <li>
+      {t(what, { count })}
+      {count > 0 && `: ${outcome}`}
+    </li>
+  )
 }

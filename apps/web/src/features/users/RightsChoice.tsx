@@ -2,6 +2,7 @@ import { CheckboxField, RadioGroup } from '@monarch/ui'
 import { useId } from 'react'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 import { type Role, useMayGive } from './parts/queries.ts'
+import { t } from './messages.ts'
 
 interface RoleChoiceProps {
   roles: readonly Role[]
@@ -19,11 +20,9 @@ export function RoleChoice({ roles, value, onChange, lockedBecause, error }: Rol
   return (
     <div role="group" aria-labelledby={id} className="flex flex-col gap-1.5">
       <span id={id} className="text-cell font-medium">
-        Roles
+        {t('roles')}
       </span>
-      {roles.length === 0 && (
-        <p className="text-xs text-muted-foreground">There are no roles that you can view or assign.</p>
-      )}
+      {roles.length === 0 && <p className="text-xs text-muted-foreground">{t('thereAreNoRolesThatYou')}</p>}
       <div className="flex max-h-72 flex-col gap-2 overflow-y-auto rounded-md border px-3 py-2">
         {roles.map((role) => {
           const reason = lockedBecause?.(role) ?? mayGive({ permissions: role.permissions, rules: role.rules })
@@ -60,20 +59,20 @@ export function TenantChoice({ value, onChange, reason = null }: TenantChoicePro
   return (
     <div className="flex flex-col gap-1.5">
       <span aria-hidden className="text-cell font-medium">
-        Tenants
+        {t('tenants')}
       </span>
       <RadioGroup
-        aria-label="Tenants"
+        aria-label={t('tenants')}
         disabled={reason !== null}
         value={value === null ? 'all' : 'some'}
         onValueChange={(next) => onChange(next === 'all' ? null : tenants.map((tenant) => tenant.id))}
         options={[
-          { value: 'all', label: 'All tenants of the organization' },
-          { value: 'some', label: 'Selected tenants' },
+          { value: 'all', label: t('allTenantsOfTheOrganization') },
+          { value: 'some', label: t('selectedTenants') },
         ]}
       />
       {value !== null && (
-        <div role="group" aria-label="Selected tenants" className="ml-6 flex flex-col gap-2">
+        <div role="group" aria-label={t('selectedTenants')} className="ml-6 flex flex-col gap-2">
           {tenants.map((tenant) => (
             <CheckboxField
               key={tenant.id}

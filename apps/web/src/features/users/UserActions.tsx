@@ -11,6 +11,7 @@ import { LinkBox } from './LinkBox.tsx'
 import { changes, type Person, type PersonalLink, type Role, useChangePeople } from './parts/queries.ts'
 import { RemoveDialog } from './RemoveDialog.tsx'
 import { useBlocked } from './use-blocked.ts'
+import { t } from './messages.ts'
 
 interface UserActionsProps {
   person: Person
@@ -43,14 +44,18 @@ export function UserActions({ person, roles, onGone }: UserActionsProps) {
   const isOwn = person.id === ownId
   const isInvited = person.status === 'invited'
   const isSuspended = person.status === 'suspended'
-  const last = person.isLastAdministrator ? 'The last administrator cannot be removed.' : null
+  const last = person.isLastAdministrator ? t('lastAdministratorCannotBeRemoved') : null
   const suspend = (isActive: boolean) =>
     turn.mutate(
       { id: person.id, data: { organizationId, isActive } },
       {
         onSuccess: () => {
-          const undo = { label: 'Undo', onClick: () => suspend(!isActive) }
-          void showToast('success', isActive ? `${person.name} can sign in again` : `${person.name} suspended`, undo)
+          const undo = { label: t('undo'), onClick: () => suspend(!isActive) }
+          void showToast(
+            'success',
+            isActive ? t('canSignInAgain', { name: person.name }) : t('suspended2', { name: person.name }),
+            undo,
+          )
         },
       },
     )
@@ -65,30 +70,34 @@ export function UserActions({ person, roles, onGone }: UserActionsProps) {
       { data: { userId: person.id, isActive } },
       {
         onSuccess: () => {
-          const undo = { label: 'Undo', onClick: () => setAccount(!isActive) }
-          void showToast('success', `The account of ${person.name} is ${isActive ? 'open again' : 'closed'}`, undo)
+          const undo = { label: t('undo'), onClick: () => setAccount(!isActive) }
+          void showToast(
+            'success',
+            isActive ? t('accountOpen', { name: person.name }) : t('accountClosed', { name: person.name }),
+            undo,
+          )
         },
       },
     )
   const error = turn.error ?? reset.error ?? renew.error ?? signOut.error ?? shut.error
   return (
-    <section aria-label="Actions" className="flex flex-col divide-y rounded-lg border">
+    <section aria-label={t('actions')} className="flex flex-col divide-y rounded-lg border">
       {may.see && !isOwn && !isInvited && (
         <Action
-          title="Impersonate this user"
-          help="View the workspace with their permissions. You cannot change anything."
-          reason={isSuspended ? 'Suspended users have no access.' : blocked}
-          label="Impersonate"
+          title={t('impersonateThisUser')}
+          help={t('viewTheWorkspaceWithTheirPermissions')}
+          reason={isSuspended ? t('suspendedUsersHaveNoAccess') : blocked}
+          label={t('impersonate')}
           icon={<Eye aria-hidden />}
           onClick={see}
         />
       )}
       {may.update && !isInvited && (
         <Action
-          title="New password"
-          help="A link to choose a new password. It also removes passkeys and two-factor, unless another organization relies on them."
+          title={t('newPassword')}
+          help={t('linkToChooseANewPassword')}
           reason={limit.update ?? blocked}
-          label="Create link"
+          label={t('createLink')}
           icon={<KeyRound aria-hidden />}
           isLoading={reset.isPending}
           onClick={() => reset.mutate({ data: { userId: person.id } }, showLink)}
@@ -96,10 +105,10 @@ export function UserActions({ person, roles, onGone }: UserActionsProps) {
       )}
       {may.invite && isInvited && (
         <Action
-          title="Invitation"
-          help="Create a new link. The previous one stops working."
+          title={t('invitation')}
+          help={t('createANewLinkThePrevious')}
           reason={limit.invite ?? blocked}
-          label="New link"
+          label={t('newLink')}
           icon={<KeyRound aria-hidden />}
           isLoading={renew.isPending}
           onClick={() => renew.mutate({ data: { userId: person.id, organizationId } }, showLink)}
@@ -107,42 +116,38 @@ export function UserActions({ person, roles, onGone }: UserActionsProps) {
       )}
       {link && (
         <div className="p-3">
-          <LinkBox link={link} what={isInvited ? 'Invitation link' : 'Link for a new password'} />
+          <LinkBox link={link} what={isInvited ? t('invitationLink') : t('linkForANewPassword')} />
         </div>
       )}
       {may.update && !isInvited && !isOwn && (
         <Action
-          title="Sign out everywhere"
-          help="Ends all sessions, for example after losing a device. The person can sign in again."
+          title={t('signOutEverywhere')}
+          help={t('endsAllSessionsForExampleAfter')}
           reason={limit.update ?? blocked}
-          label="Sign out"
+          label={t('signOut')}
           icon={<LogOut aria-hidden />}
           isLoading={signOut.isPending}
           onClick={() =>
             signOut.mutate(
               { data: { userId: person.id, organizationId } },
-              { onSuccess: () => void showToast('success', `${person.name} is signed out everywhere`) },
+              { onSuccess: () => void showToast('success', t('isSignedOutEverywhere', { name: person.name })) },
             )
           }
         />
       )}
       {may.update && !isInvited && (
         <Action
-          title={isSuspended ? 'Suspended' : 'Suspend'}
-          help={
-            isSuspended
-              ? 'Suspended: the person has no access.'
-              : 'The person loses access until reactivated. Nothing is deleted.'
-          }
+          title={isSuspended ? t('suspended') : t('suspend')}
+          help={isSuspended ? t('suspendedThePersonHasNoAccess') : t('personLosesAccessUntilReactivatedNothing')}
           reason={
             limit.update ??
             (isOwn
-              ? 'You cannot suspend yourself.'
+              ? t('youCannotSuspendYourself')
               : person.isShut
-                ? 'The account is closed in all organizations by a platform administrator.'
+                ? t('accountIsClosedInAllOrganizations')
                 : (last ?? blocked))
           }
-          label={isSuspended ? 'Reactivate' : 'Suspend'}
+          label={isSuspended ? t('reactivate') : t('suspend')}
           icon={isSuspended ? <Play aria-hidden /> : <Pause aria-hidden />}
           isLoading={turn.isPending}
           onClick={() => suspend(isSuspended)}
@@ -150,14 +155,10 @@ export function UserActions({ person, roles, onGone }: UserActionsProps) {
       )}
       {isPlatformAdmin && !isInvited && !isOwn && (
         <Action
-          title={person.isShut ? 'Account is closed' : 'Close the account'}
-          help={
-            person.isShut
-              ? 'This account is inactive in all organizations.'
-              : 'In all organizations: ends sessions and stops keys, workflows and forms of this person.'
-          }
+          title={person.isShut ? t('accountIsClosed') : t('closeTheAccount')}
+          help={person.isShut ? t('thisAccountIsInactiveInAll') : t('inAllOrganizationsEndsSessionsAnd')}
           reason={null}
-          label={person.isShut ? 'Reopen account' : 'Close account'}
+          label={person.isShut ? t('reopenAccount') : t('closeAccount')}
           icon={person.isShut ? <ShieldCheck aria-hidden /> : <ShieldBan aria-hidden />}
           isLoading={shut.isPending}
           onClick={() => setAccount(person.isShut)}
@@ -165,12 +166,10 @@ export function UserActions({ person, roles, onGone }: UserActionsProps) {
       )}
       {may.delete && (
         <Action
-          title="Remove from the organization"
-          help="Views and workflows can be transferred to someone else."
-          reason={
-            limit.delete ?? (isOwn ? 'You cannot remove yourself. Ask someone else to do it.' : (last ?? blocked))
-          }
-          label="Remove"
+          title={t('removeFromTheOrganization')}
+          help={t('viewsAndWorkflowsCanBeTransferred')}
+          reason={limit.delete ?? (isOwn ? t('youCannotRemoveYourselfAskSomeone') : (last ?? blocked))}
+          label={t('remove2')}
           icon={<Trash2 aria-hidden />}
           onClick={() => setRemoving(true)}
         />

@@ -9,9 +9,11 @@ import { EffectivePermissions } from './EffectivePermissions.tsx'
 import { problemsOf } from '../../lib/api/input-problems.ts'
 import { changes, type Person, type Role, rolesOf, useChangePeople } from './parts/queries.ts'
 import { RoleChoice, TenantChoice } from './RightsChoice.tsx'
-import { statusWords } from './status.ts'
+import { statusLabel, statusLook } from './status.ts'
 import { useBlocked } from './use-blocked.ts'
 import { UserActions } from './UserActions.tsx'
+import { t } from './messages.ts'
+import { rich } from '../../lib/language/rich.ts'
 
 interface UserPanelProps {
   person: Person
@@ -21,7 +23,8 @@ interface UserPanelProps {
 
 /** A member of the organization: profile, roles, actions and permissions. */
 export default function UserPanel({ person, roles, onClose }: UserPanelProps) {
-  const status = statusWords[person.status]
+  const status = statusLook[person.status]
+  const { lastSeenAt } = person
   const canReadRoles = useMay('role:read')
   const { id: ownId } = useUser()
   return (
@@ -32,22 +35,13 @@ export default function UserPanel({ person, roles, onClose }: UserPanelProps) {
           <div className="min-w-0 flex-1 text-sm">
             <p className="truncate">{person.email}</p>
             <p className="mt-1 flex flex-wrap items-center gap-2 text-xs text-muted-foreground">
-              <Badge variant={status.look}>{status.label}</Badge>
-              {person.lastSeenAt ? (
-                <>
-                  Last seen <RelativeTime value={person.lastSeenAt} />
-                </>
-              ) : (
-                'Never seen'
-              )}
+              <Badge variant={status}>{statusLabel(person.status)}</Badge>
+              {lastSeenAt ? rich(t('lastSeen', { when: () => <RelativeTime value={lastSeenAt} /> })) : t('neverSeen')}
             </p>
           </div>
         </div>
         {person.isLastAdministrator && (
-          <Alert variant="info">
-            {person.id === ownId ? 'You are' : `${person.name} is`} the last administrator: nobody else has full access.
-            Give someone else the role Owner first.
-          </Alert>
+          <Alert variant="info">{person.id === ownId ? t('areLast') : t('isLast', { name: person.name })}</Alert>
         )}
         <Membership key={JSON.stringify(person)} person={person} roles={roles} />
         <UserActions person={person} roles={roles} onGone={onClose} />
@@ -78,7 +72,7 @@ function Membership({ person, roles }: { person: Person; roles: readonly Role[] 
   const save = () =>
     update.mutate(
       { id: person.id, data: { organizationId, ...data } },
-      { onSuccess: () => void showToast('success', `${name.trim()} updated`) },
+      { onSuccess: () => void showToast('success', t('updated', { name: name.trim() })) },
     )
   if (!mayUpdate) return null
   const own = person.id === ownId
@@ -91,7 +85,7 @@ function Membership({ person, roles }: { person: Person; roles: readonly Role[] 
         if (isDirty) save()
       }}
     >
-      <Field label="Name" help={blocked} error={problems.name}>
+      <Field label={t('name')} help={blocked} error={problems.name}>
         <Input autoComplete="off" disabled={blocked !== null} value={name} onValueChange={setName} />
       </Field>
       {roles.length > 0 && (
@@ -102,7 +96,7 @@ function Membership({ person, roles }: { person: Person; roles: readonly Role[] 
           error={problems.roleIds}
           lockedBecause={({ id, permissions }) =>
             person.isLastAdministrator && before.includes(id) && permissions.includes('*')
-              ? 'The last administrator cannot lose this role'
+              ? t('lastAdministratorCannotLoseThisRole')
               : null
           }
         />
@@ -110,7 +104,7 @@ function Membership({ person, roles }: { person: Person; roles: readonly Role[] 
       <TenantChoice
         value={tenantIds}
         onChange={setTenantIds}
-        reason={own ? 'You cannot change your own access to tenants.' : blocked}
+        reason={own ? t('youCannotChangeYourOwnAccess') : blocked}
       />
       {problems.form && <Alert>{problems.form}</Alert>}
       <div className="flex justify-end gap-2">
@@ -125,11 +119,11 @@ function Membership({ person, roles }: { person: Person; roles: readonly Role[] 
               update.reset()
             }}
           >
-            Discard
+            {t('discard')}
           </Button>
         )}
         <Button type="submit" disabled={!isDirty} loading={update.isPending}>
-          Save
+          {t('save')}
         </Button>
       </div>
     </form>

@@ -4,20 +4,21 @@ import { PersonAvatar } from '../../lib/people/PersonAvatar.tsx'
 import { useUser } from '../../lib/session/session.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 import { type Person, rolesOf } from './parts/queries.ts'
-import { statusWords } from './status.ts'
+import { statusLabel, statusLook } from './status.ts'
+import { t } from './messages.ts'
 
 /** Rows on wide screens, blocks on narrow ones. The name opens the user's panel. */
 export function UserTable({ people, onOpen }: { people: readonly Person[]; onOpen: (id: string) => void }) {
   return (
     <div className="overflow-hidden rounded-lg border">
-      <table aria-label="Users" className="block w-full text-sm md:table">
+      <table aria-label={t('users')} className="block w-full text-sm md:table">
         <thead className="sr-only md:not-sr-only md:table-header-group">
           <tr className="border-b bg-sunken text-left text-xs text-muted-foreground [&>th]:px-4 [&>th]:py-2 [&>th]:font-medium">
-            <th scope="col">Name</th>
-            <th scope="col">Roles</th>
-            <th scope="col">Tenants</th>
-            <th scope="col">Status</th>
-            <th scope="col">Last seen</th>
+            <th scope="col">{t('name')}</th>
+            <th scope="col">{t('roles')}</th>
+            <th scope="col">{t('tenants')}</th>
+            <th scope="col">{t('status')}</th>
+            <th scope="col">{t('lastSeen2')}</th>
           </tr>
         </thead>
         <tbody className="block divide-y md:table-row-group">
@@ -39,7 +40,7 @@ const cell = cn(
 function UserRow({ person, onOpen }: { person: Person; onOpen: () => void }) {
   const { id: ownId } = useUser()
   const { organization } = useTenant()
-  const status = statusWords[person.status]
+  const status = statusLook[person.status]
   const roles = rolesOf(person)
   const tenants = person.tenantIds?.flatMap(
     (id) => organization?.tenants.find((tenant) => tenant.id === id)?.name ?? [],
@@ -60,18 +61,18 @@ function UserRow({ person, onOpen }: { person: Person; onOpen: () => void }) {
               )}
             >
               {person.name}
-              {person.id === ownId && <span className="font-normal text-muted-foreground"> (you)</span>}
+              {person.id === ownId && <span className="font-normal text-muted-foreground"> {t('you')}</span>}
             </button>
             <span className="block truncate text-xs text-muted-foreground">{person.email}</span>
           </span>
         </span>
       </th>
-      <td className={cell} data-label="Roles">
+      <td className={cell} data-label={t('roles')}>
         <span className="flex flex-wrap justify-end gap-1 md:justify-start">
           {person.permissions.includes('*') && (
             <Badge variant="outline">
               <ShieldCheck aria-hidden className="size-3" />
-              Platform
+              {t('platform')}
             </Badge>
           )}
           {roles.map(({ id, name }) => (
@@ -80,20 +81,20 @@ function UserRow({ person, onOpen }: { person: Person; onOpen: () => void }) {
             </Badge>
           ))}
           {roles.length === 0 && person.permissions.length === 0 && (
-            <span className="text-muted-foreground">No role</span>
+            <span className="text-muted-foreground">{t('noRole')}</span>
           )}
         </span>
       </td>
-      <td className={`${cell} md:max-w-52`} data-label="Tenants">
+      <td className={`${cell} md:max-w-52`} data-label={t('tenants')}>
         <span className="truncate text-right md:block md:text-left">
-          {tenants ? tenants.join(', ') || 'None' : 'All'}
+          {tenants ? tenants.join(', ') || t('none') : t('all')}
         </span>
       </td>
-      <td className={cell} data-label="Status">
-        <Badge variant={status.look}>{status.label}</Badge>
+      <td className={cell} data-label={t('status')}>
+        <Badge variant={status}>{statusLabel(person.status)}</Badge>
       </td>
-      <td className={`${cell} whitespace-nowrap text-muted-foreground`} data-label="Last seen">
-        {person.lastSeenAt ? <RelativeTime value={person.lastSeenAt} /> : <span>Never</span>}
+      <td className={`${cell} whitespace-nowrap text-muted-foreground`} data-label={t('lastSeen2')}>
+        {person.lastSeenAt ? <RelativeTime value={person.lastSeenAt} /> : <span>{t('never')}</span>}
       </td>
     </tr>
   )

@@ -6,6 +6,7 @@ import type { RuleFilterType } from './roles/rule-filter.ts'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { useMay } from '../../lib/session/use-rights.ts'
 import { UsersTab } from './UsersTab.tsx'
+import { t } from './messages.ts'
 
 const RolesTab = lazyPart(() => import('./roles/RolesTab.tsx'), <PageLoader />)
 const InvitationsTab = lazyPart(() => import('./InvitationsTab.tsx'), <PageLoader />)
@@ -14,7 +15,7 @@ const names = ['users', 'roles', 'invitations'] as const
 
 /** /users?tab=: users, roles and invitations. */
 export function UsersPage({ RuleFilter }: { RuleFilter: RuleFilterType }) {
-  usePageTitle('User Management')
+  usePageTitle(t('userManagement'))
   const { tab } = useSearch({ strict: false })
   const navigate = useNavigate()
   const canReadRoles = useMay('role:read')
@@ -24,13 +25,13 @@ export function UsersPage({ RuleFilter }: { RuleFilter: RuleFilterType }) {
       <PageHeader
         back={
           <Button asChild variant="ghost" size="icon">
-            <Link to="/settings" aria-label="Back to Settings">
+            <Link to="/settings" aria-label={t('backToSettings')}>
               <ArrowLeft aria-hidden />
             </Link>
           </Button>
         }
-        title="User Management"
-        description="Manage users, roles and permissions."
+        title={t('userManagement')}
+        description={t('manageUsersRolesAndPermissions')}
       />
       <Tabs
         value={shown}
@@ -40,9 +41,9 @@ export function UsersPage({ RuleFilter }: { RuleFilter: RuleFilterType }) {
         className="flex min-w-0 flex-col gap-4"
       >
         <TabsList>
-          <TabsTrigger value="users">Users</TabsTrigger>
-          {canReadRoles && <TabsTrigger value="roles">Roles</TabsTrigger>}
-          <TabsTrigger value="invitations">Invitations</TabsTrigger>
+          <TabsTrigger value="users">{t('users')}</TabsTrigger>
+          {canReadRoles && <TabsTrigger value="roles">{t('roles')}</TabsTrigger>}
+          <TabsTrigger value="invitations">{t('invitations')}</TabsTrigger>
         </TabsList>
         <TabsContent value="users">
           <UsersTab />

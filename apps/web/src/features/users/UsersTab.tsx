@@ -6,8 +6,10 @@ import { pageOf, Pages } from '../../lib/Pages.tsx'
 import { useLimit, useMay } from '../../lib/session/use-rights.ts'
 import { DebouncedSearch } from '../../lib/DebouncedSearch.tsx'
 import { pageSize, type Person, useAllRoles, usePeople, usePerson } from './parts/queries.ts'
-import { statusWords } from './status.ts'
+import { statusLabel, statusLook } from './status.ts'
 import { UserTable } from './UserTable.tsx'
+import { t } from './messages.ts'
+import type { PersonStatus } from './parts/queries.ts'
 
 const InviteDialog = lazyPart(() => import('./InviteDialog.tsx'))
 const UserPanel = lazyPart(() => import('./UserPanel.tsx'))
@@ -35,21 +37,21 @@ export function UsersTab() {
   const inviteButton = (mayInvite || limit) && (
     <Button className="max-sm:w-full" disabled={limit !== null} onClick={() => go({ invite: '1' })}>
       <UserPlus aria-hidden />
-      Invite user
+      {t('inviteUser')}
     </Button>
   )
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-2">
         <div className="w-full sm:w-72">
-          <DebouncedSearch label="Search users" text={q} onSearch={(next) => narrow({ q: next || undefined })} />
+          <DebouncedSearch label={t('searchUsers')} text={q} onSearch={(next) => narrow({ q: next || undefined })} />
         </div>
         {roles.data && (
           <Select
-            aria-label="Role"
+            aria-label={t('role')}
             className="w-40 max-sm:flex-1"
             options={[
-              { value: 'any', label: 'Any role' },
+              { value: 'any', label: t('anyRole') },
               ...roles.data.map(({ id, name }) => ({ value: id, label: name })),
             ]}
             value={role ?? 'any'}
@@ -57,9 +59,9 @@ export function UsersTab() {
           />
         )}
         <Select
-          aria-label="Status"
+          aria-label={t('status')}
           className="w-36 max-sm:flex-1"
-          options={[{ value: 'any', label: 'Any status' }, ...statusOptions]}
+          options={[{ value: 'any', label: t('anyStatus') }, ...statusOptions()]}
           value={status ?? 'any'}
           onValueChange={(next) => narrow({ status: next === 'any' ? undefined : next })}
         />
@@ -68,13 +70,13 @@ export function UsersTab() {
       {limit && <Alert variant="info">{limit}</Alert>}
       {people.isPending ? (
         <Skeletons
-          label="Loading users"
+          label={t('loadingUsers')}
           className="flex flex-col gap-px overflow-hidden rounded-lg border"
           count={5}
           row="h-14 w-full rounded-none"
         />
       ) : !people.data ? (
-        <QueryError title="The users could not be loaded" query={people} />
+        <QueryError title={t('usersCouldNotBeLoaded')} query={people} />
       ) : (
         <>
           <Found
@@ -118,28 +120,29 @@ function Found({ people, isNarrowed, onOpen, onClear, inviteButton }: FoundProps
     return (
       <EmptyState
         icon={<Users aria-hidden />}
-        title="No users yet"
-        description="People who work here, and their permissions, are listed here. Invite the first one by email."
+        title={t('noUsersYet')}
+        description={t('peopleWhoWorkHereAndTheir')}
         actions={inviteButton}
       />
     )
   if (people.length === 0)
     return (
       <NothingFound
-        title="No users found"
-        description="No user matches your search and filters."
-        action="Clear filters"
+        title={t('noUsersFound')}
+        description={t('noUserMatchesYourSearchAnd')}
+        action={t('clearFilters')}
         onAction={onClear}
       />
     )
   return (
     <>
       <p role="status" className="sr-only">
-        {people.length} {people.length === 1 ? 'user' : 'users'}
+        {t('count', { count: people.length })}
       </p>
       <UserTable people={people} onOpen={onOpen} />
     </>
   )
 }
 
-const statusOptions = Object.entries(statusWords).map(([value, { label }]) => ({ value, label }))
+const statusOptions = () =>
+  (Object.keys(statusLook) as PersonStatus[]).map((status) => ({ value: status, label: statusLabel(status) }))

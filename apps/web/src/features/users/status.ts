@@ -1,9 +1,12 @@
 import type { BadgeProps } from '@monarch/ui'
+import { t } from './messages.ts'
 import type { PersonStatus } from './parts/queries.ts'
 
-export const statusWords: Readonly<Record<PersonStatus, { label: string; look: NonNullable<BadgeProps['variant']> }>> =
-  {
-    active: { label: 'Active', look: 'success' },
-    invited: { label: 'Invited', look: 'outline' },
-    suspended: { label: 'Suspended', look: 'warning' },
-  }
+export const statusLook: Readonly<Record<PersonStatus, NonNullable<BadgeProps['variant']>>> = {
+  active: 'success',
+  invited: 'outline',
+  suspended: 'warning',
+}
+
+export const statusLabel = (status: PersonStatus): string =>
+  ({ active: t('active'), invited: t('invited'), suspended: t('suspended') })[status]

@@ -1,5 +1,6 @@
 import { useUser } from '../../lib/session/session.ts'
 import { type Person, type Role, rolesOf, useMayGive } from './parts/queries.ts'
+import { t } from './messages.ts'
 
 /** Why the current user cannot edit this user: editing requires all of their permissions. */
 export function useBlocked(person: Person, roles: readonly Role[]): string | null {
@@ -7,8 +8,8 @@ export function useBlocked(person: Person, roles: readonly Role[]): string | nul
   const mayGive = useMayGive()
   if (person.id === ownId) return null
   if (person.permissions.includes('*') && !isPlatformAdmin)
-    return `${person.name} is a platform administrator; you are not.`
+    return t('isAPlatformAdministratorYouAre', { name: person.name })
   const held = rolesOf(person).flatMap(({ id }) => roles.find((role) => role.id === id) ?? [])
   const beyond = held.find((role) => mayGive(role) !== null)
-  return beyond ? `${person.name} has the role “${beyond.name}”, which has permissions that you lack.` : null
+  return beyond ? t('hasTheRoleWhichHasPermissions', { name: person.name, role: beyond.name }) : null
 }

@@ -12,6 +12,7 @@ import {
   fill,
   find,
   heading,
+  nameOf,
   openApp,
   region,
   shows,
@@ -97,6 +98,24 @@ test('a role limits rows and fields of an entity; a draft of it is kept until it
   await toastOf(`Role ${name} deleted`)
 })
 
+test('a role moves also when something else of it was changed meanwhile', async () => {
+  const [upper, lower] = [`Upper ${unique}`, `Lower ${unique}`]
+  const ids = [await makeRole(upper), await makeRole(lower)]
+  await openApp('/users?tab=roles')
+  const place = (name: string) => all('[aria-label=Roles] h2').findIndex((role) => nameOf(role).includes(name))
+  await expect.poll(() => place(upper) < place(lower)).toBe(true)
+  for (const id of ids) {
+    await api.admin('mutation($id: ID!, $data: UpdateRoleInput!) { updateRole(id: $id, data: $data) { id } }', {
+      id,
+      data: { description: 'Theirs' },
+    })
+  }
+  await clickOn(`Move ${lower} up`)
+  await expect.poll(() => place(lower) < place(upper)).toBe(true)
+  await expect.poll(() => document.activeElement && nameOf(document.activeElement)).toBe(`Move ${lower} up`)
+  for (const id of ids) await deleteRole(id)
+})
+
 test('a user is suspended, their account is closed, and what they own goes to another user when they are removed', async () => {
   const { organizations } = await api.admin<{ organizations: [{ id: string }] }>('{ organizations { id } }')
   const name = `Noor ${unique}`
@@ -120,10 +139,10 @@ test('a user is suspended, their account is closed, and what they own goes to an
   await toastOf(`${name} suspended`)
   await clickOn('Remove')
   await shows('No workflows')
-  await click(await control('Transfer what the person owns to'))
+  await click(await control('Transfer the person’s items to'))
   await type('ana.ruiz')
   await clickOn(/^Ana Ruiz/)
-  await expect.poll(async () => (await control('Transfer what the person owns to')).textContent).toContain('Ana Ruiz')
+  await expect.poll(async () => (await control('Transfer the person’s items to')).textContent).toContain('Ana Ruiz')
   await clickOn('Remove user')
   await toastOf(`${name} removed`)
 })

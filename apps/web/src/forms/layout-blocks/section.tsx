@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { fieldNamesOf } from './layout-items.ts'
 import { type BlockProps, type BlockWeb, titleOf, useRevealed } from './block-web.ts'
 import { Titled } from './Titled.tsx'
+import { t } from './messages.ts'
 
 export const sectionWeb: BlockWeb = { icon: PanelTop, draw: (props) => <Section {...props} /> }
 
@@ -31,7 +32,7 @@ function Section(props: BlockProps) {
             aria-hidden
             className={cn('size-4 text-muted-foreground transition-transform', isOpen && 'rotate-90')}
           />
-          {titleOf(item) || 'Section'}
+          {titleOf(item) || t('section')}
           {errors > 0 && !isOpen && <ErrorCount count={errors} />}
         </button>
       </Heading>
@@ -46,7 +47,7 @@ function ErrorCount({ count }: { count: number }) {
   return (
     <span className="rounded-full bg-error-bg px-1.5 text-2xs text-error">
       {count}
-      <span className="sr-only">{count === 1 ? ' error' : ' errors'}</span>
+      <span className="sr-only">{t('count', { count })}</span>
     </span>
   )
 }

@@ -3,6 +3,7 @@ import { FolderOpen } from 'lucide-react'
 import { useState } from 'react'
 import { fieldNamesOf } from './layout-items.ts'
 import { type BlockProps, type BlockWeb, titleOf, useRevealed } from './block-web.ts'
+import { t } from './messages.ts'
 
 export const tabsWeb: BlockWeb = { icon: FolderOpen, draw: (props) => <LayoutTabs {...props} /> }
 
@@ -15,7 +16,7 @@ function LayoutTabs({ item, ...props }: BlockProps) {
   if (!active) return null
   return (
     <Tabs value={active.id} onValueChange={setChosen}>
-      <TabsList aria-label={titleOf(item) || 'Sections'}>
+      <TabsList aria-label={titleOf(item) || t('sections')}>
         {tabs.map(({ id, label, names }) => (
           <TabsTrigger key={id} value={id} errors={names.filter((name) => props.failing?.includes(name)).length}>
             {label}

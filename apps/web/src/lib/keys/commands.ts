@@ -22,6 +22,7 @@ export interface Command {
 }
 
 export interface CommandGroup {
+  /** As the palette shows it, or one of its own groups: `goTo`, `create`, `actions`, `theme`. */
   readonly heading: string
   readonly commands: readonly Command[]
 }
@@ -64,15 +65,16 @@ export function listenToKeys(areSinglesOn: () => boolean): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || isModifier(event.key)) return
     const target = event.target instanceof Element ? event.target : null
-    const isTaken = areKeysTaken()
     const isHeard = ({ strokes, shortcut }: CommandBinding) => {
-      if (isTaken && !(shortcut?.isForDialogs && hasOwnShortcuts())) return false
       if (shortcut?.isTextKey && isTextBox(target)) return false
       return !isSingleKey(strokes) || (areSinglesOn() && !isTypedInto(target))
     }
     const bindings = readBindings().filter(isHeard)
     const before = event.timeStamp - heldAt < sequenceTime ? held : []
-    const taken = takePress(bindings, before, event)
+    const pressed = takePress(bindings, before, event)
+    const isMeant = pressed.hit !== null || pressed.held.length > 0
+    // Last, because it searches the whole page.
+    const taken = isMeant && areKeysTaken() ? takePress(bindings.filter(isForDialog), before, event) : pressed
     held = taken.held
     heldAt = event.timeStamp
     if (!taken.hit) return
@@ -104,6 +106,10 @@ function readBindings(): readonly CommandBinding[] {
 
 function readCommandsInOrder(): readonly Command[] {
   return offers.toReversed().flatMap(({ list }) => list())
+}
+
+function isForDialog({ shortcut }: CommandBinding): boolean {
+  return shortcut?.isForDialogs === true && hasOwnShortcuts()
 }
 
 function isModifier(key: string): boolean {

@@ -24,3 +24,8 @@ export function singularAction(entityId: string, displayName: string): LevelActi
     requested: { text: displayName },
   }
 }
+
+/** Both labels of an entity. */
+export function entityActions(entity: { id: string; pluralName: string; displayName: string }): LevelAction[] {
+  return [pluralAction(entity.id, entity.pluralName), singularAction(entity.id, entity.displayName)]
+}

@@ -1,4 +1,5 @@
 import type { ClockFormat, DateFormat, Json } from '@monarch/field-types'
+import { type NumberFormat, setLocale } from '@monarch/messages'
 import {
   effective,
   type EffectiveSetting,
@@ -224,6 +225,7 @@ function resolveOnce(rows: readonly StoredSetting[], viewer: Viewer): ResolvedSe
     dateFormat: effective(resolved, 'defaults.dateFormat').value as DateFormat,
     clock: effective(resolved, 'defaults.clock').value as ClockFormat,
   })
+  setLocale({ numberFormat: effective(resolved, 'defaults.numberFormat').value as NumberFormat })
   last = { rows, viewer, resolved }
   return resolved
 }

@@ -1,3 +1,4 @@
+import { formatDate } from '@monarch/messages'
 import type { ClockFormat, DateFormat } from '@monarch/field-types'
 
 interface Formats {
@@ -28,5 +29,5 @@ export function rememberFormats(resolved: Formats): void {
 /** A time in the user's clock: '14:30', with a date if `options` include one. */
 export function writeTime(at: Date | number, options: Intl.DateTimeFormatOptions = { timeStyle: 'short' }): string {
   const hourCycle = viewerFormat.clock === '24h' ? 'h23' : 'h12'
-  return new Intl.DateTimeFormat('en-US', { ...options, hourCycle }).format(at).replaceAll('\u202f', ' ')
+  return formatDate(at, { ...options, hourCycle }).replaceAll('\u202f', ' ')
 }

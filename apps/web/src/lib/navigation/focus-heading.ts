@@ -15,7 +15,9 @@ export function focusHeading(): void {
     const active = document.activeElement
     // Until the heading exists, the focus is still on the link that was followed; later it is there only if the user
     // moved it back.
-    if (active === document.body || (active === start && !hasArrived)) hasArrived = focusNow() || hasArrived
+    // A dialog that closes meanwhile focuses the page without a heading.
+    const isLost = active === document.body || active?.tagName === 'MAIN'
+    if (isLost || (active === start && !hasArrived)) hasArrived = focusNow() || hasArrived
     else if (active?.tagName !== 'H1') stopWatching()
   })
   observer.observe(document.body, { childList: true, subtree: true })

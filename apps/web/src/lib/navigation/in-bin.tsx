@@ -1,44 +1,32 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
+type LinkTag = (parts: readonly ReactNode[]) => ReactNode
+
+/** Tag of a message with a link to the bin of an entity: '12 records moved to the <link>bin</link>'. */
+export const linkToRecordBin =
+  (name: string): LinkTag =>
+  (parts) => (
+    <Link to="/entities/$name" params={{ name }} search={{ bin: '1' }} className={linkLook}>
+      {parts}
+    </Link>
+  )
+
 const linkLook = 'text-link underline underline-offset-2'
 
-/** Toast text with a link to the bin: '12 records moved to the bin'. */
-export function inRecordBin(entityName: string, before: string, after = ''): ReactNode {
-  return (
-    <>
-      {before}{' '}
-      <Link to="/entities/$name" params={{ name: entityName }} search={{ bin: '1' }} className={linkLook}>
-        bin
-      </Link>
-      {after}
-    </>
-  )
-}
-
 /** The same for entities and workflows, whose list pages have a tab for the bin. */
-export const inEntityBin = (before: string): ReactNode => inBinOf('/entities', before)
-export const inWorkflowBin = (before: string): ReactNode => inBinOf('/workflows', before)
+export const linkToEntityBin: LinkTag = (parts) => linkToBinOf('/entities', parts)
+export const linkToWorkflowBin: LinkTag = (parts) => linkToBinOf('/workflows', parts)
 
-function inBinOf(page: '/entities' | '/workflows', before: string): ReactNode {
-  return (
-    <>
-      {before}{' '}
-      <Link to={page} search={{ show: 'bin' }} className={linkLook}>
-        bin
-      </Link>
-    </>
-  )
-}
+const linkToBinOf = (page: '/entities' | '/workflows', parts: readonly ReactNode[]) => (
+  <Link to={page} search={{ show: 'bin' }} className={linkLook}>
+    {parts}
+  </Link>
+)
 
 /** The same for fields, whose bin is a tab of the open designer. */
-export function inFieldBin(before: string): ReactNode {
-  return (
-    <>
-      {before}{' '}
-      <Link to="." search={(old) => ({ ...old, tab: 'bin' })} className={linkLook}>
-        bin
-      </Link>
-    </>
-  )
-}
+export const linkToFieldBin: LinkTag = (parts) => (
+  <Link to="." search={(old) => ({ ...old, tab: 'bin' })} className={linkLook}>
+    {parts}
+  </Link>
+)

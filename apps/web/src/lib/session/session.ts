@@ -47,6 +47,11 @@ export function useSession(): UseQueryResult<Session | null> {
   return useQuery(sessionQuery)
 }
 
+/** Requests the session while the code of the page loads. */
+export function requestSession(client: QueryClient): void {
+  void client.prefetchQuery(sessionQuery)
+}
+
 /** The signed-in user, on screens that require one; while they unmount, the last one. */
 export function useUser(): User {
   const { data } = useSession()

@@ -15,6 +15,8 @@ export type PartValues = Readonly<Record<string, unknown>>
 export interface PartWords {
   /** The label of an entity; `null` if it is unknown. */
   entity(name: unknown): string | null
+  /** A time 'HH:MM' in the user's clock. */
+  time(at: string): string
   /** The conditions as a sentence; `null` if there are none. */
   conditions(where: unknown): string | null
 }

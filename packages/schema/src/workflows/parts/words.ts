@@ -1,7 +1,5 @@
 import { isComputedValue } from './computed-value.ts'
 
-export const withArticle = (noun: string): string => `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`
-
 /** 'Email: Welcome', from the kind of step and its text. */
 export function quoted(word: string, text: unknown): string {
   const source = isComputedValue(text) ? Object.values(text)[0] : text

@@ -1,6 +1,6 @@
 import { object } from '@monarch/shapes'
 import { entity, values } from '../parts/part.ts'
-import { withArticle } from '../parts/words.ts'
+import { withArticle } from '../../names/nouns.ts'
 import type { StepDefinition } from './step-definition.ts'
 
 export const createRecord: StepDefinition = {

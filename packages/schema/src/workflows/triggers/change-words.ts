@@ -1,4 +1,4 @@
-import { withArticle } from '../parts/words.ts'
+import { withArticle } from '../../names/nouns.ts'
 import type { TriggerDefinition } from './trigger-definition.ts'
 
 /** 'When a Lead is created'. */

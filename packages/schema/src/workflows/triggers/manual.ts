@@ -1,6 +1,6 @@
 import { annotate, object } from '@monarch/shapes'
 import { entity } from '../parts/part.ts'
-import { withArticle } from '../parts/words.ts'
+import { withArticle } from '../../names/nouns.ts'
 import type { TriggerDefinition } from './trigger-definition.ts'
 
 export const manual: TriggerDefinition = {

@@ -1,5 +1,5 @@
 import { annotate, object, wholeNumber } from '@monarch/shapes'
-import { choices, entity, onlyWhen, type PartValues, time } from '../parts/part.ts'
+import { choices, entity, onlyWhen, type PartValues, type PartWords, time } from '../parts/part.ts'
 import { instantAt, wallClock } from '@monarch/field-types'
 import type { TriggerDefinition } from './trigger-definition.ts'
 
@@ -33,13 +33,15 @@ export const schedule: TriggerDefinition = {
   source: { kind: 'clock', next: nextTime },
   describe(trigger, words) {
     const label = words.entity(trigger.entity)
-    return label ? `${timeWords(trigger)}, for each ${label}` : timeWords(trigger)
+    const times = timeWords(trigger, words)
+    return label ? `${times}, for each ${label}` : times
   },
 }
 
-function timeWords({ every, at, day: chosen }: PartValues): string {
-  const time = typeof at === 'string' ? at : ''
-  if (every === 'hour') return `Every hour, at minute ${time.split(':')[1] ?? '00'}`
+function timeWords({ every, at, day: chosen }: PartValues, words: PartWords): string {
+  const [, minute = '00'] = typeof at === 'string' ? at.split(':') : []
+  if (every === 'hour') return `Every hour, at minute ${minute}`
+  const time = typeof at === 'string' && at !== '' ? words.time(at) : ''
   if (every === 'week') return `Every ${weekdays[Number(chosen ?? 1) - 1] ?? 'week'} at ${time}`
   if (every === 'month') return `Every month on day ${Number(chosen ?? 1)} at ${time}`
   return `Every day at ${time}`

@@ -25,7 +25,7 @@ export const insights = group(
         { active: 'blue', pending: ['orange', 'In preparation'], retired: 'gray' },
         { defaultValue: 'active' },
       ),
-      f.relation('owner', 'employee', 'reports'),
+      f.user('owner'),
       f.relation('dashboard', 'dashboard', 'reports'),
       f.date('last_issued_on', { displayName: 'Last issued' }),
       f.date('next_due_on', { displayName: 'Next due' }),
@@ -42,7 +42,7 @@ export const insights = group(
     fields: [
       f.text('name', { isRequired: true, isUnique: true }),
       f.select('area', areas),
-      f.relation('owner', 'employee', 'dashboards'),
+      f.user('owner'),
       f.boolean('is_shared', { displayName: 'Shared with clients', defaultValue: false }),
       f.number('refresh_minutes', { displayName: 'Refreshed every (minutes)', validationRules: { min: 1 } }),
       f.date('reviewed_on', { displayName: 'Last reviewed' }),

@@ -62,7 +62,7 @@ export function generateRecords(
   addEquipment(world, staff, vendors)
   addShop(world, accounts)
 
-  addInsights(world, staff)
+  addInsights(world)
   addAutomations(world, staff)
   addMessages(world, accounts)
   addNotifications(world, staff, tasks, deals, projects)

@@ -92,7 +92,7 @@ function checkField(field: FieldDraft, value: Json): string | null {
       ? { choices: field.choices }
       : field.relation
         ? { entityId: authors[0], inverseName: field.relation.inverseName, onDelete: 'set_null' }
-        : {},
+        : (field.settings ?? {}),
   )
   if (!settings.ok) return settings.message
   const spec = {

@@ -48,7 +48,8 @@ test('a copy in the same installation has new ids and the same records', async (
   expect(await checkTenantStructure(from.app, tenant)).toEqual([])
   const copied = { ...from.owner.headers, 'x-tenant-id': tenant.id }
   const ask = async (headers: Record<string, string>) => {
-    const query = '{ deal(orderBy: [{name: ASC}]) { id name part_of twice paper_file { name size } } }'
+    const query =
+      '{ deal(orderBy: [{name: ASC}]) { id name part_of twice owner_record { name } team paper_file { name size } } }'
     const reply = await from.fastify.inject({ method: 'POST', url: '/graphql/tenant', headers, payload: { query } })
     return reply.json<{ data: { deal: { paper_file: { name: string } | null }[] } }>()
   }
@@ -324,6 +325,8 @@ async function fillTenant(workspace: Workspace): Promise<void> {
     { name: 'notes', fieldType: 'long_text' },
     { name: 'paper', fieldType: 'file' },
     { name: 'tags', fieldType: 'many_to_many', settings: { entityId: tagId, inverseName: 'deals' } },
+    { name: 'owner', fieldType: 'relationship', settings: { target: 'users' } },
+    { name: 'team', fieldType: 'many_to_many', settings: { target: 'users' } },
     { name: 'gone', fieldType: 'text' },
   ])
   const more = [
@@ -351,6 +354,7 @@ async function fillTenant(workspace: Workspace): Promise<void> {
     expect(reply.errors).toBeUndefined()
     return reply.data.createDeal.id as string
   }
+  const me = await owner.admin('{ users { id } }')
   const tag = await owner.tenant('mutation { createTag(data: {name: "red"}) { id } }')
   const last = await create({
     name: 'Zebra',
@@ -358,6 +362,8 @@ async function fillTenant(workspace: Workspace): Promise<void> {
     tags: [tag.data.createTag.id],
     label: [tag.data.createTag.id],
     gone: 'away',
+    owner: me.data.users[0].id,
+    team: [me.data.users[0].id],
   })
   await create({ name: 'Äpfel\t"1"', amount: 12.5, part_of: last, paper: file })
   await create({ name: 'Birnen', part_of: last })

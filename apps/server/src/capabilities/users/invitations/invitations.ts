@@ -1,3 +1,4 @@
+import { inLanguage } from '@monarch/messages'
 import { AppError, badInput } from '@monarch/schema'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { object } from '@monarch/shapes'
@@ -12,8 +13,10 @@ import { noteSignIn } from '../../../request/accounts/sign-ins.ts'
 import type { AdminDb } from '../../../platform/db/admin-db.ts'
 import { sendMail } from '../../../platform/mail/send-mail.ts'
 import { newId } from '../../../platform/new-id.ts'
+import { languageOf } from '../../../structure/settings/effective-settings.ts'
 import { proveAddress, removeFactors } from '../accounts/accounts.ts'
 import { personName } from '../accounts/read-user.ts'
+import { t } from '../accounts/mail-messages.ts'
 import { canMailLinks, deadLink, linkTo, makeToken, tokenHashOf } from '../accounts/secret-links.ts'
 import { logUserChange } from '../accounts/log-user-change.ts'
 
@@ -64,15 +67,17 @@ export async function renewInvitation(
 export async function mailInvitation(trx: Transaction<AdminDb>, app: App, id: string, by: string): Promise<void> {
   if (!canMailLinks(app)) return
   const { url } = await renewInvitation(trx, app, id)
-  const { email, organization } = await whose(trx, sql`i.id = ${id}`).then((found) => found!)
-  const text = [
-    `${by} invites you to join "${organization}".`,
-    `This invitation expires in ${invitationDays} days:`,
-    url,
-    'If you do not expect this invitation, you can ignore it.',
-  ]
-  const subject = `You are invited to join "${organization}"`
-  await sendMail(app, trx, { to: email, subject, text: text.join('\n\n'), isSecret: true })
+  const { userId, email, organizationId, organization } = await whose(trx, sql`i.id = ${id}`).then((found) => found!)
+  const mail = inLanguage(await languageOf(trx, { organizationId, userId }), () => ({
+    subject: t('invitationSubject', { organization }),
+    text: [
+      t('invitedBy', { by, organization }),
+      t('expiresInDays', { days: invitationDays }),
+      url,
+      t('notExpected'),
+    ].join('\n\n'),
+  }))
+  await sendMail(app, trx, { to: email, ...mail, isSecret: true })
 }
 
 export async function findInvitation(app: App, token: string): Promise<OpenInvitation> {

@@ -90,3 +90,28 @@ test('a user of two organizations can be mailed a reset link', async () => {
   expect(link.data.createPasswordResetLink).toMatchObject({ url: null, sentTo: email })
   expect((await mailsTo(email, 2))[1]!.subject).toBe('Set a new password')
 })
+
+test('mails are written in the language of the organization, or of the user if they chose one', async () => {
+  const set = (who: typeof owner, level: string, value: string | null) =>
+    who.admin('mutation($data: SetSettingInput!) { setSetting(data: $data) { id } }', {
+      data: {
+        level,
+        key: 'defaults.language',
+        value,
+        ...(level === 'organization' && { organizationId: workspace.organizationId }),
+      },
+    })
+  const person = await member([])
+  await set(owner, 'organization', 'de')
+  const email = freshEmail()
+  await create(owner, { email })
+  const [invitation] = await mailsTo(email, 1)
+  expect(invitation!.subject).toBe('Sie sind eingeladen, „Test organization“ beizutreten')
+  expect(invitation!.text).toContain('Diese Einladung läuft in 7 Tagen ab:')
+  await post('/api/auth/reset', { email: person.email })
+  expect((await mailsTo(person.email, 1))[0]!.subject).toBe('Neues Passwort festlegen')
+  await set(person.person, 'personal', 'en')
+  await post('/api/auth/reset', { email: person.email })
+  expect((await mailsTo(person.email, 2))[1]!.subject).toBe('Set a new password')
+  await set(owner, 'organization', null)
+})

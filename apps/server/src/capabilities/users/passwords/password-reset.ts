@@ -1,3 +1,4 @@
+import { inLanguage } from '@monarch/messages'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { object } from '@monarch/shapes'
 import type { App } from '../../../platform/app.ts'
@@ -9,7 +10,9 @@ import type { AdminDb } from '../../../platform/db/admin-db.ts'
 import type { Task } from '../../../platform/jobs/task.ts'
 import { sendMail } from '../../../platform/mail/send-mail.ts'
 import { newId } from '../../../platform/new-id.ts'
+import { languageOf } from '../../../structure/settings/effective-settings.ts'
 import { proveAddress, removeFactors, setPassword } from '../accounts/accounts.ts'
+import { t } from '../accounts/mail-messages.ts'
 import { canMailLinks, deadLink, linkTo, makeToken, tokenHashOf } from '../accounts/secret-links.ts'
 
 /** Does the same work for known and unknown addresses; a job checks the address. */
@@ -48,15 +51,18 @@ export async function mailPasswordReset(
   // Limits mails to one mailbox.
   if (rows[0]!.count >= maxOpen) return
   const { url } = await createPasswordReset(trx, app, { userId: id, madeIn })
-  const text = [
-    madeIn === null
-      ? 'Someone, most likely you, has requested a new password for your account.'
-      : 'An administrator has asked you to set a new password. Your passkeys and your second factor are removed when you do.',
-    'Set it within an hour:',
-    url,
-    'If it was not you, ignore this mail. Your password stays as it is.',
-  ]
-  await sendMail(app, trx, { to: email, subject: 'Set a new password', text: text.join('\n\n'), isSecret: true })
+  const [organizationId = null] = await organizationsOf(trx, id)
+  const language = await languageOf(trx, { organizationId: madeIn ?? organizationId, userId: id })
+  const mail = inLanguage(language, () => ({
+    subject: t('resetSubject'),
+    text: [
+      t(madeIn === null ? 'resetRequested' : 'resetByAdministrator'),
+      t('resetWithinAnHour'),
+      url,
+      t('resetNotYou'),
+    ].join('\n\n'),
+  }))
+  await sendMail(app, trx, { to: email, ...mail, isSecret: true })
 }
 
 /** Creates a link with which the user can set a new password. */

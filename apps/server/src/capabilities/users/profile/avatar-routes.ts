@@ -2,6 +2,7 @@ import { isUuid } from '@monarch/schema'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { App } from '../../../platform/app.ts'
+import { isKnown } from '../../../api/http/etag.ts'
 import { needs } from '../../../api/http/route-access.ts'
 import { requestContext } from '../../../request/context.ts'
 
@@ -27,7 +28,7 @@ export function avatarRoutes(app: App, fastify: FastifyInstance): void {
       if (!found) return reply.code(204).send()
       const etag = `"${found.version}"`
       reply.headers({ etag, vary: 'authorization' })
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+      if (isKnown(request, etag)) return reply.code(304).send()
       return reply.type('image/webp').send(Buffer.from(found.picture.slice(found.picture.indexOf(',') + 1), 'base64'))
     },
   )

@@ -3,9 +3,10 @@ import { compileRead, planRead } from '@monarch/query'
 import { entityOfRecord, isValue, type RecordWrite, type StepOutputs, type StepRun } from '@monarch/schema'
 import type { App } from '../../../platform/app.ts'
 import type { Transaction } from '../../../platform/db/pools.ts'
+import { admitUsers } from '../../../records/admit-users.ts'
 import { prepareWrite, type RecordChange } from '../../../records/prepare-write.ts'
 import { translateWriteError } from '../../../records/service.ts'
-import { recordUserName } from '../../../records/user-names.ts'
+import { recordUserName } from '../../../structure/user-names.ts'
 import { WorkflowFault } from './fault.ts'
 import { entityById, readValues, type Surroundings } from './values.ts'
 
@@ -63,8 +64,9 @@ export async function writeRecord(
   const request: RecordChange =
     write.kind === 'delete' ? { ...write, selection: idOnly } : { ...write, selection: idOnly, path: 'values' }
   const prepared = prepareWrite(writer, tenant, request)
+  const users = await admitUsers(app, tenant, [prepared])
   try {
-    const { id } = JSON.parse((await prepared.run(transaction)).text) as { id: string }
+    const { id } = JSON.parse((await prepared.run(transaction, users)).text) as { id: string }
     return { id }
   } catch (error) {
     throw translateWriteError(error, prepared)

@@ -6,19 +6,20 @@ import { QueryError } from '../../../errors/QueryError.tsx'
 import { useBinnedFields } from './bin-queries.ts'
 import { inRestoreOrder } from './restore-order.ts'
 import { StructureBin } from './StructureBin.tsx'
+import { t } from '../messages.ts'
 
 export function BinTab({ entityId, canEdit }: { entityId: string; canEdit: boolean }) {
   const query = useBinnedFields(entityId)
   const { data: fields } = query
-  if (query.error) return <QueryError headingLevel={3} title="Error loading the bin" query={query} />
+  if (query.error) return <QueryError headingLevel={3} title={t('errorLoadingTheBin')} query={query} />
   if (!fields) return <Skeleton className="h-40 w-full" />
   if (fields.length === 0)
     return (
       <EmptyState
         headingLevel={3}
         icon={<Trash2 aria-hidden />}
-        title="The bin is empty"
-        description="Deleted fields stay here with their values, and can be restored."
+        title={t('theBinIsEmpty')}
+        description={t('deletedFieldsStayHereWithTheir')}
       />
     )
   return (

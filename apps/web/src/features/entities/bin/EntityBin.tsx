@@ -6,6 +6,7 @@ import { fieldsOf } from '../grid/EntityCard.tsx'
 import { matches, NoEntitiesFound } from '../grid/EntityGrid.tsx'
 import { useBinnedEntities } from '../model/queries.ts'
 import { StructureBin } from './StructureBin.tsx'
+import { t } from '../messages.ts'
 
 interface EntityBinProps {
   search: string
@@ -17,14 +18,14 @@ export function EntityBin({ search, onClearSearch }: EntityBinProps) {
   const { data, isPending } = query
   const isSlow = useDelayed(isPending, 150, 0)
   const canDelete = useMay('entity:delete')
-  if (isPending) return isSlow ? <BinSkeletons /> : <p className="sr-only">Loading...</p>
-  if (!data) return <QueryError title="Error loading entities" query={query} />
+  if (isPending) return isSlow ? <BinSkeletons /> : <p className="sr-only">{t('loading')}</p>
+  if (!data) return <QueryError title={t('errorLoadingEntities')} query={query} />
   if (data.length === 0) {
     return (
       <EmptyState
         icon={<Trash2 aria-hidden />}
-        title="The bin is empty"
-        description="Entities that you move to the bin stay here with all their records, and can be restored."
+        title={t('theBinIsEmpty')}
+        description={t('entitiesThatYouMoveToThe')}
       />
     )
   }
@@ -49,7 +50,7 @@ export function EntityBin({ search, onClearSearch }: EntityBinProps) {
 
 function BinSkeletons() {
   return (
-    <div role="status" aria-label="Loading..." className="flex flex-col divide-y rounded-lg border">
+    <div role="status" aria-label={t('loading')} className="flex flex-col divide-y rounded-lg border">
       {[1, 2, 3].map((number) => (
         <div key={number} className="flex items-center gap-3 p-3">
           <Skeleton className="size-8 rounded-md" />

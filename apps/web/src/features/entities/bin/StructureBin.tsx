@@ -8,6 +8,7 @@ import { purgeTime, useBinDays } from '../../../lib/tenants/bin-time.ts'
 import { BinStay } from '../../../lib/tenants/BinStay.tsx'
 import { usePurge } from './bin-queries.ts'
 import { useRestore } from '../model/queries.ts'
+import { t } from '../messages.ts'
 
 /** A field or entity in the bin. */
 export interface BinnedItem {
@@ -54,7 +55,7 @@ export function StructureBin({
     // A promise, because this component unmounts when the bin is empty.
     void restore.mutateAsync(orderOf(which.map(({ id }) => id))).then(
       () => {
-        toast.success(`${nameOf(which, kind)} restored`)
+        toast.success(t('restored', { name: nameOf(which, kind) }))
         setChecked(new Set())
       },
       (error: unknown) => setFailure(messageOf(error)),
@@ -65,18 +66,20 @@ export function StructureBin({
       <p className="text-cell text-muted-foreground">
         <BinStay what={kind === 'field' ? 'fields' : 'entities'} />
       </p>
-      {failure !== null && <Alert title="Could not restore">{failure}</Alert>}
+      {failure !== null && <Alert title={t('couldNotRestore')}>{failure}</Alert>}
       <div className="flex min-h-control flex-wrap items-center gap-x-3 gap-y-2">
         {(canRestore || canPurge) && (
           <Checkbox
-            aria-label="Select all"
+            aria-label={t('selectAll')}
             className="ml-3"
             checked={ticked.length === items.length || (ticked.length > 0 && 'indeterminate')}
             onCheckedChange={(tick) => setChecked(new Set(tick ? items.map(({ id }) => id) : []))}
           />
         )}
         <p ref={summary} tabIndex={-1} role="status" className="mr-auto text-cell">
-          {ticked.length > 0 ? `${ticked.length} of ${items.length} selected` : countOf(items.length, kind)}
+          {ticked.length > 0
+            ? t('ofSelected', { count: ticked.length, total: items.length })
+            : countOf(items.length, kind)}
         </p>
         <div className="flex flex-wrap gap-2">
           {canRestore && (
@@ -93,12 +96,12 @@ export function StructureBin({
           )}
         </div>
       </div>
-      <ul aria-label="Bin" className="flex flex-col divide-y rounded-lg border bg-raised">
+      <ul aria-label={t('bin')} className="flex flex-col divide-y rounded-lg border bg-raised">
         {items.map((item) => (
           <li key={item.id} className="flex items-center gap-3 p-3">
             {(canRestore || canPurge) && (
               <Checkbox
-                aria-label={`Select ${item.displayName}`}
+                aria-label={t('select', { name: item.displayName })}
                 checked={checked.has(item.id)}
                 onCheckedChange={(tick) => check([item.id], tick)}
               />
@@ -107,15 +110,15 @@ export function StructureBin({
             <div className="min-w-0 flex-1">
               <p className="truncate text-cell font-medium">{item.displayName}</p>
               <p className="text-xs text-muted-foreground">
-                {item.detail} · deleted <RelativeTime value={item.deletedAt} />
-                {item.deletedByName !== '' && ` by ${item.deletedByName}`}
+                {item.detail} {t('deleted')} <RelativeTime value={item.deletedAt} />
+                {item.deletedByName !== '' && ` ${t('by', { name: item.deletedByName })}`}
                 {binDays ? ` · ${purgeTime(item.deletedAt, binDays)}` : ''}
               </p>
             </div>
             <div className="flex shrink-0">
               {canRestore && (
                 <IconButton
-                  label={`Restore ${item.displayName}`}
+                  label={t('restoreOne', { name: item.displayName })}
                   disabled={restore.isPending}
                   onClick={() => restoreItems([item])}
                 >
@@ -124,7 +127,7 @@ export function StructureBin({
               )}
               {canPurge && (
                 <IconButton
-                  label={`Delete ${item.displayName} permanently`}
+                  label={t('deleteOnePermanently', { name: item.displayName })}
                   disabled={restore.isPending}
                   onClick={() => setDoomed([item])}
                 >
@@ -166,7 +169,7 @@ function PurgeDialog({ kind, items, onClose, onPurged }: PurgeDialogProps) {
     // A promise, because this component unmounts when the bin is empty.
     void purge.mutateAsync({ ids: items.map(({ id }) => id), removeUses: needs.length > 0 }).then(
       () => {
-        toast.success(`${nameOf(items, kind)} permanently deleted`)
+        toast.success(t('permanentlyDeleted', { name: nameOf(items, kind) }))
         onPurged()
       },
       (error: unknown) => {
@@ -179,13 +182,13 @@ function PurgeDialog({ kind, items, onClose, onPurged }: PurgeDialogProps) {
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={`Permanently delete ${nameOf(items, kind)}?`}
+      title={t('permanentlyDelete', { name: nameOf(items, kind) })}
       description={
         needs.length > 0
-          ? `These fields of the bin cannot be restored without ${items.length === 1 ? 'it' : 'them'}. They are permanently deleted as well:`
-          : `${kind === 'entity' ? 'Their records, comments and views are' : 'Their values are'} deleted, too. This cannot be undone.`
+          ? t('theseFieldsOfTheBinCannot', { count: items.length })
+          : t('deletedTooThisCannotBeUndone', { kind })
       }
-      confirmLabel={needs.length > 0 ? 'Delete all permanently' : 'Delete permanently'}
+      confirmLabel={needs.length > 0 ? t('deleteAllPermanently') : t('deletePermanently')}
       destructive
       pending={purge.isPending}
       onConfirm={confirm}
@@ -197,24 +200,23 @@ function PurgeDialog({ kind, items, onClose, onPurged }: PurgeDialogProps) {
             : items.map(({ id, displayName }) => <li key={id}>{displayName}</li>)}
         </ul>
       )}
-      {failure !== null && <Alert title="Could not delete">{failure}</Alert>}
+      {failure !== null && <Alert title={t('couldNotDelete')}>{failure}</Alert>}
     </ConfirmDialog>
   )
 }
 
 /** The buttons above the list apply to the selected items, else to the matches of a search, else to all. */
 function actionLabels(ticked: number, matches: number | null): { readonly restore: string; readonly purge: string } {
-  if (ticked > 0) return { restore: `Restore ${ticked}`, purge: `Delete ${ticked} permanently` }
-  if (matches === null) return { restore: 'Restore all', purge: 'Empty bin' }
-  const found = `${matches} ${matches === 1 ? 'match' : 'matches'}`
-  return { restore: `Restore ${found}`, purge: `Delete ${found} permanently` }
+  if (ticked > 0)
+    return { restore: t('restoreCount', { count: ticked }), purge: t('deleteCountPermanently', { count: ticked }) }
+  if (matches === null) return { restore: t('restoreAll'), purge: t('emptyBin') }
+  return { restore: t('restoreMatches', { count: matches }), purge: t('deleteMatches', { count: matches }) }
 }
 
 function nameOf(items: readonly BinnedItem[], kind: 'field' | 'entity'): string {
-  return items.length === 1 ? `“${items[0]!.displayName}”` : countOf(items.length, kind)
+  return items.length === 1 ? t('quoted', { name: items[0]!.displayName }) : countOf(items.length, kind)
 }
 
 function countOf(count: number, kind: 'field' | 'entity'): string {
-  if (kind === 'field') return `${count} ${count === 1 ? 'field' : 'fields'}`
-  return `${count} ${count === 1 ? 'entity' : 'entities'}`
+  return t(kind === 'field' ? 'countFields' : 'countEntities', { count })
 }

@@ -14,11 +14,19 @@ import {
   Skeleton,
   Textarea,
 } from '@monarch/ui'
+import { CircleUserRound } from 'lucide-react'
 import { checkName, normalizeName, structureLimits } from '@monarch/schema'
 import { useId, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import { useSetting } from '../../../lib/levels/settings.ts'
 import { isFieldDirty } from '../model/designer-state.ts'
-import { type Field as EntityField, fieldDraftOf, type FieldDraft, nameMessage } from '../model/field-draft.ts'
+import {
+  choiceOfType,
+  type Field as EntityField,
+  fieldDraftOf,
+  type FieldDraft,
+  nameMessage,
+  userChoice,
+} from '../model/field-draft.ts'
 import { ChangePreview, OffendingRecords } from '../preview/ChangePreview.tsx'
 import { FieldPreview } from './FieldPreview.tsx'
 import { FieldUses } from './FieldUses.tsx'
@@ -27,6 +35,8 @@ import { type EntityDetail, useEntities, useFieldUses } from '../model/queries.t
 import type { Designer } from '../model/use-designer.ts'
 import { useSaveField, useTypedPreview } from './use-save-field.ts'
 import { useFocusOnProblem } from '../model/use-focus-on-problem.ts'
+import { rich } from '../../../lib/language/rich.ts'
+import { t } from '../messages.ts'
 
 interface FieldEditorProps {
   ref: Ref<HTMLFormElement>
@@ -52,7 +62,7 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
   const types = [findFieldType(state.origin.fieldType), type] as const
   const { value: currency } = useSetting('defaults.currency')
   const nameProblem = problems.name ?? (leftName && field.name !== '' ? checkName(field.name, 'field') : null)
-  const summary = problems[''] ?? (Object.values(problems).includes(nameMessage) ? nameMessage : undefined)
+  const summary = problems[''] ?? (Object.values(problems).includes(nameMessage()) ? nameMessage() : undefined)
   const isFixed = editing?.isSystem === true
   const isComputed = type?.computation !== undefined
   const { resultType = null, resultSettings = {} } = editing ?? {}
@@ -91,28 +101,28 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
         className="flex min-h-0 flex-col gap-4 pb-4 lg:-mx-1 lg:overflow-y-auto lg:px-1"
       >
         <h3 id={headingId} className="text-base font-semibold">
-          {!canEdit ? 'Field' : editing ? 'Edit field' : 'New field'}
+          {!canEdit ? t('field') : editing ? t('editField') : t('newField')}
         </h3>
         {summary && <Alert>{summary}</Alert>}
         {offending && (
-          <Alert title="Records prevent this change">
+          <Alert title={t('recordsPreventThisChange')}>
             <OffendingRecords entityName={entity.name} offending={offending} />
           </Alert>
         )}
         <fieldset disabled={!canEdit} className="contents">
           <div className="grid gap-4 sm:grid-cols-2">
             <TypePicker
-              value={field.fieldType}
+              value={choiceOfType(field)}
               disabled={!canEdit || isFixed}
               error={problems.fieldType}
               onChange={(fieldType) =>
                 dispatch({ type: 'chooseType', fieldType, usual: { currency, function: 'count' } })
               }
             />
-            <Field label="Field name" help="Used as column name and in the API" required error={nameProblem}>
+            <Field label={t('fieldName')} help={t('usedAsColumnNameAndIn')} required error={nameProblem}>
               <NormalizedInput
                 data-first-input
-                placeholder="due_date"
+                placeholder={t('due_date')}
                 maxLength={structureLimits.nameInput}
                 disabled={isFixed}
                 normalize={normalizeName}
@@ -121,17 +131,17 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
                 onBlur={() => setLeftName(true)}
               />
             </Field>
-            <Field label="Display name" required error={problems.displayName}>
+            <Field label={t('displayName')} required error={problems.displayName}>
               <Input
-                placeholder="Due date"
+                placeholder={t('dueDate')}
                 maxLength={structureLimits.label}
                 value={field.displayName}
                 onValueChange={(displayName) => change({ displayName })}
               />
             </Field>
-            <Field label="Section" error={problems.sectionName}>
+            <Field label={t('section')} error={problems.sectionName}>
               <Input
-                placeholder="Billing"
+                placeholder={t('billing')}
                 list={`${headingId}-sections`}
                 value={field.sectionName}
                 onValueChange={(sectionName) => change({ sectionName })}
@@ -152,41 +162,41 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
             change={change}
           />
           {!isComputed && (
-            <Group title="Rules">
+            <Group title={t('rules')}>
               <div className="grid gap-x-4 gap-y-2 sm:grid-cols-3">
-                <Flag label="Required" flag="isRequired" field={field} change={change} />
-                <Flag label="Unique" flag="isUnique" field={field} change={change} />
-                <Flag label="Read-only" flag="isReadonly" field={field} change={change} />
+                <Flag label={t('required')} flag="isRequired" field={field} change={change} />
+                <Flag label={t('unique')} flag="isUnique" field={field} change={change} />
+                <Flag label={t('readOnly')} flag="isReadonly" field={field} change={change} />
               </div>
               {type && <FieldValues type={type} field={field} problems={problems} change={change} />}
             </Group>
           )}
-          <Group title="Visibility">
+          <Group title={t('visibility')}>
             <div className="grid gap-x-4 gap-y-2 sm:grid-cols-3">
-              <Flag label="In lists" flag="showInList" field={field} change={change} />
-              <Flag label="In details" flag="showInDetail" field={field} change={change} />
-              {!isComputed && <Flag label="In forms" flag="showInForm" field={field} change={change} />}
-              {isSearchable && <Flag label="Searchable" flag="searchable" field={field} change={change} />}
+              <Flag label={t('inLists')} flag="showInList" field={field} change={change} />
+              <Flag label={t('inDetails')} flag="showInDetail" field={field} change={change} />
+              {!isComputed && <Flag label={t('inForms')} flag="showInForm" field={field} change={change} />}
+              {isSearchable && <Flag label={t('searchable')} flag="searchable" field={field} change={change} />}
             </div>
           </Group>
-          <Group title="Texts">
+          <Group title={t('texts')}>
             <div className="grid gap-4 sm:grid-cols-2">
-              <Field label="Help text" error={problems.helpText}>
+              <Field label={t('helpText')} error={problems.helpText}>
                 <Input value={field.helpText} onValueChange={(helpText) => change({ helpText })} />
               </Field>
               {!isComputed && (
-                <Field label="Placeholder" error={problems.placeholder}>
+                <Field label={t('placeholder')} error={problems.placeholder}>
                   <Input value={field.placeholder} onValueChange={(placeholder) => change({ placeholder })} />
                 </Field>
               )}
-              <Field label="Field description" className="sm:col-span-2" error={problems.description}>
+              <Field label={t('fieldDescription')} className="sm:col-span-2" error={problems.description}>
                 <Textarea rows={2} value={field.description} onValueChange={(description) => change({ description })} />
               </Field>
             </div>
           </Group>
         </fieldset>
         {uses.length > 0 && (
-          <Group title="Used by">
+          <Group title={t('usedBy')}>
             <FieldUses uses={uses} />
           </Group>
         )}
@@ -196,12 +206,16 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
       <ConfirmDialog
         open={lossy !== null}
         onClose={keep}
-        title="Values that would be lost"
+        title={t('valuesThatWouldBeLost')}
         description={
           lossy &&
-          `${counted(lossy.preview.fails)} of "${field.displayName}" cannot become ${type?.label ?? 'of the new type'}. Undo restores the lost values.`
+          t('ofCannotBecomeUndoRestoresThe', {
+            count: counted(lossy.preview.fails),
+            name: field.displayName,
+            type: choiceOfType(field) === userChoice ? t('users') : (type?.label ?? ''),
+          })
         }
-        confirmLabel="Convert"
+        confirmLabel={t('convert')}
         destructive
         pending={isPending}
         onConfirm={() => convert()}
@@ -212,12 +226,15 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
         <div className="flex shrink-0 justify-end gap-2 border-t pt-3">
           {(editing || isFieldDirty(state)) && (
             <Button variant="outline" onClick={() => dispatch({ type: 'leaveField' })}>
-              {editing ? 'Cancel' : 'Clear'}
-              <span className="sr-only"> {editing ? 'editing the field' : 'the form'}</span>
+              {rich(
+                t(editing ? 'cancelHint' : 'clearHint', {
+                  hidden: (parts) => <span className="sr-only">{parts}</span>,
+                }),
+              )}
             </Button>
           )}
           <Button type="submit" variant="secondary" loading={isPending}>
-            {editing ? 'Update Field' : 'Add Field'}
+            {editing ? t('updateField') : t('addField')}
           </Button>
         </div>
       )}
@@ -256,12 +273,16 @@ interface TypePickerProps {
 
 function TypePicker({ value, disabled, error, onChange }: TypePickerProps) {
   return (
-    <Field label="Type" help={findFieldType(value)?.summary} error={error}>
+    <Field
+      label={t('type')}
+      help={value === userChoice ? t('oneOrSeveralPeopleOfThe') : findFieldType(value)?.summary}
+      error={error}
+    >
       <Combobox
-        label="types"
+        label={t('types')}
         popoverClassName="min-w-[min(360px,calc(100vw-32px))]"
         disabled={disabled}
-        options={typeOptions}
+        options={typeOptions()}
         value={value}
         onValueChange={(next) => next !== null && onChange(next)}
       />
@@ -269,14 +290,29 @@ function TypePicker({ value, disabled, error, onChange }: TypePickerProps) {
   )
 }
 
-const typeOptions = Object.values(fieldTypes).map((type) => ({
-  value: type.id,
-  label: type.label,
-  description: `${type.summary} · ${type.example}`,
-  group: type.group,
-  keywords: [type.id, type.summary, type.group],
-  icon: <FieldTypeIcon type={type} className="text-muted-foreground" />,
-}))
+const typeOptions = () =>
+  Object.values(fieldTypes).flatMap((type) => [
+    ...(type === fieldTypes.relationship ? [userOption(type.group)] : []),
+    {
+      value: type.id,
+      label: type.label,
+      description: `${type.summary} · ${type.example}`,
+      group: type.group,
+      keywords: [type.id, type.summary, type.group],
+      icon: <FieldTypeIcon type={type} className="text-muted-foreground" />,
+    },
+  ])
+
+function userOption(group: string) {
+  return {
+    value: userChoice,
+    label: t('user'),
+    description: t('annaBecker', { summary: t('oneOrSeveralPeopleOfThe') }),
+    group,
+    keywords: ['person', 'people', 'assignee', 'owner', 'member'],
+    icon: <CircleUserRound aria-hidden className="text-muted-foreground" />,
+  }
+}
 
 interface TypeSettingsProps {
   type: FieldType | undefined
@@ -307,6 +343,19 @@ function TypeSettings({ type, entity, editing, field, problems, change }: TypeSe
       normalizeName={normalizeName}
     />
   )
+  if (field.settings.target === 'users')
+    return (
+      <>
+        <CheckboxField
+          label={t('allowSeveralPeople')}
+          checked={type === fieldTypes.many_to_many}
+          onCheckedChange={(isMany) =>
+            change({ fieldType: (isMany ? fieldTypes.many_to_many : fieldTypes.relationship).id })
+          }
+        />
+        {settings}
+      </>
+    )
   if (!type.computation) return settings
   return (
     <ComputedSource entity={entity} editing={editing}>

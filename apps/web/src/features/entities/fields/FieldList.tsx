@@ -12,12 +12,13 @@ import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrate
 import { Alert, Button, CheckboxField, ConfirmDialog, focusWhenDrawn, toast } from '@monarch/ui'
 import { Plus } from 'lucide-react'
 import { Fragment, useRef, useState } from 'react'
-import { inFieldBin } from '../../../lib/navigation/in-bin.tsx'
+import { linkToFieldBin } from '../../../lib/navigation/in-bin.tsx'
 import { dragActivationDistance } from '../../../lib/constants.ts'
 import type { Field } from '../model/field-draft.ts'
 import { arrangeFields, type FieldMove, moveField, moveToSection } from '../model/field-order.ts'
 import { FieldRow } from './FieldRow.tsx'
 import { FieldUses } from './FieldUses.tsx'
+import { usersEntityId } from '@monarch/field-types'
 import { relationOf } from '@monarch/schema'
 import {
   type EntityDetail,
@@ -27,6 +28,8 @@ import {
   useMoveFields,
   useRestore,
 } from '../model/queries.ts'
+import { rich } from '../../../lib/language/rich.ts'
+import { t } from '../messages.ts'
 
 interface FieldListProps {
   entity: EntityDetail
@@ -74,23 +77,26 @@ export function FieldList(props: FieldListProps) {
     // A promise, because Undo can be clicked after this dialog is closed.
     void restore.mutateAsync([field.id, ...withIds]).then(() => {
       setDeleted(null)
-      toast.success(`${field.displayName} restored`)
+      toast.success(t('restored', { name: field.displayName }))
     }, fail)
   }
   const sections = [...new Set(fields.flatMap((field) => field.sectionName || []))]
 
   return (
-    <section ref={list} aria-label="Fields" className="flex min-w-0 flex-col gap-3 lg:h-full">
+    <section ref={list} aria-label={t('fields')} className="flex min-w-0 flex-col gap-3 lg:h-full">
       {failure && <Alert>{failure}</Alert>}
       {fields.length === 0 ? (
         <p className="rounded-lg border border-dashed p-4 text-center text-cell text-muted-foreground">
-          No fields yet. The first text field becomes the name of each record.
+          {t('noFieldsYetTheFirstText')}
         </p>
       ) : (
         <DndContext
           sensors={sensors}
           collisionDetection={closestCenter}
-          accessibility={{ announcements: announcementsOf(fields), screenReaderInstructions }}
+          accessibility={{
+            announcements: announcementsOf(fields),
+            screenReaderInstructions: { draggable: t('pressSpaceToPickUpThe') },
+          }}
           modifiers={[alongTheList]}
           onDragStart={() => onDragging(true)}
           onDragCancel={() => onDragging(false)}
@@ -104,7 +110,8 @@ export function FieldList(props: FieldListProps) {
               {fields.map((field, index) => {
                 const section = field.sectionName || null
                 const startsSection = section !== (fields[index - 1]?.sectionName || null)
-                const target = relationOf(field)?.entityId
+                const relation = relationOf(field)
+                const target = relation?.entityId === usersEntityId ? undefined : relation?.entityId
                 return (
                   <Fragment key={field.id}>
                     {startsSection && (
@@ -115,7 +122,7 @@ export function FieldList(props: FieldListProps) {
                     )}
                     <FieldRow
                       field={field}
-                      target={target === undefined ? null : (nameOf.get(target) ?? 'an entity in the bin')}
+                      target={target === undefined ? null : (nameOf.get(target) ?? t('anEntityInTheBin'))}
                       isEdited={field.id === editing}
                       isUnsaved={unsaved.has(field.id)}
                       canEdit={canEdit}
@@ -137,17 +144,17 @@ export function FieldList(props: FieldListProps) {
       {deleted && (
         <p className="flex items-center gap-2 text-xs text-muted-foreground">
           <span className="min-w-0 truncate">
-            “{deleted.field.displayName}” {inFieldBin('is in the')}.
+            {rich(t('fieldInBin', { name: deleted.field.displayName, link: linkToFieldBin }))}
           </span>
           <Button variant="link" size="sm" loading={restore.isPending} onClick={() => undoDelete(deleted)}>
-            Undo
+            {t('undo')}
           </Button>
         </p>
       )}
       {canEdit && editing !== null && (
         <Button variant="outline" className="self-start" onClick={onAdd}>
           <Plus aria-hidden />
-          Add field
+          {t('addAField')}
         </Button>
       )}
       <DeleteField
@@ -203,9 +210,9 @@ function DeleteField({
     <ConfirmDialog
       open={field !== null}
       onClose={onClose}
-      title="Are you sure you want to delete this field?"
-      description={field && `“${field.displayName}” moves to the bin together with its data.`}
-      confirmLabel="Delete"
+      title={t('areYouSureYouWantTo')}
+      description={field && t('movesToTheBinTogetherWith', { name: field.displayName })}
+      confirmLabel={t('delete')}
       destructive
       pending={remove.isPending}
       disabled={(uses === undefined && !error) || (isUsed && !removeUses)}
@@ -220,9 +227,9 @@ function DeleteField({
             onSuccess: () => {
               onClose()
               onDeleted(deleted)
-              toast.success('Field deleted successfully', {
-                description: inFieldBin('It is in the'),
-                action: { label: 'Undo', onClick: () => onUndo(deleted) },
+              toast.success(t('fieldDeletedSuccessfully'), {
+                description: rich(t('itIsInThe', { link: linkToFieldBin })),
+                action: { label: t('undo'), onClick: () => onUndo(deleted) },
               })
             },
           },
@@ -232,12 +239,12 @@ function DeleteField({
       {isUsed && (
         <div className="flex flex-col gap-3">
           <div className="flex flex-col gap-1">
-            <p className="text-sm">It is used by:</p>
+            <p className="text-sm">{t('itIsUsedBy')}</p>
             <FieldUses uses={uses} />
           </div>
           <CheckboxField
-            label="Remove these uses as well"
-            help="Fields computed from it also move to the bin; other uses are removed. Otherwise the field cannot be deleted."
+            label={t('removeTheseUsesAsWell')}
+            help={t('fieldsComputedFromItAlsoMove')}
             checked={removeUses}
             onCheckedChange={(checked) => setAgreedFor(checked === true && field ? field.id : null)}
           />
@@ -251,23 +258,21 @@ const alongTheList: Modifier = ({ transform }) => ({ ...transform, x: 0 })
 
 /** dnd-kit would announce ids. */
 function announcementsOf(fields: readonly Field[]): Announcements {
-  const name = (id: string | number) => fields.find((field) => field.id === id)?.displayName ?? 'The field'
+  const name = (id: string | number) => fields.find((field) => field.id === id)?.displayName ?? t('theField')
   const place = (id: string | number) =>
-    `position ${fields.findIndex((field) => field.id === id) + 1} of ${fields.length}`
-  const pickedUp = (id: string | number) => `${name(id)} picked up. It is at ${place(id)}.`
+    t('positionOf', { position: fields.findIndex((field) => field.id === id) + 1, count: fields.length })
+  const pickedUp = (id: string | number) => t('pickedUpItIsAt', { name: name(id), place: place(id) })
   return {
     onDragStart: ({ active }) => pickedUp(active.id),
     // A field that was just picked up is over itself; announcing a move would hide that message.
     onDragOver: ({ active, over }) => {
       if (!over) return undefined
-      return over.id === active.id ? pickedUp(active.id) : `${name(active.id)} moved to ${place(over.id)}.`
+      return over.id === active.id
+        ? pickedUp(active.id)
+        : t('movedTo', { name: name(active.id), place: place(over.id) })
     },
     onDragEnd: ({ active, over }) =>
-      over ? `${name(active.id)} dropped at ${place(over.id)}.` : `${name(active.id)} dropped.`,
-    onDragCancel: ({ active }) => `${name(active.id)} moved back to ${place(active.id)}.`,
+      over ? t('droppedAt', { name: name(active.id), place: place(over.id) }) : t('dropped', { name: name(active.id) }),
+    onDragCancel: ({ active }) => t('movedBackTo', { name: name(active.id), place: place(active.id) }),
   }
-}
-
-const screenReaderInstructions = {
-  draggable: 'Press Space to pick up the field, the arrow keys to move it, Space to drop it, Escape to cancel.',
 }

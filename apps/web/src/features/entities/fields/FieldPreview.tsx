@@ -3,6 +3,7 @@ import { webOf } from '@monarch/field-types/web'
 import { Field } from '@monarch/ui'
 import { useState } from 'react'
 import { type FieldDraft, specOfDraft } from '../model/field-draft.ts'
+import { t } from '../messages.ts'
 
 /** The field as users see it: a working input and a cell of the list. */
 export function FieldPreview({ type, field }: { type: FieldType; field: FieldDraft }) {
@@ -18,7 +19,7 @@ export function FieldPreview({ type, field }: { type: FieldType; field: FieldDra
   const sample = type.choices ? firstChoice(type, spec.settings) : type.sample
   return (
     <section
-      aria-label="Preview of the field"
+      aria-label={t('previewOfTheField')}
       className="grid items-start gap-4 rounded-lg bg-sunken p-3 sm:grid-cols-2"
     >
       <Field label={spec.label} help={field.helpText || undefined} required={field.isRequired}>
@@ -31,7 +32,7 @@ export function FieldPreview({ type, field }: { type: FieldType; field: FieldDra
         />
       </Field>
       <div className="flex min-w-0 flex-col gap-1.5">
-        <p className="text-cell font-medium text-muted-foreground">In a list</p>
+        <p className="text-cell font-medium text-muted-foreground">{t('inAList')}</p>
         <div className="flex h-row min-w-0 items-center overflow-hidden rounded-md border bg-background px-2 text-cell">
           {sample === null ? (
             <span className="text-muted-foreground">-</span>

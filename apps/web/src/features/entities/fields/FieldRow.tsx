@@ -1,12 +1,13 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import { findFieldType } from '@monarch/field-types'
+import { fieldTypes, findFieldType } from '@monarch/field-types'
 import { FieldTypeIcon } from '@monarch/field-types/web'
 import { ActionsMenu, cn, DragHandle, MenuItem, MenuSeparator, Submenu } from '@monarch/ui'
-import { ArrowDown, ArrowUp, FolderInput, Pencil, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, CircleUserRound, FolderInput, Pencil, Trash2 } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { reorderDuration } from '../../../lib/constants.ts'
-import type { Field } from '../model/field-draft.ts'
+import { choiceOfType, type Field, type FieldDraft, userChoice } from '../model/field-draft.ts'
+import { t } from '../messages.ts'
 
 interface FieldRowProps {
   field: Field
@@ -32,6 +33,8 @@ export function FieldRow(props: FieldRowProps) {
     transition: { duration: reorderDuration, easing: 'cubic-bezier(.2,0,0,1)' },
   })
   const type = findFieldType(field.fieldType)
+  const isOfUsers =
+    choiceOfType({ ...field, settings: (field.settings ?? {}) as FieldDraft['settings'] }) === userChoice
   const onKeyDown = (event: KeyboardEvent) => {
     if (!canEdit) return
     if (event.altKey && event.key === 'ArrowUp') onMove(-1)
@@ -55,11 +58,15 @@ export function FieldRow(props: FieldRowProps) {
           ref={setActivatorNodeRef}
           {...attributes}
           {...listeners}
-          label={`Reorder ${field.displayName}`}
+          label={t('reorder', { name: field.displayName })}
           className="relative z-1"
         />
       )}
-      <FieldTypeIcon type={type} className="text-muted-foreground" />
+      {isOfUsers ? (
+        <CircleUserRound aria-hidden className="text-muted-foreground" />
+      ) : (
+        <FieldTypeIcon type={type} className="text-muted-foreground" />
+      )}
       <button
         type="button"
         data-field={field.id}
@@ -76,14 +83,14 @@ export function FieldRow(props: FieldRowProps) {
         <span className="min-w-0 truncate text-cell font-medium">
           {field.displayName}
           {field.isRequired && <span className="text-error"> *</span>}
-          {field.isRequired && <span className="sr-only">required</span>}
+          {field.isRequired && <span className="sr-only">{t('isRequired')}</span>}
         </span>
         <span className="min-w-0 shrink-[2] truncate text-xs text-muted-foreground">
-          {type?.label ?? field.fieldType}
+          {isOfUsers ? (type === fieldTypes.many_to_many ? t('users') : t('user')) : (type?.label ?? field.fieldType)}
           {target !== null && ` → ${target}`}
-          {field.isUnique && ', unique'}
+          {field.isUnique && t('isUnique')}
         </span>
-        {isUnsaved && <span className="shrink-0 text-xs text-warning">Unsaved</span>}
+        {isUnsaved && <span className="shrink-0 text-xs text-warning">{t('unsaved')}</span>}
       </button>
       {canEdit && <FieldMenu {...props} />}
     </li>
@@ -93,19 +100,19 @@ export function FieldRow(props: FieldRowProps) {
 function FieldMenu({ field, isFirst, isLast, sections, onEdit, onMove, onMoveToSection, onDelete }: FieldRowProps) {
   const others = sections.filter((section) => section !== field.sectionName)
   return (
-    <ActionsMenu label={`Actions for ${field.displayName}`} size="icon-sm" className="relative z-1">
+    <ActionsMenu label={t('actionsFor', { name: field.displayName })} size="icon-sm" className="relative z-1">
       <MenuItem icon={<Pencil aria-hidden />} onSelect={onEdit}>
-        Edit
+        {t('edit')}
       </MenuItem>
       <MenuItem icon={<ArrowUp aria-hidden />} disabled={isFirst} shortcut="Alt+↑" onSelect={() => onMove(-1)}>
-        Move up
+        {t('moveUp')}
       </MenuItem>
       <MenuItem icon={<ArrowDown aria-hidden />} disabled={isLast} shortcut="Alt+↓" onSelect={() => onMove(1)}>
-        Move down
+        {t('moveDown')}
       </MenuItem>
       {(others.length > 0 || field.sectionName) && (
-        <Submenu label="Move to section" icon={<FolderInput aria-hidden />}>
-          {field.sectionName && <MenuItem onSelect={() => onMoveToSection(null)}>No section</MenuItem>}
+        <Submenu label={t('moveToSection')} icon={<FolderInput aria-hidden />}>
+          {field.sectionName && <MenuItem onSelect={() => onMoveToSection(null)}>{t('noSection')}</MenuItem>}
           {others.map((section) => (
             <MenuItem key={section} onSelect={() => onMoveToSection(section)}>
               {section}
@@ -117,7 +124,7 @@ function FieldMenu({ field, isFirst, isLast, sections, onEdit, onMove, onMoveToS
         <>
           <MenuSeparator />
           <MenuItem icon={<Trash2 aria-hidden />} destructive onSelect={onDelete}>
-            Delete
+            {t('delete')}
           </MenuItem>
         </>
       )}

@@ -1,4 +1,5 @@
 import type { FieldUse } from '../../../lib/api/admin-refinements.ts'
+import { t } from '../messages.ts'
 
 /** Where a field is used, directly and through other fields. */
 export function FieldUses({ uses }: { uses: readonly FieldUse[] }) {
@@ -8,8 +9,8 @@ export function FieldUses({ uses }: { uses: readonly FieldUse[] }) {
         <li key={id} className="min-w-0 truncate">
           <span className="font-medium">{name}</span>{' '}
           <span className="text-muted-foreground">
-            {kind === 'field' ? `of ${entity}` : `${kind} of ${entity}`}
-            {depth > 1 && ', through another field'}
+            {kind === 'field' ? t('ofEntity', { entity }) : t('kindOfEntity', { kind, entity })}
+            {depth > 1 && t('throughAnotherField')}
           </span>
         </li>
       ))}

@@ -1,8 +1,9 @@
 import { draftText, type FieldType, findFieldType, type ValidationRules } from '@monarch/field-types'
 import { webOf } from '@monarch/field-types/web'
 import { Field, Input } from '@monarch/ui'
-import { emptyValue, type FieldDraft, ruleLabels, specOfDraft } from '../model/field-draft.ts'
+import { emptyValue, type FieldDraft, ruleLabel, specOfDraft } from '../model/field-draft.ts'
 import type { Problems } from '../model/problems.ts'
+import { t } from '../messages.ts'
 
 interface FieldValuesProps {
   type: FieldType
@@ -24,8 +25,8 @@ export function FieldValues({ type, field, problems, change }: FieldValuesProps)
       {/* No default for relations and files: it would be the same record or file everywhere, and may be deleted. */}
       {!type.relation && !type.files && (
         <Field
-          label="Default value"
-          help="Initial value of new records"
+          label={t('defaultValue')}
+          help={t('initialValueOfNewRecords')}
           error={problems.defaultValue}
           className="sm:col-span-2 sm:max-w-[calc(50%-8px)]"
         >
@@ -42,15 +43,15 @@ export function FieldValues({ type, field, problems, change }: FieldValuesProps)
         return (
           <Field
             key={key}
-            label={ruleLabels[key]}
-            help={ruleHelps[key]}
+            label={ruleLabel(key)}
+            help={ruleHelps[key]?.()}
             error={problemOf(key)}
             className={key === 'pattern' ? 'sm:col-span-2' : undefined}
           >
             {key === 'min' || key === 'max' ? (
               <ValueInput
                 type={type}
-                field={{ ...spec, label: ruleLabels[key] }}
+                field={{ ...spec, label: ruleLabel(key) }}
                 draft={draft}
                 onDraft={(next) => setRule(key, next)}
               />
@@ -73,8 +74,8 @@ export function FieldValues({ type, field, problems, change }: FieldValuesProps)
 
 const textType = findFieldType('text')!
 
-const ruleHelps: Partial<Record<keyof ValidationRules, string>> = {
-  minLength: 'In characters',
-  maxLength: 'In characters',
-  pattern: 'A regular expression that the text must match, for example ^[A-Z]{2}-\\d+$',
+const ruleHelps: Partial<Record<keyof ValidationRules, () => string>> = {
+  minLength: () => t('inCharacters'),
+  maxLength: () => t('inCharacters'),
+  pattern: () => t('aRegularExpressionThatTheText', { example: '^[A-Z]{2}-\\d+$' }),
 }

@@ -8,6 +8,8 @@ import { FieldEditor } from './FieldEditor.tsx'
 import { FieldList } from './FieldList.tsx'
 import type { EntityDetail } from '../model/queries.ts'
 import type { Designer } from '../model/use-designer.ts'
+import { t } from '../messages.ts'
+import { rich } from '../../../lib/language/rich.ts'
 
 interface FieldsTabProps {
   /** `null` before the first save. */
@@ -54,11 +56,11 @@ export function FieldsTab({ entity, designer, canEdit, onSave, isSaving, onDragg
       <EmptyState
         headingLevel={3}
         icon={<Save aria-hidden />}
-        title="Please save the entity first before adding fields"
-        description="Fields become columns of the entity's table, which is created when you save it."
+        title={t('pleaseSaveTheEntityFirstBefore')}
+        description={t('fieldsBecomeColumnsOfTheEntitys')}
         actions={
           <Button onClick={onSave} loading={isSaving}>
-            Save and continue
+            {t('saveAndContinue')}
           </Button>
         }
       />
@@ -83,13 +85,18 @@ export function FieldsTab({ entity, designer, canEdit, onSave, isSaving, onDragg
       />
       <div className="min-w-0 max-lg:border-t max-lg:pt-4 lg:h-full lg:min-h-0 lg:border-l lg:pl-6">
         {!canEdit && !editing ? (
-          <p className="text-cell text-muted-foreground">Select a field to see its settings.</p>
+          <p className="text-cell text-muted-foreground">{t('selectAFieldToSeeIts')}</p>
         ) : isGone ? (
           <Alert variant="warning">
-            This field no longer exists. Someone moved it to the bin.{' '}
-            <Button variant="link" size="sm" onClick={() => dispatch({ type: 'leaveField' })}>
-              Add another
-            </Button>
+            {rich(
+              t('thisFieldNoLongerExistsSomeone', {
+                button: (parts) => (
+                  <Button variant="link" size="sm" onClick={() => dispatch({ type: 'leaveField' })}>
+                    {parts}
+                  </Button>
+                ),
+              }),
+            )}
           </Alert>
         ) : (
           <FieldEditor

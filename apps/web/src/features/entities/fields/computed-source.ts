@@ -1,4 +1,4 @@
-import { fieldTypeOf, fieldTypes, findFieldType, type Json, valueTypeOf } from '@monarch/field-types'
+import { fieldTypeOf, fieldTypes, findFieldType, type Json, usersEntityId, valueTypeOf } from '@monarch/field-types'
 import type {
   EntityOption,
   SourceField,
@@ -6,9 +6,10 @@ import type {
   StructureSource,
   UnderstoodSettings,
 } from '@monarch/field-types/settings'
-import { relationOf, resolveComputed, type Structure } from '@monarch/schema'
+import { relationOf, resolveComputed, type Structure, usersEntity } from '@monarch/schema'
 import { blankEntity, blankField, systemFields } from '../../../lib/structure/structure-rows.ts'
 import type { StructureField, Surroundings } from '../model/reachable.ts'
+import { t } from '../messages.ts'
 
 /**
  * What computed fields of an entity can refer to, and what their settings result in. Uses the server's code on the
@@ -21,17 +22,24 @@ export function buildSource(
 ): Omit<StructureSource, 'preview'> {
   const structure = toStructure(around)
   const byEntity = Map.groupBy(around.fields, (field) => field.entityId)
-  const entities = new Map(around.entities.map((entity) => [entity.id, entity]))
-  const sourceFields = (id: string): readonly SourceField[] => [
-    ...(byEntity.get(id) ?? []).map((field) => toSourceField(field, (target) => () => sourceFields(target))),
-    ...systemFields,
-  ]
+  const entities = new Map([...around.entities, usersEntity].map((entity) => [entity.id, entity]))
+  const sourceFields = (id: string): readonly SourceField[] =>
+    id === usersEntityId
+      ? userFields()
+      : [
+          ...(byEntity.get(id) ?? []).map((field) => toSourceField(field, (target) => () => sourceFields(target))),
+          ...systemFields,
+        ]
   return {
     fields: sourceFields(entityId).filter(({ name }) => name !== editing?.name),
     relations: relationsOf(around.fields, entityId, entities, sourceFields),
     understand: (fieldType, settings) => understand(structure, entityId, editing, fieldType, settings),
   }
 }
+
+const userFields = (): readonly SourceField[] => [
+  { name: 'name', label: t('name'), value: { type: fieldTypes.text, settings: {} }, fields: undefined },
+]
 
 /** The parsed formula, for computing results in the browser; `null` with problems. */
 export function analyzeFormula(around: Surroundings, entityId: string, expression: string) {
@@ -147,5 +155,8 @@ function relationsOf(
 
 /** 'Deals, by account' */
 function inverseLabel({ displayName }: StructureField, { pluralName }: EntityOption): string {
-  return `${pluralName.charAt(0).toUpperCase()}${pluralName.slice(1)}, by ${displayName.toLowerCase()}`
+  return t('recordsBy', {
+    records: pluralName.charAt(0).toUpperCase() + pluralName.slice(1),
+    field: displayName.toLowerCase(),
+  })
 }

@@ -4,6 +4,7 @@ import type { PreviewedResult } from '@monarch/field-types/settings'
 import { recordName } from '@monarch/schema'
 import { analyzeFormula } from './computed-source.ts'
 import type { Surroundings } from '../model/reachable.ts'
+import { t } from '../messages.ts'
 
 const previewedRecords = 3
 
@@ -25,7 +26,7 @@ export async function previewFormula(
     const name = title ? record[title.name] : null
     return {
       id: record.id as string,
-      record: typeof name === 'string' && name !== '' ? name : 'Untitled',
+      record: typeof name === 'string' && name !== '' ? name : t('untitled'),
       result: value === null ? null : formatted(result.type, value, timeZone),
     }
   })

@@ -14,6 +14,7 @@ import { problemsOf } from '../model/problems.ts'
 import { type EntityDetail, useCreateField, useUpdateField } from '../model/queries.ts'
 import { type FieldPreview, previewField, useFieldPreview, useTellChange } from '../model/structure-changes.ts'
 import type { Designer } from '../model/use-designer.ts'
+import { t } from '../messages.ts'
 
 /** A conversion that clears values, waiting for confirmation. */
 export interface LossyChange {
@@ -52,8 +53,8 @@ export function useSaveField(
     update.mutate(
       { id, data, mayEmpty },
       {
-        onError: fail('Failed to update field'),
-        onSuccess: ({ changeKey }) => done('Field updated successfully', changeKey),
+        onError: fail(t('failedToUpdateField')),
+        onSuccess: ({ changeKey }) => done(t('fieldUpdatedSuccessfully'), changeKey),
       },
     )
   const isPending = create.isPending || update.isPending || isAsking
@@ -64,15 +65,15 @@ export function useSaveField(
     if (!editing) {
       const data = { ...read.data, isSystem: false, sortOrder: nextSortOrder(entity.fields) }
       create.mutate(data, {
-        onError: fail('Failed to add field'),
-        onSuccess: ({ changeKey }) => done('Field added successfully', changeKey),
+        onError: fail(t('failedToAddField')),
+        onSuccess: ({ changeKey }) => done(t('fieldAddedSuccessfully'), changeKey),
       })
       return
     }
     const data = changedData(read.data, state.origin)
     if (Object.keys(data).length === 0) {
       dispatch({ type: 'saveField', field: state.field })
-      toast.success('Field updated successfully', { id: 'Field updated successfully' })
+      toast.success(t('fieldUpdatedSuccessfully'), { id: 'Field updated successfully' })
       return onSaved()
     }
     if (data.fieldType === undefined) return send(editing.id, data, false)
@@ -81,7 +82,7 @@ export function useSaveField(
       .then((preview) =>
         preview.fails > 0 || !preview.isComplete ? setLossy({ data, preview }) : send(editing.id, data, false),
       )
-      .catch(fail('Failed to update field'))
+      .catch(fail(t('failedToUpdateField')))
       .finally(() => setIsAsking(false))
   }
   return {

@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { LayoutTemplate, Lock, PencilRuler, Table, Trash2 } from 'lucide-react'
 import { useMay } from '../../../lib/session/use-rights.ts'
 import type { EntitySummary } from '../model/queries.ts'
+import { t } from '../messages.ts'
 
 /** The whole card opens the designer; its menu is layered above that link. */
 export function EntityCard({ entity, onMoveToBin }: { entity: EntitySummary; onMoveToBin: () => void }) {
@@ -41,15 +42,15 @@ export function EntityCard({ entity, onMoveToBin }: { entity: EntitySummary; onM
           {entity.isLocked && (
             <Badge variant="outline">
               <Lock aria-hidden className="size-3" />
-              Locked
+              {t('locked')}
             </Badge>
           )}
-          {!entity.isActive && <Badge variant="outline">Inactive</Badge>}
+          {!entity.isActive && <Badge variant="outline">{t('inactive')}</Badge>}
           {/* Kept together, so that no line starts with the dot. */}
           <span className="whitespace-nowrap">
             <span className="tabular-nums">{fieldsOf(fieldCount)}</span>
             <span className="before:mx-2 before:content-['·'/'']">
-              Updated <RelativeTime value={updatedAt} />
+              {t('updated')} <RelativeTime value={updatedAt} />
             </span>
           </span>
         </div>
@@ -65,12 +66,16 @@ function EntityMenu({ entity, onMoveToBin }: { entity: EntitySummary; onMoveToBi
   const mayLayOut = useMay('interface:update')
   const navigate = useNavigate()
   return (
-    <ActionsMenu label={`Actions for ${entity.displayName}`} size="icon-sm" className="relative z-1 -mt-1 -mr-1">
+    <ActionsMenu
+      label={t('actionsFor', { name: entity.displayName })}
+      size="icon-sm"
+      className="relative z-1 -mt-1 -mr-1"
+    >
       <MenuItem
         icon={<Table aria-hidden />}
         onSelect={() => void navigate({ to: '/entities/$name', params: { name: entity.name } })}
       >
-        Open records
+        {t('openRecords')}
       </MenuItem>
       <MenuItem
         icon={<PencilRuler aria-hidden />}
@@ -78,21 +83,21 @@ function EntityMenu({ entity, onMoveToBin }: { entity: EntitySummary; onMoveToBi
           void navigate({ to: '.', search: (before) => ({ ...before, entity: entity.id, tab: 'fields' }) })
         }
       >
-        Edit fields
+        {t('editFields')}
       </MenuItem>
       {mayLayOut && (
         <MenuItem
           icon={<LayoutTemplate aria-hidden />}
           onSelect={() => void navigate({ to: '/entities/$name/layout', params: { name: entity.name } })}
         >
-          Layout
+          {t('layout')}
         </MenuItem>
       )}
       {canDelete && (
         <>
           <MenuSeparator />
           <MenuItem icon={<Trash2 aria-hidden />} destructive onSelect={onMoveToBin}>
-            Move to bin
+            {t('moveToBin')}
           </MenuItem>
         </>
       )}

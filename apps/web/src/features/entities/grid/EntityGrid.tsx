@@ -2,11 +2,13 @@ import { Card, ConfirmDialog, EmptyState, NothingFound, Skeleton, toast, useDela
 import { Boxes } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { QueryError } from '../../../errors/QueryError.tsx'
-import { inEntityBin } from '../../../lib/navigation/in-bin.tsx'
+import { linkToEntityBin } from '../../../lib/navigation/in-bin.tsx'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { EntityCard } from './EntityCard.tsx'
 import { type EntitySummary, useDeleteEntity, useEntities, useRestore } from '../model/queries.ts'
 import { useTellChange } from '../model/structure-changes.ts'
+import { rich } from '../../../lib/language/rich.ts'
+import { t } from '../messages.ts'
 
 interface EntityGridProps {
   search: string
@@ -22,14 +24,14 @@ export function EntityGrid({ search, onClearSearch, onFailure, createAction }: E
   const isSlow = useDelayed(isPending, 150, 0)
   const { moveToBin, moveWithUses, used, keep, isPending: isMoving } = useMoveToBin(onFailure)
 
-  if (isPending) return isSlow ? <EntitySkeletons /> : <p className="sr-only">Loading...</p>
-  if (!data) return <QueryError title="Error loading entities" query={query} />
+  if (isPending) return isSlow ? <EntitySkeletons /> : <p className="sr-only">{t('loading')}</p>
+  if (!data) return <QueryError title={t('errorLoadingEntities')} query={query} />
   if (data.length === 0) {
     return (
       <EmptyState
         icon={<Boxes aria-hidden />}
-        title="No entities yet"
-        description="An entity is a type of data, such as accounts or projects. Its fields become the columns of its list and the inputs of its form."
+        title={t('noEntitiesYet')}
+        description={t('anEntityIsATypeOf')}
         actions={createAction}
       />
     )
@@ -41,7 +43,7 @@ export function EntityGrid({ search, onClearSearch, onFailure, createAction }: E
       <p role="status" className="sr-only">
         {countOf(found.length)}
       </p>
-      <ul aria-label="Entities" className={gridLook}>
+      <ul aria-label={t('entities')} className={gridLook}>
         {found.map((entity) => (
           <EntityCard key={entity.id} entity={entity} onMoveToBin={() => moveToBin(entity)} />
         ))}
@@ -54,9 +56,9 @@ export function EntityGrid({ search, onClearSearch, onFailure, createAction }: E
 export function NoEntitiesFound({ onClearSearch }: { onClearSearch: () => void }) {
   return (
     <NothingFound
-      title="No entities found"
-      description="No name or display name matches your search."
-      action="Clear search"
+      title={t('noEntitiesFound')}
+      description={t('noNameOrDisplayNameMatches')}
+      action={t('clearSearch')}
       onAction={onClearSearch}
     />
   )
@@ -88,13 +90,13 @@ function useMoveToBin(onFailure: (message: string | null) => void) {
   }
   // Promises, because the result matters even after leaving this tab.
   const undo = (entity: EntitySummary) =>
-    void restore.mutateAsync([entity.id]).then(() => toast.success(`${entity.displayName} restored`), fail)
+    void restore.mutateAsync([entity.id]).then(() => toast.success(t('restored', { name: entity.displayName })), fail)
   const moveToBin = (entity: EntitySummary) => {
     onFailure(null)
     void remove.mutateAsync({ entity, removeUses: false }).then(
       () =>
-        toast.success(inEntityBin(`${entity.displayName} moved to the`), {
-          action: { label: 'Undo', onClick: () => undo(entity) },
+        toast.success(rich(t('movedToBin', { name: entity.displayName, link: linkToEntityBin })), {
+          action: { label: t('undo'), onClick: () => undo(entity) },
         }),
       (error: Error) => {
         const uses = error instanceof ApiError && error.code === 'CONFLICT' ? error.issues : []
@@ -109,7 +111,7 @@ function useMoveToBin(onFailure: (message: string | null) => void) {
     void remove.mutateAsync({ entity, removeUses: true }).then(
       ({ changeKey }) => {
         setUsed(null)
-        void tell(inEntityBin(`${entity.displayName} moved to the`), changeKey)
+        void tell(rich(t('movedToBin', { name: entity.displayName, link: linkToEntityBin })), changeKey)
       },
       (error: Error) => {
         setUsed(null)
@@ -126,15 +128,15 @@ function UsedEntity({ used, isPending, onConfirm, onKeep }: UsedEntityProps) {
       onClose={onKeep}
       // The list removed the card before the server answered, and its menu with it.
       returnFocusTo={() => document.querySelector<HTMLElement>(`[data-entity="${used.entity.id}"]`)}
-      title={`Move ${used.entity.displayName} to the bin?`}
-      description="Other parts of the workspace use it. Fields computed from it also move to the bin; views and layouts drop it."
-      confirmLabel="Move to bin and remove the uses"
+      title={t('moveToTheBin', { name: used.entity.displayName })}
+      description={t('otherPartsOfTheWorkspaceUse')}
+      confirmLabel={t('moveToBinAndRemoveThe')}
       destructive
       pending={isPending}
       onConfirm={onConfirm}
     >
       <ul
-        aria-label="Uses"
+        aria-label={t('uses')}
         tabIndex={0}
         className="flex max-h-60 list-disc flex-col gap-1 overflow-y-auto pl-5 text-cell"
       >
@@ -155,7 +157,7 @@ interface UsedEntityProps {
 
 function EntitySkeletons() {
   return (
-    <div role="status" aria-label="Loading..." className={gridLook}>
+    <div role="status" aria-label={t('loading')} className={gridLook}>
       {[1, 2, 3].map((number) => (
         <Card key={number} className="flex h-[164px] flex-col gap-3">
           <div className="flex items-center gap-3">

@@ -29,6 +29,10 @@ test('the technical name is normalized and fills display and plural name', () =>
   })
 })
 
+test('the filled plural name is an English plural', () => {
+  expect(run(name('time_entry')).entity).toMatchObject({ displayName: 'Time entry', pluralName: 'Time entries' })
+})
+
 test('a typed display name does not follow the technical name', () => {
   const { entity } = run(name('compan'), type('pluralName', 'Companies'), name('company'))
   expect(entity).toMatchObject({ displayName: 'Company', pluralName: 'Companies' })

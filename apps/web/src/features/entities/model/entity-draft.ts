@@ -1,6 +1,6 @@
-import type { Issue } from '@monarch/schema'
-import { checkName, normalizeName } from '@monarch/schema'
+import { checkName, type Issue, normalizeName, pluralOf } from '@monarch/schema'
 import { addProblem, type Problems } from './problems.ts'
+import { t } from '../messages.ts'
 
 /** Input of the General tab. */
 export interface EntityDraft {
@@ -52,9 +52,12 @@ export function typeName(draft: EntityDraft, typed: string): EntityDraft {
     ...draft,
     name,
     displayName: isFollowing(draft.displayName, before) ? after : draft.displayName,
-    pluralName: isFollowing(draft.pluralName, pluralOf(before)) ? pluralOf(after) : draft.pluralName,
+    pluralName: isFollowing(draft.pluralName, filledPlural(before)) ? filledPlural(after) : draft.pluralName,
   }
 }
+
+/** Without a plural name, the server takes the name with an s (SPEC), so that the designer fills a better one. */
+const filledPlural = (title: string): string => (title === '' ? '' : pluralOf(title))
 
 /** `purchase_order` → 'Purchase order' */
 export function titleOf(name: string): string {
@@ -65,8 +68,8 @@ export function titleOf(name: string): string {
 /** Problems of the draft, by input. */
 export function checkEntity({ name, displayName }: EntityDraft): Problems {
   const issues: Issue[] = []
-  if (name.trim() === '') issues.push({ path: 'name', message: nameMessage })
-  if (displayName.trim() === '') issues.push({ path: 'displayName', message: nameMessage })
+  if (name.trim() === '') issues.push({ path: 'name', message: nameMessage() })
+  if (displayName.trim() === '') issues.push({ path: 'displayName', message: nameMessage() })
   const broken = name.trim() === '' ? null : checkName(name, 'entity')
   if (broken !== null) issues.push({ path: 'name', message: broken })
   return issues.reduce<Problems>(addProblem, {})
@@ -85,6 +88,4 @@ export function changedEntityData(draft: EntityDraft, saved: EntityDraft | null)
   return Object.fromEntries(changed)
 }
 
-export const nameMessage = 'Entity name and display name are required'
-
-const pluralOf = (title: string): string => (title === '' ? '' : `${title}s`)
+export const nameMessage = (): string => t('entityNameAndDisplayNameAre')

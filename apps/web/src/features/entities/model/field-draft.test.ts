@@ -74,6 +74,8 @@ test('settings are validated with the messages of their editor', () => {
   expect(problemsIn({ fieldType: 'select', settings: { choices } })).toEqual({
     'settings.choices': '"A" is listed twice',
   })
+  for (const fieldType of ['select', 'multi_select', 'ai_classification'])
+    expect(problemsIn({ fieldType })).toMatchObject({ 'settings.choices': 'Enter at least one option' })
 })
 
 test('only changes are sent', () => {

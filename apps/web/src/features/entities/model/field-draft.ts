@@ -5,6 +5,7 @@ import {
   ExactNumber,
   type FieldSpec,
   type FieldType,
+  fieldTypes,
   findFieldType,
   type Json,
   parseRules,
@@ -13,10 +14,11 @@ import {
   type ValidationRules,
   type ValueDraft,
 } from '@monarch/field-types'
-import { checkLabels, typedChoices } from '@monarch/field-types/settings'
+import { checkChoices, typedChoices } from '@monarch/field-types/settings'
 import { checkName, type FieldRow, type Issue, normalizeName } from '@monarch/schema'
 import { titleOf } from './entity-draft.ts'
 import { addProblem, place, type Problems } from './problems.ts'
+import { t } from '../messages.ts'
 
 /** A field as the server returns it. */
 type Unsent = 'tenantId' | 'definition' | 'uses' | 'createdAt' | 'updatedAt' | 'deletedAt'
@@ -98,6 +100,14 @@ export function typeFieldName(draft: FieldDraft, typed: string, isNew: boolean):
   return { ...draft, name, displayName: follows ? titleOf(name) : draft.displayName }
 }
 
+/** The choice 'User' in the list of types: a relation to the users of the workspace. */
+export const userChoice = 'user'
+
+/** The choice in the list of types that the draft stands for. */
+export function choiceOfType({ fieldType, settings }: Pick<FieldDraft, 'fieldType' | 'settings'>): string {
+  return settings.target === 'users' ? userChoice : fieldType
+}
+
 /**
  * Changes the type and keeps compatible settings, rules and default value. Adds workspace defaults such as `currency`.
  */
@@ -106,8 +116,16 @@ export function chooseType(
   fieldType: string,
   usual: Readonly<Record<string, unknown>> = {},
 ): FieldDraft {
+  if (fieldType === choiceOfType(draft)) return draft
+  if (fieldType === userChoice) {
+    const related = chooseType({ ...draft, settings: {} }, fieldTypes.relationship.id)
+    return { ...related, settings: { target: 'users', tells: true } }
+  }
+  // The settings of a field of users fit no other type.
+  if (draft.settings.target !== undefined)
+    return chooseType({ ...draft, fieldType: '', settings: {} }, fieldType, usual)
   const type = findFieldType(fieldType)
-  if (!type || fieldType === draft.fieldType) return draft
+  if (!type) return draft
   const { keys } = type.settingsShape
   const readable = (settings: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(Object.entries(settings).filter(([key]) => Object.hasOwn(keys, key)))
@@ -136,7 +154,7 @@ type ReadDraft = { ok: true; data: FieldData & Essential } | { ok: false; proble
 export function readFieldDraft(draft: FieldDraft): ReadDraft {
   const issues: Issue[] = []
   for (const key of ['name', 'displayName'] as const) {
-    if (draft[key].trim() === '') issues.push({ path: key, message: nameMessage })
+    if (draft[key].trim() === '') issues.push({ path: key, message: nameMessage() })
   }
   const broken = draft.name.trim() === '' ? null : checkName(draft.name, 'field')
   if (broken !== null) issues.push({ path: 'name', message: broken })
@@ -170,7 +188,7 @@ export function nextSortOrder(fields: readonly { readonly sortOrder: number }[])
   return fields.reduce((next, field) => Math.max(next, field.sortOrder + 1), fields.length)
 }
 
-export const nameMessage = 'Field name and display name are required'
+export const nameMessage = (): string => t('fieldNameAndDisplayNameAre')
 
 /** Inputs that can show a message. */
 export function inputsOf(fieldType: string): string[] {
@@ -181,19 +199,21 @@ export function inputsOf(fieldType: string): string[] {
   return [...Object.keys(own), ...rules.map((key) => `validationRules.${key}`), ...keys.map((key) => `settings.${key}`)]
 }
 
-export const ruleLabels: Record<keyof ValidationRules, string> = {
-  min: 'Minimum',
-  max: 'Maximum',
-  minLength: 'Minimum length',
-  maxLength: 'Maximum length',
-  pattern: 'Pattern',
-}
+const ruleLabels = {
+  min: 'minimum',
+  max: 'maximum',
+  minLength: 'minimumLength',
+  maxLength: 'maximumLength',
+  pattern: 'pattern',
+} as const satisfies Record<keyof ValidationRules, string>
+
+export const ruleLabel = (key: keyof ValidationRules): string => t(ruleLabels[key])
 
 /** The field to validate a value of the draft with: its type with the settings typed so far. */
 export function specOfDraft(type: FieldType, draft: FieldDraft): FieldSpec {
   const settings = type.settings(draft.settings)
   return {
-    label: draft.displayName.trim() || 'The value',
+    label: draft.displayName.trim() || t('theValue'),
     // Invalid settings count as missing, which may not be enough for the type either.
     settings: settings.ok ? settings.value : (withoutSettings(type) ?? {}),
     required: false,
@@ -225,7 +245,7 @@ function readValues(type: FieldType, draft: FieldDraft, issues: Issue[]): FieldD
 }
 
 function readSettings(type: FieldType, { settings }: FieldDraft, issues: Issue[]): unknown {
-  const choices = type.choices ? checkLabels(typedChoices(settings)) : null
+  const choices = type.choices ? checkChoices(typedChoices(settings)) : null
   const found = Object.entries({ ...missingOf(type.settingsShape, settings), ...(choices !== null && { choices }) })
   for (const [key, message] of found) issues.push({ path: `settings.${key}`, message })
   const read = type.settings(settings)
@@ -246,9 +266,8 @@ function readRules(type: FieldType, draft: FieldDraft, spec: FieldSpec, issues: 
   if (rules.ok) return rules.value
   if (issues.length === before) {
     // 'validationRules.max must not be less than min' contains the key of the other rule.
-    const message = rules.message.replace(
-      /\b(min|minLength)$/,
-      (key) => `the ${ruleLabels[key as 'min'].toLowerCase()}`,
+    const message = rules.message.replace(/\b(min|minLength)$/, (key) =>
+      t(key === 'min' ? 'theMinimum' : 'theMinimumLength'),
     )
     issues.push({ path: 'validationRules', message })
   }
@@ -256,12 +275,12 @@ function readRules(type: FieldType, draft: FieldDraft, spec: FieldSpec, issues: 
 }
 
 function readRule(type: FieldType, key: keyof ValidationRules, typed: ValueDraft, spec: FieldSpec): Result<unknown> {
-  const labelled = { ...spec, label: ruleLabels[key] }
+  const labelled = { ...spec, label: ruleLabel(key) }
   if (key === 'min' || key === 'max') return readValueDraft(type, labelled, typed)
   const text = draftText(type, labelled, typed).trim()
   if (text === '') return ok(null)
   if (key === 'pattern') return ok(text)
-  return /^\d{1,9}$/.test(text) ? ok(Number(text)) : fail(`${ruleLabels[key]} must be a whole number, 0 or more`)
+  return /^\d{1,9}$/.test(text) ? ok(Number(text)) : fail(t('mustBeAWholeNumber0', { label: ruleLabel(key) }))
 }
 
 /** Numbers are kept as text, so that the draft can be stored as JSON with all digits. */

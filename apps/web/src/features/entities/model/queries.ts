@@ -258,17 +258,17 @@ function refreshTenant(client: QueryClient, tenantId: string | null): Promise<vo
   return client.invalidateQueries({ queryKey: tenantKey(tenantId) })
 }
 
-const summaryFields = `id name displayName pluralName description icon color category isActive isLocked updatedAt
+const summarySelection = `id name displayName pluralName description icon color category isActive isLocked updatedAt
   interface { id displayName } fieldCount`
 
 const fieldSelection = `id entityId name displayName description fieldType icon placeholder helpText
     isRequired isUnique isReadonly isSystem defaultValue validationRules settings resultType resultSettings
     showInList showInDetail showInForm searchable sortOrder sectionName`
 
-const detailFields = `${summaryFields}
+const detailSelection = `${summarySelection}
   fields(orderBy: [{sortOrder: ASC}], limit: 1000) { ${fieldSelection} }`
 
-const entityDocument = adminDocument(`query Entity($id: ID!) { tenantEntity(id: $id) { ${detailFields} } }`)
+const entityDocument = adminDocument(`query Entity($id: ID!) { tenantEntity(id: $id) { ${detailSelection} } }`)
 
 const fieldsDocument = adminDocument(`query EntityFields($entityId: ID!, $limit: Int, $offset: Int) {
   fields: systemFields(where: {entityId: {eq: $entityId}}, orderBy: [{sortOrder: ASC}], limit: $limit, offset: $offset) {
@@ -294,17 +294,18 @@ const relationTypes = Object.values(fieldTypes).flatMap((type) => (type.relation
 
 const documents = {
   live: adminDocument(`query Entities($tenantId: ID!, $limit: Int, $offset: Int) {
-    tenantEntities(where: {tenantId: {eq: $tenantId}}, orderBy: [{displayName: ASC}], limit: $limit, offset: $offset) { ${summaryFields} }
+    tenantEntities(where: {tenantId: {eq: $tenantId}}, orderBy: [{displayName: ASC}], limit: $limit,
+      offset: $offset) { ${summarySelection} }
   }`),
   bin: adminDocument(`query DeletedEntities($tenantId: ID!, $limit: Int, $offset: Int) {
     tenantEntities(where: {tenantId: {eq: $tenantId}}, bin: true, orderBy: [{updatedAt: DESC}], limit: $limit,
-      offset: $offset) { ${summaryFields} deletedAt deletedByName }
+      offset: $offset) { ${summarySelection} deletedAt deletedByName }
   }`),
 }
 
 const mutations = {
   createEntity: adminDocument(
-    `mutation CreateEntity($data: CreateTenantEntityInput!) { createTenantEntity(data: $data) { ${detailFields} } }`,
+    `mutation CreateEntity($data: CreateTenantEntityInput!) { createTenantEntity(data: $data) { ${detailSelection} } }`,
   ),
   updateEntity: adminDocument(
     `mutation UpdateEntity($id: ID!, $data: UpdateTenantEntityInput!) { updateTenantEntity(id: $id, data: $data) { id name } }`,

@@ -6,6 +6,7 @@ import { adminDocument, type ReplyOf } from '../../../lib/api/admin-document.ts'
 import { graphql } from '../../../lib/api/api.ts'
 import { tenantKey, useTenant } from '../../../lib/tenants/tenant.ts'
 import type { FieldData } from './field-draft.ts'
+import { t } from '../messages.ts'
 
 export type StructureChange = ReplyOf<typeof listDocument>['changes'][number]
 
@@ -49,16 +50,16 @@ export function useTellChange(): (words: ReactNode, changeKey: string) => Promis
     }).catch(() => ({ changes: [] }))
     const [change] = changes
     if (change?.status === 'pending')
-      return void toast(`${change.description}: running in the background`, { id: changeKey })
+      return void toast(t('runningInTheBackground', { description: change.description }), { id: changeKey })
     // A promise, because Undo can be clicked after the dialog is closed.
     const takeBack = () =>
       undo.mutateAsync(change!.id).then(
-        () => toast.success('Undone', { id: changeKey }),
+        () => toast.success(t('undone'), { id: changeKey }),
         (error: Error) => toast.error(error.message),
       )
     toast.success(words, {
       id: changeKey,
-      ...(change && { action: { label: 'Undo', onClick: () => void takeBack() } }),
+      ...(change && { action: { label: t('undo'), onClick: () => void takeBack() } }),
     })
   }
 }

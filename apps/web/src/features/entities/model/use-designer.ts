@@ -1,5 +1,5 @@
 import { type Dispatch, useCallback, useEffect, useReducer, useRef, useState } from 'react'
-import { clearDraft, type Draft, readDraft, writeDraft } from '../../../lib/drafts.ts'
+import { clearDraft, type Draft, keepDraft, readDraft, writeDraft } from '../../../lib/drafts.ts'
 import { useUser } from '../../../lib/session/session.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
 import {
@@ -13,6 +13,7 @@ import {
 import { entityDraftOf } from './entity-draft.ts'
 import { fieldDraftOf } from './field-draft.ts'
 import type { EntityDetail } from './queries.ts'
+import { t } from '../messages.ts'
 
 export interface Designer {
   state: DesignerState
@@ -39,26 +40,35 @@ export function useDesigner(id: string | null, entity: EntityDetail | null | und
 
   const draft = draftToStore(state)
   const hasWritten = useRef(false)
+  const title = state.entity.displayName || t('newEntity')
   // Compares the text, because each render creates a new object.
   const text = draft && JSON.stringify(draft)
   useEffect(() => {
     const place = { userId, tenantId: tenantId ?? '', scope }
-    if (text !== null) writeDraft(place, state.entity.displayName || 'New entity', JSON.parse(text))
+    if (text !== null) writeDraft(place, title, JSON.parse(text), offer)
     else if (!offer) clearDraft(place)
     // All input is saved: the undecided draft of the earlier visit is stored again.
-    else if (hasWritten.current) writeDraft(place, offer.title, offer.value)
+    else if (hasWritten.current) keepDraft(place, offer)
     hasWritten.current = text !== null
-  }, [text, offer, userId, tenantId, scope, state.entity.displayName])
+  }, [text, offer, userId, tenantId, scope, title])
 
   return {
     state,
     dispatch,
     offer,
     restoreOffer: useCallback(() => {
-      if (offer) dispatch({ type: 'restore', draft: offer.value })
-      setOffer(null)
-    }, [offer]),
-    discardOffer: useCallback(() => setOffer(null), []),
+      if (!offer) return
+      dispatch({ type: 'restore', draft: offer.value })
+      const earlier = offer.earlier ?? null
+      // What was typed meanwhile is offered in turn.
+      const typed = text !== null && {
+        value: JSON.parse(text) as StoredDraft,
+        title,
+        savedAt: new Date().toISOString(),
+      }
+      setOffer(typed ? { ...typed, ...(earlier && { earlier }) } : earlier)
+    }, [offer, text, title]),
+    discardOffer: useCallback(() => setOffer((now) => now?.earlier ?? null), []),
   }
 }
 

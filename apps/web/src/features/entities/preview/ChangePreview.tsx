@@ -3,6 +3,7 @@ import { Skeleton } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { describePreview } from './describe-preview.ts'
 import type { FieldPreview } from '../model/structure-changes.ts'
+import { t } from '../messages.ts'
 
 interface ChangePreviewProps {
   entityName: string
@@ -19,34 +20,33 @@ export function ChangePreview({ entityName, preview, types: [from, to], mayEmpty
   const { samples } = preview
   if (preview.converts + preview.fails === 0 && preview.isComplete) return null
   return (
-    <section aria-label="What would change" className="flex flex-col gap-2 rounded-md border p-3">
+    <section aria-label={t('whatWouldChange')} className="flex flex-col gap-2 rounded-md border p-3">
       <p role="status" className="text-cell font-medium tabular-nums">
         {describePreview(preview, mayEmpty)}
       </p>
       {!preview.isComplete && (
         <p className="text-xs text-muted-foreground">
-          Other values of this field, which you cannot read, are not counted and{' '}
-          {mayEmpty ? 'may be cleared' : 'may prevent the change'}.
+          {t('othersNotCounted', { effect: mayEmpty ? 'clears' : 'prevents' })}
         </p>
       )}
       {samples.length > 0 && (
         <div className="overflow-x-auto">
           {samples.length < preview.converts + preview.fails && (
             <p className="text-xs text-muted-foreground">
-              {samples.length} of {count(preview.converts + preview.fails)} shown.
+              {t('ofShown', { count: samples.length, total: preview.converts + preview.fails })}
             </p>
           )}
           <table className="w-full text-left text-xs">
             <thead className="text-muted-foreground">
               <tr>
                 <th scope="col" className="py-1 pr-3 font-medium">
-                  Before
+                  {t('before')}
                 </th>
                 <th scope="col" className="py-1 pr-3 font-medium">
-                  After
+                  {t('after')}
                 </th>
                 <th scope="col" className="py-1 font-medium">
-                  <span className="sr-only">Record</span>
+                  <span className="sr-only">{t('record')}</span>
                 </th>
               </tr>
             </thead>
@@ -55,7 +55,7 @@ export function ChangePreview({ entityName, preview, types: [from, to], mayEmpty
                 <tr key={id} className="border-t">
                   <td className="max-w-[220px] truncate py-1 pr-3">{shown(before, from)}</td>
                   <td className={`max-w-[220px] truncate py-1 pr-3 ${after === null ? 'text-error' : ''}`}>
-                    {after === null ? (mayEmpty ? 'empty' : 'does not fit') : shown(after, to)}
+                    {after === null ? (mayEmpty ? t('empty') : t('doesNotFit')) : shown(after, to)}
                   </td>
                   <td className="py-1 text-right">
                     <RecordLink entityName={entityName} id={id} />
@@ -85,15 +85,15 @@ export function OffendingRecords({ entityName, offending: { count: total, inBin,
         {records.map(({ id, value }) => (
           <li key={id} className="flex gap-2">
             <RecordLink entityName={entityName} id={id} />
-            <span className="min-w-0 truncate">{value === null ? 'empty' : shown(value)}</span>
+            <span className="min-w-0 truncate">{value === null ? t('empty') : shown(value)}</span>
           </li>
         ))}
       </ul>
       {(more > 0 || inBin > 0) && (
         <p>
-          {more > 0 && `and ${count(more)} more`}
+          {more > 0 && t('andMore', { count: more })}
           {more > 0 && inBin > 0 && ', '}
-          {inBin > 0 && `${count(inBin)} of them in the bin`}
+          {inBin > 0 && t('ofThemInTheBin', { count: inBin })}
         </p>
       )}
     </div>
@@ -107,7 +107,7 @@ function RecordLink({ entityName, id }: { entityName: string; id: string }) {
       params={{ name: entityName, recordId: id }}
       className="shrink-0 underline underline-offset-2"
     >
-      Open record
+      {t('openRecord')}
     </Link>
   )
 }

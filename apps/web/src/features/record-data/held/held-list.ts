@@ -2,6 +2,7 @@ import type { Json } from '@monarch/field-types'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { RecordData } from '../documents.ts'
 import { type ListRequest, recordsKey } from '../queries.ts'
+import { isUnsentId } from '../unsent-id.ts'
 import {
   followAnchors,
   growGroup,
@@ -51,7 +52,9 @@ export function withoutRecords<Request extends Pick<ListRequest, 'where'>>(
   request: Request,
   held: readonly HeldRow[],
 ): Request {
-  const others = { id: { nin: held.map(({ id }) => id) } }
+  const known = held.flatMap(({ id }) => (isUnsentId(id) ? [] : id))
+  if (known.length === 0) return request
+  const others = { id: { nin: known } }
   return { ...request, where: { and: [...(request.where ? [request.where] : []), others] } }
 }
 
@@ -104,23 +107,49 @@ export function insertRecords(
   const after = page && rowAbove(list, page.rows.slice(0, at - page.offset), page.offset)
   setHeld(client, tenantId, entity, { ...list, rows: insertAt(list.rows, { ...position, after }, ids) })
 
+  const stored = ids.filter((id) => !isUnsentId(id))
+  growCounts(client, tenantId, entity, list, position.path, stored.length)
+  insertIntoCache(client, tenantId, entity, position, records)
+}
+
+/** Counts rows that were inserted into a list or removed from it, also in their groups. */
+function growCounts(
+  client: QueryClient,
+  tenantId: string | null,
+  entity: string,
+  list: HeldList,
+  path: readonly Json[],
+  by: number,
+): void {
+  if (by === 0) return
   client.setQueriesData<number>(
     {
       queryKey: recordsKey(tenantId, entity, 'count'),
       predicate: ({ queryKey }) => isCountOf(queryKey, list),
     },
-    (count) => count && count + records.length,
+    (count) => (count === undefined ? count : count + by),
   )
   const groups = client.getQueryCache().findAll({ queryKey: recordsKey(tenantId, entity, 'aggregate') })
   for (const { queryKey } of groups) {
     const { groupBy, ...of } = queryKey.at(-1) as { groupBy?: readonly string[]; where?: object; search?: string }
     if (!groupBy || countedOf({ where: of.where ?? null, search: of.search ?? '' }) !== list.counted) continue
-    client.setQueryData<{ count: number }[]>(
-      queryKey,
-      (known) => known && growGroup(known, groupBy, position.path, records.length),
-    )
+    client.setQueryData<{ count: number }[]>(queryKey, (known) => known && growGroup(known, groupBy, path, by))
   }
-  insertIntoCache(client, tenantId, entity, position, records)
+}
+
+/** Holds created records where the unsent ones were. */
+export function renameHeld(
+  client: QueryClient,
+  tenantId: string | null,
+  entity: string,
+  created: ReadonlyMap<string, RecordData>,
+): void {
+  const list = heldListOf(client, tenantId, entity)
+  const named = list.rows.filter(({ id }) => created.has(id))
+  if (named.length === 0) return
+  const rows = list.rows.map((row) => ({ ...row, id: created.get(row.id)?.id ?? row.id }))
+  setHeld(client, tenantId, entity, { ...list, rows })
+  for (const { path } of named) growCounts(client, tenantId, entity, list, path, 1)
 }
 
 /** Follows records that leave the lists. */
@@ -161,8 +190,16 @@ export function isCountOf(queryKey: QueryKey, { counted }: HeldList): boolean {
   return countedOf({ where: where ?? null, search: search ?? '' }) === counted
 }
 
+/** The cached counts of a list include the unsent records that it holds, which no server counts. */
 function setHeld(client: QueryClient, tenantId: string | null, entity: string, list: HeldList): void {
+  const before = heldListOf(client, tenantId, entity)
   client.setQueryData<HeldList>(heldKey(tenantId, entity), list)
+  const isCountedIn = (one: HeldList, id: string) =>
+    one.list === list.list && before.list === list.list && one.rows.some((row) => row.id === id)
+  for (const { id, path } of before.rows)
+    if (isUnsentId(id) && !isCountedIn(list, id)) growCounts(client, tenantId, entity, before, path, -1)
+  for (const { id, path } of list.rows)
+    if (isUnsentId(id) && !isCountedIn(before, id)) growCounts(client, tenantId, entity, list, path, 1)
 }
 
 interface Page extends LoadedRowsOf<RecordData> {
@@ -187,6 +224,17 @@ function pagesOf(
     const { queryKey } = query
     return [{ queryKey, section, rows, isActive: query.isActive(), offset: page.offset, limit: page.limit }]
   })
+}
+
+/** The first loaded rows of a section. */
+export function firstRows(
+  client: QueryClient,
+  tenantId: string | null,
+  entity: string,
+  section: string,
+): readonly RecordData[] {
+  const pages = pagesOf(client, tenantId, entity, heldListOf(client, tenantId, entity))
+  return pages.find((page) => page.section === section && page.offset === 0)?.rows ?? []
 }
 
 function findPositions(

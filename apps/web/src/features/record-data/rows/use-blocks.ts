@@ -1,13 +1,17 @@
-import { listLimits } from '@monarch/schema'
 import { type QueryClient, queryOptions, useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { graphql } from '../../../lib/api/api.ts'
 import { type ListRequest, recordsKey } from '../queries.ts'
-import { documentsOf, type RecordData } from '../documents.ts'
+import type { RecordData } from '../documents.ts'
 import type { EntityStructure } from '../structure.ts'
+import { outboxOf } from '../write/outbox.ts'
+import { isUnsentId } from '../unsent-id.ts'
 import { writeQueueOf } from '../write/write-queue.ts'
 import { useDrawnRecord } from '../write/use-drawn-record.ts'
 import { blockOf, blockSize, joinBlocks } from './blocks.ts'
+import { placeOf } from './place-of.ts'
+import { type PageOfList, readPage } from './read-page.ts'
+import { readPlaced } from './read-placed.ts'
+import { useUnsentIn } from '../write/use-unsent-in.ts'
 import { anchorHeld, dropHeld, heldListOf, sectionOf, withoutRecords } from '../held/held-list.ts'
 import { fillPage, planPage } from '../held/held-rows.ts'
 
@@ -24,27 +28,23 @@ export interface Blocks {
   readonly refetch: () => void
 }
 
-export interface PageOfList {
-  readonly limit: number
-  readonly offset: number
-}
-
 /** The prefix of the keys of all pages of a list. */
 export function pagesKey(tenantId: string | null, structure: EntityStructure, request: ListRequest) {
   return recordsKey(tenantId, structure.entity.name, 'list', request)
 }
 
-/** One page of a list, with a key that the record writer updates. */
+/** One page of a list, with a key that the record writer updates. `read` is `readPlaced` for views without held rows. */
 export function pageQuery(
   client: QueryClient,
   tenantId: string | null,
   structure: EntityStructure,
   request: ListRequest,
   page: PageOfList,
+  read: typeof readRows = readRows,
 ) {
   return queryOptions({
     queryKey: [...pagesKey(tenantId, structure, request), page],
-    queryFn: ({ signal }) => readRows(client, tenantId, structure, request, page, signal),
+    queryFn: ({ signal }) => read(client, tenantId, structure, request, page, signal),
     // During a write a response may predate it and move the record back; lists are refetched after the write.
     staleTime: () => (writeQueueOf(client, tenantId, structure.entity.name).isWriting() ? Infinity : 0),
   })
@@ -66,10 +66,17 @@ export async function readRows(
     if (rows.length === 0 || !sections.has(section)) return readPage(structure, request, page, signal)
     const plan = planPage(rows, section, page)
     const ids = [...plan.held.values()]
-    const [others, held] = await Promise.all([
+    const stored = ids.filter((id) => !isUnsentId(id))
+    const [others, read] = await Promise.all([
       readPage(structure, withoutRecords(request, rows), plan.window, signal),
-      readPage(structure, { ...everyRecord, where: { id: { in: ids } } }, { limit: ids.length, offset: 0 }, signal),
+      readPage(
+        structure,
+        { ...everyRecord, where: { id: { in: stored } } },
+        { limit: stored.length, offset: 0 },
+        signal,
+      ),
     ])
+    const held = [...read, ...outboxOf(client, tenantId).unsent(entity)]
     const gone = ids.filter((id) => !held.some((record) => record.id === id))
     if (gone.length > 0) dropHeld(client, tenantId, entity, gone)
     const { offset } = plan.window
@@ -80,22 +87,6 @@ export async function readRows(
 }
 
 const everyRecord: ListRequest = { where: null, orderBy: undefined, search: '' }
-
-async function readPage(
-  structure: EntityStructure,
-  { where, orderBy, search }: ListRequest,
-  page: PageOfList,
-  signal?: AbortSignal,
-): Promise<RecordData[]> {
-  if (page.limit === 0) return []
-  const variables = { where: where ?? undefined, orderBy, search: search.trim() || undefined, ...page }
-  const { list, deepList } = documentsOf(structure)
-  // Pages reach beyond the largest offset of a list.
-  if (page.offset <= listLimits.maxOffset)
-    return (await graphql<{ records: RecordData[] }>('tenant', list, variables, { signal })).records
-  const answer = await graphql<{ page: { records: RecordData[] } }>('tenant', deepList, variables, { signal })
-  return answer.page.records
-}
 
 export function pageOfBlock(number: number): { limit: number; offset: number } {
   return { limit: blockSize, offset: number * blockSize }
@@ -115,11 +106,21 @@ export function useBlocks(
 ): Blocks {
   const client = useQueryClient()
   const drawn = useDrawnRecord(tenantId, structure)
+  const unsent = useUnsentIn(tenantId, structure, request)
   const combine = useCallback(
     (results: readonly UseQueryResult<RecordData[]>[]): Blocks => {
       const failed = results.find(({ error, data }) => error && !data)
+      const blockAt = (number: number, data: readonly RecordData[] | undefined) => {
+        const records = data?.map(drawn)
+        if (number > 0 || unsent.length === 0) return records
+        // The server has none of them, so there is nothing to wait for.
+        const shown = records ?? (unsent.length >= total ? [] : undefined)
+        for (const record of shown ? unsent : [])
+          shown!.splice(placeOf(record, shown!, request.orderBy, structure), 0, record)
+        return shown
+      }
       const { first, records, count } = joinBlocks(
-        new Map(results.map(({ data }, index) => [requested[index]!, data?.map(drawn)])),
+        new Map(results.map(({ data }, index) => [requested[index]!, blockAt(requested[index]!, data)])),
         total,
         belongs,
       )
@@ -141,11 +142,11 @@ export function useBlocks(
         refetch: () => results.forEach((result) => void result.refetch()),
       }
     },
-    [client, tenantId, structure, request, requested, total, belongs, drawn],
+    [client, tenantId, structure, request, requested, total, belongs, drawn, unsent],
   )
   // Memoized: looking up every query would slow down each frame of a scroll.
   const queries = useMemo(
-    () => requested.map((number) => pageQuery(client, tenantId, structure, request, pageOfBlock(number))),
+    () => requested.map((number) => pageQuery(client, tenantId, structure, request, pageOfBlock(number), readPlaced)),
     [client, tenantId, structure, request, requested],
   )
   return useQueries({ queries, combine })

@@ -15,8 +15,11 @@ export function useLoadedRows(
   recordId: string | null,
 ): LoadedRows {
   const client = useQueryClient()
-  // Renders again when more rows load.
-  useIsFetching({ queryKey: recordsKey(tenantId, structure.entity.name, 'list') })
+  // Renders again when more rows load, only while a record is open: otherwise scrolling would render the whole page.
+  useIsFetching({
+    queryKey: recordsKey(tenantId, structure.entity.name, 'list'),
+    predicate: () => recordId !== null,
+  })
   return recordId === null ? noRows : findLoadedRows(client, tenantId, structure, request, recordId)
 }
 

@@ -3,6 +3,7 @@ import { graphql } from '../../../lib/api/api.ts'
 import { documentsOf } from '../documents.ts'
 import { type CountReply, type ListRequest, recordsKey } from '../queries.ts'
 import type { EntityStructure } from '../structure.ts'
+import { useUnsentIn } from '../write/use-unsent-in.ts'
 import { countedOf, heldListOf, withoutRecords } from '../held/held-list.ts'
 
 type Counted = Pick<ListRequest, 'where' | 'search'>
@@ -15,13 +16,20 @@ export function useRecordCount(
   isRequested = true,
 ) {
   const client = useQueryClient()
-  return useQuery({
-    queryKey: recordsKey(tenantId, structure.entity.name, 'count', variablesOf({ where, search })),
+  const { name } = structure.entity
+  const query = useQuery({
+    queryKey: recordsKey(tenantId, name, 'count', variablesOf({ where, search })),
     queryFn: ({ signal }) => countRows(client, tenantId, structure, { where, search }, signal),
     enabled: isRequested,
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
+  const unsent = useUnsentIn(tenantId, structure, { where, search })
+  if (unsent.length === 0 || query.data === undefined) return query
+  // Held rows are counted in the cache.
+  const { counted, rows } = heldListOf(client, tenantId, name)
+  const held = new Set(counted === countedOf({ where, search }) ? rows.map(({ id }) => id) : [])
+  return { ...query, data: query.data + unsent.filter(({ id }) => !held.has(id)).length }
 }
 
 /** Counts rows as the table shows them: with held rows, also those that do not match. */

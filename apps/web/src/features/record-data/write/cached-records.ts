@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { RecordData } from '../documents.ts'
 import { recordsKey } from '../queries.ts'
-import { heldKey, removeRecords } from '../held/held-list.ts'
+import { heldKey, removeRecords, renameHeld } from '../held/held-list.ts'
 
 /** Writes the server's answer to the open record and to the rows of all lists. */
 export function cacheRecords(
@@ -15,6 +15,18 @@ export function cacheRecords(
   client.setQueriesData<RecordData[]>({ queryKey: recordsKey(tenantId, entity, 'list') }, (known) =>
     known?.some(({ id }) => byId.has(id)) ? known.map((record) => byId.get(record.id) ?? record) : known,
   )
+}
+
+/** A record as it was read last, open or in a list. */
+export function cachedRecord(
+  client: QueryClient,
+  tenantId: string | null,
+  entity: string,
+  id: string,
+): RecordData | undefined {
+  const open = client.getQueryData<RecordData | null>(recordsKey(tenantId, entity, 'record', id))
+  const lists = client.getQueriesData<RecordData[]>({ queryKey: recordsKey(tenantId, entity, 'list') })
+  return open ?? lists.flatMap(([, records]) => records?.find((record) => record.id === id) ?? [])[0]
 }
 
 /** Removes records from all lists and counts. The returned function reverts this. */
@@ -39,6 +51,33 @@ export async function uncacheRecords(
   return () => {
     for (const [key, data] of before) client.setQueryData(key, data)
   }
+}
+
+/** Removes rows of unsent records, which no server has counted. */
+export function dropRecords(
+  client: QueryClient,
+  tenantId: string | null,
+  entity: string,
+  ids: ReadonlySet<string>,
+): void {
+  if (ids.size === 0) return
+  removeRecords(client, tenantId, entity, ids)
+  client.setQueriesData<RecordData[]>({ queryKey: recordsKey(tenantId, entity, 'list') }, (records) =>
+    records?.some(({ id }) => ids.has(id)) ? records.filter(({ id }) => !ids.has(id)) : records,
+  )
+}
+
+/** Puts created records in the place of the unsent ones. */
+export function renameRecords(
+  client: QueryClient,
+  tenantId: string | null,
+  entity: string,
+  created: ReadonlyMap<string, RecordData>,
+): void {
+  renameHeld(client, tenantId, entity, created)
+  client.setQueriesData<RecordData[]>({ queryKey: recordsKey(tenantId, entity, 'list') }, (records) =>
+    records?.some(({ id }) => created.has(id)) ? records.map((record) => created.get(record.id) ?? record) : records,
+  )
 }
 
 export function refreshRecords(client: QueryClient, tenantId: string | null, entity: string): Promise<void> {

@@ -36,7 +36,7 @@ export async function deliver<T>(
       }
     }
     if (entry.isWaiting && isLapsed(entry, Date.now())) throw new LapsedError()
-    outbox.markSent(id)
+    await outbox.markSent(id)
     try {
       const answer = await send(entry)
       reportConnection(true)

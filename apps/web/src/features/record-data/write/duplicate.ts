@@ -7,6 +7,7 @@ import { type EntityStructure, isEditable } from '../structure.ts'
 import type { Values } from './changes.ts'
 import type { RecordWrite } from './record-write.ts'
 import { useRecordWriter } from './record-writer.ts'
+import { t } from '../messages.ts'
 
 /** Creates a record with the same values; Undo moves it to the bin. */
 export function useDuplicate(tenantId: string | null, structure: EntityStructure, onMade?: (id: string) => void) {
@@ -14,7 +15,7 @@ export function useDuplicate(tenantId: string | null, structure: EntityStructure
   return useCallback(
     async (record: RecordData) => {
       const written = await writer.write(copyOf(structure, record))
-      if (written.kind === 'refused') toast.error('Could not duplicate', { description: messageOf(written.error) })
+      if (written.kind === 'refused') toast.error(t('couldNotDuplicate'), { description: messageOf(written.error) })
       else if (written.kind === 'done' && written.created[0]) onMade?.(written.created[0].id)
     },
     [writer, structure, onMade],
@@ -22,7 +23,7 @@ export function useDuplicate(tenantId: string | null, structure: EntityStructure
 }
 
 export function copyOf(structure: EntityStructure, record: RecordData): RecordWrite {
-  return { label: 'Duplicate', creates: [valuesOfCopy(structure, record)], message: () => 'Record duplicated' }
+  return { label: t('duplicate'), creates: [valuesOfCopy(structure, record)], message: () => t('recordDuplicated') }
 }
 
 /** Omits unique values and marks the name as a copy. */

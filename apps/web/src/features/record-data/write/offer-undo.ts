@@ -4,6 +4,7 @@ import { inverseOf, type RecordChange, type Values } from './changes.ts'
 import type { RecordWrite, Sending, Step } from './record-write.ts'
 import { announceUndo, pushUndo } from './undo.ts'
 import type { BinDone, Done, Refused, Written } from './written.ts'
+import { t } from '../messages.ts'
 
 /** How the record writer sends a step. */
 interface Steps {
@@ -25,7 +26,7 @@ export function offerUndo(
   label: string,
   first: Sending,
 ): void {
-  const announce = (step: 'undone' | 'redone') => announceUndo(step === 'undone' ? 'Undid' : 'Redid', label)
+  const announce = (step: 'undone' | 'redone') => announceUndo(step, label)
   const again = async (step: 'undone' | 'redone', done: Done) => {
     const changes = step === 'undone' ? done.changes.map(inverseOf) : done.changes
     if (done.created.length > 0) {
@@ -35,7 +36,7 @@ export function offerUndo(
         done.created.map(({ id }) => id),
       )
       if (moved.kind === 'refused') {
-        toast.error(`Could not be ${step}: ${label}`, { description: messageOf(moved.error) })
+        toast.error(t('couldNotBe', { step, label }), { description: messageOf(moved.error) })
         return
       }
       if (changes.length === 0) write.onEnd?.(done, step)

@@ -8,7 +8,9 @@ import {
   find,
   hides,
   openApp,
+  paste,
   press,
+  region,
   rightClick,
   shows,
   toastOf,
@@ -27,7 +29,7 @@ import {
   sentMutations,
   sentRequests,
 } from '../../../../../../tests/web/network.ts'
-import { cell, focused, names, openThings, text, tick } from '../../../../../../tests/web/table.ts'
+import { cell, columnHeader, count, focused, names, openThings, text, tick } from '../../../../../../tests/web/table.ts'
 
 // Edits without a connection: they keep their values, wait in order, and are sent when the connection returns.
 
@@ -38,6 +40,7 @@ const write = async (row: number, column: string, value: string) => {
   await press('Enter')
 }
 const isMarked = (row: number, column: string) => cell(row, column).querySelector('[data-unsent]') !== null
+const idOf = (row: number) => cell(row, 'Title').closest<HTMLElement>('[data-record]')!.dataset.record!
 const stored = async (name: string) => {
   const { found } = await api.tenant<{ found: { title: string; seats: number | null }[] }>(
     `{ found: ${name}(orderBy: [{title: ASC}], limit: 10) { title seats } }`,
@@ -60,7 +63,9 @@ test('edits made offline keep their values with a mark, are counted, and are sen
   await clickOn('3 changes waiting')
   const list = await dialog('Unsent changes')
   expect([...list.querySelectorAll('ol li')].map(({ textContent }) => textContent)).toEqual(
-    ['71', '72', '73'].map((seats) => expect.stringMatching(new RegExp(`Edit of Seats · Seats: ${seats}$`))),
+    ['1”: Edit of Seats · Seats: 71', '2”: Edit of Seats · Seats: 72', '2”: Edit of Seats · Seats: 73'].map((text) =>
+      expect.stringMatching(new RegExp(`^Gridthing.* “Thing 0${text}$`)),
+    ),
   )
   await press('Escape')
   reconnect()
@@ -165,6 +170,97 @@ test('Undo of a new record that waits takes it back', async () => {
   expect(await stored(things.name)).toHaveLength(1)
 })
 
+test('duplicated and pasted records that wait are rows with a mark, are edited, and stay in place when they are sent', async () => {
+  const things = await openThings(2)
+  const reconnect = goOffline()
+  await rightClick(cell(0, 'Title'))
+  await clickOn('Duplicate')
+  await expect
+    .poll(names)
+    .toEqual(['Thing 01', 'Thing 01 (copy)', 'Thing 02'].map((name) => expect.stringContaining(name)))
+  expect([isMarked(0, 'Title'), isMarked(1, 'Title')]).toEqual([false, true])
+  await write(1, 'Seats', '9')
+  await click(cell(2, 'Title'))
+  paste('Thing 02\nThing 80\nThing 81\n')
+  await clickOn('Add', await region('Paste'))
+  await expect.poll(() => names().length).toBe(5)
+  await write(3, 'Seats', '80')
+  await shows('2 changes waiting')
+  const ids = [0, 1, 2, 3, 4].map(idOf)
+  await click(cell(3, 'Seats'))
+  await press('Escape')
+  reconnect()
+  await hides('waiting')
+  await expect.poll(() => [1, 3, 4].filter((row) => idOf(row) === ids[row])).toEqual([])
+  expect(names()).toEqual(['Thing 01', 'Thing 01 (copy)', 'Thing 02', 'Thing 80', 'Thing 81'])
+  expect([focused(), isMarked(1, 'Title'), isMarked(3, 'Seats')]).toEqual(['3 Seats', false, false])
+  await press('Delete')
+  await expect
+    .poll(() => stored(things.name))
+    .toEqual([
+      { title: 'Thing 01', seats: 0 },
+      { title: 'Thing 01 (copy)', seats: 9 },
+      { title: 'Thing 02', seats: 1 },
+      { title: 'Thing 80', seats: null },
+      { title: 'Thing 81', seats: null },
+    ])
+  expect(sentRequests(operation('CreateRecord'))).toHaveLength(1)
+})
+
+test('a new record that waits is removed by Move to bin, and Undo brings it back; it has no address yet', async () => {
+  const things = await openThings(1)
+  const reconnect = goOffline()
+  await rightClick(cell(0, 'Title'))
+  await clickOn('Duplicate')
+  await shows('1 change waiting')
+  await write(1, 'Seats', '5')
+  await rightClick(cell(1, 'Title'))
+  const menu = await find('[role=menu]', 'Record')
+  expect(menu.textContent).not.toMatch(/Copy link|Open full page|Run workflow/)
+  await clickOn(/^Move to bin/)
+  await expect.poll(names).toEqual(['Thing 01'])
+  await hides('waiting')
+  await press('Control+z')
+  await expect.poll(() => names().length).toBe(2)
+  reconnect()
+  await hides('waiting')
+  await expect
+    .poll(() => stored(things.name))
+    .toEqual([
+      { title: 'Thing 01', seats: 0 },
+      { title: 'Thing 01 (copy)', seats: 5 },
+    ])
+})
+
+test('a new record whose value is refused is created with the correction that was made while it waited', async () => {
+  const things = await openThings(1)
+  const end = loseRequests(operation('CreateRecord'))
+  await rightClick(cell(0, 'Title'))
+  await clickOn('Duplicate')
+  await shows('1 change waiting')
+  await write(1, 'Seats', '6')
+  await shows('1 change waiting')
+  // Sorted, it goes to its place and is counted once.
+  await click(columnHeader('Seats'))
+  await shows('Sort1')
+  await expect.poll(() => [count(), names().length]).toEqual(['2 records', 2])
+  await tick(0)
+  await tick(1)
+  await clickOn('Copy', await region('Selected records'))
+  await toastOf('The action failed')
+  await shows('1 record of the selection has not been sent yet.')
+  answerOnce(operation('CreateRecord'), refusal('Title is taken.'))
+  end()
+  await hides('waiting')
+  await hides('could not be saved')
+  await expect
+    .poll(() => stored(things.name))
+    .toEqual([
+      { title: 'Thing 01', seats: 0 },
+      { title: 'Thing 01 (copy)', seats: 6 },
+    ])
+})
+
 test('a form saved offline closes and says that the record is kept', async () => {
   const things = await openThings(1)
   const reconnect = goOffline()
@@ -206,7 +302,6 @@ const update = (entity: string, id: string, data: string) => {
   const type = entity.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
   return api.tenant(`mutation { update${type}(id: "${id}", data: {${data}}) { id } }`)
 }
-const idOf = (row: number) => cell(row, 'Title').closest<HTMLElement>('[data-record]')!.dataset.record!
 
 test('values that others changed meanwhile are asked about one by one, and others are saved', async () => {
   const things = await openThings(3)
@@ -265,7 +360,7 @@ test('signing out names what is unsent', async () => {
   await shows('1 change waiting')
   await clickOn('Logout')
   const asked = await dialog('1 change will be discarded')
-  expect(asked.textContent).toContain('Gridthing: Edit of Seats')
+  expect(asked.textContent).toContain('Gridthing “Thing 01”: Edit of Seats')
   await clickOn(/^Keep the changes/, asked)
   await dialog('Log out with unsent changes')
   await clickOn('Cancel', asked)

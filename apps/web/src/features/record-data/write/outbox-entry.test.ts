@@ -28,6 +28,8 @@ const entryOf = (changes: readonly RecordChange[], more: Partial<OutboxEntry> = 
   title: 'Deal: Edit',
   changes,
   creates: [],
+  unsentIds: [],
+  isSent: false,
   requests: null,
   isWaiting: true,
   problem: null,

@@ -2,6 +2,7 @@ import { type Json, parseJson } from '@monarch/field-types'
 import type { StoredWrite } from '../../../lib/outbox-store.ts'
 import type { RecordData } from '../documents.ts'
 import { isSame, type RecordChange, type Values } from './changes.ts'
+import { unsentId } from '../unsent-id.ts'
 
 /** A write that the server has not answered. It is kept in the browser with what the user saw. */
 export interface OutboxEntry {
@@ -19,10 +20,14 @@ export interface OutboxEntry {
   readonly title: string
   readonly changes: readonly RecordChange[]
   readonly creates: readonly Values[]
+  /** Ids of the new records until the server has created them. */
+  readonly unsentIds: readonly string[]
   /** The exact requests of the creations: a repetition under the same key must not differ. */
   readonly requests: KeptRequests | null
-  /** True after an attempt without an answer. */
+  /** True after an attempt without an answer, or without an attempt when the browser is offline. */
   readonly isWaiting: boolean
+  /** False if no page has tried to send it. */
+  readonly isSent: boolean
   /** Why the user has to decide before it is sent. */
   readonly problem: Problem | null
 }
@@ -132,5 +137,14 @@ export function toStored({ id, userId, tenantId, order, title, ...entry }: Outbo
 }
 
 export function fromStored({ content, ...stored }: StoredWrite): OutboxEntry {
-  return { ...stored, ...(parseJson(content) as unknown as Omit<OutboxEntry, keyof StoredWrite>) }
+  const entry = parseJson(content) as unknown as Omit<OutboxEntry, keyof StoredWrite>
+  return {
+    ...stored,
+    ...entry,
+    // Its page may have been closed during the first attempt.
+    isSent: entry.isSent !== false || !entry.isWaiting,
+    // Missing in entries of earlier versions.
+    unsentIds:
+      (entry.unsentIds as readonly string[] | undefined) ?? entry.creates.map((_, i) => unsentId(`${stored.id}-${i}`)),
+  }
 }

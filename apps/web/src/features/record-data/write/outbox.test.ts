@@ -65,6 +65,8 @@ async function leave(more: Partial<OutboxEntry>) {
     title: 'left',
     changes: [changeOf(record('a', 3), { stage: 'won' })],
     creates: [],
+    unsentIds: [],
+    isSent: false,
     requests: null,
     isWaiting: true,
     problem: null,
@@ -153,6 +155,31 @@ test('an open tab sends its own entries; when it closes, another tab sends what 
   await vi.waitFor(() => expect(server.records.get('a')).toMatchObject({ stage: 'won' }))
 })
 
+test('a record that one tab creates takes the place of the unsent one in other tabs', async () => {
+  const unsentIds = ['unsent-new']
+  await leave({ tab: 'an open tab', changes: [], creates: [{ name: 'New' }], unsentIds })
+  const page = openPage()
+  await page.outbox.load()
+  const [unsent] = page.outbox.unsent(name)
+  const edited = changeOf(unsent!, { stage: 'won' })
+  expect(page.outbox.named(edited)).toBeNull()
+
+  const other = new BroadcastChannel('monarch-writes')
+  stops.push(() => other.close())
+  const told: unknown[] = []
+  other.onmessage = ({ data }: MessageEvent<unknown>) => data && told.push(data)
+  const records = JSON.stringify([['unsent-new', record('stored', 1)]])
+  other.postMessage({ userId: 'ana', tenantId, entity: name, records })
+  await vi.waitFor(() => expect(page.outbox.unsent(name)).toEqual([]))
+  expect(page.outbox.named(edited)).toMatchObject({ id: 'stored', version: 1 })
+  // Until the other tab has removed its entry.
+  await page.outbox.load()
+  expect(page.outbox.unsent(name)).toEqual([])
+
+  await page.writer.write({ creates: [{ name: 'Second' }] })
+  await vi.waitFor(() => expect(told).toEqual([expect.objectContaining({ userId: 'ana', tenantId, entity: name })]))
+})
+
 test('an edit with a session that has ended stays in the outbox', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"message":"Sign in"}', { status: 401 })))
   const page = openPage()
@@ -160,4 +187,57 @@ test('an edit with a session that has ended stays in the outbox', async () => {
   await page.writer.idle()
   expect(page.client.getQueryData(sessionKey)).toBeNull()
   expect(await storedTitles()).toHaveLength(1)
+})
+
+test('a new record that waits is drawn after a reload, and its later edit is sent under the id that the server gave', async () => {
+  onlineManager.setOnline(false)
+  const closed = openPage()
+  void closed.writer.write({ creates: [{ name: 'New', stage: 'open' }] })
+  await vi.waitFor(() => expect(closed.outbox.unsent(name)).toHaveLength(1))
+  const [unsent] = closed.outbox.unsent(name)
+  void closed.writer.write({ changes: [changeOf(unsent!, { stage: 'won' })] })
+  await vi.waitFor(async () => expect(await storedTitles()).toHaveLength(2))
+
+  const page = openPage()
+  page.resume()
+  await vi.waitFor(() => expect(page.outbox.unsent(name)).toEqual([expect.objectContaining({ name: 'New' })]))
+  expect(page.drawn(page.outbox.unsent(name)[0]!.id)).toEqual({ stage: 'won' })
+  // The old page is gone.
+  for (const { id } of closed.outbox.entries()) closed.outbox.withdraw(id)
+  for (const entry of page.outbox.entries()) await putWrite(toStored(entry))
+  const created = vi.fn()
+  page.outbox.watchCreated(created)
+  onlineManager.setOnline(true)
+  await vi.waitFor(async () => expect(await storedTitles()).toEqual([]))
+  expect([...server.records.values()]).toEqual([expect.objectContaining({ name: 'New', stage: 'won', version: 2 })])
+  expect(created).toHaveBeenCalledOnce()
+  expect(page.outbox.unsent(name)).toEqual([])
+})
+
+test('a new record is removed before it is sent, but not when the server may have it', async () => {
+  onlineManager.setOnline(false)
+  const page = openPage()
+  void page.writer.write({ creates: [{ name: 'One' }, { name: 'Two' }] })
+  await vi.waitFor(() => expect(page.outbox.unsent(name)).toHaveLength(2))
+  const [one] = page.outbox.unsent(name)
+  void page.writer.write({ changes: [changeOf(one!, { stage: 'won' })] })
+  expect(await page.writer.moveToBin([one!.id])).toEqual({ kind: 'done' })
+  expect(page.outbox.unsent(name).map((record) => record.name)).toEqual(['Two'])
+  expect(page.outbox.entries()).toHaveLength(1)
+  await page.outbox.markSent(page.outbox.entries()[0]!.id)
+  expect((await page.writer.moveToBin([page.outbox.unsent(name)[0]!.id])).kind).toBe('refused')
+})
+
+test('after 24 hours the user is asked about a creation together with its later edits', async () => {
+  onlineManager.setOnline(false)
+  const page = openPage()
+  void page.writer.write({ creates: [{ name: 'Old', stage: 'open' }] })
+  await vi.waitFor(() => expect(page.outbox.unsent(name)).toHaveLength(1))
+  void page.writer.write({ changes: [changeOf(page.outbox.unsent(name)[0]!, { stage: 'won' })] })
+  await vi.waitFor(() => expect(page.outbox.entries()).toHaveLength(2))
+  await page.outbox.replace({ ...page.outbox.entries()[0]!, madeAt: Date.now() - keyLifetime })
+  onlineManager.setOnline(true)
+  await vi.waitFor(() => expect(page.outbox.entries().map(({ problem }) => problem?.kind)).toEqual(['lapsed']))
+  expect(page.outbox.entries()[0]!.creates).toEqual([{ name: 'Old', stage: 'won' }])
+  expect(server.records.size).toBe(0)
 })

@@ -1,3 +1,4 @@
+import { parseJson } from '@monarch/field-types'
 import { notifyManager, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { sessionKey } from '../../../lib/credentials/session-end.ts'
@@ -5,12 +6,16 @@ import { readImpersonation } from '../../../lib/credentials/impersonation.ts'
 import { newIdempotencyKey } from '../../../lib/api/api.ts'
 import { isOffline } from '../../../lib/api/connection.ts'
 import { tab } from '../../../lib/live/presence.ts'
-import { deleteWrite, putWrite, readWrites, watchWrites } from '../../../lib/outbox-store.ts'
+import { deleteWrite, putWrite, readWrites, tellCreated, watchCreated, watchWrites } from '../../../lib/outbox-store.ts'
 import { setUnsentCounts } from '../../../lib/unsent.ts'
-import { refreshRecords } from './cached-records.ts'
+import { dropRecords, refreshRecords, renameRecords } from './cached-records.ts'
+import type { RecordChange } from './changes.ts'
 import { fromStored, nextOrder, type OutboxEntry, type Problem, toStored, withoutEntry } from './outbox-entry.ts'
 import { type Pending, pendingOf } from './pending-changes.ts'
+import type { RecordData } from '../documents.ts'
 import { holdTab } from './tab-lock.ts'
+import { isUnsentId, unsentId } from '../unsent-id.ts'
+import { isLaterEdit, unsentRecords, withCreated, withLater, withoutLater } from './unsent-records.ts'
 
 /**
  * The unanswered writes of one user in one tenant, of all tabs. Every write is added before it is sent and removed when
@@ -22,6 +27,21 @@ export interface Outbox {
   readonly find: (id: string) => OutboxEntry | undefined
   /** Changes to draw over the cached records of an entity. */
   readonly pending: (entity: string) => Pending
+  /** New records of an entity that wait, to draw as rows. */
+  readonly unsent: (entity: string) => readonly RecordData[]
+  /** Call with the records that the server has created for an entry: later changes of them follow. */
+  readonly nameCreated: (id: string, created: readonly RecordData[]) => void
+  /** The change with the id of the record that was created meanwhile. `null` if another tab creates the record. */
+  readonly named: (change: RecordChange) => RecordChange | null
+  /** Calls the listener with created records by the ids under which they were drawn. */
+  readonly watchCreated: (listener: (created: ReadonlyMap<string, RecordData>) => void) => () => void
+  /** The entry with the later changes of its new records, which then are no entries of their own. */
+  readonly joinLater: (id: string) => OutboxEntry
+  /** Removes new records that were never sent, and returns their values; `null` when it is too late. */
+  readonly removeUnsent: (
+    ids: ReadonlySet<string>,
+    rebuild: (batch: Pick<OutboxEntry, 'changes' | 'creates'>) => OutboxEntry['requests'],
+  ) => OutboxEntry['creates'] | null
   readonly add: (write: NewEntry) => OutboxEntry
   readonly replace: (entry: OutboxEntry) => Promise<void>
   /** The drawing ends in the batch that updates the cache. */
@@ -32,8 +52,8 @@ export interface Outbox {
   readonly claim: (id: string) => boolean
   readonly release: (id: string) => void
   /** Call before each attempt to send it. */
-  readonly markSent: (id: string) => void
-  /** True when this page has tried to send it. */
+  readonly markSent: (id: string) => Promise<void>
+  /** True when a page has tried to send it. */
   readonly isSent: (id: string) => boolean
   /** Adds an entry that is not sent before the user has decided. */
   readonly ask: (entry: Omit<OutboxEntry, 'id'>, problem: Problem) => void
@@ -67,6 +87,12 @@ export function usePending(tenantId: string | null, entity: string): Pending {
   return useSyncExternalStore(outbox.subscribe, () => outbox.pending(entity))
 }
 
+/** New records of an entity that wait for a connection. */
+export function useUnsentRecords(tenantId: string | null, entity: string): readonly RecordData[] {
+  const outbox = outboxOf(useQueryClient(), tenantId)
+  return useSyncExternalStore(outbox.subscribe, () => outbox.unsent(entity))
+}
+
 export function useOutboxEntries(tenantId: string | null): readonly OutboxEntry[] {
   const outbox = outboxOf(useQueryClient(), tenantId)
   return useSyncExternalStore(outbox.subscribe, outbox.entries)
@@ -76,10 +102,14 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
   const keeps = userId !== null && tenantId !== null && readImpersonation() === null
   let entries: readonly OutboxEntry[] = []
   let drawn = new Map<string, Pending>()
+  let unsent = new Map<string, readonly RecordData[]>()
+  /** Created records by the ids under which they were drawn. */
+  const created = new Map<string, RecordData>()
+  const createdListeners = new Set<(created: ReadonlyMap<string, RecordData>) => void>()
   /** Increases with each change by this tab, so that an older reading of the store is noticed. */
   let revision = 0
   const listeners = new Set<() => void>()
-  /** Ids of entries that this page has tried to send. Those of earlier pages may have been sent. */
+  /** Ids of entries that this page has tried to send. */
   const sent = new Set<string>()
   const claimed = new Set<string>()
 
@@ -88,9 +118,16 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
       [...entries, ...next].flatMap((one) => (next.includes(one) && entries.includes(one) ? [] : one.entity)),
     )
     drawn = new Map([...drawn].filter(([entity]) => !changed.has(entity)))
+    unsent = new Map([...unsent].filter(([entity]) => !changed.has(entity)))
+    const before = entries
     entries = next
+    for (const entity of changed) {
+      const left = new Set(next.filter(isDrawn).flatMap(({ unsentIds }) => unsentIds))
+      const gone = before.filter((entry) => entry.entity === entity).flatMap(({ unsentIds }) => unsentIds)
+      dropRecords(client, tenantId, entity, new Set(gone.filter((id) => !left.has(id))))
+    }
     setUnsentCounts(userId, tenantId, {
-      waiting: next.filter(({ problem, isWaiting }) => problem === null && isWaiting).length,
+      waiting: next.filter((entry) => entry.problem === null && entry.isWaiting && !isLaterEdit(entry)).length,
       asked: next.filter(({ problem }) => problem !== null).length,
     })
     for (const listener of listeners) listener()
@@ -99,11 +136,22 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
     revision++
     if (keeps) await putWrite(toStored(entry))
   }
+  /** Replaces all entries, and stores those that have changed. */
+  const change = (next: readonly OutboxEntry[]) => {
+    const known = new Set(entries)
+    const left = new Set(next.map(({ id }) => id))
+    const gone = entries.filter(({ id }) => !left.has(id))
+    set(next)
+    for (const { id } of gone) forget(id)
+    for (const entry of next) if (!known.has(entry)) void persist(entry)
+  }
   const forget = (id: string) => {
     revision++
     sent.delete(id)
     if (keeps) void deleteWrite(id)
   }
+
+  const isSent = (id: string) => sent.has(id) || entries.find((entry) => entry.id === id)?.isSent === true
 
   const load = async () => {
     if (userId === null || !keeps) return
@@ -112,9 +160,10 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
       const stored = (await readWrites(userId)).filter((write) => write.tenantId === tenantId)
       if (before !== revision) continue
       const known = new Map(entries.map((entry) => [entry.id, entry]))
-      const next = stored.map((write) => {
+      const next = stored.flatMap((write) => {
         const own = known.get(write.id)
-        return own?.tab === tab ? own : fromStored(write)
+        const entry = own?.tab === tab ? own : fromStored(write)
+        return entry.unsentIds.some((id) => created.has(id)) ? [] : entry
       })
       const left = entries.filter(({ id, tab: of }) => of !== tab && !next.some((entry) => entry.id === id))
       // Another tab has sent them. Read the records before the pending values disappear, so that no old value is shown.
@@ -122,10 +171,29 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
         [...new Set(left.map(({ entity }) => entity))].map((entity) => refreshRecords(client, tenantId, entity)),
       )
       if (before !== revision) continue
-      return set(next)
+      const fresh = next.filter(({ id, changes }) => changes.length > 0 && !known.has(id))
+      set(next)
+      // Lists that were read without them have records in the places of the stored values.
+      for (const entity of new Set(fresh.map((entry) => entry.entity))) void refreshRecords(client, tenantId, entity)
+      return
     }
   }
-  if (keeps) watchWrites(() => void load())
+  /** Puts created records in the place of the unsent ones. */
+  const show = (entity: string, byId: ReadonlyMap<string, RecordData>) => {
+    for (const [unsentOne, record] of byId) created.set(unsentOne, record)
+    renameRecords(client, tenantId, entity, byId)
+  }
+  if (keeps) {
+    watchWrites(() => void load())
+    watchCreated((told) => {
+      if (told.userId !== userId || told.tenantId !== tenantId) return
+      const byId = new Map(parseJson(told.records) as unknown as [string, RecordData][])
+      show(told.entity, byId)
+      revision++
+      set(entries.filter(({ unsentIds }) => !unsentIds.some((id) => byId.has(id))))
+      for (const listener of createdListeners) listener(byId)
+    })
+  }
 
   return {
     keeps,
@@ -139,17 +207,71 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
     pending: (entity) => {
       const known = drawn.get(entity)
       if (known) return known
-      const shown = entries.filter(
-        (entry) => entry.entity === entity && entry.problem === null && (entry.tab === tab || entry.isWaiting),
-      )
+      const shown = entries.filter((entry) => entry.entity === entity && isDrawn(entry))
       const pending = shown.length === 0 ? nothingPending : pendingOf(shown)
       drawn.set(entity, pending)
       return pending
+    },
+    unsent: (entity) => {
+      const known = unsent.get(entity)
+      if (known) return known
+      const waiting = entries.filter((entry) => entry.entity === entity && isDrawn(entry) && entry.isWaiting)
+      const records = waiting.some(({ creates }) => creates.length > 0) ? unsentRecords(waiting) : noRecords
+      unsent.set(entity, records)
+      return records
+    },
+    nameCreated: (id, records) => {
+      const entry = entries.find((one) => one.id === id)
+      if (!entry || records.length === 0) return
+      const byId = new Map(entry.unsentIds.map((unsentOne, i) => [unsentOne, records[i]!] as const))
+      show(entry.entity, byId)
+      change(withCreated(entries, byId))
+      for (const listener of createdListeners) listener(byId)
+      const { entity } = entry
+      if (keeps) tellCreated({ userId, tenantId, entity, records: JSON.stringify([...byId]) })
+    },
+    named: (change) => {
+      if (!isUnsentId(change.id)) return change
+      const record = created.get(change.id)
+      if (record) return { ...change, id: record.id, version: record.version }
+      return entries.some((entry) => entry.tab === tab && entry.unsentIds.includes(change.id)) ? change : null
+    },
+    watchCreated: (listener) => {
+      createdListeners.add(listener)
+      return () => createdListeners.delete(listener)
+    },
+    joinLater: (id) => {
+      const entry = entries.find((one) => one.id === id)!
+      const creates = withLater(entry, entries)
+      if (creates === entry.creates) return entry
+      const joined = { ...entry, creates }
+      const others = withoutLater(entries, new Set(entry.unsentIds))
+      change(others.map((one) => (one.id === id ? joined : one)))
+      return joined
+    },
+    removeUnsent: (ids, rebuild) => {
+      const isOf = ({ unsentIds }: OutboxEntry) => unsentIds.some((id) => ids.has(id))
+      if (entries.some((entry) => isOf(entry) && (isSent(entry.id) || entry.tab !== tab))) return null
+      const removed = entries.flatMap((entry) =>
+        withLater(entry, entries).filter((_, i) => ids.has(entry.unsentIds[i]!)),
+      )
+      const next = withoutLater(entries, ids).flatMap((entry): OutboxEntry[] => {
+        if (!isOf(entry)) return [entry]
+        const creates = entry.creates.filter((_, i) => !ids.has(entry.unsentIds[i]!))
+        const { changes } = entry
+        if (creates.length + changes.length === 0) return []
+        const requests = creates.length === 0 ? null : rebuild({ changes, creates })
+        return [{ ...entry, creates, unsentIds: entry.unsentIds.filter((id) => !ids.has(id)), requests }]
+      })
+      change(next)
+      return removed
     },
     add: (write) => {
       if (keeps) holdTab()
       const entry: OutboxEntry = {
         ...write,
+        unsentIds: write.creates.map(() => unsentId(newIdempotencyKey())),
+        isSent: false,
         userId: userId ?? '',
         tenantId: tenantId ?? '',
         order: nextOrder(entries, Date.now()),
@@ -171,18 +293,23 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
       notifyManager.schedule(() => set(entries.filter((entry) => entry.id !== id)))
     },
     withdraw: (id) => {
-      if (sent.has(id) || !entries.some((entry) => entry.id === id)) return false
-      const next = withoutEntry(entries, id)
-      const changed = next.filter((entry) => !entries.includes(entry))
-      set(next)
-      forget(id)
-      for (const entry of changed) void persist(entry)
+      if (isSent(id) || !entries.some((entry) => entry.id === id)) return false
+      const withdrawn = entries.find((entry) => entry.id === id)!
+      change(withoutLater(withoutEntry(entries, id), new Set(withdrawn.unsentIds)))
       return true
     },
     claim: (id) => !claimed.has(id) && claimed.add(id).has(id),
     release: (id) => claimed.delete(id),
-    markSent: (id) => sent.add(id),
-    isSent: (id) => sent.has(id),
+    markSent: async (id) => {
+      sent.add(id)
+      const entry = entries.find((one) => one.id === id)
+      if (!entry || entry.isSent || !entry.isWaiting) return
+      // Stored before the attempt: the next page must not change a creation that the server may have.
+      const marked = { ...entry, isSent: true }
+      set(entries.map((one) => (one === entry ? marked : one)))
+      await persist(marked)
+    },
+    isSent,
     ask: (asked, problem) => {
       const entry = { ...asked, id: newIdempotencyKey(), problem }
       set([...entries, entry])
@@ -190,7 +317,9 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
     },
     wait: () => {
       if (!keeps) return
-      const next = entries.map((entry) => (entry.isWaiting ? entry : { ...entry, isWaiting: true }))
+      const next = entries.map((entry) =>
+        entry.isWaiting ? entry : { ...entry, isWaiting: true, isSent: entry.isSent || sent.has(entry.id) },
+      )
       const changed = next.filter((entry) => !entries.includes(entry) && entry.tab === tab)
       if (changed.length === 0) return
       // Otherwise a browser short of space may delete the store.
@@ -201,5 +330,10 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
     load,
   }
 }
+
+/** Its values are drawn, unless the user is asked about it. */
+const isDrawn = (entry: OutboxEntry) => entry.problem === null && (entry.tab === tab || entry.isWaiting)
+
+const noRecords: readonly RecordData[] = []
 
 const nothingPending: Pending = new Map()

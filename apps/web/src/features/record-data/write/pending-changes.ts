@@ -1,6 +1,7 @@
 import { relatedKeyOf, type RecordData, unsentFields } from '../documents.ts'
 import type { Field } from '../structure.ts'
 import type { RecordChange, Values } from './changes.ts'
+import { isUnsentId } from '../unsent-id.ts'
 
 export interface PendingChange extends RecordChange {
   /** True when it waits for a connection. */
@@ -29,14 +30,17 @@ export function pendingOf(writes: readonly Unconfirmed[]): Pending {
 
 /** The record as displayed: the stored values with the pending changes on top. */
 export function withPending(record: RecordData, pending: Pending, fields: readonly Field[]): RecordData {
-  const changes = pending.get(record.id)
-  if (!changes) return record
+  const isNew = isUnsentId(record.id)
+  const changes = pending.get(record.id) ?? []
+  if (changes.length === 0 && !isNew) return record
   const drawn = changes.reduce<RecordData>(
     (shown, { data, related }) => ({ ...patchRecord(shown, data, fields), ...related }),
     record,
   )
   const waiting = changes.flatMap(({ data, isWaiting }) => (isWaiting ? Object.keys(data) : []))
-  return waiting.length === 0 ? drawn : { ...drawn, [unsentFields]: new Set(waiting) }
+  const given = isNew ? fields.flatMap(({ name }) => ((drawn[name] ?? null) === null ? [] : name)) : []
+  const unsent = new Set([...waiting, ...given])
+  return unsent.size === 0 ? drawn : { ...drawn, [unsentFields]: unsent }
 }
 
 /** Drops the names of previous related records and files together with their ids. */

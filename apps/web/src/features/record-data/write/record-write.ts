@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { RecordData } from '../documents.ts'
 import type { RecordChange, Values } from './changes.ts'
 import type { Conflict, Refused, Written } from './written.ts'
 
@@ -19,11 +20,8 @@ export interface RecordWrite {
   /** Called when the changes are shown: at first, on Undo and on Redo. */
   readonly onStart?: (changes: readonly RecordChange[], step: Step) => void
   readonly onEnd?: (written: Written, step: Step) => void
-  /**
-   * Called when new records have to wait for a connection: they are kept, but the server has not answered. `amend`
-   * changes values of the only new record; it returns false when the record may have been sent.
-   */
-  readonly onWaiting?: (amend: (values: Values) => boolean) => void
+  /** Called when new records have to wait for a connection, with the records to draw until then. */
+  readonly onWaiting?: (unsent: readonly RecordData[]) => void
   /** Shows a failure and returns true; otherwise Undo and Redo show it in a toast. */
   readonly show?: (failure: Refused | Conflict, step: Step) => boolean
 }

@@ -4,12 +4,14 @@ import { useMemo } from 'react'
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts'
 import { graphql, newIdempotencyKey } from '../../../lib/api/api.ts'
 import { isOffline } from '../../../lib/api/connection.ts'
-import { inRecordBin } from '../../../lib/navigation/in-bin.tsx'
+import { rich } from '../../../lib/language/rich.ts'
+import { linkToRecordBin } from '../../../lib/navigation/in-bin.tsx'
+import { asOwnWork } from '../own-work.ts'
 import { recordsKey } from '../queries.ts'
-import type { RecordData } from '../documents.ts'
-import { countWords, type Selection } from '../selection.ts'
+import { type RecordData, titleOf } from '../documents.ts'
+import type { Selection } from '../selection.ts'
 import type { EntityStructure } from '../structure.ts'
-import { cacheRecords, refreshAroundRows, refreshRecords, uncacheRecords } from './cached-records.ts'
+import { cachedRecord, cacheRecords, refreshAroundRows, refreshRecords, uncacheRecords } from './cached-records.ts'
 import { holdRecords } from '../held/held-list.ts'
 import { rebase, type RecordChange, type Values } from './changes.ts'
 import { deliver, LapsedError } from './deliver.ts'
@@ -18,11 +20,13 @@ import { writeQueueOf } from './write-queue.ts'
 import { offerUndo } from './offer-undo.ts'
 import { outboxOf } from './outbox.ts'
 import type { Problem } from './outbox-entry.ts'
+import { isUnsentId } from '../unsent-id.ts'
 import type { RecordWrite, Sending, Step } from './record-write.ts'
 import { sendChanges, type Sent } from './send-changes.ts'
 import { pushUndo } from './undo.ts'
 import { binRequest, keptRequests, type ManyChange, manyRequest } from './write-documents.ts'
 import type { BinDone, Done, Refused, Written } from './written.ts'
+import { t } from '../messages.ts'
 
 const nothingSent: Sent = { made: [], updated: [], created: [], conflicts: [], gone: [] }
 
@@ -58,12 +62,8 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
   const known = (id: string) => client.getQueryData<RecordData | null>(recordsKey(tenantId, entity.name, 'record', id))
 
   /** Shows one step of a write and sends it. */
-  const send = (
-    write: RecordWrite,
-    changes: readonly RecordChange[],
-    creates: readonly Values[],
-    step: Step,
-  ): Sending => {
+  const send = (write: RecordWrite, seen: readonly RecordChange[], creates: readonly Values[], step: Step): Sending => {
+    const changes = seen.flatMap((change) => outbox.named(change) ?? [])
     const id = newIdempotencyKey()
     const answered = Promise.withResolvers<Written>()
     let hasWaited = false
@@ -83,11 +83,12 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
       return written
     }
     const begin = async () => {
+      if (changes.length < seen.length) throw createdElsewhere()
       if (write.prepare) await write.prepare()
-      const title = `${entity.displayName}: ${write.label ?? 'New record'}`
+      const title = titleOfWrite(changes, write.label ?? t('newRecord'))
       const requests = creates.length > 0 ? keptRequests(structure, { changes, creates }) : null
       const key = write.idempotencyKey ?? id
-      const { isWaiting } = outbox.add({ id, key, entity: entity.name, title, changes, creates, requests })
+      outbox.add({ id, key, entity: entity.name, title, changes, creates, requests })
       holdRecords(
         client,
         tenantId,
@@ -95,27 +96,23 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
         changes.map((change) => change.id),
       )
       write.onStart?.(changes, step)
-      if (creates.length > 0) watchWaiting(isWaiting)
+      if (creates.length > 0) watchWaiting()
       outbox.claim(id)
       const written = await queue.enqueue(async () => end(await deliverEntry(id)))
       // After the queue has counted the turn as finished: only then a list may be refetched.
       if (written) answered.resolve(written)
     }
-    const amend = (values: Values) => {
-      const entry = outbox.find(id)
-      if (isEnded || !entry || outbox.isSent(id)) return false
-      const amended = [{ ...entry.creates[0], ...values }]
-      const requests = keptRequests(structure, { changes, creates: amended })
-      void outbox.replace({ ...entry, creates: amended, requests })
-      return true
-    }
-    const watchWaiting = (isWaiting: boolean) => {
-      if (isWaiting) return write.onWaiting?.(amend)
+    const watchWaiting = () => {
+      const tell = () => {
+        const { unsentIds } = outbox.find(id)!
+        write.onWaiting?.(outbox.unsent(entity.name).filter((record) => unsentIds.includes(record.id)))
+      }
+      if (outbox.find(id)?.isWaiting) return tell()
       const stop = outbox.subscribe(() => {
         const entry = outbox.find(id)
         if (entry && !entry.isWaiting) return
         stop()
-        if (entry) write.onWaiting?.(amend)
+        if (entry) tell()
       })
     }
     void begin().catch((error: unknown) =>
@@ -135,9 +132,21 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
     }
   }
 
+  /** 'Deal “Website”: Edit of Stage'. The record may be gone when the user reads it. */
+  const titleOfWrite = (changes: readonly RecordChange[], label: string): string => {
+    const [only, ...others] = changes
+    const record = only && others.length === 0 && cachedRecord(client, tenantId, entity.name, only.id)
+    const name = record && titleOf(entity, record)
+    const { displayName } = entity
+    return name ? t('titleOfWrite', { entity: displayName, name, label }) : `${displayName}: ${label}`
+  }
+
   /** Shows the server's answer and forgets the entry. */
   const complete = (id: string, sent: Sent | Refused) => {
-    if (!('kind' in sent)) accept(sent)
+    if (!('kind' in sent)) {
+      accept(sent)
+      outbox.nameCreated(id, sent.created)
+    }
     outbox.remove(id)
   }
 
@@ -147,7 +156,7 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
    */
   const deliverEntry = async (id: string): Promise<Sent | Refused | null> => {
     const ask = (problem: Problem, changes?: readonly RecordChange[]) => {
-      const { id: _, ...entry } = outbox.find(id)!
+      const { id: _, ...entry } = outbox.joinLater(id)
       outbox.ask({ ...entry, ...(changes && { changes, creates: [], requests: null }) }, problem)
     }
     try {
@@ -170,11 +179,23 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
       return { ...sent, conflicts: [], gone: [] }
     } catch (error) {
       if (!outbox.find(id)?.isWaiting) return { kind: 'refused', error }
+      // The user may have corrected the new record while it waited.
+      if (!(error instanceof LapsedError) && renewCreation(id)) return deliverEntry(id)
       ask(error instanceof LapsedError ? { kind: 'lapsed' } : { kind: 'refused', message: messageOf(error) })
       return nothingSent
     } finally {
       outbox.release(id)
     }
+  }
+
+  /** Refused, nothing was created: the later changes of the new records join them. False if there are none. */
+  const renewCreation = (id: string): boolean => {
+    const before = outbox.find(id)!
+    const entry = outbox.joinLater(id)
+    if (entry === before) return false
+    const key = newIdempotencyKey()
+    void outbox.replace({ ...entry, key, requests: keptRequests(structure, entry) })
+    return true
   }
 
   const accept = ({ made, updated, created, conflicts, gone }: Sent) => {
@@ -184,7 +205,7 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
       queue.made.set(id, { version: versions.get(id)!, fields: new Set(Object.keys(data)) })
     cacheRecords(client, tenantId, entity.name, latest)
     for (const id of gone) client.setQueryData(recordsKey(tenantId, entity.name, 'record', id), null)
-    if (gone.length > 0 && latest.length > 0) toast(`${countWords(gone.length)} not changed: already in the bin`)
+    if (gone.length > 0 && latest.length > 0) toast(t('notChangedAlreadyInTheBin', { count: gone.length }))
   }
 
   const refreshAfter = ({ refresh: requested = 'all' }: RecordWrite, written: Written) => {
@@ -201,7 +222,9 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
     const written = await sending.written
     refreshAfter(write, written)
     if (written.kind !== 'done' && !write.show?.(written, step) && step !== 'made') {
-      toast.error(`Could not be ${step}: ${write.label}`, { description: failureWords(structure, written) })
+      toast.error(t('couldNotBe', { step, label: write.label ?? t('newRecord') }), {
+        description: failureWords(structure, written),
+      })
     }
     return written
   }
@@ -211,7 +234,7 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
     const putBack = verb === 'delete' ? await uncacheRecords(client, tenantId, entity.name, ids) : null
     const { document, variables } = binRequest(entity.name, verb, ids)
     try {
-      await queue.enqueue(() => graphql('tenant', document, variables))
+      await asOwnWork(tenantId, entity.name, () => queue.enqueue(() => graphql('tenant', document, variables)))
       return { kind: 'done' }
     } catch (error) {
       putBack?.()
@@ -221,11 +244,31 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
     }
   }
 
-  const moveToBin: RecordWriter['moveToBin'] = async (ids, reveal) => {
-    const words = ids.length === 1 ? 'Moved to' : `${countWords(ids.length)} moved to the`
+  /** Removes new records that were never sent. */
+  const removeUnsent = (ids: readonly string[]): BinDone | Refused => {
+    const removed = outbox.unsent(entity.name).filter((record) => ids.includes(record.id))
+    const values = outbox.removeUnsent(new Set(ids), (batch) => keptRequests(structure, batch))
+    if (!values) return { kind: 'refused', error: needsConnection(removed.length) }
+    pushUndo(tenantId, Promise.resolve(values), {
+      message: () => (values.length === 1 ? t('removedBeforeItWasSent') : t('removed', { count: values.length })),
+      undo: () => void writer.write({ creates: values }),
+    })
+    return { kind: 'done' }
+  }
+
+  const moveToBin: RecordWriter['moveToBin'] = async (chosen, reveal) => {
+    const unsent = chosen.filter(isUnsentId)
+    if (unsent.length > 0) {
+      const removed = removeUnsent(unsent)
+      if (removed.kind === 'refused') toast.error(t('couldNotBeRemoved'), { description: messageOf(removed.error) })
+      if (removed.kind === 'refused' || unsent.length === chosen.length) return removed
+    }
+    const ids = chosen.filter((id) => !isUnsentId(id))
+    const link = linkToRecordBin(entity.name)
+    const moved = () => rich(ids.length === 1 ? t('movedTo', { link }) : t('manyMovedTo', { count: ids.length, link }))
     const move = async () => {
       const moved = await bin('delete', ids)
-      if (moved.kind === 'refused') toast.error('Could not move to bin', { description: messageOf(moved.error) })
+      if (moved.kind === 'refused') toast.error(t('couldNotMoveToBin'), { description: messageOf(moved.error) })
       return moved
     }
     const sent = move()
@@ -233,13 +276,13 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
       tenantId,
       sent.then((moved) => (moved.kind === 'done' ? moved : null)),
       {
-        message: () => inRecordBin(entity.name, words),
+        message: moved,
         undo: () => {
           reveal?.()
           void bin('restore', ids).then((restored) => {
             if (restored.kind === 'refused')
-              toast.error('Could not restore', { description: messageOf(restored.error) })
-            else toast(ids.length === 1 ? 'Restored from the bin' : `${countWords(ids.length)} restored from the bin`)
+              toast.error(t('couldNotRestore'), { description: messageOf(restored.error) })
+            else toast(ids.length === 1 ? t('restoredFromTheBin') : t('manyRestored', { count: ids.length }))
           })
         },
         redo: () => void move(),
@@ -248,7 +291,7 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
     return sent
   }
 
-  return {
+  const writer: RecordWriter = {
     write: (write) => run(write, send(write, write.changes ?? [], write.creates ?? [], 'made'), 'made'),
     resume: async (id) => {
       if (!outbox.claim(id)) return
@@ -264,6 +307,7 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
     changeMany: (selection, change) => changeMany(client, tenantId, entity.name, selection, change),
     idle: queue.idle,
   }
+  return writer
 }
 
 /** Also for callers without the entity's structure. */
@@ -277,8 +321,9 @@ export async function changeMany(
   if (isOffline()) return { kind: 'refused', error: needsConnection() }
   const { document, variables, read } = manyRequest(entity, selection, change)
   try {
-    const reply = await writeQueueOf(client, tenantId, entity).enqueue(() =>
-      graphql<Record<string, number>>('tenant', document, variables),
+    const queue = writeQueueOf(client, tenantId, entity)
+    const reply = await asOwnWork(tenantId, entity, () =>
+      queue.enqueue(() => graphql<Record<string, number>>('tenant', document, variables)),
     )
     return { kind: 'done', count: read(reply) }
   } catch (error) {
@@ -310,10 +355,17 @@ function writtenOf(
 }
 
 /** Only edits and new records can wait: the others ask about a list that may have changed meanwhile. */
-function needsConnection(): ApiError {
-  return new ApiError('This needs a connection to the server. Nothing was changed.', { status: 0 })
+function needsConnection(unsent = 0): ApiError {
+  const message = unsent === 0 ? t('thisNeedsAConnectionToThe') : t('itMayHaveBeenSentAlready')
+  return new ApiError(message, { status: 0 })
+}
+
+function createdElsewhere(): ApiError {
+  return new ApiError(t('anotherTabIsStillCreatingThis'), {
+    status: 0,
+  })
 }
 
 function binMessage(records: number): string {
-  return records === 1 ? 'The record is in the bin.' : 'The records are in the bin.'
+  return records === 1 ? t('theRecordIsInTheBin') : t('theRecordsAreInTheBin')
 }

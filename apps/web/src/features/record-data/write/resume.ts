@@ -6,6 +6,7 @@ import { type Outbox, outboxOf } from './outbox.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
 import { recordWriter } from './record-writer.ts'
 import { whenClosed } from './tab-lock.ts'
+import { t } from '../messages.ts'
 
 /**
  * Sends what closed pages have left in the outbox, as long as this page is open: an open tab sends its own entries.
@@ -54,7 +55,7 @@ async function resume(
         return void recordWriter(client, tenantId, structure)
           .resume(id)
           .catch(() => {})
-      outbox.ask(entry, { kind: 'refused', message: `The entity “${entity}” no longer exists.` })
+      outbox.ask(entry, { kind: 'refused', message: t('theEntityNoLongerExists', { entity }) })
       return outbox.remove(id)
     } catch (error) {
       await untilRetry(failures, error)

@@ -2,6 +2,7 @@ import { toast } from '@monarch/ui'
 import type { ReactNode } from 'react'
 import { useCommands } from '../../../lib/keys/commands.ts'
 import { doAgain, dropStep, emptyStack, lastStep, pushStep, takeBack, type UndoStep } from './undo-stack.ts'
+import { t } from '../messages.ts'
 
 let stack = emptyStack
 
@@ -44,13 +45,13 @@ export function pushUndo<T>(
     if (done === null) return forget()
     const text = message?.(done)
     if (!text || !stack.done.includes(step)) return
-    offers.set(step, toast(text, { action: { label: 'Undo', onClick: () => runUndo(step) } }))
+    offers.set(step, toast(text, { action: { label: t('undo'), onClick: () => runUndo(step) } }))
   }, forget)
 }
 
 /** Replaces the previous toast of this kind. */
-export function announceUndo(verb: 'Undid' | 'Redid', label: string): void {
-  toast(`${verb} “${label}”`, { id: 'undo' })
+export function announceUndo(step: 'undone' | 'redone', label: string): void {
+  toast(t(step === 'undone' ? 'undid' : 'redid', { label }), { id: 'undo' })
 }
 
 export function undoLast(tenantId: string | null): void {
@@ -65,11 +66,11 @@ export function redoLast(tenantId: string | null): void {
 
 /** `Mod+Z` and `Mod+Shift+Z`. */
 export function useUndoKey(tenantId: string | null): void {
-  useCommands('Actions', () => {
+  useCommands('actions', () => {
     const [done, undone] = [lastStep(stack.done, tenantId), lastStep(stack.undone, tenantId)]
     return [
-      ...(done ? [{ id: 'undo', label: 'Undo', shortcut: 'undo' as const, run: () => undoLast(tenantId) }] : []),
-      ...(undone ? [{ id: 'redo', label: 'Redo', shortcut: 'redo' as const, run: () => redoLast(tenantId) }] : []),
+      ...(done ? [{ id: 'undo', label: t('undo'), shortcut: 'undo' as const, run: () => undoLast(tenantId) }] : []),
+      ...(undone ? [{ id: 'redo', label: t('redo'), shortcut: 'redo' as const, run: () => redoLast(tenantId) }] : []),
     ]
   })
 }

@@ -10,6 +10,7 @@ import { changeOf, type Values } from './changes.ts'
 import { failureWords } from './failure-words.ts'
 import type { RecordWrite } from './record-write.ts'
 import { useRecordWriter } from './record-writer.ts'
+import { t } from '../messages.ts'
 
 export interface RecordMove {
   readonly record: RecordData
@@ -68,8 +69,8 @@ export function useChangeRecord(
           if (failure.kind === 'refused') onRefused(messageOf(failure.error))
           else {
             toast.error(failureWords(structure, failure), {
-              description: 'Your change was not made.',
-              action: { label: 'Overwrite', onClick: () => void failure.overwrite() },
+              description: t('yourChangeWasNotMade'),
+              action: { label: t('overwrite'), onClick: () => void failure.overwrite() },
               duration: Infinity,
             })
           }

@@ -3,6 +3,7 @@ import { Button } from '@monarch/ui'
 import { RecordCell } from '../../record-parts/RecordCell.tsx'
 import { relatedKeyOf, type RecordData } from '../../record-data/documents.ts'
 import type { EntityStructure, Field } from '../../record-data/structure.ts'
+import { t } from '../messages.ts'
 
 interface FieldConflictProps {
   structure: EntityStructure
@@ -21,17 +22,17 @@ export function FieldConflict({ structure, field, record, draft, onKeepTheirs, o
   const mine = { ...rest, [field.name]: read.ok ? read.value : null } as RecordData
   return (
     <div role="alert" className="mt-1 rounded-md bg-warning-bg px-3 py-2 text-cell">
-      <p className="font-medium text-warning">Someone else has changed {field.label} meanwhile</p>
+      <p className="font-medium text-warning">{t('someoneElseHasChangedMeanwhile', { label: field.label })}</p>
       <dl className="mt-1 grid grid-cols-2 gap-3">
-        <Side name="Theirs" structure={structure} field={field} record={record} />
-        <Side name="Mine" structure={structure} field={field} record={mine} />
+        <Side name={t('theirs')} structure={structure} field={field} record={record} />
+        <Side name={t('mine')} structure={structure} field={field} record={mine} />
       </dl>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button size="sm" onClick={onUseMine}>
-          Use mine
+          {t('useMine')}
         </Button>
         <Button size="sm" variant="outline" onClick={onKeepTheirs}>
-          Keep theirs
+          {t('keepTheirs')}
         </Button>
       </div>
     </div>

@@ -13,6 +13,7 @@ import { onLetter } from '../../../lib/keys/on-letter.ts'
 import { FieldConflict } from './FieldConflict.tsx'
 import type { FieldCommands } from './use-field-edits.ts'
 import { isAlwaysOpen, ValueEditor } from './ValueEditor.tsx'
+import { t } from '../messages.ts'
 
 interface ValueFieldProps {
   id: string
@@ -52,7 +53,7 @@ export const ValueField = memo(function ValueField({ label, ...props }: ValueFie
             {field.isComputed ? (
               <>
                 <SquareFunction aria-hidden className="size-3.5 shrink-0" />
-                <span className="sr-only">Computed</span>
+                <span className="sr-only">{t('computed')}</span>
               </>
             ) : (
               field.isReadonly && <Lock aria-hidden className="size-3 shrink-0" />
@@ -101,7 +102,7 @@ function ValueOrEditor({ label, ...props }: ValueFieldProps & { label: string })
         <button
           type="button"
           id={id}
-          aria-label={`Edit ${label}`}
+          aria-label={t('edit', { label })}
           aria-describedby={`${id}-value`}
           onClick={(event) => commands.open(field, clickedCharacter(event, `${id}-value`))}
           onKeyDown={(event) => onLetter(event, () => commands.retype(field))}
@@ -192,7 +193,7 @@ export function EditFooter({ id, structure, field, record, edit, commands }: Edi
           <span className="min-w-0 break-words">{problem.message}</span>
           {problem.kind === 'failed' && (
             <Button variant="link" size="sm" className="-my-1 h-6 px-1 text-xs" onClick={() => commands.commit(field)}>
-              Retry
+              {t('retry')}
             </Button>
           )}
         </p>

@@ -30,14 +30,14 @@ describe('what is typed', () => {
     expect(after(typed('a'), object('conflict'), typed('ab')).edits.name?.problem).toEqual({ kind: 'conflict' })
   })
 
-  test('a restored draft does not overwrite newer input', () => {
+  test('a restored draft replaces what was typed into its fields', () => {
     const restore: EditAction = {
       type: 'restore',
       drafts: { name: { text: 'earlier' }, other: { text: '2' } },
       values: { name: 'old', other: 1 },
     }
     const { edits } = after(typed('now'), restore)
-    expect(edits.name?.draft).toEqual({ text: 'now' })
+    expect(edits.name?.draft).toEqual({ text: 'earlier' })
     expect(edits.other).toEqual({ draft: { text: '2' }, seen: 1, isFresh: false, problem: null })
   })
 })

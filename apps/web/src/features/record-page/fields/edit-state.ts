@@ -71,12 +71,10 @@ export function reduceEdits(state: EditState, action: EditAction): EditState {
     case 'close':
       return { ...state, edits: without(edits, action.field) }
     case 'restore': {
-      const restored = Object.entries(action.drafts)
-        .filter(([field]) => !edits[field])
-        .map(([field, draft]): [string, FieldEdit] => [
-          field,
-          { draft, seen: action.values[field] ?? null, isFresh: false, problem: null },
-        ])
+      const restored = Object.entries(action.drafts).map(([field, draft]): [string, FieldEdit] => [
+        field,
+        { draft, seen: action.values[field] ?? null, isFresh: false, problem: null },
+      ])
       return { ...state, edits: { ...edits, ...Object.fromEntries(restored) } }
     }
     case 'object': {

@@ -16,6 +16,7 @@ import { useRecordWriter } from '../../record-data/write/record-writer.ts'
 import type { Conflict, Refused } from '../../record-data/write/written.ts'
 import { useDrawnRecord } from '../../record-data/write/use-drawn-record.ts'
 import { type EditAction, type EditProblem, type EditState, noEdits, reduceEdits } from './edit-state.ts'
+import { t } from '../messages.ts'
 
 /** Stable while the record is open. */
 export interface FieldCommands {
@@ -78,7 +79,7 @@ export function useFieldEdits(
       const { name } = field
       const { id, version } = current.current
       void writer.write({
-        label: `Edit of ${field.label}`,
+        label: t('editOf', { label: field.label }),
         changes: [{ id, data: { [name]: value }, before: { [name]: seen }, version }],
         onStart: () => dispatch({ type: 'send', field: name }),
         onEnd: (written, step) => {
@@ -147,7 +148,7 @@ function problemOf(failure: Refused | Conflict): EditProblem {
   if (failure.kind === 'conflict') return { kind: 'conflict' }
   const { error } = failure
   if (error instanceof ApiError && error.code === 'NOT_FOUND')
-    return { kind: 'failed', message: 'Not saved: the record is in the bin.' }
+    return { kind: 'failed', message: t('notSavedTheRecordIsIn') }
   const kind = error instanceof ApiError && error.code === 'BAD_USER_INPUT' ? 'refused' : 'failed'
   const issue = error instanceof ApiError && error.issues.length === 1 ? error.issues[0]!.message : null
   return { kind, message: issue ?? messageOf(error) }

@@ -7,6 +7,8 @@ import { mergeActivity } from './activity.ts'
 import { type Comment, useComments, useHistory } from './queries.ts'
 import { authorOf, ChangeLine } from './RecordHistory.tsx'
 import { TabError } from './TabError.tsx'
+import { rich } from '../../../lib/language/rich.ts'
+import { t } from '../messages.ts'
 
 interface ActivityProps {
   tenantId: string | null
@@ -19,12 +21,12 @@ export function Activity({ tenantId, structure, recordId }: ActivityProps) {
   const history = useHistory(tenantId, structure, recordId, limit)
   const comments = useComments(tenantId, structure, recordId)
   const failed = [history, comments].find(({ error, data }) => error && !data)
-  if (failed) return <TabError what="The activity" query={failed} />
+  if (failed) return <TabError title={t('activityNotLoaded')} query={failed} />
   if (!history.data || !comments.data) return <Skeleton className="h-24 w-full" />
   const isWhole = history.data.length < limit
   return (
     <div className="flex flex-col gap-4">
-      <ol aria-label="Activity" className="flex flex-col gap-4">
+      <ol aria-label={t('activity')} className="flex flex-col gap-4">
         {mergeActivity(history.data, comments.data, isWhole).map((happening) => (
           <li key={happening.id} className="flex gap-2.5">
             {happening.kind === 'change' ? (
@@ -49,7 +51,7 @@ export function Activity({ tenantId, structure, recordId }: ActivityProps) {
           loading={history.isFetching}
           onClick={() => setLimit(limit + pageSize)}
         >
-          Show older activity
+          {t('showOlderActivity')}
         </Button>
       )}
     </div>
@@ -57,13 +59,13 @@ export function Activity({ tenantId, structure, recordId }: ActivityProps) {
 }
 
 function Said({ comment }: { comment: Comment }) {
-  const name = comment.author?.name ?? 'Someone'
+  const name = comment.author?.name ?? t('someone')
   return (
     <>
       <PersonAvatar id={comment.author?.id} name={name} />
       <div className="min-w-0 flex-1 rounded-md border bg-sunken px-3 py-2">
         <p className="text-cell">
-          <span className="font-medium">{name}</span> commented{' '}
+          {rich(t('commented', { name, b: (parts) => <span className="font-medium">{parts}</span> }))}{' '}
           <RelativeTime value={comment.createdAt} className="text-xs text-muted-foreground" />
         </p>
         <RichText html={comment.body} className="mt-1 text-sm" />

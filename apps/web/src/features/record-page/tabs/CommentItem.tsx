@@ -4,6 +4,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { PersonAvatar } from '../../../lib/people/PersonAvatar.tsx'
 import type { Comment } from './queries.ts'
+import { t } from '../messages.ts'
 
 interface CommentItemProps {
   comment: Comment
@@ -15,7 +16,7 @@ interface CommentItemProps {
 
 export function CommentItem({ comment, people, onEdit, onDelete }: CommentItemProps) {
   const [isEditing, setEditing] = useState(false)
-  const name = comment.author?.name ?? 'Someone'
+  const name = comment.author?.name ?? t('someone')
   return (
     <li className="flex gap-2.5">
       <PersonAvatar id={comment.author?.id} name={name} />
@@ -23,16 +24,18 @@ export function CommentItem({ comment, people, onEdit, onDelete }: CommentItemPr
         <div className="flex min-h-6 items-center gap-1.5 text-cell">
           <span className="truncate font-medium">{name}</span>
           <RelativeTime value={comment.createdAt} className="shrink-0 text-xs text-muted-foreground" />
-          {comment.updatedAt !== comment.createdAt && <span className="text-xs text-muted-foreground">· edited</span>}
+          {comment.updatedAt !== comment.createdAt && (
+            <span className="text-xs text-muted-foreground">{t('edited')}</span>
+          )}
           {!isEditing && (
             <span className="ml-auto flex shrink-0">
               {onEdit && (
-                <IconButton label={`Edit the comment of ${name}`} size="icon-sm" onClick={() => setEditing(true)}>
+                <IconButton label={t('editTheCommentOf', { name })} size="icon-sm" onClick={() => setEditing(true)}>
                   <Pencil aria-hidden />
                 </IconButton>
               )}
               {onDelete && (
-                <IconButton label={`Delete the comment of ${name}`} size="icon-sm" onClick={onDelete}>
+                <IconButton label={t('deleteTheCommentOf', { name })} size="icon-sm" onClick={onDelete}>
                   <Trash2 aria-hidden />
                 </IconButton>
               )}
@@ -71,8 +74,8 @@ function Editing({ comment, people, onSave, onCancel }: EditingProps) {
     <div className="mt-1 flex flex-col gap-2">
       <CommentEditor
         initial={comment.body}
-        label="Edit comment"
-        placeholder="Comment"
+        label={t('editComment')}
+        placeholder={t('comment')}
         people={people}
         focusRequests={1}
         onChange={setText}
@@ -81,10 +84,10 @@ function Editing({ comment, people, onSave, onCancel }: EditingProps) {
       />
       <div className="flex justify-end gap-2">
         <Button size="sm" variant="ghost" onClick={onCancel}>
-          Cancel
+          {t('cancel')}
         </Button>
         <Button size="sm" onClick={save}>
-          Save
+          {t('save')}
         </Button>
       </div>
     </div>

@@ -10,6 +10,7 @@ import { CommentItem } from './CommentItem.tsx'
 import { useCommentMutations } from './comment-mutations.ts'
 import { TabError } from './TabError.tsx'
 import { maxComments, useComments, useMentionables } from './queries.ts'
+import { t } from '../messages.ts'
 
 interface CommentsProps {
   tenantId: string | null
@@ -30,24 +31,24 @@ export function Comments({ tenantId, structure, recordId, title, wishes }: Comme
     <div className="flex flex-col gap-4">
       <Composer
         place={{ userId: user.id, tenantId: tenantId ?? '', scope: `${structure.entity.name}/${recordId}/comment` }}
-        title={`Comment on ${title}`}
+        title={t('commentOn', { title })}
         people={people}
         isPending={isSaying}
         wishes={wishes}
         onSend={say}
       />
       {comments.isPending && <Skeleton className="h-16 w-full" />}
-      {comments.error && <TabError what="The comments" query={comments} />}
+      {comments.error && <TabError title={t('commentsNotLoaded')} query={comments} />}
       {comments.data?.length === 0 && (
         <EmptyState
           headingLevel={3}
           icon={<MessageSquare aria-hidden />}
-          title="No comments yet"
-          description="Start the conversation. Type @ to mention a colleague and notify them."
+          title={t('noCommentsYet')}
+          description={t('startTheConversationTypeToMention')}
         />
       )}
       {comments.data && comments.data.length > 0 && (
-        <ul aria-label="Comments" className="flex flex-col gap-4">
+        <ul aria-label={t('comments')} className="flex flex-col gap-4">
           {comments.data.map((comment) => (
             <CommentItem
               key={comment.id}
@@ -60,7 +61,7 @@ export function Comments({ tenantId, structure, recordId, title, wishes }: Comme
         </ul>
       )}
       {comments.data?.length === maxComments && (
-        <p className="text-xs text-muted-foreground">The latest {maxComments} comments are shown.</p>
+        <p className="text-xs text-muted-foreground">{t('theLatestCommentsAreShown', { count: maxComments })}</p>
       )}
     </div>
   )
@@ -104,15 +105,16 @@ function Composer({ place, title, people, isPending, wishes, onSend }: ComposerP
       <CommentEditor
         key={given.round}
         initial={given.text}
-        label="Comment"
-        placeholder="Write a comment. Type @ to mention someone."
+        label={t('comment')}
+        placeholder={t('writeACommentTypeToMention')}
         people={people}
         focusRequests={given.round + wishes}
         onChange={change}
         onSend={() => void send()}
-        onCancel={() => (document.activeElement as HTMLElement | null)?.blur()}
+        // Stays in the record, whose keys then work: Escape closes it.
+        onCancel={() => document.activeElement?.closest<HTMLElement>('[role=tabpanel]')?.focus({ preventScroll: true })}
       />
-      {failure && <Alert title="Not sent. Your text is still here.">{failure}</Alert>}
+      {failure && <Alert title={t('notSentYourTextIsStill')}>{failure}</Alert>}
       <div className="flex justify-end">
         <Button
           size="sm"
@@ -120,7 +122,7 @@ function Composer({ place, title, people, isPending, wishes, onSend }: ComposerP
           aria-keyshortcuts="Control+Enter Meta+Enter"
           onClick={() => void send()}
         >
-          Comment
+          {t('comment')}
         </Button>
       </div>
     </div>

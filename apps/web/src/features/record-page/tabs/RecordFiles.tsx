@@ -6,6 +6,7 @@ import { useState } from 'react'
 import type { RecordData } from '../../record-data/documents.ts'
 import { filesOf, type HeldFile } from './held-files.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
+import { t } from '../messages.ts'
 
 export function RecordFiles({ structure, record }: { structure: EntityStructure; record: RecordData }) {
   const [open, setOpen] = useState<number | null>(null)
@@ -16,19 +17,15 @@ export function RecordFiles({ structure, record }: { structure: EntityStructure;
       <EmptyState
         headingLevel={3}
         icon={<Paperclip aria-hidden />}
-        title="No files yet"
-        description={
-          hasFields
-            ? 'Files and images of all fields of this record appear here.'
-            : 'This entity has no file or image fields. Add them in the entity designer.'
-        }
+        title={t('noFilesYet')}
+        description={hasFields ? t('filesAndImagesOfAllFields') : t('thisEntityHasNoFileOr')}
       />
     )
   }
   const pictures = held.flatMap(({ file }) => (file.width === null ? [] : [file]))
   return (
     <>
-      <ul aria-label="Files" className="flex flex-col gap-1.5">
+      <ul aria-label={t('files')} className="flex flex-col gap-1.5">
         {held.map((one) => (
           <FileLine
             key={`${one.field.id} ${one.file.id}`}
@@ -64,8 +61,8 @@ function FileLine({ held: { file, field }, onOpen }: { held: HeldFile; onOpen: (
       <a
         href={`${file.url}&download`}
         download={file.name}
-        aria-label={`Download ${file.name}`}
-        title="Download"
+        aria-label={t('downloadFile', { name: file.name })}
+        title={t('download')}
         className={buttonLook({ variant: 'ghost', size: 'icon' })}
       >
         <Download aria-hidden />

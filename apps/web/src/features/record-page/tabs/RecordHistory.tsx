@@ -12,6 +12,7 @@ import { useChangeRecord } from '../../record-data/write/use-change-record.ts'
 import { describeChange } from './activity.ts'
 import { type Change, useHistory, useWorkflowNames } from './queries.ts'
 import { TabError } from './TabError.tsx'
+import { t } from '../messages.ts'
 
 interface RecordHistoryProps {
   tenantId: string | null
@@ -29,14 +30,14 @@ export function RecordHistory({ tenantId, structure, record }: RecordHistoryProp
     void changeRecord({
       record,
       data: { [field.name]: value },
-      message: `${field.label} restored`,
-      onRefused: (reason) => toast.error(`${field.label} could not be restored`, { description: reason }),
+      message: t('restored', { label: field.label }),
+      onRefused: (reason) => toast.error(t('couldNotBeRestored', { label: field.label }), { description: reason }),
     })
   if (history.isPending) return <Skeleton className="h-24 w-full" />
-  if (history.error && !history.data) return <TabError what="The history" query={history} />
+  if (history.error && !history.data) return <TabError title={t('historyNotLoaded')} query={history} />
   return (
     <div className="flex flex-col gap-4">
-      <ol aria-label="History" className="flex flex-col gap-5">
+      <ol aria-label={t('history')} className="flex flex-col gap-5">
         {history.data.map((change) => (
           <li key={change.id} className="flex gap-2.5">
             <PersonAvatar id={change.agent === null ? change.user?.id : null} name={authorOf(change)} />
@@ -60,7 +61,7 @@ export function RecordHistory({ tenantId, structure, record }: RecordHistoryProp
           loading={history.isFetching}
           onClick={() => setLimit(limit + pageSize)}
         >
-          Show older changes
+          {t('showOlderChanges')}
         </Button>
       )}
     </div>
@@ -81,7 +82,7 @@ export function ChangeLine({ structure, change }: { structure: EntityStructure; 
   )
 }
 
-export const authorOf = ({ user }: Change): string => user?.name ?? 'Someone'
+export const authorOf = ({ user }: Change): string => user?.name ?? t('someone')
 
 interface ChangedFieldsProps {
   structure: EntityStructure
@@ -108,7 +109,7 @@ function ChangedFields({ structure, change, record, onRestore }: ChangedFieldsPr
               <>
                 <Value field={field} value={from} />
                 <ArrowRight aria-hidden className="size-3.5 shrink-0 text-muted-foreground" />
-                <span className="sr-only">changed to</span>
+                <span className="sr-only">{t('changedTo')}</span>
               </>
             )}
             <Value field={field} value={to} />
@@ -118,11 +119,11 @@ function ChangedFields({ structure, change, record, onRestore }: ChangedFieldsPr
               variant="ghost"
               size="sm"
               className="-my-0.5 h-6 shrink-0"
-              aria-label={`Restore this value of ${field.label}`}
+              aria-label={t('restoreThisValueOf', { label: field.label })}
               onClick={() => onRestore(field, from)}
             >
               <RotateCcw aria-hidden className="size-3.5" />
-              Restore this value
+              {t('restoreThisValue')}
             </Button>
           )}
         </div>
@@ -137,7 +138,7 @@ function Value({ field, value }: { field: Field; value: Json }) {
     return (
       <span className="text-muted-foreground">
         <span aria-hidden>-</span>
-        <span className="sr-only">Empty</span>
+        <span className="sr-only">{t('empty')}</span>
       </span>
     )
   }

@@ -12,6 +12,7 @@ import { useComments } from './queries.ts'
 import { RecordFiles } from './RecordFiles.tsx'
 import { RecordHistory } from './RecordHistory.tsx'
 import { useRelatedCount } from './use-related-count.ts'
+import { t } from '../messages.ts'
 
 const recordTabs = ['details', 'activity', 'comments', 'related', 'files', 'history'] as const
 export type RecordTab = (typeof recordTabs)[number]
@@ -36,21 +37,21 @@ export function RecordTabs({ tenantId, structure, record, details, commentWishes
   return (
     <Tabs value={tab} onValueChange={(next) => setTab(next as RecordTab)} className="flex min-w-0 flex-col">
       <TabsList
-        aria-label="About the record"
+        aria-label={t('aboutTheRecord')}
         className="sticky top-0 z-10 bg-background in-[[role=dialog]]:bg-raised [&>button]:px-2 [&>button]:after:inset-x-2"
       >
-        {details !== null && <TabsTrigger value="details">Details</TabsTrigger>}
-        <TabsTrigger value="activity">Activity</TabsTrigger>
+        {details !== null && <TabsTrigger value="details">{t('details')}</TabsTrigger>}
+        <TabsTrigger value="activity">{t('activity')}</TabsTrigger>
         <TabsTrigger value="comments" {...countOf(comments.data?.length)}>
-          Comments
+          {t('comments')}
         </TabsTrigger>
         <TabsTrigger value="related" {...countOf(related)}>
-          Related
+          {t('related')}
         </TabsTrigger>
         <TabsTrigger value="files" {...countOf(files.length)}>
-          Files
+          {t('files')}
         </TabsTrigger>
-        <TabsTrigger value="history">History</TabsTrigger>
+        <TabsTrigger value="history">{t('history')}</TabsTrigger>
       </TabsList>
       {details !== null && (
         // Stays mounted, so that input survives a change of tabs; printed first.

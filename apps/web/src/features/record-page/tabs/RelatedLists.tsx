@@ -8,6 +8,8 @@ import { useRelated } from '../../record-data/queries.ts'
 import type { RecordData } from '../../record-data/documents.ts'
 import { RecordLink } from '../../record-parts/record-source.tsx'
 import { capitalize, type Entity, type EntityStructure, type Field, isEditable } from '../../record-data/structure.ts'
+import { t } from '../messages.ts'
+import { rich } from '../../../lib/language/rich.ts'
 
 const shownRecords = 5
 
@@ -24,8 +26,8 @@ export function RelatedLists({ tenantId, structure, record }: RelatedListsProps)
       <EmptyState
         headingLevel={3}
         icon={<Link2 aria-hidden />}
-        title="No related records"
-        description={`No entity has a field that refers to ${structure.entity.pluralName}. Add one in the entity designer.`}
+        title={t('noRelatedRecords')}
+        description={t('noEntityHasAFieldThat', { name: structure.entity.pluralName })}
       />
     )
   }
@@ -57,10 +59,17 @@ function RelatedList({ tenantId, entity, field, recordId }: RelatedListProps) {
   if (related.error) {
     return (
       <p className="text-cell text-muted-foreground">
-        {capitalize(entity.pluralName)} could not be loaded: {related.error.message}{' '}
-        <button type="button" className="text-link underline" onClick={() => void related.refetch()}>
-          Retry
-        </button>
+        {rich(
+          t('relatedNotLoaded', {
+            name: capitalize(entity.pluralName),
+            message: related.error.message,
+            button: (parts) => (
+              <button type="button" className="text-link underline" onClick={() => void related.refetch()}>
+                {parts}
+              </button>
+            ),
+          }),
+        )}
       </p>
     )
   }
@@ -77,8 +86,12 @@ function RelatedList({ tenantId, entity, field, recordId }: RelatedListProps) {
             search={{ filter: all }}
             className="ml-auto inline-flex min-h-6 items-center text-link hover:underline"
           >
-            View all
-            <span className="sr-only"> {entity.pluralName}</span>
+            {rich(
+              t('viewAll', {
+                name: entity.pluralName,
+                of: (parts) => <span className="sr-only">{parts}</span>,
+              }),
+            )}
           </Link>
         )}
         {mayCreate && (
@@ -92,13 +105,12 @@ function RelatedList({ tenantId, entity, field, recordId }: RelatedListProps) {
             )}
           >
             <Plus aria-hidden className="size-3.5" />
-            Add
-            <span className="sr-only"> {entity.displayName}</span>
+            {rich(t('add', { name: entity.displayName, what: (parts) => <span className="sr-only">{parts}</span> }))}
           </Link>
         )}
       </div>
       {related.isPending && <Skeleton className="h-8 w-full" />}
-      {related.data?.total === 0 && <p className="text-cell text-muted-foreground">None yet</p>}
+      {related.data?.total === 0 && <p className="text-cell text-muted-foreground">{t('noneYet')}</p>}
       {related.data && related.data.total > 0 && (
         <ul className="divide-y rounded-md border">
           {related.data.options.map(({ id, label, description }) => (

@@ -1,17 +1,17 @@
 import { Alert, Button } from '@monarch/ui'
+import { t } from '../messages.ts'
 
 interface TabErrorProps {
-  /** Subject of the sentence: 'The comments'. */
-  what: string
+  title: string
   query: { readonly error: Error | null; readonly isFetching: boolean; refetch: () => unknown }
 }
 
-export function TabError({ what, query }: TabErrorProps) {
+export function TabError({ title, query }: TabErrorProps) {
   return (
-    <Alert title={`${what} could not be loaded`}>
+    <Alert title={title}>
       <p>{query.error?.message}</p>
       <Button variant="outline" size="sm" className="mt-2" loading={query.isFetching} onClick={() => query.refetch()}>
-        Retry
+        {t('retry')}
       </Button>
     </Alert>
   )

@@ -1,4 +1,5 @@
 import type { Change, Comment } from './queries.ts'
+import { t } from '../messages.ts'
 
 export type Happening =
   | { readonly kind: 'change'; readonly at: string; readonly id: string; readonly change: Change }
@@ -29,15 +30,20 @@ export function describeChange(
   labelOf: (name: string) => string | undefined,
   workflow?: string,
 ): string {
-  const agents = { ai: ' by AI', workflow: workflow === undefined ? ' by a workflow' : ` by the workflow ${workflow}` }
-  const by = change.agent === null ? '' : agents[change.agent]
-  if (change.action === 'create') return `created the record${by}`
-  if (change.action === 'delete') return `moved the record to the bin${by}`
-  if (change.action === 'restore') return `restored the record from the bin${by}`
+  const agents = {
+    ai: t('byAI'),
+    workflow: workflow === undefined ? t('byAWorkflow') : t('byTheWorkflow', { workflow }),
+  }
+
+  const done = (words: string) => (change.agent === null ? words : `${words} ${agents[change.agent]}`)
+  if (change.action === 'create') return done(t('createdTheRecord'))
+  if (change.action === 'delete') return done(t('movedTheRecordToTheBin'))
+  if (change.action === 'restore') return done(t('restoredTheRecordFromTheBin'))
   const labels = Object.keys(change.changes).flatMap((name) => labelOf(name) ?? [])
-  if (labels.length === 0) return `changed the record${by}`
-  if (labels.length <= maxNamed) return `changed ${labels.join(', ')}${by}`
-  return `changed ${labels.slice(0, maxNamed).join(', ')} and ${labels.length - maxNamed} more${by}`
+  if (labels.length === 0) return done(t('changedTheRecord'))
+  if (labels.length <= maxNamed) return done(t('changed', { fields: labels.join(', ') }))
+  const fields = labels.slice(0, maxNamed).join(', ')
+  return done(t('changedAndMore', { fields, count: labels.length - maxNamed }))
 }
 
 const maxNamed = 3

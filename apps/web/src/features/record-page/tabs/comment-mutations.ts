@@ -5,8 +5,9 @@ import { useUser } from '../../../lib/session/session.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
 import { pushUndo } from '../../record-data/write/undo.ts'
 import { aboutKey, type Comment } from './queries.ts'
+import { t } from '../messages.ts'
 
-const selection = '{ id body author { id name } createdAt updatedAt }'
+const selection = `{ id body author { id name } createdAt updatedAt }`
 const documents = {
   create: `mutation CreateComment($entity: String!, $recordId: ID!, $body: String!) {
   comment: _createComment(entity: $entity, recordId: $recordId, body: $body) ${selection}
@@ -54,20 +55,20 @@ export function useCommentMutations(tenantId: string | null, { entity }: EntityS
       change((all) =>
         all.map((each) => (each.id === id ? { ...each, body, updatedAt: new Date().toISOString() } : each)),
       ),
-    onError: (error) => toast.error('Could not change the comment', { description: error.message }),
+    onError: (error) => toast.error(t('couldNotChangeTheComment'), { description: error.message }),
     onSettled: refresh,
   })
   const restore = useMutation({
     scope,
     mutationFn: (id: string) => graphql('tenant', documents.restore, { id }),
-    onError: (error) => toast.error('Could not restore the comment', { description: error.message }),
+    onError: (error) => toast.error(t('couldNotRestoreTheComment'), { description: error.message }),
     onSettled: refresh,
   })
   const remove = useMutation({
     scope,
     mutationFn: (id: string) => graphql('tenant', documents.delete, { id }),
     onMutate: (id) => change((all) => all.filter((each) => each.id !== id)),
-    onError: (error) => toast.error('Could not delete the comment', { description: error.message }),
+    onError: (error) => toast.error(t('couldNotDeleteTheComment'), { description: error.message }),
     onSettled: refresh,
   })
   return {
@@ -76,7 +77,10 @@ export function useCommentMutations(tenantId: string | null, { entity }: EntityS
     isSaying: create.isPending,
     edit: (id: string, body: string) => update.mutate({ id, body }),
     remove: (id: string) =>
-      pushUndo(tenantId, remove.mutateAsync(id), { message: () => 'Comment deleted', undo: () => restore.mutate(id) }),
+      pushUndo(tenantId, remove.mutateAsync(id), {
+        message: () => t('commentDeleted'),
+        undo: () => restore.mutate(id),
+      }),
   }
 }
 

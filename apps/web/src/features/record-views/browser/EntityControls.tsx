@@ -1,12 +1,8 @@
-import { pluralAction, singularAction } from '../../../lib/levels/entity-levels.tsx'
+import { entityActions } from '../../../lib/levels/entity-levels.tsx'
 import LevelControls from '../../../lib/levels/LevelControls.tsx'
 import type { Entity } from '../../record-data/structure.ts'
 
 /** Next to the heading of a list: the level that renamed the entity, and how to rename it. */
 export default function EntityControls({ entity }: { entity: Entity }) {
   return <LevelControls name={entity.pluralName} actions={entityActions(entity)} />
-}
-
-export function entityActions({ id, pluralName, displayName }: Entity) {
-  return [pluralAction(id, pluralName), singularAction(id, displayName)]
 }

@@ -6,6 +6,8 @@ import { useUser } from '../../../lib/session/session.ts'
 import { useStored } from '../../../lib/stored.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
 import type { Entity } from '../../record-data/structure.ts'
+import { t } from '../messages.ts'
+import { rich } from '../../../lib/language/rich.ts'
 
 /** Explains where structure and records are stored. Dismissing it hides it permanently. */
 export function InfoLine({ entity }: { entity: Entity }) {
@@ -20,9 +22,7 @@ export function InfoLine({ entity }: { entity: Entity }) {
         <Database aria-hidden className="size-3.5 text-muted-foreground" />
         {/* On a phone, one line: the details repeat it. */}
         <p className="min-w-0 flex-1 max-sm:flex max-sm:items-center max-sm:gap-2">
-          <span className="max-sm:truncate">
-            Structure comes from the admin database, records from this tenant's own database.
-          </span>{' '}
+          <span className="max-sm:truncate">{t('structureComesFromTheAdminDatabase')}</span>{' '}
           <button
             type="button"
             aria-expanded={isOpen}
@@ -30,10 +30,10 @@ export function InfoLine({ entity }: { entity: Entity }) {
             onClick={() => setOpen(!isOpen)}
             className="inline-flex min-h-6 shrink-0 items-center rounded-sm font-medium text-link hover:underline"
           >
-            {isOpen ? 'Hide Details' : 'Show Details'}
+            {isOpen ? t('hideDetails') : t('showDetails')}
           </button>
         </p>
-        <IconButton label="Dismiss" size="icon-sm" onClick={() => setDismissed(true)}>
+        <IconButton label={t('dismiss')} size="icon-sm" onClick={() => setDismissed(true)}>
           <X aria-hidden />
         </IconButton>
       </div>
@@ -42,19 +42,29 @@ export function InfoLine({ entity }: { entity: Entity }) {
         hidden={!isOpen}
         className="grid gap-x-3 gap-y-1 px-3 pt-1 pb-3 sm:grid-cols-[auto_1fr] sm:pl-9"
       >
-        <dt className="font-medium">Admin database</dt>
+        <dt className="font-medium">{t('adminDatabase')}</dt>
         <dd className="text-muted-foreground">
-          The definition of {entity.displayName}: its {entity.fields.length} fields, their types and rules. It is
-          changed in{' '}
-          <Link to="/entities" search={{ entity: entity.id }} className="text-link underline">
-            Entity Management
-          </Link>
-          .
+          {rich(
+            t('definitionOf', {
+              name: entity.displayName,
+              count: entity.fields.length,
+              link: (parts) => (
+                <Link to="/entities" search={{ entity: entity.id }} className="text-link underline">
+                  {parts}
+                </Link>
+              ),
+            }),
+          )}
         </dd>
-        <dt className="font-medium">Tenant database</dt>
+        <dt className="font-medium">{t('tenantDatabase')}</dt>
         <dd className="text-muted-foreground">
-          The records themselves, in the table <code>{entity.name}</code> of {tenant?.name ?? 'this tenant'}, which no
-          other tenant can reach.
+          {rich(
+            t('recordsAreIn', {
+              table: entity.name,
+              tenant: tenant?.name ?? t('thisTenant'),
+              code: (parts) => <code>{parts}</code>,
+            }),
+          )}
         </dd>
       </dl>
     </div>

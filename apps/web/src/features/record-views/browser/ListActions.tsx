@@ -6,13 +6,17 @@ import { phone, useMedia } from '../../../lib/look/use-media.ts'
 import type { Export } from '../../record-data/export.ts'
 import type { Entity } from '../../record-data/structure.ts'
 import { searchOfBin, searchOfImport } from './list-links.ts'
+import { t } from '../messages.ts'
 
-const PhoneMenu = lazyPart(
-  () => import('./PhoneMenu.tsx'),
-  <IconButton label="More actions" disabled>
-    <Ellipsis aria-hidden />
-  </IconButton>,
-)
+const PhoneMenu = lazyPart(() => import('./PhoneMenu.tsx'), <Waiting />)
+
+function Waiting() {
+  return (
+    <IconButton label={t('moreActions')} disabled>
+      <Ellipsis aria-hidden />
+    </IconButton>
+  )
+}
 
 interface ListActionsProps {
   entity: Entity
@@ -30,18 +34,18 @@ export function ListActions({ entity, onAdd, exported }: ListActionsProps) {
         <Button variant="outline" asChild>
           <Link to="." search={searchOfImport}>
             <Upload aria-hidden />
-            <span className="@max-2xl:sr-only">Import</span>
+            <span className="@max-2xl:sr-only">{t('import')}</span>
           </Link>
         </Button>
       )}
       {!isPhone && exported && (
         <Button variant="outline" loading={exported.isExporting} onClick={exported.start}>
           <Download aria-hidden />
-          <span className="@max-2xl:sr-only">Export</span>
+          <span className="@max-2xl:sr-only">{t('export')}</span>
         </Button>
       )}
       {!isPhone && (
-        <IconButton label="Bin" asChild>
+        <IconButton label={t('bin')} asChild>
           <Link to="." search={searchOfBin}>
             <Trash2 aria-hidden />
           </Link>
@@ -50,7 +54,7 @@ export function ListActions({ entity, onAdd, exported }: ListActionsProps) {
       {onAdd && (
         <Button onClick={onAdd} aria-keyshortcuts={ariaKeysOf('create')}>
           <Plus aria-hidden />
-          <span className={isPhone ? 'sr-only' : undefined}>Add</span>
+          <span className={isPhone ? 'sr-only' : undefined}>{t('add')}</span>
         </Button>
       )}
     </>

@@ -6,6 +6,7 @@ import { capitalize, type Entity } from '../../record-data/structure.ts'
 import { BackToEntities } from './BackToEntities.tsx'
 import { InfoLine } from './InfoLine.tsx'
 import { ListActions } from './ListActions.tsx'
+import { t } from '../messages.ts'
 
 const EntityControls = lazyPart(() => import('./EntityControls.tsx'))
 
@@ -32,7 +33,7 @@ export function ListHeader({ entity, onAdd, exported }: ListHeaderProps) {
             {!isPhone && <EntityControls entity={entity} />}
           </>
         }
-        description={`Manage your ${entity.name} records`}
+        description={t('manageYourRecords', { name: entity.name })}
         actions={<ListActions entity={entity} onAdd={onAdd} exported={exported} />}
       />
       <InfoLine entity={entity} />

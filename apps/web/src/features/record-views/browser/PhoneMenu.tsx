@@ -1,11 +1,12 @@
 import { ActionsMenu, MenuItem, MenuSeparator } from '@monarch/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { Download, Trash2, Upload } from 'lucide-react'
+import { entityActions } from '../../../lib/levels/entity-levels.tsx'
 import { LevelMenuItems } from '../../../lib/levels/LevelControls.tsx'
-import { entityActions } from './EntityControls.tsx'
 import type { Export } from '../../record-data/export.ts'
 import { searchOfBin, searchOfImport } from './list-links.ts'
 import type { Entity } from '../../record-data/structure.ts'
+import { t } from '../messages.ts'
 
 interface PhoneMenuProps {
   entity: Entity
@@ -17,19 +18,19 @@ interface PhoneMenuProps {
 export default function PhoneMenu({ entity, canImport, exported }: PhoneMenuProps) {
   const navigate = useNavigate()
   return (
-    <ActionsMenu label="More actions" loading={exported?.isExporting ?? false}>
+    <ActionsMenu label={t('moreActions')} loading={exported?.isExporting ?? false}>
       {canImport && (
         <MenuItem icon={<Upload aria-hidden />} onSelect={() => void navigate({ to: '.', search: searchOfImport })}>
-          Import
+          {t('import')}
         </MenuItem>
       )}
       {exported && (
         <MenuItem icon={<Download aria-hidden />} onSelect={exported.start}>
-          Export
+          {t('export')}
         </MenuItem>
       )}
       <MenuItem icon={<Trash2 aria-hidden />} onSelect={() => void navigate({ to: '.', search: searchOfBin })}>
-        Bin
+        {t('bin')}
       </MenuItem>
       <MenuSeparator />
       <LevelMenuItems actions={entityActions(entity)} />

@@ -15,6 +15,7 @@ import { RecordSourceProvider } from '../../record-parts/record-source.tsx'
 import { type OpenRecord, RecordsBrowser } from './RecordsBrowser.tsx'
 import { capitalize, type EntityStructure } from '../../record-data/structure.ts'
 import { useViews } from '../saved-views/queries.ts'
+import { t } from '../messages.ts'
 
 interface RecordsPageProps {
   name: string
@@ -51,7 +52,7 @@ export function RecordsPage({ name, shown, RecordPanel, RecordBin }: RecordsPage
     <div className="@container flex min-h-0 flex-1 flex-col gap-3 p-4 lg:p-6">
       <WaitingHeader name={name} />
       {structure.error ? (
-        <QueryError title={`Error loading ${name} records`} query={structure} />
+        <QueryError title={t('errorLoadingRecords', { name })} query={structure} />
       ) : (
         <LoadingStructure name={name} />
       )}
@@ -64,5 +65,5 @@ function WaitingHeader({ name }: { name: string }) {
   const { data } = useNavigation()
   const title = capitalize(data?.entities.find((entity) => entity.name === name)?.pluralName ?? name)
   usePageTitle(title)
-  return <PageHeader back={<BackToEntities />} title={title} description={`Manage your ${name} records`} />
+  return <PageHeader back={<BackToEntities />} title={title} description={t('manageYourRecords', { name })} />
 }

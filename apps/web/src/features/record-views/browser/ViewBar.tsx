@@ -11,6 +11,8 @@ import { ViewMenu } from '../saved-views/ViewMenu.tsx'
 import { ViewTabs } from '../saved-views/ViewTabs.tsx'
 import { Toolbar } from '../toolbar/Toolbar.tsx'
 import { newView, type ViewDialog } from './ViewDialogs.tsx'
+import { t } from '../messages.ts'
+import { rich } from '../../../lib/language/rich.ts'
 
 interface ViewBarProps {
   tenantId: string | null
@@ -35,7 +37,7 @@ export function ViewBar({ tenantId, structure, open, total, live, onDialog }: Vi
     onRename: (renamed) => onDialog({ kind: 'rename', view: renamed }),
     onDesign: (designed) => onDialog({ kind: 'design', view: designed, from: state }),
   })
-  const firstView = { settingKey: `entity.${entity.id}.defaultView`, subject: 'First view' }
+  const firstView = { settingKey: `entity.${entity.id}.defaultView`, subject: t('firstView') }
   return (
     <div className="flex flex-col gap-1">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -43,7 +45,7 @@ export function ViewBar({ tenantId, structure, open, total, live, onDialog }: Vi
           open={open}
           defaultViewKey={firstView.settingKey}
           menu={
-            <ViewMenu name={view?.name ?? 'All'} actions={actions} levels={<ProvenanceItems action={firstView} />} />
+            <ViewMenu name={view?.name ?? t('all')} actions={actions} levels={<ProvenanceItems action={firstView} />} />
           }
           onAdd={rights.mayMake ? () => onDialog(newView) : null}
         />
@@ -60,17 +62,23 @@ export function ViewBar({ tenantId, structure, open, total, live, onDialog }: Vi
         <span role="status">
           {live.waiting > 0 && (
             <Button variant="outline" size="sm" onClick={live.show}>
-              {live.waiting} {live.waiting === 1 ? 'change' : 'changes'} · Show
+              {t('waiting', { count: live.waiting })}
             </Button>
           )}
         </span>
       </Toolbar>
       {views.error && (
         <Alert>
-          The views could not be loaded: {views.error.message}
-          <Button variant="link" size="sm" className="h-6 px-1" onClick={() => void views.refetch()}>
-            Retry
-          </Button>
+          {rich(
+            t('viewsNotLoaded', {
+              message: views.error.message,
+              button: (parts) => (
+                <Button variant="link" size="sm" className="h-6 px-1" onClick={() => void views.refetch()}>
+                  {parts}
+                </Button>
+              ),
+            }),
+          )}
         </Alert>
       )}
     </div>

@@ -5,6 +5,7 @@ import type { EntityStructure } from '../../record-data/structure.ts'
 import type { RecordsViewProps } from '../parts/view-props.ts'
 import type { OpenView } from '../saved-views/use-view.ts'
 import { viewTypesWeb } from '../registry/view-types.ts'
+import { t } from '../messages.ts'
 
 interface ViewBodyProps extends Omit<RecordsViewProps, 'request' | 'config' | 'onConfig' | 'onFilter'> {
   structure: EntityStructure
@@ -17,7 +18,7 @@ export function ViewBody({ open, ...props }: ViewBodyProps) {
   const onFilter = (item: FilterItem) => {
     const filter = withCondition(state.filter, item)
     if (filter) change({ filter }, { replace: false })
-    else toast.error('The filter is nested too deep for one more condition.')
+    else toast.error(t('theFilterIsNestedTooDeep'))
   }
   const given = {
     ...props,

@@ -4,6 +4,7 @@ import { useCommands } from '../../../lib/keys/commands.ts'
 import type { Export } from '../../record-data/export.ts'
 import { capitalize, type Entity } from '../../record-data/structure.ts'
 import { searchOfImport } from './list-links.ts'
+import { t } from '../messages.ts'
 
 /** Actions on the list in the command palette; `null` omits one. */
 export function useListCommands(entity: Entity, onAdd: (() => void) | null, exported: Export | null): void {
@@ -13,19 +14,21 @@ export function useListCommands(entity: Entity, onAdd: (() => void) | null, expo
       ? [
           {
             id: 'list.create',
-            label: `Create ${entity.displayName}`,
+            label: t('create', { name: entity.displayName }),
             shortcut: 'create' as const,
             icon: <Plus aria-hidden />,
             run: onAdd,
           },
           {
             id: 'list.import',
-            label: `Import ${entity.pluralName}`,
+            label: t('importRecords', { name: entity.pluralName }),
             icon: <Upload aria-hidden />,
             run: () => void navigate({ to: '.', search: searchOfImport }),
           },
         ]
       : []),
-    ...(exported ? [{ id: 'list.export', label: 'Export', icon: <Download aria-hidden />, run: exported.start }] : []),
+    ...(exported
+      ? [{ id: 'list.export', label: t('export'), icon: <Download aria-hidden />, run: exported.start }]
+      : []),
   ])
 }

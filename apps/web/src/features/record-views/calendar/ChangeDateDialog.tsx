@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { RecordData } from '../../record-data/documents.ts'
 import type { Field } from '../../record-data/structure.ts'
 import type { CalendarFields } from './events.ts'
+import { t } from './messages.ts'
 
 interface ChangeDateDialogProps {
   record: RecordData
@@ -37,11 +38,11 @@ export function ChangeDateDialog({ record, title, fields, onSave, onClose }: Cha
   return (
     <FormDialog
       onClose={onClose}
-      title="Change date"
+      title={t('changeDate')}
       description={title}
       dirty={Object.keys(drafts).length > 0}
       onSubmit={save}
-      submitLabel="Save"
+      submitLabel={t('save')}
     >
       {shown.map((field) => {
         const { Input } = webOf(field.type)

@@ -4,6 +4,7 @@ import { unsentFields } from '../../record-data/documents.ts'
 import { UnsentMark } from '../../record-parts/UnsentMark.tsx'
 import { clockOf, dayLength, dayOf, fullDay, shortDay } from './days.ts'
 import type { CalendarEvent } from './events.ts'
+import { t } from './messages.ts'
 
 /** Callbacks of events, shared by all modes. */
 export interface EventActions {
@@ -84,8 +85,7 @@ export function EventChip(props: EventChipProps) {
       tabIndex={tabIndex}
       title={event.title}
       aria-label={
-        describeEvent(event, time !== null && !onHours) +
-        (event.record[unsentFields] ? ', waiting for a connection' : '')
+        describeEvent(event, time !== null && !onHours) + (event.record[unsentFields] ? t('waitingForAConnection') : '')
       }
       aria-current={event.id === actions.openId || undefined}
       aria-keyshortcuts={actions.canMove ? 'M' : undefined}
@@ -136,7 +136,7 @@ function describeEvent(event: CalendarEvent, timeFirst: boolean): string {
   const first = dayOf(start)
   if (!isTimed) {
     const last = dayOf(end - dayLength)
-    return `${title}, ${first === last ? fullDay(first) : `${shortDay(first)} to ${shortDay(last)}`}`
+    return `${title}, ${first === last ? fullDay(first) : t('fromTo', { from: shortDay(first), to: shortDay(last) })}`
   }
   if (!timeFirst) return `${title} ${timesOf(event)}, ${fullDay(first)}`
   return `${clockOf(start)} ${title}, ${end === start ? '' : `${timesOf(event)}, `}${fullDay(first)}`

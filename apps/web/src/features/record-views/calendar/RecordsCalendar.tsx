@@ -36,6 +36,8 @@ import { type Pulled, useEventDrag } from './use-event-drag.ts'
 import { usePlace } from './use-place.ts'
 import { type DayActions, WeekRow } from './WeekRow.tsx'
 import { YearGrid } from './YearGrid.tsx'
+import { t } from './messages.ts'
+import { rich } from '../../../lib/language/rich.ts'
 
 export function RecordsCalendar(props: RecordsViewProps) {
   const { entity } = props.structure
@@ -44,8 +46,8 @@ export function RecordsCalendar(props: RecordsViewProps) {
     return (
       <NeedsField
         icon={<CalendarDays aria-hidden />}
-        title="Calendar needs a date field"
-        description="The date field determines the day of each record."
+        title={t('calendarNeedsADateField')}
+        description={t('theDateFieldDeterminesTheDay')}
         entityId={entity.id}
       />
     )
@@ -86,15 +88,17 @@ function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFie
     if (Object.keys(data).length === 0) return
     setRefusal(null)
     const to = data[fields.start.name]
-    const when = typeof to === 'string' ? ` to ${fields.start.type.format(to, fields.start.spec)}` : ''
+    const moved =
+      typeof to === 'string'
+        ? t('movedTo', { when: fields.start.type.format(to, fields.start.spec) })
+        : t(to === null ? 'dateRemoved' : 'moved')
     const end = fields.end && data[fields.end.name]
-    const ending = typeof end === 'string' ? ` ${fields.end!.type.format(end, fields.end!.spec)}` : ''
-    const message = to === null ? 'Date removed' : `Moved${when}`
+    const ends = typeof end === 'string' ? t('ends', { when: fields.end!.type.format(end, fields.end!.spec) }) : moved
     void calendar.change({
       record: event.record,
       data,
-      message: to === undefined ? `Ends${ending}` : message,
-      onRefused: (reason) => setRefusal(`${event.title} was not moved: ${reason}`),
+      message: to === undefined ? ends : moved,
+      onRefused: (reason) => setRefusal(t('wasNotMoved', { title: event.title, reason })),
     })
   }
   const drag = useEventDrag((pulled: Pulled) =>
@@ -179,28 +183,28 @@ function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFie
     <div className="flex h-full min-h-0 flex-1">
       <div ref={root} data-keys="calendar" onKeyDown={onKeyDown} className="flex min-h-0 min-w-0 flex-1 flex-col">
         <div className="flex shrink-0 flex-wrap items-center gap-2 px-4 py-2 lg:px-6">
-          <IconButton label="Previous" shortcut="Alt+ArrowLeft" variant="outline" onClick={() => step(-1)}>
+          <IconButton label={t('previous')} shortcut="Alt+ArrowLeft" variant="outline" onClick={() => step(-1)}>
             <ChevronLeft aria-hidden />
           </IconButton>
           <Button variant="outline" aria-keyshortcuts="T" onClick={toToday}>
-            Today
+            {t('today')}
           </Button>
-          <IconButton label="Next" shortcut="Alt+ArrowRight" variant="outline" onClick={() => step(1)}>
+          <IconButton label={t('next')} shortcut="Alt+ArrowRight" variant="outline" onClick={() => step(1)}>
             <ChevronRight aria-hidden />
           </IconButton>
           <h2 aria-live="polite" className="ml-1 min-w-0 truncate text-base font-semibold">
             {title}
           </h2>
-          {isBusy && <Spinner label="Loading" className="text-muted-foreground" />}
+          {isBusy && <Spinner label={t('loading')} className="text-muted-foreground" />}
           <div className="ml-auto flex flex-wrap items-center gap-2 max-sm:w-full">
             {(calendar.undatedCount > 0 || showsUndated) && (
               <Button variant="ghost" aria-expanded={showsUndated} onClick={() => setShowsUndated(!showsUndated)}>
-                {calendar.undatedCount.toLocaleString('en-US')} without a date
+                {t('withoutADate', { count: calendar.undatedCount })}
               </Button>
             )}
             <SegmentedControl
-              aria-label="Unit"
-              options={modeOptions}
+              aria-label={t('unit')}
+              options={modeOptions()}
               value={mode}
               onValueChange={setMode}
               className="max-sm:flex-1"
@@ -210,20 +214,25 @@ function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFie
         {refusal && <Alert className="mx-4 mb-2 lg:mx-6">{refusal}</Alert>}
         {query.error && query.data && (
           <Alert className="mx-4 mb-2 lg:mx-6">
-            Not up to date: {query.error.message}
-            <Button variant="link" size="sm" className="h-6 px-1" onClick={() => void query.refetch()}>
-              Retry
-            </Button>
+            {rich(
+              t('notUpToDate', {
+                message: query.error.message,
+                button: (parts) => (
+                  <Button variant="link" size="sm" className="h-6 px-1" onClick={() => void query.refetch()}>
+                    {parts}
+                  </Button>
+                ),
+              }),
+            )}
           </Alert>
         )}
         {isFull && mode !== 'year' && (
           <Alert variant="info" className="mx-4 mb-2 lg:mx-6">
-            Only the first {maxEvents.toLocaleString('en-US')} records of this range are shown. Use filters to see
-            fewer.
+            {t('onlyTheFirstRecordsOfThis', { count: maxEvents })}
           </Alert>
         )}
         {query.error && !query.data ? (
-          <QueryError title={`Error loading ${structure.entity.name} records`} query={query} />
+          <QueryError title={t('errorLoadingRecords', { name: structure.entity.name })} query={query} />
         ) : mode === 'year' ? (
           <YearGrid
             year={day.slice(0, 4)}
@@ -314,11 +323,11 @@ function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFie
   )
 }
 
-const modeOptions: readonly { value: Mode; label: string }[] = [
-  { value: 'day', label: 'Day' },
-  { value: 'week', label: 'Week' },
-  { value: 'month', label: 'Month' },
-  { value: 'year', label: 'Year' },
+const modeOptions = (): readonly { value: Mode; label: string }[] => [
+  { value: 'day', label: t('day') },
+  { value: 'week', label: t('week') },
+  { value: 'month', label: t('month') },
+  { value: 'year', label: t('year') },
 ]
 
 const weekStarts: Readonly<Record<string, WeekStart>> = { sunday: 0, monday: 1, saturday: 6 }

@@ -6,6 +6,7 @@ import { type EventActions, EventChip } from './EventChip.tsx'
 import type { CalendarEvent } from './events.ts'
 import { isAllDay, layoutHours } from './layout.ts'
 import { type DayActions, WeekRow } from './WeekRow.tsx'
+import { t } from './messages.ts'
 
 interface TimeGridProps {
   days: readonly string[]
@@ -52,7 +53,7 @@ export function TimeGrid(props: TimeGridProps) {
                 <span className="truncate">{weekdayName(day).slice(0, days.length > 1 ? 3 : undefined)}</span>
                 <button
                   type="button"
-                  aria-label={`Show ${fullDay(day)}`}
+                  aria-label={t('show', { day: fullDay(day) })}
                   onClick={() => dayActions.onDay(day)}
                   className={cn(
                     'grid size-6 place-items-center rounded-full text-cell font-semibold text-foreground tabular-nums hover:bg-hover',
@@ -67,7 +68,7 @@ export function TimeGrid(props: TimeGridProps) {
           {(allDay.length > 0 || ghostAbove || !isTimed) && (
             <div className="flex max-h-40 overflow-y-auto">
               <span aria-hidden className="w-16 shrink-0 border-b py-1 pr-2 text-right text-2xs text-muted-foreground">
-                all day
+                {t('allDay')}
               </span>
               <WeekRow
                 days={days}

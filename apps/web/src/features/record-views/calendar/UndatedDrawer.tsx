@@ -7,6 +7,7 @@ import type { pageQuery } from '../../record-data/rows/use-blocks.ts'
 import { type RecordData, titleOf } from '../../record-data/documents.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
 import { type CalendarEvent, type CalendarFields, isTimed, undatedEvent } from './events.ts'
+import { t } from './messages.ts'
 
 interface UndatedDrawerProps {
   structure: EntityStructure
@@ -27,7 +28,7 @@ interface UndatedDrawerProps {
 /** Records without a date, to drag onto a day or to date by menu. */
 export function UndatedDrawer(props: UndatedDrawerProps) {
   const { isSheet, count, onClose } = props
-  const title = `${count.toLocaleString('en-US')} without a date`
+  const title = t('withoutADate', { count })
   if (isSheet) {
     return (
       <Sheet onClose={onClose} title={title} className="w-80">
@@ -39,7 +40,7 @@ export function UndatedDrawer(props: UndatedDrawerProps) {
     <aside aria-label={title} className="flex w-64 shrink-0 flex-col border-l bg-sunken">
       <div className="flex h-10 shrink-0 items-center justify-between gap-2 pr-1 pl-3">
         <h2 className="truncate text-cell font-semibold">{title}</h2>
-        <IconButton label="Close" size="icon-sm" onClick={onClose}>
+        <IconButton label={t('close')} size="icon-sm" onClick={onClose}>
           <X aria-hidden />
         </IconButton>
       </div>
@@ -63,7 +64,7 @@ function UndatedList({
   const { entity } = structure
   const list = useQuery(options)
   if (list.error && !list.data) {
-    return <QueryError title={`Error loading ${entity.name} records`} headingLevel={3} query={list} />
+    return <QueryError title={t('errorLoadingRecords', { name: entity.name })} headingLevel={3} query={list} />
   }
   if (!list.data) {
     return (
@@ -78,7 +79,7 @@ function UndatedList({
   if (records.length === 0) {
     return (
       <p className="rounded-lg border border-dashed border-border-strong px-3 py-4 text-center text-xs text-muted-foreground">
-        Every record has a date.
+        {t('everyRecordHasADate')}
       </p>
     )
   }
@@ -86,7 +87,7 @@ function UndatedList({
     <>
       <ul className="flex flex-col gap-1">
         {records.map((record) => {
-          const title = titleOf({ ...entity, titleField: fields.title }, record) || 'Untitled'
+          const title = titleOf({ ...entity, titleField: fields.title }, record) || t('untitled')
           const event = undatedEvent(record, title, isTimed(fields.start))
           return (
             <li
@@ -111,7 +112,7 @@ function UndatedList({
                 {title}
               </button>
               {canMove && (
-                <IconButton label={`Change date… of ${title}`} size="icon-sm" onClick={() => on.onChangeDate(event)}>
+                <IconButton label={t('changeDateOf', { title })} size="icon-sm" onClick={() => on.onChangeDate(event)}>
                   <CalendarClock aria-hidden />
                 </IconButton>
               )}
@@ -121,7 +122,7 @@ function UndatedList({
       </ul>
       {count > records.length && (
         <p className="p-2 text-xs text-muted-foreground">
-          {records.length} of {count.toLocaleString('en-US')} shown. Give these a date to see more.
+          {t('moreWithoutADate', { shown: records.length, total: count })}
         </p>
       )}
     </>

@@ -5,6 +5,7 @@ import { fullDay, shortDay, startOfMonth } from './days.ts'
 import { type EventActions, EventChip } from './EventChip.tsx'
 import type { CalendarEvent } from './events.ts'
 import { countHidden, layoutWeek } from './layout.ts'
+import { t } from './messages.ts'
 
 export interface DayActions {
   readonly today: string
@@ -82,7 +83,7 @@ export function WeekRow(props: WeekRowProps) {
               <button
                 type="button"
                 tabIndex={isAt ? 0 : -1}
-                aria-label={`Show ${fullDay(day)}`}
+                aria-label={t('show', { day: fullDay(day) })}
                 onClick={() => dayActions.onDay(day)}
                 className={cn(
                   'absolute top-0.5 left-0.5 grid size-6 place-items-center rounded-full text-xs tabular-nums',
@@ -97,7 +98,7 @@ export function WeekRow(props: WeekRowProps) {
             )}
             {dayActions.onCreate && !isNarrow && (
               <IconButton
-                label={`Add on ${shortDay(day)}`}
+                label={t('addOn', { day: shortDay(day) })}
                 size="icon-sm"
                 tabIndex={isAt ? 0 : -1}
                 onClick={() => dayActions.onCreate!(day)}
@@ -146,7 +147,7 @@ export function WeekRow(props: WeekRowProps) {
               <MorePopover
                 day={day}
                 events={own.map(({ event }) => event)}
-                label={isNarrow ? null : `+${hidden[index]} more`}
+                label={isNarrow ? null : t('more', { count: hidden[index]! })}
                 tabIndex={isAt ? 0 : -1}
                 actions={actions}
                 top={isNarrow ? head : head + lanes * laneHeight}
@@ -171,7 +172,7 @@ interface MorePopoverProps {
 
 /** All events of a day with more events than fit. */
 function MorePopover({ day, events, label, tabIndex, actions, top }: MorePopoverProps) {
-  const count = `${events.length} ${events.length === 1 ? 'record' : 'records'} on ${shortDay(day)}`
+  const count = t('recordsOn', { count: events.length, day: shortDay(day) })
   return (
     <Popover>
       <PopoverTrigger asChild>
@@ -207,7 +208,7 @@ function MorePopover({ day, events, label, tabIndex, actions, top }: MorePopover
               />
               {actions.canMove && (
                 <IconButton
-                  label={`Change date… of ${event.title}`}
+                  label={t('changeDateOf', { title: event.title })}
                   size="icon-sm"
                   onClick={() => actions.onChangeDate(event)}
                 >

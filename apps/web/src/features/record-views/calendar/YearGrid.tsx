@@ -1,6 +1,7 @@
 import { cn } from '@monarch/ui'
 import { addMonths, fullDay, monthName, rangeOf, startOfMonth, type WeekStart, weekdayName, weeksOf } from './days.ts'
 import type { DayActions } from './WeekRow.tsx'
+import { t } from './messages.ts'
 
 interface YearGridProps {
   year: string
@@ -70,9 +71,9 @@ function YearDay({ day, count, dayActions }: { day: string; count: number; dayAc
       type="button"
       data-day={day}
       tabIndex={day === dayActions.at ? 0 : -1}
-      aria-label={`${fullDay(day)}, ${count === 0 ? 'nothing' : `${count} ${count === 1 ? 'record' : 'records'}`}`}
+      aria-label={`${fullDay(day)}, ${count === 0 ? t('nothing') : t('records', { count })}`}
       aria-current={isToday ? 'date' : undefined}
-      title={count === 0 ? undefined : `${count.toLocaleString('en-US')} ${count === 1 ? 'record' : 'records'}`}
+      title={count === 0 ? undefined : t('records', { count })}
       onFocus={() => dayActions.onAt(day)}
       onClick={() => dayActions.onDay(day)}
       className={cn(

@@ -4,6 +4,7 @@ import { findField } from '../card/card-plan.ts'
 import { type RecordData, titleOf } from '../../record-data/documents.ts'
 import { createdField, type Entity, type Field, updatedField } from '../../record-data/structure.ts'
 import { dayLength, dayOf, type DayRange, minute, wallOf } from './days.ts'
+import { t } from './messages.ts'
 
 /** Fields that the calendar uses. */
 export interface CalendarFields {
@@ -58,7 +59,7 @@ export function readEvent(entity: Entity, fields: CalendarFields, record: Record
   return {
     id: record.id,
     record,
-    title: titleOf({ ...entity, titleField: fields.title }, record) || 'Untitled',
+    title: titleOf({ ...entity, titleField: fields.title }, record) || t('untitled'),
     hue: hueOfRecord(entity, fields.color, record),
     start,
     end: timed ? end : end + dayLength,

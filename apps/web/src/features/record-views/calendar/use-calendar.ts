@@ -2,7 +2,9 @@ import { pascalCase } from '@monarch/schema'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { graphql } from '../../../lib/api/api.ts'
+import { readPlaced } from '../../record-data/rows/read-placed.ts'
 import { pageQuery } from '../../record-data/rows/use-blocks.ts'
+import { useUnsentIn } from '../../record-data/write/use-unsent-in.ts'
 import { type ListRequest, recordsKey } from '../../record-data/queries.ts'
 import { useRecordCount } from '../../record-data/rows/use-record-count.ts'
 import { hasSearch, type RecordData } from '../../record-data/documents.ts'
@@ -35,17 +37,18 @@ export function useCalendar(
   )
   const undated = useMemo(() => ({ ...request, where: undatedWhere(where, fields) }), [request, where, fields])
 
-  const options = pageQuery(client, tenantId, structure, ranged, { limit: maxEvents, offset: 0 })
+  const options = pageQuery(client, tenantId, structure, ranged, { limit: maxEvents, offset: 0 }, readPlaced)
   const records = useQuery({ ...options, enabled: mode !== 'year', placeholderData: keepPreviousData })
   const busy = useBusyDays(tenantId, structure, ranged, fields, mode === 'year')
   const undatedCount = useRecordCount(tenantId, structure, undated)
-  const undatedOptions = pageQuery(client, tenantId, structure, undated, { limit: maxUndated, offset: 0 })
+  const undatedOptions = pageQuery(client, tenantId, structure, undated, { limit: maxUndated, offset: 0 }, readPlaced)
 
   const drawn = useDrawnRecord(tenantId, structure)
-  const events = useMemo(
-    () => (records.data ?? []).flatMap((record) => readEvent(entity, fields, drawn(record)) ?? []),
-    [records.data, entity, fields, drawn],
-  )
+  const unsent = useUnsentIn(tenantId, structure, ranged)
+  const events = useMemo(() => {
+    const shown = [...(records.data ?? []).map(drawn), ...unsent]
+    return shown.flatMap((record) => readEvent(entity, fields, record) ?? [])
+  }, [records.data, entity, fields, drawn, unsent])
 
   // Updates the list at once when a record enters the range or leaves the drawer.
   const onChanged: OnChanged = useCallback(

@@ -10,6 +10,7 @@ import { UnsentMark } from '../../record-parts/UnsentMark.tsx'
 import { type RecordData, relatedOf } from '../../record-data/documents.ts'
 import type { EntityStructure, Field } from '../../record-data/structure.ts'
 import type { CardPlan } from './card-plan.ts'
+import { t } from '../messages.ts'
 
 interface CardFaceProps {
   structure: EntityStructure
@@ -97,7 +98,7 @@ function CardValue({ structure, field, record, labelled }: CardValueProps) {
     return (
       <span className="text-muted-foreground">
         <span aria-hidden>{labelled ? '-' : `${field.label}: -`}</span>
-        <span className="sr-only">Empty</span>
+        <span className="sr-only">{t('empty')}</span>
       </span>
     )
   }

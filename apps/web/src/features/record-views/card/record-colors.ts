@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react'
 import { graphql } from '../../../lib/api/api.ts'
 import { recordsKey } from '../../record-data/queries.ts'
 import { optionsDocument, type RecordData } from '../../record-data/documents.ts'
+import { isUnsentId } from '../../record-data/unsent-id.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
 import type { ColorSetting } from '../parts/view-props.ts'
 
@@ -16,7 +17,8 @@ export function useColors(
   rules: readonly ColorSetting[] = none,
   records: readonly RecordData[],
 ): (record: RecordData) => RecordColors | undefined {
-  const key = rules.length > 0 ? records.map(({ id, version }) => `${id}:${version}`).join() : ''
+  const key =
+    rules.length > 0 ? records.flatMap(({ id, version }) => (isUnsentId(id) ? [] : `${id}:${version}`)).join() : ''
   const queries = useMemo(() => {
     const ids = key === '' ? [] : key.split(',').map((part) => part.split(':')[0]!)
     return rules.map(({ where }) => ({

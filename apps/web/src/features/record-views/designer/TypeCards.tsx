@@ -2,6 +2,7 @@ import { type ViewType, viewTypeDefinitions, viewTypes } from '@monarch/schema'
 import { cn } from '@monarch/ui'
 import { type ReactNode, useId } from 'react'
 import { viewTypesWeb } from '../registry/view-types.ts'
+import { t } from './messages.ts'
 
 interface TypeCardsProps {
   value: ViewType
@@ -12,7 +13,7 @@ export function TypeCards({ value, onChange }: TypeCardsProps) {
   const name = useId()
   return (
     <fieldset>
-      <legend className="mb-1.5 text-cell font-medium">Type</legend>
+      <legend className="mb-1.5 text-cell font-medium">{t('type')}</legend>
       <div className="grid grid-cols-3 gap-2 min-[400px]:grid-cols-5">
         {viewTypes.map((type) => {
           const { icon: Icon } = viewTypesWeb[type]

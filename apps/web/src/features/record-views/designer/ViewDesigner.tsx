@@ -17,6 +17,7 @@ import { configOf, draftOf, plainDraft, type View, type ViewDraft, withType } fr
 import { viewTypesWeb } from '../registry/view-types.ts'
 import { ViewPreview } from './ViewPreview.tsx'
 import { ViewSettings } from './ViewSettings.tsx'
+import { t } from './messages.ts'
 
 interface ViewDesignerProps {
   tenantId: string | null
@@ -63,7 +64,7 @@ export default function ViewDesigner({ tenantId, structure, open, rights, view, 
   const submit = () => {
     if (create.isPending || update.isPending) return
     setFailure(null)
-    if (name.trim() === '') return setNameError('Please enter a view name')
+    if (name.trim() === '') return setNameError(t('pleaseEnterAViewName'))
     if (problem) return
     const data = {
       name: name.trim(),
@@ -76,14 +77,14 @@ export default function ViewDesigner({ tenantId, structure, open, rights, view, 
       const onSuccess = (saved: View) => {
         onClose()
         open.open(saved)
-        toast.success(`View "${saved.name}" saved`)
+        toast.success(t('viewSaved', { name: saved.name }))
       }
       update.mutate({ view, data }, { onSuccess, onError })
     } else {
       const onSuccess = (made: View) => {
         onClose()
         open.open(made)
-        toast.success(`${made.type} view "${made.name}" created successfully!`)
+        toast.success(t('viewCreatedSuccessfully', { type: made.type, name: made.name }))
       }
       create.mutate({ ...data, visibility: isShared ? 'shared' : 'personal' }, { onSuccess, onError })
     }
@@ -106,17 +107,17 @@ export default function ViewDesigner({ tenantId, structure, open, rights, view, 
   return (
     <Dialog
       onClose={onClose}
-      title={view ? `Edit view: ${view.name}` : 'New view'}
+      title={view ? t('editView', { name: view.name }) : t('newView')}
       size="xl"
       dirty={isTouched || name !== (view?.name ?? '')}
       bodyClassName="grid content-start gap-x-6 gap-y-5 md:grid-cols-[minmax(0,380px)_minmax(0,1fr)]"
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
-            Cancel
+            {t('cancel')}
           </Button>
           <Button type="submit" form={formId} loading={create.isPending || update.isPending}>
-            {view ? 'Save view' : 'Create view'}
+            {view ? t('saveView') : t('createView')}
           </Button>
         </>
       }
@@ -134,12 +135,12 @@ export default function ViewDesigner({ tenantId, structure, open, rights, view, 
         className="flex min-w-0 flex-col gap-4"
       >
         {failure && <Alert>{failure}</Alert>}
-        <Field label="View name" required error={nameError}>
+        <Field label={t('viewName')} required error={nameError}>
           <Input
             value={name}
             maxLength={structureLimits.label}
             autoComplete="off"
-            placeholder={`Open ${entity.pluralName}`}
+            placeholder={t('open', { name: entity.pluralName })}
             onValueChange={(text) => {
               setName(text)
               setNameError(null)
@@ -148,7 +149,7 @@ export default function ViewDesigner({ tenantId, structure, open, rights, view, 
         </Field>
         <TypeCards value={draft.type} onChange={(type) => edit(withType(draft, type))} />
         {problem && <Unfit problem={problem} entityId={entity.id} />}
-        <Field label="Description">
+        <Field label={t('description')}>
           <Textarea
             rows={2}
             value={description}
@@ -160,13 +161,13 @@ export default function ViewDesigner({ tenantId, structure, open, rights, view, 
         </Field>
         {!view && (
           <Field
-            label="Who sees it"
-            help={rights.mayShare ? undefined : `Sharing requires the permission "view:${entity.name}:create".`}
+            label={t('whoSeesIt')}
+            help={rights.mayShare ? undefined : t('sharingRequiresThePermissionViewCreate', { name: entity.name })}
           >
             <Select
               options={[
-                { value: 'shared', label: 'Everyone', disabled: !rights.mayShare },
-                { value: 'personal', label: 'Only me' },
+                { value: 'shared', label: t('everyone'), disabled: !rights.mayShare },
+                { value: 'personal', label: t('onlyMe') },
               ]}
               value={isShared ? 'shared' : 'personal'}
               onValueChange={(next) => setShared(next === 'shared')}
@@ -174,9 +175,9 @@ export default function ViewDesigner({ tenantId, structure, open, rights, view, 
           </Field>
         )}
         {others.length > 0 && (
-          <Field label="Copy configuration from">
+          <Field label={t('copyConfigurationFrom')}>
             <Select
-              placeholder="Another view…"
+              placeholder={t('anotherView')}
               options={others.map((other) => ({ value: other.id, label: other.name }))}
               value={null}
               onValueChange={(id) => {
@@ -188,7 +189,7 @@ export default function ViewDesigner({ tenantId, structure, open, rights, view, 
         )}
         {tools.length > 0 && (
           <fieldset className="flex flex-col gap-1.5">
-            <legend className="mb-1.5 text-cell font-medium">Records</legend>
+            <legend className="mb-1.5 text-cell font-medium">{t('records')}</legend>
             <div className="-mx-1 flex flex-wrap gap-1">
               <ToolButtons tools={tools} />
             </div>
@@ -235,7 +236,7 @@ function Unfit({ problem, entityId }: { problem: string; entityId: string }) {
         <>
           {' · '}
           <Link to="/entities" search={{ entity: entityId, tab: 'fields' }} className="font-medium text-link underline">
-            Add one
+            {t('addOne')}
           </Link>
         </>
       )}

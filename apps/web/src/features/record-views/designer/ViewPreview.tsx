@@ -5,6 +5,7 @@ import type { ListRequest } from '../../record-data/queries.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
 import type { ViewConfig } from '../parts/view-state.ts'
 import { viewTypesWeb } from '../registry/view-types.ts'
+import { t } from './messages.ts'
 
 interface ViewPreviewProps {
   tenantId: string | null
@@ -21,10 +22,10 @@ export function ViewPreview({ tenantId, structure, type, problem, request, confi
   const { View, icon: Icon, isForm } = viewTypesWeb[type]
   return (
     <section
-      aria-label="Preview"
+      aria-label={t('preview')}
       className="flex min-h-80 min-w-0 flex-col md:sticky md:top-0 md:h-[min(560px,calc(100dvh-220px))]"
     >
-      <h3 className="mb-1.5 text-cell font-medium">Preview</h3>
+      <h3 className="mb-1.5 text-cell font-medium">{t('preview')}</h3>
       <div inert className="flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg border bg-background">
         {problem !== null ? (
           <EmptyState icon={<Icon aria-hidden />} title={problem} headingLevel={3} />
@@ -64,18 +65,20 @@ function Tools({ type, config }: Pick<ViewPreviewProps, 'type' | 'config'>) {
       {shown.map(({ key, label, icon: Icon }) => (
         <li key={key} className="flex items-center gap-1.5">
           <Icon aria-hidden className="size-4" />
-          {label}
+          {t(label)}
         </li>
       ))}
     </ul>
   )
 }
 
-const toolIcons: Readonly<Record<string, { label: string; icon: LucideIcon } | undefined>> = {
-  enableSearch: { label: 'Search', icon: Search },
-  enableFilters: { label: 'Filter', icon: ListFilter },
-  enableSort: { label: 'Sort', icon: ArrowDownUp },
-  enableExport: { label: 'Export', icon: Download },
+type ToolLabel = 'search' | 'filter' | 'sort' | 'export'
+
+const toolIcons: Readonly<Record<string, { label: ToolLabel; icon: LucideIcon } | undefined>> = {
+  enableSearch: { label: 'search', icon: Search },
+  enableFilters: { label: 'filter', icon: ListFilter },
+  enableSort: { label: 'sort', icon: ArrowDownUp },
+  enableExport: { label: 'export', icon: Download },
 }
 
 const nothing = () => {}

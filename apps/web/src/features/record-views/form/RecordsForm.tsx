@@ -2,7 +2,7 @@ import type { Json } from '@monarch/field-types'
 import { EmptyState, toast } from '@monarch/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { DynamicForm } from '../../../forms/DynamicForm.tsx'
 import { type FormConfig, planForm } from '../../../forms/form-plan.ts'
 import { FormLinkMenu } from '../../../forms/FormLinkMenu.tsx'
@@ -12,6 +12,7 @@ import { keptMessage } from '../../record-data/write/failure-words.ts'
 import { useRecordWriter } from '../../record-data/write/record-writer.ts'
 import { isEditable, structureForNew } from '../../record-data/structure.ts'
 import type { RecordsViewProps } from '../parts/view-props.ts'
+import { t } from './messages.ts'
 
 type FormViewConfig = FormConfig & { enableValidation?: boolean }
 
@@ -26,13 +27,13 @@ export function RecordsForm({ tenantId, structure: whole, config, may, viewId = 
   const maySetUp = useMay(`view:${entity.name}:update`)
   const form = config as FormViewConfig
   const fields = useMemo(() => entity.fields.filter(isEditable), [entity])
-  const plan = useMemo(() => planForm(form, fields), [form, fields])
+  const planOf = useCallback((shown: Parameters<typeof planForm>[1]) => planForm(form, shown), [form])
   if (!may.create) {
     return (
       <EmptyState
         icon={<Lock aria-hidden />}
-        title="You cannot add records here"
-        description={`You need the permission record:${entity.name}:create.`}
+        title={t('youCannotAddRecordsHere')}
+        description={t('youNeedThePermissionRecordCreate', { name: entity.name })}
       />
     )
   }
@@ -42,7 +43,7 @@ export function RecordsForm({ tenantId, structure: whole, config, may, viewId = 
     const waiting = Promise.withResolvers<null>()
     const writing = writer.write({ creates: [data], onWaiting: () => waiting.resolve(null) })
     const written = await Promise.race([writing, waiting.promise])
-    if (!written) toast(keptMessage)
+    if (!written) toast(keptMessage())
     else if (written.kind === 'refused') throw written.error
   }
   return (
@@ -53,10 +54,11 @@ export function RecordsForm({ tenantId, structure: whole, config, may, viewId = 
         </div>
       )}
       <DynamicForm
-        key={plan.mode}
-        label={`New ${entity.displayName}`}
+        key={form.layout}
+        label={t('new', { name: entity.displayName })}
         fields={fields}
-        plan={plan}
+        plan={planOf}
+        conditions={form.conditions}
         headingLevel={2}
         enableValidation={form.enableValidation ?? true}
         draftPlace={{ userId, tenantId: tenantId ?? '', scope: `${entity.name}/form/${viewId ?? 'plain'}` }}

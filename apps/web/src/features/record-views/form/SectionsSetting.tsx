@@ -5,6 +5,7 @@ import { Plus, X } from 'lucide-react'
 import { isEditable } from '../../record-data/structure.ts'
 import { toOption } from '../parts/to-option.tsx'
 import type { SettingControlProps } from '../parts/view-type.ts'
+import { t } from './messages.ts'
 
 type Section = ValueOf<typeof formSection>
 
@@ -17,16 +18,16 @@ export function SectionsSetting({ structure, input: { value: given, onChange } }
     write(sections.toSpliced(index, 1).toSpliced(index + by, 0, sections[index]!))
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
-      <legend className="mb-1.5 text-cell font-medium">Sections</legend>
+      <legend className="mb-1.5 text-cell font-medium">{t('sections')}</legend>
       {sections.map((section, index) => {
-        const name = section.title || `section ${index + 1}`
+        const name = section.title || t('sectionNumber', { number: index + 1 })
         const replace = (change: Partial<Section>) => write(sections.with(index, { ...section, ...change }))
         return (
           <section key={index} aria-label={name} className="flex flex-col gap-2 rounded-md border p-2">
             <div className="flex items-center gap-1">
               <Input
-                aria-label={`Title of section ${index + 1}`}
-                placeholder="No title"
+                aria-label={t('titleOfSection', { number: index + 1 })}
+                placeholder={t('noTitle')}
                 maxLength={formSection.keys.title.maxLength}
                 autoComplete="off"
                 className="min-w-0 flex-1"
@@ -34,11 +35,11 @@ export function SectionsSetting({ structure, input: { value: given, onChange } }
                 onValueChange={(title) => replace({ title })}
               />
               <Select
-                aria-label={`Columns of ${name}`}
+                aria-label={t('columnsOf', { name })}
                 className="w-28 shrink-0"
                 options={[
-                  { value: '1', label: '1 column' },
-                  { value: '2', label: '2 columns' },
+                  { value: '1', label: t('oneColumn') },
+                  { value: '2', label: t('twoColumns') },
                 ]}
                 value={String(section.columns ?? 1)}
                 onValueChange={(columns) => replace({ columns: Number(columns) })}
@@ -49,13 +50,17 @@ export function SectionsSetting({ structure, input: { value: given, onChange } }
                 isLast={index === sections.length - 1}
                 onMove={(by) => move(index, by)}
               />
-              <IconButton label={`Remove ${name}`} size="icon-sm" onClick={() => write(sections.toSpliced(index, 1))}>
+              <IconButton
+                label={t('remove', { name })}
+                size="icon-sm"
+                onClick={() => write(sections.toSpliced(index, 1))}
+              >
                 <X aria-hidden />
               </IconButton>
             </div>
             <MultiCombobox
-              label="Fields"
-              aria-label={`Fields of ${name}`}
+              label={t('fields')}
+              aria-label={t('fieldsOf', { name })}
               options={fields.map(toOption)}
               value={[...(section.fields ?? [])]}
               onValueChange={(chosen) => replace({ fields: chosen })}
@@ -70,7 +75,7 @@ export function SectionsSetting({ structure, input: { value: given, onChange } }
         onClick={() => write([...sections, { title: '', fields: [] }])}
       >
         <Plus aria-hidden />
-        Section
+        {t('section')}
       </Button>
     </fieldset>
   )

@@ -11,6 +11,9 @@ export const formView: ViewTypeWeb = {
   isForm: true,
   controls: {
     sections: lazyPart(async () => ({ default: (await import('./SectionsSetting.tsx')).SectionsSetting })),
+    conditions: lazyPart(async () => ({ default: (await import('./ConditionsSetting.tsx')).ConditionsSetting })),
+    datetime: lazyPart(async () => ({ default: (await import('./PublicPageSettings.tsx')).MomentSetting })),
+    lines: lazyPart(async () => ({ default: (await import('./PublicPageSettings.tsx')).LinesSetting })),
   },
   defaults: ({ entity }) => ({
     layout: 'single',
@@ -20,5 +23,6 @@ export const formView: ViewTypeWeb = {
     })),
     submitActions: ['save'],
     enableValidation: true,
+    isProtected: true,
   }),
 }

@@ -17,6 +17,7 @@ import { blockOf, blocksBetween, blockSize } from '../../record-data/rows/blocks
 import { useBlocks } from '../../record-data/rows/use-blocks.ts'
 import { useCardHues } from '../card/use-card-hues.ts'
 import { useCardRows } from '../card/use-card-rows.ts'
+import { t } from '../messages.ts'
 
 /** py-4 of the container. */
 const verticalPadding = 32
@@ -101,7 +102,7 @@ export function RecordsGallery(props: RecordsViewProps) {
       >
         {blocks.error && blocks.isEmpty && total !== 0 ? (
           <ErrorState
-            title={`Error loading ${entity.name} records`}
+            title={t('errorLoadingRecords', { name: entity.name })}
             message={blocks.error.message}
             details={describeError(blocks.error)}
             onRetry={blocks.refetch}
@@ -203,7 +204,7 @@ const GridCard = memo(function GridCard({ structure, record, plan, hue, isOpen, 
             onClick={() => onOpen(record.id)}
             className={titleLook(title !== '')}
           >
-            {title || 'Untitled'}
+            {title || t('untitled')}
           </button>
         }
       />

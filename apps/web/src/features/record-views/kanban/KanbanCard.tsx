@@ -10,6 +10,7 @@ import type { RecordData } from '../../record-data/documents.ts'
 import { RowMenu } from '../../record-parts/RowMenu.tsx'
 import type { EntityStructure } from '../../record-data/structure.ts'
 import { cardTitle } from './columns.ts'
+import { t } from './messages.ts'
 
 /** Drag data of a card. */
 export interface CardDrag {
@@ -112,7 +113,7 @@ export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
         items={
           onMove && (
             <MenuItem icon={<ArrowRightLeft aria-hidden />} shortcut="M" onSelect={() => onMove(record)}>
-              Move to…
+              {t('moveTo')}
             </MenuItem>
           )
         }

@@ -27,6 +27,8 @@ import type { RecordsViewProps } from '../parts/view-props.ts'
 import { type BoardColumn, describeCount, keyOf } from './columns.ts'
 import { KanbanCard } from './KanbanCard.tsx'
 import { columnRequest } from './use-board.ts'
+import { rich } from '../../../lib/language/rich.ts'
+import { t } from './messages.ts'
 
 export interface ColumnHandle {
   /** Focuses the card at this index, or the last one; false if the column is empty. */
@@ -101,13 +103,13 @@ export function KanbanColumn(props: KanbanColumnProps) {
               <span className="text-xs font-normal text-muted-foreground tabular-nums">{count.text}</span>
             ))}
         </h2>
-        {count.isOver && <p className="w-full pl-4 text-xs text-error">Over WIP limit!</p>}
+        {count.isOver && <p className="w-full pl-4 text-xs text-error">{t('overWIPLimit')}</p>}
       </header>
       {refusal && (
         <Alert className="mx-2 mb-2">
           <span className="flex items-start gap-1">
             <span className="min-w-0 flex-1">{refusal}</span>
-            <IconButton label="Dismiss" size="icon-sm" onClick={props.onDismiss}>
+            <IconButton label={t('dismiss')} size="icon-sm" onClick={props.onDismiss}>
               <X aria-hidden />
             </IconButton>
           </span>
@@ -129,8 +131,7 @@ export function KanbanColumn(props: KanbanColumnProps) {
         <footer className="shrink-0 p-2 pt-1">
           <Button variant="ghost" className="w-full justify-start" onClick={props.onAdd}>
             <Plus aria-hidden />
-            Add
-            <span className="sr-only">to {column.label}</span>
+            {rich(t('add', { column: column.label, to: (parts) => <span className="sr-only">{parts}</span> }))}
           </Button>
         </footer>
       )}
@@ -283,15 +284,15 @@ const ColumnBody = memo(function ColumnBody(props: ColumnBodyProps) {
       {...(count > 0 && failure && { tabIndex: 0 })}
     >
       {failure ? (
-        <Alert title={`Error loading ${structure.entity.name} records`}>
+        <Alert title={t('errorLoadingRecords', { name: structure.entity.name })}>
           {failure.message}
           <Button variant="outline" size="sm" className="mt-2" loading={blocks.isFetching} onClick={blocks.refetch}>
-            Retry
+            {t('retry')}
           </Button>
         </Alert>
       ) : count === 0 ? (
         <p className="rounded-lg border border-dashed border-border-strong px-3 py-4 text-center text-xs text-muted-foreground">
-          {canDrag ? 'No cards. Drop one here.' : 'No cards'}
+          {canDrag ? t('noCardsDropOneHere') : t('noCards')}
         </p>
       ) : (
         <ul aria-label={column.label} className="relative" style={{ height }}>

@@ -2,6 +2,7 @@ import type { Json } from '@monarch/field-types'
 import { cardLimit } from '@monarch/schema'
 import { Input, Tag } from '@monarch/ui'
 import { type SettingControlProps, shownFields } from '../parts/view-type.ts'
+import { t } from './messages.ts'
 
 /** Maximum cards for each column, if columns are choices; empty means no limit. */
 export function LimitsSetting({ structure, config, input }: SettingControlProps) {
@@ -20,8 +21,8 @@ export function LimitsSetting({ structure, config, input }: SettingControlProps)
             <Tag hue={color}>{name}</Tag>
           </span>
           <Input
-            aria-label={`Limit of ${name}`}
-            placeholder="No limit"
+            aria-label={t('limitOf', { name })}
+            placeholder={t('noLimit')}
             inputMode="numeric"
             autoComplete="off"
             maxLength={String(cardLimit.max).length}

@@ -1,5 +1,6 @@
 import { Dialog, OptionList } from '@monarch/ui'
 import type { BoardColumn } from './columns.ts'
+import { t } from './messages.ts'
 
 interface MoveDialogProps {
   /** Title of the card; `null` while closed. */
@@ -14,9 +15,15 @@ interface MoveDialogProps {
 /** Moves a card without dragging, by a list of columns. */
 export function MoveDialog({ title, columns, current, onChoose, onClose }: MoveDialogProps) {
   return (
-    <Dialog size="sm" open={title !== null} onClose={onClose} title={`Move ${title ?? ''} to…`} bodyClassName="p-0">
+    <Dialog
+      size="sm"
+      open={title !== null}
+      onClose={onClose}
+      title={t('moveTitleTo', { title: title ?? '' })}
+      bodyClassName="p-0"
+    >
       <OptionList
-        label="columns"
+        label={t('columns')}
         options={columns.map(({ key, label, hue }) => ({ value: `:${key}`, label, ...(hue && { hue }) }))}
         chosen={[`:${current}`]}
         onChoose={({ value }) => {

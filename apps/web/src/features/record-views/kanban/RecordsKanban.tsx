@@ -32,6 +32,7 @@ import { CardPreview, type CardDrag } from './KanbanCard.tsx'
 import { type ColumnHandle, KanbanColumn } from './KanbanColumn.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import { useBoard } from './use-board.ts'
+import { t } from './messages.ts'
 
 /** Records by the value of one field, one column for each. Moving a card sets the value. */
 export function RecordsKanban(props: RecordsViewProps) {
@@ -41,8 +42,8 @@ export function RecordsKanban(props: RecordsViewProps) {
     return (
       <NeedsField
         icon={<Columns3 aria-hidden />}
-        title="Kanban needs a select field"
-        description="Its choices become the columns. A checkbox or a relationship also works."
+        title={t('kanbanNeedsASelectField')}
+        description={t('itsChoicesBecomeTheColumnsA')}
         entityId={entity.id}
       />
     )
@@ -112,7 +113,7 @@ function Board({ field, ...props }: RecordsViewProps & { field: Field }) {
   const titleOfCard = useCallback((record: RecordData) => cardTitle(structure, plan.title, record), [structure, plan])
 
   if (query.error && columns.length === 0)
-    return <QueryError title={`Error loading ${entity.name} records`} query={query} />
+    return <QueryError title={t('errorLoadingRecords', { name: entity.name })} query={query} />
   if (isPending) return <LoadingBoard name={entity.name} />
   return (
     <CardSource>
@@ -124,7 +125,7 @@ function Board({ field, ...props }: RecordsViewProps & { field: Field }) {
         // The target column focuses the card; dnd-kit would focus the element about to be removed.
         accessibility={{
           announcements: announcementsOf(columns, titleOfCard),
-          screenReaderInstructions,
+          screenReaderInstructions: { draggable: t('pressSpaceToPickUpThe') },
           restoreFocus: false,
         }}
         onDragStart={onDragStart}
@@ -190,7 +191,7 @@ function LoadingBoard({ name }: { name: string }) {
   return (
     <div className="flex gap-3 overflow-hidden px-4 py-3 lg:px-6">
       <p role="status" className="sr-only">
-        Loading {name} from tenant database...
+        {t('loadingFromTenantDatabase', { name })}
       </p>
       {[4, 2, 3, 1].map((cards, index) => (
         <div key={index} aria-hidden className="flex w-70 shrink-0 flex-col gap-2 rounded-lg bg-sunken p-2">
@@ -251,31 +252,30 @@ const nextColumn: KeyboardCoordinateGetter = (event, { currentCoordinates, conte
 function announcementsOf(columns: readonly BoardColumn[], titleOfCard: (record: RecordData) => string): Announcements {
   const nameOf = (data: unknown) => {
     const drag = (data as { current?: CardDrag }).current
-    return drag ? titleOfCard(drag.record) : 'The card'
+    return drag ? titleOfCard(drag.record) : t('theCard')
   }
   const columnOf = (id: string | number) => columns.find(({ key }) => columnId(key) === id)
   const homeOf = (data: unknown) => {
     const drag = (data as { current?: CardDrag }).current
-    return drag ? `${drag.label}, position ${drag.index + 1} of ${drag.count}` : ''
+    return drag ? t('positionOf', { label: drag.label, position: drag.index + 1, count: drag.count }) : ''
   }
   const over = (id: string | number) => {
     const column = columnOf(id)
-    return column ? `${column.label}, column ${columns.indexOf(column) + 1} of ${columns.length}` : ''
+    return column
+      ? t('columnOf', { label: column.label, position: columns.indexOf(column) + 1, count: columns.length })
+      : ''
   }
   return {
-    onDragStart: ({ active }) => `${nameOf(active.data)} picked up. ${homeOf(active.data)}.`,
+    onDragStart: ({ active }) => t('pickedUp', { name: nameOf(active.data), place: homeOf(active.data) }),
     onDragOver: ({ active, over: at }) => {
       if (!at) return undefined
       const isHome = (active.data as { current?: CardDrag }).current?.columnId === at.id
-      return isHome ? `${nameOf(active.data)} picked up. ${homeOf(active.data)}.` : `${over(at.id)}.`
+      return isHome ? t('pickedUp', { name: nameOf(active.data), place: homeOf(active.data) }) : `${over(at.id)}.`
     },
     onDragEnd: ({ active, over: at }) =>
-      at ? `${nameOf(active.data)} dropped. ${columnOf(at.id)?.label ?? ''}.` : `${nameOf(active.data)} moved back.`,
-    onDragCancel: ({ active }) => `${nameOf(active.data)} moved back. ${homeOf(active.data)}.`,
+      at
+        ? t('dropped', { name: nameOf(active.data), column: columnOf(at.id)?.label ?? '' })
+        : t('movedBack', { name: nameOf(active.data) }),
+    onDragCancel: ({ active }) => t('movedBackTo', { name: nameOf(active.data), place: homeOf(active.data) }),
   }
-}
-
-const screenReaderInstructions = {
-  draggable:
-    'Press Space to pick up the card, the left and right arrow keys to move it to another column, Space to drop it, Escape to cancel. Press M to choose the column from a list.',
 }

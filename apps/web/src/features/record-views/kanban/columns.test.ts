@@ -1,8 +1,9 @@
 import type { Json } from '@monarch/field-types'
 import { expect, test } from 'vitest'
 import type { RecordData } from '../../record-data/documents.ts'
+import { placeOf } from '../../record-data/rows/place-of.ts'
 import { structure } from '../../record-data/structure.test-helper.ts'
-import { boardField, columnWhere, describeCount, moveCount, placeOf, planColumns, valuesIn } from './columns.ts'
+import { boardField, columnWhere, describeCount, moveCount, planColumns, valuesIn, withWaiting } from './columns.ts'
 
 const field = (name: string) => structure.entity.fields.find((known) => known.name === name)!
 const counts = (...pairs: [Json, number, string?][]) =>
@@ -142,4 +143,17 @@ test('a moved card goes to its position in the sort order', () => {
   expect(
     placeOf(named('4', 'b'), [named('1', 'a'), named('2', 'c')], [{ account_record: { name: 'ASC' } }], structure),
   ).toBe(1)
+})
+
+test('counts follow moves that wait, from the first value that the user saw to the last one', () => {
+  const change = (id: string, before: string, to: string, isWaiting = true) =>
+    ({ id, data: { stage: to }, before: { stage: before }, version: 1, isWaiting }) as const
+  const pending = new Map([
+    ['1', [change('1', 'open', 'won'), change('1', 'won', 'lost')]],
+    ['2', [change('2', 'open', 'won', false)]],
+    ['unsent-3', [change('unsent-3', 'open', 'won')]],
+  ])
+  expect(withWaiting(counts(['open', 3], ['won', 1]), pending, field('stage'))).toEqual(
+    counts(['open', 2], ['won', 1], ['lost', 1]),
+  )
 })

@@ -4,6 +4,9 @@ import { type Hue, hueOf } from '@monarch/ui/hue'
 import { titleOf } from '../../record-data/documents.ts'
 import type { RecordData } from '../../record-data/documents.ts'
 import type { EntityStructure, Field } from '../../record-data/structure.ts'
+import type { Pending } from '../../record-data/write/pending-changes.ts'
+import { isUnsentId } from '../../record-data/unsent-id.ts'
+import { t } from './messages.ts'
 
 /** One column of a board: records with the same value. */
 export interface BoardColumn {
@@ -55,7 +58,7 @@ export function planColumns(
     .map(({ value, name }) => ({
       key: keyOf(value),
       value,
-      label: field.relation ? (name ?? 'Untitled') : type.format(value, spec),
+      label: field.relation ? (name ?? t('untitled')) : type.format(value, spec),
       hue: field.relation ? hueOf(keyOf(value)) : null,
     }))
   const all = [...known, ...rest].map((column) => ({ ...column, count: found.get(column.key)?.count ?? 0 }))
@@ -63,7 +66,7 @@ export function planColumns(
   const first: BoardColumn[] =
     (spec.required || type.unset !== undefined) && none === 0
       ? []
-      : [{ key: '', value: null, label: 'No value', hue: null, count: none }]
+      : [{ key: '', value: null, label: t('noValue'), hue: null, count: none }]
   if (!field.relation) return [...first, ...all]
   const fullest = new Set(all.toSorted((a, b) => b.count - a.count).slice(0, maxColumns))
   return [...first, ...all.filter((column) => fullest.has(column)).toSorted((a, b) => byName.compare(a.label, b.label))]
@@ -122,84 +125,37 @@ export function describeCount(
 }
 
 /** The counts after a record has moved between columns. */
-export function moveCount(counts: readonly GroupCount[], from: string, to: BoardColumn): readonly GroupCount[] {
-  if (from === to.key) return counts
-  const moved = counts.map((group) => {
-    const key = keyOf(group.value)
-    return key === from
-      ? { ...group, count: group.count - 1 }
-      : key === to.key
-        ? { ...group, count: group.count + 1 }
-        : group
-  })
-  const isNew = !counts.some(({ value }) => keyOf(value) === to.key)
-  return isNew ? [...moved, { value: to.value, name: to.label, count: 1 }] : moved
+export function moveCount(
+  counts: readonly GroupCount[],
+  from: string,
+  to: Pick<BoardColumn, 'value' | 'label'>,
+): readonly GroupCount[] {
+  if (from === keyOf(to.value)) return counts
+  const left = counts.map((group) => (keyOf(group.value) === from ? { ...group, count: group.count - 1 } : group))
+  return countIn(left, to)
 }
 
-/**
- * The index of a record in a column with this sort order. Without an order the newest comes first, as on the server.
- */
-export function placeOf(
-  record: RecordData,
-  records: readonly RecordData[],
-  orderBy: readonly object[] | undefined,
-  structure: EntityStructure,
-): number {
-  const keys = orderBy ?? [{ createdAt: 'DESC' }]
-  const index = records.findIndex((other) => compareBy(keys, record, other, structure) < 0)
-  return index === -1 ? records.length : index
+/** The counts with one more record in a column. */
+export function countIn(
+  counts: readonly GroupCount[],
+  { value, label }: Pick<BoardColumn, 'value' | 'label'>,
+): readonly GroupCount[] {
+  const key = keyOf(value)
+  if (!counts.some((group) => keyOf(group.value) === key)) return [...counts, { value, name: label || null, count: 1 }]
+  return counts.map((group) => (keyOf(group.value) === key ? { ...group, count: group.count + 1 } : group))
 }
 
-function compareBy(keys: readonly object[], a: RecordData, b: RecordData, structure: EntityStructure): number {
-  for (const key of keys) {
-    const [path, direction] = readKey(key)
-    const field = fieldAt(structure, path)
-    const [one, other] = [valueAt(a, path), valueAt(b, path)]
-    const order =
-      one === null || other === null
-        ? Number(one === null) - Number(other === null)
-        : compareAs(field, one, other) * direction
-    if (order !== 0) return order
-  }
-  return b.id < a.id ? -1 : b.id > a.id ? 1 : 0
-}
-
-/** The field whose values are compared: of the entity, or of the related record. */
-function fieldAt({ entity, byId }: EntityStructure, [name, inner]: readonly string[]) {
-  if (inner === undefined) return entity.fields.find((field) => field.name === name)
-  const through = entity.fields.find((field) => field.relation && recordName(field.name) === name)
-  return byId.get(through?.relation?.entityId ?? '')?.fields.find((field) => field.name === inner)
-}
-
-function readKey(key: object): [path: string[], direction: 1 | -1] {
-  const path: string[] = []
-  let at: unknown = key
-  while (typeof at === 'object' && at !== null) {
-    const [name, inner] = Object.entries(at)[0] ?? []
-    if (name === undefined) break
-    path.push(name)
-    at = inner
-  }
-  return [path, at === 'DESC' ? -1 : 1]
-}
-
-function valueAt(record: RecordData, path: readonly string[]): Json {
-  let at: Json | undefined = record as unknown as Json
-  for (const name of path) at = typeof at === 'object' && at !== null ? (at as Record<string, Json>)[name] : undefined
-  return at ?? null
-}
-
-function compareAs(field: Field | undefined, a: Json, b: Json): number {
-  const { type, spec } = field ?? {}
-  return type?.order?.compare(a, b, spec!.settings) ?? type?.compare?.(a, b) ?? compareValues(a, b)
-}
-
-function compareValues(a: Json, b: Json): number {
-  if (typeof a === 'number' && typeof b === 'number') return a - b
-  const [one, other] = [keyOf(a), keyOf(b)]
-  return one < other ? -1 : one > other ? 1 : 0
+/** The server's counts after moves that wait for a connection. */
+export function withWaiting(counts: readonly GroupCount[], pending: Pending, field: Field): readonly GroupCount[] {
+  return [...pending.values()].reduce<readonly GroupCount[]>((known, changes) => {
+    const moves = changes.filter(({ id, data, isWaiting }) => isWaiting && field.name in data && !isUnsentId(id))
+    const [first] = moves
+    const last = moves.at(-1)
+    if (!first || !last) return known
+    return moveCount(known, keyOf(first.before[field.name]), { value: last.data[field.name]!, label: '' })
+  }, counts)
 }
 
 export function cardTitle(structure: EntityStructure, titleField: Field | null, record: RecordData): string {
-  return titleOf({ ...structure.entity, titleField }, record) || 'Untitled'
+  return titleOf({ ...structure.entity, titleField }, record) || t('untitled')
 }

@@ -3,6 +3,7 @@ import { SquareKanban } from 'lucide-react'
 import type { EntityStructure, Field } from '../../record-data/structure.ts'
 import { lazyView } from '../parts/lazy-view.tsx'
 import { firstFields, fitOf, isShown, named, preferred, type ViewTypeWeb } from '../parts/view-type.ts'
+import { t } from './messages.ts'
 
 export const kanbanView: ViewTypeWeb = {
   View: lazyView(async () => (await import('./RecordsKanban.tsx')).RecordsKanban),
@@ -24,7 +25,7 @@ export const kanbanView: ViewTypeWeb = {
       wip_limits: {},
     }
   },
-  problem: (structure) => (boardFields(structure).length === 0 ? 'Kanban needs a select field' : null),
+  problem: (structure) => (boardFields(structure).length === 0 ? t('kanbanNeedsASelectField') : null),
 }
 
 function boardFields(structure: EntityStructure): readonly Field[] {

@@ -3,21 +3,26 @@ import { pascalCase, recordName } from '@monarch/schema'
 import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { graphql } from '../../../lib/api/api.ts'
+import { placeOf } from '../../record-data/rows/place-of.ts'
 import { pageOfBlock } from '../../record-data/rows/use-blocks.ts'
 import { type ListRequest, recordsKey, searchRecords } from '../../record-data/queries.ts'
 import { hasSearch, type RecordData } from '../../record-data/documents.ts'
 import type { EntityStructure, Field } from '../../record-data/structure.ts'
+import { outboxOf } from '../../record-data/write/outbox.ts'
+import { useUnsentIn } from '../../record-data/write/use-unsent-in.ts'
 import { type OnChanged, useChangeRecord } from '../../record-data/write/use-change-record.ts'
 import {
   type BoardColumn,
+  countIn,
+  withWaiting,
   columnWhere,
   type GroupCount,
   keyOf,
   moveCount,
-  placeOf,
   planColumns,
   valuesIn,
 } from './columns.ts'
+import { t } from './messages.ts'
 
 /** A related entity with at most this many records has a column for each, even when empty. */
 const fewTargets = 25
@@ -49,7 +54,10 @@ export function useBoard(
   )
   const counts = useQuery({
     queryKey: countsKey,
-    queryFn: ({ signal }) => fetchCounts(structure, field, { where, search }, signal),
+    queryFn: async ({ signal }) => {
+      const stored = await fetchCounts(structure, field, { where, search }, signal)
+      return withWaiting(stored, outboxOf(client, tenantId).pending(entity.name), field)
+    },
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -58,11 +66,16 @@ export function useBoard(
     queryFn: ({ signal }) => searchRecords(target!, { limit: fewTargets + 1 }, signal),
     enabled: target !== undefined,
   })
+  const unsent = useUnsentIn(tenantId, structure, request)
   const columns = useMemo(() => {
     if (!counts.data) return []
     const few = targets.data && targets.data.length <= fewTargets ? targets.data : []
-    return planColumns(field, counts.data, few)
-  }, [field, counts.data, targets.data])
+    const counted = unsent.reduce<readonly GroupCount[]>((known, record) => {
+      const value = record[field.name] ?? field.type.unset ?? null
+      return countIn(known, { value, label: '' })
+    }, counts.data)
+    return planColumns(field, counted, few)
+  }, [field, counts.data, targets.data, unsent])
 
   // Moves the record between the cached pages of the columns, without waiting for the server.
   const onChanged: OnChanged = useCallback(
@@ -100,7 +113,7 @@ export function useBoard(
   const change = useChangeRecord(tenantId, structure, onChanged)
   const move: Board['move'] = useCallback(
     (record, to, onRefused) =>
-      change({ record, ...valuesIn(structure, field, to), message: `Moved to ${to.label}`, onRefused }),
+      change({ record, ...valuesIn(structure, field, to), message: t('movedTo', { column: to.label }), onRefused }),
     [change, structure, field],
   )
   return { columns, isPending: counts.isPending || targets.isLoading, query: counts, move }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Plus, Upload } from 'lucide-react'
 import { actionsLook, cellLook, HeaderLabel, TableFrame } from './TableFrame.tsx'
 import type { Entity, Field } from '../../record-data/structure.ts'
+import { t } from '../messages.ts'
 
 const skeletonRows = 12
 
@@ -11,7 +12,7 @@ export function LoadingList({ name, fields }: { name: string; fields: readonly F
   return (
     <>
       <LoadingText name={name} />
-      <TableFrame label="Loading" fields={fields} header={(field) => <HeaderLabel field={field} />}>
+      <TableFrame label={t('loadingList')} fields={fields} header={(field) => <HeaderLabel field={field} />}>
         <tbody aria-hidden>
           {Array.from({ length: skeletonRows }, (_, row) => (
             <tr key={row}>
@@ -54,7 +55,7 @@ const skeletonWidths = ['w-3/4', 'w-1/2', 'w-2/3', 'w-2/5']
 function LoadingText({ name }: { name: string }) {
   return (
     <p role="status" className="sticky left-0 flex h-8 items-center px-4 text-cell lg:px-6 text-muted-foreground">
-      Loading {name} from tenant database...
+      {t('loadingFromTenantDatabase', { name })}
     </p>
   )
 }
@@ -86,8 +87,8 @@ export function EmptyList({ entity, fields, onCreate }: EmptyListProps) {
       <div className="sticky left-0">
         <EmptyState
           icon={<EntityIcon name={entity.icon} />}
-          title={`No ${entity.name} records in tenant database`}
-          description={`Each ${entity.displayName} will be a row here, with its own page.`}
+          title={t('noneYet', { name: entity.pluralName })}
+          description={<Explanation entity={entity} use={t('eachWillBeARowHere', { name: entity.displayName })} />}
           actions={onCreate && <FirstRecord entity={entity} onCreate={onCreate} />}
         />
       </div>
@@ -96,17 +97,26 @@ export function EmptyList({ entity, fields, onCreate }: EmptyListProps) {
 }
 
 /** Two ways to add the first record. */
+function Explanation({ entity, use }: { entity: Entity; use: string }) {
+  return (
+    <>
+      <span className="block">{t('noRecordsInTenantDatabase', { name: entity.name })}</span>
+      <span className="block">{use}</span>
+    </>
+  )
+}
+
 function FirstRecord({ entity, onCreate }: { entity: Entity; onCreate: () => void }) {
   return (
     <>
       <Button onClick={onCreate}>
         <Plus aria-hidden />
-        Create First {entity.displayName}
+        {t('createFirst', { name: entity.displayName })}
       </Button>
       <Button variant="outline" asChild>
         <Link to="." search={(old) => ({ ...old, import: '1' })}>
           <Upload aria-hidden />
-          Import
+          {t('import')}
         </Link>
       </Button>
     </>
@@ -118,8 +128,8 @@ export function EmptyCards({ entity, onCreate }: Omit<EmptyListProps, 'fields'>)
   return (
     <EmptyState
       icon={<EntityIcon name={entity.icon} />}
-      title={`No ${entity.name} records in tenant database`}
-      description={`Each ${entity.displayName} will be a card here, with its own page.`}
+      title={t('noneYet', { name: entity.pluralName })}
+      description={<Explanation entity={entity} use={t('eachWillBeACardHere', { name: entity.displayName })} />}
       actions={onCreate && <FirstRecord entity={entity} onCreate={onCreate} />}
     />
   )
@@ -128,9 +138,9 @@ export function EmptyCards({ entity, onCreate }: Omit<EmptyListProps, 'fields'>)
 export function NoMatch({ onClear }: { onClear: () => void }) {
   return (
     <NothingFound
-      title="No records match"
-      description="No record matches your search and filters."
-      action="Clear filters"
+      title={t('noRecordsMatch')}
+      description={t('noRecordMatchesYourSearchAnd')}
+      action={t('clearFilters')}
       onAction={onClear}
     />
   )

@@ -2,6 +2,7 @@ import { EmptyState } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useMay } from '../../../lib/session/use-rights.ts'
+import { t } from '../messages.ts'
 
 interface NeedsFieldProps {
   icon: ReactNode
@@ -25,7 +26,7 @@ export function NeedsField({ icon, title, description, entityId }: NeedsFieldPro
             search={(old) => ({ tenant: old.tenant, entity: entityId, tab: 'fields' })}
             className="text-link"
           >
-            Add one
+            {t('addOne')}
           </Link>
         )
       }

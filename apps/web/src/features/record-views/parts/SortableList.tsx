@@ -18,6 +18,7 @@ import { CSS } from '@dnd-kit/utilities'
 import { cn, DragHandle } from '@monarch/ui'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { dragActivationDistance, reorderDuration } from '../../../lib/constants.ts'
+import { t } from '../messages.ts'
 
 interface SortableListProps<Item> {
   label: string
@@ -55,7 +56,7 @@ export function SortableList<Item>({
       accessibility={{
         announcements: announcementsOf(ids, (id) => nameOf(items[ids.indexOf(id)]!)),
         screenReaderInstructions: {
-          draggable: 'Press Space to lift, the arrows to move, Space to drop, Escape to cancel.',
+          draggable: t('pressSpaceToLiftTheArrows'),
         },
       }}
       modifiers={[alongTheList]}
@@ -105,7 +106,7 @@ function SortableRow({ id, name, onStep, children }: SortableRowProps) {
         {...attributes}
         {...listeners}
         onKeyDown={onKeyDown}
-        label={`Move ${name}`}
+        label={t('move', { name })}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
       />
       {children}
@@ -116,11 +117,14 @@ function SortableRow({ id, name, onStep, children }: SortableRowProps) {
 const alongTheList: Modifier = ({ transform }) => ({ ...transform, x: 0 })
 
 function announcementsOf(ids: readonly string[], nameOf: (id: string) => string): Announcements {
-  const place = (id: string | number) => `position ${ids.indexOf(String(id)) + 1} of ${ids.length}`
+  const place = (id: string | number) => t('positionOf', { position: ids.indexOf(String(id)) + 1, count: ids.length })
   return {
-    onDragStart: ({ active }) => `${nameOf(String(active.id))} picked up, ${place(active.id)}.`,
+    onDragStart: ({ active }) => t('pickedUp', { name: nameOf(String(active.id)), place: place(active.id) }),
     onDragOver: ({ active, over }) => (over ? `${nameOf(String(active.id))}, ${place(over.id)}.` : undefined),
-    onDragEnd: ({ active, over }) => `${nameOf(String(active.id))} dropped${over ? `, ${place(over.id)}` : ''}.`,
-    onDragCancel: ({ active }) => `${nameOf(String(active.id))} moved back.`,
+    onDragEnd: ({ active, over }) =>
+      over
+        ? t('droppedAt', { name: nameOf(String(active.id)), place: place(over.id) })
+        : t('dropped', { name: nameOf(String(active.id)) }),
+    onDragCancel: ({ active }) => t('movedBack', { name: nameOf(String(active.id)) }),
   }
 }

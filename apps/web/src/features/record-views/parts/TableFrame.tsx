@@ -2,6 +2,7 @@ import { cn } from '@monarch/ui'
 import { FieldTypeIcon } from '@monarch/field-types/web'
 import type { ReactNode } from 'react'
 import type { Field } from '../../record-data/structure.ts'
+import { t } from '../messages.ts'
 
 interface TableFrameProps {
   label: string
@@ -38,7 +39,7 @@ export function TableFrame({ label, fields, header, children }: TableFrameProps)
             </th>
           ))}
           <th scope="col" className={cn(headLook, actionsLook)}>
-            Actions
+            {t('actions')}
           </th>
         </tr>
       </thead>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Entity } from '../../record-data/structure.ts'
 import { useUpdateView } from './queries.ts'
 import type { View } from '../parts/view-state.ts'
+import { t } from '../messages.ts'
 
 interface RenameViewProps {
   tenantId: string | null
@@ -17,13 +18,13 @@ export function RenameView({ tenantId, entity, view, onClose }: RenameViewProps)
   const [error, setError] = useState<string | null>(null)
   const update = useUpdateView(tenantId, entity)
   const submit = () => {
-    if (name.trim() === '') return setError('Please enter a view name')
+    if (name.trim() === '') return setError(t('pleaseEnterAViewName'))
     update.mutate(
       { view, data: { name: name.trim() } },
       {
         onSuccess: () => {
           onClose()
-          toast.success('View renamed')
+          toast.success(t('viewRenamed'))
         },
         onError: ({ message }) => setError(message),
       },
@@ -32,13 +33,13 @@ export function RenameView({ tenantId, entity, view, onClose }: RenameViewProps)
   return (
     <FormDialog
       onClose={onClose}
-      title="Rename view"
+      title={t('renameView')}
       dirty={name !== view.name}
       onSubmit={submit}
-      submitLabel="Rename"
+      submitLabel={t('rename')}
       pending={update.isPending}
     >
-      <Field label="View name" required error={error}>
+      <Field label={t('viewName')} required error={error}>
         <Input
           value={name}
           maxLength={structureLimits.label}

@@ -6,6 +6,7 @@ import type { EntityStructure } from '../../record-data/structure.ts'
 import { useUpdateView, type ViewRights } from './queries.ts'
 import type { OpenView } from './use-view.ts'
 import { configOf } from '../parts/view-state.ts'
+import { t } from '../messages.ts'
 
 interface ViewChangesProps {
   tenantId: string | null
@@ -26,26 +27,25 @@ export function ViewChanges({ tenantId, structure, open, rights, onSaveAsNew }: 
       {
         onSuccess: ({ name }) => {
           reset()
-          toast.success(`View "${name}" saved`)
+          toast.success(t('viewSaved', { name }))
         },
         onError: (error) => {
           const isConflict = error instanceof ApiError && error.code === 'CONFLICT'
-          toast.error(
-            error.message,
-            isConflict ? { description: 'Your changes are kept. Save again to apply them.' } : {},
-          )
+          toast.error(error.message, isConflict ? { description: t('yourChangesAreKeptSaveAgain') } : {})
           void open.views.refetch()
         },
       },
     )
   const mayUpdate = view !== null && rights.mayChange(view, 'update')
-  const saveLabel = view?.visibility === 'personal' ? 'Save' : 'Save for everyone'
-  useCommands('View', () =>
+  const saveLabel = view?.visibility === 'personal' ? t('save') : t('saveForEveryone')
+  useCommands(t('view'), () =>
     state.isChanged
       ? [
-          ...(mayUpdate ? [{ id: 'view.save', label: `View: ${saveLabel}`, run: () => save(view) }] : []),
-          ...(rights.mayMake ? [{ id: 'view.saveAs', label: 'View: Save as new', run: onSaveAsNew }] : []),
-          { id: 'view.reset', label: 'View: Reset', run: reset },
+          ...(mayUpdate
+            ? [{ id: 'view.save', label: t('viewCommand', { label: saveLabel }), run: () => save(view) }]
+            : []),
+          ...(rights.mayMake ? [{ id: 'view.saveAs', label: t('viewSaveAsNew'), run: onSaveAsNew }] : []),
+          { id: 'view.reset', label: t('viewReset'), run: reset },
         ]
       : [],
   )
@@ -55,11 +55,11 @@ export function ViewChanges({ tenantId, structure, open, rights, onSaveAsNew }: 
     const isDone = wasChanged.current && !state.isChanged
     wasChanged.current = state.isChanged
     if (isDone && document.activeElement === document.body)
-      document.querySelector<HTMLElement>('nav[aria-label="Views"] [aria-current=page]')?.focus()
+      document.querySelector<HTMLElement>('[data-views] [aria-current=page]')?.focus()
   }, [state.isChanged])
   if (!state.isChanged) return null
   return (
-    <div role="group" aria-label="Unsaved changes" className="flex items-center gap-1">
+    <div role="group" aria-label={t('unsavedChanges')} className="flex items-center gap-1">
       {mayUpdate && (
         <Button variant="secondary" size="sm" loading={update.isPending} onClick={() => save(view)}>
           {saveLabel}
@@ -67,11 +67,11 @@ export function ViewChanges({ tenantId, structure, open, rights, onSaveAsNew }: 
       )}
       {rights.mayMake && (
         <Button variant="ghost" size="sm" onClick={onSaveAsNew}>
-          Save as new
+          {t('saveAsNew')}
         </Button>
       )}
       <Button variant="ghost" size="sm" onClick={reset}>
-        Reset
+        {t('reset')}
       </Button>
     </div>
   )

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useCommands } from '../../../lib/keys/commands.ts'
 import { ariaKeysOf, keysOf } from '../../../lib/keys/shortcuts.ts'
 import type { ViewAction } from './view-actions.tsx'
+import { t } from '../messages.ts'
 
 interface ViewMenuProps {
   name: string
@@ -18,11 +19,11 @@ export function ViewMenu({ name, actions, levels }: ViewMenuProps) {
   const defaults = actions.filter(({ isDefault }) => isDefault)
   const others = actions.filter(({ isDefault }) => !isDefault)
   const before = others.findIndex(({ id }) => id === 'lock' || id === 'link')
-  useCommands('View', () => [
-    { id: 'view.menu', label: 'Menu of the view', shortcut: 'viewMenu', isHidden: true, run: () => setOpen(true) },
+  useCommands(t('view'), () => [
+    { id: 'view.menu', label: t('menuOfTheView'), shortcut: 'viewMenu', isHidden: true, run: () => setOpen(true) },
     ...actions.map(({ id, label, icon, isDefault, run }) => ({
       id: `view.${id}`,
-      label: isDefault ? `Set as default: ${label}` : `View: ${label}`,
+      label: isDefault ? t('setAsDefaultFor', { label }) : t('viewCommand', { label }),
       icon,
       run,
     })),
@@ -38,7 +39,7 @@ export function ViewMenu({ name, actions, levels }: ViewMenuProps) {
       onOpenChange={setOpen}
       trigger={
         <IconButton
-          label={`Actions for view ${name}`}
+          label={t('actionsForView', { name })}
           shortcut={keysOf('viewMenu')}
           aria-keyshortcuts={ariaKeysOf('viewMenu')}
           size="icon-sm"
@@ -49,7 +50,7 @@ export function ViewMenu({ name, actions, levels }: ViewMenuProps) {
       align="start"
     >
       {others.slice(0, before).map(item)}
-      <Submenu label="Set as default" icon={<Star aria-hidden />}>
+      <Submenu label={t('setAsDefault')} icon={<Star aria-hidden />}>
         {defaults.map(item)}
         {levels}
       </Submenu>

@@ -7,6 +7,7 @@ import { plainView } from './choose-view.ts'
 import type { OpenView } from './use-view.ts'
 import type { View } from '../parts/view-state.ts'
 import { viewTypesWeb } from '../registry/view-types.ts'
+import { t } from '../messages.ts'
 
 const Provenance = lazyPart(async () => ({ default: (await import('../../../lib/levels/Provenance.tsx')).Provenance }))
 
@@ -30,22 +31,27 @@ export function ViewTabs({ open, defaultViewKey, menu, onAdd }: ViewTabsProps) {
     current < fitting ? index < fitting : index < fitting - 1 || index === current,
   )
   const isWhole = shown.length === ordered.length
-  useCommands('View', () => [
+  useCommands(t('view'), () => [
     {
       id: 'view.next',
-      label: 'Next view',
+      label: t('nextView'),
       shortcut: 'nextView',
       run: () => open.open(ordered[(current + 1) % ordered.length] ?? null),
     },
-    ...(onAdd ? [{ id: 'view.add', label: 'Add view', icon: <Plus aria-hidden />, run: onAdd }] : []),
+    ...(onAdd ? [{ id: 'view.add', label: t('addView'), icon: <Plus aria-hidden />, run: onAdd }] : []),
     ...ordered.map((view) => ({
       id: `view.open.${view?.id ?? 'all'}`,
-      label: `Open view ${view?.name ?? 'All'}`,
+      label: t('openView', { name: view?.name ?? t('all') }),
       run: () => open.open(view),
     })),
   ])
   return (
-    <nav ref={row} aria-label="Views" className="relative flex min-w-0 flex-1 basis-64 items-center gap-0.5">
+    <nav
+      ref={row}
+      data-views
+      aria-label={t('views')}
+      className="relative flex min-w-0 flex-1 basis-64 items-center gap-0.5"
+    >
       <div inert aria-hidden className="invisible absolute inset-x-0 overflow-hidden">
         <div ref={measure} className="flex w-max gap-0.5">
           {ordered.map((view) => (
@@ -75,7 +81,7 @@ export function ViewTabs({ open, defaultViewKey, menu, onAdd }: ViewTabsProps) {
               {isOpen && open.state.isChanged && <ChangedDot />}
             </Link>
             {isOpen && (view?.id ?? plainView) === open.defaultId && (
-              <Provenance settingKey={defaultViewKey} label="First view" isShort />
+              <Provenance settingKey={defaultViewKey} label={t('firstView')} isShort />
             )}
             {isOpen && menu}
           </span>
@@ -83,7 +89,7 @@ export function ViewTabs({ open, defaultViewKey, menu, onAdd }: ViewTabsProps) {
       })}
       {!isWhole && <MoreViews open={open} shared={shared} mine={mine} />}
       {onAdd && (
-        <IconButton label="Add view" size="icon-sm" onClick={onAdd}>
+        <IconButton label={t('addView')} size="icon-sm" onClick={onAdd}>
           <Plus aria-hidden />
         </IconButton>
       )}
@@ -96,8 +102,8 @@ function TabFace({ view, className }: { view: View | null; className?: string })
   const face = (
     <>
       <Icon aria-hidden className="size-4 shrink-0" />
-      <span className="max-w-40 truncate">{view?.name ?? 'All'}</span>
-      {view?.visibility === 'locked' && <Lock aria-label="locked" className="size-3 shrink-0" />}
+      <span className="max-w-40 truncate">{view?.name ?? t('all')}</span>
+      {view?.visibility === 'locked' && <Lock aria-label={t('locked')} className="size-3 shrink-0" />}
     </>
   )
   return className ? <span className={className}>{face}</span> : face
@@ -106,8 +112,8 @@ function TabFace({ view, className }: { view: View | null; className?: string })
 /** Color alone is not accessible: includes a text for screen readers. */
 function ChangedDot() {
   return (
-    <span className="size-1.5 shrink-0 rounded-full bg-primary" title="Unsaved changes">
-      <span className="sr-only">, unsaved changes</span>
+    <span className="size-1.5 shrink-0 rounded-full bg-primary" title={t('unsavedChanges')}>
+      <span className="sr-only">{t('withUnsavedChanges')}</span>
     </span>
   )
 }
@@ -131,17 +137,17 @@ function MoreViews({ open, shared, mine }: { open: OpenView; shared: readonly Vi
     <Menu
       trigger={
         <Button variant="ghost" size="sm">
-          More
+          {t('more')}
           <ChevronDown aria-hidden />
         </Button>
       }
       align="start"
     >
       <MenuItem icon={<Table2 aria-hidden />} onSelect={() => open.open(null)}>
-        All
+        {t('all')}
       </MenuItem>
-      {section('Shared', shared)}
-      {section('Mine', mine)}
+      {section(t('shared'), shared)}
+      {section(t('mine'), mine)}
     </Menu>
   )
 }

@@ -10,6 +10,7 @@ import { tenantKey } from '../../../lib/tenants/tenant.ts'
 import type { Entity } from '../../record-data/structure.ts'
 import { pushUndo } from '../../record-data/write/undo.ts'
 import type { View, ViewConfig } from '../parts/view-state.ts'
+import { t } from '../messages.ts'
 
 /** Views of an entity that the user may see; by name, so that they load in parallel with the structure. */
 export function useViews(tenantId: string | null, entityName: string) {
@@ -29,7 +30,7 @@ export function useCreateView(tenantId: string | null, entity: Entity) {
   return useViewMutation(tenantId, entity, async (input: ViewInput) => {
     const data = { ...input, tenantId: tenantId!, entityId: entity.id }
     const document = adminDocument(
-      `mutation CreateView($data: CreateViewInput!) { view: createView(data: $data) { ${viewSelection} } }`,
+      `mutation CreateView($data: CreateViewInput!) { view: createView(data: $data) ${viewSelection} }`,
     )
     return (await graphql('admin', document, { data })).view
   })
@@ -38,7 +39,7 @@ export function useCreateView(tenantId: string | null, entity: Entity) {
 export function useUpdateView(tenantId: string | null, entity: Entity) {
   return useViewMutation(tenantId, entity, async ({ view, data }: { view: View; data: Partial<ViewInput> }) => {
     const document = adminDocument(`mutation UpdateView($id: ID!, $data: UpdateViewInput!, $ifVersion: Int!) {
-  view: updateView(id: $id, data: $data, ifVersion: $ifVersion) { ${viewSelection} }
+  view: updateView(id: $id, data: $data, ifVersion: $ifVersion) ${viewSelection}
 }`)
     const variables = { id: view.id, data, ifVersion: view.version }
     return (await graphql('admin', document, variables)).view
@@ -48,7 +49,7 @@ export function useUpdateView(tenantId: string | null, entity: Entity) {
 /** Undo in its toast and `Mod+Z` restore the view. */
 export function useDeleteView(tenantId: string | null, entity: Entity) {
   const restore = useViewMutation(tenantId, entity, async ({ id }: View) => {
-    const document = adminDocument(`mutation RestoreView($id: ID!) { view: restoreView(id: $id) { ${viewSelection} } }`)
+    const document = adminDocument(`mutation RestoreView($id: ID!) { view: restoreView(id: $id) ${viewSelection} }`)
     return (await graphql('admin', document, { id })).view
   })
   const remove = useViewMutation(tenantId, entity, async (view: View) => {
@@ -65,10 +66,10 @@ export function useDeleteView(tenantId: string | null, entity: Entity) {
   const fail = ({ message }: Error) => void toast.error(message)
   return (view: View) => {
     const bringBack = () =>
-      void restore.mutateAsync(view).then(() => toast.success(`View "${view.name}" restored`), fail)
+      void restore.mutateAsync(view).then(() => toast.success(t('viewRestored', { name: view.name })), fail)
     const sent = remove.mutateAsync(view)
     sent.catch(fail)
-    pushUndo(tenantId, sent, { message: () => `View "${view.name}" deleted`, undo: bringBack })
+    pushUndo(tenantId, sent, { message: () => t('viewDeleted', { name: view.name }), undo: bringBack })
   }
 }
 
@@ -89,14 +90,14 @@ export function useViewRights(entity: Entity) {
 
 export type ViewRights = ReturnType<typeof useViewRights>
 
-const viewSelection = 'id name description type config visibility ownerId isDefault sortOrder version'
+const viewSelection = `{ id name description type config visibility ownerId isDefault sortOrder version }`
 
 function viewsQuery(tenantId: string | null, entityName: string) {
   return queryOptions({
     queryKey: tenantKey(tenantId, 'views', entityName),
     queryFn: async ({ signal }) => {
       const document = adminDocument(`query Views($where: ViewWhere, $limit: Int, $offset: Int) {
-  views(where: $where, orderBy: [{sortOrder: ASC}, {createdAt: ASC}], limit: $limit, offset: $offset) { ${viewSelection} }
+  views(where: $where, orderBy: [{sortOrder: ASC}, {createdAt: ASC}], limit: $limit, offset: $offset) ${viewSelection}
 }`)
       const where = { tenantId: { eq: tenantId }, entity: { name: { eq: entityName } } }
       return (await graphqlAll('admin', document, { where }, { signal })).views

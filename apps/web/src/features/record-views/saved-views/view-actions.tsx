@@ -12,6 +12,7 @@ import { plainView } from './choose-view.ts'
 import { useCreateView, useDeleteView, useUpdateView, type ViewRights } from './queries.ts'
 import type { OpenView } from './use-view.ts'
 import type { View } from '../parts/view-state.ts'
+import { t } from '../messages.ts'
 
 /** An action on the open view, in its menu and in the palette. */
 export interface ViewAction {
@@ -63,7 +64,10 @@ export function useViewActions({
   const lock = (locked: View) =>
     update.mutate(
       { view: locked, data: { visibility: isLocked ? 'shared' : 'locked' } },
-      { onError: fail, onSuccess: ({ name }) => toast(isLocked ? `View "${name}" unlocked` : `View "${name}" locked`) },
+      {
+        onError: fail,
+        onSuccess: ({ name }) => toast(isLocked ? t('viewUnlocked', { name }) : t('viewLocked', { name })),
+      },
     )
   const moveToBin = (gone: View) => {
     open.open(null)
@@ -74,36 +78,41 @@ export function useViewActions({
     view &&
       rights.mayChange(view, 'update') && {
         id: 'rename',
-        label: 'Rename',
+        label: t('rename'),
         icon: <Pencil aria-hidden />,
         run: () => onRename(view),
       },
     view &&
       rights.mayChange(view, 'update') && {
         id: 'design',
-        label: 'Edit view',
+        label: t('editView'),
         icon: <Settings2 aria-hidden />,
         run: () => onDesign(view),
       },
     view &&
-      rights.mayMake && { id: 'duplicate', label: 'Duplicate', icon: <Copy aria-hidden />, run: () => duplicate(view) },
+      rights.mayMake && {
+        id: 'duplicate',
+        label: t('duplicate'),
+        icon: <Copy aria-hidden />,
+        run: () => duplicate(view),
+      },
     view && {
       id: 'favorite',
-      label: isFavorite ? 'Remove from favorites' : 'Add to favorites',
+      label: isFavorite ? t('removeFromFavorites') : t('addToFavorites'),
       icon: isFavorite ? <StarOff aria-hidden /> : <Star aria-hidden />,
       run: toggle,
     },
-    { id: 'default', label: 'For me', icon: <Star aria-hidden />, run: setDefault.forMe, isDefault: true },
+    { id: 'default', label: t('forMe'), icon: <Star aria-hidden />, run: setDefault.forMe, isDefault: true },
     setDefault.forOthers && {
       id: 'defaultForOthers',
-      label: 'For a role or level…',
+      label: t('forARoleOrLevel'),
       icon: <UsersRound aria-hidden />,
       run: setDefault.forOthers,
       isDefault: true,
     },
     forEveryone && {
       id: 'defaultForAll',
-      label: 'For everyone',
+      label: t('forEveryone'),
       icon: <Users aria-hidden />,
       run: forEveryone,
       isDefault: true,
@@ -112,11 +121,11 @@ export function useViewActions({
       view.visibility !== 'personal' &&
       rights.mayUnlock && {
         id: 'lock',
-        label: isLocked ? 'Unlock' : 'Lock',
+        label: isLocked ? t('unlock') : t('lock'),
         icon: isLocked ? <LockOpen aria-hidden /> : <Lock aria-hidden />,
         run: () => lock(view),
       },
-    { id: 'link', label: 'Copy link', icon: <Link2 aria-hidden />, run: () => void copyLink(view) },
+    { id: 'link', label: t('copyLink'), icon: <Link2 aria-hidden />, run: () => void copyLink(view) },
     view &&
       rights.mayChange(view, 'delete') && {
         id: 'delete',
@@ -141,19 +150,19 @@ function useSetDefault(tenantId: string | null, entity: Entity, { view, views }:
   const maySetForAll = useMay('interface:update') && organization !== null && !isLimited
   const maySetForRoles = useMay('role:update') && organization !== null
   const key = `entity.${entity.id}.defaultView`
-  const name = view?.name ?? 'All'
+  const name = view?.name ?? t('all')
   const value = view?.id ?? plainView
   const everyones = views.data?.find(({ isDefault }) => isDefault)
-  const forMe = () => void set({ key, value }, { message: `"${name}" is now your default view` })
+  const forMe = () => void set({ key, value }, { message: t('isNowYourDefaultView', { name }) })
   if (view?.visibility === 'personal') return { forMe, forEveryone: null, forOthers: null }
   const forOthers = () =>
     askOverride({
       settingKey: key,
-      title: `Default view for…`,
-      subject: `Default view of ${entity.pluralName}`,
+      title: t('defaultViewFor'),
+      subject: t('defaultViewOf', { name: entity.pluralName }),
       requested: { value, words: name },
     })
-  const message = `"${name}" is now the default view for everyone`
+  const message = t('isNowTheDefaultViewFor', { name })
   if (maySetForAll) {
     return { forMe, forEveryone: () => void set({ key, value, level: 'organization' }, { message }), forOthers }
   }
@@ -177,7 +186,7 @@ function useCopyLink(tenantId: string | null, { name }: Entity) {
     const search = { view: view?.id ?? plainView, ...(tenantId !== null && { tenant: tenantId }) }
     const { href } = router.buildLocation({ to: '/entities/$name', params: { name }, search })
     await navigator.clipboard.writeText(location.origin + href)
-    toast('Link copied')
+    toast(t('linkCopied'))
   }
 }
 

@@ -8,6 +8,7 @@ import { findField, listFields } from '../../record-data/structure.ts'
 import { SortableList } from '../parts/SortableList.tsx'
 import { toOption } from '../parts/to-option.tsx'
 import { type SettingControlProps, shownFields } from '../parts/view-type.ts'
+import { t } from './messages.ts'
 
 type Column = ValueOf<typeof listColumn>
 
@@ -23,9 +24,9 @@ export function ColumnsSetting({ structure, input: { value: given, onChange } }:
   const unused = shownFields(structure).filter(({ name }) => !columns.some(({ field }) => field === name))
   return (
     <fieldset className="flex min-w-0 flex-col gap-1.5">
-      <legend className="mb-1.5 text-cell font-medium">Columns</legend>
+      <legend className="mb-1.5 text-cell font-medium">{t('columns')}</legend>
       <SortableList
-        label="Columns"
+        label={t('columns')}
         items={columns}
         idOf={({ field }) => field}
         nameOf={({ field }) => findField(entity, field)?.label ?? field}
@@ -40,7 +41,7 @@ export function ColumnsSetting({ structure, input: { value: given, onChange } }:
             <>
               <FieldTypeIcon type={field.type} className="size-3.5 shrink-0 text-muted-foreground" />
               <Input
-                aria-label={`Label of ${field.label}`}
+                aria-label={t('labelOf', { label: field.label })}
                 className="min-w-0 flex-1"
                 placeholder={field.label}
                 maxLength={labelShape.maxLength}
@@ -49,7 +50,7 @@ export function ColumnsSetting({ structure, input: { value: given, onChange } }:
                 onValueChange={(label) => replace({ label })}
               />
               <NumberInput
-                aria-label={`Width of ${field.label}`}
+                aria-label={t('widthOf', { label: field.label })}
                 className="w-16 shrink-0"
                 value={column.width ?? (index === 0 ? Math.max(200, field.type.width) : field.type.width)}
                 bounds={widthShape}
@@ -58,14 +59,14 @@ export function ColumnsSetting({ structure, input: { value: given, onChange } }:
               />
               {isSortable(field, structure) && (
                 <CheckboxField
-                  label={<span className="text-xs">Sortable</span>}
-                  aria-label={`${field.label} is sortable`}
+                  label={<span className="text-xs">{t('sortable')}</span>}
+                  aria-label={t('isSortable', { label: field.label })}
                   checked={column.sortable !== false}
                   onCheckedChange={(isOn) => replace({ sortable: isOn === true })}
                 />
               )}
               <IconButton
-                label={`Remove column ${field.label}`}
+                label={t('removeColumn', { label: field.label })}
                 size="icon-sm"
                 disabled={columns.length === 1}
                 onClick={() => write(columns.toSpliced(index, 1))}
@@ -78,9 +79,9 @@ export function ColumnsSetting({ structure, input: { value: given, onChange } }:
       </SortableList>
       {unused.length > 0 && (
         <Combobox
-          label="Fields"
-          aria-label="Add a column"
-          placeholder="Add a column…"
+          label={t('fields')}
+          aria-label={t('addAColumn')}
+          placeholder={t('addAColumnHint')}
           options={unused.map(toOption)}
           value={null}
           onValueChange={(name) => name && write([...columns, { field: name }])}

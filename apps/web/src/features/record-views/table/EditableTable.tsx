@@ -30,8 +30,11 @@ import { useTableEvents } from './use-table-events.ts'
 import { useTableOffers } from './use-table-offers.tsx'
 import { handleGridKey } from './use-table-keys.ts'
 import { useLatest } from '../../../lib/use-latest.ts'
+import { useStable } from '../../../lib/use-stable.ts'
 import { useLookAtCell, useOthersInCells } from './use-others-in-cells.ts'
-import { isDraft } from './model/draft-record.ts'
+import { draftId, isDraft } from './model/draft-record.ts'
+import { t } from './messages.ts'
+import { rich } from '../../../lib/language/rich.ts'
 
 /** The list as a spreadsheet: one tab stop, and keys to move, select, edit, copy and fill. */
 export function EditableTable(props: EditableTableProps) {
@@ -41,7 +44,8 @@ export function EditableTable(props: EditableTableProps) {
   const core = useTableCore(props)
   const { state, dispatch, layout, slots, bounds, range, grid, recordAt, writes, actions, checks, columnCommands } =
     core
-  const { openMenu, window, bar, hasFocus, menu } = core
+  const { openMenu, window, bars, hasFocus, menu } = core
+  const bar = bars.at(-1)
   const { scroller } = core.view
   const commands = tableCommands(core, props)
   const [widthOf, setWidthOf] = useState<TableColumn | null>(null)
@@ -53,15 +57,26 @@ export function EditableTable(props: EditableTableProps) {
     event.preventDefault()
     const loaded = actions.copyLoaded(state.targets)
     if (loaded) putCells(event.clipboardData, loaded)
-    else toast.error('Only loaded rows can be copied. Use Export for more.')
-    if (loaded && isCut) void actions.clear(state.targets, first, 'Cut')
+    else toast.error(t('onlyLoadedRowsCanBeCopied'))
+    if (loaded && isCut) void actions.clear(state.targets, first, t('cut'))
   }
   const paste = (event: ClipboardEvent) => {
     const table = takeCells(event.clipboardData)
     if (!table) return
     event.preventDefault()
+    if (state.editing !== null) {
+      dispatch({ type: 'stop' })
+      core.takeFocus()
+    }
     void actions.paste(table, state.targets, first)
   }
+  /** '+ New' opens an editor: rows that are pasted into it while the row is empty are not meant for one cell. */
+  const isRows = ({ target, clipboardData }: ClipboardEvent) =>
+    drafts.isEmpty &&
+    state.keys.focus?.row === draftId &&
+    target instanceof HTMLInputElement &&
+    target.value === '' &&
+    (takeCells(clipboardData)?.length ?? 0) > 1
   const events = useTableEvents({
     scroller,
     hasFocus,
@@ -87,6 +102,7 @@ export function EditableTable(props: EditableTableProps) {
       }),
     copy,
     paste,
+    isRows,
     onLeave: () => {
       lookAt({ cell: null })
       drafts.leave()
@@ -110,6 +126,11 @@ export function EditableTable(props: EditableTableProps) {
       mayUpdate: may.update,
       hasFocus,
       commit: (...args) => latest.current.core.commit(...args),
+      write: (...args) => {
+        const { actions, commit } = latest.current.core
+        if (isDraft(args[0])) commit(...args, 'stay')
+        else void actions.write(...args)
+      },
       refuse: (record, field, problem) => {
         dispatch({ type: 'stop' })
         latest.current.core.actions.setProblem(record.id, field.name, problem)
@@ -138,6 +159,25 @@ export function EditableTable(props: EditableTableProps) {
   const { row: focusRow, column: focusColumn } = state.focus
   const isFieldCell = focusRow >= 0 && focusColumn >= bounds.firstField && focusColumn <= bounds.lastField
   const selection = selectionOf(checks.checked, request, total)
+  // The header and the footer are memoized.
+  const { onCheckAll, onSort, onMenu, onResize, onFit, onMove, onSummarize } = useStable({
+    onCheckAll: (isChecked: boolean) => {
+      if (!isChecked || selection) return checks.clear()
+      const ids = Array.from({ length: Math.min(rows.count, maxRows) }, (_, row) => recordAt(row)?.id ?? '').filter(
+        (id) => id !== '' && id !== 'draft',
+      )
+      checks.setChecked(checkRows(nothingChecked, ids, true))
+    },
+    onSort: (column: TableColumn, keepOthers: boolean) =>
+      onConfig({
+        sort: (toOrderBy(toggleSort(sort, column.field.name, keepOthers), structure) ?? []) as object[],
+      }),
+    onMenu: (column: number, anchor: DOMRect) => openMenu({ row: -1, column }, anchor),
+    onResize: columnCommands.resize,
+    onFit: columnCommands.fit,
+    onMove: columnCommands.moveTo,
+    onSummarize: columnCommands.summarize,
+  })
 
   return (
     <TableContext value={context}>
@@ -168,23 +208,12 @@ export function EditableTable(props: EditableTableProps) {
                   sort={sort}
                   current={state.focus.row === -1 ? state.focus.column : null}
                   checked={selection === null ? 'none' : selection.count === total ? 'all' : 'some'}
-                  onCheckAll={(isChecked) => {
-                    if (!isChecked || selection) return checks.clear()
-                    const ids = Array.from(
-                      { length: Math.min(rows.count, maxRows) },
-                      (_, row) => recordAt(row)?.id ?? '',
-                    ).filter((id) => id !== '' && id !== 'draft')
-                    checks.setChecked(checkRows(nothingChecked, ids, true))
-                  }}
-                  onSort={(column, keepOthers) =>
-                    onConfig({
-                      sort: (toOrderBy(toggleSort(sort, column.field.name, keepOthers), structure) ?? []) as object[],
-                    })
-                  }
-                  onMenu={(column, anchor) => openMenu({ row: -1, column }, anchor)}
-                  onResize={columnCommands.resize}
-                  onFit={columnCommands.fit}
-                  onMove={columnCommands.moveTo}
+                  onCheckAll={onCheckAll}
+                  onSort={onSort}
+                  onMenu={onMenu}
+                  onResize={onResize}
+                  onFit={onFit}
+                  onMove={onMove}
                 />
               </div>
               <TableBody
@@ -229,21 +258,33 @@ export function EditableTable(props: EditableTableProps) {
                 wishes={wishes}
                 row={footer.row}
                 counted={footer.counted}
-                onChoose={columnCommands.summarize}
+                onChoose={onSummarize}
               />
             </div>
           </div>
           {core.records.error && (
-            <div role="alert" className="absolute inset-x-0 top-8 z-20 bg-error-bg px-4 py-1 text-cell text-error">
-              Not up to date: {core.records.error.message}{' '}
-              <button type="button" className="underline" onClick={core.records.refetch}>
-                Retry
-              </button>
+            <div role="alert" className="min-h-9 shrink-0 border-t bg-error-bg px-4 py-2 text-cell text-error lg:px-6">
+              {rich(
+                t('notUpToDate', {
+                  message: core.records.error.message,
+                  button: (parts) => (
+                    <button type="button" className="underline" onClick={core.records.refetch}>
+                      {parts}
+                    </button>
+                  ),
+                }),
+              )}
             </div>
           )}
           <PlacesBar places={core.places} onSort={() => void writes.sortRows().then(core.takeFocus)} />
           {bar ? (
-            <TableBars structure={structure} bar={bar} onWrite={actions.writePlan} onClose={core.closeBar} />
+            <TableBars
+              key={bars.length}
+              structure={structure}
+              bar={bar}
+              onWrite={actions.writePlan}
+              onClose={core.closeBar}
+            />
           ) : (
             selection && (
               <SelectionBar

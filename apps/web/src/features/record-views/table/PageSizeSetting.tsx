@@ -1,6 +1,7 @@
 import { pageSize } from '@monarch/schema'
 import { CheckboxField, NumberInput, SettingField } from '@monarch/ui'
 import type { SettingControlProps } from '../parts/view-type.ts'
+import { t } from './messages.ts'
 
 /** Records per page; 0 is one continuous page. */
 export function PageSizeSetting({ input }: SettingControlProps) {
@@ -17,7 +18,7 @@ export function PageSizeSetting({ input }: SettingControlProps) {
         />
       </SettingField>
       <CheckboxField
-        label="Continuous"
+        label={t('continuous')}
         checked={isContinuous}
         onCheckedChange={(checked) => onChange(checked === true ? 0 : undefined)}
       />

@@ -14,8 +14,10 @@ import { tableColumns, type ListConfig } from './model/columns.ts'
 import { EditableTable } from './EditableTable.tsx'
 import { impliedValues } from './editing/implied-values.ts'
 import { useDraftRow } from './editing/use-draft-row.ts'
+import { GroupsBar } from './rows/GroupsBar.tsx'
 import { useTableModel } from './rows/use-table-model.ts'
 import { useInsertedColumn } from './columns/use-inserted-column.ts'
+import { t } from './messages.ts'
 
 /** The records of a list view in a table, or its empty state. */
 export function RecordsTable(props: RecordsViewProps) {
@@ -50,7 +52,7 @@ export function RecordsTable(props: RecordsViewProps) {
   })
   const clear = useClear(props)
 
-  if (model.error) return <QueryError title={`Error loading ${entity.name} records`} query={model.error} />
+  if (model.error) return <QueryError title={t('errorLoadingRecords', { name: entity.name })} query={model.error} />
   if (model.isPending) {
     return (
       // Focusable, so that the keyboard can scroll it.
@@ -85,6 +87,7 @@ export function RecordsTable(props: RecordsViewProps) {
         drafts={drafts}
         implied={implied}
       />
+      {model.hiddenGroups && <GroupsBar {...model.hiddenGroups} />}
       {pages.page && (
         <Pager
           page={pages.number}

@@ -1,6 +1,6 @@
 import { cn } from '@monarch/ui'
 import { Plus } from 'lucide-react'
-import { type RefObject, useLayoutEffect, useMemo } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import type { RecordData } from '../../record-data/documents.ts'
 import type { FooterWish } from './model/aggregates.ts'
 import { firstField, type Slot } from './model/column-layout.ts'
@@ -16,8 +16,11 @@ import { maxHeight, type RowScroll } from '../../../lib/scroll/row-scroll.ts'
 import { type Checked, isChecked } from '../../record-data/selection.ts'
 import type { Problems } from './editing/use-cell-problems.ts'
 import type { OthersInCells } from './use-others-in-cells.ts'
+import { blockSize } from '../../record-data/rows/blocks.ts'
+import { RowElements } from '../../../lib/scroll/row-elements.ts'
 import { useRowWindow } from '../../../lib/scroll/use-row-window.ts'
-import { isDraft } from './model/draft-record.ts'
+import { groupPrefix, isDraft } from './model/draft-record.ts'
+import { t } from './messages.ts'
 
 interface TableBodyProps {
   scroller: RefObject<HTMLDivElement | null>
@@ -47,8 +50,10 @@ interface TableBodyProps {
 }
 
 const overscan = 8
-/** Recompute the rendered rows after scrolling this many rows. */
-const windowStep = 10
+/** Milliseconds without movement that end a scroll. */
+const scrollEnd = 150
+/** Rows near the visible ones that are loaded ahead. */
+const lookAhead = blockSize / 2
 
 /** The visible rows. The focused row stays mounted, because it is the tab stop of the table. */
 export function TableBody({
@@ -65,10 +70,17 @@ export function TableBody({
   const { layout } = useTable()
   const { focus, editing } = state
   const seen = useRowWindow(scroller, scroll, { count: rows.count, rowHeight, room })
-  const drawn = drawnRows(seen, rows.count, focus.row)
+  const isScrolling = useIsChanging(seen.first, scrollEnd)
+  const [elements] = useState(() => new RowElements())
+  // The focused record keeps its element when rows above it come or go.
+  const drawn = elements.draw(
+    drawnRows(seen, rows.count, focus.row).map((row) => row - state.shift),
+    isScrolling && !editing,
+  )
 
-  const first = Math.floor(Math.max(0, seen.first - overscan) / windowStep) * windowStep
-  const last = Math.ceil((seen.last + overscan) / windowStep) * windowStep
+  // Whole blocks: a new window renders the table, not only its rows, so it changes once a block.
+  const first = Math.floor(Math.max(0, seen.first - lookAhead) / blockSize) * blockSize
+  const last = Math.ceil((seen.last + lookAhead) / blockSize) * blockSize - 1
   const { onWindow } = props
   useLayoutEffect(() => onWindow(first, last), [onWindow, first, last])
 
@@ -86,7 +98,8 @@ export function TableBody({
       className={cn('group/rows relative', props.isDimmed && 'opacity-60')}
       style={{ height, width: layout.width, minWidth: '100%' }}
     >
-      {drawn.map((row) => {
+      {drawn.map(({ key, row: place }) => {
+        const row = place + state.shift
         const what = rows.at(row)
         // A row far below the visible ones must not increase the height.
         const top = Math.min(row * rowHeight - seen.shift, height - rowHeight)
@@ -94,7 +107,7 @@ export function TableBody({
         if (what.kind === 'group') {
           return (
             <GroupRow
-              key={`group ${what.group.id}`}
+              key={groupPrefix + what.group.id}
               row={row}
               top={top}
               height={rowHeight}
@@ -114,8 +127,7 @@ export function TableBody({
         const isIn = !single && isChosen(row, record)
         return (
           <TableRow
-            // The focused record keeps its element when rows above it come or go.
-            key={row - state.shift}
+            key={key}
             row={row}
             top={top}
             height={rowHeight}
@@ -140,6 +152,17 @@ export function TableBody({
       })}
     </div>
   )
+}
+
+/** True from a change until the value has stayed the same for this many milliseconds. */
+function useIsChanging(value: number, time: number): boolean {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    if (value === settled) return
+    const timer = setTimeout(() => setSettled(value), time)
+    return () => clearTimeout(timer)
+  }, [value, settled, time])
+  return value !== settled
 }
 
 function drawnRows(
@@ -189,7 +212,7 @@ function NewRow({ row, top, height, isCurrent, onNew }: NewRowProps) {
       >
         <span className="sticky left-3 flex items-center gap-2">
           <Plus aria-hidden className="size-4" />
-          New
+          {t('new')}
         </span>
       </div>
     </div>

@@ -14,6 +14,7 @@ import type { TableColumn } from './model/columns.ts'
 import { AnchoredMenu, ColumnMenuItems } from './TableMenus.tsx'
 import type { Cell } from './model/range.ts'
 import { useFieldDesigner } from './columns/use-inserted-column.ts'
+import { t } from './messages.ts'
 
 export interface OpenMenu {
   readonly cell: Cell
@@ -86,7 +87,7 @@ export function TableMenu({ structure, layout, menu: { cell, anchor }, record, m
   const isField = column !== undefined && may.update && !column.field.isReadonly
   const sameValue = column && onFilter && conditionFor(structure, column.field, record[column.field.name] ?? null)
   return (
-    <AnchoredMenu anchor={anchor} label="Record" onClose={onClose}>
+    <AnchoredMenu anchor={anchor} label={t('record')} onClose={onClose}>
       <RecordMenuItems
         href={{ name: structure.entity.name, recordId: record.id }}
         onOpen={() => on.onOpen(record)}
@@ -96,17 +97,17 @@ export function TableMenu({ structure, layout, menu: { cell, anchor }, record, m
             <>
               {sameValue && (
                 <MenuItem icon={<ListFilter aria-hidden />} onSelect={() => onFilter(sameValue)}>
-                  Filter by this value
+                  {t('filterByThisValue')}
                 </MenuItem>
               )}
               {isField && (
                 <MenuItem icon={<Pencil aria-hidden />} shortcut="F2" onSelect={() => on.onEdit(record, cell.column)}>
-                  Edit cell
+                  {t('editCell')}
                 </MenuItem>
               )}
               {may.create && (
                 <MenuItem icon={<Rows3 aria-hidden />} shortcut="Shift+Enter" onSelect={() => on.onInsert(record)}>
-                  Insert below
+                  {t('insertBelow')}
                 </MenuItem>
               )}
             </>
@@ -119,9 +120,9 @@ export function TableMenu({ structure, layout, menu: { cell, anchor }, record, m
   )
 }
 
-/** Runs the toolbar's command after the menu has returned the focus. */
+/** Runs the toolbar's command after the menu has returned the focus (`focusWhenDrawn`), which would close the popover. */
 function openFilter(): void {
-  requestAnimationFrame(() => runCommand('list.Filter'))
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => runCommand('list.Filter'))))
 }
 
 /** 'Width…' of the column's menu. */
@@ -139,15 +140,15 @@ export function WidthDialog({
   return (
     <FormDialog
       onClose={onClose}
-      title={`Width of ${column.label}`}
+      title={t('widthOf', { label: column.label })}
       onSubmit={() => {
         if (!isNumber) return
         onSet(Number(text))
         onClose()
       }}
-      submitLabel="Set width"
+      submitLabel={t('setWidth')}
     >
-      <Field label="Width in pixels" error={isNumber ? null : 'A whole number, for example 150'}>
+      <Field label={t('widthInPixels')} error={isNumber ? null : t('aWholeNumberForExample150')}>
         <Input inputMode="numeric" value={text} onValueChange={setText} />
       </Field>
     </FormDialog>

@@ -16,6 +16,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { TableColumn } from './model/columns.ts'
+import { t } from './messages.ts'
 
 /** A context menu, opened by its button, a right click or `Shift+F10`. Returns the focus to its cell. */
 export function AnchoredMenu({
@@ -84,16 +85,16 @@ export function ColumnMenuItems({
     <>
       {onEditField && (
         <MenuItem icon={<Pencil aria-hidden />} onSelect={onEditField}>
-          Edit field
+          {t('editField')}
         </MenuItem>
       )}
       {onInsert && (
         <>
           <MenuItem icon={<ArrowLeftToLine aria-hidden />} onSelect={() => onInsert('left')}>
-            Insert left
+            {t('insertLeft')}
           </MenuItem>
           <MenuItem icon={<ArrowRightToLine aria-hidden />} onSelect={() => onInsert('right')}>
-            Insert right
+            {t('insertRight')}
           </MenuItem>
           <MenuSeparator />
         </>
@@ -101,42 +102,42 @@ export function ColumnMenuItems({
       {onSort && (
         <>
           <MenuItem icon={<ArrowUp aria-hidden />} onSelect={() => onSort('ASC')}>
-            Sort {sortLabels.ASC}
+            {t('sort', { order: sortLabels.ASC })}
           </MenuItem>
           <MenuItem icon={<ArrowDown aria-hidden />} onSelect={() => onSort('DESC')}>
-            Sort {sortLabels.DESC}
+            {t('sort', { order: sortLabels.DESC })}
           </MenuItem>
         </>
       )}
       {onFilter && (
         <MenuItem icon={<ListFilter aria-hidden />} onSelect={onFilter}>
-          Filter by this field
+          {t('filterByThisField')}
         </MenuItem>
       )}
       {onGroup && (
         <MenuItem icon={<Rows3 aria-hidden />} onSelect={onGroup}>
-          Group by this field
+          {t('groupByThisField')}
         </MenuItem>
       )}
       {(onSort || onFilter || onGroup) && <MenuSeparator />}
       <MenuItem icon={<ArrowLeft aria-hidden />} shortcut="Alt+←" onSelect={() => onMove(-1)}>
-        Move left
+        {t('moveLeft')}
       </MenuItem>
       <MenuItem icon={<ArrowRight aria-hidden />} shortcut="Alt+→" onSelect={() => onMove(1)}>
-        Move right
+        {t('moveRight')}
       </MenuItem>
       <MenuItem icon={<MoveHorizontal aria-hidden />} onSelect={onFit}>
-        Fit width
+        {t('fitWidth')}
       </MenuItem>
       <MenuItem icon={<ArrowLeftRight aria-hidden />} onSelect={onWidth}>
-        Width…
+        {t('width')}
       </MenuItem>
       <MenuItem icon={<Pin aria-hidden />} onSelect={onFreeze}>
-        {isLastFrozen ? 'Unfreeze columns' : 'Freeze up to here'}
+        {isLastFrozen ? t('unfreezeColumns') : t('freezeUpToHere')}
       </MenuItem>
       <MenuSeparator />
       <MenuItem icon={<EyeOff aria-hidden />} onSelect={onHide}>
-        Hide field
+        {t('hideField')}
       </MenuItem>
       {levels}
     </>

@@ -3,6 +3,7 @@ import { followLink } from './editing/cell-links.ts'
 import { firstField } from './model/column-layout.ts'
 import { type Cell, isSingle } from './model/range.ts'
 import { isChecked, nothingChecked } from '../../record-data/selection.ts'
+import { isQuestion } from './editing/use-table-actions.ts'
 import type { TableCore, EditableTableProps } from './use-table-core.ts'
 import type { TableCommands } from './use-table-keys.ts'
 import { isLost, rowsBetween } from './model/table-state.ts'
@@ -13,8 +14,8 @@ export function tableCommands(
   table: TableCore,
   props: EditableTableProps,
 ): TableCommands & { moveToBin: (records: readonly RecordData[]) => Promise<void> } {
-  const { state, layout, range, recordAt, writes, actions, checks, columnCommands, openMenu, bar, setBar } = table
-  const { go, select, edit, insertAt, insertNew, commit, reveal, dispatch, grid } = table
+  const { state, layout, range, recordAt, writes, actions, checks, columnCommands, openMenu, bars, setBar } = table
+  const { go, step, select, edit, insertAt, insertNew, commit, reveal, dispatch, grid } = table
   const { may, model } = props
   const { rows } = model
   const { scroller } = table.view
@@ -36,6 +37,7 @@ export function tableCommands(
 
   return {
     go,
+    step,
     select,
     edit,
     scrollHome: () => scroller.current?.scrollTo({ left: 0 }),
@@ -83,9 +85,12 @@ export function tableCommands(
     headerWidth: columnCommands.widen,
     clearSelection: () => {
       // Without scrolling: the cell to return to is where the user looks.
-      if (!isSingle(range)) dispatch({ type: 'focus', cell: state.cameFrom ?? state.focus, grid })
+      const focusOne = () => dispatch({ type: 'focus', cell: state.cameFrom ?? state.focus, grid })
+      if (!isSingle(range)) focusOne()
       else if (checks.checked !== nothingChecked) checks.clear()
-      else if (bar) setBar(null)
+      // Escape answers no question: pressed once too often, it would lose a value.
+      else if (bars.some((bar) => !isQuestion(bar))) setBar('no result')
+      else if (state.isEntering) focusOne()
       else return false
       return true
     },

@@ -1,5 +1,7 @@
-import { expect, test, vi } from 'vitest'
-import { click, clickOn, press, region, screen, toastOf, type } from '../../../../../../tests/web/app.tsx'
+import { setLocale } from '@monarch/messages'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { router } from '../../../router.tsx'
+import { click, clickOn, find, paste, press, region, screen, toastOf, type } from '../../../../../../tests/web/app.tsx'
 import { answerOnce, api, hold, operation, sentMutations, subscriptions } from '../../../../../../tests/web/network.ts'
 import { cell, count, focused, isTicked, names, openThings, selected, text } from '../../../../../../tests/web/table.ts'
 
@@ -70,6 +72,37 @@ test('values are typed into cells, and each change can be undone and redone', as
   await press('Control+Shift+z')
   await expect.poll(() => text(1, 'Title')).toBe('Other')
   await toastOf('Redid “Edit of Title”')
+})
+
+test('numbers are typed and shown in the format of the user', async () => {
+  await openThings(2)
+  setLocale({ numberFormat: 'point' })
+  onTestFinished(() => setLocale({ numberFormat: 'language' }))
+  await click(cell(1, 'Seats'))
+  await type('1.234')
+  await press('Enter')
+  await expect.poll(() => text(1, 'Seats')).toBe('1.234')
+  expect(sentMutations().at(-1)).toContain('1234')
+})
+
+test('Tab goes on through a row that is being filled, over a checkbox and an unchanged value, until Escape', async () => {
+  await openThings(3)
+  await click(cell(1, 'Title'))
+  await type('Other')
+  await press('Tab', 'Tab')
+  expect(focused()).toBe('1 Seats')
+  await type('7')
+  await press('Tab', 'Space')
+  await expect.poll(() => isTicked(1, 'Done')).toBe(true)
+  await press('Tab')
+  expect(focused()).toBe('1 Created')
+  await press('Shift+Tab')
+  expect(focused()).toBe('1 Done')
+  await press('Escape', 'Tab')
+  expect(document.activeElement?.closest('[role=grid]')).toBeNull()
+  await click(cell(1, 'Title'))
+  await press('Tab')
+  expect(document.activeElement?.closest('[role=grid]')).toBeNull()
 })
 
 test('F2 keeps the value, a letter replaces it, and Escape restores it', async () => {
@@ -211,14 +244,14 @@ async function openWithSecondUser() {
   hold(subscriptions)
   const { name } = await openThings(2)
   const type = name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
-  const stored = async () => {
+  const stored = async (row = 0) => {
     const { records } = await api.tenant<{ records: { id: string; version: number; title: string }[] }>(
-      `{ records: ${name}(orderBy: [{seats: ASC}], limit: 1) { id version title } }`,
+      `{ records: ${name}(orderBy: [{seats: ASC}]) { id version title } }`,
     )
-    return records[0]!
+    return records[row]!
   }
-  const change = async (title: string) => {
-    const { id, version } = await stored()
+  const change = async (title: string, row = 0) => {
+    const { id, version } = await stored(row)
     await api.tenant(
       `mutation($id: ID!, $ifVersion: Int!, $data: Update${type}Input!) {
         update${type}(id: $id, ifVersion: $ifVersion, data: $data) { id }
@@ -226,7 +259,7 @@ async function openWithSecondUser() {
       { id, ifVersion: version, data: { title } },
     )
   }
-  return { change, storedTitle: async () => (await stored()).title }
+  return { change, storedTitle: async (row = 0) => (await stored(row)).title }
 }
 
 test("in a conflict both values are shown, and the user's own can be written", async () => {
@@ -241,7 +274,55 @@ test("in a conflict both values are shown, and the user's own can be written", a
   expect(await other.storedTitle()).toBe('Theirs')
   await clickOn('Use mine', bar)
   await expect.poll(() => text(0, 'Title')).toBe('Mine')
-  await expect.poll(other.storedTitle).toBe('Mine')
+  await expect.poll(() => other.storedTitle()).toBe('Mine')
+})
+
+test('each conflict stays until it is answered, whatever the user does next', async () => {
+  const other = await openWithSecondUser()
+  await other.change('Theirs')
+  await other.change('Also theirs', 1)
+  await click(cell(0, 'Title'))
+  await type('Mine')
+  await press('Enter')
+  await region('Changed by someone else')
+  await type('Also mine')
+  await press('Enter')
+  await expect.poll(async () => (await region('Changed by someone else')).textContent).toContain('“Also mine”')
+  await click(cell(1, 'Seats'))
+  paste('5')
+  await expect.poll(() => text(1, 'Seats')).toBe('5')
+  await press('Escape', 'Escape')
+  await clickOn('Keep theirs', await region('Changed by someone else'))
+  const first = await region('Changed by someone else')
+  expect(first.textContent).toContain('“Mine”')
+  await clickOn('Use mine', first)
+  await expect.poll(() => other.storedTitle()).toBe('Mine')
+  expect(await other.storedTitle(1)).toBe('Also theirs')
+  expect(screen.queryByRole('region', { name: 'Changed by someone else' })).toBeNull()
+})
+
+test('a conflict and a refused value wait until the user comes back to the table', async () => {
+  const other = await openWithSecondUser()
+  await other.change('Theirs')
+  await click(cell(0, 'Title'))
+  await type('Mine')
+  await press('Enter')
+  await region('Changed by someone else')
+  const issues = [{ path: 'data.seats', message: 'Seats must be even' }]
+  const error = { message: 'Invalid', extensions: { code: 'BAD_USER_INPUT', issues } }
+  answerOnce(operation('UpdateRecord'), { data: null, errors: [error] })
+  await click(cell(1, 'Seats'))
+  await type('7')
+  await press('Enter')
+  await expect.poll(() => cell(1, 'Seats').getAttribute('aria-invalid')).toBe('true')
+
+  const here = router.state.location.href
+  await router.navigate({ href: '/settings' })
+  await find('h1', 'Settings')
+  await router.navigate({ href: here })
+  await clickOn('Use mine', await region('Changed by someone else'))
+  await expect.poll(() => other.storedTitle()).toBe('Mine')
+  expect([text(1, 'Seats'), cell(1, 'Seats').getAttribute('aria-invalid')]).toEqual(['7', 'true'])
 })
 
 test('in a conflict the other value can be kept', async () => {

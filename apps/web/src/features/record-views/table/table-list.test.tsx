@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeEntity } from '../../../../../../tests/made-entities.ts'
+import { makeEntity, thingsWith } from '../../../../../../tests/made-entities.ts'
 import {
   all,
   button,
@@ -12,13 +12,14 @@ import {
   nameOf,
   openApp,
   press,
+  region,
   rightClick,
   screen,
   shows,
   toastOf,
   type,
 } from '../../../../../../tests/web/app.tsx'
-import { answer, api, subscriptions } from '../../../../../../tests/web/network.ts'
+import { answer, api, holdReplies, operation, subscriptions } from '../../../../../../tests/web/network.ts'
 import { cell, columnHeader, count, names, openThings, text } from '../../../../../../tests/web/table.ts'
 
 // The table with its surroundings: the record panel, its menu, the pager, changes by others, and its fields.
@@ -107,6 +108,23 @@ test('added rows wait while the user works in the list, but not when they are id
   await expect.poll(names).toHaveLength(4)
 })
 
+test('a restore of the user shows without asking, also if its live change arrives before the answer', async () => {
+  const things = await openThings(3)
+  await click(cell(2, 'Title'))
+  await press('Control+Backspace')
+  await toastOf('Moved to')
+  const release = holdReplies(operation('RestoreRecord'))
+  await press('Control+z')
+  const stored = () => api.tenant<{ found: object[] }>(`{ found: ${things.name}(limit: 10) { id } }`)
+  await expect.poll(async () => (await stored()).found).toHaveLength(3)
+  // Changes arrive in order: the one of the restore is there.
+  await rename(things.name, 'Thing 02', 'Zeta')
+  await expect.poll(names).toEqual(['Thing 01', 'Zeta'])
+  expect(all('button', /Show$/)).toEqual([])
+  release()
+  await expect.poll(names).toContain('Thing 03')
+})
+
 test('while the stream is unavailable no error is shown, and missed changes are loaded on reconnect', async () => {
   let refused = 0
   const end = answer((request) => subscriptions(request) && ++refused > 0, { message: 'Not now' }, { status: 503 })
@@ -156,4 +174,15 @@ test('values computed from money are money, aligned to the right', async () => {
   for (const column of ['Price', 'Net', 'Third', 'Whole', 'Fine']) {
     expect([...cell(1, column).classList], column).toEqual(expect.arrayContaining(['text-right', 'tabular-nums']))
   }
+})
+
+test('a list that does not show all its groups says so', async () => {
+  const things = await thingsWith(api, 1001)
+  await openApp(`${things.at}?group=title`)
+  expect((await region('Groups not shown')).textContent).toBe(
+    'The first 1,000 of 1,001 groups are shown. Filter the list to see others.',
+  )
+  await openApp(`${things.at}?group=done`)
+  await shows('1,001 records')
+  expect(screen.queryByRole('region', { name: 'Groups not shown' })).toBeNull()
 })

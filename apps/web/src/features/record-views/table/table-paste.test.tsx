@@ -1,19 +1,23 @@
 import { expect, test } from 'vitest'
 import {
+  all,
   click,
   clickOn,
   copy,
   cut,
+  nameOf,
   openApp,
   paste,
   press,
   region,
   screen,
+  shows,
   toastOf,
+  type,
 } from '../../../../../../tests/web/app.tsx'
 import { makeEntity, thingsWith } from '../../../../../../tests/made-entities.ts'
-import { api, sentMutations } from '../../../../../../tests/web/network.ts'
-import { cell, dragFillHandle, names, openThings, selected, text } from '../../../../../../tests/web/table.ts'
+import { api, loseRequests, sentMutations } from '../../../../../../tests/web/network.ts'
+import { cell, count, dragFillHandle, names, openThings, selected, text } from '../../../../../../tests/web/table.ts'
 
 // Copy, paste, cut, clear and fill: each is one request and one undo step.
 
@@ -44,12 +48,43 @@ test('cells of a spreadsheet are pasted in one request; skipped cells are listed
   await expect.poll(names).toEqual(['Thing 01', 'Thing 02', 'Thing 03'])
   expect(column('Seats', 3)).toEqual(['0', '1', '2'])
   await expect.poll(() => screen.queryByRole('region', { name: 'Rows not in place' })).toBeNull()
+  expect(all('section', 'Skipped cells')).toEqual([])
+  await press('Control+Shift+z')
+  await toastOf('Redid “Paste”')
+  await region('Skipped cells')
 })
 
-test('pasted names of related records become links', async () => {
+test('several rows pasted into an empty new row are added in its place, one row fills it', async () => {
+  await openThings(3)
+  const add = async () => {
+    await clickOn('Add', await region('Paste'))
+    await toastOf('2 records added')
+  }
+  // The first in the editor that '+ New' opens, the second on the focused cell.
+  await click(cell(1, 'Title'))
+  await press('Shift+Enter')
+  expect(document.activeElement!.tagName).toBe('INPUT')
+  paste('One\nTwo\n')
+  await add()
+  await expect.poll(names).toEqual(['Thing 01', 'Thing 02', 'One', 'Two', 'Thing 03'])
+  await click(cell(0, 'Title'))
+  await press('Shift+Enter', 'Escape')
+  paste('Three\nFour\n')
+  await add()
+  await expect.poll(names).toEqual(['Thing 01', 'Three', 'Four', 'Thing 02', 'One', 'Two', 'Thing 03'])
+
+  await click(cell(0, 'Title'))
+  await press('Shift+Enter', 'Escape')
+  paste('Five\tactive\t5')
+  await expect.poll(() => names()[1]).toBe('Five')
+  await expect.poll(() => count()).toBe('8 records')
+  expect([text(1, 'Status'), parseFloat(text(1, 'Seats'))]).toEqual(['active', 5])
+})
+
+test('pasted names of related records become links; what cannot be looked up is not lost', async () => {
   const shown = { showInList: true, showInForm: true }
   const people = await makeEntity(api, 'Person', [{ name: 'name', displayName: 'Name', fieldType: 'text' }])
-  await people.create([{ name: 'Ana Ruiz' }, { name: 'Bo Li' }, { name: 'Kim' }, { name: 'Kim' }])
+  await people.create([{ name: 'Ana Ruiz' }, { name: 'Bo Li' }, { name: 'Kim' }, { name: 'Kim' }, { name: 'Mike' }])
   const link = (name: string, displayName: string, fieldType: string) => ({
     ...shown,
     name,
@@ -73,6 +108,29 @@ test('pasted names of related records become links', async () => {
   const list = await screen.findByRole('dialog', { name: 'Skipped cells' })
   expect(list.textContent).toContain('There is no Person with the name “Nobody”')
   expect(list.textContent).toContain('More than one Person has the name “Kim”')
+  await press('Escape')
+
+  // The newest record is listed first, unless the names of others begin with the typed letter.
+  await click(cell(2, 'Owner'))
+  await type('k')
+  await expect.poll(() => all('[role=option]').map(nameOf)).toEqual(['Kim', 'Kim', 'Mike'])
+  await press('Escape')
+
+  // A paste whose names cannot be looked up stays in a bar. A search that fails is not an empty result.
+  const end = loseRequests(({ path, body }) => path.startsWith('/graphql/tenant') && body.includes('Bo Li'))
+  await click(cell(1, 'Owner'))
+  paste('Bo Li\t')
+  const bar = await region('Not saved')
+  expect(bar.textContent).toContain('The names of related records could not be looked up')
+  await click(cell(2, 'Owner'))
+  await press('Enter')
+  await type('Bo Li')
+  await shows('The search failed. The server cannot be reached.')
+  expect(document.body.textContent).not.toContain('No match')
+  await press('Escape')
+  end()
+  await clickOn('Retry', bar)
+  await expect.poll(() => text(1, 'Owner')).toBe('Bo Li')
 })
 
 test('rows that are added by a paste stay below it, and Delete clears the pasted row', async () => {

@@ -16,7 +16,16 @@ import {
   toastOf,
   type,
 } from '../../../../../../tests/web/app.tsx'
-import { api, delay, hold, operation, sentMutations } from '../../../../../../tests/web/network.ts'
+import {
+  api,
+  delay,
+  hold,
+  holdReplies,
+  operation,
+  sentMutations,
+  sentRequests,
+  type SentRequest,
+} from '../../../../../../tests/web/network.ts'
 import {
   cell,
   columnHeader,
@@ -112,7 +121,7 @@ test('the rows that a paste adds and those that it changes stay, and Sort now or
   await expect.poll(names).toEqual(['Alpha', 'Eta', 'Thing 01', 'Zeta'])
 })
 
-test('edited and new rows stay when another record goes to the bin, comes back, or arrives', async () => {
+test('edited and new rows stay when another record arrives, goes to the bin, or comes back', async () => {
   const things = await openThings(5)
   await click(cell(1, 'Title'))
   await type('Zeta')
@@ -121,16 +130,16 @@ test('edited and new rows stay when another record goes to the bin, comes back, 
   await type('Beta')
   await press('Enter')
   await expect.poll(names).toEqual(['Thing 01', 'Zeta', 'Thing 03', 'Beta', 'Thing 04', 'Thing 05'])
-  await click(cell(0, 'Seats'))
-  await press('Control+Backspace')
-  await expect.poll(names).toEqual(['Zeta', 'Thing 03', 'Beta', 'Thing 04', 'Thing 05'])
-  await expect.poll(notInPlace).toBe('2 rows are not in place. Sort now')
-  expect(names()).toEqual(['Zeta', 'Thing 03', 'Beta', 'Thing 04', 'Thing 05'])
-  await press('Control+z')
-  await toastOf('Restored from the bin')
-  await expect.poll(names).toEqual(['Thing 01', 'Zeta', 'Thing 03', 'Beta', 'Thing 04', 'Thing 05'])
   await things.create([{ title: 'Thing 09' }])
   await clickOn('1 change · Show')
+  await expect.poll(names).toEqual(['Thing 01', 'Zeta', 'Thing 03', 'Beta', 'Thing 04', 'Thing 05', 'Thing 09'])
+  await click(cell(0, 'Seats'))
+  await press('Control+Backspace')
+  await expect.poll(names).toEqual(['Zeta', 'Thing 03', 'Beta', 'Thing 04', 'Thing 05', 'Thing 09'])
+  await expect.poll(notInPlace).toBe('2 rows are not in place. Sort now')
+  expect(names()).toEqual(['Zeta', 'Thing 03', 'Beta', 'Thing 04', 'Thing 05', 'Thing 09'])
+  await press('Control+z')
+  await toastOf('Restored from the bin')
   await expect.poll(names).toEqual(['Thing 01', 'Zeta', 'Thing 03', 'Beta', 'Thing 04', 'Thing 05', 'Thing 09'])
   await sortNow()
   await expect.poll(names).toEqual(['Beta', 'Thing 01', 'Thing 03', 'Thing 04', 'Thing 05', 'Thing 09', 'Zeta'])
@@ -241,6 +250,28 @@ test('Sort now keeps the focus on its record', async () => {
   await sortNow()
   await expect.poll(names).toEqual(['Thing 02', 'Thing 03', 'Zeta'])
   await expect.poll(focused).toBe('2 Title')
+})
+
+test('a place that the server reads before it stores the change is read again', async () => {
+  await openThings(3)
+  const changes = (text: string) => (request: SentRequest) =>
+    operation('UpdateRecord')(request) && request.body.includes(text)
+  const readsPlaces = ({ body }: SentRequest) => /query Records\b.*"in":/.test(body)
+  const releasePlaces = holdReplies(readsPlaces)
+  const releaseChange = hold(changes('"Zeta"'))
+  hold(changes('"seats":77'))
+  await click(cell(0, 'Title'))
+  await type('Zeta')
+  await press('Enter')
+  await expect.poll(() => sentRequests(readsPlaces)).toHaveLength(1)
+  await click(cell(0, 'Seats'))
+  await type('77')
+  await press('Enter')
+  releaseChange()
+  // The second change is sent after the reply to the first.
+  await expect.poll(sentMutations).toHaveLength(2)
+  releasePlaces()
+  await expect.poll(notInPlace).toBe('1 row is not in place. Sort now')
 })
 
 // Answers of the server that come 2 seconds late.

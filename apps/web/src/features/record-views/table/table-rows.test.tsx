@@ -29,7 +29,8 @@ test('selected rows are edited together, moved to the bin and restored', async (
   await clickOn('Edit', await selection())
   await click(await screen.findByRole('combobox', { name: 'Field to change' }))
   await click(await screen.findByRole('option', { name: 'Seats' }))
-  await click(await screen.findByLabelText('Seats', { selector: 'input' }))
+  // The chosen field has the focus.
+  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Seats', { selector: 'input' }))
   await type('7')
   await clickOn('Update 2 records')
   await toastOf('2 records updated')

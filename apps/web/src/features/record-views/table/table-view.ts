@@ -4,7 +4,7 @@ import { lazyView } from '../parts/lazy-view.tsx'
 import type { ViewTypeWeb } from '../parts/view-type.ts'
 
 /** The view type `list`: records as the rows of a table. */
-export const tableView: ViewTypeWeb = {
+export const tableView = {
   View: lazyView(async () => (await import('./RecordsTable.tsx')).RecordsTable),
   icon: Table2,
   tools: ['filter', 'sort', 'group', 'rowHeight', 'colors'],
@@ -20,4 +20,4 @@ export const tableView: ViewTypeWeb = {
     enableSort: true,
     enableExport: true,
   }),
-}
+} satisfies ViewTypeWeb

@@ -1,3 +1,4 @@
+import { isUnsentId } from '../../record-data/unsent-id.ts'
 import { useEffect, useMemo } from 'react'
 import { lookAt, useOthers } from '../../../lib/live/presence.ts'
 import type { RecordData } from '../../record-data/documents.ts'
@@ -27,7 +28,7 @@ export function useLookAtCell(
   record: RecordData | undefined,
   field: string | undefined,
 ): () => void {
-  const recordId = record && !isDraft(record) ? record.id : null
+  const recordId = record && !isDraft(record) && !isUnsentId(record.id) ? record.id : null
   const tell = () => lookAt({ cell: recordId === null ? null : { recordId, field: field ?? null } })
   useEffect(() => {
     if (hasFocus.current) lookAt({ cell: recordId === null ? null : { recordId, field: field ?? null } })

@@ -15,23 +15,27 @@ import type { OpenMenu } from './TableMenu.tsx'
 import { sectionOf } from '../../record-data/held/held-list.ts'
 import type { RowPosition } from '../../record-data/held/held-rows.ts'
 import { type Grid, isCell, isLost, reduceTable, type RowKey, startState } from './model/table-state.ts'
+import { blockSize } from '../../record-data/rows/blocks.ts'
 import { loadRange, loadSelection } from './rows/load-rows.ts'
 import { selectIds } from '../../record-data/selection.ts'
+import { outboxOf } from '../../record-data/write/outbox.ts'
 import { withPending } from '../../record-data/write/pending-changes.ts'
 import { type Bounds, type Cell, rangeOf } from './model/range.ts'
 import { RowScroll } from '../../../lib/scroll/row-scroll.ts'
 import { useChecked } from './selection/use-checked.ts'
 import { useColumnCommands } from './columns/use-column-commands.ts'
-import { draftId, isDraft, newKey } from './model/draft-record.ts'
+import { groupPrefix, draftId, isDraft, newKey } from './model/draft-record.ts'
 import type { useDraftRow } from './editing/use-draft-row.ts'
-import { type Bar, type ShownCells, useTableActions } from './editing/use-table-actions.ts'
+import { type ShownCells, useTableActions } from './editing/use-table-actions.ts'
 import type { useTableModel } from './rows/use-table-model.ts'
 import { usePlaces } from './rows/use-places.ts'
 import { useTableRows } from './rows/use-table-rows.ts'
+import { useBars } from './editing/use-bars.ts'
 import { useTableWrites } from './editing/use-table-writes.ts'
 import { useRowHeight } from './rows/use-row-height.ts'
 import { showCell, useViewport } from './use-viewport.ts'
 import { useLatest } from '../../../lib/use-latest.ts'
+import { t } from './messages.ts'
 
 export interface EditableTableProps extends Omit<RecordsViewProps, 'config' | 'onConfig'> {
   config: ListConfig
@@ -55,9 +59,9 @@ export function useTableCore(props: EditableTableProps) {
   const [scroll] = useState(() => new RowScroll())
   const rowHeight = useRowHeight(config.rowHeight ?? 'short')
   const [state, dispatch] = useReducer(reduceTable, startState({ row: Number(rows.newRow === 0), column: firstField }))
-  const [window, setWindow] = useState({ first: 0, last: 40 })
+  const [window, setWindow] = useState({ first: 0, last: blockSize - 1 })
   const [menu, setMenu] = useState<OpenMenu | null>(null)
-  const [bar, setBar] = useState<Bar | null>(null)
+  const [bars, setBar] = useBars(tenantId, entity.name)
   const hasFocus = useRef(false)
   /** Records that the user has binned. */
   const binned = useRef(new Set<string>())
@@ -114,18 +118,25 @@ export function useTableCore(props: EditableTableProps) {
       rows: rows.count,
       keyAt: (row) => {
         const what = row >= 0 && row < rows.count ? rows.at(row) : null
-        if (what?.kind === 'group') return `group ${what.group.id}`
+        if (what?.kind === 'group') return groupPrefix + what.group.id
         if (what?.kind === 'new') return newKey
         return what?.kind === 'draft' ? draftKey : loadedAt(row)?.id
       },
       rowOf: (key) => {
         if (key === newKey) return rows.newRow
         if (key === draftKey) return rows.draftAt ?? -1
-        return key.startsWith('group ') ? rows.rowOfGroup(key.slice('group '.length)) : rowOf(key)
+        return key.startsWith(groupPrefix) ? rows.rowOfGroup(key.slice(groupPrefix.length)) : rowOf(key)
       },
       columns: ['select column', ...columns.map(({ field }) => field.name), 'menu column'],
     }),
     [rows, loadedAt, rowOf, draftKey, columns],
+  )
+  useEffect(
+    () =>
+      outboxOf(client, tenantId).watchCreated((created) => {
+        for (const [from, { id }] of created) dispatch({ type: 'rename', from, to: id })
+      }),
+    [client, tenantId],
   )
   useLayoutEffect(() => dispatch({ type: 'follow', grid, binned: binned.current }), [grid])
   const latestGrid = useLatest(grid)
@@ -135,9 +146,17 @@ export function useTableCore(props: EditableTableProps) {
     return latestGrid.current
   }
 
+  const show = (cell: Cell) => {
+    if (scroller.current) showCell(scroller.current, scroll, cell, layout, rowHeight)
+  }
   const go = (cell: Cell, extends_ = false) => {
     dispatch({ type: extends_ ? 'extend' : 'focus', cell, grid })
-    if (scroller.current) showCell(scroller.current, scroll, cell, layout, rowHeight)
+    show(cell)
+  }
+  /** Goes to the next or previous cell of the row, where Tab goes on. */
+  const step = (cell: Cell) => {
+    dispatch({ type: 'focus', cell, grid, isEntering: true })
+    show(cell)
   }
   const select = (from: Cell, to: Cell) => dispatch({ type: 'select', from, to, grid })
   /** Returns the focus to the cell after a menu or bar closes. */
@@ -163,11 +182,9 @@ export function useTableCore(props: EditableTableProps) {
     }
     const isBlock = to.row - from.row < shownRows.length && to.column - from.column < shownColumns.length
     dispatch({ type: 'select', from: isBlock ? to : from, to: from, grid: now })
-    if (scroller.current) showCell(scroller.current, scroll, from, layout, rowHeight)
+    show(from)
   }
-  const reveal = () => {
-    if (scroller.current) showCell(scroller.current, scroll, state.focus, layout, rowHeight)
-  }
+  const reveal = () => show(state.focus)
   const latestRows = useLatest(rows)
   const positionAt = (above: number): RowPosition | null => {
     const place = latestRows.current.positionAt(above)
@@ -179,9 +196,14 @@ export function useTableCore(props: EditableTableProps) {
     const row = latestGrid.current.rowOf(key)
     return row === -1 ? null : positionAt(above(row) + 1)
   }
+  const writeDraft = (values: Readonly<Record<string, Json>>) => {
+    const onCreated = (id: string) => dispatch({ type: 'rename', from: draftId, to: id })
+    void drafts.write(values, { writes, positionAt, reveal, onCreated })
+  }
   const actions = useTableActions({
     structure,
     layout,
+    tenantId,
     mayUpdate: may.update,
     mayCreate: may.create && !rows.isGrouped,
     grid,
@@ -191,6 +213,7 @@ export function useTableCore(props: EditableTableProps) {
     load,
     read: (ids) => loadSelection(structure, selectIds(ids), undefined),
     implied,
+    draft: { isEmpty: drafts.isEmpty, write: writeDraft, discard: drafts.leave },
     writes,
     onShow,
     setBar,
@@ -213,7 +236,8 @@ export function useTableCore(props: EditableTableProps) {
     if (!field || !recordAt(cell.row)) return false
     if (!isEditableCell({ mayUpdate }, field)) {
       const reason = whyReadonly(field, mayUpdate)
-      if (reason !== null) toast(`${field.label} cannot be changed`, { id: 'read-only cell', description: reason })
+      if (reason !== null)
+        toast(t('cannotBeChanged', { label: field.label }), { id: 'read-only cell', description: reason })
       return false
     }
     dispatch({ type: 'edit', cell, start, grid })
@@ -226,7 +250,7 @@ export function useTableCore(props: EditableTableProps) {
     const cell = { row, column: firstField + Math.max(0, first) }
     holdFocus(true)
     dispatch({ type: 'edit', cell, start: 'kept', grid: withDraft(grid, row) })
-    if (scroller.current) showCell(scroller.current, scroll, cell, layout, rowHeight)
+    show(cell)
   }
 
   const insertNew = () => insertAt(rows.newRow)
@@ -236,15 +260,15 @@ export function useTableCore(props: EditableTableProps) {
     dispatch({ type: 'stop' })
     if (leave !== 'stay') {
       const by = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] }[leave] as [number, number]
-      go({
+      const move = by[1] === 0 ? go : step
+      move({
         row: Math.min(Math.max(0, cell.row + by[0]), rows.count - 1),
         column: Math.min(Math.max(firstField, cell.column + by[1]), bounds.lastField),
       })
     }
     if (isDraft(record)) {
       actions.setProblem(record.id, field.name, null)
-      const onCreated = (id: string) => dispatch({ type: 'rename', from: draftId, to: id })
-      return void drafts.write({ [field.name]: value }, { writes, positionAt, reveal, onCreated })
+      return writeDraft({ [field.name]: value })
     }
     void actions.write(record, field, value)
   }
@@ -268,7 +292,7 @@ export function useTableCore(props: EditableTableProps) {
     setMenu({ cell, anchor, record: recordAt(cell.row) })
   }
   const closeBar = () => {
-    setBar(null)
+    setBar('close')
     takeFocus()
   }
 
@@ -297,12 +321,13 @@ export function useTableCore(props: EditableTableProps) {
     menu,
     setMenu,
     openMenu,
-    bar,
+    bars,
     setBar,
     closeBar,
     window,
     onWindow,
     go,
+    step,
     select,
     takeFocus,
     reveal,

@@ -7,6 +7,8 @@ import type { TableState } from './model/table-state.ts'
 
 export interface TableCommands {
   readonly go: (cell: Cell, extends_: boolean) => void
+  /** Goes to another cell while the user enters values. */
+  readonly step: (cell: Cell) => void
   readonly select: (from: Cell, to: Cell) => void
   /** Opens the cell's editor; false if the cell is read-only. */
   readonly edit: (cell: Cell, start: 'kept' | 'typed') => boolean
@@ -35,18 +37,14 @@ export interface TableCommands {
 }
 
 /** Handles keys while a cell has the focus. Editors handle their own keys. */
-export function handleGridKey(
-  event: KeyboardEvent,
-  { focus, anchor }: TableState,
-  bounds: Bounds,
-  commands: TableCommands,
-): void {
+export function handleGridKey(event: KeyboardEvent, state: TableState, bounds: Bounds, commands: TableCommands): void {
   if (event.defaultPrevented || event.nativeEvent.isComposing || handleLinkKey(event)) return
-  if (runKey(event, focus, anchor, bounds, commands)) event.preventDefault()
+  if (runKey(event, state, bounds, commands)) event.preventDefault()
 }
 
 /** True if handled. */
-function runKey(event: KeyboardEvent, focus: Cell, anchor: Cell, bounds: Bounds, commands: TableCommands): boolean {
+function runKey(event: KeyboardEvent, state: TableState, bounds: Bounds, commands: TableCommands): boolean {
+  const { focus, anchor } = state
   const { key, shiftKey: isShift, altKey: isAlt } = event
   const isMod = event.ctrlKey || event.metaKey
   if (focus.row === -1 && runHeaderKey(event, focus, commands)) return true
@@ -60,6 +58,12 @@ function runKey(event: KeyboardEvent, focus: Cell, anchor: Cell, bounds: Bounds,
     return true
   }
   if (focus.row === -1) return false
+  if (key === 'Tab' && state.isEntering && !isMod && !isAlt) {
+    const column = focus.column + (isShift ? -1 : 1)
+    const isInRow = column >= bounds.firstField && column <= bounds.lastField
+    if (isInRow) commands.step({ row: focus.row, column })
+    return isInRow
+  }
   if (isMod) {
     if (isModKey(event, 'a')) {
       commands.select({ row: 0, column: bounds.firstField }, { row: bounds.rows - 1, column: bounds.lastField })

@@ -7,6 +7,7 @@ import type { TableCommands } from './use-table-keys.ts'
 import { useFieldDesigner } from './columns/use-inserted-column.ts'
 import type { TableCore, EditableTableProps } from './use-table-core.ts'
 import { isDraft } from './model/draft-record.ts'
+import { t } from './messages.ts'
 
 /** Offers the menus of the current cell and column in the palette. The table handles the keys itself. */
 export function useTableOffers(
@@ -19,7 +20,7 @@ export function useTableOffers(
   const { focus } = core.state
   const { may } = props
   const designer = useFieldDesigner(props.structure)
-  useCommands('Cell', () => {
+  useCommands(t('cell'), () => {
     const record = recordAt(focus.row)
     const column = layout.columns[focus.column - firstField]
     const isRecord = record !== undefined && !isDraft(record)
@@ -34,42 +35,42 @@ export function useTableOffers(
     })
     const ofRecord = isRecord
       ? [
-          offer('open', 'Open the record', { shortcut: 'gridOpenAnywhere', run: () => commands.open(focus) }),
-          offer('follow', 'Follow the link of the cell', {
+          offer('open', t('openTheRecord'), { shortcut: 'gridOpenAnywhere', run: () => commands.open(focus) }),
+          offer('follow', t('followTheLinkOfTheCell'), {
             shortcut: 'gridFollow',
             run: () => commands.follow(focus),
           }),
           ...(may.update
             ? [
-                offer('edit', 'Edit cell', {
+                offer('edit', t('editCell'), {
                   shortcut: 'gridStart',
                   icon: <Pencil aria-hidden />,
                   run: () => commands.edit(focus, 'kept'),
                 }),
-                offer('clear', 'Clear cells', { shortcut: 'gridClear', run: () => commands.clear() }),
-                offer('fill', 'Fill down', { shortcut: 'gridFill', run: () => commands.fillDown() }),
+                offer('clear', t('clearCells'), { shortcut: 'gridClear', run: () => commands.clear() }),
+                offer('fill', t('fillDown'), { shortcut: 'gridFill', run: () => commands.fillDown() }),
               ]
             : []),
           ...(may.create
-            ? [offer('insert', 'Insert below', { shortcut: 'gridInsert', run: () => commands.insertBelow(focus) })]
+            ? [offer('insert', t('insertBelow'), { shortcut: 'gridInsert', run: () => commands.insertBelow(focus) })]
             : []),
           ...(may.delete
             ? [
-                offer('bin', 'Move rows to bin', {
+                offer('bin', t('moveRowsToBin'), {
                   shortcut: 'gridBin',
                   icon: <Trash2 aria-hidden />,
                   run: () => commands.binRows(),
                 }),
               ]
             : []),
-          offer('menu', 'Menu of the cell', { shortcut: 'gridMenu', run: () => commands.menu(focus) }),
+          offer('menu', t('menuOfTheCell'), { shortcut: 'gridMenu', run: () => commands.menu(focus) }),
         ]
       : []
     const everything = () =>
       select({ row: 0, column: bounds.firstField }, { row: bounds.rows - 1, column: bounds.lastField })
     return [
       ...ofRecord,
-      offer('all', 'Select all cells', { shortcut: 'gridAll', run: everything }),
+      offer('all', t('selectAllCells'), { shortcut: 'gridAll', run: everything }),
       ...columnOffers(column, core, props, designer, onWidth),
     ]
   })
@@ -93,49 +94,49 @@ function columnOffers(
     edit !== undefined &&
       edit !== null && {
         id: 'column.edit',
-        label: `Edit the field ${label}`,
+        label: t('editTheField', { label }),
         icon: <Pencil aria-hidden />,
         run: edit,
       },
     designer !== null && {
       id: 'column.left',
-      label: `Insert a field left of ${label}`,
+      label: t('insertAFieldLeftOf', { label }),
       run: () => designer.insert(field, 'left'),
     },
     designer !== null && {
       id: 'column.right',
-      label: `Insert a field right of ${label}`,
+      label: t('insertAFieldRightOf', { label }),
       run: () => designer.insert(field, 'right'),
     },
     isSortable && {
       id: 'column.asc',
-      label: `Sort by ${label}, ${sortLabels.ASC}`,
+      label: t('sortBy', { label, order: sortLabels.ASC }),
       icon: <ArrowUp aria-hidden />,
       run: () => sort('ASC'),
     },
     isSortable && {
       id: 'column.desc',
-      label: `Sort by ${label}, ${sortLabels.DESC}`,
+      label: t('sortBy', { label, order: sortLabels.DESC }),
       icon: <ArrowDown aria-hidden />,
       run: () => sort('DESC'),
     },
     columnCommands.canGroup(column) && {
       id: 'column.group',
-      label: `Group by ${label}`,
+      label: t('groupBy', { label }),
       icon: <Rows3 aria-hidden />,
       run: () => columnCommands.group(column),
     },
     {
       id: 'column.freeze',
-      label: `Freeze up to ${label}`,
+      label: t('freezeUpTo', { label }),
       icon: <Pin aria-hidden />,
       run: () => onConfig({ frozenColumns: index + 1 }),
     },
-    { id: 'column.fit', label: `Fit the width of ${label}`, run: () => columnCommands.fit(index + firstField) },
-    { id: 'column.width', label: `Width of ${label}…`, run: () => onWidth(column) },
+    { id: 'column.fit', label: t('fitTheWidthOf', { label }), run: () => columnCommands.fit(index + firstField) },
+    { id: 'column.width', label: t('changeWidthOf', { label }), run: () => onWidth(column) },
     {
       id: 'column.hide',
-      label: `Hide ${label}`,
+      label: t('hide', { label }),
       icon: <EyeOff aria-hidden />,
       run: () => columnCommands.hide(column),
     },

@@ -6,6 +6,7 @@ import type { EntityStructure } from '../../record-data/structure.ts'
 import type { ColorRule } from '../parts/view-state.ts'
 import { shownFields } from '../parts/view-type.ts'
 import { GroupEditor } from '../../record-filters/FilterBuilder.tsx'
+import { t } from '../messages.ts'
 
 export interface ColorsPanelProps {
   structure: EntityStructure
@@ -17,7 +18,7 @@ export interface ColorsPanelProps {
 export default function ColorsPanel({ structure, colors, onChange }: ColorsPanelProps) {
   const fields = [...filterFields(structure).values()]
   const places = [
-    { value: '', label: 'Whole record' },
+    { value: '', label: t('wholeRecord') },
     ...shownFields(structure).map(({ name, label }) => ({ value: `.${name}`, label })),
   ]
   const add = () => {
@@ -27,28 +28,33 @@ export default function ColorsPanel({ structure, colors, onChange }: ColorsPanel
   }
   return (
     <div className="flex flex-col gap-3">
-      {colors.length === 0 && (
-        <p className="text-cell text-muted-foreground">No rules yet. Add a rule to color matching records.</p>
-      )}
+      {colors.length === 0 && <p className="text-cell text-muted-foreground">{t('noRulesYetAddARule')}</p>}
       {colors.map((rule, index) => {
         const replace = (next: ColorRule) => onChange(colors.with(index, next))
         return (
-          <section key={index} aria-label={`Rule ${index + 1}`} className="flex flex-col gap-2 rounded-md border p-2">
+          <section
+            key={index}
+            aria-label={t('ruleNumber', { number: index + 1 })}
+            className="flex flex-col gap-2 rounded-md border p-2"
+          >
             <div className="flex items-start gap-2">
               <HuePicker
-                aria-label="Color"
+                aria-label={t('color')}
                 value={toHue(rule.color, 'yellow')}
                 onValueChange={(color) => replace({ ...rule, color })}
                 className="flex-1"
               />
               <Select
-                aria-label="Colored field"
+                aria-label={t('coloredField')}
                 className="w-36 shrink-0"
                 options={places}
                 value={rule.field === null ? '' : `.${rule.field}`}
                 onValueChange={(place) => replace({ ...rule, field: place === '' ? null : place.slice(1) })}
               />
-              <IconButton label={`Remove rule ${index + 1}`} onClick={() => onChange(colors.toSpliced(index, 1))}>
+              <IconButton
+                label={t('removeRule', { number: index + 1 })}
+                onClick={() => onChange(colors.toSpliced(index, 1))}
+              >
                 <X aria-hidden />
               </IconButton>
             </div>
@@ -63,7 +69,7 @@ export default function ColorsPanel({ structure, colors, onChange }: ColorsPanel
       })}
       <Button variant="ghost" size="sm" className="self-start" onClick={add}>
         <Plus aria-hidden />
-        Rule
+        {t('rule')}
       </Button>
     </div>
   )

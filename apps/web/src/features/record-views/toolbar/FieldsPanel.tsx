@@ -8,6 +8,7 @@ import type { ViewDraft } from '../parts/view-state.ts'
 import { chooseFields, type FieldChoice, fieldChoices } from './field-visibility.ts'
 import { viewTypesWeb } from '../registry/view-types.ts'
 import { SortableList } from '../parts/SortableList.tsx'
+import { t } from '../messages.ts'
 
 export interface FieldsPanelProps {
   structure: EntityStructure
@@ -29,11 +30,11 @@ export default function FieldsPanel({ structure, draft, onChange }: FieldsPanelP
   const found = choices.filter(({ field }) => field.label.toLowerCase().includes(requested))
   return (
     <div className="flex min-h-0 flex-col gap-2">
-      <SearchInput label="Search fields" placeholder="Search fields…" value={text} onValueChange={setText} />
-      {found.length === 0 && <p className="px-1 py-2 text-cell text-muted-foreground">No matching fields.</p>}
+      <SearchInput label={t('searchFields')} placeholder={t('searchFieldsHint')} value={text} onValueChange={setText} />
+      {found.length === 0 && <p className="px-1 py-2 text-cell text-muted-foreground">{t('noMatchingFields')}</p>}
       {requested === '' ? (
         <SortableList
-          label="Fields"
+          label={t('fields')}
           items={choices}
           idOf={({ field }) => field.name}
           nameOf={({ field }) => field.label}
@@ -43,7 +44,7 @@ export default function FieldsPanel({ structure, draft, onChange }: FieldsPanelP
           {(choice) => <FieldRow choice={choice} onShow={show} />}
         </SortableList>
       ) : (
-        <ul aria-label="Fields" className="-mx-1 max-h-80 overflow-y-auto overscroll-contain px-1">
+        <ul aria-label={t('fields')} className="-mx-1 max-h-80 overflow-y-auto overscroll-contain px-1">
           {found.map((choice) => (
             <li key={choice.field.name} className="flex items-center pl-1">
               <FieldRow choice={choice} onShow={show} />
@@ -56,10 +57,10 @@ export default function FieldsPanel({ structure, draft, onChange }: FieldsPanelP
       )}
       <div className="flex gap-1 border-t pt-2">
         <Button variant="ghost" size="sm" onClick={() => showAll(true)}>
-          Show all
+          {t('showAll')}
         </Button>
         <Button variant="ghost" size="sm" onClick={() => showAll(false)}>
-          Hide all
+          {t('hideAll')}
         </Button>
       </div>
     </div>
@@ -79,7 +80,7 @@ function FieldRow({ choice: { field, isShown }, onShow }: FieldRowProps) {
         {field.label}
       </span>
       <IconButton
-        label={isShown ? `Hide ${field.label}` : `Show ${field.label}`}
+        label={isShown ? t('hide', { label: field.label }) : t('show', { label: field.label })}
         size="icon-sm"
         onClick={() => onShow(field, !isShown)}
       >

@@ -4,6 +4,7 @@ import { groupBuckets, groupFields, maxGroupLevels, newGroup, readGroup } from '
 import type { EntityStructure } from '../../record-data/structure.ts'
 import { SortableList } from '../parts/SortableList.tsx'
 import { toOptions } from './SortPanel.tsx'
+import { t } from '../messages.ts'
 
 export interface GroupPanelProps {
   structure: EntityStructure
@@ -18,11 +19,9 @@ export default function GroupPanel({ structure, groupBy, onChange }: GroupPanelP
   const labelOf = (key: string) => readGroup(key, structure)?.of.label ?? key
   return (
     <div className="flex flex-col gap-2">
-      {groupBy.length === 0 && (
-        <p className="text-cell text-muted-foreground">Records are not grouped. Choose a field to group by.</p>
-      )}
+      {groupBy.length === 0 && <p className="text-cell text-muted-foreground">{t('notGrouped')}</p>}
       <SortableList
-        label="Groups"
+        label={t('groups')}
         items={groupBy}
         idOf={(key) => key}
         nameOf={labelOf}
@@ -36,8 +35,8 @@ export default function GroupPanel({ structure, groupBy, onChange }: GroupPanelP
             <>
               {of ? (
                 <Combobox
-                  label="Fields"
-                  aria-label="Group by"
+                  label={t('fields')}
+                  aria-label={t('groupBy')}
                   options={toOptions([of, ...unused])}
                   value={of.path}
                   onValueChange={(path) => {
@@ -51,15 +50,15 @@ export default function GroupPanel({ structure, groupBy, onChange }: GroupPanelP
               )}
               {of && bucket && (
                 <Select
-                  aria-label="By"
+                  aria-label={t('by')}
                   className="w-28 shrink-0"
-                  options={groupBuckets.map((word) => ({ value: word, label: `By ${word}` }))}
+                  options={groupBuckets.map((word) => ({ value: word, label: t('byPeriod', { period: word }) }))}
                   value={bucket}
                   onValueChange={(word) => replace(`${of.path}:${word}`)}
                 />
               )}
               <IconButton
-                label={`Stop grouping by ${labelOf(key)}`}
+                label={t('stopGroupingBy', { label: labelOf(key) })}
                 onClick={() => onChange(groupBy.toSpliced(index, 1))}
               >
                 <X aria-hidden />
@@ -71,9 +70,9 @@ export default function GroupPanel({ structure, groupBy, onChange }: GroupPanelP
       <div className="flex items-center gap-2">
         {groupBy.length < maxGroupLevels && (
           <Combobox
-            label="Fields"
-            aria-label="Add a group level"
-            placeholder={groupBy.length === 0 ? 'Group by…' : 'Then by…'}
+            label={t('fields')}
+            aria-label={t('addAGroupLevel')}
+            placeholder={groupBy.length === 0 ? t('groupByHint') : t('thenBy')}
             className="max-w-56"
             options={toOptions(unused)}
             value={null}
@@ -90,7 +89,7 @@ export default function GroupPanel({ structure, groupBy, onChange }: GroupPanelP
           disabled={groupBy.length === 0}
           onClick={() => onChange([])}
         >
-          Clear all
+          {t('clearAll')}
         </Button>
       </div>
     </div>

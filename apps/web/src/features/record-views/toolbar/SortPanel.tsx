@@ -4,6 +4,7 @@ import { X } from 'lucide-react'
 import { sortFields, type OrderField, type SortKey } from '../../record-filters/list-state.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
 import { SortableList } from '../parts/SortableList.tsx'
+import { t } from '../messages.ts'
 
 export interface SortPanelProps {
   structure: EntityStructure
@@ -18,11 +19,9 @@ export default function SortPanel({ structure, sort, onChange }: SortPanelProps)
   const unused = fields.filter(({ path }) => !sort.some((key) => key.field === path))
   return (
     <div className="flex flex-col gap-2">
-      {sort.length === 0 && (
-        <p className="text-cell text-muted-foreground">Newest records first. Choose a field to sort by.</p>
-      )}
+      {sort.length === 0 && <p className="text-cell text-muted-foreground">{t('notSorted')}</p>}
       <SortableList
-        label="Sort keys"
+        label={t('sortKeys')}
         items={sort}
         idOf={(key) => key.field}
         nameOf={(key) => fieldOf(key.field)?.label ?? key.field}
@@ -37,15 +36,15 @@ export default function SortPanel({ structure, sort, onChange }: SortPanelProps)
           return (
             <>
               <Combobox
-                label="Fields"
-                aria-label="Sort by"
+                label={t('fields')}
+                aria-label={t('sortBy')}
                 options={toOptions([field, ...unused])}
                 value={key.field}
                 onValueChange={(path) => path && replace({ ...key, field: path })}
                 className="min-w-0 flex-1"
               />
               <Select
-                aria-label="Direction"
+                aria-label={t('direction')}
                 className="w-44 shrink-0 max-sm:w-42 max-sm:text-cell"
                 options={[
                   { value: 'ASC', label: sortLabels.ASC },
@@ -54,7 +53,10 @@ export default function SortPanel({ structure, sort, onChange }: SortPanelProps)
                 value={key.direction}
                 onValueChange={(direction) => replace({ ...key, direction })}
               />
-              <IconButton label={`Stop sorting by ${field.label}`} onClick={() => onChange(sort.toSpliced(index, 1))}>
+              <IconButton
+                label={t('stopSortingBy', { label: field.label })}
+                onClick={() => onChange(sort.toSpliced(index, 1))}
+              >
                 <X aria-hidden />
               </IconButton>
             </>
@@ -63,16 +65,16 @@ export default function SortPanel({ structure, sort, onChange }: SortPanelProps)
       </SortableList>
       <div className="flex items-center gap-2">
         <Combobox
-          label="Fields"
-          aria-label="Add a sort key"
-          placeholder="Sort by…"
+          label={t('fields')}
+          aria-label={t('addASortKey')}
+          placeholder={t('sortByHint')}
           className="max-w-56"
           options={toOptions(unused)}
           value={null}
           onValueChange={(path) => path && onChange([...sort, { field: path, direction: 'ASC' }])}
         />
         <Button variant="ghost" size="sm" className="ml-auto" disabled={sort.length === 0} onClick={() => onChange([])}>
-          Clear all
+          {t('clearAll')}
         </Button>
       </div>
     </div>

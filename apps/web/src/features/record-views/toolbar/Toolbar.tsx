@@ -11,6 +11,7 @@ import { useDebounced } from '../../../lib/use-debounced.ts'
 import type { OpenView } from '../saved-views/use-view.ts'
 import { viewTypesWeb } from '../registry/view-types.ts'
 import { type Tool, toolsOf } from './tools.tsx'
+import { t } from '../messages.ts'
 
 interface ToolbarProps {
   tenantId: string | null
@@ -40,7 +41,7 @@ export function Toolbar({ tenantId, structure, open, total, children }: ToolbarP
   return (
     <div
       role="toolbar"
-      aria-label="List"
+      aria-label={t('list')}
       // A form has nothing to change: avoids an empty row.
       className={cn('flex items-center gap-1', isWide && 'flex-wrap', (hasBox || tools.length > 0) && 'min-h-8')}
     >
@@ -53,7 +54,7 @@ export function Toolbar({ tenantId, structure, open, total, children }: ToolbarP
 
 export function ToolButtons({ tools }: { tools: readonly Tool[] }) {
   const [opened, setOpened] = useState<string | null>(null)
-  useCommands('List', () =>
+  useCommands(t('list'), () =>
     tools.map(({ label, icon, shortcut }) => ({
       id: `list.${label}`,
       label,
@@ -92,9 +93,14 @@ function ToolSheet({ tools }: { tools: readonly Tool[] }) {
   return (
     <>
       <ToolbarButton icon={<SlidersHorizontal aria-hidden />} count={count} onClick={() => setOpen(true)}>
-        View
+        {t('view')}
       </ToolbarButton>
-      <Sheet open={isOpen} onClose={() => setOpen(false)} title="View" className="w-screen max-w-none sm:max-w-[560px]">
+      <Sheet
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={t('view')}
+        className="w-screen max-w-none sm:max-w-[560px]"
+      >
         <div className="flex flex-col gap-6">
           {tools.map((tool) => (
             <section key={tool.label} aria-label={tool.label} className="flex flex-col gap-2">
@@ -114,10 +120,10 @@ function ToolSheet({ tools }: { tools: readonly Tool[] }) {
 function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
   const [value, setValue] = useDebounced(text, onSearch, searchDebounce)
   const box = useRef<HTMLDivElement>(null)
-  useCommands('List', () => [
+  useCommands(t('list'), () => [
     {
       id: 'list.search',
-      label: 'Search the list',
+      label: t('searchTheList'),
       icon: <Search aria-hidden />,
       shortcut: 'search',
       run: () => box.current?.querySelector('input')?.select(),
@@ -126,8 +132,8 @@ function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) 
   return (
     <div ref={box} className="w-full min-w-0 sm:w-56 sm:@max-2xl:w-40">
       <SearchInput
-        label="Search records"
-        placeholder="Search…"
+        label={t('searchRecords')}
+        placeholder={t('search')}
         aria-keyshortcuts={ariaKeysOf('search')}
         value={value}
         onValueChange={setValue}

@@ -12,6 +12,7 @@ import { parseColors, stringifyColors, type ViewConfig, type ViewDraft } from '.
 import type { ToolId } from '../parts/view-type.ts'
 import { viewTypesWeb } from '../registry/view-types.ts'
 import { countHidden, hasFieldChoice } from './field-visibility.ts'
+import { t } from '../messages.ts'
 
 const FilterBuilder = lazyPart(() => import('../../record-filters/FilterBuilder.tsx'), <Waiting />)
 const SortPanel = lazyPart(() => import('./SortPanel.tsx'), <Waiting />)
@@ -50,7 +51,7 @@ export function toolsOf(edited: Edited): readonly Tool[] {
   const tools: readonly (Tool | false)[] = [
     has('filter') &&
       config.enableFilters !== false && {
-        label: 'Filter',
+        label: t('filter'),
         shortcut: 'filter',
         icon: <ListFilter aria-hidden />,
         count: countConditions(draft.filter, structure),
@@ -59,7 +60,7 @@ export function toolsOf(edited: Edited): readonly Tool[] {
       },
     has('sort') &&
       config.enableSort !== false && {
-        label: 'Sort',
+        label: t('sort'),
         shortcut: 'sort',
         icon: <ArrowDownUp aria-hidden />,
         count: draft.sort.length,
@@ -67,35 +68,35 @@ export function toolsOf(edited: Edited): readonly Tool[] {
         panel: <SortPanel structure={structure} sort={draft.sort} onChange={(sort) => onChange({ sort })} />,
       },
     has('group') && {
-      label: 'Group',
+      label: t('group'),
       icon: <Rows3 aria-hidden />,
       count: draft.groupBy.length,
       width: 'w-[480px]',
       panel: <GroupPanel structure={structure} groupBy={draft.groupBy} onChange={(groupBy) => onChange({ groupBy })} />,
     },
     hasFieldChoice(type) && {
-      label: 'Fields',
+      label: t('fields'),
       icon: <Settings2 aria-hidden />,
       count: countHidden(draft, structure),
       width: 'w-72',
       panel: <FieldsPanel structure={structure} draft={draft} onChange={onChange} />,
     },
     has('rowHeight') && {
-      label: 'Row height',
+      label: t('rowHeight'),
       icon: <RowHeightIcon aria-hidden />,
       count: 0,
       width: 'w-72',
       panel: (
         <SegmentedControl
-          aria-label="Row height"
-          options={rowHeights}
-          value={rowHeights.find(({ value }) => value === draft.own.rowHeight)?.value ?? 'short'}
+          aria-label={t('rowHeight')}
+          options={rowHeights.map((value) => ({ value, label: t(value) }))}
+          value={rowHeights.find((height) => height === draft.own.rowHeight) ?? 'short'}
           onValueChange={(rowHeight) => onChange({ own: { ...draft.own, rowHeight } })}
         />
       ),
     },
     has('colors') && {
-      label: 'Colors',
+      label: t('colors'),
       icon: <Palette aria-hidden />,
       count: draft.colors.length,
       width: 'w-[680px]',
@@ -105,17 +106,13 @@ export function toolsOf(edited: Edited): readonly Tool[] {
   return tools.filter((tool) => tool !== false)
 }
 
-const rowHeights = [
-  { value: 'short', label: 'Short' },
-  { value: 'medium', label: 'Medium' },
-  { value: 'tall', label: 'Tall' },
-] as const
+const rowHeights = ['short', 'medium', 'tall'] as const
 
 function Waiting() {
   return (
     <p role="status" className="flex h-10 items-center justify-center text-muted-foreground">
       <Spinner />
-      <span className="sr-only">Loading...</span>
+      <span className="sr-only">{t('loading')}</span>
     </p>
   )
 }
@@ -128,13 +125,16 @@ function LiveFilter({ tenantId, structure, draft: { filter }, total, isSearched,
   const shown = useMemo(() => parseFilter(text, structure), [text, structure])
   const { data: all } = useRecordCount(tenantId, structure, everything)
   const isNarrowed = isSearched || countConditions(filter, structure) > 0
-  const words = total === null ? '' : `${isNarrowed ? 'Matches' : 'All'} ${grouped(total)}`
+  const matches = (count: number) => {
+    if (!isNarrowed) return t('allOf', { total: count })
+    return all === undefined ? t('matches', { total: count }) : t('matchesOf', { total: count, all })
+  }
   return (
     <FilterBuilder
       structure={structure}
       filter={shown}
       onChange={(next) => setText(next ? stringifyFilter(next) : '')}
-      matches={isNarrowed && words !== '' && all !== undefined ? `${words} of ${grouped(all)}` : words}
+      matches={total === null ? '' : matches(total)}
     />
   )
 }
@@ -148,7 +148,3 @@ function LiveColors({ structure, draft: { colors }, onChange }: Edited) {
 }
 
 const everything = { where: null, orderBy: undefined, search: '' }
-
-function grouped(count: number): string {
-  return count.toLocaleString('en-US')
-}

@@ -2,17 +2,17 @@ import { Alert, Field, FormDialog, Input, Select } from '@monarch/ui'
 import { useState } from 'react'
 import { problemsOf } from '../../../lib/api/input-problems.ts'
 import { showToast } from '../../../lib/toasts.ts'
-import { endAfter, type Lifetime, lifetimes } from './key-lifetimes.ts'
+import { endAfter, type Lifetime, lifetimeOptions } from './key-lifetimes.ts'
 import { type ApiKey, useUpdateApiKey } from './keys.ts'
 import { RateField } from './RateField.tsx'
+import { t } from './messages.ts'
+import { formatDate } from '@monarch/messages'
 
 interface EditKeyDialogProps {
   tenantId: string
   apiKey: ApiKey
   onClose: () => void
 }
-
-const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 
 /** Editable properties of a key. Permissions are fixed: a program that needs more gets another key. */
 export function EditKeyDialog({ tenantId, apiKey, onClose }: EditKeyDialogProps) {
@@ -35,7 +35,7 @@ export function EditKeyDialog({ tenantId, apiKey, onClose }: EditKeyDialogProps)
       {
         onSuccess: () => {
           onClose()
-          void showToast('success', `${name.trim()} updated`)
+          void showToast('success', t('updated', { name: name.trim() }))
         },
       },
     )
@@ -43,27 +43,30 @@ export function EditKeyDialog({ tenantId, apiKey, onClose }: EditKeyDialogProps)
   return (
     <FormDialog
       onClose={onClose}
-      title="Edit API key"
-      description="Its secret and permissions stay unchanged."
+      title={t('editAPIKey')}
+      description={t('itsSecretAndPermissionsStayUnchanged')}
       dirty={isDirty}
       onSubmit={submit}
-      submitLabel="Save"
+      submitLabel={t('save')}
       pending={update.isPending}
     >
       {problems.form && <Alert variant="error">{problems.form}</Alert>}
-      <Field label="Name" error={problems.name} required>
+      <Field label={t('name')} error={problems.name} required>
         <Input value={name} onValueChange={setName} autoComplete="off" />
       </Field>
-      <Field label="Expires" error={problems.expiresAt}>
+      <Field label={t('expires')} error={problems.expiresAt}>
         <Select
           options={[
             {
               value: 'unchanged',
-              label: apiKey.expiresAt === null ? 'Never' : dates.format(new Date(apiKey.expiresAt)),
+              label:
+                apiKey.expiresAt === null
+                  ? t('never')
+                  : formatDate(new Date(apiKey.expiresAt), { dateStyle: 'medium' }),
             },
-            ...lifetimes.map(({ value, label }) => ({
+            ...lifetimeOptions().map(({ value, label }) => ({
               value,
-              label: value === 'never' ? label : `${label} from now`,
+              label: value === 'never' ? label : t('fromNow', { days: Number(value) }),
             })),
           ]}
           value={end}

@@ -126,7 +126,7 @@ async function readAnswer(response: Response): Promise<ExecutionResult> {
 
 /** Tabs and history are stored per user and endpoint. */
 function storageOf(owner: string) {
-  const keyOf = (key: string) => `explorer ${owner} ${key}`
+  const keyOf = (key: string) => ['explorer', owner, key].join(' ')
   const keys = () => Object.keys(sessionStorage).filter((key) => key.startsWith(keyOf('')))
   return {
     getItem: (key: string) => sessionStorage.getItem(keyOf(key)),

@@ -9,6 +9,9 @@ import { describePermissions } from './key-permissions.ts'
 import { type ApiKey, useApiKeys, useRevokeApiKey } from './keys.ts'
 import { EditKeyDialog } from './EditKeyDialog.tsx'
 import { NewKeyDialog } from './NewKeyDialog.tsx'
+import { t } from './messages.ts'
+import { rich } from '../../../lib/language/rich.ts'
+import { hidden } from '../../../lib/language/hidden.tsx'
 
 /** API keys of the workspace. */
 export function KeysSection({ tenantId }: { tenantId: string }) {
@@ -21,27 +24,27 @@ export function KeysSection({ tenantId }: { tenantId: string }) {
   const [revoked, setRevoked] = useState<ApiKey | null>(null)
   return (
     <Section
-      title="API keys"
-      description="Each key acts as its own account, limited to the scopes you choose."
+      title={t('aPIKeys')}
+      description={t('eachKeyActsAsItsOwn')}
       actions={
         mayCreate && (
           <Button size="sm" onClick={() => setCreating(true)}>
             <Plus aria-hidden />
-            Create key
+            {t('createKey')}
           </Button>
         )
       }
     >
       {query.data ? (
         query.data.length === 0 ? (
-          <p className="px-4 py-6 text-center text-sm text-muted-foreground">This workspace has no API keys yet.</p>
+          <p className="px-4 py-6 text-center text-sm text-muted-foreground">{t('thisWorkspaceHasNoAPIKeys')}</p>
         ) : (
           <KeyTable keys={query.data} onEdit={mayUpdate ? setEdited : null} onRevoke={mayRevoke ? setRevoked : null} />
         )
       ) : query.error ? (
-        <QueryError title="Error loading API keys" query={query} headingLevel={3} />
+        <QueryError title={t('errorLoadingAPIKeys')} query={query} headingLevel={3} />
       ) : (
-        <Skeletons label="Loading API keys" className="flex flex-col gap-2 px-4 py-3">
+        <Skeletons label={t('loadingAPIKeys')} className="flex flex-col gap-2 px-4 py-3">
           <Skeleton className="h-4 w-1/3" />
           <Skeleton className="h-3 w-1/2" />
         </Skeletons>
@@ -54,9 +57,9 @@ export function KeysSection({ tenantId }: { tenantId: string }) {
 }
 
 const states = {
-  active: ['success', 'Active'],
-  expired: ['secondary', 'Expired'],
-  suspended: ['warning', 'Suspended'],
+  active: ['success', 'active'],
+  expired: ['secondary', 'expired'],
+  suspended: ['warning', 'suspended'],
 } as const
 
 interface KeyTableProps {
@@ -67,20 +70,20 @@ interface KeyTableProps {
 
 function KeyTable({ keys, onEdit, onRevoke }: KeyTableProps) {
   return (
-    <div className="overflow-x-auto" tabIndex={0} role="group" aria-label="API keys">
+    <div className="overflow-x-auto" tabIndex={0} role="group" aria-label={t('aPIKeys')}>
       <table
-        aria-label="API keys"
+        aria-label={t('aPIKeys')}
         className="block w-full border-separate border-spacing-0 text-cell md:table md:min-w-[680px]"
       >
         <thead className="sr-only md:not-sr-only md:table-header-group">
           <tr>
-            {['Name', 'May', 'Limit', 'Ends', 'Last used', 'State'].map((label) => (
+            {[t('name'), t('may'), t('limit'), t('ends'), t('lastUsed'), t('state')].map((label) => (
               <th key={label} scope="col" className={headLook}>
                 {label}
               </th>
             ))}
             <th className={headLook}>
-              <span className="sr-only">Actions</span>
+              <span className="sr-only">{t('actions')}</span>
             </th>
           </tr>
         </thead>
@@ -94,33 +97,36 @@ function KeyTable({ keys, onEdit, onRevoke }: KeyTableProps) {
                 <span className="block truncate font-medium">{key.name}</span>
                 <span className="block truncate text-xs text-muted-foreground">
                   <code className="font-mono">mk_…{key.ending}</code>
-                  {key.accountName !== key.name && `, as ${key.accountName}`} · by {key.giverName}
+                  {' · '}
+                  {key.accountName === key.name
+                    ? t('by', { giver: key.giverName })
+                    : t('asBy', { account: key.accountName, giver: key.giverName })}
                 </span>
               </th>
-              <td className={cellLook} data-label="May" title={key.permissions.join('\n')}>
+              <td className={cellLook} data-label={t('may')} title={key.permissions.join('\n')}>
                 {describePermissions(key.permissions)}
               </td>
-              <td className={cn(cellLook, 'tabular-nums')} data-label="Limit">
-                {key.requestsPerMinute} / min
+              <td className={cn(cellLook, 'tabular-nums')} data-label={t('limit')}>
+                {t('min', { requestsPerMinute: key.requestsPerMinute })}
               </td>
-              <td className={cn(cellLook, 'text-muted-foreground')} data-label="Ends">
-                {key.expiresAt === null ? 'Never' : <RelativeTime value={key.expiresAt} />}
+              <td className={cn(cellLook, 'text-muted-foreground')} data-label={t('ends')}>
+                {key.expiresAt === null ? t('never') : <RelativeTime value={key.expiresAt} />}
               </td>
-              <td className={cn(cellLook, 'text-muted-foreground')} data-label="Last used">
-                {key.lastUsedAt === null ? 'Never' : <RelativeTime value={key.lastUsedAt} />}
+              <td className={cn(cellLook, 'text-muted-foreground')} data-label={t('lastUsed')}>
+                {key.lastUsedAt === null ? t('never') : <RelativeTime value={key.lastUsedAt} />}
               </td>
-              <td className={cellLook} data-label="State">
-                <Badge variant={states[key.status][0]}>{states[key.status][1]}</Badge>
+              <td className={cellLook} data-label={t('state')}>
+                <Badge variant={states[key.status][0]}>{t(states[key.status][1])}</Badge>
               </td>
               <td className="mt-2 flex justify-end gap-1 whitespace-nowrap md:mt-0 md:table-cell md:border-b md:px-4 md:py-2 md:text-right">
                 {onEdit && (
                   <Button variant="ghost" size="sm" onClick={() => onEdit(key)}>
-                    Edit<span className="sr-only"> {key.name}</span>
+                    {rich(t('edit', { name: key.name, hidden }))}
                   </Button>
                 )}
                 {onRevoke && (
                   <Button variant="ghost" size="sm" onClick={() => onRevoke(key)}>
-                    Revoke<span className="sr-only"> {key.name}</span>
+                    {rich(t('revoke', { name: key.name, hidden }))}
                   </Button>
                 )}
               </td>
@@ -144,15 +150,15 @@ function RevokeKey({ tenantId, apiKey, onClose }: RevokeKeyProps) {
     revoke.mutate(apiKey.id, {
       onSuccess: () => {
         onClose()
-        void showToast('success', `${apiKey.name} revoked`)
+        void showToast('success', t('revoked', { name: apiKey.name }))
       },
     })
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={`Revoke ${apiKey.name}?`}
-      description="Programs that use it are refused immediately. A revoked key cannot be restored."
-      confirmLabel="Revoke key"
+      title={t('revoke2', { name: apiKey.name })}
+      description={t('programsThatUseItAreRefused')}
+      confirmLabel={t('revokeKey')}
       destructive
       pending={revoke.isPending}
       onConfirm={confirm}

@@ -5,11 +5,12 @@ import { useState } from 'react'
 import { problemsOf } from '../../../lib/api/input-problems.ts'
 import { useUser } from '../../../lib/session/session.ts'
 import { copyText } from '../security/copy-text.ts'
-import { endAfter, type Lifetime, lifetimes } from './key-lifetimes.ts'
+import { endAfter, type Lifetime, lifetimeOptions } from './key-lifetimes.ts'
 import { presetsFor, type Preset } from './key-permissions.ts'
 import { type ApiKey, useCreateApiKey } from './keys.ts'
 import { PermissionMatrix } from './PermissionMatrix.tsx'
 import { RateField } from './RateField.tsx'
+import { t } from './messages.ts'
 
 interface NewKeyDialogProps {
   tenantId: string
@@ -48,27 +49,22 @@ export function NewKeyDialog({ tenantId, keys, onClose }: NewKeyDialogProps) {
     <FormDialog
       size="md"
       onClose={onClose}
-      title="Create API key"
-      description="For a program. Its permissions never exceed yours."
+      title={t('createAPIKey')}
+      description={t('forAProgramItsPermissionsNever')}
       dirty={name !== '' || chosen.length > 0}
       onSubmit={submit}
-      submitLabel="Create key"
+      submitLabel={t('createKey')}
       pending={create.isPending}
     >
       {problems.form && <Alert variant="error">{problems.form}</Alert>}
-      <Field
-        label="Name"
-        help="What the key is for. History and the audit log show this name."
-        error={problems.name}
-        required
-      >
-        <Input value={name} onValueChange={setName} autoComplete="off" placeholder="Shop sync" />
+      <Field label={t('name')} help={t('whatTheKeyIsForHistory')} error={problems.name} required>
+        <Input value={name} onValueChange={setName} autoComplete="off" placeholder={t('shopSync')} />
       </Field>
       {accounts.size > 0 && (
-        <Field label="Acts as" error={problems.userId}>
+        <Field label={t('actsAs')} error={problems.userId}>
           <Select
             options={[
-              { value: newAccount, label: 'A new service account' },
+              { value: newAccount, label: t('newServiceAccount') },
               ...[...accounts].map(([value, label]) => ({ value, label })),
             ]}
             value={account}
@@ -77,7 +73,7 @@ export function NewKeyDialog({ tenantId, keys, onClose }: NewKeyDialogProps) {
         </Field>
       )}
       <Field
-        label="Permissions"
+        label={t('permissions')}
         help={presets.find(({ value }) => value === preset)?.help}
         error={problems.permissions}
       >
@@ -85,8 +81,8 @@ export function NewKeyDialog({ tenantId, keys, onClose }: NewKeyDialogProps) {
       </Field>
       {preset === 'own' && <PermissionMatrix tenantId={tenantId} held={held} chosen={chosen} onChange={setChosen} />}
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Expires after" error={problems.expiresAt}>
-          <Select options={lifetimes} value={lifetime} onValueChange={setLifetime} />
+        <Field label={t('expiresAfter')} error={problems.expiresAt}>
+          <Select options={lifetimeOptions()} value={lifetime} onValueChange={setLifetime} />
         </Field>
         <RateField value={rate} onChange={setRate} error={problems.requestsPerMinute} />
       </div>
@@ -96,9 +92,9 @@ export function NewKeyDialog({ tenantId, keys, onClose }: NewKeyDialogProps) {
 
 function LostSecretDialog({ name, onClose }: { name: string; onClose: () => void }) {
   return (
-    <Dialog onClose={onClose} title={`The key "${name}"`} footer={<Button onClick={onClose}>Done</Button>}>
-      <Alert variant="warning" title="The secret cannot be shown again">
-        The key was created, but the response with its secret was lost. Revoke this key and create a new one.
+    <Dialog onClose={onClose} title={t('key', { name })} footer={<Button onClick={onClose}>{t('done')}</Button>}>
+      <Alert variant="warning" title={t('secretCannotBeShownAgain')}>
+        {t('keyWasCreatedButTheResponse')}
       </Alert>
     </Dialog>
   )
@@ -108,13 +104,13 @@ function SecretDialog({ name, secret, onClose }: { name: string; secret: string;
   return (
     <Dialog
       onClose={onClose}
-      title={`The key "${name}"`}
-      description="Copy it now. It will not be shown again."
+      title={t('key', { name })}
+      description={t('copyItNowItWillNot')}
       dirty
       bodyClassName="flex flex-col gap-4"
-      footer={<Button onClick={onClose}>Done</Button>}
+      footer={<Button onClick={onClose}>{t('done')}</Button>}
     >
-      <Field label="Secret" help="Programs send it as Authorization: Bearer.">
+      <Field label={t('secret')} help={t('programsSendItAsAuthorizationBearer')}>
         <span className="flex gap-2">
           <Input
             readOnly
@@ -123,9 +119,9 @@ function SecretDialog({ name, secret, onClose }: { name: string; secret: string;
             className="min-w-0 flex-1 font-mono"
             spellCheck={false}
           />
-          <Button variant="outline" onClick={() => void copyText(secret, 'Key copied')}>
+          <Button variant="outline" onClick={() => void copyText(secret, t('keyCopied'))}>
             <Copy aria-hidden />
-            Copy
+            {t('copy')}
           </Button>
         </span>
       </Field>

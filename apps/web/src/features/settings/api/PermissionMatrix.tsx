@@ -2,6 +2,7 @@ import { covers, type PermissionPattern, recordActions } from '@monarch/schema'
 import { Alert, Checkbox, CheckboxField, Skeleton } from '@monarch/ui'
 import { otherPermissions } from './key-permissions.ts'
 import { useKeyEntities } from './keys.ts'
+import { t } from './messages.ts'
 
 interface PermissionMatrixProps {
   tenantId: string
@@ -18,15 +19,15 @@ export function PermissionMatrix({ tenantId, held, chosen, onChange }: Permissio
     onChange(isOn ? [...chosen, permission] : chosen.filter((one) => one !== permission))
   if (error) return <Alert variant="error">{error.message}</Alert>
   if (!data) return <Skeleton className="h-32 w-full" />
-  const rows = [{ name: '*', displayName: 'All entities' }, ...data]
+  const rows = [{ name: '*', displayName: t('allEntities') }, ...data]
   return (
     <div className="flex flex-col gap-4">
-      <div className="max-h-64 overflow-auto rounded-md border" tabIndex={0} role="group" aria-label="Records">
-        <table aria-label="Records" className="w-full text-cell">
+      <div className="max-h-64 overflow-auto rounded-md border" tabIndex={0} role="group" aria-label={t('records')}>
+        <table aria-label={t('records')} className="w-full text-cell">
           <thead className="sticky top-0 z-1 bg-sunken text-xs text-muted-foreground">
             <tr className="[&>th]:px-2 [&>th]:py-1.5 [&>th]:font-medium">
               <th scope="col" className="text-left">
-                Records of
+                {t('recordsOf')}
               </th>
               {recordActions.map((action) => (
                 <th key={action} scope="col" className="w-16 text-center capitalize">
@@ -61,7 +62,7 @@ export function PermissionMatrix({ tenantId, held, chosen, onChange }: Permissio
         </table>
       </div>
       <fieldset className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
-        <legend className="mb-2 text-sm font-medium">Other permissions</legend>
+        <legend className="mb-2 text-sm font-medium">{t('otherPermissions')}</legend>
         {otherPermissions
           .filter(({ permission }) => covers(held, permission))
           .map(({ permission, label }) => (

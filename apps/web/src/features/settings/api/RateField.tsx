@@ -1,5 +1,6 @@
 import { requestsPerMinute } from '@monarch/schema'
 import { Field, Input } from '@monarch/ui'
+import { t } from './messages.ts'
 
 interface RateFieldProps {
   value: string
@@ -10,7 +11,7 @@ interface RateFieldProps {
 export function RateField({ value, onChange, error }: RateFieldProps) {
   const { min, max } = requestsPerMinute
   return (
-    <Field label="Requests per minute" error={error}>
+    <Field label={t('requestsPerMinute')} error={error}>
       <Input type="number" inputMode="numeric" min={min} max={max} value={value} onValueChange={onChange} />
     </Field>
   )

@@ -1,12 +1,16 @@
-/** Lifetimes of a key in days. */
-export const lifetimes = [
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-  { value: '365', label: 'A year' },
-  { value: 'never', label: 'Never' },
-] as const
+import { t } from './messages.ts'
 
-export type Lifetime = (typeof lifetimes)[number]['value']
+/** Lifetimes of a key in days. */
+const lifetimes = ['30', '90', '365', 'never'] as const
+
+export type Lifetime = (typeof lifetimes)[number]
+
+export const lifetimeOptions = (): readonly { value: Lifetime; label: string }[] => [
+  { value: '30', label: t('n30Days') },
+  { value: '90', label: t('n90Days') },
+  { value: '365', label: t('year') },
+  { value: 'never', label: t('never') },
+]
 
 export function endAfter(lifetime: Lifetime): string | null {
   return lifetime === 'never' ? null : new Date(Date.now() + Number(lifetime) * dayLength).toISOString()

@@ -1,4 +1,5 @@
 import { areaList, covers, type PermissionPattern } from '@monarch/schema'
+import { t } from './messages.ts'
 
 /** A set of permissions; `own` opens the matrix. */
 export interface Preset {
@@ -12,20 +13,20 @@ export interface Preset {
 /** Presets whose permissions the user holds. */
 export function presetsFor(held: readonly PermissionPattern[]): readonly Preset[] {
   const presets: readonly Preset[] = [
-    { value: 'read', label: 'Read records', help: 'All records that you can see.', permissions: ['record:*:read'] },
+    { value: 'read', label: t('readRecords'), help: t('allRecordsThatYouCanSee'), permissions: ['record:*:read'] },
     {
       value: 'write',
-      label: 'Read and change records',
-      help: 'Also create, change and delete them.',
+      label: t('readAndChangeRecords'),
+      help: t('alsoCreateChangeAndDeleteThem'),
       permissions: ['record:*:*'],
     },
     {
       value: 'all',
-      label: 'All of your permissions',
-      help: 'Includes structure, users and settings.',
+      label: t('allOfYourPermissions'),
+      help: t('includesStructureUsersAndSettings'),
       permissions: held,
     },
-    { value: 'own', label: 'Choose…', help: 'Select permissions for each entity.', permissions: null },
+    { value: 'own', label: t('choose'), help: t('selectPermissionsForEachEntity'), permissions: null },
   ]
   return presets.filter(({ permissions }) => permissions?.every((one) => covers(held, one)) ?? true)
 }
@@ -40,9 +41,9 @@ export const otherPermissions = areaList.flatMap(({ id, actions, forKeys }) => {
 
 /** Short text for a table. */
 export function describePermissions(permissions: readonly string[]): string {
-  if (permissions.includes('*')) return 'Everything'
-  if (permissions.length === 1 && permissions[0] === 'record:*:read') return 'Read records'
-  if (permissions.length === 1 && permissions[0] === 'record:*:*') return 'Read and change records'
+  if (permissions.includes('*')) return t('everything')
+  if (permissions.length === 1 && permissions[0] === 'record:*:read') return t('readRecords')
+  if (permissions.length === 1 && permissions[0] === 'record:*:*') return t('readAndChangeRecords')
   const [first] = permissions
-  return permissions.length === 1 ? first! : `${permissions.length} permissions`
+  return permissions.length === 1 ? first! : t('permissions2', { count: permissions.length })
 }

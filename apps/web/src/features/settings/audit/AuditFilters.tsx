@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { DebouncedSearch } from '../../../lib/DebouncedSearch.tsx'
 import { type AuditFilter, usePeople } from './queries.ts'
 import { actionWords, subjectWords } from './words.ts'
+import { t } from './messages.ts'
 
 interface AuditFiltersProps {
   filter: AuditFilter
@@ -16,54 +17,54 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   return (
     <div role="search" className="grid grid-cols-2 items-center gap-2 sm:flex sm:flex-wrap">
       <div className="col-span-2 sm:w-52">
-        <DebouncedSearch label="Search the log" text={filter.text} onSearch={(text) => onChange({ text })} />
+        <DebouncedSearch label={t('searchTheLog')} text={filter.text} onSearch={(text) => onChange({ text })} />
       </div>
       {people && (
         <Combobox
-          label="People"
-          aria-label="Who"
-          placeholder="Everyone"
+          label={t('people')}
+          aria-label={t('who')}
+          placeholder={t('everyone')}
           clearable
           options={people.items.map(({ id, name, email }) => ({ value: id, label: name, description: email }))}
           search={{ onChange: setText, cutAt: people.cutAt }}
           loading={isFetching}
           value={filter.who}
-          chosenLabel={chosen?.items.find(({ id }) => id === filter.who)?.name ?? 'Someone'}
+          chosenLabel={chosen?.items.find(({ id }) => id === filter.who)?.name ?? t('someone')}
           onValueChange={(who) => onChange({ who })}
           className="w-full sm:w-38"
         />
       )}
       <Combobox
-        label="What"
-        aria-label="What"
-        placeholder="Everything"
+        label={t('what')}
+        aria-label={t('what')}
+        placeholder={t('everything')}
         clearable
-        options={optionsOf(subjectWords)}
+        options={optionsOf(subjectWords())}
         value={filter.what}
         onValueChange={(what) => onChange({ what })}
         className="w-full sm:w-38"
       />
       <Combobox
-        label="Actions"
-        aria-label="Action"
-        placeholder="All actions"
+        label={t('actions')}
+        aria-label={t('action')}
+        placeholder={t('allActions')}
         clearable
-        options={optionsOf(actionWords)}
+        options={optionsOf(actionWords())}
         value={filter.action}
         onValueChange={(action) => onChange({ action })}
         className="w-full sm:w-38"
       />
       <DatePicker
-        aria-label="From"
-        placeholder="From"
+        aria-label={t('from')}
+        placeholder={t('from')}
         max={filter.to ?? undefined}
         value={filter.from}
         onValueChange={(from) => onChange({ from })}
         className="w-full sm:w-32"
       />
       <DatePicker
-        aria-label="To"
-        placeholder="To"
+        aria-label={t('to')}
+        placeholder={t('to')}
         min={filter.from ?? undefined}
         value={filter.to}
         onValueChange={(to) => onChange({ to })}

@@ -4,18 +4,19 @@ import { useId, useState } from 'react'
 import type { AuditEntry } from './queries.ts'
 import { actionWords, subjectWords, wordsOf } from './words.ts'
 import { writeTime } from '../../../lib/look/viewer-format.ts'
+import { t } from './messages.ts'
 
 /** Latest first; a row expands to the values before and after. On narrow screens an entry is a block. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return (
-    <div className="overflow-x-auto rounded-lg border" tabIndex={0} role="group" aria-label="Audit log">
+    <div className="overflow-x-auto rounded-lg border" tabIndex={0} role="group" aria-label={t('auditLog')}>
       <table
-        aria-label="Audit log"
+        aria-label={t('auditLog')}
         className="block w-full border-separate border-spacing-0 text-cell md:table md:min-w-[720px]"
       >
         <thead className="sr-only md:not-sr-only md:table-header-group">
           <tr>
-            {['Time', 'Who', 'Action', 'What', 'Address'].map((label) => (
+            {[t('time'), t('who'), t('action'), t('what'), t('address')].map((label) => (
               <th key={label} scope="col" className={headLook}>
                 {label}
               </th>
@@ -48,11 +49,13 @@ function Entry({ entry }: { entry: AuditEntry }) {
         <td className={cn(cellLook, 'order-3')}>
           <span className="block max-w-48 truncate font-medium">{userName || 'Monarch'}</span>
           {apiKeyName !== '' && (
-            <span className="block max-w-48 truncate text-xs text-muted-foreground">with the key {apiKeyName}</span>
+            <span className="block max-w-48 truncate text-xs text-muted-foreground">
+              {t('withTheKey', { apiKeyName })}
+            </span>
           )}
         </td>
         <td className={cn(cellLook, 'order-2 ml-auto')}>
-          <Badge variant="outline">{actionWords[action] ?? wordsOf(action)}</Badge>
+          <Badge variant="outline">{actionWords()[action] ?? wordsOf(action)}</Badge>
         </td>
         <td className={cn(cellLook, 'order-5 w-full whitespace-normal md:min-w-60')}>
           {changes.length === 0 ? (
@@ -71,7 +74,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
             </Button>
           )}
           <span className="block text-xs text-muted-foreground">
-            {subjectWords[subjectType] ?? wordsOf(subjectType)}
+            {subjectWords()[subjectType] ?? wordsOf(subjectType)}
           </span>
         </td>
         <td className={cn(cellLook, 'order-4 ml-auto font-mono text-xs text-muted-foreground')}>{address}</td>
@@ -95,14 +98,14 @@ interface Change {
 
 function Changes({ changes }: { changes: readonly Change[] }) {
   return (
-    <table aria-label="What changed" className="w-full table-fixed text-xs">
+    <table aria-label={t('whatChanged')} className="w-full table-fixed text-xs">
       <thead>
         <tr className="text-left text-muted-foreground [&>th]:px-2 [&>th]:py-1 [&>th]:font-medium">
           <th scope="col" className="w-40">
-            Key
+            {t('key')}
           </th>
-          <th scope="col">Before</th>
-          <th scope="col">After</th>
+          <th scope="col">{t('before')}</th>
+          <th scope="col">{t('after')}</th>
         </tr>
       </thead>
       <tbody>

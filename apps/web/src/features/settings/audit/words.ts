@@ -1,43 +1,51 @@
-/** Labels of the log. Other values are shown as they are. */
-export const subjectWords: Readonly<Record<string, string>> = {
-  aiSettings: 'AI settings',
-  apiKey: 'API key',
-  databaseServer: 'Database server',
-  entity: 'Entity',
-  entityGroup: 'Category',
-  entityGroupItem: 'Navigation item',
-  export: 'Export',
-  field: 'Field',
-  identityProvider: 'Single sign-on',
-  import: 'Import',
-  interface: 'Interface',
-  layout: 'Layout',
-  organization: 'Organization',
-  role: 'Role',
-  securityRules: 'Sign-in rules',
-  session: 'Sign-in',
-  setting: 'Setting',
-  template: 'Template',
-  tenant: 'Tenant',
-  user: 'User',
-  view: 'View',
-  workflow: 'Workflow',
-}
+import { t } from './messages.ts'
 
-export const actionWords: Readonly<Record<string, string>> = {
-  create: 'Created',
-  update: 'Changed',
-  delete: 'Deleted',
-  restore: 'Restored',
-  signIn: 'Signed in',
-  confirm: 'Confirmed sign-in',
-  seeAs: 'Impersonated',
-  repeat: 'Repeated',
-  export: 'Exported',
-  import: 'Imported',
-  changePassword: 'Changed password',
-  resetPassword: 'Reset password',
-}
+/** Labels of the log. Other values are shown as they are. */
+const subjects = {
+  aiSettings: 'aISettings',
+  apiKey: 'aPIKey',
+  databaseServer: 'databaseServer',
+  entity: 'entity',
+  entityGroup: 'category',
+  entityGroupItem: 'navigationItem',
+  export: 'export',
+  field: 'field',
+  identityProvider: 'singleSignOn',
+  import: 'import',
+  interface: 'interface',
+  layout: 'layout',
+  organization: 'organization',
+  role: 'role',
+  securityRules: 'signInRules',
+  session: 'signIn',
+  setting: 'setting',
+  template: 'template',
+  tenant: 'tenant',
+  user: 'user',
+  view: 'view',
+  workflow: 'workflow',
+} as const
+
+const actions = {
+  create: 'created',
+  update: 'changed',
+  delete: 'deleted',
+  restore: 'restored',
+  signIn: 'signedIn',
+  confirm: 'confirmedSignIn',
+  seeAs: 'impersonated',
+  repeat: 'repeated',
+  export: 'exported',
+  import: 'imported',
+  changePassword: 'changedPassword',
+  resetPassword: 'resetPassword',
+} as const
+
+export const subjectWords = (): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(subjects).map(([subject, key]) => [subject, t(key)]))
+
+export const actionWords = (): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(actions).map(([action, key]) => [action, t(key)]))
 
 /** `tenantIds` → 'Tenant ids'. */
 export function wordsOf(name: string): string {

@@ -3,6 +3,7 @@ import { CircleCheck, Sparkles } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { problemsOf } from '../../../lib/api/input-problems.ts'
 import { type AiSettings, type AiSettingsData, useTestAiSettings, useUpdateAiSettings } from './ai-settings.ts'
+import { t } from './messages.ts'
 
 interface AiCardProps {
   organizationId: string
@@ -47,7 +48,7 @@ export function AiCard({ organizationId, stored, canEdit }: AiCardProps) {
         setDraft(draftOf(saved))
         setProblems({})
         test.reset()
-        toast.success('AI settings saved')
+        toast.success(t('aISettingsSaved'))
       },
     })
   }
@@ -59,19 +60,16 @@ export function AiCard({ organizationId, stored, canEdit }: AiCardProps) {
           <Sparkles aria-hidden className="mt-1 text-muted-foreground" />
           <div className="min-w-0 flex-1">
             <h2 id="ai-heading" className="text-base font-semibold">
-              AI
+              {t('aI')}
             </h2>
-            <p className="text-cell text-muted-foreground">
-              Any endpoint with an OpenAI-compatible API. It generates the values of AI fields and receives the values
-              that their prompts name.
-            </p>
+            <p className="text-cell text-muted-foreground">{t('anyEndpointWithAnOpenAICompatible')}</p>
           </div>
         </div>
         {problems.form && <Alert>{problems.form}</Alert>}
         <fieldset disabled={!canEdit} className="grid items-start gap-4 sm:grid-cols-2">
           <Field
-            label="Base URL"
-            help="URL of the API, without /chat/completions"
+            label={t('baseURL')}
+            help={t('uRLOfTheAPIWithoutChat')}
             error={problems.baseUrl}
             className="sm:col-span-2"
           >
@@ -84,7 +82,7 @@ export function AiCard({ organizationId, stored, canEdit }: AiCardProps) {
               onValueChange={(baseUrl) => change({ baseUrl })}
             />
           </Field>
-          <Field label="API key" help={keyHelp(stored.hasKey, forgetsKey)} error={problems.apiKey}>
+          <Field label={t('aPIKey')} help={keyHelp(stored.hasKey, forgetsKey)} error={problems.apiKey}>
             <PasswordInput
               autoComplete="new-password"
               placeholder={stored.hasKey && !forgetsKey ? '••••••••••••' : 'sk-…'}
@@ -92,7 +90,7 @@ export function AiCard({ organizationId, stored, canEdit }: AiCardProps) {
               onValueChange={(apiKey) => change({ apiKey })}
             />
           </Field>
-          <Field label="Model" help="For fields without a model of their own" error={problems.model}>
+          <Field label={t('model')} help={t('forFieldsWithoutAModelOf')} error={problems.model}>
             <Input
               placeholder="gpt-4o-mini"
               spellCheck={false}
@@ -102,8 +100,11 @@ export function AiCard({ organizationId, stored, canEdit }: AiCardProps) {
             />
           </Field>
           <Field
-            label="Requests per day"
-            help={`The budget of each workspace. Used today: ${stored.requestsToday.toLocaleString('en-US')} requests, ${stored.tokensToday.toLocaleString('en-US')} tokens.`}
+            label={t('requestsPerDay')}
+            help={t('budgetOfEachWorkspaceUsedToday', {
+              requestsToday: stored.requestsToday,
+              tokensToday: stored.tokensToday,
+            })}
             error={problems.dailyRequests}
           >
             <Input
@@ -115,8 +116,8 @@ export function AiCard({ organizationId, stored, canEdit }: AiCardProps) {
           </Field>
           <CheckboxField
             className="sm:mt-6"
-            label="Enable AI"
-            help="When AI is off, AI fields can still be filled in manually."
+            label={t('enableAI')}
+            help={t('whenAIIsOffAIFields')}
             checked={draft.isEnabled}
             onCheckedChange={(checked) => change({ isEnabled: checked === true })}
           />
@@ -130,10 +131,10 @@ export function AiCard({ organizationId, stored, canEdit }: AiCardProps) {
               disabled={draft.baseUrl.trim() === ''}
               onClick={() => test.mutate(data, { onError: refuse, onSuccess: () => setProblems({}) })}
             >
-              Test
+              {t('test')}
             </Button>
             <Button type="submit" loading={update.isPending} disabled={!isDirty}>
-              Save
+              {t('save')}
             </Button>
           </div>
         )}
@@ -143,7 +144,7 @@ export function AiCard({ organizationId, stored, canEdit }: AiCardProps) {
 }
 
 function TestResult({ ok, message }: { ok: boolean; message: string }) {
-  if (!ok) return <Alert title="The test failed">{message}</Alert>
+  if (!ok) return <Alert title={t('testFailed')}>{message}</Alert>
   return (
     <p className="flex gap-2 rounded-md bg-info-bg px-3 py-2 text-cell">
       <CircleCheck aria-hidden className="mt-0.5 text-success" />
@@ -153,10 +154,8 @@ function TestResult({ ok, message }: { ok: boolean; message: string }) {
 }
 
 function keyHelp(hasKey: boolean, forgetsKey: boolean): string {
-  if (forgetsKey) return 'Changing the URL deletes the stored key.'
-  return hasKey
-    ? 'A key is stored but never shown. Enter a new one to replace it.'
-    : 'Stored encrypted and never shown again. Local models often need none.'
+  if (forgetsKey) return t('changingTheURLDeletesTheStored')
+  return hasKey ? t('keyIsStoredButNeverShown') : t('storedEncryptedAndNeverShownAgain')
 }
 
 function draftOf({ baseUrl, model, isEnabled, dailyRequests }: AiSettings): Draft {

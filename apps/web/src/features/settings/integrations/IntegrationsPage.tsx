@@ -7,6 +7,7 @@ import { useTenant } from '../../../lib/tenants/tenant.ts'
 import { AiCard } from './AiCard.tsx'
 import { useAiSettings } from './ai-settings.ts'
 import { SettingsFrame } from '../SettingsFrame.tsx'
+import { t } from './messages.ts'
 
 /** /settings/integrations */
 export function IntegrationsPage() {
@@ -16,8 +17,8 @@ export function IntegrationsPage() {
   if (!canRead && !canEdit) return <AccessDenied missing={['settings:read']} />
   return (
     <SettingsFrame
-      title="Integrations"
-      description={organization ? `Services that ${organization.name} is connected to.` : undefined}
+      title={t('integrations')}
+      description={organization ? t('servicesThatIsConnectedTo', { name: organization.name }) : undefined}
     >
       {organization ? (
         <AiSection key={organization.id} organizationId={organization.id} canEdit={canEdit} />
@@ -25,8 +26,8 @@ export function IntegrationsPage() {
         <EmptyState
           headingLevel={2}
           icon={<Building2 aria-hidden />}
-          title="No organization"
-          description="Integrations belong to an organization. You are not a member of one yet."
+          title={t('noOrganization')}
+          description={t('integrationsBelongToAnOrganizationYou')}
         />
       )}
     </SettingsFrame>
@@ -36,10 +37,10 @@ export function IntegrationsPage() {
 function AiSection({ organizationId, canEdit }: { organizationId: string; canEdit: boolean }) {
   const settings = useAiSettings(organizationId)
   if (settings.data) return <AiCard organizationId={organizationId} stored={settings.data} canEdit={canEdit} />
-  if (settings.error) return <QueryError title="The AI settings could not be loaded" query={settings} />
+  if (settings.error) return <QueryError title={t('aISettingsCouldNotBeLoaded')} query={settings} />
   return (
     <div role="status" className="flex flex-col gap-4 rounded-lg border bg-raised p-card">
-      <span className="sr-only">Loading integrations</span>
+      <span className="sr-only">{t('loadingIntegrations')}</span>
       <Skeleton className="h-6 w-24" />
       {[1, 2, 3].map((row) => (
         <Skeleton key={row} className="h-control w-full" />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useMay } from '../../../lib/session/use-rights.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
 import { formatPrice, interfaceChanges, type SystemInterface, useInterfaceChange } from './interface-queries.ts'
+import { t } from './messages.ts'
 
 /** What installing adds. A premium interface shows its price and requires an owner's consent. */
 export function InstallInterface({ shown, onClose }: { shown: SystemInterface; onClose: () => void }) {
@@ -16,35 +17,33 @@ export function InstallInterface({ shown, onClose }: { shown: SystemInterface; o
   const submit = () => {
     if (!isReady || change.isPending) return
     const data = { interfaceId, tenantId: tenantId!, ...(isPremium && { consentedPrice: Number(monthlyPrice) }) }
-    const message = `${displayName} is being installed`
+    const message = t('isBeingInstalled', { displayName })
     change.mutate({ data, message }, { onSuccess: onClose })
   }
   return (
     <FormDialog
       size="md"
       onClose={onClose}
-      title={`Install ${displayName}`}
-      description={`Adds the interface to ${tenant?.name ?? 'this workspace'}. Its labels, default views and layouts apply to the organization where no other setting exists.`}
+      title={t('install', { displayName })}
+      description={t('addsTheInterfaceToItsLabels', { name: tenant?.name ?? t('thisWorkspace') })}
       onSubmit={submit}
-      submitLabel="Install"
+      submitLabel={t('install2')}
       disabled={!isReady}
       pending={change.isPending}
     >
-      <Adds what="Entities" names={shown.providedEntities} />
-      <Adds what="Views" names={shown.providedViews} />
-      <Adds what="Workflows, as drafts" names={shown.providedWorkflows} />
+      <Adds what={t('entities')} names={shown.providedEntities} />
+      <Adds what={t('views')} names={shown.providedViews} />
+      <Adds what={t('workflowsAsDrafts')} names={shown.providedWorkflows} />
       {isPremium &&
         (isOwner ? (
           <CheckboxField
-            label={`We agree to pay ${price} per month for it`}
-            help="Your consent is recorded with your name and the time."
+            label={t('weAgreeToPayPerMonth', { price })}
+            help={t('yourConsentIsRecordedWithYour')}
             checked={hasConsented}
             onCheckedChange={setConsented}
           />
         ) : (
-          <Alert variant="info">
-            {displayName} costs {price} per month. An owner of the organization must agree.
-          </Alert>
+          <Alert variant="info">{t('costsPerMonthAnOwnerOf', { displayName, price })}</Alert>
         ))}
     </FormDialog>
   )

@@ -15,8 +15,9 @@ import { QuickActionsEditor } from '../ui/QuickActionsEditor.tsx'
 import { RoleInterface } from './RoleInterface.tsx'
 import { SettingsTable } from '../SettingsTable.tsx'
 import { SystemInterfaces } from './SystemInterfaces.tsx'
+import { t } from './messages.ts'
 
-const tabs = { platform: 'Platform', organization: 'Organization', role: 'Roles', personal: 'Personal' } as const
+const tabs = { platform: 'platform', organization: 'organization', role: 'roles', personal: 'personal' } as const
 const tabOf: Readonly<Record<Level, string>> = {
   platform: 'platform',
   organization: 'organization',
@@ -32,10 +33,10 @@ export function InterfaceHierarchy() {
   if (query.isPending)
     return (
       <p role="status" className="py-12 text-center text-sm text-muted-foreground">
-        Loading interfaces...
+        {t('loadingInterfaces')}
       </p>
     )
-  if (!query.data) return <QueryError title="Error loading interfaces" query={query} />
+  if (!query.data) return <QueryError title={t('errorLoadingInterfaces')} query={query} />
   return (
     <>
       <Flow counts={counts} shown={level} />
@@ -43,36 +44,32 @@ export function InterfaceHierarchy() {
         <TabsList>
           {levels.map((each) => (
             <TabsTrigger key={each} value={each} count={counts[each]}>
-              {tabs[each]}
+              {t(tabs[each])}
             </TabsTrigger>
           ))}
         </TabsList>
         <TabsContent value="platform" className="flex flex-col gap-6">
           <SystemInterfaces />
-          <SettingsTable target={plainTargets.platform} />
+          <SettingsTable target={plainTarget('platform')} />
         </TabsContent>
         <TabsContent value="organization" className="flex flex-col gap-6">
-          <QuickActionsEditor target={plainTargets.organization} />
-          <SettingsTable target={plainTargets.organization} />
+          <QuickActionsEditor target={plainTarget('organization')} />
+          <SettingsTable target={plainTarget('organization')} />
         </TabsContent>
         <TabsContent value="role">
           <RoleInterface />
         </TabsContent>
         <TabsContent value="personal" className="flex flex-col gap-6">
           <PersonalInterface />
-          <QuickActionsEditor target={plainTargets.personal} />
-          <SettingsTable target={plainTargets.personal} />
+          <QuickActionsEditor target={plainTarget('personal')} />
+          <SettingsTable target={plainTarget('personal')} />
         </TabsContent>
       </Tabs>
     </>
   )
 }
 
-const plainTargets = {
-  platform: { level: 'platform', roleId: null, name: 'Platform' },
-  organization: { level: 'organization', roleId: null, name: 'Organization' },
-  personal: { level: 'personal', roleId: null, name: 'Personal' },
-} as const satisfies Partial<Record<Level, Target>>
+const plainTarget = (level: Exclude<Level, 'role'>): Target => ({ level, roleId: null, name: t(tabs[level]) })
 
 /** `?tab=platform|organization|roles|personal`. */
 function useLevelTab(): [Level, (level: Level) => void] {
@@ -89,16 +86,16 @@ const icons: Readonly<Record<Level, ReactNode>> = {
   personal: <User aria-hidden />,
 }
 
-const sentences: Readonly<Record<Level, string>> = {
-  platform: 'Defaults for everyone',
-  organization: 'Settings of the organization',
-  role: 'Settings for a group of people',
-  personal: 'Your own preferences',
-}
+const sentences = {
+  platform: 'defaultsForEveryone',
+  organization: 'settingsOfTheOrganization',
+  role: 'settingsForAGroupOfPeople',
+  personal: 'yourOwnPreferences',
+} as const
 
 function Flow({ counts, shown }: { counts: Readonly<Record<Level, number>>; shown: Level }) {
   return (
-    <ol aria-label="Order of the levels; the later one wins" className="flex flex-col items-stretch gap-2 md:flex-row">
+    <ol aria-label={t('orderOfTheLevelsTheLater')} className="flex flex-col items-stretch gap-2 md:flex-row">
       {levels.map((level, i) => (
         <Fragment key={level}>
           {i > 0 && (
@@ -118,10 +115,10 @@ function Flow({ counts, shown }: { counts: Readonly<Record<Level, number>>; show
             >
               <span className="text-muted-foreground">{icons[level]}</span>
               <span className="min-w-0 flex-1">
-                <span className="block text-sm font-semibold">{level === 'role' ? 'Role' : tabs[level]}</span>
-                <span className="block text-xs text-muted-foreground">{sentences[level]}</span>
+                <span className="block text-sm font-semibold">{level === 'role' ? t('role') : t(tabs[level])}</span>
+                <span className="block text-xs text-muted-foreground">{t(sentences[level])}</span>
                 <span className="mt-1 block text-xs font-medium tabular-nums">
-                  {counts[level] === 1 ? '1 override' : `${counts[level]} overrides`}
+                  {t('overrides', { count: counts[level] })}
                 </span>
               </span>
             </Link>

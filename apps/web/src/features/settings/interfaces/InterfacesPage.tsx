@@ -1,14 +1,11 @@
 import { InterfaceHierarchy } from './InterfaceHierarchy.tsx'
 import { SettingsFrame } from '../SettingsFrame.tsx'
+import { t } from './messages.ts'
 
 /** /settings/interfaces?tab= */
 export function InterfacesPage() {
   return (
-    <SettingsFrame
-      wide
-      title="Interface Hierarchy"
-      description="The interface settings of each level, and which one applies."
-    >
+    <SettingsFrame wide title={t('interfaceHierarchy')} description={t('interfaceSettingsOfEachLevelAnd')}>
       <InterfaceHierarchy />
     </SettingsFrame>
   )

@@ -7,6 +7,7 @@ import { useFavorites } from '../../../lib/navigation/favorites.ts'
 import { Provenance } from '../../../lib/levels/Provenance.tsx'
 import { useLevel } from '../../../lib/levels/use-level.ts'
 import { Row, Section } from '../parts/parts.tsx'
+import { t } from './messages.ts'
 
 /** Theme, density, sidebar, favorites and bookmarks of the user. */
 export function PersonalInterface() {
@@ -19,43 +20,43 @@ export function PersonalInterface() {
   )
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
-      <Section title="Look">
+      <Section title={t('look')}>
         {row(
           'theme.scheme',
-          'Theme',
+          t('theme'),
           <SegmentedControl
-            aria-label="Theme"
+            aria-label={t('theme')}
             className="w-full sm:w-60"
             options={[
-              { value: 'light', label: 'Light' },
-              { value: 'dark', label: 'Dark' },
-              { value: 'system', label: 'System' },
+              { value: 'light', label: t('light') },
+              { value: 'dark', label: t('dark') },
+              { value: 'system', label: t('system') },
             ]}
             value={value<'light' | 'dark' | 'system'>('theme.scheme')}
-            onValueChange={(scheme) => void at.set({ 'theme.scheme': scheme }, 'Theme changed')}
+            onValueChange={(scheme) => void at.set({ 'theme.scheme': scheme }, t('themeChanged'))}
           />,
         )}
         {row(
           'density',
-          'Density',
+          t('density'),
           <SegmentedControl
-            aria-label="Density"
+            aria-label={t('density')}
             className="w-full sm:w-60"
             options={[
-              { value: 'comfortable', label: 'Comfortable' },
-              { value: 'compact', label: 'Compact' },
+              { value: 'comfortable', label: t('comfortable') },
+              { value: 'compact', label: t('compact') },
             ]}
             value={value<'comfortable' | 'compact'>('density')}
-            onValueChange={(density) => void at.set({ density }, `Density is ${density}`)}
+            onValueChange={(density) => void at.set({ density }, t('densityIs', { density }))}
           />,
         )}
         {row(
           'sidebar.collapsed',
-          'Sidebar hidden',
+          t('sidebarHidden'),
           <Switch
-            aria-label="Sidebar hidden"
+            aria-label={t('sidebarHidden')}
             checked={value<boolean>('sidebar.collapsed')}
-            onCheckedChange={(isHidden) => void at.set({ 'sidebar.collapsed': isHidden }, 'Sidebar changed')}
+            onCheckedChange={(isHidden) => void at.set({ 'sidebar.collapsed': isHidden }, t('sidebarChanged'))}
           />,
         )}
       </Section>
@@ -70,9 +71,9 @@ export function PersonalInterface() {
 function FavoriteList() {
   const { favorites, move, remove } = useFavorites()
   return (
-    <Section title="Favorites" description="Entities, views and records with a star, as shown in the sidebar.">
+    <Section title={t('favorites')} description={t('entitiesViewsAndRecordsWithA')}>
       {favorites.length === 0 ? (
-        <Nothing icon={<Star aria-hidden />}>Click the star in the header of a list or a record to add one.</Nothing>
+        <Nothing icon={<Star aria-hidden />}>{t('clickTheStarInTheHeader')}</Nothing>
       ) : (
         <ol className="divide-y">
           {favorites.map((favorite, index) => {
@@ -93,7 +94,7 @@ function FavoriteList() {
                   isLast={index === favorites.length - 1}
                   onMove={(by) => move(favorite, favorites[index + by]!)}
                 />
-                <IconButton label={`Remove ${label}`} size="icon-sm" onClick={() => remove(favorite)}>
+                <IconButton label={t('remove', { label })} size="icon-sm" onClick={() => remove(favorite)}>
                   <X aria-hidden />
                 </IconButton>
               </li>
@@ -110,11 +111,9 @@ const kinds = { entity: '', view: ', a view', record: ', a record' } as const
 function BookmarkList() {
   const { bookmarks, remove } = useBookmarks()
   return (
-    <Section title="Bookmarks" description="Pages with filters, open records and tabs as you left them.">
+    <Section title={t('bookmarks')} description={t('pagesWithFiltersOpenRecordsAnd')}>
       {bookmarks.length === 0 ? (
-        <Nothing icon={<BookmarkIcon aria-hidden />}>
-          To add one, choose “Bookmark this page” in the command palette.
-        </Nothing>
+        <Nothing icon={<BookmarkIcon aria-hidden />}>{t('toAddOneChooseBookmarkThis')}</Nothing>
       ) : (
         <ul className="divide-y">
           {bookmarks.map((bookmark) => (
@@ -122,7 +121,11 @@ function BookmarkList() {
               <Button asChild variant="link" className="min-w-0 flex-1 justify-start truncate px-0">
                 <Link to={bookmark.path}>{bookmark.label}</Link>
               </Button>
-              <IconButton label={`Remove ${bookmark.label}`} size="icon-sm" onClick={() => remove(bookmark)}>
+              <IconButton
+                label={t('remove', { label: bookmark.label })}
+                size="icon-sm"
+                onClick={() => remove(bookmark)}
+              >
                 <X aria-hidden />
               </IconButton>
             </li>

@@ -8,6 +8,7 @@ import { useTenant } from '../../../lib/tenants/tenant.ts'
 import { AllowedGroups } from '../ui/AllowedGroups.tsx'
 import { QuickActionsEditor } from '../ui/QuickActionsEditor.tsx'
 import { SettingsTable } from '../SettingsTable.tsx'
+import { t } from './messages.ts'
 
 /** Interface settings of a role: groups, quick actions, and all others. `?role=` */
 export function RoleInterface() {
@@ -15,11 +16,12 @@ export function RoleInterface() {
   const { organization } = useTenant()
   const { role: requested } = useSearch({ strict: false })
   const navigate = useNavigate()
-  if (roles.error && !roles.data) return <QueryError title="Error loading interfaces" query={roles} headingLevel={3} />
+  if (roles.error && !roles.data)
+    return <QueryError title={t('errorLoadingInterfaces')} query={roles} headingLevel={3} />
   if (!roles.data)
     return (
       <p role="status" className="py-8 text-center text-sm text-muted-foreground">
-        Loading interfaces...
+        {t('loadingInterfaces')}
       </p>
     )
   const own = organization?.roles[0]?.id
@@ -28,16 +30,16 @@ export function RoleInterface() {
     return (
       <EmptyState
         icon={<UsersRound aria-hidden />}
-        title="No roles yet"
-        description="Create roles in User Management. Each role can then define which groups its people see and which defaults they start with."
+        title={t('noRolesYet')}
+        description={t('createRolesInUserManagementEach')}
       />
     )
-  const target: Target = { level: 'role', roleId: role.id, name: `Role: ${role.name}` }
+  const target: Target = { level: 'role', roleId: role.id, name: t('role2', { name: role.name }) }
   return (
     <div className="flex min-w-0 flex-col gap-6">
       <div className="flex flex-wrap items-center gap-3">
         <span id="role-of-interface" className="text-sm font-medium">
-          Role
+          {t('role')}
         </span>
         <Select
           aria-labelledby="role-of-interface"

@@ -14,6 +14,9 @@ import {
   useInterfaces,
 } from './interface-queries.ts'
 import { InterfaceRating } from './InterfaceRating.tsx'
+import { t } from './messages.ts'
+import { rich } from '../../../lib/language/rich.ts'
+import { hidden } from '../../../lib/language/hidden.tsx'
 
 /** Interfaces of the category platform, with their install status in this workspace. */
 export function SystemInterfaces() {
@@ -21,15 +24,15 @@ export function SystemInterfaces() {
   return (
     <section aria-labelledby="interfaces">
       <h2 id="interfaces" className="mb-2 text-base font-semibold">
-        Interfaces
+        {t('interfaces')}
       </h2>
       {query.data ? (
         query.data.interfaces.length === 0 ? (
           <EmptyState
             headingLevel={3}
             icon={<Layers aria-hidden />}
-            title="No interfaces yet"
-            description="An interface is a set of entities, views and workflows for one industry. This installation has none."
+            title={t('noInterfacesYet')}
+            description={t('interfaceIsASetOfEntities')}
           />
         ) : (
           <ul className={gridLook}>
@@ -44,9 +47,9 @@ export function SystemInterfaces() {
           </ul>
         )
       ) : query.error ? (
-        <QueryError title="Error loading interfaces" query={query} headingLevel={3} />
+        <QueryError title={t('errorLoadingInterfaces')} query={query} headingLevel={3} />
       ) : (
-        <Skeletons label="Loading interfaces..." className={gridLook} count={3} row="h-32 w-full rounded-lg" />
+        <Skeletons label={t('loadingInterfaces')} className={gridLook} count={3} row="h-32 w-full rounded-lg" />
       )}
     </section>
   )
@@ -69,21 +72,25 @@ function InterfaceCard({ shown, installed, own }: InterfaceCardProps) {
         <div className="flex items-center gap-3">
           <EntityTile icon={icon} color={color} size="lg" />
           <h3 className="min-w-0 flex-1 truncate text-sm font-semibold">{displayName}</h3>
-          {isPremium && <Badge variant="warning">Premium</Badge>}
+          {isPremium && <Badge variant="warning">{t('premium')}</Badge>}
         </div>
         {description && <p className="line-clamp-2 text-cell text-muted-foreground">{description}</p>}
         <p className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1 pt-1 text-xs text-muted-foreground tabular-nums">
-          {isPremium && <span className="font-medium text-foreground">{formatPrice(monthlyPrice)} per month</span>}
+          {isPremium && (
+            <span className="font-medium text-foreground">
+              {t('perMonth', { monthlyPrice: formatPrice(monthlyPrice) })}
+            </span>
+          )}
           <span>{providedWords(shown)}</span>
           {rating !== null && (
             <span className="inline-flex items-center gap-1">
               <Star aria-hidden className="size-3" />
               {Number(rating).toFixed(1)}
-              <span className="sr-only"> of 5</span>
+              <span className="sr-only"> {t('of5')}</span>
               <span>({ratingCount})</span>
             </span>
           )}
-          <span>{installCount === 1 ? '1 install' : `${installCount} installs`}</span>
+          <span>{t('installCount', { installCount })}</span>
         </p>
         <div className="flex min-h-8 flex-wrap items-center justify-between gap-2 border-t pt-2">
           {installed ? <Having shown={shown} installed={installed} own={own} /> : <Lacking shown={shown} />}
@@ -98,11 +105,16 @@ function Lacking({ shown }: { shown: SystemInterface }) {
   const [isAsking, setAsking] = useState(false)
   return (
     <>
-      <span className="text-xs text-muted-foreground">Not installed</span>
+      <span className="text-xs text-muted-foreground">{t('notInstalled')}</span>
       {mayInstall && (
         <Button variant="outline" size="sm" onClick={() => setAsking(true)}>
           <Download aria-hidden />
-          Install<span className="sr-only"> {shown.displayName}</span>
+          {rich(
+            t('install3', {
+              displayName: shown.displayName,
+              hidden,
+            }),
+          )}
         </Button>
       )}
       {isAsking && <InstallInterface shown={shown} onClose={() => setAsking(false)} />}
@@ -118,14 +130,13 @@ function Having({ shown, installed, own }: InterfaceCardProps & { installed: Ins
   if (isUnderWay(progress))
     return (
       <span role="status" className="inline-flex items-center gap-2 text-xs text-muted-foreground">
-        <Spinner label="Installing" />
-        Installing…
+        {rich(t('installing2', { spinner: () => <Spinner label={t('installing')} /> }))}
       </span>
     )
   const uninstall = () => {
     setAsking(false)
     const data = { id: installed.id }
-    const message = `${shown.displayName} uninstalled`
+    const message = t('uninstalled', { displayName: shown.displayName })
     change.mutate({ data, message })
   }
   return (
@@ -133,16 +144,21 @@ function Having({ shown, installed, own }: InterfaceCardProps & { installed: Ins
       <InterfaceRating shown={shown} own={own} />
       {mayRemove && (
         <Button variant="ghost" size="sm" onClick={() => setAsking(true)}>
-          Uninstall<span className="sr-only"> {shown.displayName}</span>
+          {rich(
+            t('uninstall', {
+              displayName: shown.displayName,
+              hidden,
+            }),
+          )}
         </Button>
       )}
       {progress?.status === 'failed' && <p className="w-full text-xs text-error">{progress.error}</p>}
       <ConfirmDialog
         open={isAsking}
         onClose={() => setAsking(false)}
-        title={`Uninstall ${shown.displayName}?`}
-        description={`${overrideCount === 1 ? '1 override of the organization is removed' : `${overrideCount} overrides of the organization are removed`} with it. Its entities and their records stay.`}
-        confirmLabel="Uninstall"
+        title={t('uninstall2', { displayName: shown.displayName })}
+        description={t('uninstallHelp', { count: overrideCount })}
+        confirmLabel={t('uninstall3')}
         onConfirm={uninstall}
       />
     </>
@@ -151,13 +167,9 @@ function Having({ shown, installed, own }: InterfaceCardProps & { installed: Ins
 
 function providedWords({ providedEntities, providedViews, providedWorkflows }: SystemInterface): string {
   const provided = [
-    count(providedEntities, 'entity', 'entities'),
-    count(providedViews, 'view', 'views'),
-    count(providedWorkflows, 'workflow', 'workflows'),
-  ].filter((text) => text !== null)
-  return provided.length > 0 ? provided.join(' · ') : 'Adds no entities, views or workflows'
-}
-
-function count(names: readonly string[], one: string, many: string): string | null {
-  return names.length === 0 ? null : `${names.length} ${names.length === 1 ? one : many}`
+    providedEntities.length > 0 && t('entityCount', { count: providedEntities.length }),
+    providedViews.length > 0 && t('viewCount', { count: providedViews.length }),
+    providedWorkflows.length > 0 && t('workflowCount', { count: providedWorkflows.length }),
+  ].filter((text) => text !== false)
+  return provided.length > 0 ? provided.join(' · ') : t('addsNoEntitiesViewsOrWorkflows')
 }

@@ -5,6 +5,7 @@ import { graphql } from '../../../lib/api/api.ts'
 import { graphqlAll } from '../../../lib/api/graphql-all.ts'
 import { settingsQuery } from '../../../lib/levels/settings.ts'
 import { tenantKey, useTenant } from '../../../lib/tenants/tenant.ts'
+import { formatNumber } from '@monarch/messages'
 
 export type Interfaces = ReplyOf<typeof document>
 export type SystemInterface = Interfaces['interfaces'][number]
@@ -46,10 +47,8 @@ export const interfaceChanges = {
 }
 
 export function formatPrice(price: SystemInterface['monthlyPrice']): string {
-  return dollars.format(Number(price))
+  return formatNumber(Number(price), { style: 'currency', currency: 'USD' })
 }
-
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
 const interfacesKey = (tenantId: string | null) => tenantKey(tenantId, 'interfaces')
 

@@ -1,4 +1,5 @@
 import type { Minute } from '../parts/server-figures.ts'
+import { t } from './messages.ts'
 
 interface MinuteChartProps {
   title: string
@@ -16,12 +17,14 @@ export function MinuteChart({ title, minutes, value, format = String }: MinuteCh
   const highest = values.reduce((most, each) => Math.max(most, each), 0)
   const step = width / values.length
   const label =
-    highest === 0 ? `${title}: nothing in the last hour` : `${title}: ${format(highest)} at most in the last hour`
+    highest === 0 ? t('nothingInTheLastHour', { title }) : t('atMostInTheLastHour', { title, highest: format(highest) })
   return (
     <figure className="min-w-0">
       <figcaption className="mb-2 flex justify-between gap-4 text-xs">
         <span className="font-medium">{title}</span>
-        <span className="text-muted-foreground tabular-nums">{highest > 0 && `at most ${format(highest)}`}</span>
+        <span className="text-muted-foreground tabular-nums">
+          {highest > 0 && t('atMost', { highest: format(highest) })}
+        </span>
       </figcaption>
       <svg
         role="img"
@@ -38,8 +41,8 @@ export function MinuteChart({ title, minutes, value, format = String }: MinuteCh
         })}
       </svg>
       <p aria-hidden className="mt-1 flex justify-between text-2xs text-muted-foreground">
-        <span>60 minutes ago</span>
-        <span>now</span>
+        <span>{t('n60MinutesAgo')}</span>
+        <span>{t('now')}</span>
       </p>
     </figure>
   )

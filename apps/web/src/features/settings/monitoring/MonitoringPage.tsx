@@ -11,13 +11,16 @@ import { Section } from '../parts/parts.tsx'
 import { type AnsweredRequest, formatShare, type Monitoring, useMonitoring } from '../parts/server-figures.ts'
 import { SettingsFrame } from '../SettingsFrame.tsx'
 import { writeTime } from '../../../lib/look/viewer-format.ts'
+import { t } from './messages.ts'
+import { rich } from '../../../lib/language/rich.ts'
+import { formatNumber } from '@monarch/messages'
 
 /** /settings/monitoring: state of the installation, refreshed every 30 seconds. */
 export function MonitoringPage() {
   const mayRead = useMay('settings:read')
   if (!mayRead) return <AccessDenied missing={['settings:read']} />
   return (
-    <SettingsFrame wide title="Monitoring" description="State of this installation over the last hour.">
+    <SettingsFrame wide title={t('monitoring')} description={t('stateOfThisInstallationOverThe')}>
       <Content />
     </SettingsFrame>
   )
@@ -26,10 +29,10 @@ export function MonitoringPage() {
 function Content() {
   const query = useMonitoring()
   if (query.data) return <Figures report={query.data} />
-  if (query.error) return <QueryError title="Error loading monitoring" query={query} />
+  if (query.error) return <QueryError title={t('errorLoadingMonitoring')} query={query} />
   return (
     <div role="status" className="grid grid-cols-2 gap-4 lg:grid-cols-4">
-      <span className="sr-only">Loading monitoring</span>
+      <span className="sr-only">{t('loadingMonitoring')}</span>
       {[1, 2, 3, 4].map((number) => (
         <Card key={number} className="h-[116px]">
           <Skeleton className="w-1/2" />
@@ -47,37 +50,36 @@ function Figures({ report }: { report: Monitoring }) {
   return (
     <>
       <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
-        <Stat label="Uptime" value={formatShare(uptime.share)}>
-          This process started <RelativeTime value={uptime.startedAt} />
+        <Stat label={t('uptime')} value={formatShare(uptime.share)}>
+          {rich(t('thisProcessStarted', { when: () => <RelativeTime value={uptime.startedAt} /> }))}
         </Stat>
-        <Stat label="Requests" value={count(traffic.requests)}>
-          {(traffic.requests / 60).toLocaleString('en-US', { maximumFractionDigits: 1 })} a minute
+        <Stat label={t('requests')} value={count(traffic.requests)}>
+          {t('aMinute', { count: formatNumber(traffic.requests / 60, { maximumFractionDigits: 1 }) })}
         </Stat>
-        <Stat label="Response time" value={time(traffic.p50)}>
-          p95 {time(traffic.p95)}
+        <Stat label={t('responseTime')} value={time(traffic.p50)}>
+          {t('p95', { p95: time(traffic.p95) })}
         </Stat>
-        <Stat label="Failed" value={count(traffic.failed)}>
-          {traffic.requests === 0 ? 'No requests' : `${formatShare(traffic.failed / traffic.requests)} of requests`}
+        <Stat label={t('failed')} value={count(traffic.failed)}>
+          {traffic.requests === 0
+            ? t('noRequests')
+            : t('ofRequests', { value: formatShare(traffic.failed / traffic.requests) })}
         </Stat>
       </div>
       {load.eventLoop.isLagging && (
-        <Alert>
-          The server is overloaded: its event loop was {time(load.eventLoop.p99)} late within the last minute, and
-          requests are queued. Check the slow operations below, or start another process.
-        </Alert>
+        <Alert>{t('serverIsOverloadedItsEventLoop', { p99: time(load.eventLoop.p99) })}</Alert>
       )}
       <MinuteCharts report={report} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <Section title="Slow operations" description="The slowest of the last hour.">
-          <Requests requests={traffic.slow} empty="No requests yet." />
+        <Section title={t('slowOperations')} description={t('slowestOfTheLastHour')}>
+          <Requests requests={traffic.slow} empty={t('noRequestsYet')} />
         </Section>
-        <Section title="Errors" description="Server errors.">
-          <Requests requests={traffic.errors} empty="No errors in the last hour." />
+        <Section title={t('errors')} description={t('serverErrors')}>
+          <Requests requests={traffic.errors} empty={t('noErrorsInTheLastHour')} />
         </Section>
-        <Section title="Jobs" description="Background work of the whole installation.">
+        <Section title={t('jobs')} description={t('backgroundWorkOfTheWholeInstallation')}>
           <dl className="divide-y">
-            <Line name="Waiting or running">{count(jobs.waiting)}</Line>
-            <Line name="Failed permanently">
+            <Line name={t('waitingOrRunning')}>{count(jobs.waiting)}</Line>
+            <Line name={t('failedPermanently')}>
               {jobs.failed > 0 ? <Badge variant="destructive">{count(jobs.failed)}</Badge> : '0'}
             </Line>
             {failed.items.map((job) => (
@@ -91,27 +93,27 @@ function Figures({ report }: { report: Monitoring }) {
           </dl>
           {failed.items.length > 0 && failed.items.length < jobs.failed && (
             <p className="border-t px-4 py-2 text-xs text-muted-foreground">
-              The latest {failed.items.length} of {count(jobs.failed)} failed jobs are shown.
+              {t('latestOfFailedJobsAreShown', { count: failed.items.length, failed: count(jobs.failed) })}
             </p>
           )}
         </Section>
-        <Section title="Load" description="Current load of this process.">
+        <Section title={t('load')} description={t('currentLoadOfThisProcess')}>
           <dl className="divide-y">
-            <Line name="Requests running">{count(load.atWork)}</Line>
-            <Line name="Requests waiting">{count(load.waiting)}</Line>
-            <Line name="Event loop delay (p99)">{time(load.eventLoop.p99)}</Line>
+            <Line name={t('requestsRunning')}>{count(load.atWork)}</Line>
+            <Line name={t('requestsWaiting')}>{count(load.waiting)}</Line>
+            <Line name={t('eventLoopDelayP99')}>{time(load.eventLoop.p99)}</Line>
           </dl>
         </Section>
-        <Section title="Storage" description={`${formatSize(storage)} in the databases that you can access.`}>
+        <Section title={t('storage')} description={t('inTheDatabasesThatYouCan', { storage: formatSize(storage) })}>
           <dl className="divide-y">
-            <Line name="Structure and people">{formatSize(adminBytes)}</Line>
+            <Line name={t('structureAndPeople')}>{formatSize(adminBytes)}</Line>
             {tenants.map(({ id, name, bytes }) => (
               <Line key={id} name={name}>
-                {bytes === null ? 'Unknown' : formatSize(bytes)}
+                {bytes === null ? t('unknown') : formatSize(bytes)}
               </Line>
             ))}
-            <Line name="Open connections to tenants">{count(connections.tenants)}</Line>
-            <Line name="Events between processes">{connections.bus ? 'Connected' : 'Lost, reconnecting'}</Line>
+            <Line name={t('openConnectionsToTenants')}>{count(connections.tenants)}</Line>
+            <Line name={t('eventsBetweenProcesses')}>{connections.bus ? t('connected') : t('lostReconnecting')}</Line>
           </dl>
         </Section>
       </div>
@@ -123,11 +125,11 @@ function MinuteCharts({ report: { traffic } }: { report: Monitoring }) {
   const [isTable, setIsTable] = useState(false)
   return (
     <Section
-      title="Last hour"
-      description="Minute by minute, for this process."
+      title={t('lastHour')}
+      description={t('minuteByMinuteForThisProcess')}
       actions={
         <Button variant="ghost" size="sm" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
-          {isTable ? 'View as chart' : 'View as table'}
+          {isTable ? t('viewAsChart') : t('viewAsTable')}
         </Button>
       }
       className="p-4"
@@ -136,9 +138,9 @@ function MinuteCharts({ report: { traffic } }: { report: Monitoring }) {
         <MinuteTable minutes={traffic.perMinute} />
       ) : (
         <div className="grid gap-6 lg:grid-cols-2">
-          <MinuteChart title="Requests per minute" minutes={traffic.perMinute} value={({ requests }) => requests} />
+          <MinuteChart title={t('requestsPerMinute')} minutes={traffic.perMinute} value={({ requests }) => requests} />
           <MinuteChart
-            title="Response time, p95"
+            title={t('responseTimeP95')}
             minutes={traffic.perMinute}
             value={({ p95 }) => p95 ?? 0}
             format={(value) => time(value)}
@@ -151,13 +153,13 @@ function MinuteCharts({ report: { traffic } }: { report: Monitoring }) {
 
 function MinuteTable({ minutes }: { minutes: Monitoring['traffic']['perMinute'] }) {
   const busy = minutes.filter(({ requests }) => requests > 0).toReversed()
-  if (busy.length === 0) return <p className="text-cell text-muted-foreground">No requests yet.</p>
+  if (busy.length === 0) return <p className="text-cell text-muted-foreground">{t('noRequestsYet')}</p>
   return (
     <div className="max-h-80 overflow-auto">
       <table className="w-full text-cell">
         <thead>
           <tr className="text-left text-xs text-muted-foreground">
-            {['Minute', 'Requests', 'Failed', 'p50', 'p95'].map((name, i) => (
+            {[t('minute2'), t('requests'), t('failed'), 'p50', 'p95'].map((name, i) => (
               <th key={name} scope="col" className={i === 0 ? 'py-1 font-medium' : 'py-1 text-right font-medium'}>
                 {name}
               </th>
@@ -195,7 +197,7 @@ function Requests({ requests, empty }: { requests: readonly AnsweredRequest[]; e
               {request.method} {request.route}
             </span>
             <span className="block text-xs text-muted-foreground">
-              <RelativeTime value={request.at} /> · request {request.id}
+              {rich(t('request', { when: () => <RelativeTime value={request.at} />, id: request.id }))}
             </span>
           </span>
           {request.status >= 500 && <Badge variant="destructive">{request.status}</Badge>}
@@ -225,11 +227,11 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-const count = (n: number): string => n.toLocaleString('en-US')
+const count = (n: number): string => formatNumber(n)
 
 /** '3.2 ms', '1.4 s'. */
 function time(milliseconds: number | null): string {
   if (milliseconds === null) return '–'
   const [value, unit] = milliseconds < 1000 ? [milliseconds, 'ms'] : [milliseconds / 1000, 's']
-  return `${value.toLocaleString('en-US', { maximumSignificantDigits: 3 })} ${unit}`
+  return `${formatNumber(value, { maximumSignificantDigits: 3 })} ${unit}`
 }

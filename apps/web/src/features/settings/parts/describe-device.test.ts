@@ -19,7 +19,7 @@ test.each([
     true,
   ],
   ['curl/8.5.0', 'curl', false],
-  ['', 'An unknown device', false],
+  ['', 'Unknown device', false],
 ])('%s', (userAgent, name, phone) => {
   expect([describeDevice(userAgent), isPhone(userAgent)]).toEqual([name, phone])
 })

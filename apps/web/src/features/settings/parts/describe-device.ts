@@ -1,9 +1,10 @@
+import { t } from './device-messages.ts'
 /** 'Firefox on Windows' for known browsers; other clients show their user agent. */
 export function describeDevice(userAgent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1]
-  if (browser) return system ? `${browser} on ${system}` : browser
-  return /^[\w.-]+/.exec(userAgent)?.[0] ?? 'An unknown device'
+  if (browser) return system ? t('on', { browser, system }) : browser
+  return /^[\w.-]+/.exec(userAgent)?.[0] ?? t('unknownDevice')
 }
 
 export function isPhone(userAgent: string): boolean {

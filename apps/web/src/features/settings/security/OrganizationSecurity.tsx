@@ -4,6 +4,7 @@ import { ProviderForm } from './ProviderForm.tsx'
 import { useIdentityProvider, useSecurityRules } from './queries.ts'
 import { RulesForm } from './RulesForm.tsx'
 import { SignInLog } from './SignInLog.tsx'
+import { t } from './messages.ts'
 
 interface OrganizationSecurityProps {
   organization: { id: string; name: string }
@@ -28,8 +29,8 @@ export default function OrganizationSecurity(props: OrganizationSecurityProps) {
       {(canRead || canSeeLog) && (
         <SignInLog
           of={{ organizationId: organization.id }}
-          title="Sign-in log"
-          description="All sign-ins to the organization in the last 90 days."
+          title={t('signInLog')}
+          description={t('allSignInsToTheOrganization')}
         />
       )}
     </>
@@ -40,9 +41,9 @@ function Rules({ organizationId, canEdit }: { organizationId: string; canEdit: b
   const query = useSecurityRules(organizationId)
   if (query.data) return <RulesForm organizationId={organizationId} stored={query.data} canEdit={canEdit} />
   return query.error ? (
-    <QueryError title="Error loading the rules" query={query} headingLevel={3} />
+    <QueryError title={t('errorLoadingTheRules')} query={query} headingLevel={3} />
   ) : (
-    <Loading what="rules" />
+    <Loading label={t('loadingRules')} />
   )
 }
 
@@ -58,15 +59,15 @@ function Provider({ organizationId, canEdit }: { organizationId: string; canEdit
       />
     )
   return query.error ? (
-    <QueryError title="Error loading single sign-on" query={query} headingLevel={3} />
+    <QueryError title={t('errorLoadingSingleSignOn')} query={query} headingLevel={3} />
   ) : (
-    <Loading what="single sign-on" />
+    <Loading label={t('loadingSingleSignOn')} />
   )
 }
 
-function Loading({ what }: { what: string }) {
+function Loading({ label }: { label: string }) {
   return (
-    <Skeletons label={`Loading ${what}`} className="flex flex-col gap-4 rounded-lg border bg-raised p-card">
+    <Skeletons label={label} className="flex flex-col gap-4 rounded-lg border bg-raised p-card">
       <Skeleton className="h-5 w-32" />
       <Skeleton className="h-control w-full" />
       <Skeleton className="h-control w-full" />

@@ -9,6 +9,9 @@ import { showToast } from '../../../lib/toasts.ts'
 import { Section } from '../parts/parts.tsx'
 import { problemsOf } from '../../../lib/api/input-problems.ts'
 import { type Passkey, passkeysKey, usePasskeys } from './queries.ts'
+import { t } from './messages.ts'
+import { rich } from '../../../lib/language/rich.ts'
+import { hidden } from '../../../lib/language/hidden.tsx'
 
 /** Passkeys replace the password and the second factor. */
 export function Passkeys() {
@@ -20,23 +23,23 @@ export function Passkeys() {
     mutationFn: ({ id }: Passkey) => rest<void>(`/api/auth/passkeys/${id}`, { method: 'DELETE' }),
     onSuccess: (_done, { id, name }) => {
       client.setQueryData<Passkey[]>(passkeysKey, (all) => all?.filter((each) => each.id !== id))
-      void showToast('success', `Passkey "${name}" removed`)
+      void showToast('success', t('passkeyRemoved', { name }))
     },
     onError: (error) => void showToast('error', error.message),
   })
   return (
     <Section
-      title="Passkeys"
-      description="Sign in with fingerprint, face or PIN of a device instead of a password and code."
+      title={t('passkeys')}
+      description={t('signInWithFingerprintFaceOr')}
       actions={
         <Button variant="outline" size="sm" onClick={() => setAdding(true)}>
-          Add passkey
+          {t('addPasskey')}
         </Button>
       }
     >
       {query.data ? (
         query.data.length === 0 ? (
-          <p className="px-4 py-6 text-center text-sm text-muted-foreground">You have no passkeys yet.</p>
+          <p className="px-4 py-6 text-center text-sm text-muted-foreground">{t('youHaveNoPasskeysYet')}</p>
         ) : (
           <ul className="divide-y">
             {query.data.map((passkey) => (
@@ -45,28 +48,24 @@ export function Passkeys() {
                 <div className="min-w-0 flex-1">
                   <p className="truncate text-sm font-medium">{passkey.name}</p>
                   <p className="text-xs text-muted-foreground">
-                    Added <RelativeTime value={passkey.createdAt} />
-                    {passkey.lastUsedAt !== null && (
-                      <>
-                        {' · '}Last used <RelativeTime value={passkey.lastUsedAt} />
-                      </>
-                    )}
+                    {rich(t('added', { when: () => <RelativeTime value={passkey.createdAt} /> }))}
+                    {passkey.lastUsedAt !== null && <LastUsed at={passkey.lastUsedAt} />}
                   </p>
                 </div>
                 <Button variant="ghost" size="sm" onClick={() => setRenaming(passkey)}>
-                  Rename<span className="sr-only"> {passkey.name}</span>
+                  {rich(t('rename', { name: passkey.name, hidden }))}
                 </Button>
                 <Button variant="outline" size="sm" disabled={remove.isPending} onClick={() => remove.mutate(passkey)}>
-                  Remove<span className="sr-only"> {passkey.name}</span>
+                  {rich(t('remove', { name: passkey.name, hidden }))}
                 </Button>
               </li>
             ))}
           </ul>
         )
       ) : query.error ? (
-        <QueryError title="Error loading passkeys" query={query} headingLevel={3} />
+        <QueryError title={t('errorLoadingPasskeys')} query={query} headingLevel={3} />
       ) : (
-        <Skeletons label="Loading passkeys" className="px-4 py-3" row="h-4 w-1/3" />
+        <Skeletons label={t('loadingPasskeys')} className="px-4 py-3" row="h-4 w-1/3" />
       )}
       {isAdding && <AddPasskey onClose={() => setAdding(false)} />}
       {renaming && <RenamePasskey passkey={renaming} onClose={() => setRenaming(null)} />}
@@ -86,7 +85,7 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
     onSuccess: async (made) => {
       if (!made) return
       await client.invalidateQueries({ queryKey: passkeysKey })
-      void showToast('success', `Passkey "${made.name}" added`)
+      void showToast('success', t('passkeyAdded', { name: made.name }))
       onClose()
     },
   })
@@ -97,23 +96,18 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       onClose={onClose}
-      title="Add a passkey"
-      description="Your device will ask you to confirm."
+      title={t('addAPasskey')}
+      description={t('yourDeviceWillAskYouTo')}
       onSubmit={submit}
-      submitLabel="Add"
+      submitLabel={t('add')}
       pending={add.isPending}
       disabled={name.trim() === ''}
     >
       {problems.form && <Alert>{problems.form}</Alert>}
-      <Field label="Name" help="To recognize it: “Laptop”, “Security key”" error={problems.name} required>
+      <Field label={t('name')} help={t('toRecognizeItLaptopSecurityKey')} error={problems.name} required>
         <Input autoComplete="off" autoFocus maxLength={passkeyName.maxLength} value={name} onValueChange={setName} />
       </Field>
-      <Field
-        label="Password"
-        help="Prevents others from adding one at an unlocked screen"
-        error={problems.password}
-        required
-      >
+      <Field label={t('password')} help={t('preventsOthersFromAddingOneAt')} error={problems.password} required>
         <PasswordInput autoComplete="current-password" value={password} onValueChange={setPassword} />
       </Field>
     </FormDialog>
@@ -130,7 +124,7 @@ function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => 
       client.setQueryData<Passkey[]>(passkeysKey, (all) =>
         all?.map((each) => (each.id === passkey.id ? { ...each, name } : each)),
       )
-      void showToast('success', `Passkey renamed to "${name}"`)
+      void showToast('success', t('passkeyRenamedTo', { name }))
       onClose()
     },
   })
@@ -141,16 +135,20 @@ function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => 
   return (
     <FormDialog
       onClose={onClose}
-      title="Rename passkey"
+      title={t('renamePasskey')}
       onSubmit={submit}
-      submitLabel="Rename"
+      submitLabel={t('rename2')}
       pending={rename.isPending}
       disabled={name === '' || name === passkey.name}
     >
       {problems.form && <Alert>{problems.form}</Alert>}
-      <Field label="Name" error={problems.name} required>
+      <Field label={t('name')} error={problems.name} required>
         <Input autoComplete="off" autoFocus maxLength={passkeyName.maxLength} value={typed} onValueChange={setTyped} />
       </Field>
     </FormDialog>
   )
+}
+
+function LastUsed({ at }: { at: string }) {
+  return <> · {rich(t('lastUsed', { when: () => <RelativeTime value={at} /> }))}</>
 }

@@ -7,6 +7,7 @@ import { minPasswordLength } from '@monarch/schema'
 import { showToast } from '../../../lib/toasts.ts'
 import { Section } from '../parts/parts.tsx'
 import { sessionsKey } from './Sessions.tsx'
+import { t } from './messages.ts'
 
 type Problems = Readonly<Partial<Record<'current' | 'password' | 'form', string>>>
 
@@ -23,29 +24,26 @@ export function PasswordForm() {
       setPassword('')
       setProblems({})
       void client.invalidateQueries({ queryKey: sessionsKey })
-      void showToast('success', 'Password changed. You are signed out everywhere else.')
+      void showToast('success', t('passwordChangedYouAreSignedOut'))
     },
     onError: (error) => setProblems(problemsOf(error, ['current', 'password'])),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const found: Problems = {
-      ...(current === '' && { current: 'Enter your current password' }),
+      ...(current === '' && { current: t('enterYourCurrentPassword') }),
       ...(password.length < minPasswordLength && {
-        password: `Password must be at least ${minPasswordLength} characters`,
+        password: t('passwordMustBeAtLeastCharacters', { minPasswordLength }),
       }),
     }
     setProblems(found)
     if (Object.keys(found).length === 0) change.mutate({ current, password })
   }
   return (
-    <Section
-      title="Password"
-      description={`At least ${minPasswordLength} characters. A sentence is easier to remember than random characters.`}
-    >
+    <Section title={t('password')} description={t('atLeastCharactersASentenceIs', { minPasswordLength })}>
       <form noValidate onSubmit={submit} className="flex max-w-[440px] flex-col gap-4 p-4">
-        {problems.form && <Alert title="Not changed">{problems.form}</Alert>}
-        <Field label="Current password" error={problems.current} required>
+        {problems.form && <Alert title={t('notChanged')}>{problems.form}</Alert>}
+        <Field label={t('currentPassword')} error={problems.current} required>
           <PasswordInput
             autoComplete="current-password"
             value={current}
@@ -55,7 +53,7 @@ export function PasswordForm() {
             }}
           />
         </Field>
-        <Field label="New password" error={problems.password} required>
+        <Field label={t('newPassword')} error={problems.password} required>
           <PasswordInput
             autoComplete="new-password"
             value={password}
@@ -66,7 +64,7 @@ export function PasswordForm() {
           />
         </Field>
         <Button type="submit" className="self-start" loading={change.isPending}>
-          Change password
+          {t('changePassword')}
         </Button>
       </form>
     </Section>

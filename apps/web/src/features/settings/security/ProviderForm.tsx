@@ -6,6 +6,7 @@ import { Section } from '../parts/parts.tsx'
 import { copyText } from './copy-text.ts'
 import { problemsOf } from '../../../lib/api/input-problems.ts'
 import { type IdentityProvider, type ProviderData, useTestProvider, useUpdateIdentityProvider } from './queries.ts'
+import { t } from './messages.ts'
 
 interface ProviderFormProps {
   organizationId: string
@@ -39,26 +40,24 @@ export function ProviderForm({ organizationId, stored, roles, canEdit }: Provide
     update.mutate(dataOf(draft), {
       onSuccess: (saved) => {
         setDraft(draftOf(saved))
-        void showToast('success', 'Single sign-on saved')
+        void showToast('success', t('singleSignOnSaved'))
       },
     })
   }
   const forgetsSecret = stored.hasSecret && draft.issuer.trim() !== (stored.issuer ?? '') && draft.clientSecret === ''
   const link = `${location.origin}/login?organization=${organizationId}`
   return (
-    <Section
-      title="Single sign-on"
-      description="With your own OpenID Connect provider. It applies to this organization only."
-    >
+    <Section title={t('singleSignOn')} description={t('withYourOwnOpenIDConnectProvider')}>
       <form noValidate onSubmit={save} className="flex flex-col gap-4 p-4">
-        {problems.form && <Alert title="Not saved">{problems.form}</Alert>}
-        {!canEdit && (
-          <p className="text-cell text-muted-foreground">
-            This setting allows signing in as anyone here, so only users with all permissions can change it.
-          </p>
-        )}
+        {problems.form && <Alert title={t('notSaved')}>{problems.form}</Alert>}
+        {!canEdit && <p className="text-cell text-muted-foreground">{t('thisSettingAllowsSigningInAs')}</p>}
         <fieldset disabled={!canEdit} className="grid items-start gap-4 sm:grid-cols-2">
-          <Field label="Issuer" help="As the provider states it" error={problems.issuer} className="sm:col-span-2">
+          <Field
+            label={t('issuer')}
+            help={t('asTheProviderStatesIt')}
+            error={problems.issuer}
+            className="sm:col-span-2"
+          >
             <Input
               type="url"
               placeholder="https://login.example.com"
@@ -68,7 +67,7 @@ export function ProviderForm({ organizationId, stored, roles, canEdit }: Provide
               onValueChange={(issuer) => change({ issuer })}
             />
           </Field>
-          <Field label="Client id" error={problems.clientId}>
+          <Field label={t('clientId')} error={problems.clientId}>
             <Input
               spellCheck={false}
               autoComplete="off"
@@ -77,13 +76,13 @@ export function ProviderForm({ organizationId, stored, roles, canEdit }: Provide
             />
           </Field>
           <Field
-            label="Client secret"
+            label={t('clientSecret')}
             help={
               forgetsSecret
-                ? 'Changing the issuer deletes the stored secret.'
+                ? t('changingTheIssuerDeletesTheStored')
                 : stored.hasSecret
-                  ? 'A secret is stored but never shown. Enter a new one to replace it.'
-                  : 'Stored encrypted and never shown again.'
+                  ? t('secretIsStoredButNeverShown')
+                  : t('storedEncryptedAndNeverShownAgain')
             }
             error={problems.clientSecret}
           >
@@ -95,8 +94,8 @@ export function ProviderForm({ organizationId, stored, roles, canEdit }: Provide
             />
           </Field>
           <Field
-            label="Email domains"
-            help="Separated by commas. People with these domains, confirmed by the provider, can sign in."
+            label={t('emailDomains')}
+            help={t('separatedByCommasPeopleWithThese')}
             error={problems.emailDomains}
             className="sm:col-span-2"
           >
@@ -109,28 +108,25 @@ export function ProviderForm({ organizationId, stored, roles, canEdit }: Provide
             />
           </Field>
           <CheckboxField
-            label="Enable single sign-on"
+            label={t('enableSingleSignOn')}
             checked={draft.isEnabled}
             onCheckedChange={(checked) => change({ isEnabled: checked === true })}
           />
           <CheckboxField
-            label="Require single sign-on"
-            help={
-              problems.isRequired ??
-              'Passwords and passkeys no longer work for this organization, except for users with all permissions.'
-            }
+            label={t('requireSingleSignOn')}
+            help={problems.isRequired ?? t('passwordsAndPasskeysNoLongerWork')}
             checked={draft.isRequired}
             onCheckedChange={(checked) => change({ isRequired: checked === true })}
           />
           <CheckboxField
-            label="Add new people automatically"
-            help="People confirmed by the provider become members at their first sign-in."
+            label={t('addNewPeopleAutomatically')}
+            help={t('peopleConfirmedByTheProviderBecome')}
             checked={draft.createsPeople}
             onCheckedChange={(checked) => change({ createsPeople: checked === true })}
           />
-          <Field label="Role of new people" error={problems.roleId}>
+          <Field label={t('roleOfNewPeople')} error={problems.roleId}>
             <Select
-              options={[{ value: '', label: 'None' }, ...roles.map(({ id, name }) => ({ value: id, label: name }))]}
+              options={[{ value: '', label: t('none') }, ...roles.map(({ id, name }) => ({ value: id, label: name }))]}
               value={draft.roleId}
               disabled={!canEdit || !draft.createsPeople}
               onValueChange={(roleId) => change({ roleId })}
@@ -142,23 +138,23 @@ export function ProviderForm({ organizationId, stored, roles, canEdit }: Provide
             (test.data.ok ? (
               <Fine>{test.data.message}</Fine>
             ) : (
-              <Alert title="The test failed">{test.data.message}</Alert>
+              <Alert title={t('testFailed')}>{test.data.message}</Alert>
             ))}
         </div>
         {canEdit && (
           <div className="flex flex-wrap justify-end gap-2 border-t pt-4">
             {stored.isEnabled && (
               <>
-                <Button variant="ghost" onClick={() => void copyText(link, 'Link copied')}>
-                  Copy sign-in link
+                <Button variant="ghost" onClick={() => void copyText(link, t('linkCopied'))}>
+                  {t('copySignInLink')}
                 </Button>
                 <Button variant="outline" loading={test.isPending} disabled={isDirty} onClick={() => test.mutate()}>
-                  Test
+                  {t('test')}
                 </Button>
               </>
             )}
             <Button type="submit" loading={update.isPending} disabled={!isDirty}>
-              Save single sign-on
+              {t('saveSingleSignOn')}
             </Button>
           </div>
         )}

@@ -5,6 +5,7 @@ import { showToast } from '../../../lib/toasts.ts'
 import { Section } from '../parts/parts.tsx'
 import { problemsOf } from '../../../lib/api/input-problems.ts'
 import { type SecurityRules, useUpdateSecurityRules } from './queries.ts'
+import { t } from './messages.ts'
 
 interface RulesFormProps {
   organizationId: string
@@ -28,7 +29,7 @@ export function RulesForm({ organizationId, stored, canEdit }: RulesFormProps) {
     update.mutate(dataOf(draft), {
       onSuccess: (saved) => {
         setDraft(draftOf(saved))
-        void showToast('success', 'Rules saved. They take effect immediately.')
+        void showToast('success', t('rulesSavedTheyTakeEffectImmediately'))
       },
     })
   }
@@ -39,33 +40,33 @@ export function RulesForm({ organizationId, stored, canEdit }: RulesFormProps) {
     onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
   })
   return (
-    <Section title="Rules" description="For members of several organizations, the strictest rules apply.">
+    <Section title={t('rules')} description={t('forMembersOfSeveralOrganizationsThe')}>
       <form noValidate onSubmit={save} className="flex flex-col gap-4 p-4">
-        {problems.form && <Alert title="Not saved">{problems.form}</Alert>}
+        {problems.form && <Alert title={t('notSaved')}>{problems.form}</Alert>}
         <fieldset disabled={!canEdit} className="grid items-start gap-4 sm:grid-cols-2">
           <Field
-            label="Minimum password length"
-            help="In characters, for new passwords"
+            label={t('minimumPasswordLength')}
+            help={t('inCharactersForNewPasswords')}
             error={problems.minimumPasswordLength}
           >
             <Input {...textOf('minimumPasswordLength')} />
           </Field>
           <CheckboxField
             className="sm:mt-6"
-            label="Refuse common passwords"
-            help="Dictionary words, keyboard patterns and the like, which attackers try first."
+            label={t('refuseCommonPasswords')}
+            help={t('dictionaryWordsKeyboardPatternsAndThe')}
             checked={draft.refuseCommonPasswords}
             onCheckedChange={(checked) => change({ refuseCommonPasswords: checked === true })}
           />
-          <Field label="Idle timeout in minutes" help="Empty for never" error={problems.idleMinutes}>
+          <Field label={t('idleTimeoutInMinutes')} help={t('emptyForNever')} error={problems.idleMinutes}>
             <Input {...textOf('idleMinutes')} />
           </Field>
-          <Field label="Maximum session duration in hours" help="Empty for 30 days" error={problems.sessionHours}>
+          <Field label={t('maximumSessionDurationInHours')} help={t('emptyFor30Days')} error={problems.sessionHours}>
             <Input {...textOf('sessionHours')} />
           </Field>
           <Field
-            label="Allowed networks"
-            help="One address or network per line, such as 192.0.2.0/24. Empty for all. Yours must be included."
+            label={t('allowedNetworks')}
+            help={t('oneAddressOrNetworkPerLine')}
             error={problems.allowedNetworks}
             className="sm:col-span-2"
           >
@@ -81,7 +82,7 @@ export function RulesForm({ organizationId, stored, canEdit }: RulesFormProps) {
         {canEdit && (
           <div className="flex justify-end border-t pt-4">
             <Button type="submit" loading={update.isPending} disabled={!isDirty}>
-              Save rules
+              {t('saveRules')}
             </Button>
           </div>
         )}

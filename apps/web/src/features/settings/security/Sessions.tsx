@@ -6,6 +6,9 @@ import { rest } from '../../../lib/api/api.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { describeDevice, isPhone } from '../parts/describe-device.ts'
 import { Section } from '../parts/parts.tsx'
+import { t } from './messages.ts'
+import { rich } from '../../../lib/language/rich.ts'
+import { hidden } from '../../../lib/language/hidden.tsx'
 
 interface OwnSession {
   readonly id: string
@@ -36,19 +39,19 @@ export function Sessions() {
       rest<void>(`/api/auth/sessions${session ? `/${session.id}` : ''}`, { method: 'DELETE' }),
     onSuccess: (_done, session) => {
       client.setQueryData<OwnSessions>(sessionsKey, (known) => known && withoutSessions(known, session))
-      void showToast('success', session ? 'Session ended' : 'Signed out everywhere else')
+      void showToast('success', session ? t('sessionEnded') : t('signedOutEverywhereElse'))
     },
     onError: (error) => void showToast('error', error.message),
   })
   const others = query.data?.sessions.some(({ isCurrent }) => !isCurrent) ?? false
   return (
     <Section
-      title="Sessions"
-      description="Devices where you are signed in. A session ends 30 days after sign-in, or earlier if your organization requires it."
+      title={t('sessions')}
+      description={t('devicesWhereYouAreSignedIn')}
       actions={
         others && (
           <Button variant="outline" size="sm" loading={signOut.isPending} onClick={() => signOut.mutate(null)}>
-            Sign out everywhere else
+            {t('signOutEverywhereElse')}
           </Button>
         )
       }
@@ -64,15 +67,14 @@ export function Sessions() {
               <div className="min-w-0 flex-1">
                 <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
                   {describeDevice(session.userAgent)}
-                  {session.isCurrent && <Badge variant="success">This device</Badge>}
+                  {session.isCurrent && <Badge variant="success">{t('thisDevice')}</Badge>}
                 </p>
                 <p className="truncate text-xs text-muted-foreground">
-                  {session.address && `${session.address} · `}Signed in <RelativeTime value={session.createdAt} />
-                  {!session.isCurrent && (
-                    <>
-                      {' · '}Last seen <RelativeTime value={session.lastSeenAt} />
-                    </>
-                  )}
+                  {session.address && `${session.address} · `}
+                  {rich(t('signedInSince', { when: () => <RelativeTime value={session.createdAt} /> }))}
+                  {!session.isCurrent && ' · '}
+                  {!session.isCurrent &&
+                    rich(t('lastSeen', { when: () => <RelativeTime value={session.lastSeenAt} /> }))}
                 </p>
               </div>
               {!session.isCurrent && (
@@ -82,21 +84,26 @@ export function Sessions() {
                   disabled={signOut.isPending}
                   onClick={() => signOut.mutate(session)}
                 >
-                  Sign out<span className="sr-only"> {describeDevice(session.userAgent)}</span>
+                  {rich(
+                    t('signOut', {
+                      device: describeDevice(session.userAgent),
+                      hidden,
+                    }),
+                  )}
                 </Button>
               )}
             </li>
           ))}
           {query.data.sessions.length < query.data.total && (
             <li className="px-4 py-2 text-xs text-muted-foreground">
-              The latest {query.data.sessions.length} of {query.data.total.toLocaleString('en-US')} are shown.
+              {t('latestOfAreShown', { count: query.data.sessions.length, total: query.data.total })}
             </li>
           )}
         </ul>
       ) : query.error ? (
-        <QueryError title="Error loading sessions" query={query} headingLevel={3} />
+        <QueryError title={t('errorLoadingSessions')} query={query} headingLevel={3} />
       ) : (
-        <Skeletons label="Loading sessions" className="flex flex-col gap-2 px-4 py-3">
+        <Skeletons label={t('loadingSessions')} className="flex flex-col gap-2 px-4 py-3">
           <Skeleton className="h-4 w-1/3" />
           <Skeleton className="h-3 w-1/2" />
         </Skeletons>

@@ -4,6 +4,9 @@ import { QueryError } from '../../../errors/QueryError.tsx'
 import { describeDevice } from '../parts/describe-device.ts'
 import { Section } from '../parts/parts.tsx'
 import { type SignIn, useSignIns } from './queries.ts'
+import { t } from './messages.ts'
+import { rich } from '../../../lib/language/rich.ts'
+import { hidden } from '../../../lib/language/hidden.tsx'
 
 interface SignInLogProps {
   of: { userId: string } | { organizationId: string }
@@ -20,7 +23,7 @@ export function SignInLog({ of, title, description }: SignInLogProps) {
     <Section title={title} description={description}>
       {query.data ? (
         query.data.length === 0 ? (
-          <p className="px-4 py-6 text-center text-sm text-muted-foreground">No sign-ins yet.</p>
+          <p className="px-4 py-6 text-center text-sm text-muted-foreground">{t('noSignInsYet')}</p>
         ) : (
           <>
             <ul className="divide-y">
@@ -31,16 +34,16 @@ export function SignInLog({ of, title, description }: SignInLogProps) {
             {query.data.length === count && count < maxLines && (
               <div className="px-4 py-2">
                 <Button variant="ghost" size="sm" loading={query.isFetching} onClick={() => setCount(count * 5)}>
-                  Show more<span className="sr-only"> of {title}</span>
+                  {rich(t('showMoreOf', { title, hidden }))}
                 </Button>
               </div>
             )}
           </>
         )
       ) : query.error ? (
-        <QueryError title="Error loading sign-ins" query={query} headingLevel={3} />
+        <QueryError title={t('errorLoadingSignIns')} query={query} headingLevel={3} />
       ) : (
-        <Skeletons label="Loading sign-ins" className="flex flex-col gap-2 px-4 py-3">
+        <Skeletons label={t('loadingSignIns')} className="flex flex-col gap-2 px-4 py-3">
           <Skeleton className="h-4 w-1/3" />
           <Skeleton className="h-3 w-1/2" />
         </Skeletons>
@@ -59,8 +62,10 @@ function Line({ signIn, showsPeople }: { signIn: SignIn; showsPeople: boolean })
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
           {showsPeople && <span className="wrap-anywhere">{userName}</span>}
-          {methods[method] ?? method}
-          <Badge variant={isFine ? 'success' : 'warning'}>{results[result] ?? result}</Badge>
+          {method in methods ? t(methods[method as keyof typeof methods]) : method}
+          <Badge variant={isFine ? 'success' : 'warning'}>
+            {result in results ? t(results[result as keyof typeof results]) : result}
+          </Badge>
         </p>
         <p className="text-xs wrap-anywhere text-muted-foreground">
           {address} · {describeDevice(userAgent)}
@@ -73,21 +78,21 @@ function Line({ signIn, showsPeople }: { signIn: SignIn; showsPeople: boolean })
   )
 }
 
-const methods: Readonly<Record<string, string>> = {
-  password: 'Password',
-  totp: 'Password and code',
-  recoveryCode: 'Password and recovery code',
-  passkey: 'Passkey',
-  provider: 'Single sign-on',
-  invitation: 'Invitation',
-  reset: 'New password',
-}
+const methods = {
+  password: 'password',
+  totp: 'passwordAndCode',
+  recoveryCode: 'passwordAndRecoveryCode',
+  passkey: 'passkey',
+  provider: 'singleSignOn',
+  invitation: 'invitation',
+  reset: 'newPassword',
+} as const
 
-const results: Readonly<Record<string, string>> = {
-  success: 'Signed in',
-  wrongPassword: 'Wrong password',
-  wrongCode: 'Wrong code',
-  addressRefused: 'Address not allowed',
-  methodRefused: 'Method not allowed',
-  refused: 'Refused',
-}
+const results = {
+  success: 'signedIn',
+  wrongPassword: 'wrongPassword',
+  wrongCode: 'wrongCode',
+  addressRefused: 'addressNotAllowed',
+  methodRefused: 'methodNotAllowed',
+  refused: 'refused',
+} as const

@@ -6,6 +6,7 @@ import { showToast } from '../../../lib/toasts.ts'
 import { copyText } from './copy-text.ts'
 import { problemsOf } from '../../../lib/api/input-problems.ts'
 import { twoFactorKey } from './queries.ts'
+import { t } from './messages.ts'
 
 const QrCode = lazyPart(() => import('../../../lib/QrCode.tsx'), <div className="size-44 self-center" />)
 
@@ -30,7 +31,7 @@ export function TwoFactorDialog({ task, onClose }: { task: TwoFactorTask; onClos
       if (task === 'turnOn' && secret === null) return setSecret(await post<Secret>('', { password }))
       if (task === 'turnOff') {
         await post('/off', { password, ...shown(code) })
-        void showToast('success', 'Two-factor is off')
+        void showToast('success', t('twoFactorIsOff'))
         return onClose()
       }
       const { recoveryCodes } =
@@ -51,23 +52,23 @@ export function TwoFactorDialog({ task, onClose }: { task: TwoFactorTask; onClos
   return (
     <FormDialog
       onClose={onClose}
-      title={titles[task]}
+      title={t(titles[task])}
       dirty={secret !== null}
       onSubmit={submit}
-      submitLabel={task === 'turnOn' && secret === null ? 'Continue' : titles[task]}
+      submitLabel={task === 'turnOn' && secret === null ? t('continue') : t(titles[task])}
       pending={act.isPending}
     >
       {problems.form && <Alert>{problems.form}</Alert>}
       {asksPassword && (
-        <Field label="Password" error={problems.password} required>
+        <Field label={t('password')} error={problems.password} required>
           <PasswordInput autoComplete="current-password" autoFocus value={password} onValueChange={setPassword} />
         </Field>
       )}
       {secret && <SecretToCopy {...secret} />}
       {asksCode && (
         <Field
-          label="Code"
-          help={secret ? 'The six-digit code from your authenticator app' : 'A code from your app, or a recovery code'}
+          label={t('code')}
+          help={secret ? t('sixDigitCodeFromYourAuthenticator') : t('codeFromYourAppOrA')}
           error={problems.code ?? problems.recoveryCode}
           required
         >
@@ -85,7 +86,7 @@ export function TwoFactorDialog({ task, onClose }: { task: TwoFactorTask; onClos
   )
 }
 
-const titles = { turnOn: 'Turn on two-factor', turnOff: 'Turn off two-factor', renew: 'New recovery codes' }
+const titles = { turnOn: 'turnOnTwoFactor', turnOff: 'turnOffTwoFactor', renew: 'newRecoveryCodes' } as const
 
 /** Six digits are a code of the app; anything else is a recovery code. */
 function shown(code: string): { code: string } | { recoveryCode: string } {
@@ -95,17 +96,17 @@ function shown(code: string): { code: string } | { recoveryCode: string } {
 function SecretToCopy({ secret, uri }: Secret) {
   return (
     <div className="flex flex-col gap-2 text-sm">
-      <p>Scan this with your authenticator app. If the app is on this device, use the key or the link below instead.</p>
-      <QrCode text={uri} label="QR code with the key below, for your authenticator app" />
+      <p>{t('scanThisWithYourAuthenticatorApp')}</p>
+      <QrCode text={uri} label={t('qRCodeWithTheKeyBelow')} />
       <p className="rounded-md border bg-sunken px-3 py-2 font-mono wrap-anywhere select-all">
         {secret.match(/.{1,4}/g)!.join(' ')}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button variant="outline" size="sm" onClick={() => void copyText(secret, 'Key copied')}>
-          Copy key
+        <Button variant="outline" size="sm" onClick={() => void copyText(secret, t('keyCopied'))}>
+          {t('copyKey')}
         </Button>
         <Button asChild variant="outline" size="sm">
-          <a href={uri}>Open in the app</a>
+          <a href={uri}>{t('openInTheApp')}</a>
         </Button>
       </div>
     </div>
@@ -117,19 +118,19 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
     <Dialog
       onClose={onClose}
       size="sm"
-      title="Your recovery codes"
-      description="Each code replaces the app once, if you lose it. They will not be shown again."
+      title={t('yourRecoveryCodes')}
+      description={t('eachCodeReplacesTheAppOnce')}
       dirty
       footer={
         <>
-          <Button variant="outline" onClick={() => void copyText(codes.join('\n'), 'Codes copied')}>
-            Copy all
+          <Button variant="outline" onClick={() => void copyText(codes.join('\n'), t('codesCopied'))}>
+            {t('copyAll')}
           </Button>
-          <Button onClick={onClose}>I have saved them</Button>
+          <Button onClick={onClose}>{t('iHaveSavedThem')}</Button>
         </>
       }
     >
-      <ul aria-label="Recovery codes" className="grid grid-cols-2 gap-2 font-mono text-sm">
+      <ul aria-label={t('recoveryCodes')} className="grid grid-cols-2 gap-2 font-mono text-sm">
         {codes.map((code) => (
           <li key={code} className="rounded-md border bg-sunken px-3 py-1.5 text-center">
             {code}

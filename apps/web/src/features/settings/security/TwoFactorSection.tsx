@@ -4,6 +4,8 @@ import { QueryError } from '../../../errors/QueryError.tsx'
 import { Row, Section } from '../parts/parts.tsx'
 import { useTwoFactor } from './queries.ts'
 import { TwoFactorDialog, type TwoFactorTask } from './TwoFactorDialog.tsx'
+import { t } from './messages.ts'
+import { rich } from '../../../lib/language/rich.ts'
 
 /** The second factor: on or off, and recovery codes. */
 export function TwoFactorSection() {
@@ -11,47 +13,47 @@ export function TwoFactorSection() {
   const [task, setTask] = useState<TwoFactorTask | null>(null)
   const state = query.data
   return (
-    <Section title="Two-factor" description="A code from an app on your phone, in addition to your password.">
+    <Section title={t('twoFactor')} description={t('codeFromAnAppOnYour')}>
       {state ? (
         <Row
-          label="Authenticator app"
-          aside={<Badge variant={state.isOn ? 'success' : 'secondary'}>{state.isOn ? 'On' : 'Off'}</Badge>}
+          label={t('authenticatorApp')}
+          aside={<Badge variant={state.isOn ? 'success' : 'secondary'}>{state.isOn ? t('on') : t('off')}</Badge>}
           help={
             state.isOn ? (
               <>
-                {state.since !== null && (
-                  <>
-                    Since <RelativeTime value={state.since} /> ·{' '}
-                  </>
-                )}
-                {state.recoveryCodesLeft} recovery {state.recoveryCodesLeft === 1 ? 'code' : 'codes'} left
+                {state.since !== null && <Since at={state.since} />}
+                {t('codesLeft', { count: state.recoveryCodesLeft })}
               </>
             ) : (
-              'Protects your account even if someone learns your password.'
+              t('protectsYourAccountEvenIfSomeone')
             )
           }
         >
           {state.isOn ? (
             <div className="flex flex-wrap gap-2">
               <Button variant="outline" size="sm" onClick={() => setTask('renew')}>
-                New recovery codes
+                {t('newRecoveryCodes')}
               </Button>
               <Button variant="outline" size="sm" onClick={() => setTask('turnOff')}>
-                Turn off
+                {t('turnOff')}
               </Button>
             </div>
           ) : (
             <Button size="sm" onClick={() => setTask('turnOn')}>
-              Turn on
+              {t('turnOn')}
             </Button>
           )}
         </Row>
       ) : query.error ? (
-        <QueryError title="Error loading two-factor" query={query} headingLevel={3} />
+        <QueryError title={t('errorLoadingTwoFactor')} query={query} headingLevel={3} />
       ) : (
-        <Skeletons label="Loading two-factor" className="px-4 py-3" row="h-4 w-1/3" />
+        <Skeletons label={t('loadingTwoFactor')} className="px-4 py-3" row="h-4 w-1/3" />
       )}
       {task && <TwoFactorDialog task={task} onClose={() => setTask(null)} />}
     </Section>
   )
+}
+
+function Since({ at }: { at: string }) {
+  return <>{rich(t('since', { when: () => <RelativeTime value={at} /> }))} · </>
 }

@@ -1,4 +1,5 @@
 import { showToast } from '../../../lib/toasts.ts'
+import { t } from './messages.ts'
 
 /** The clipboard requires a secure origin, and permission. */
 export async function copyText(text: string, done: string): Promise<void> {
@@ -6,6 +7,6 @@ export async function copyText(text: string, done: string): Promise<void> {
     await navigator.clipboard.writeText(text)
     void showToast('success', done)
   } catch {
-    void showToast('error', 'The text could not be copied. Select and copy it manually.')
+    void showToast('error', t('textCouldNotBeCopiedSelect'))
   }
 }

@@ -2,6 +2,7 @@ import { startRegistration } from '@simplewebauthn/browser'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { rest } from '../../../lib/api/api.ts'
 import type { Passkey } from './queries.ts'
+import { t } from './messages.ts'
 
 interface Begun {
   challenge: string
@@ -17,12 +18,9 @@ export async function makePasskey({ name, password }: { name: string; password: 
   } catch (error) {
     if (error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')) return null
     const isKnown = error instanceof Error && error.name === 'InvalidStateError'
-    throw new ApiError(
-      isKnown ? 'This device already has one of your passkeys.' : 'This browser cannot create passkeys here.',
-      {
-        status: 0,
-      },
-    )
+    throw new ApiError(isKnown ? t('thisDeviceAlreadyHasOneOf') : t('thisBrowserCannotCreatePasskeysHere'), {
+      status: 0,
+    })
   }
   const body = { challenge: begun.challenge, name, response: { ...response } }
   return rest<Passkey>('/api/auth/passkeys', { method: 'POST', body })

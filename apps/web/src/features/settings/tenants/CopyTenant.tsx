@@ -3,6 +3,7 @@ import { useEnterTenant } from '../../../lib/tenants/new-tenant.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import type { TenantFigures } from '../parts/server-figures.ts'
 import { useCopyTenant } from './use-import-tenant.ts'
+import { t } from './messages.ts'
 
 /** Copies the workspace as a sandbox. */
 export function CopyTenant({ tenant, onClose }: { tenant: TenantFigures; onClose: () => void }) {
@@ -10,10 +11,10 @@ export function CopyTenant({ tenant, onClose }: { tenant: TenantFigures; onClose
   const enter = useEnterTenant()
   return (
     <NameDialog
-      title={`Copy ${tenant.name}`}
-      description="Creates a tenant with the same structure, records and files. The copy sends nothing on its own, and its workflows are off."
-      action="Copy tenant"
-      initial={`${tenant.name} copy`}
+      title={t('copy', { name: tenant.name })}
+      description={t('createsATenantWithTheSame')}
+      action={t('copyTenant')}
+      initial={t('copy2', { name: tenant.name })}
       pending={copy.isPending}
       error={copy.error}
       onClose={onClose}
@@ -21,8 +22,8 @@ export function CopyTenant({ tenant, onClose }: { tenant: TenantFigures; onClose
         copy.mutate(name, {
           onSuccess: (made) => {
             onClose()
-            const open = { label: 'Open', onClick: () => void enter(made.id, null) }
-            void showToast('success', `${made.name} is ready`, open)
+            const open = { label: t('open'), onClick: () => void enter(made.id, null) }
+            void showToast('success', t('isReady', { name: made.name }), open)
           },
         })
       }

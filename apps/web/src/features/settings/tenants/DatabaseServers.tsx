@@ -7,6 +7,9 @@ import { useOrganizationMutation } from '../../../lib/tenants/organizations.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { type DatabaseServer, databaseServersQuery, serverChanges, serverStatesQuery } from './database-servers.ts'
 import { ServerDialog } from './ServerDialog.tsx'
+import { t } from './messages.ts'
+import { rich } from '../../../lib/language/rich.ts'
+import { hidden } from '../../../lib/language/hidden.tsx'
 
 /** PostgreSQL servers besides the built-in one, for platform administrators. */
 export function DatabaseServers() {
@@ -17,22 +20,20 @@ export function DatabaseServers() {
     <Card className="flex flex-col gap-0 p-0">
       <div className="flex flex-wrap items-center gap-2 border-b px-4 py-3">
         <div className="min-w-0 flex-1">
-          <h2 className="text-base font-semibold">Database servers</h2>
-          <p className="text-xs text-muted-foreground">
-            Additional PostgreSQL servers for tenants. Without one, tenants use the built-in server.
-          </p>
+          <h2 className="text-base font-semibold">{t('databaseServers')}</h2>
+          <p className="text-xs text-muted-foreground">{t('additionalPostgreSQLServersForTenantsWithout')}</p>
         </div>
         <Button variant="outline" size="sm" onClick={() => setEdited('new')}>
           <Plus aria-hidden />
-          Add server
+          {t('addServer')}
         </Button>
       </div>
       {query.error && !query.data ? (
-        <QueryError title="Error loading database servers" query={query} />
+        <QueryError title={t('errorLoadingDatabaseServers')} query={query} />
       ) : !query.data ? (
-        <Skeletons label="Loading database servers" className="p-4" row="h-5 w-full" />
+        <Skeletons label={t('loadingDatabaseServers')} className="p-4" row="h-5 w-full" />
       ) : query.data.length === 0 ? (
-        <p className="px-4 py-3 text-sm text-muted-foreground">No database servers are registered.</p>
+        <p className="px-4 py-3 text-sm text-muted-foreground">{t('noDatabaseServersAreRegistered')}</p>
       ) : (
         <ul className="divide-y">
           {query.data.map((server) => (
@@ -72,22 +73,20 @@ function ServerLine({ server, onEdit, onRemove }: ServerLineProps) {
       <span className="flex flex-wrap items-center gap-2">
         {state && (
           <Badge variant={state.isReachable ? 'success' : 'destructive'}>
-            {state.isReachable ? 'Reachable' : 'Unreachable'}
+            {state.isReachable ? t('reachable') : t('unreachable')}
           </Badge>
         )}
-        {server.status === 'closed' && <Badge variant="outline">No more tenants</Badge>}
-        <span className="text-muted-foreground">
-          {server.tenantCount} {server.tenantCount === 1 ? 'tenant' : 'tenants'}
-        </span>
+        {server.status === 'closed' && <Badge variant="outline">{t('noMoreTenants')}</Badge>}
+        <span className="text-muted-foreground">{t('tenantCount', { tenantCount: server.tenantCount })}</span>
       </span>
       <span className="flex gap-1">
         <Button variant="ghost" size="sm" onClick={onEdit}>
           <Pencil aria-hidden />
-          Edit<span className="sr-only"> {server.name}</span>
+          {rich(t('edit', { name: server.name, hidden }))}
         </Button>
         <Button variant="ghost" size="sm" onClick={onRemove} disabled={server.tenantCount > 0}>
           <Trash2 aria-hidden />
-          Remove<span className="sr-only"> {server.name}</span>
+          {rich(t('remove', { name: server.name, hidden }))}
         </Button>
       </span>
     </li>
@@ -102,16 +101,16 @@ function RemoveServer({ server, onClose }: { server: DatabaseServer; onClose: ()
       {
         onSuccess: () => {
           onClose()
-          void showToast('success', `${server.name} removed`)
+          void showToast('success', t('removed', { name: server.name }))
         },
       },
     )
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={`Remove ${server.name}?`}
-      description="Removes its address and password. The server itself is not changed."
-      confirmLabel="Remove server"
+      title={t('remove2', { name: server.name })}
+      description={t('removesItsAddressAndPasswordThe')}
+      confirmLabel={t('removeServer')}
       destructive
       pending={change.isPending}
       onConfirm={remove}

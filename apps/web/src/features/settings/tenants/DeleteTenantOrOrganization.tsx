@@ -6,6 +6,9 @@ import { organizationMutations, useOrganizationMutation } from '../../../lib/ten
 import { showToast } from '../../../lib/toasts.ts'
 import type { TenantFigures } from '../parts/server-figures.ts'
 import { useExportTenant } from './use-export-tenant.ts'
+import { t } from './messages.ts'
+import { rich } from '../../../lib/language/rich.ts'
+import { hidden } from '../../../lib/language/hidden.tsx'
 
 interface DeleteProps {
   kind: 'tenant' | 'organization'
@@ -30,34 +33,33 @@ export function DeleteTenantOrOrganization({ kind, id, name, tenants, mayExport,
       {
         onSuccess: () => {
           onClose()
-          void showToast('success', `${name} will be deleted in ${deletionDays} days`)
+          void showToast('success', t('willBeDeletedInDays', { name, deletionDays }))
         },
       },
     )
-  const counted = `about ${records.toLocaleString('en-US')} ${records === 1 ? 'record' : 'records'}`
-  const what =
-    kind === 'tenant'
-      ? `The tenant with ${counted}`
-      : `The organization with ${tenants.length} ${tenants.length === 1 ? 'tenant' : 'tenants'} and ${counted}`
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={`Delete ${name}?`}
-      description={`${what} closes immediately, and is deleted with its files after ${deletionDays} days. Until then it can be restored.`}
-      confirmLabel={kind === 'tenant' ? 'Delete tenant' : 'Delete organization'}
+      title={t('delete', { name })}
+      description={
+        kind === 'tenant'
+          ? t('deleteTenantHelp', { records, days: deletionDays })
+          : t('deleteOrganizationHelp', { tenants: tenants.length, records, days: deletionDays })
+      }
+      confirmLabel={kind === 'tenant' ? t('deleteTenant') : t('deleteOrganization')}
       destructive
       pending={change.isPending}
       disabled={typed.trim() !== name || !tenants.every(isExported)}
       onConfirm={remove}
       error={change.error}
     >
-      <p className="text-sm">Only an archive made within the last day will remain:</p>
+      <p className="text-sm">{t('onlyAnArchiveMadeWithinThe')}</p>
       <ul className="flex flex-col gap-2">
         {tenants.map((tenant) => (
           <ExportLine key={tenant.id} tenant={tenant} mayExport={mayExport} />
         ))}
       </ul>
-      <Field label={`Type “${name}” to confirm`}>
+      <Field label={t('typeToConfirm', { name })}>
         <Input value={typed} onValueChange={setTyped} autoComplete="off" />
       </Field>
     </ConfirmDialog>
@@ -65,6 +67,7 @@ export function DeleteTenantOrOrganization({ kind, id, name, tenants, mayExport,
 }
 
 function ExportLine({ tenant, mayExport }: { tenant: TenantFigures; mayExport: boolean }) {
+  const { exportedAt } = tenant
   const exporting = useExportTenant()
   return (
     <li className="flex flex-wrap items-center justify-between gap-2 text-sm">
@@ -72,22 +75,16 @@ function ExportLine({ tenant, mayExport }: { tenant: TenantFigures; mayExport: b
         {isExported(tenant) && <Check aria-hidden className="size-4 text-success" />}
         <span className="truncate">{tenant.name}</span>
         <span className="text-muted-foreground">
-          {tenant.exportedAt ? (
-            <>
-              exported <RelativeTime value={tenant.exportedAt} />
-            </>
-          ) : (
-            'not exported yet'
-          )}
+          {exportedAt ? rich(t('exported', { when: () => <RelativeTime value={exportedAt} /> })) : t('notExportedYet')}
         </span>
       </span>
       {mayExport ? (
         <Button variant="outline" size="sm" loading={exporting.isPending} onClick={() => exporting.mutate(tenant)}>
           <Download aria-hidden />
-          Export archive<span className="sr-only"> of {tenant.name}</span>
+          {rich(t('exportArchiveOf', { name: tenant.name, hidden }))}
         </Button>
       ) : (
-        <span className="text-muted-foreground">Only an owner can export it</span>
+        <span className="text-muted-foreground">{t('onlyAnOwnerCanExportIt')}</span>
       )}
     </li>
   )

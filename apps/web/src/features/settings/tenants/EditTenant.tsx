@@ -6,6 +6,7 @@ import { problemsOf } from '../../../lib/api/input-problems.ts'
 import { organizationMutations, useOrganizationMutation } from '../../../lib/tenants/organizations.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import type { TenantFigures } from '../parts/server-figures.ts'
+import { t } from './messages.ts'
 
 const zones = Intl.supportedValuesOf('timeZone')
 const zoneOptions = ['UTC', ...zones.filter((zone) => zone !== 'UTC')].map((zone) => ({
@@ -33,7 +34,7 @@ export function EditTenant({ tenant, onClose }: { tenant: TenantFigures; onClose
     update.mutate(variables, {
       onSuccess: () => {
         onClose()
-        void showToast('success', `${name.trim()} updated`)
+        void showToast('success', t('updated', { name: name.trim() }))
         void client.invalidateQueries({ queryKey: ['tenant', tenant.id] })
       },
     })
@@ -41,37 +42,29 @@ export function EditTenant({ tenant, onClose }: { tenant: TenantFigures; onClose
   return (
     <FormDialog
       onClose={onClose}
-      title="Edit tenant"
+      title={t('editTenant')}
       dirty={isDirty}
       onSubmit={submit}
-      submitLabel="Save"
+      submitLabel={t('save')}
       pending={update.isPending}
     >
-      <Field label="Name" error={problems.name ?? problems.form} required>
+      <Field label={t('name')} error={problems.name ?? problems.form} required>
         <Input value={name} onValueChange={setName} />
       </Field>
-      <Field
-        label="Time zone"
-        help="Determines when a day starts: in formulas, in groups by date and in imports."
-        error={problems.timeZone}
-      >
+      <Field label={t('timeZone')} help={t('determinesWhenADayStartsIn')} error={problems.timeZone}>
         <Combobox
-          label="Time zones"
+          label={t('timeZones')}
           options={zoneOptions}
           value={timeZone}
           onValueChange={(zone) => zone && setTimeZone(zone)}
         />
       </Field>
-      <Field
-        label="Days in the bin"
-        help="After this time, deleted records, fields and entities are permanently deleted. Leave it empty to keep them until someone deletes them."
-        error={problems.binDays}
-      >
+      <Field label={t('daysInTheBin')} help={t('afterThisTimeDeletedRecordsFields')} error={problems.binDays}>
         <Input type="number" min={binDayBounds.min} max={binDayBounds.max} value={days} onValueChange={setDays} />
       </Field>
       <CheckboxField
-        label="Send nothing automatically"
-        help="No AI, webhooks or emails. Copies start with this setting."
+        label={t('sendNothingAutomatically')}
+        help={t('noAIWebhooksOrEmailsCopies')}
         checked={isQuiet}
         onCheckedChange={(checked) => setQuiet(checked === true)}
       />

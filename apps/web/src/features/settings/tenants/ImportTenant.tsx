@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { showToast } from '../../../lib/toasts.ts'
 import { useSignal } from '../../../lib/use-signal.ts'
 import { useImportTenant } from './use-import-tenant.ts'
+import { t } from './messages.ts'
 
 /** Creates a workspace from an archive of this or another installation. */
 export function ImportTenant({ organizationId, onClose }: { organizationId: string; onClose: () => void }) {
@@ -21,7 +22,7 @@ export function ImportTenant({ organizationId, onClose }: { organizationId: stri
       {
         onSuccess: (made) => {
           onClose()
-          void showToast('success', `${made.name} imported`)
+          void showToast('success', t('imported', { name: made.name }))
         },
       },
     )
@@ -29,32 +30,32 @@ export function ImportTenant({ organizationId, onClose }: { organizationId: stri
   return (
     <FormDialog
       onClose={onClose}
-      title="Import archive"
-      description="Creates a tenant from an exported one: structure, records and files. It sends nothing on its own, and its workflows are off."
+      title={t('importArchive')}
+      description={t('createsATenantFromAnExported')}
       dirty={file !== null}
       onSubmit={submit}
-      submitLabel="Import"
+      submitLabel={t('import')}
       pending={importing.isPending}
     >
-      <Field label="Archive" required error={isMissing && !file ? 'Choose the file (.tar.gz)' : null}>
+      <Field label={t('archive')} required error={isMissing && !file ? t('chooseTheFileTarGz') : null}>
         <FileButton
           data-autofocus
           variant="outline"
           className="w-full justify-start"
-          label="Archive file"
+          label={t('archiveFile')}
           accept=".gz,application/gzip"
           onFile={setFile}
         >
           <FileArchive aria-hidden />
-          <span className="truncate">{file?.name ?? 'Choose a file'}</span>
+          <span className="truncate">{file?.name ?? t('chooseAFile')}</span>
         </FileButton>
       </Field>
-      <Field label="Name" help="Leave empty to keep the name of the archive.">
+      <Field label={t('name')} help={t('leaveEmptyToKeepTheName')}>
         <Input value={name} onValueChange={setName} autoComplete="off" />
       </Field>
       {importing.isPending && share !== null && (
         <p role="status" className="text-sm text-muted-foreground">
-          {share < 1 ? `Sent ${Math.floor(share * 100)}%` : 'Sent. Filling the databases…'}
+          {share < 1 ? t('sent', { value: Math.floor(share * 100) }) : t('sentFillingTheDatabases')}
         </p>
       )}
       {importing.error && <Alert variant="error">{importing.error.message}</Alert>}

@@ -3,6 +3,7 @@ import { Pause, Play, Trash2, Undo2 } from 'lucide-react'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { organizationMutations, useOrganizationMutation } from '../../../lib/tenants/organizations.ts'
 import { showToast } from '../../../lib/toasts.ts'
+import { t } from './messages.ts'
 
 interface LifecycleItemsProps {
   kind: keyof typeof backAgain
@@ -34,23 +35,23 @@ export function LifecycleItems({ kind, place, onSuspend, onDelete, ...may }: Lif
     <>
       {may.maySuspend && suspendedAt === null && (
         <MenuItem icon={<Pause aria-hidden />} onSelect={onSuspend}>
-          Suspend {kind}
+          {kind === 'tenant' ? t('suspendTenant') : t('suspendOrganization')}
         </MenuItem>
       )}
       {may.mayReactivate && suspendedAt !== null && (
-        <MenuItem icon={<Play aria-hidden />} onSelect={() => turn(reactivate, `${name} reactivated`)}>
-          Reactivate {kind}
+        <MenuItem icon={<Play aria-hidden />} onSelect={() => turn(reactivate, t('reactivated', { name }))}>
+          {kind === 'tenant' ? t('reactivateTenant') : t('reactivateOrganization')}
         </MenuItem>
       )}
       {may.mayDelete && <MenuSeparator />}
       {may.mayDelete && deleteAt === null && (
         <MenuItem destructive icon={<Trash2 aria-hidden />} onSelect={onDelete}>
-          Delete {kind}
+          {kind === 'tenant' ? t('deleteTenant') : t('deleteOrganization')}
         </MenuItem>
       )}
       {may.mayDelete && deleteAt !== null && (
-        <MenuItem icon={<Undo2 aria-hidden />} onSelect={() => turn(restore, `${name} will not be deleted`)}>
-          Cancel deletion of {kind}
+        <MenuItem icon={<Undo2 aria-hidden />} onSelect={() => turn(restore, t('willNotBeDeleted', { name }))}>
+          {kind === 'tenant' ? t('keepTenant') : t('keepOrganization')}
         </MenuItem>
       )}
     </>

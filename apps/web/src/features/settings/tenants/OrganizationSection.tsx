@@ -16,6 +16,9 @@ import { ImportTenant } from './ImportTenant.tsx'
 import { LifecycleItems } from './LifecycleItems.tsx'
 import { SuspendTenantOrOrganization } from './SuspendTenantOrOrganization.tsx'
 import { TenantTable } from './TenantTable.tsx'
+import { t } from './messages.ts'
+import { rich } from '../../../lib/language/rich.ts'
+import { hidden } from '../../../lib/language/hidden.tsx'
 
 interface OrganizationSectionProps {
   organization: OwnOrganization
@@ -43,19 +46,19 @@ export function OrganizationSection({ organization, tenants, runsInstallation }:
         {may.createTenants && isOpen && (
           <Button variant="outline" size="sm" onClick={() => setOpen('create')}>
             <Plus aria-hidden />
-            Create tenant<span className="sr-only"> in {name}</span>
+            {rich(t('createTenantIn', { name, hidden }))}
           </Button>
         )}
         {(may.update || may.delete) && (
-          <ActionsMenu label={`Actions for ${name}`}>
+          <ActionsMenu label={t('actionsFor', { name })}>
             {may.update && (
               <MenuItem icon={<Pencil aria-hidden />} onSelect={() => setOpen('rename')}>
-                Rename organization
+                {t('renameOrganization')}
               </MenuItem>
             )}
             {may.createTenants && runsInstallation && isOpen && (
               <MenuItem icon={<FileArchive aria-hidden />} onSelect={() => setOpen('import')}>
-                Import archive
+                {t('importArchive')}
               </MenuItem>
             )}
             <LifecycleItems
@@ -73,8 +76,8 @@ export function OrganizationSection({ organization, tenants, runsInstallation }:
       {tenants.length === 0 ? (
         <EmptyState
           icon={<Building2 aria-hidden />}
-          title="No tenants yet"
-          description="A tenant is a workspace with its own database."
+          title={t('noTenantsYet')}
+          description={t('tenantIsAWorkspaceWithIts')}
         />
       ) : (
         <TenantTable tenants={tenants} may={may} isOpen={isOpen} />
@@ -89,8 +92,8 @@ export function OrganizationSection({ organization, tenants, runsInstallation }:
       {open === 'import' && <ImportTenant organizationId={id} onClose={close} />}
       {open === 'rename' && (
         <NameDialog
-          title="Rename organization"
-          action="Save"
+          title={t('renameOrganization')}
+          action={t('save')}
           initial={name}
           pending={change.isPending}
           error={change.error}

@@ -4,6 +4,7 @@ import { problemsOf } from '../../../lib/api/input-problems.ts'
 import { useOrganizationMutation } from '../../../lib/tenants/organizations.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { type DatabaseServer, serverChanges } from './database-servers.ts'
+import { t } from './messages.ts'
 
 const empty = {
   name: '',
@@ -45,7 +46,7 @@ export function ServerDialog({ server, onClose }: { server: DatabaseServer | nul
     }
     const onSuccess = () => {
       onClose()
-      void showToast('success', `${name.trim()} saved`)
+      void showToast('success', t('saved', { name: name.trim() }))
     }
     if (server) update.mutate({ id: server.id, data }, { onSuccess })
     else create.mutate({ data }, { onSuccess })
@@ -58,23 +59,21 @@ export function ServerDialog({ server, onClose }: { server: DatabaseServer | nul
   return (
     <FormDialog
       onClose={onClose}
-      title={server ? 'Edit database server' : 'Add database server'}
-      description="PostgreSQL 15 or newer, and a role that can create databases and roles."
+      title={server ? t('editDatabaseServer') : t('addDatabaseServer')}
+      description={t('postgreSQL15OrNewerAndA')}
       dirty={isDirty}
       onSubmit={submit}
-      submitLabel="Test and save"
+      submitLabel={t('testAndSave')}
       pending={change.isPending}
     >
       {problems.form && <Alert variant="error">{problems.form}</Alert>}
-      {text('name', 'Name')}
-      {text('host', 'Host')}
-      {text('port', 'Port')}
-      {text('user', 'User')}
+      {text('name', t('name'))}
+      {text('host', t('host'))}
+      {text('port', t('port'))}
+      {text('user', t('user'))}
       <Field
-        label="Password"
-        help={
-          server?.hasPassword ? 'Leave empty to keep it. A different host, port or user requires it again.' : undefined
-        }
+        label={t('password')}
+        help={server?.hasPassword ? t('leaveEmptyToKeepItA') : undefined}
         error={problems.password}
       >
         <PasswordInput
@@ -83,14 +82,14 @@ export function ServerDialog({ server, onClose }: { server: DatabaseServer | nul
           autoComplete="new-password"
         />
       </Field>
-      {text('database', 'Database', 'The database to connect to when creating others.')}
+      {text('database', t('database'), t('databaseToConnectToWhenCreating'))}
       <CheckboxField
-        label="Encrypt connections (TLS)"
+        label={t('encryptConnectionsTLS')}
         checked={draft.useTls}
         onCheckedChange={(checked) => set('useTls', checked === true)}
       />
       <CheckboxField
-        label="No more tenants"
+        label={t('noMoreTenants')}
         checked={draft.isClosed}
         onCheckedChange={(checked) => set('isClosed', checked === true)}
       />

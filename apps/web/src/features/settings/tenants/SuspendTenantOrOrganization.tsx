@@ -1,6 +1,7 @@
 import { ConfirmDialog } from '@monarch/ui'
 import { organizationMutations, useOrganizationMutation } from '../../../lib/tenants/organizations.ts'
 import { showToast } from '../../../lib/toasts.ts'
+import { t } from './messages.ts'
 
 interface SuspendProps {
   kind: 'tenant' | 'organization'
@@ -20,16 +21,16 @@ export function SuspendTenantOrOrganization({ kind, id, name, onClose }: Suspend
       {
         onSuccess: () => {
           onClose()
-          void showToast('success', `${name} suspended`)
+          void showToast('success', t('suspended', { name }))
         },
       },
     )
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={`Suspend ${name}?`}
-      description={`Nobody can open ${kind === 'tenant' ? 'this tenant' : 'any of its tenants'} until it is reactivated, and workflows and other background work pause. Nothing is deleted.`}
-      confirmLabel={kind === 'tenant' ? 'Suspend tenant' : 'Suspend organization'}
+      title={t('suspend2', { name })}
+      description={kind === 'tenant' ? t('suspendTenantHelp') : t('suspendOrganizationHelp')}
+      confirmLabel={kind === 'tenant' ? t('suspendTenant') : t('suspendOrganization')}
       pending={change.isPending}
       onConfirm={suspend}
       error={change.error}

@@ -18,6 +18,10 @@ import { EditTenant } from './EditTenant.tsx'
 import { LifecycleItems } from './LifecycleItems.tsx'
 import { SuspendTenantOrOrganization } from './SuspendTenantOrOrganization.tsx'
 import { useExportTenant } from './use-export-tenant.ts'
+import { t } from './messages.ts'
+import { rich } from '../../../lib/language/rich.ts'
+import { hidden } from '../../../lib/language/hidden.tsx'
+import { formatNumber } from '@monarch/messages'
 
 interface TenantTableProps {
   tenants: readonly TenantFigures[]
@@ -32,19 +36,19 @@ export function TenantTable({ tenants, may, isOpen }: TenantTableProps) {
     <table className="block w-full text-sm md:table">
       <thead className="sr-only md:not-sr-only md:table-header-group">
         <tr className="border-b text-left text-xs text-muted-foreground [&>th]:px-4 [&>th]:py-2 [&>th]:font-medium">
-          <th scope="col">Tenant</th>
-          <th scope="col">Status</th>
+          <th scope="col">{t('tenant')}</th>
+          <th scope="col">{t('status')}</th>
           <th scope="col" className="text-right!">
-            Size
+            {t('size')}
           </th>
           <th scope="col" className="text-right!">
-            Records
+            {t('records')}
           </th>
-          <th scope="col">Last activity</th>
-          <th scope="col">Database server</th>
-          <th scope="col">Time zone</th>
+          <th scope="col">{t('lastActivity')}</th>
+          <th scope="col">{t('databaseServer')}</th>
+          <th scope="col">{t('timeZone')}</th>
           <th scope="col">
-            <span className="sr-only">Actions</span>
+            <span className="sr-only">{t('actions')}</span>
           </th>
         </tr>
       </thead>
@@ -73,37 +77,37 @@ function TenantRow({ tenant, may, isOpen }: { tenant: TenantFigures } & Omit<Ten
       >
         {tenant.name}
       </th>
-      <td className={cell} data-label="Status">
+      <td className={cell} data-label={t('status')}>
         <div className="flex min-w-0 flex-col gap-1 max-md:items-end">
           <span className="inline-flex flex-wrap gap-1">
             {(tenant.upgrade === 'current' || life.word !== 'Active') && <Badge variant={life.look}>{life.word}</Badge>}
-            {tenant.upgrade === 'waiting' && <Badge variant="warning">Upgrading</Badge>}
-            {tenant.upgrade === 'failed' && <Badge variant="destructive">Upgrade failed</Badge>}
+            {tenant.upgrade === 'waiting' && <Badge variant="warning">{t('upgrading')}</Badge>}
+            {tenant.upgrade === 'failed' && <Badge variant="destructive">{t('upgradeFailed')}</Badge>}
             {tenant.isQuiet && (
-              <Badge variant="outline" title="Sends nothing on its own">
-                Quiet
+              <Badge variant="outline" title={t('sendsNothingOnItsOwn')}>
+                {t('quiet')}
               </Badge>
             )}
           </span>
           {tenant.upgrade === 'waiting' && (
-            <p className="text-xs text-muted-foreground">Closed until its database is upgraded.</p>
+            <p className="text-xs text-muted-foreground">{t('closedUntilItsDatabaseIsUpgraded')}</p>
           )}
           {tenant.upgrade === 'failed' && <FailedUpgrade tenant={tenant} mayRetry={may.suspendTenants} />}
         </div>
       </td>
-      <td className={`${cell} whitespace-nowrap tabular-nums md:text-right`} data-label="Size">
-        {tenant.bytes === null ? 'Unknown' : formatSize(tenant.bytes)}
+      <td className={`${cell} whitespace-nowrap tabular-nums md:text-right`} data-label={t('size')}>
+        {tenant.bytes === null ? t('unknown') : formatSize(tenant.bytes)}
       </td>
-      <td className={`${cell} tabular-nums md:text-right`} data-label="Records">
-        {tenant.records === null ? '-' : tenant.records.toLocaleString('en-US')}
+      <td className={`${cell} tabular-nums md:text-right`} data-label={t('records')}>
+        {tenant.records === null ? '-' : formatNumber(tenant.records)}
       </td>
-      <td className={`${cell} whitespace-nowrap`} data-label="Last activity">
-        {tenant.lastActivityAt ? <RelativeTime value={tenant.lastActivityAt} /> : 'None yet'}
+      <td className={`${cell} whitespace-nowrap`} data-label={t('lastActivity')}>
+        {tenant.lastActivityAt ? <RelativeTime value={tenant.lastActivityAt} /> : t('noneYet')}
       </td>
-      <td className={cell} data-label="Database server">
-        {tenant.databaseServer ?? 'Built-in server'}
+      <td className={cell} data-label={t('databaseServer')}>
+        {tenant.databaseServer ?? t('builtInServer')}
       </td>
-      <td className={cell} data-label="Time zone">
+      <td className={cell} data-label={t('timeZone')}>
         {tenant.timeZone}
       </td>
       <td className="absolute top-2 right-2 md:static md:px-2 md:py-1 md:text-right">
@@ -117,12 +121,14 @@ function TenantRow({ tenant, may, isOpen }: { tenant: TenantFigures } & Omit<Ten
 function FailedUpgrade({ tenant, mayRetry }: { tenant: TenantFigures; mayRetry: boolean }) {
   const change = useOrganizationMutation(organizationMutations.retryTenantUpgrade)
   const retry = () =>
-    change.mutate({ id: tenant.id }, { onSuccess: () => void showToast('success', `Upgrading ${tenant.name} again`) })
+    change.mutate(
+      { id: tenant.id },
+      { onSuccess: () => void showToast('success', t('upgradingAgain', { name: tenant.name })) },
+    )
   return (
     <>
       <p className="max-w-80 text-xs break-words text-muted-foreground max-md:text-right">
-        Closed.{' '}
-        {tenant.upgradeFailure ?? 'The people who run this installation can see the reason. Please contact them.'}
+        {t('closedBecause', { reason: tenant.upgradeFailure ?? t('peopleWhoRunThisInstallationCan') })}
       </p>
       {mayRetry && (
         <Button
@@ -133,7 +139,7 @@ function FailedUpgrade({ tenant, mayRetry }: { tenant: TenantFigures; mayRetry: 
           onClick={retry}
         >
           <RotateCw aria-hidden />
-          Retry upgrade<span className="sr-only"> of {tenant.name}</span>
+          {rich(t('retryUpgradeOf', { name: tenant.name, hidden }))}
         </Button>
       )}
       {change.error && (
@@ -160,10 +166,10 @@ function TenantActions({ tenant, may, isOpen }: { tenant: TenantFigures } & Omit
   if (!may.updateTenants && !may.deleteTenants && !may.export) return null
   return (
     <>
-      <ActionsMenu label={`Actions for ${name}`}>
+      <ActionsMenu label={t('actionsFor', { name })}>
         {may.updateTenants && status === 'active' && (
           <MenuItem icon={<Pencil aria-hidden />} onSelect={() => setOpen('edit')}>
-            Edit tenant
+            {t('editTenant')}
           </MenuItem>
         )}
         {may.export && (
@@ -172,12 +178,12 @@ function TenantActions({ tenant, may, isOpen }: { tenant: TenantFigures } & Omit
             disabled={exporting.isPending}
             onSelect={() => exporting.mutate(tenant)}
           >
-            Export archive
+            {t('exportArchive')}
           </MenuItem>
         )}
         {may.copyTenants && isOpen && (
           <MenuItem icon={<Copy aria-hidden />} onSelect={() => setOpen('copy')}>
-            Copy tenant
+            {t('copyTenant')}
           </MenuItem>
         )}
         <LifecycleItems

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { showToast } from '../../../lib/toasts.ts'
 import { download } from '../../../lib/api/transfer.ts'
 import { tenantsQuery } from '../parts/server-figures.ts'
+import { t } from './messages.ts'
 
 /** Downloads the tenant as an archive. */
 export function useExportTenant() {
@@ -16,7 +17,7 @@ export function useExportTenant() {
       setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
     },
     onSuccess: (_, { name }) => {
-      void showToast('success', `${name} exported`)
+      void showToast('success', t('exported2', { name }))
       return client.invalidateQueries({ queryKey: tenantsQuery.queryKey })
     },
     onError: (error) => void showToast('error', error.message),

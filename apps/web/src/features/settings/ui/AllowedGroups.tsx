@@ -6,6 +6,8 @@ import { useNavigationReply } from '../../../lib/navigation/navigation.ts'
 import type { Target } from '../../../lib/levels/override.ts'
 import { useLevel, useLevelsFor } from '../../../lib/levels/use-level.ts'
 import { Section } from '../parts/parts.tsx'
+import { t } from './messages.ts'
+import { rich } from '../../../lib/language/rich.ts'
 
 const settingKey = 'allowedGroups'
 
@@ -23,14 +25,14 @@ export function AllowedGroups({ target }: { target: Target }) {
     setDraft(all.filter((each) => (each === id ? isAllowed : chosen.includes(each))))
   const save = async () => {
     const isAll = all.every((id) => chosen.includes(id))
-    const done = await at.set({ [settingKey]: isAll ? null : [...chosen] }, `Allowed groups saved for ${target.name}`)
+    const done = await at.set(
+      { [settingKey]: isAll ? null : [...chosen] },
+      t('allowedGroupsSavedFor', { name: target.name }),
+    )
     if (done) setDraft(null)
   }
   return (
-    <Section
-      title="Allowed groups"
-      description="The menu groups that these people see. Their roles decide what they can read."
-    >
+    <Section title={t('allowedGroups')} description={t('menuGroupsThatThesePeopleSee')}>
       <ul className="grid gap-x-6 gap-y-1 p-4 sm:grid-cols-2 lg:grid-cols-3">
         {groups.map(({ id, displayName }) => (
           <li key={id}>
@@ -62,13 +64,13 @@ export function SaveBar({ target, settingKey: key, onSave, onDiscard }: SaveBarP
   return (
     <div className="flex flex-wrap items-center justify-end gap-2 bg-sunken px-4 py-2">
       <span className="mr-auto text-xs text-muted-foreground">
-        Editing for {target.name} · <Reach target={target} settingKey={key} />
+        {rich(t('editingFor', { name: target.name, reach: () => <Reach target={target} settingKey={key} /> }))}
       </span>
       <Button variant="outline" size="sm" onClick={onDiscard}>
-        Discard
+        {t('discard')}
       </Button>
       <Button size="sm" onClick={onSave}>
-        Save
+        {t('save')}
       </Button>
     </div>
   )

@@ -2,6 +2,9 @@ import { Button } from '@monarch/ui'
 import { ArchiveRestore } from 'lucide-react'
 import { useMay } from '../../../lib/session/use-rights.ts'
 import { useBinnedCategories, useRestoreCategory } from './categories.ts'
+import { t } from './messages.ts'
+import { rich } from '../../../lib/language/rich.ts'
+import { hidden } from '../../../lib/language/hidden.tsx'
 
 /** Deleted categories, for users who can restore them; hidden when there are none. */
 export function BinnedCategories() {
@@ -12,7 +15,7 @@ export function BinnedCategories() {
   return (
     <section aria-labelledby="binned-categories" className="mt-4">
       <h3 id="binned-categories" className="mb-1 text-xs font-medium text-muted-foreground">
-        Bin
+        {t('bin')}
       </h3>
       <ul className="flex flex-col gap-px">
         {data.map((group) => (
@@ -25,8 +28,12 @@ export function BinnedCategories() {
               onClick={() => restore.mutate(group)}
             >
               <ArchiveRestore aria-hidden />
-              Restore
-              <span className="sr-only"> {group.displayName}</span>
+              {rich(
+                t('restore', {
+                  displayName: group.displayName,
+                  hidden,
+                }),
+              )}
             </Button>
           </li>
         ))}

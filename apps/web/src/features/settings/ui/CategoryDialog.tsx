@@ -3,6 +3,7 @@ import { CheckboxField, Field, FormDialog, IconRadioGrid, Input, Select } from '
 import { useState } from 'react'
 import type { ArrangedGroup } from '../../../lib/navigation/build-navigation.ts'
 import { useChangeNavigation } from '../../../lib/navigation/change-navigation.ts'
+import { t } from './messages.ts'
 
 /** Display settings of a category for the whole organization. Saving updates the sidebar at once. */
 export function CategoryDialog({ group, onClose }: { group: ArrangedGroup; onClose: () => void }) {
@@ -15,7 +16,7 @@ export function CategoryDialog({ group, onClose }: { group: ArrangedGroup; onClo
   const isDirty =
     name.trim() !== group.displayName || isVisible !== group.isVisible || icon !== group.icon || menu !== group.menu
   const save = () => {
-    if (name.trim() === '') return setProblem('Display Name is required')
+    if (name.trim() === '') return setProblem(t('displayNameIsRequired'))
     onClose()
     if (!isDirty) return
     const values = {
@@ -24,18 +25,18 @@ export function CategoryDialog({ group, onClose }: { group: ArrangedGroup; onClo
       ...(icon !== group.icon && { icon }),
       ...(menu !== group.menu && { menu }),
     }
-    void change({ kind: 'group', rows: { [group.id]: values } }, `${name.trim()} saved`)
+    void change({ kind: 'group', rows: { [group.id]: values } }, t('saved', { name: name.trim() }))
   }
   return (
     <FormDialog
       onClose={onClose}
-      title={`${group.displayName} settings`}
-      description="For everyone in the organization."
+      title={t('settings', { displayName: group.displayName })}
+      description={t('forEveryoneInTheOrganization')}
       dirty={isDirty}
       onSubmit={save}
-      submitLabel="Save"
+      submitLabel={t('save')}
     >
-      <Field label="Display Name" error={problem} required>
+      <Field label={t('displayName')} error={problem} required>
         <Input
           value={name}
           maxLength={categoryName.maxLength}
@@ -46,45 +47,50 @@ export function CategoryDialog({ group, onClose }: { group: ArrangedGroup; onClo
         />
       </Field>
       <CheckboxField
-        label="Include in Main Navigation"
-        help="When off, its entities are still available in search and under Entity Management."
+        label={t('includeInMainNavigation')}
+        help={t('whenOffItsEntitiesAreStill')}
         checked={isVisible}
         onCheckedChange={setVisible}
       />
-      <Field label="Navigation Icon">
+      <Field label={t('navigationIcon')}>
         <IconRadioGrid options={iconsWith(group.icon)} value={icon} onValueChange={setIcon} />
       </Field>
-      <Field label="Menu Group" help="Its place in the sidebar.">
-        <Select options={menuGroups} value={menu} onValueChange={setMenu} />
+      <Field label={t('menuGroup')} help={t('itsPlaceInTheSidebar')}>
+        <Select
+          options={menuGroups.map(({ value, label }) => ({ value, label: t(label) }))}
+          value={menu}
+          onValueChange={setMenu}
+        />
       </Field>
     </FormDialog>
   )
 }
 
-const menuGroups: readonly { value: MenuGroup; label: string }[] = [
-  { value: 'primary', label: 'Primary Menu (Top Level)' },
-  { value: 'secondary', label: 'Secondary Menu (Grouped)' },
-  { value: 'workspace', label: 'Workspace Section' },
-  { value: 'admin', label: 'Admin Section' },
-]
+const menuGroups = [
+  { value: 'primary', label: 'primaryMenuTopLevel' },
+  { value: 'secondary', label: 'secondaryMenuGrouped' },
+  { value: 'workspace', label: 'workspaceSection' },
+  { value: 'admin', label: 'adminSection' },
+] as const satisfies readonly { value: MenuGroup; label: string }[]
 
 const emoji = [
-  { icon: '📥', label: 'Inbox' },
-  { icon: '👥', label: 'People' },
-  { icon: '🤝', label: 'Handshake' },
-  { icon: '🗂️', label: 'Folders' },
-  { icon: '📣', label: 'Megaphone' },
-  { icon: '💰', label: 'Money' },
-  { icon: '🧑', label: 'Person' },
-  { icon: '🖥️', label: 'Computer' },
-  { icon: '📦', label: 'Package' },
-  { icon: '🛒', label: 'Cart' },
-  { icon: '📊', label: 'Chart' },
-  { icon: '⚡', label: 'Lightning' },
-]
+  { icon: '📥', label: 'inbox' },
+  { icon: '👥', label: 'people' },
+  { icon: '🤝', label: 'handshake' },
+  { icon: '🗂️', label: 'folders' },
+  { icon: '📣', label: 'megaphone' },
+  { icon: '💰', label: 'money' },
+  { icon: '🧑', label: 'person' },
+  { icon: '🖥️', label: 'computer' },
+  { icon: '📦', label: 'package' },
+  { icon: '🛒', label: 'cart' },
+  { icon: '📊', label: 'chart' },
+  { icon: '⚡', label: 'lightning' },
+] as const
 
 /** The twelve icons of the picker, preceded by the current one if it is not among them. */
 function iconsWith(stored: string | null): readonly { icon: string; label: string }[] {
-  if (stored === null || emoji.some(({ icon }) => icon === stored)) return emoji
-  return [{ icon: stored, label: 'Current icon' }, ...emoji]
+  const shown = emoji.map(({ icon, label }) => ({ icon, label: t(label) }))
+  if (stored === null || emoji.some(({ icon }) => icon === stored)) return shown
+  return [{ icon: stored, label: t('currentIcon') }, ...shown]
 }

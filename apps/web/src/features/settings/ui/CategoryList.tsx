@@ -3,6 +3,7 @@ import { CSS } from '@dnd-kit/utilities'
 import { ActionsMenu, Badge, cn, DragHandle, EntityIcon, MenuItem, MenuSeparator } from '@monarch/ui'
 import { ArrowDown, ArrowUp, EyeOff, Settings2, Trash2 } from 'lucide-react'
 import type { ArrangedGroup } from '../../../lib/navigation/build-navigation.ts'
+import { t } from './messages.ts'
 
 interface CategoryListProps {
   groups: readonly ArrangedGroup[]
@@ -20,7 +21,7 @@ export function CategoryList({ groups, ...props }: CategoryListProps) {
   return (
     <section aria-labelledby="business-categories" className="min-w-0">
       <h2 id="business-categories" className="mb-2 text-base font-semibold">
-        Business Categories
+        {t('businessCategories')}
       </h2>
       <SortableContext items={groups.map(({ id }) => `group:${id}`)} strategy={verticalListSortingStrategy}>
         <ol className="flex flex-col gap-px rounded-lg border bg-raised p-1">
@@ -77,7 +78,7 @@ function Category({
           ref={setActivatorNodeRef}
           {...attributes}
           {...listeners}
-          label={`Move ${group.displayName}`}
+          label={t('move', { displayName: group.displayName })}
           className="h-9"
         />
       )}
@@ -95,26 +96,26 @@ function Category({
         {!group.isVisible && (
           <>
             <EyeOff aria-hidden className="size-3.5 text-muted-foreground" />
-            <span className="sr-only">, not in the main navigation</span>
+            <span className="sr-only">{t('notInTheMainNavigation')}</span>
           </>
         )}
         <Badge variant="secondary" className="ml-auto tabular-nums">
           {group.items.length}
-          <span className="sr-only">{group.items.length === 1 ? ' entity' : ' entities'}</span>
+          <span className="sr-only">{t('count', { count: group.items.length })}</span>
         </Badge>
       </button>
       {(canEdit || canDelete) && (
-        <ActionsMenu label={`Actions for ${group.displayName}`} size="icon-sm">
+        <ActionsMenu label={t('actionsFor', { displayName: group.displayName })} size="icon-sm">
           {canEdit && (
             <>
               <MenuItem icon={<Settings2 aria-hidden />} onSelect={() => onConfigure(group)}>
-                Category settings
+                {t('categorySettings')}
               </MenuItem>
               <MenuItem icon={<ArrowUp aria-hidden />} disabled={isFirst} onSelect={() => onStep(group.id, -1)}>
-                Move up
+                {t('moveUp')}
               </MenuItem>
               <MenuItem icon={<ArrowDown aria-hidden />} disabled={isLast} onSelect={() => onStep(group.id, 1)}>
-                Move down
+                {t('moveDown')}
               </MenuItem>
             </>
           )}
@@ -126,7 +127,7 @@ function Category({
               disabled={isFirst && isLast}
               onSelect={() => onDelete(group)}
             >
-              Delete category
+              {t('deleteCategory')}
             </MenuItem>
           )}
         </ActionsMenu>

@@ -28,6 +28,7 @@ import { useNavigationReply } from '../../../lib/navigation/navigation.ts'
 import { useMay } from '../../../lib/session/use-rights.ts'
 import { tenantKey, useTenant } from '../../../lib/tenants/tenant.ts'
 import { moveToGroup } from './platform-moves.ts'
+import { t } from './messages.ts'
 
 interface EntityLine {
   readonly id: string
@@ -57,11 +58,11 @@ export default function EntitiesTab() {
   const add = useAddToCategory()
   const items = new Map(groups.flatMap((group) => group.items).map((item) => [item.entityId, item]))
 
-  if (query.error && !query.data) return <QueryError title="Error loading entities" query={query} />
+  if (query.error && !query.data) return <QueryError title={t('errorLoadingEntities')} query={query} />
   if (!query.data)
     return (
       <Skeletons
-        label="Loading entities"
+        label={t('loadingEntities')}
         className="flex flex-col gap-4 rounded-lg border bg-raised p-card"
         count={5}
         row="h-5 w-full"
@@ -83,11 +84,14 @@ export default function EntitiesTab() {
       groupId,
     )
     const name = groups.find(({ id }) => id === groupId)?.displayName ?? ''
-    void change(moves, `${entities(moved.length)} moved to ${name}`)
+    void change(moves, t('movedTo', { count: moved.length, name }))
   }
   const show = (shown: readonly ArrangedItem[], isVisible: boolean) => {
     const rows = Object.fromEntries(shown.map(({ id }) => [id, { isVisible }]))
-    void change({ kind: 'item', rows }, `${entities(shown.length)} ${isVisible ? 'shown in' : 'hidden from'} the menu`)
+    void change(
+      { kind: 'item', rows },
+      isVisible ? t('shownInMenu', { count: shown.length }) : t('hiddenFromMenu', { count: shown.length }),
+    )
   }
   const toggle = (id: string, isChosen: boolean) =>
     setChosen((before) => new Set(isChosen ? [...before, id] : [...before].filter((other) => other !== id)))
@@ -96,13 +100,18 @@ export default function EntitiesTab() {
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <div className="w-full sm:w-72">
-          <SearchInput label="Search entities" placeholder="Search entities..." value={q} onValueChange={search} />
+          <SearchInput
+            label={t('searchEntities')}
+            placeholder={t('searchEntities2')}
+            value={q}
+            onValueChange={search}
+          />
         </div>
         {mayCreate && (
           <Button asChild variant="outline" className="sm:ml-auto">
             <Link to="." search={(before) => ({ ...before, entity: 'new', tab: undefined, at: 'entities' })}>
               <Plus aria-hidden />
-              Create Entity
+              {t('createEntity')}
             </Link>
           </Button>
         )}
@@ -110,17 +119,17 @@ export default function EntitiesTab() {
       {selected.length > 0 && (
         <div
           role="toolbar"
-          aria-label="Bulk edit"
+          aria-label={t('bulkEdit')}
           className="flex flex-wrap items-center gap-2 rounded-md border bg-selected px-3 py-1.5"
         >
-          <span className="mr-2 text-cell font-medium tabular-nums">{selected.length} selected</span>
+          <span className="mr-2 text-cell font-medium tabular-nums">{t('selected', { count: selected.length })}</span>
           {mayArrange && (
             <>
               <Menu
                 trigger={
                   <Button variant="outline" size="sm">
                     <FolderInput aria-hidden />
-                    Move to…
+                    {t('moveTo')}
                   </Button>
                 }
                 align="start"
@@ -139,11 +148,11 @@ export default function EntitiesTab() {
               </Menu>
               <Button variant="outline" size="sm" onClick={() => show(selectedItems, true)}>
                 <Eye aria-hidden />
-                Show in menu
+                {t('showInMenu')}
               </Button>
               <Button variant="outline" size="sm" onClick={() => show(selectedItems, false)}>
                 <EyeOff aria-hidden />
-                Hide from menu
+                {t('hideFromMenu')}
               </Button>
             </>
           )}
@@ -151,31 +160,27 @@ export default function EntitiesTab() {
             <>
               <Button variant="outline" size="sm" onClick={() => setActive(selected, true)}>
                 <Power aria-hidden />
-                Activate
+                {t('activate')}
               </Button>
               <Button variant="outline" size="sm" onClick={() => setActive(selected, false)}>
                 <PowerOff aria-hidden />
-                Deactivate
+                {t('deactivate')}
               </Button>
             </>
           )}
           <Button variant="ghost" size="sm" className="ml-auto" onClick={() => setChosen(new Set())}>
-            Clear
+            {t('clear')}
           </Button>
         </div>
       )}
       {found.length === 0 ? (
         query.data.length === 0 ? (
-          <EmptyState
-            icon={<Boxes aria-hidden />}
-            title="No entities yet"
-            description="An entity is a type of data, such as accounts or projects."
-          />
+          <EmptyState icon={<Boxes aria-hidden />} title={t('noEntitiesYet')} description={t('entityIsATypeOfData')} />
         ) : (
           <NothingFound
-            title="No entities found"
-            description="No name or display name matches your search."
-            action="Clear search"
+            title={t('noEntitiesFound')}
+            description={t('noNameOrDisplayNameMatches')}
+            action={t('clearSearch')}
             onAction={() => search('')}
           />
         )
@@ -186,19 +191,19 @@ export default function EntitiesTab() {
               <tr className="border-b text-left text-xs text-muted-foreground [&>th]:px-3 [&>th]:py-2 [&>th]:font-medium">
                 <th scope="col" className="w-10">
                   <Checkbox
-                    aria-label="Select all"
+                    aria-label={t('selectAll')}
                     checked={selected.length === found.length ? true : selected.length > 0 ? 'indeterminate' : false}
                     onCheckedChange={(all) => setChosen(new Set(all ? found.map(({ id }) => id) : []))}
                   />
                 </th>
-                <th scope="col">Entity</th>
-                <th scope="col">Category</th>
-                <th scope="col">In the menu</th>
-                <th scope="col">Status</th>
+                <th scope="col">{t('entity')}</th>
+                <th scope="col">{t('category')}</th>
+                <th scope="col">{t('inTheMenu')}</th>
+                <th scope="col">{t('status')}</th>
                 <th scope="col" className="text-right!">
-                  Fields
+                  {t('fields')}
                 </th>
-                <th scope="col">Updated</th>
+                <th scope="col">{t('updated')}</th>
               </tr>
             </thead>
             <tbody className="divide-y">
@@ -208,7 +213,7 @@ export default function EntitiesTab() {
                   <tr key={entity.id} className="hover:bg-hover [&>td]:px-3 [&>td]:py-1.5">
                     <td>
                       <Checkbox
-                        aria-label={`Select ${entity.displayName}`}
+                        aria-label={t('select', { displayName: entity.displayName })}
                         checked={chosen.has(entity.id)}
                         onCheckedChange={(isChosen) => toggle(entity.id, isChosen)}
                       />
@@ -226,7 +231,7 @@ export default function EntitiesTab() {
                     <td>
                       {item ? (
                         <Select
-                          aria-label={`Category of ${entity.displayName}`}
+                          aria-label={t('categoryOf', { displayName: entity.displayName })}
                           disabled={!mayArrange}
                           options={groups.map(({ id, displayName }) => ({ value: id, label: displayName }))}
                           value={item.groupId}
@@ -234,12 +239,12 @@ export default function EntitiesTab() {
                           className="w-40"
                         />
                       ) : (
-                        <span className="text-muted-foreground">None</span>
+                        <span className="text-muted-foreground">{t('none')}</span>
                       )}
                     </td>
                     <td>
                       <Checkbox
-                        aria-label={`Show ${entity.displayName} in the menu`}
+                        aria-label={t('showInTheMenu', { displayName: entity.displayName })}
                         checked={item?.isVisible ?? false}
                         disabled={!item || !mayArrange}
                         onCheckedChange={(isVisible) => item && show([item], isVisible)}
@@ -247,7 +252,7 @@ export default function EntitiesTab() {
                     </td>
                     <td>
                       <Badge variant={entity.isActive ? 'success' : 'outline'}>
-                        {entity.isActive ? 'Active' : 'Inactive'}
+                        {entity.isActive ? t('active') : t('inactive')}
                       </Badge>
                     </td>
                     <td className="text-right tabular-nums">{entity.fieldCount}</td>
@@ -264,8 +269,6 @@ export default function EntitiesTab() {
     </div>
   )
 }
-
-const entities = (count: number): string => (count === 1 ? '1 entity' : `${count} entities`)
 
 /** Adds entities that are in no category, because a program removed them from theirs. */
 function useAddToCategory(): (entityIds: readonly string[], group: { id: string; displayName: string }) => void {
@@ -284,7 +287,7 @@ function useAddToCategory(): (entityIds: readonly string[], group: { id: string;
   return (entityIds, { id: groupId, displayName }) =>
     create.mutate(
       { entityIds, groupId },
-      { onSuccess: () => void toast.success(`${entities(entityIds.length)} added to ${displayName}`) },
+      { onSuccess: () => void toast.success(t('addedTo', { count: entityIds.length, name: displayName })) },
     )
 }
 
@@ -334,8 +337,8 @@ function useSetActive(): (changed: readonly EntityLine[], isActive: boolean) => 
     if (ids.length === 0) return
     void run(ids, isActive).then((done) => {
       if (!done) return
-      toast.success(`${entities(ids.length)} ${isActive ? 'activated' : 'deactivated'}`, {
-        action: { label: 'Undo', onClick: () => void run(ids, !isActive) },
+      toast.success(isActive ? t('activated', { count: ids.length }) : t('deactivated', { count: ids.length }), {
+        action: { label: t('undo'), onClick: () => void run(ids, !isActive) },
       })
     })
   }

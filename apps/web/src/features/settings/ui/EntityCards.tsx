@@ -5,6 +5,9 @@ import { Link } from '@tanstack/react-router'
 import { ArrowDown, ArrowUp, Boxes, FolderInput, LayoutTemplate, PanelsTopLeft, Pencil } from 'lucide-react'
 import type { ArrangedGroup, ArrangedItem } from '../../../lib/navigation/build-navigation.ts'
 import { useMay } from '../../../lib/session/use-rights.ts'
+import { t } from './messages.ts'
+import { rich } from '../../../lib/language/rich.ts'
+import { hidden } from '../../../lib/language/hidden.tsx'
 
 interface EntityCardsProps {
   group: ArrangedGroup
@@ -28,14 +31,14 @@ export function EntityCards({ group, ...props }: EntityCardsProps) {
         <EmptyState
           headingLevel={3}
           icon={<Boxes aria-hidden />}
-          title="No entities here"
-          description="Drag an entity onto this category, or choose “Move to…” in its menu."
+          title={t('noEntitiesHere')}
+          description={t('dragAnEntityOntoThisCategory')}
           className="rounded-lg border border-dashed"
         />
       ) : (
         <SortableContext items={group.items.map(({ id }) => `item:${id}`)} strategy={rectSortingStrategy}>
           <ul
-            aria-label={`Entities of ${group.displayName}`}
+            aria-label={t('entitiesOf', { displayName: group.displayName })}
             className="grid grid-cols-[repeat(auto-fill,minmax(min(240px,100%),1fr))] gap-4"
           >
             {group.items.map((item, index) => (
@@ -61,19 +64,19 @@ function NoEntities() {
     <EmptyState
       headingLevel={3}
       icon={<Boxes aria-hidden />}
-      title="No entities yet"
-      description="An entity is a type of record, such as contacts, deals or tasks. Each belongs to a category, which is a group of the sidebar."
+      title={t('noEntitiesYet')}
+      description={t('entityIsATypeOfRecord')}
       className="rounded-lg border border-dashed"
       actions={
         mayCreate && (
           <>
             <Button asChild>
               <Link to="." search={(before) => ({ ...before, entity: 'new', tab: undefined })}>
-                Create Entity
+                {t('createEntity')}
               </Link>
             </Button>
             <Button asChild variant="outline">
-              <Link to="/templates">Start from a template</Link>
+              <Link to="/templates">{t('startFromATemplate')}</Link>
             </Button>
           </>
         )
@@ -102,10 +105,15 @@ function EntityCard({ item, groups, canEdit, isFirst, isLast, onMove, onStep, on
       <div className="flex items-center gap-2">
         <EntityIcon name={item.icon} className="text-muted-foreground" />
         <h3 className="min-w-0 flex-1 truncate text-sm font-semibold">{item.label}</h3>
-        {!item.isVisible && <Badge variant="outline">Hidden</Badge>}
+        {!item.isVisible && <Badge variant="outline">{t('hidden')}</Badge>}
         {canEdit && (
           <>
-            <DragHandle ref={setActivatorNodeRef} {...attributes} {...listeners} label={`Move ${item.label}`} />
+            <DragHandle
+              ref={setActivatorNodeRef}
+              {...attributes}
+              {...listeners}
+              label={t('move2', { label: item.label })}
+            />
             <ItemMenu {...{ item, groups, isFirst, isLast, onMove, onStep }} />
           </>
         )}
@@ -115,19 +123,19 @@ function EntityCard({ item, groups, canEdit, isFirst, isLast, onMove, onStep, on
         <Button asChild variant="outline" size="sm">
           <Link to="." search={(before) => ({ ...before, entity: item.entityId, tab: undefined })}>
             <Pencil aria-hidden />
-            Edit<span className="sr-only"> {item.label}</span>
+            {rich(t('edit', { label: item.label, hidden }))}
           </Link>
         </Button>
         <Button asChild variant="outline" size="sm">
           <Link to="/entities/$name/layout" params={{ name: item.name }}>
             <PanelsTopLeft aria-hidden />
-            Layout<span className="sr-only"> of {item.label}</span>
+            {rich(t('layoutOf', { label: item.label, hidden }))}
           </Link>
         </Button>
         {onDesignViews && (
           <Button variant="outline" size="sm" onClick={() => onDesignViews(item.name)}>
             <LayoutTemplate aria-hidden />
-            View Designer<span className="sr-only"> for {item.label}</span>
+            {rich(t('viewDesignerFor', { label: item.label, hidden }))}
           </Button>
         )}
       </div>
@@ -139,8 +147,8 @@ type ItemMenuProps = Pick<EntityCardProps, 'item' | 'groups' | 'isFirst' | 'isLa
 
 function ItemMenu({ item, groups, isFirst, isLast, onMove, onStep }: ItemMenuProps) {
   return (
-    <ActionsMenu label={`Actions for ${item.label}`} size="icon-sm">
-      <Submenu label="Move to…" icon={<FolderInput aria-hidden />}>
+    <ActionsMenu label={t('actionsFor2', { label: item.label })} size="icon-sm">
+      <Submenu label={t('moveTo')} icon={<FolderInput aria-hidden />}>
         {groups
           .filter(({ id }) => id !== item.groupId)
           .map((group) => (
@@ -154,10 +162,10 @@ function ItemMenu({ item, groups, isFirst, isLast, onMove, onStep }: ItemMenuPro
           ))}
       </Submenu>
       <MenuItem icon={<ArrowUp aria-hidden />} disabled={isFirst} onSelect={() => onStep(item.id, -1)}>
-        Move up
+        {t('moveUp')}
       </MenuItem>
       <MenuItem icon={<ArrowDown aria-hidden />} disabled={isLast} onSelect={() => onStep(item.id, 1)}>
-        Move down
+        {t('moveDown')}
       </MenuItem>
     </ActionsMenu>
   )

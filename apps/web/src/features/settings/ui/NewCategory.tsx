@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useMay } from '../../../lib/session/use-rights.ts'
 import { useCreateCategory } from './categories.ts'
+import { t } from './messages.ts'
 
 /** Creates a business category, which becomes the last one and is opened. */
 export function NewCategory({ onCreated }: { onCreated?: (name: string) => void }) {
@@ -14,7 +15,7 @@ export function NewCategory({ onCreated }: { onCreated?: (name: string) => void 
     <>
       <Button variant="outline" className="self-start" onClick={() => setOpen(true)}>
         <Plus aria-hidden />
-        New category
+        {t('newCategory')}
       </Button>
       {isOpen && <NewCategoryDialog onClose={() => setOpen(false)} {...(onCreated && { onCreated })} />}
     </>
@@ -33,22 +34,22 @@ function NewCategoryDialog({ onClose, onCreated }: { onClose: () => void; onCrea
       onSuccess: (name) => {
         onClose()
         onCreated?.(name)
-        toast.success(`${displayName.trim()} created`)
+        toast.success(t('created', { displayName: displayName.trim() }))
       },
     })
   }
   return (
     <FormDialog
       onClose={onClose}
-      title="New category"
-      description="A group of the navigation, for everyone in the organization. Move entities into it afterwards."
+      title={t('newCategory')}
+      description={t('groupOfTheNavigationForEveryone')}
       dirty={!isBlank}
       onSubmit={submit}
-      submitLabel="Create category"
+      submitLabel={t('createCategory')}
       pending={create.isPending}
     >
       {create.error && <Alert>{create.error.message}</Alert>}
-      <Field label="Display Name" required error={isTried && isBlank ? 'Display Name is required' : null}>
+      <Field label={t('displayName')} required error={isTried && isBlank ? t('displayNameIsRequired') : null}>
         <Input
           value={displayName}
           maxLength={categoryName.maxLength}

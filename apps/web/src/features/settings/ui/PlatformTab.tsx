@@ -28,19 +28,20 @@ import { CategoryList } from './CategoryList.tsx'
 import { EntityCards } from './EntityCards.tsx'
 import { NewCategory } from './NewCategory.tsx'
 import { moveGroup, moveItem, moveToGroup } from './platform-moves.ts'
+import { t } from './messages.ts'
 
 /** Business categories on the left, the entities of one on the right, arranged for the organization. */
 export default function PlatformTab({ onDesignViews }: { onDesignViews?: (entityName: string) => void }) {
   const query = useNavigationReply()
   const groups = useMemo(() => (query.data ? arrangeGroups(query.data) : []), [query.data])
-  if (query.error && !query.data) return <QueryError title="Failed to load navigation" query={query} />
+  if (query.error && !query.data) return <QueryError title={t('failedToLoadNavigation')} query={query} />
   if (!query.data) return <Loading />
   if (groups.length === 0)
     return (
       <EmptyState
         icon={<LayoutGrid aria-hidden />}
-        title="No categories yet"
-        description="Business categories are the groups of the sidebar. Templates and the demo include some."
+        title={t('noCategoriesYet')}
+        description={t('businessCategoriesAreTheGroupsOf')}
         actions={<NewCategory />}
       />
     )
@@ -66,25 +67,28 @@ function Arrangement({ groups, onDesignViews }: ArrangementProps) {
   const [list, remove] = useRemoval(groups)
   const nameOf = (id: string) => groups.find((group) => group.id === id)?.displayName ?? 'the category'
   const moveItems = (ids: readonly string[], groupId: string) =>
-    write(moveToGroup(groups, ids, groupId), `Moved to ${nameOf(groupId)}`)
+    write(moveToGroup(groups, ids, groupId), t('movedTo2', { name: nameOf(groupId) }))
   const drop = ({ active, over }: DragEndEvent) => {
     if (!over || active.id === over.id) return
     const [kind, id] = split(active.id)
     const [overKind, overId] = split(over.id)
-    if (kind === 'group') write(moveGroup(groups, id, overId), 'Categories reordered')
+    if (kind === 'group') write(moveGroup(groups, id, overId), t('categoriesReordered'))
     else if (overKind === 'group') moveItems([id], overId)
-    else write(moveItem(shown, id, overId), 'Entities reordered')
+    else write(moveItem(shown, id, overId), t('entitiesReordered'))
   }
   return (
     <DndContext
       sensors={sensors}
       collisionDetection={findTarget}
-      accessibility={{ announcements: announcementsOf(groups), screenReaderInstructions }}
+      accessibility={{
+        announcements: announcementsOf(groups),
+        screenReaderInstructions: { draggable: t('pressSpaceToPickItUp') },
+      }}
       onDragEnd={drop}
     >
       {!canEdit && (
         <Alert variant="info" className="mb-4">
-          This is the arrangement of your organization. Changing it requires the permission “navigation:update”.
+          {t('thisIsTheArrangementOfYour')}
         </Alert>
       )}
       <div className="grid items-start gap-6 lg:grid-cols-[280px_minmax(0,1fr)]">
@@ -99,7 +103,7 @@ function Arrangement({ groups, onDesignViews }: ArrangementProps) {
             onDelete={remove}
             onStep={(id, by) => {
               const neighbour = groups[groups.findIndex((group) => group.id === id) + by]
-              if (neighbour) write(moveGroup(groups, id, neighbour.id), 'Categories reordered')
+              if (neighbour) write(moveGroup(groups, id, neighbour.id), t('categoriesReordered'))
             }}
           />
           <NewCategory onCreated={show} />
@@ -112,7 +116,7 @@ function Arrangement({ groups, onDesignViews }: ArrangementProps) {
           onMove={moveItems}
           onStep={(id, by) => {
             const neighbour = shown.items[shown.items.findIndex((item) => item.id === id) + by]
-            if (neighbour) write(moveItem(shown, id, neighbour.id), 'Entities reordered')
+            if (neighbour) write(moveItem(shown, id, neighbour.id), t('entitiesReordered'))
           }}
           {...(onDesignViews && { onDesignViews })}
         />
@@ -169,25 +173,22 @@ function announcementsOf(groups: readonly ArrangedGroup[]): Announcements {
   const name = (id: string | number) => {
     const [kind, own] = split(id)
     const item = groups.flatMap(({ items }) => items).find((each) => each.id === own)
-    return (kind === 'group' ? groups.find((each) => each.id === own)?.displayName : item?.label) ?? 'It'
+    return (kind === 'group' ? groups.find((each) => each.id === own)?.displayName : item?.label) ?? t('it')
   }
   return {
-    onDragStart: ({ active }) => `${name(active.id)} picked up.`,
+    onDragStart: ({ active }) => t('pickedUp', { name: name(active.id) }),
     onDragOver: ({ active, over }) =>
-      over && over.id !== active.id ? `${name(active.id)} is over ${name(over.id)}.` : undefined,
-    onDragEnd: ({ active, over }) => `${name(active.id)} dropped${over ? ` at ${name(over.id)}` : ''}.`,
-    onDragCancel: ({ active }) => `${name(active.id)} moved back.`,
+      over && over.id !== active.id ? t('isOver', { name: name(active.id), place: name(over.id) }) : undefined,
+    onDragEnd: ({ active, over }) =>
+      over ? t('droppedAt', { name: name(active.id), place: name(over.id) }) : t('dropped', { name: name(active.id) }),
+    onDragCancel: ({ active }) => t('movedBack', { name: name(active.id) }),
   }
-}
-
-const screenReaderInstructions = {
-  draggable: 'Press Space to pick it up, the arrow keys to move it, Space to drop it, Escape to cancel.',
 }
 
 function Loading() {
   return (
     <div role="status" className="grid gap-6 lg:grid-cols-[280px_minmax(0,1fr)]">
-      <span className="sr-only">Loading categories</span>
+      <span className="sr-only">{t('loadingCategories')}</span>
       <div className="flex flex-col gap-2">
         {[1, 2, 3, 4, 5, 6].map((row) => (
           <Skeleton key={row} className="h-9 w-full" />

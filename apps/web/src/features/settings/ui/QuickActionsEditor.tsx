@@ -7,6 +7,7 @@ import { nameOf, type QuickAction } from '../../../lib/navigation/quick-actions.
 import { useLevel, useLevelsFor } from '../../../lib/levels/use-level.ts'
 import { SaveBar } from './AllowedGroups.tsx'
 import { Section } from '../parts/parts.tsx'
+import { t } from './messages.ts'
 
 const settingKey = 'quickActions'
 
@@ -25,7 +26,7 @@ export function QuickActionsEditor({ target }: { target: Target }) {
     setDraft(next)
   }
   const save = async () => {
-    const done = await at.set({ [settingKey]: [...shown] }, `Quick actions saved for ${target.name}`)
+    const done = await at.set({ [settingKey]: [...shown] }, t('quickActionsSavedFor', { name: target.name }))
     if (done) setDraft(null)
   }
   const known = shown.flatMap((action, index) => {
@@ -33,8 +34,8 @@ export function QuickActionsEditor({ target }: { target: Target }) {
     return entity ? [{ action, index, entity }] : []
   })
   return (
-    <Section title="Quick actions" description="Shown on the dashboard and in the palette, in this order.">
-      {known.length === 0 && <p className="px-4 py-3 text-cell text-muted-foreground">None</p>}
+    <Section title={t('quickActions')} description={t('shownOnTheDashboardAndIn')}>
+      {known.length === 0 && <p className="px-4 py-3 text-cell text-muted-foreground">{t('none')}</p>}
       {known.length > 0 && (
         <ol className="divide-y">
           {known.map(({ action, index, entity }) => {
@@ -52,7 +53,7 @@ export function QuickActionsEditor({ target }: { target: Target }) {
                       onMove={(by) => move(index, by)}
                     />
                     <IconButton
-                      label={`Remove ${label}`}
+                      label={t('remove', { label })}
                       size="icon-sm"
                       onClick={() => setDraft(shown.filter((_, i) => i !== index))}
                     >
@@ -88,17 +89,17 @@ function AddAction({ entities, onAdd }: AddActionProps) {
   return (
     <div className="flex flex-wrap items-center gap-2 px-4 py-2">
       <Select
-        aria-label="Action"
+        aria-label={t('action')}
         className="w-32"
         options={[
-          { value: 'create', label: 'Create' },
-          { value: 'open', label: 'Open' },
+          { value: 'create', label: t('create') },
+          { value: 'open', label: t('open') },
         ]}
         value={kind}
         onValueChange={(next) => setKind(next as QuickAction['kind'])}
       />
       <Select
-        aria-label="Entity"
+        aria-label={t('entity')}
         className="w-48"
         options={entities.map((entity) => ({ value: entity.id, label: entity.displayName }))}
         value={entityId}
@@ -106,7 +107,7 @@ function AddAction({ entities, onAdd }: AddActionProps) {
       />
       <Button variant="outline" onClick={() => onAdd({ kind, entityId })}>
         <Plus aria-hidden />
-        Add quick action
+        {t('addQuickAction')}
       </Button>
     </div>
   )

@@ -2,6 +2,8 @@ import { Avatar, Badge, Button, Checkbox, cn, Field, type Hue, Input, Tag } from
 import { CircleCheck, Plus, TriangleAlert } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { contrastOf } from './contrast.ts'
+import { t } from './messages.ts'
+import { formatNumber } from '@monarch/messages'
 
 interface ThemePreviewProps {
   accent: Hue
@@ -13,7 +15,7 @@ interface ThemePreviewProps {
 /** A sample page in both color schemes with the real components, and the contrast of the selected colors. */
 export function ThemePreview(look: ThemePreviewProps) {
   return (
-    <section aria-label="Preview" className="grid min-w-0 gap-4 2xl:grid-cols-2">
+    <section aria-label={t('preview')} className="grid min-w-0 gap-4 2xl:grid-cols-2">
       <PreviewPage scheme="light" {...look} />
       <PreviewPage scheme="dark" {...look} />
     </section>
@@ -27,7 +29,7 @@ function PreviewPage({ scheme, accent, radius, density, logo }: ThemePreviewProp
     const style = getComputedStyle(page.current!)
     setContrast(contrastOf(style.getPropertyValue('--primary'), style.getPropertyValue('--primary-foreground')))
   }, [accent])
-  const name = scheme === 'light' ? 'Light' : 'Dark'
+  const name = scheme === 'light' ? t('light') : t('dark')
   return (
     <figure className="min-w-0">
       <figcaption className="mb-1.5 flex flex-wrap items-center justify-between gap-2 text-xs">
@@ -48,34 +50,34 @@ function PreviewPage({ scheme, accent, radius, density, logo }: ThemePreviewProp
             {logo ? (
               <img src={logo} alt="" className="size-5 rounded-sm object-contain" />
             ) : (
-              <Avatar name="Acme" square size="xs" />
+              <Avatar name={t('acme')} square size="xs" />
             )}
-            Acme
+            {t('acme')}
           </span>
-          <span className="rounded-md px-2 py-1">Dashboard</span>
+          <span className="rounded-md px-2 py-1">{t('dashboard')}</span>
           <span
             className={cn(
               'relative rounded-md bg-selected px-2 py-1 font-medium',
               'before:absolute before:inset-y-1 before:left-0 before:w-0.5 before:rounded-full before:bg-primary',
             )}
           >
-            Deals
+            {t('deals')}
           </span>
-          <span className="rounded-md px-2 py-1">Contacts</span>
+          <span className="rounded-md px-2 py-1">{t('contacts')}</span>
         </div>
         <div className="flex min-w-0 flex-1 flex-col gap-3 p-3">
           <div className="flex items-center justify-between gap-2">
-            <span className="text-base font-semibold">Deals</span>
+            <span className="text-base font-semibold">{t('deals')}</span>
             <Button size="sm">
               <Plus aria-hidden />
-              Add
+              {t('add')}
             </Button>
           </div>
           <div className="rounded-lg border bg-raised">
             {[
-              ['Website relaunch', 'Won', 'green'],
-              ['Spring campaign', 'Open', 'blue'],
-              ['Trade fair', 'Lost', 'red'],
+              [t('websiteRelaunch'), t('won'), 'green'],
+              [t('springCampaign'), t('inProgress'), 'blue'],
+              [t('tradeFair'), t('lost'), 'red'],
             ].map(([deal, stage, hue], i) => (
               <div
                 key={deal}
@@ -90,16 +92,16 @@ function PreviewPage({ scheme, accent, radius, density, logo }: ThemePreviewProp
               </div>
             ))}
           </div>
-          <Field label="Name">
-            <Input defaultValue="Spring campaign" />
+          <Field label={t('name')}>
+            <Input defaultValue={t('springCampaign')} />
           </Field>
           <div className="flex flex-wrap items-center gap-2 text-cell">
-            <Button size="sm">Save</Button>
+            <Button size="sm">{t('save')}</Button>
             <Button size="sm" variant="outline">
-              Cancel
+              {t('cancel')}
             </Button>
-            <span className="text-link underline">A link</span>
-            <Badge>New</Badge>
+            <span className="text-link underline">{t('link')}</span>
+            <Badge>{t('new')}</Badge>
           </div>
         </div>
       </div>
@@ -113,7 +115,9 @@ function Contrast({ ratio }: { ratio: number }) {
   return (
     <span className={cn('flex items-center gap-1', isEnough ? 'text-success' : 'text-warning')}>
       <Icon aria-hidden className="size-3.5" />
-      Text on buttons {ratio.toFixed(1)} : 1{isEnough ? '' : ', too low'}
+      {t(isEnough ? 'ratio' : 'ratioTooLow', { ratio: formatNumber(ratio, oneDigit) })}
     </span>
   )
 }
+
+const oneDigit = { minimumFractionDigits: 1, maximumFractionDigits: 1 }

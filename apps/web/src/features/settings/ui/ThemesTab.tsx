@@ -7,6 +7,9 @@ import { LevelChoice } from '../LevelChoice.tsx'
 import { shrinkLogo } from '../parts/shrink-logo.ts'
 import { ThemePreview } from './ThemePreview.tsx'
 import { type AtLevel, useLevel, useMyLevels } from '../../../lib/levels/use-level.ts'
+import { t } from './messages.ts'
+import { rich } from '../../../lib/language/rich.ts'
+import { hidden } from '../../../lib/language/hidden.tsx'
 
 /** Colors, radius, density and logo with a preview. */
 export default function ThemesTab() {
@@ -25,53 +28,53 @@ export default function ThemesTab() {
       <LevelChoice levels={levels} value={level} onValueChange={setLevel} />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,360px)_minmax(0,1fr)]">
         <Card className="flex flex-col gap-5">
-          <Choice at={at} settingKey="theme.accent" label="Accent" help="For buttons, links and selected items.">
+          <Choice at={at} settingKey="theme.accent" label={t('accent')} help={t('forButtonsLinksAndSelectedItems')}>
             <HuePicker
               className="gap-0.5"
-              aria-label="Accent"
+              aria-label={t('accent')}
               value={look.accent}
-              onValueChange={(hue: Hue) => void at.set({ 'theme.accent': hue }, `Accent is ${hue}`)}
+              onValueChange={(hue: Hue) => void at.set({ 'theme.accent': hue }, t('accentChanged'))}
             />
           </Choice>
           <Choice
             at={at}
             settingKey="theme.radius"
-            label="Corner radius"
-            help="For controls; cards and dialogs follow."
+            label={t('cornerRadius')}
+            help={t('forControlsCardsAndDialogsFollow')}
           >
             <SegmentedControl
-              aria-label="Corner radius"
-              options={radii.map(([radius, label]) => ({ value: String(radius), label }))}
+              aria-label={t('cornerRadius')}
+              options={radii.map(([radius, label]) => ({ value: String(radius), label: t(label) }))}
               value={String(look.radius)}
-              onValueChange={(radius) => void at.set({ 'theme.radius': Number(radius) }, 'Corner radius changed')}
+              onValueChange={(radius) => void at.set({ 'theme.radius': Number(radius) }, t('cornerRadiusChanged'))}
             />
           </Choice>
-          <Choice at={at} settingKey="density" label="Density" help="The height of rows and controls.">
+          <Choice at={at} settingKey="density" label={t('density')} help={t('heightOfRowsAndControls')}>
             <SegmentedControl
-              aria-label="Density"
+              aria-label={t('density')}
               options={[
-                { value: 'comfortable', label: 'Comfortable' },
-                { value: 'compact', label: 'Compact' },
+                { value: 'comfortable', label: t('comfortable') },
+                { value: 'compact', label: t('compact') },
               ]}
               value={look.density}
-              onValueChange={(density) => void at.set({ density }, `Density is ${density}`)}
+              onValueChange={(density) => void at.set({ density }, t('densityIs', { density }))}
             />
           </Choice>
           <Choice
             at={at}
             settingKey="theme.scheme"
-            label={level === 'personal' ? 'Scheme' : 'Default scheme'}
-            help="System follows the operating system."
+            label={level === 'personal' ? t('scheme') : t('defaultScheme')}
+            help={t('systemFollowsTheOperatingSystem')}
           >
             <SegmentedControl
-              aria-label="Scheme"
+              aria-label={t('scheme')}
               options={[
-                { value: 'light', label: 'Light' },
-                { value: 'dark', label: 'Dark' },
-                { value: 'system', label: 'System' },
+                { value: 'light', label: t('light') },
+                { value: 'dark', label: t('dark') },
+                { value: 'system', label: t('system') },
               ]}
               value={value<'light' | 'dark' | 'system'>('theme.scheme')}
-              onValueChange={(scheme) => void at.set({ 'theme.scheme': scheme }, 'Scheme changed')}
+              onValueChange={(scheme) => void at.set({ 'theme.scheme': scheme }, t('schemeChanged'))}
             />
           </Choice>
           {level !== 'personal' && <Logo at={at} logo={look.logo} />}
@@ -83,11 +86,11 @@ export default function ThemesTab() {
 }
 
 const radii = [
-  [0, 'Square'],
-  [4, 'Small'],
-  [6, 'Medium'],
-  [10, 'Large'],
-  [16, 'Round'],
+  [0, 'square'],
+  [4, 'small'],
+  [6, 'medium'],
+  [10, 'large'],
+  [16, 'round'],
 ] as const
 
 interface ChoiceProps {
@@ -105,9 +108,9 @@ function Choice({ at, settingKey, label, help, children }: ChoiceProps) {
       <div className="flex min-h-7 items-center justify-between gap-2">
         <span className="text-cell font-medium">{label}</span>
         {at.isSetHere(settingKey) && (
-          <Button variant="ghost" size="sm" onClick={() => void at.set({ [settingKey]: null }, `${label} reset`)}>
+          <Button variant="ghost" size="sm" onClick={() => void at.set({ [settingKey]: null }, t('reset', { label }))}>
             <RotateCcw aria-hidden />
-            Reset<span className="sr-only"> {label}</span>
+            {rich(t('reset2', { label, hidden }))}
           </Button>
         )}
       </div>
@@ -117,7 +120,11 @@ function Choice({ at, settingKey, label, help, children }: ChoiceProps) {
         {at.level !== 'personal' && (
           <>
             {' '}
-            For <ReachText target={{ level: at.level, roleId: null }} settingKey={settingKey} />.
+            {rich(
+              t('for', {
+                reachText: () => <ReachText target={{ level: at.level, roleId: null }} settingKey={settingKey} />,
+              }),
+            )}
           </>
         )}
       </p>
@@ -130,11 +137,11 @@ function Logo({ at, logo }: { at: AtLevel; logo: string | null }) {
   const choose = async (file: File) => {
     setProblem(null)
     const picture = await shrinkLogo(file).catch(() => null)
-    if (picture) void at.set({ 'theme.logo': picture }, 'Logo changed')
-    else setProblem(`“${file.name}” is not a supported image. Use PNG, JPEG or WebP.`)
+    if (picture) void at.set({ 'theme.logo': picture }, t('logoChanged'))
+    else setProblem(t('isNotASupportedImageUse', { name: file.name }))
   }
   return (
-    <Choice at={at} settingKey="theme.logo" label="Logo" help="Replaces the workspace's initial in the sidebar.">
+    <Choice at={at} settingKey="theme.logo" label={t('logo')} help={t('replacesTheWorkspacesInitialInThe')}>
       <div className="flex items-center gap-3">
         <span
           className={cn(
@@ -142,16 +149,16 @@ function Logo({ at, logo }: { at: AtLevel; logo: string | null }) {
             'text-muted-foreground',
           )}
         >
-          {logo ? <img src={logo} alt="The logo" className="size-full object-contain" /> : 'None'}
+          {logo ? <img src={logo} alt={t('logo2')} className="size-full object-contain" /> : t('noLogo')}
         </span>
         <FileButton
           variant="outline"
-          label="Logo file"
+          label={t('logoFile')}
           accept="image/png,image/jpeg,image/webp"
           onFile={(file) => void choose(file)}
         >
           <ImageUp aria-hidden />
-          {logo ? 'Replace logo' : 'Upload logo'}
+          {logo ? t('replaceLogo') : t('uploadLogo')}
         </FileButton>
       </div>
       {problem && <Alert>{problem}</Alert>}

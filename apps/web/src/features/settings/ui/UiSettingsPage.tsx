@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode } from 'react'
 import { PageLoader } from '../../../errors/PageLoader.tsx'
 import { SettingsFrame } from '../SettingsFrame.tsx'
+import { t } from './messages.ts'
 
 const PlatformTab = lazyPart(() => import('./PlatformTab.tsx'), <PageLoader />)
 const ThemesTab = lazyPart(() => import('./ThemesTab.tsx'), <PageLoader />)
@@ -23,15 +24,15 @@ type Name = (typeof names)[number]
 export function UiSettingsPage({ designer, Templates, onDesignViews }: UiSettingsPageProps) {
   const [tab, setTab] = useTab()
   const tabs: readonly { name: Name; label: string; content: ReactNode }[] = [
-    { name: 'platform', label: 'Platform', content: <PlatformTab {...(onDesignViews && { onDesignViews })} /> },
-    { name: 'themes', label: 'Themes', content: <ThemesTab /> },
-    ...(Templates ? [{ name: 'templates' as const, label: 'Templates', content: <Templates /> }] : []),
-    { name: 'system', label: 'System Defaults', content: <DefaultsTab /> },
-    { name: 'entities', label: 'Entities', content: <EntitiesTab /> },
+    { name: 'platform', label: t('platform'), content: <PlatformTab {...(onDesignViews && { onDesignViews })} /> },
+    { name: 'themes', label: t('themes'), content: <ThemesTab /> },
+    ...(Templates ? [{ name: 'templates' as const, label: t('templates'), content: <Templates /> }] : []),
+    { name: 'system', label: t('systemDefaults'), content: <DefaultsTab /> },
+    { name: 'entities', label: t('entities'), content: <EntitiesTab /> },
   ]
   const shown = tabs.some(({ name }) => name === tab) ? tab : 'platform'
   return (
-    <SettingsFrame wide title="UI Customization" description="Navigation, themes and defaults of the workspace.">
+    <SettingsFrame wide title={t('uICustomization')} description={t('navigationThemesAndDefaultsOfThe')}>
       <Tabs value={shown} onValueChange={(next) => setTab(next as Name)} className="flex min-w-0 flex-col gap-4">
         <TabsList>
           {tabs.map(({ name, label }) => (

@@ -6,6 +6,7 @@ import { type ArrangedGroup, arrangeGroups, type NavigationReply } from '../../.
 import { tenantKey, useTenant } from '../../../lib/tenants/tenant.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { describeDeletion } from './platform-moves.ts'
+import { t } from './messages.ts'
 
 export interface BinnedCategory {
   readonly id: string
@@ -42,7 +43,7 @@ export function useDeleteCategory() {
       const reply = client.getQueryData<NavigationReply>(tenantKey(tenantId, 'navigation'))
       const now = reply ? arrangeGroups(reply) : []
       void showToast('success', describeDeletion(group, now), {
-        label: 'Undo',
+        label: t('undo'),
         onClick: () => restore.mutate(group),
       })
     },
@@ -57,7 +58,7 @@ export function useRestoreCategory() {
       await graphql('admin', restoreDocument, { id })
       await refresh()
     },
-    onSuccess: (_, { displayName }) => void showToast('success', `${displayName} restored`),
+    onSuccess: (_, { displayName }) => void showToast('success', t('restored', { displayName })),
     onError: ({ message }) => void showToast('error', message),
   })
 }

@@ -1,5 +1,7 @@
 import type { ArrangedGroup } from '../../../lib/navigation/build-navigation.ts'
 import type { ItemChanges, NavigationChanges } from '../../../lib/navigation/change-navigation.ts'
+import { t } from './messages.ts'
+import { formatList } from '@monarch/messages'
 
 export function moveGroup(groups: readonly ArrangedGroup[], id: string, overId: string): NavigationChanges {
   return { kind: 'group', rows: orderOf(moveBefore(groups, id, overId)) }
@@ -30,11 +32,11 @@ export function moveToGroup(
 /** “Sales deleted. Its 3 entities moved to CRM.” */
 export function describeDeletion(gone: ArrangedGroup, now: readonly ArrangedGroup[]): string {
   const count = gone.items.length
-  if (count === 0) return `${gone.displayName} deleted`
+  if (count === 0) return t('deleted', { displayName: gone.displayName })
   const ids = new Set(gone.items.map(({ id }) => id))
   const places = now.filter(({ items }) => items.some(({ id }) => ids.has(id))).map(({ displayName }) => displayName)
-  const where = places.length > 0 ? places.join(' and ') : 'another category'
-  return `${gone.displayName} deleted. ${count === 1 ? 'Its entity' : `Its ${count} entities`} moved to ${where}.`
+  const where = places.length > 0 ? formatList(places) : t('anotherCategory')
+  return t('itsEntitiesMoved', { group: gone.displayName, count, where })
 }
 
 function moveBefore<T extends { readonly id: string }>(all: readonly T[], id: string, overId: string): readonly T[] {

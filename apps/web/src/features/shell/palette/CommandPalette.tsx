@@ -19,6 +19,7 @@ import { keysOf } from '../../../lib/keys/shortcuts.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
 import { firstCommands, leadingGroups, matchCommands, usePaletteGroups } from './palette-items.tsx'
 import { useRecordSearch } from './use-record-search.ts'
+import { t } from './messages.ts'
 
 interface CommandPaletteProps {
   /** Initial text. */
@@ -37,7 +38,7 @@ export default function CommandPalette({ start, typed, onClose }: CommandPalette
   // The first frame draws what fits into the list. A search always draws all its matches: Enter takes the first of them.
   const isWhole = useDeferredValue(true, false) || text !== ''
   const matching = usePaletteGroups()
-    .filter(({ heading }) => !isActionsOnly || !leadingGroups.has(heading))
+    .filter(({ heading }) => !isActionsOnly || !leadingGroups().has(heading))
     // Actions of the page come before the 'Create' actions of all entities.
     .toSorted((a, b) => (isActionsOnly ? Number(a.heading === 'Create') - Number(b.heading === 'Create') : 0))
     .map(({ heading, commands }) => ({ heading, commands: matchCommands(commands, words) }))
@@ -66,9 +67,9 @@ export default function CommandPalette({ start, typed, onClose }: CommandPalette
   )
 
   return (
-    <CommandDialog label="Command palette" onClose={onClose}>
+    <CommandDialog label={t('commandPalette')} onClose={onClose}>
       <div onKeyDownCapture={noteKeys} onClickCapture={noteKeys}>
-        <Command label="Command palette" loop shouldFilter={false}>
+        <Command label={t('commandPalette')} loop shouldFilter={false}>
           <CommandInput
             value={text}
             onValueChange={setText}
@@ -76,46 +77,46 @@ export default function CommandPalette({ start, typed, onClose }: CommandPalette
               const waiting = typed.take()
               if (waiting !== '') setText((before) => before + waiting)
             }}
-            aria-label="Search records, pages and actions"
-            placeholder="Search records, pages and actions…"
+            aria-label={t('searchLabel')}
+            placeholder={t('searchPlaceholder')}
             className="h-12 w-full border-b bg-transparent px-4 text-base outline-none focus-visible:outline-none"
           />
           <CommandList
-            label="Results"
+            label={t('results')}
             aria-busy={search.isSearching}
             className="max-h-[min(400px,50vh)] overflow-y-auto overscroll-contain p-2"
           >
             {search.isSearching ? (
-              <CommandEmpty className={emptyLook}>Searching…</CommandEmpty>
+              <CommandEmpty className={emptyLook}>{t('searching')}</CommandEmpty>
             ) : (
-              <CommandEmpty className={emptyLook}>No match</CommandEmpty>
+              <CommandEmpty className={emptyLook}>{t('noMatch')}</CommandEmpty>
             )}
             {groups.slice(0, places).map(({ heading, commands }) => section(heading, commands))}
             {search.error
-              ? section('Records', [
+              ? section(t('records'), [
                   {
                     id: 'retry',
-                    label: `Records could not be searched: ${search.error.message} · Retry`,
+                    label: t('searchFailed', { message: search.error.message }),
                     run: search.retry,
                   },
                 ])
-              : section('Records', records)}
+              : section(t('records'), records)}
             {search.found.cutAt !== null && (
               <p className="px-2 py-1.5 text-xs text-muted-foreground">
-                The first {search.found.cutAt} records are shown. Type more to narrow the results.
+                {t('firstShown', { count: search.found.cutAt })}
               </p>
             )}
             {groups.slice(places).map(({ heading, commands }) => section(heading, commands))}
           </CommandList>
           <p className="flex items-center gap-3 border-t px-4 py-2 text-xs text-muted-foreground max-sm:hidden">
             <span className="flex items-center gap-1.5">
-              <Kbd keys="Enter" /> open
+              <Kbd keys="Enter" /> {t('open')}
             </span>
             <span className="flex items-center gap-1.5">
-              <Kbd keys="Mod+Enter" /> open in a new tab
+              <Kbd keys="Mod+Enter" /> {t('openInANewTab')}
             </span>
             <span className="flex items-center gap-1.5">
-              <Kbd keys=">" /> actions only
+              <Kbd keys=">" /> {t('actionsOnly')}
             </span>
           </p>
         </Command>
@@ -141,7 +142,7 @@ function useFoundItems(found: ReturnType<typeof useRecordSearch>['found']['items
     const params = { name: entity, recordId: id }
     return {
       id: `record ${id}`,
-      label: title || 'Untitled',
+      label: title || t('untitled'),
       icon: <EntityIcon name={of?.icon ?? null} />,
       href: `/entities/${entity}/${id}`,
       run: () => void navigate({ to: '/entities/$name/$recordId', params }),

@@ -12,16 +12,11 @@ import { useUser } from '../../../lib/session/session.ts'
 import { useMayOpen } from '../../../lib/session/use-rights.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
 import { useNamedFavorites } from '../sidebar/favorite-names.tsx'
+import { t } from './messages.ts'
 
 /** Groups of links; `>` hides them. */
-export const leadingGroups: ReadonlySet<string> = new Set([
-  'Recent',
-  'Favorites',
-  'Bookmarks',
-  'Quick actions',
-  'Go to',
-  'Settings',
-])
+export const leadingGroups = (): ReadonlySet<string> =>
+  new Set([t('recent'), t('favorites'), t('bookmarks'), t('quickActions'), t('goTo'), t('settings')])
 
 /** All palette items except records, in order. */
 export function usePaletteGroups(): readonly CommandGroup[] {
@@ -51,25 +46,25 @@ export function usePaletteGroups(): readonly CommandGroup[] {
   const entities = navigation?.entities ?? []
   const groups: readonly CommandGroup[] = [
     {
-      heading: 'Recent',
+      heading: t('recent'),
       commands: recent
         .filter(({ path }) => path !== router.state.location.pathname)
         .map(({ label, path }) => link(label, path, <Clock aria-hidden />, { id: `recent ${path}` })),
     },
     {
-      heading: 'Favorites',
+      heading: t('favorites'),
       commands: favorites.map(({ label, icon, href }, index) =>
         link(label, href, icon, { id: `favorite ${href}`, ...(index < 9 && { keys: `G ${index + 1}` }) }),
       ),
     },
     {
-      heading: 'Bookmarks',
+      heading: t('bookmarks'),
       commands: bookmarks.map(({ label, path }) =>
         link(label, path, <Bookmark aria-hidden />, { id: `bookmark ${path}` }),
       ),
     },
     {
-      heading: 'Quick actions',
+      heading: t('quickActions'),
       commands: quickActions.map(({ kind, label, href, entity }, i) =>
         link(label, href, kind === 'create' ? <Plus aria-hidden /> : <EntityIcon name={entity.icon} />, {
           id: `quick ${i} ${href}`,
@@ -77,33 +72,35 @@ export function usePaletteGroups(): readonly CommandGroup[] {
       ),
     },
     {
-      heading: 'Go to',
+      heading: t('goTo'),
       commands: [
-        ...own('Go to'),
+        ...own('goTo'),
         ...entities.map(({ name, displayName, pluralName, icon }) =>
           link(pluralName, `/entities/${name}`, <EntityIcon name={icon} />, { keywords: [displayName, name] }),
         ),
       ],
     },
     {
-      heading: 'Create',
+      heading: t('create'),
       commands: [
-        ...own('Create'),
+        ...own('create'),
         ...entities
           .filter(({ name }) => isGranted(permissions, `record:${name}:create`))
           .map(({ name, displayName }) =>
-            link(`Create ${displayName}`, `/entities/${name}?record=new`, <Plus aria-hidden />, { keywords: [name] }),
+            link(t('createOne', { name: displayName }), `/entities/${name}?record=new`, <Plus aria-hidden />, {
+              keywords: [name],
+            }),
           ),
       ],
     },
     ...offered.filter(({ heading }) => !shellHeadings.has(heading)),
     {
-      heading: 'Actions',
+      heading: t('actions'),
       commands: [
-        ...own('Actions'),
+        ...own('actions'),
         {
           id: 'bookmark',
-          label: bookmarked ? 'Remove the bookmark of this page' : 'Bookmark this page',
+          label: bookmarked ? t('removeTheBookmarkOfThisPage') : t('bookmarkThisPage'),
           icon: <Bookmark aria-hidden />,
           run: () =>
             bookmarked ? remove(bookmarked) : add({ label: document.title.replace(/ · Monarch$/, ''), path: here }),
@@ -111,12 +108,12 @@ export function usePaletteGroups(): readonly CommandGroup[] {
       ],
     },
     {
-      heading: 'Settings',
+      heading: t('settings'),
       commands: settingsPages
         .filter(([, href]) => mayOpen(href))
-        .map(([label, href]) => link(label, href, <Settings aria-hidden />)),
+        .map(([key, href]) => link(t(key), href, <Settings aria-hidden />)),
     },
-    { heading: 'Theme', commands: own('Theme') },
+    { heading: t('theme'), commands: own('theme') },
   ]
   return groups.map(({ heading, commands }) => ({ heading, commands: commands.filter(({ isHidden }) => !isHidden) }))
 }
@@ -144,16 +141,16 @@ export function firstCommands(groups: readonly CommandGroup[], count: number): r
   })
 }
 
-const shellHeadings: ReadonlySet<string> = new Set(['Go to', 'Create', 'Actions', 'Theme'])
+const shellHeadings: ReadonlySet<string> = new Set(['goTo', 'create', 'actions', 'theme'])
 
 const settingsPages = [
-  ['User Management', '/users'],
-  ['UI Customization', '/settings/ui'],
-  ['Interface Hierarchy', '/settings/interfaces'],
-  ['Security', '/settings/security'],
-  ['Integrations', '/settings/integrations'],
-  ['API Configuration', '/settings/api'],
-  ['Tenant Management', '/settings/tenants'],
-  ['Notification settings', '/settings/notifications'],
-  ['Monitoring', '/settings/monitoring'],
+  ['userManagement', '/users'],
+  ['uiCustomization', '/settings/ui'],
+  ['interfaceHierarchy', '/settings/interfaces'],
+  ['security', '/settings/security'],
+  ['integrations', '/settings/integrations'],
+  ['apiConfiguration', '/settings/api'],
+  ['tenantManagement', '/settings/tenants'],
+  ['notificationSettings', '/settings/notifications'],
+  ['monitoring', '/settings/monitoring'],
 ] as const

@@ -3,6 +3,7 @@ import { LogOut } from 'lucide-react'
 import { PersonAvatar } from '../../../lib/people/PersonAvatar.tsx'
 import { useUser } from '../../../lib/session/session.ts'
 import { useAskedLogout } from '../unsent/logout-request.ts'
+import { t } from './messages.ts'
 
 /** The signed-in user and the Logout button. */
 export function AccountBar() {
@@ -17,7 +18,7 @@ export function AccountBar() {
       </div>
       <Button variant="ghost" size="sm" onClick={logout.start} loading={logout.isPending}>
         <LogOut aria-hidden className="size-3.5" />
-        Logout
+        {t('logout')}
       </Button>
     </div>
   )

@@ -1,5 +1,6 @@
 import { ActionsMenu, cn, MenuItem } from '@monarch/ui'
 import { ArrowDown, ArrowUp, StarOff } from 'lucide-react'
+import { t } from './messages.ts'
 
 interface FavoriteMenuProps {
   label: string
@@ -13,7 +14,7 @@ interface FavoriteMenuProps {
 export default function FavoriteMenu({ label, onUp, onDown, onRemove }: FavoriteMenuProps) {
   return (
     <ActionsMenu
-      label={`Actions for ${label}`}
+      label={t('actionsFor', { label })}
       size="icon-sm"
       className={cn(
         'absolute right-0.5 opacity-0',
@@ -23,16 +24,16 @@ export default function FavoriteMenu({ label, onUp, onDown, onRemove }: Favorite
     >
       {onUp && (
         <MenuItem icon={<ArrowUp aria-hidden />} onSelect={onUp}>
-          Move up
+          {t('moveUp')}
         </MenuItem>
       )}
       {onDown && (
         <MenuItem icon={<ArrowDown aria-hidden />} onSelect={onDown}>
-          Move down
+          {t('moveDown')}
         </MenuItem>
       )}
       <MenuItem icon={<StarOff aria-hidden />} onSelect={onRemove}>
-        Remove from favorites
+        {t('removeFromFavorites')}
       </MenuItem>
     </ActionsMenu>
   )

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useFavorites } from '../../../lib/navigation/favorites.ts'
 import { type NamedFavorite, useNamedFavorites } from './favorite-names.tsx'
 import { navItemLook } from './NavLink.tsx'
+import { t } from './messages.ts'
 
 const FavoriteMenu = lazyPart(() => import('./FavoriteMenu.tsx'))
 
@@ -22,7 +23,7 @@ export default function Favorites() {
   return (
     <li>
       <span id="nav-favorites" className="block px-2 pt-1 pb-1 text-2xs text-muted-foreground">
-        Favorites
+        {t('favorites')}
       </span>
       <ul
         aria-labelledby="nav-favorites"

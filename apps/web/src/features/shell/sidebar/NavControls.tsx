@@ -5,6 +5,7 @@ import { pluralAction } from '../../../lib/levels/entity-levels.tsx'
 import LevelControls, { type LevelAction } from '../../../lib/levels/LevelControls.tsx'
 import { useChangeNavigation } from '../../../lib/navigation/change-navigation.ts'
 import { useNavigationReply } from '../../../lib/navigation/navigation.ts'
+import { t } from './messages.ts'
 
 interface NavControlsProps {
   kind: 'group' | 'item'
@@ -28,19 +29,19 @@ export default function NavControls({ kind, id, entityId, name }: NavControlsPro
     ...(entityId === undefined ? [] : [pluralAction(entityId, name)]),
     {
       settingKey: `${kind}.${id}.label`,
-      label: kind === 'group' ? 'Rename for…' : 'Rename only in the menu for…',
+      label: kind === 'group' ? t('renameFor') : t('renameOnlyInTheMenuFor'),
       icon: <Pencil aria-hidden />,
-      title: `Rename “${name}” for…`,
-      subject: kind === 'group' ? 'Group label' : 'Menu label',
+      title: t('renameOneFor', { name }),
+      subject: kind === 'group' ? t('groupLabel') : t('menuLabel'),
       requested: { text: name },
       own: storeAs('displayName'),
     },
     {
       settingKey: `${kind}.${id}.isVisible`,
-      label: 'Hide for…',
+      label: t('hideFor'),
       icon: <EyeOff aria-hidden />,
-      title: `Hide “${name}” for…`,
-      subject: `“${name}” in the menu`,
+      title: t('hideOneFor', { name }),
+      subject: t('inTheMenu', { name }),
       requested: { value: false, words: 'hidden' },
       own: storeAs('isVisible'),
     },

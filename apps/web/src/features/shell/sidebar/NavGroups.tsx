@@ -8,28 +8,29 @@ import { useNavigation } from '../../../lib/navigation/navigation.ts'
 import { useStored } from '../../../lib/stored.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
 import { NavLink, SharedNavLink, navItemLook } from './NavLink.tsx'
+import { t } from './messages.ts'
 
 const NavControls = lazyPart(() => import('./NavControls.tsx'))
 
 export function NavGroups() {
   const { tenantId, organizationId } = useTenant()
   const navigation = useNavigation()
-  if (!tenantId || !organizationId) return <Notice>Organization or tenant ID not set</Notice>
+  if (!tenantId || !organizationId) return <Notice>{t('organizationOrTenantIDNotSet')}</Notice>
   if (navigation.data) return <NavSections groups={navigation.data.groups} />
   if (navigation.isError) {
     return (
       <Notice>
-        <span role="alert">Failed to load navigation</span>
+        <span role="alert">{t('failedToLoadNavigation')}</span>
         <Button variant="outline" size="sm" className="mt-2 w-fit" onClick={() => void navigation.refetch()}>
-          Retry
+          {t('retry')}
         </Button>
       </Notice>
     )
   }
   return (
     <li className="flex items-center gap-2 p-2 text-cell text-muted-foreground">
-      <Spinner label="Loading navigation" />
-      {navigation.failureCount > 0 && 'Still trying…'}
+      <Spinner label={t('loadingNavigation')} />
+      {navigation.failureCount > 0 && t('stillTrying')}
     </li>
   )
 }
@@ -43,7 +44,7 @@ function NavSections({ groups }: { groups: readonly NavigationGroup[] }) {
     return (
       <li key={menu} className="pt-3">
         <span id={`nav-${menu}`} className="block px-2 pb-1 text-2xs text-muted-foreground">
-          {heading}
+          {t(heading)}
         </span>
         <ul aria-labelledby={`nav-${menu}`} className="flex flex-col gap-px">
           {entries}
@@ -53,11 +54,11 @@ function NavSections({ groups }: { groups: readonly NavigationGroup[] }) {
   })
 }
 
-const menus: readonly { menu: MenuGroup; heading: string | null }[] = [
+const menus: readonly { menu: MenuGroup; heading: 'more' | 'workspace' | 'admin' | null }[] = [
   { menu: 'primary', heading: null },
-  { menu: 'secondary', heading: 'More' },
-  { menu: 'workspace', heading: 'Workspace' },
-  { menu: 'admin', heading: 'Admin' },
+  { menu: 'secondary', heading: 'more' },
+  { menu: 'workspace', heading: 'workspace' },
+  { menu: 'admin', heading: 'admin' },
 ]
 
 function NavGroup({ group }: { group: NavigationGroup }) {

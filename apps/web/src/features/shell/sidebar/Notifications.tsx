@@ -7,6 +7,8 @@ import { useTenant } from '../../../lib/tenants/tenant.ts'
 import { useLabels } from '../../../lib/levels/use-labels.ts'
 import { navItemLook } from './NavLink.tsx'
 import { maxShown, type Notification, useMarkRead, useNotifications, useUnreadCount } from './notifications.ts'
+import { rich } from '../../../lib/language/rich.ts'
+import { t } from './messages.ts'
 
 const AnchoredPopover = lazyPart(() => import('@monarch/ui/anchored-popover'))
 
@@ -27,22 +29,22 @@ export default function Notifications({ onFollow }: { onFollow?: (() => void) | 
         className={navItemLook}
       >
         <Bell aria-hidden className="lucide" />
-        <span className="flex-1 truncate">Notifications</span>
+        <span className="flex-1 truncate">{t('notifications')}</span>
         {unread > 0 && (
           <span aria-hidden className="rounded-full bg-primary px-1.5 text-2xs text-primary-foreground tabular-nums">
             {shown}
           </span>
         )}
-        {unread > 0 && <span className="sr-only">, {shown} unread</span>}
+        {unread > 0 && <span className="sr-only">{t('unreadCount', { shown })}</span>}
       </button>
       {/* Outside the button: an open dialog hides the page from screen readers except live regions, and the button would lose its name. */}
       <span aria-live="polite" className="sr-only">
-        {unread > 0 && `${shown} unread notifications`}
+        {unread > 0 && t('unreadNotifications', { shown })}
       </span>
       {isOpen && (
         <AnchoredPopover
           anchor={button}
-          label="Notifications"
+          label={t('notifications')}
           className="flex w-[380px] flex-col p-0"
           onClose={() => setOpen(false)}
         >
@@ -69,13 +71,13 @@ function NotificationList({ hasUnread, onFollow }: { hasUnread: boolean; onFollo
     <>
       <div className="flex items-center gap-2 border-b p-2">
         <SegmentedControl<Which>
-          aria-label="Which notifications"
+          aria-label={t('whichNotifications')}
           className="w-40"
           value={which}
           onValueChange={setWhich}
           options={[
-            { value: 'unread', label: 'Unread' },
-            { value: 'all', label: 'All' },
+            { value: 'unread', label: t('isUnread') },
+            { value: 'all', label: t('all') },
           ]}
         />
         <Button
@@ -85,33 +87,31 @@ function NotificationList({ hasUnread, onFollow }: { hasUnread: boolean; onFollo
           disabled={!hasUnread}
           onClick={() => markRead.mutate({ all: true })}
         >
-          Mark all read
+          {t('markAllRead')}
         </Button>
       </div>
       <div className="max-h-[min(480px,60vh)] min-h-24 overflow-y-auto overscroll-contain">
         {notifications.isPending && <Skeleton className="m-3 h-14" />}
         {notifications.error && !notifications.data && (
           <div className="flex flex-col items-start gap-2 p-4 text-cell">
-            <p>The notifications could not be loaded: {notifications.error.message}</p>
+            <p>{t('notificationsNotLoaded', { message: notifications.error.message })}</p>
             <Button
               variant="outline"
               size="sm"
               loading={notifications.isFetching}
               onClick={() => void notifications.refetch()}
             >
-              Retry
+              {t('retry')}
             </Button>
           </div>
         )}
         {notifications.data?.length === 0 && (
           <p className="px-6 py-8 text-center text-cell text-muted-foreground">
-            {which === 'unread'
-              ? 'You have no unread notifications.'
-              : 'No notifications yet. You are notified when someone mentions you in a comment, comments on your records or assigns a record to you, and when something of yours is due.'}
+            {which === 'unread' ? t('noUnread') : t('noNotifications')}
           </p>
         )}
         {notifications.data && notifications.data.length > 0 && (
-          <ul aria-label="Notifications" className="divide-y">
+          <ul aria-label={t('notifications')} className="divide-y">
             {notifications.data.map((one) => (
               <li key={one.id}>
                 <NotificationRow
@@ -126,7 +126,7 @@ function NotificationList({ hasUnread, onFollow }: { hasUnread: boolean; onFollo
           </ul>
         )}
         {notifications.data?.length === maxShown && (
-          <p className="border-t px-4 py-2 text-xs text-muted-foreground">The latest {maxShown} are shown.</p>
+          <p className="border-t px-4 py-2 text-xs text-muted-foreground">{t('latestShown', { count: maxShown })}</p>
         )}
       </div>
     </>
@@ -135,24 +135,23 @@ function NotificationList({ hasUnread, onFollow }: { hasUnread: boolean; onFollo
 
 function NotificationRow({ notification: one, onFollow }: { notification: Notification; onFollow: () => void }) {
   const { tenantId } = useTenant()
-  const did = deeds[one.kind]
+  const isByPerson = one.kind === 'assigned' || isOfComment(one)
   const labels = useLabels()
   const place = [one.entity && labelled(one.entity, labels).displayName, one.tenantId !== tenantId && one.tenant?.name]
     .filter(Boolean)
     .join(' · ')
   const content = (
     <>
-      {did ? <Avatar name={one.actorName} /> : <Sign kind={one.kind} />}
+      {isByPerson ? <Avatar name={one.actorName} /> : <Sign kind={one.kind} />}
       <span className="min-w-0 flex-1">
         <span className="block break-words">
-          {did ? (
-            <>
-              <span className="font-medium">{one.actorName}</span> {did}{' '}
-            </>
-          ) : (
-            sources[one.kind]
+          {rich(
+            t(events[one.kind], {
+              actor: one.actorName,
+              title: one.title,
+              strong: (parts) => <span className="font-medium">{parts}</span>,
+            }),
           )}
-          <span className="font-medium">{one.title}</span>
         </span>
         {one.text !== '' && <span className="mt-0.5 line-clamp-2 text-muted-foreground">{one.text}</span>}
         <span className="mt-0.5 block text-xs text-muted-foreground">
@@ -161,7 +160,7 @@ function NotificationRow({ notification: one, onFollow }: { notification: Notifi
         </span>
       </span>
       <span className={cn('mt-2 size-2 shrink-0 rounded-full', one.readAt === null && 'bg-primary')}>
-        {one.readAt === null && <span className="sr-only">Unread</span>}
+        {one.readAt === null && <span className="sr-only">{t('isUnread')}</span>}
       </span>
     </>
   )
@@ -207,14 +206,14 @@ function Sign({ kind }: Pick<Notification, 'kind'>) {
   )
 }
 
-/** Verbs for actions of users. */
-const deeds: Partial<Record<Notification['kind'], string>> = {
-  mentioned: 'mentioned you on',
-  commented: 'commented on',
-  assigned: 'assigned you',
-}
-
-/** Prefix of the title. */
-const sources: Partial<Record<Notification['kind'], string>> = { workflow: 'Workflow ', reminder: 'Reminder: ' }
+/** The message of each kind: for imports the title says it all. */
+const events = {
+  mentioned: 'mentioned',
+  commented: 'commented',
+  assigned: 'assigned',
+  workflow: 'fromWorkflow',
+  reminder: 'reminder',
+  imported: 'imported',
+} as const satisfies Record<Notification['kind'], string>
 
 const isOfComment = ({ kind }: Notification): boolean => kind === 'mentioned' || kind === 'commented'

@@ -7,6 +7,7 @@ import { NavGroups } from './NavGroups.tsx'
 import { NavLink } from './NavLink.tsx'
 import { TenantSwitcher } from '../tenants/TenantSwitcher.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
+import { t } from './messages.ts'
 
 const Notifications = lazyPart(() => import('./Notifications.tsx'), <div className="min-h-control" />)
 const Favorites = lazyPart(() => import('./Favorites.tsx'))
@@ -30,7 +31,7 @@ export function Sidebar({ onOpenPalette, onCollapse, onClose }: SidebarProps) {
           </div>
           {onCollapse && (
             <IconButton
-              label="Hide sidebar"
+              label={t('hideSidebar')}
               shortcut={keysOf('sidebar')}
               aria-keyshortcuts={ariaKeysOf('sidebar')}
               onClick={onCollapse}
@@ -39,7 +40,7 @@ export function Sidebar({ onOpenPalette, onCollapse, onClose }: SidebarProps) {
             </IconButton>
           )}
           {onClose && (
-            <IconButton label="Close menu" onClick={onClose}>
+            <IconButton label={t('closeMenu')} onClick={onClose}>
               <X aria-hidden />
             </IconButton>
           )}
@@ -55,24 +56,24 @@ export function Sidebar({ onOpenPalette, onCollapse, onClose }: SidebarProps) {
           )}
         >
           <Search aria-hidden />
-          <span className="flex-1 text-left">Search…</span>
+          <span className="flex-1 text-left">{t('search2')}</span>
           <Kbd keys={keysOf('palette')} className="border-transparent bg-transparent px-0" />
         </button>
         {/* Placeholder while loading. */}
         <Notifications onFollow={onClose} />
       </div>
-      <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-2">
+      <nav aria-label={t('main')} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-2">
         <ul className="flex flex-col gap-px">
           {favorites.length > 0 && <Favorites />}
           <li>
             <NavLink to="/" exact icon={<LayoutDashboard aria-hidden />}>
-              Dashboard
+              {t('dashboard')}
             </NavLink>
           </li>
           <NavGroups />
           <li>
             <NavLink to="/settings" icon={<Settings aria-hidden />}>
-              Settings
+              {t('settings')}
             </NavLink>
           </li>
         </ul>
@@ -95,7 +96,7 @@ export function SidebarRail({ onOpenPalette, onExpand }: SidebarRailProps) {
   return (
     <div className="flex h-full flex-col items-center gap-1 py-2">
       <IconButton
-        label="Show sidebar"
+        label={t('showSidebar')}
         shortcut={keysOf('sidebar')}
         aria-keyshortcuts={ariaKeysOf('sidebar')}
         tooltipSide="right"
@@ -104,7 +105,7 @@ export function SidebarRail({ onOpenPalette, onExpand }: SidebarRailProps) {
         <PanelLeftOpen aria-hidden />
       </IconButton>
       <IconButton
-        label="Search"
+        label={t('search')}
         shortcut={keysOf('palette')}
         aria-keyshortcuts={ariaKeysOf('palette')}
         tooltipSide="right"

@@ -9,6 +9,7 @@ import type { NavigationEntity } from '../../../lib/navigation/build-navigation.
 import type { FavoriteKind, FavoriteLink } from '../../../lib/navigation/favorite-links.ts'
 import { useFavorites } from '../../../lib/navigation/favorites.ts'
 import { tenantKey, useTenant } from '../../../lib/tenants/tenant.ts'
+import { t } from './messages.ts'
 
 export interface NamedFavorite extends FavoriteLink {
   readonly label: string
@@ -77,7 +78,7 @@ async function fetchTitles(
     queryKey: tenantKey(tenantId, 'structure', name, 'title'),
     queryFn: () => fetchTitleField(entityId, signal),
   })
-  const selection = title === null ? 'id' : `id title: ${title}`
+  const selection = title === null ? 'id' : `id,title:${title}`
   const document = `query Titles($ids: [ID!]) { records: ${name}(where: {id: {in: $ids}}, limit: 1000) { ${selection} } }`
   interface Reply {
     records: { id: string; title?: Json }[]
@@ -85,7 +86,7 @@ async function fetchTitles(
   const { records } = await graphql<Reply>('tenant', document, { ids }, { signal })
   return records.map((record) => [
     record.id,
-    typeof record.title === 'string' && record.title ? record.title : 'Untitled',
+    typeof record.title === 'string' && record.title ? record.title : t('untitled'),
   ])
 }
 

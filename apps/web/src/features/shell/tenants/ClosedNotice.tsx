@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { placeStatus, organizationsQuery } from '../../../lib/tenants/organizations.ts'
 import { currentTenantId } from '../../../lib/credentials/tenant-ids.ts'
+import { t } from './messages.ts'
 
 /** Explains that the workspace in the URL, or all of the user's workspaces, are closed for now. */
 export default function ClosedNotice() {
@@ -13,8 +14,11 @@ export default function ClosedNotice() {
   if (closed.length === 0 || (named.length === 0 && closed.length < tenants.length)) return null
   return closed.map((tenant) => (
     <span key={tenant.id} className="mt-2 block font-medium text-foreground">
-      {tenant.name}: {placeStatus(tenant).word.toLowerCase()}. The administrators of {tenant.organization} can tell you
-      more.
+      {t('closed', {
+        name: tenant.name,
+        status: placeStatus(tenant).word.toLowerCase(),
+        organization: tenant.organization,
+      })}
     </span>
   ))
 }

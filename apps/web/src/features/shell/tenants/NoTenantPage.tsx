@@ -3,23 +3,24 @@ import { Building2 } from 'lucide-react'
 import { usePageTitle } from '../../../lib/navigation/page-title.ts'
 import { useUser } from '../../../lib/session/session.ts'
 import { TenantSwitcher } from './TenantSwitcher.tsx'
+import { t } from './messages.ts'
 
 const NoWorkspaces = lazyPart(() => import('./NoWorkspaces.tsx'))
 const ClosedNotice = lazyPart(() => import('./ClosedNotice.tsx'))
 
 /** Replaces pages with tenant data when the user has no tenant, or the URL names an unknown one. */
 export function NoTenantPage() {
-  usePageTitle('No tenant ID')
+  usePageTitle(t('noTenantID'))
   const hasTenants = useUser().organizations.some(({ tenants }) => tenants.length > 0)
   if (!hasTenants)
     return (
       <EmptyState
         headingLevel={1}
         icon={<Building2 aria-hidden />}
-        title="No tenant ID"
+        title={t('noTenantID')}
         description={
           <>
-            There is no workspace that you can enter.
+            {t('noWorkspaceToEnter')}
             <NoWorkspaces />
             <ClosedNotice />
           </>
@@ -30,10 +31,10 @@ export function NoTenantPage() {
     <EmptyState
       headingLevel={1}
       icon={<Building2 aria-hidden />}
-      title="No tenant ID"
+      title={t('noTenantID')}
       description={
         <>
-          The URL names a workspace that you do not belong to. Choose one to continue.
+          {t('notYourWorkspace')}
           <ClosedNotice />
         </>
       }

@@ -1,8 +1,10 @@
+import { formatList } from '@monarch/messages'
 import { Button, lazyPart } from '@monarch/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type OwnOrganization, organizationsQuery } from '../../../lib/tenants/organizations.ts'
+import { t } from './messages.ts'
 
 const NewTenantOrOrganization = lazyPart(() => import('./NewTenantOrOrganization.tsx'))
 
@@ -19,7 +21,7 @@ export default function NoWorkspaces() {
           {mayCreate(organization) && (
             <Button onClick={() => setMadeIn(organization.id)}>
               <Plus aria-hidden />
-              Create workspace
+              {t('createWorkspace')}
             </Button>
           )}
         </span>
@@ -33,9 +35,9 @@ const mayCreate = ({ may, status }: OwnOrganization): boolean => may.createTenan
 
 function advice(organization: OwnOrganization): string {
   const { name, administrators } = organization
-  if (mayCreate(organization)) return `${name} has no workspace yet. Create one: it holds your entities and records.`
+  if (mayCreate(organization)) return t('createTheFirst', { name })
   const people = administrators.map((each) => `${each.name} (${each.email})`)
-  const asked =
-    people.length > 0 ? new Intl.ListFormat('en', { type: 'disjunction' }).format(people) : 'an administrator'
-  return `You have no workspace in ${name} yet. Ask ${asked} to create one or to give you access.`
+  return people.length > 0
+    ? t('askForOne', { name, people: formatList(people, { type: 'disjunction' }) })
+    : t('askAnAdministrator', { name })
 }

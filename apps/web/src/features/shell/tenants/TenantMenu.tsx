@@ -8,6 +8,7 @@ import { useUser } from '../../../lib/session/session.ts'
 import { useSwitchTenant } from '../../../lib/navigation/switch-tenant.ts'
 import { type Organization, recentTenantIds } from '../../../lib/credentials/tenant-choice.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
+import { t } from './messages.ts'
 
 interface TenantMenuProps {
   anchor: RefObject<HTMLElement | null>
@@ -25,7 +26,7 @@ export default function TenantMenu({ anchor, onClose, onCreate }: TenantMenuProp
   const creatable = (data?.organizations ?? []).filter(({ may, status }) => may.createTenants && status === 'active')
   const here = creatable.find(({ id }) => id === organizationId) ?? creatable[0]
   return (
-    <AnchoredPopover anchor={anchor} label="Workspaces" className="w-60 p-0" onClose={onClose}>
+    <AnchoredPopover anchor={anchor} label={t('workspaces')} className="w-60 p-0" onClose={onClose}>
       <TenantList
         organizations={sortByRecent(user.organizations)}
         closed={data?.organizations ?? []}
@@ -40,14 +41,16 @@ export default function TenantMenu({ anchor, onClose, onCreate }: TenantMenuProp
           {here && (
             <Button variant="ghost" size="sm" className="justify-start" onClick={() => onCreate({ tenantIn: here.id })}>
               <Plus aria-hidden />
-              Create tenant
-              {creatable.length > 1 && <span className="truncate text-muted-foreground">in {here.name}</span>}
+              {t('createTenant')}
+              {creatable.length > 1 && (
+                <span className="truncate text-muted-foreground">{t('inOrganization', { name: here.name })}</span>
+              )}
             </Button>
           )}
           {data?.mayCreate && (
             <Button variant="ghost" size="sm" className="justify-start" onClick={() => onCreate('organization')}>
               <Plus aria-hidden />
-              Create organization
+              {t('createOrganization')}
             </Button>
           )}
         </div>
@@ -120,16 +123,16 @@ function TenantList({ organizations, closed, current, onChoose }: TenantListProp
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={onKeyDown}
-          aria-label="Search workspaces"
-          placeholder="Search workspaces…"
+          aria-label={t('searchWorkspaces')}
+          placeholder={t('searchPlaceholder')}
           className="h-9 w-full border-b bg-transparent px-3 text-base focus-visible:-outline-offset-2 lg:text-cell"
         />
       )}
       {shown.length > 0 ? (
-        <Listbox label="Workspaces" options={shown} value={current} onChoose={onChoose} autoFocus={!searchable} />
+        <Listbox label={t('workspaces')} options={shown} value={current} onChoose={onChoose} autoFocus={!searchable} />
       ) : (
         <p className="px-3 py-3 text-cell text-muted-foreground">
-          {options.length === 0 ? 'You are not a member of any workspace yet.' : 'No match'}
+          {options.length === 0 ? t('memberOfNone') : t('noMatch')}
         </p>
       )}
     </div>

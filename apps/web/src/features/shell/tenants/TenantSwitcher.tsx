@@ -3,6 +3,7 @@ import { ChevronsUpDown } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useSetting } from '../../../lib/levels/settings.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
+import { t } from './messages.ts'
 
 const loadMenu = () => import('./TenantMenu.tsx')
 const TenantMenu = lazyPart(loadMenu)
@@ -33,8 +34,8 @@ export function TenantSwitcher() {
           <Avatar name={tenant?.name ?? 'Monarch'} square size="md" className="size-7" />
         )}
         <span className="min-w-0 flex-1 leading-4">
-          <span className="sr-only">Workspace: </span>
-          <span className="block truncate text-cell font-semibold">{tenant?.name ?? 'Choose a workspace'}</span>
+          <span className="sr-only">{t('workspace')} </span>
+          <span className="block truncate text-cell font-semibold">{tenant?.name ?? t('chooseAWorkspace')}</span>
           {organization && <span className="block truncate text-xs text-muted-foreground">{organization.name}</span>}
         </span>
         <ChevronsUpDown aria-hidden className="size-3.5 text-muted-foreground" />

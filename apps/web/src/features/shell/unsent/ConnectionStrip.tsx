@@ -1,18 +1,21 @@
-import { cn, lazyPart, whenOnline } from '@monarch/ui'
+import { cn, needOffline, offlinePart, watchServer, whenOnline } from '@monarch/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import type { ApiError } from '../../../lib/api/api-error.ts'
-import { isOffline, subscribeToConnection } from '../../../lib/api/connection.ts'
+import { isOffline, reportConnection, subscribeToConnection } from '../../../lib/api/connection.ts'
 import { isUpgrading } from '../../../lib/api/retry.ts'
 import { readWrites, watchWrites } from '../../../lib/outbox-store.ts'
 import { useUser } from '../../../lib/session/session.ts'
 import { useMay } from '../../../lib/session/use-rights.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
 import { useUnsentCounts } from '../../../lib/unsent.ts'
+import { t } from './messages.ts'
+import { rich } from '../../../lib/language/rich.ts'
 
 const loadResume = whenOnline(() => import('../../record-data/write/resume.ts'))
-export const UnsentChanges = lazyPart(() => import('./UnsentChanges.tsx'))
+needOffline(loadResume)
+const UnsentChanges = offlinePart(() => import('./UnsentChanges.tsx'))
 
 /** A banner while the server cannot be reached, while changes wait, and while the workspace is upgraded. */
 export function ConnectionStrip() {
@@ -21,39 +24,53 @@ export function ConnectionStrip() {
   const offline = useSyncExternalStore(subscribeToConnection, isOffline)
   const [wasOffline, setWasOffline] = useState(false)
   useEffect(() => subscribeToConnection(() => setWasOffline((was) => was || isOffline())), [])
-  useEffect(() => {
-    if (offline || !wasOffline) return
-    const timer = setTimeout(() => setWasOffline(false), 3000)
-    return () => clearTimeout(timer)
-  }, [offline, wasOffline])
+  useEffect(() => watchServer(reportConnection), [])
   useResume(user.id, tenantId)
   const { waiting, asked } = useUnsentCounts(user.id, tenantId)
+  const isSending = waiting > 0
+  useEffect(() => {
+    if (offline || isSending || !wasOffline) return
+    const timer = setTimeout(() => setWasOffline(false), 3000)
+    return () => clearTimeout(timer)
+  }, [offline, isSending, wasOffline])
   const [isOpen, setOpen] = useState(false)
   const upgrade = useUpgrade()
+  const isReconnected = wasOffline && !offline && waiting + asked === 0
+  const isUpgrade = upgrade !== null && !offline && waiting === 0
+  const isShown = offline || waiting + asked > 0 || isUpgrade || isReconnected
   return (
     <>
-      <div role="status">
-        {offline || waiting > 0 ? (
-          <Strip>
-            {offline && <span>Offline. Your changes are kept and will be sent.</span>}
-            {waiting > 0 && <StripButton onClick={() => setOpen(true)}>{countChanges(waiting)} waiting</StripButton>}
-          </Strip>
-        ) : upgrade ? (
-          <Strip>
-            {upgrade.reason === 'UPGRADE_FAILED' ? (
-              <FailedUpgrade />
-            ) : (
-              'This workspace is being upgraded. It will open automatically in a moment.'
-            )}
-          </Strip>
-        ) : (
-          wasOffline && asked === 0 && <Strip>Reconnected.</Strip>
+      {/* Over the padding of the page, on a phone over the name in its bar: the page must not move. */}
+      <div
+        role="status"
+        className={cn(
+          'pointer-events-none absolute inset-x-12 -top-12 z-30 flex flex-col lg:inset-x-6 lg:top-0 lg:items-center',
+          // Only while it is shown: with :has, each row that is drawn below it computes its style again.
+          isShown && 'lg:group-has-[[data-region=panel]]/content:items-start',
         )}
-        {asked > 0 && (
-          <Strip>
-            <span>{countChanges(asked)} could not be saved.</span>
-            <StripButton onClick={() => setOpen(true)}>Review</StripButton>
-          </Strip>
+      >
+        {isShown && (
+          <p
+            className={cn(
+              'flex min-h-12 flex-wrap content-center items-center justify-center gap-x-1 px-4',
+              'bg-warning-bg text-center text-xs font-medium text-warning lg:min-h-7 lg:rounded-b-md',
+            )}
+          >
+            {offline && <span>{t('offline')}</span>}
+            {waiting > 0 && <StripButton onClick={() => setOpen(true)}>{t('waiting', { count: waiting })}</StripButton>}
+            {isUpgrade && (upgrade.reason === 'UPGRADE_FAILED' ? <FailedUpgrade /> : t('upgrading'))}
+            {isReconnected && !isUpgrade && t('reconnected')}
+            {asked > 0 && (
+              <span>
+                {rich(
+                  t('notSaved', {
+                    count: asked,
+                    button: (parts) => <StripButton onClick={() => setOpen(true)}>{parts}</StripButton>,
+                  }),
+                )}
+              </span>
+            )}
+          </p>
         )}
       </div>
       {isOpen && <UnsentChanges tenantId={tenantId} onClose={() => setOpen(false)} />}
@@ -84,28 +101,15 @@ function useResume(userId: string, tenantId: string | null): void {
   }, [client, userId, tenantId])
 }
 
-function countChanges(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'change' : 'changes'}`
-}
-
 function StripButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
-    <button type="button" onClick={onClick} className="min-h-6 rounded-sm px-1 underline underline-offset-2">
-      {children}
-    </button>
-  )
-}
-
-function Strip({ children }: { children: ReactNode }) {
-  return (
-    <p
-      className={cn(
-        'flex min-h-7 flex-wrap items-center justify-center gap-x-1 bg-warning-bg px-4',
-        'text-center text-xs font-medium text-warning',
-      )}
+    <button
+      type="button"
+      onClick={onClick}
+      className="pointer-events-auto min-h-6 rounded-sm px-1 underline underline-offset-2"
     >
       {children}
-    </p>
+    </button>
   )
 }
 
@@ -113,14 +117,17 @@ function FailedUpgrade() {
   const mayRetry = useMay('tenant:update')
   return (
     <span>
-      This workspace could not be upgraded and is closed.{' '}
-      {mayRetry ? (
-        <Link to="/settings/tenants" className="underline underline-offset-2">
-          See why and try again
-        </Link>
-      ) : (
-        'Please tell your administrator.'
-      )}
+      {mayRetry
+        ? rich(
+            t('upgradeFailedSeeWhy', {
+              link: (parts) => (
+                <Link to="/settings/tenants" className="pointer-events-auto underline underline-offset-2">
+                  {parts}
+                </Link>
+              ),
+            }),
+          )
+        : t('upgradeFailed')}
     </span>
   )
 }

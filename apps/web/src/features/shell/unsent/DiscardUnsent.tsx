@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { clearWrites } from '../../../lib/outbox-store.ts'
 import { useLogout, useUser } from '../../../lib/session/session.ts'
 import { closeLogoutRequest, type Unsent } from './logout-request.ts'
+import { t } from './messages.ts'
 
 /** Signing out with unsent changes asks for confirmation. */
 export default function DiscardUnsent({ unsent: { drafts, writes } }: { unsent: Unsent }) {
@@ -14,21 +15,16 @@ export default function DiscardUnsent({ unsent: { drafts, writes } }: { unsent: 
     logout.mutate(undefined, { onSettled: closeLogoutRequest })
   }
   const discarded = keepsWrites ? drafts.length : drafts.length + writes.length
-  const noun = discarded === drafts.length ? 'draft' : 'change'
   return (
     <ConfirmDialog
       onClose={closeLogoutRequest}
       title={
         discarded === 0
-          ? 'Log out with unsent changes'
-          : `${discarded} ${discarded === 1 ? noun : `${noun}s`} will be discarded`
+          ? t('logOutUnsent')
+          : t(discarded === drafts.length ? 'discardDrafts' : 'discardChanges', { count: discarded })
       }
-      description={
-        discarded === 0
-          ? 'These changes have not been sent to the server. They stay in this browser.'
-          : 'These changes have not been sent to the server. Signing out removes them from this browser.'
-      }
-      confirmLabel={discarded === 0 ? 'Log out' : 'Discard and log out'}
+      description={discarded === 0 ? t('keepHelp') : t('discardHelp')}
+      confirmLabel={discarded === 0 ? t('logOut') : t('discardAndLogOut')}
       destructive={discarded > 0}
       pending={logout.isPending}
       onConfirm={() => void start()}
@@ -39,11 +35,7 @@ export default function DiscardUnsent({ unsent: { drafts, writes } }: { unsent: 
         ))}
       </ul>
       {writes.length > 0 && (
-        <CheckboxField
-          label="Keep the changes in this browser and send them when I sign in again"
-          checked={keepsWrites}
-          onCheckedChange={setKeepsWrites}
-        />
+        <CheckboxField label={t('keepChanges')} checked={keepsWrites} onCheckedChange={setKeepsWrites} />
       )}
     </ConfirmDialog>
   )

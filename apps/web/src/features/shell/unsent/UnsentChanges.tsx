@@ -11,8 +11,10 @@ import type { EntityStructure } from '../../record-data/structure.ts'
 import type { RecordChange, Values } from '../../record-data/write/changes.ts'
 import { outboxOf, useOutboxEntries } from '../../record-data/write/outbox.ts'
 import { contestedFields, decide, type OutboxEntry } from '../../record-data/write/outbox-entry.ts'
+import { isLaterEdit, withLater } from '../../record-data/write/unsent-records.ts'
 import { patchRecord } from '../../record-data/write/pending-changes.ts'
 import { useRecordWriter } from '../../record-data/write/record-writer.ts'
+import { t } from './messages.ts'
 
 interface UnsentChangesProps {
   tenantId: string | null
@@ -27,19 +29,21 @@ export default function UnsentChanges({ tenantId, onClose }: UnsentChangesProps)
     if (isEmpty) onClose()
   })
   const asked = entries.filter(({ problem }) => problem !== null)
-  const waiting = entries.filter(({ problem, isWaiting }) => problem === null && isWaiting)
+  const waiting = entries.flatMap((entry) =>
+    entry.problem === null && entry.isWaiting && !isLaterEdit(entry)
+      ? { ...entry, creates: withLater(entry, entries) }
+      : [],
+  )
   return (
     <Dialog
-      title="Unsent changes"
-      description={
-        asked.length > 0 ? 'The server did not take these changes. Decide what happens to each value.' : undefined
-      }
+      title={t('unsentChanges')}
+      description={asked.length > 0 ? t('decideHelp') : undefined}
       onClose={onClose}
       size="lg"
     >
       <div className="flex flex-col gap-6">
         {asked.length > 0 && (
-          <ul aria-label="To decide" className="flex flex-col gap-4">
+          <ul aria-label={t('toDecide')} className="flex flex-col gap-4">
             {asked.map((entry) => (
               <li key={entry.id}>
                 <Asked entry={entry} />
@@ -48,11 +52,9 @@ export default function UnsentChanges({ tenantId, onClose }: UnsentChangesProps)
           </ul>
         )}
         {waiting.length > 0 && (
-          <section aria-label="Waiting for a connection">
-            <h3 className="text-sm font-medium">Waiting for a connection</h3>
-            <p className="text-cell text-muted-foreground">
-              They are kept in this browser and sent in this order. To take one back, use Undo.
-            </p>
+          <section aria-label={t('waitingForAConnection')}>
+            <h3 className="text-sm font-medium">{t('waitingForAConnection')}</h3>
+            <p className="text-cell text-muted-foreground">{t('waitingHelp')}</p>
             <ol className="mt-2 flex flex-col gap-1 text-sm">
               {waiting.slice(0, maxListed).map((entry) => (
                 <li key={entry.id} className="break-words">
@@ -60,7 +62,7 @@ export default function UnsentChanges({ tenantId, onClose }: UnsentChangesProps)
                 </li>
               ))}
               {waiting.length > maxListed && (
-                <li className="text-muted-foreground">and {waiting.length - maxListed} more</li>
+                <li className="text-muted-foreground">{t('andMore', { count: waiting.length - maxListed })}</li>
               )}
             </ol>
           </section>
@@ -133,9 +135,7 @@ function Decisions({ entry, structure }: { entry: OutboxEntry; structure: Entity
     <div className="rounded-md border p-3">
       <h3 className="text-sm font-medium break-words">{entry.title}</h3>
       <p role="alert" className="mt-1 text-cell text-error">
-        {isLapsed
-          ? 'This was made more than 24 hours ago. The server may have stored it already and can no longer tell: look for it before you create it again.'
-          : problem.message}
+        {isLapsed ? t('lapsed') : problem.message}
       </p>
       <dl className="mt-2 flex flex-col gap-2">
         {entry.changes.flatMap((change) =>
@@ -152,7 +152,9 @@ function Decisions({ entry, structure }: { entry: OutboxEntry; structure: Entity
         )}
         {entry.creates.slice(0, maxListed).map((values, index) => (
           <div key={index} className="text-sm break-words select-text">
-            <dt className="text-xs text-muted-foreground">New {structure.entity.displayName}</dt>
+            <dt className="text-xs text-muted-foreground">
+              {t('newRecord', { entity: structure.entity.displayName })}
+            </dt>
             <dd>{textOf(structure, values)}</dd>
           </div>
         ))}
@@ -162,10 +164,10 @@ function Decisions({ entry, structure }: { entry: OutboxEntry; structure: Entity
           size="sm"
           onClick={() => send(isLapsed ? { ...entry, key: newIdempotencyKey(), madeAt: Date.now() } : entry)}
         >
-          {isLapsed ? 'Create again' : 'Try again'}
+          {isLapsed ? t('createAgain') : t('tryAgain')}
         </Button>
         <Button size="sm" variant="outline" onClick={() => outbox.remove(entry.id)}>
-          Discard
+          {t('discard')}
         </Button>
       </div>
     </div>
@@ -183,26 +185,26 @@ interface ContestedProps {
 function Contested({ structure, change, latest, field, onAnswer }: ContestedProps) {
   const { entity } = structure
   const { label } = fieldOf(structure, field)
-  const author = (latest.updatedBy_user as { name: string } | null | undefined)?.name ?? 'Someone else'
+  const author = (latest.updatedBy_user as { name: string } | null | undefined)?.name ?? t('someoneElse')
   const title = titleOf(entity, latest) || entity.displayName
   return (
     <section aria-label={`${title}: ${label}`} className="rounded-md border p-3">
       <h3 className="text-sm font-medium break-words">
         {title}: {label}
       </h3>
-      <p className="text-cell text-muted-foreground">{author} has changed it meanwhile.</p>
+      <p className="text-cell text-muted-foreground">{t('changedMeanwhile', { author })}</p>
       <dl className="mt-2 grid grid-cols-2 gap-3 text-sm">
-        <Side name="Theirs">{valueText(structure, field, latest)}</Side>
-        <Side name="Mine">
+        <Side name={t('theirs')}>{valueText(structure, field, latest)}</Side>
+        <Side name={t('mine')}>
           {valueText(structure, field, { ...patchRecord(latest, change.data, entity.fields), ...change.related })}
         </Side>
       </dl>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button size="sm" onClick={() => onAnswer('mine')}>
-          Use mine
+          {t('useMine')}
         </Button>
         <Button size="sm" variant="outline" onClick={() => onAnswer('theirs')}>
-          Keep theirs
+          {t('keepTheirs')}
         </Button>
       </div>
     </section>
@@ -241,8 +243,8 @@ function RefusedValue({ tenantId, structure, change, field, onDiscard }: Refused
         <dd className="break-words select-text">{value}</dd>
       </div>
       {onDiscard && (
-        <Button size="sm" variant="ghost" aria-label={`Discard ${label} of ${title}`} onClick={onDiscard}>
-          Discard
+        <Button size="sm" variant="ghost" aria-label={t('discardOf', { label, title })} onClick={onDiscard}>
+          {t('discard')}
         </Button>
       )}
     </div>

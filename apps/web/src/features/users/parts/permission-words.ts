@@ -1,4 +1,5 @@
 import { type AreaId, areaList, type PermissionArea, type PermissionPattern, permissionProblem } from '@monarch/schema'
+import { t } from './messages.ts'
 
 /** Areas of the role editor, except records, which have their own table. */
 export const matrixAreas = areaList.filter(({ id }) => id !== 'record')
@@ -15,22 +16,22 @@ export function actionsOf({ actions }: Pick<PermissionArea, 'actions'>): readonl
 export const areaPermission = (area: AreaId, action: string) => `${area}:${action}` as PermissionPattern
 
 export function actionLabel(action: string): string {
-  return action === '*' ? 'Everything' : action.charAt(0).toUpperCase() + action.slice(1)
+  return action === '*' ? t('everything') : t('action', { action })
 }
 
 /** 'Deal: Read', 'Users: Everything'; `nameOf` gives the names of entities. */
 export function describePermission(permission: string, nameOf: (entity: string) => string): string {
-  if (permission === '*') return 'Everything'
+  if (permission === '*') return t('everything')
   // An earlier version accepted it.
-  if (permissionProblem(permission) !== null) return 'Grants nothing'
+  if (permissionProblem(permission) !== null) return t('grantsNothing')
   const [area = '', ...rest] = permission.split(':')
   const action = actionLabel(rest.at(-1) ?? '*')
   const name = rest.length > 1 && rest[0] !== '*' ? nameOf(rest[0]!) : null
-  if (area === 'record') return `${name ?? 'All entities'}: ${action}`
-  return name === null ? `${areaLabel(area)}: ${action}` : `${areaLabel(area)} of ${name}: ${action}`
+  if (area === 'record') return `${name ?? t('allEntities')}: ${action}`
+  return name === null ? `${areaLabel(area)}: ${action}` : t('of', { area: areaLabel(area), name, action })
 }
 
 export function areaLabel(permission: string): string {
   const [area = ''] = permission.split(':')
-  return area === '*' ? 'Everything' : (areaList.find(({ id }) => id === area)?.label ?? area)
+  return area === '*' ? t('everything') : (areaList.find(({ id }) => id === area)?.label ?? area)
 }

@@ -7,6 +7,7 @@ import { graphql } from '../../../lib/api/api.ts'
 import { graphqlAll } from '../../../lib/api/graphql-all.ts'
 import { useUser } from '../../../lib/session/session.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
+import { t } from './messages.ts'
 
 export type Person = ReplyOf<typeof peopleDocument>['users'][number]
 export type PersonStatus = Person['status']
@@ -151,10 +152,12 @@ export function rolesOf({ roles }: Person): readonly { readonly id: string; read
   return roles.flatMap(({ role }) => role ?? [])
 }
 
-/** '14 members'; very large roles load only the first members. */
-export function countMembers({ users }: Role, one: string, several: string): string {
-  return `${users.length}${users.length === maxMembers ? '+' : ''} ${users.length === 1 ? one : several}`
+/** '14 members', '300+ members': very large roles load only the first members. */
+export function countMembers({ users: { length: count } }: Role): string {
+  return count === maxMembers ? t('manyMembers', { count }) : t('members', { count })
 }
+
+export const hasMoreMembers = ({ users }: Role): boolean => users.length === maxMembers
 
 const maxMembers = 300
 
@@ -188,7 +191,7 @@ export function useMayGive(): (rights: Pick<RoleRights, 'permissions' | 'rules'>
   const held = data ? sourcesOf(data) : [{ permissions, rules: [] }]
   return (rights) => {
     const [lacking] = notGrantable(held, rights)
-    return lacking === undefined ? null : `You lack a permission of “${lacking}”`
+    return lacking === undefined ? null : t('youLackAPermissionOf', { lacking })
   }
 }
 

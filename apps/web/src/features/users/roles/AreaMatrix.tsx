@@ -12,6 +12,7 @@ import {
   usualActions,
 } from '../parts/permission-words.ts'
 import { holding, type RoleDraft, togglePermission } from '../parts/role-state.ts'
+import { t } from './messages.ts'
 
 interface AreaMatrixProps {
   draft: RoleDraft
@@ -25,7 +26,7 @@ export function AreaMatrix({ draft, isLocked, onChange }: AreaMatrixProps) {
   return (
     <section aria-labelledby="areas" className="flex flex-col gap-3">
       <h3 id="areas" className="text-base font-semibold">
-        Administration
+        {t('administration')}
       </h3>
       <EverythingBox draft={draft} isLocked={isLocked} onToggle={() => toggle('*')} />
       <div className="rounded-lg border">
@@ -33,7 +34,7 @@ export function AreaMatrix({ draft, isLocked, onChange }: AreaMatrixProps) {
           <thead className="sr-only md:not-sr-only md:table-header-group">
             <tr className="border-b bg-sunken text-xs text-muted-foreground [&>th]:px-3 [&>th]:py-2 [&>th]:font-medium">
               <th scope="col" className="text-left">
-                Area
+                {t('area')}
               </th>
               {['*', ...usualActions].map((action) => (
                 <th key={action} scope="col">
@@ -41,7 +42,7 @@ export function AreaMatrix({ draft, isLocked, onChange }: AreaMatrixProps) {
                 </th>
               ))}
               <th scope="col" className="text-left">
-                More
+                {t('more')}
               </th>
             </tr>
           </thead>
@@ -97,8 +98,8 @@ function EverythingBox({ draft, isLocked, onToggle }: { draft: RoleDraft; isLock
   const lacking = !permissions.includes('*')
   return (
     <CheckboxField
-      label="Everything"
-      help={lacking ? 'You can only give permissions that you have yourself.' : 'All current and future permissions.'}
+      label={t('everything')}
+      help={lacking ? t('youCanOnlyGivePermissionsThat') : t('allCurrentAndFuturePermissions')}
       checked={draft.permissions.includes('*')}
       disabled={isLocked || lacking}
       onCheckedChange={onToggle}
@@ -130,7 +131,7 @@ export function PermissionBox({
 }: PermissionBoxProps) {
   const own = useUser().permissions
   const { isOn, by } = holding(draft.permissions, permission)
-  const reason = by ? `Included in “${by}”` : covers(own, permission) ? null : 'You don’t have this permission yourself'
+  const reason = by ? t('includedIn', { by }) : covers(own, permission) ? null : t('youDontHaveThisPermissionYourself')
   const fixed = isLocked || reason !== null
   return (
     <label title={reason ?? undefined} className="inline-flex min-h-6 items-center gap-1.5 text-cell select-none">
@@ -162,13 +163,13 @@ function OtherPermissions({
   if (others.length === 0) return null
   return (
     <div className="flex flex-col gap-2">
-      <h4 className="text-cell font-medium">Other permissions</h4>
+      <h4 className="text-cell font-medium">{t('otherPermissions')}</h4>
       <ul className="flex flex-wrap gap-2">
         {others.map((permission) => (
           <li key={permission} className="flex items-center gap-1 rounded-md border pl-2 text-cell">
             {describePermission(permission, nameOf)}
             <Badge variant="outline">{permission}</Badge>
-            <IconButton label={`Remove ${permission}`} disabled={isLocked} onClick={() => onRemove(permission)}>
+            <IconButton label={t('remove', { permission })} disabled={isLocked} onClick={() => onRemove(permission)}>
               <X aria-hidden />
             </IconButton>
           </li>

@@ -1,6 +1,8 @@
 import { ConfirmDialog } from '@monarch/ui'
 import { showToast } from '../../../lib/toasts.ts'
 import { changes, type Role, useChangePeople } from '../parts/queries.ts'
+import { t } from './messages.ts'
+import { formatList } from '@monarch/messages'
 
 interface DeleteRoleProps {
   role: Role
@@ -17,13 +19,9 @@ export function DeleteRole({ role, onClose, onGone }: DeleteRoleProps) {
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={`Delete the role ${role.name}?`}
-      description={
-        names.length === 0
-          ? 'No user has this role.'
-          : `${names.length} ${names.length === 1 ? 'person loses' : 'people lose'} its permissions immediately.`
-      }
-      confirmLabel="Delete role"
+      title={t('deleteTheRole', { name: role.name })}
+      description={names.length === 0 ? t('noUserHasThisRole') : t('count', { count: names.length })}
+      confirmLabel={t('deleteRole')}
       destructive
       pending={remove.isPending}
       onConfirm={() =>
@@ -32,8 +30,8 @@ export function DeleteRole({ role, onClose, onGone }: DeleteRoleProps) {
           {
             onSuccess: () => {
               onGone()
-              void showToast('success', `Role ${role.name} deleted`, {
-                label: 'Undo',
+              void showToast('success', t('roleDeleted', { name: role.name }), {
+                label: t('undo'),
                 onClick: () =>
                   restore.mutate({ id: role.id }, { onError: (error) => void showToast('error', error.message) }),
               })
@@ -45,8 +43,9 @@ export function DeleteRole({ role, onClose, onGone }: DeleteRoleProps) {
     >
       {shown.length > 0 && (
         <p className="text-sm">
-          Assigned to {shown.join(', ')}
-          {names.length > shown.length && ` and ${names.length - shown.length} more`}.
+          {names.length > shown.length
+            ? t('assignedToMore', { names: shown.join(', '), count: names.length - shown.length })
+            : t('assignedTo', { names: formatList(shown) })}
         </p>
       )}
     </ConfirmDialog>

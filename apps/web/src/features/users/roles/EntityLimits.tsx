@@ -19,6 +19,9 @@ import {
   setRows,
 } from '../parts/role-state.ts'
 import type { RuleFilterType } from './rule-filter.ts'
+import { t } from './messages.ts'
+import { rich } from '../../../lib/language/rich.ts'
+import { hidden } from '../../../lib/language/hidden.tsx'
 
 interface EntityLimitsProps {
   draft: RoleDraft
@@ -28,18 +31,15 @@ interface EntityLimitsProps {
   RuleFilter: RuleFilterType
 }
 
-const verbs = { read: 'read', create: 'created', update: 'changed', delete: 'deleted', purge: 'purged' } as const
-
 /** Limits for one entity: which records, and which fields, each action applies to. */
 export function EntityLimits(props: EntityLimitsProps) {
   const { draft, entity } = props
   const given = recordActions.filter((action) => holding(draft.permissions, recordPermission(entity.name, action)).isOn)
-  if (given.length === 0)
-    return <p className="text-cell text-muted-foreground">The role has no permissions here that could be limited.</p>
+  if (given.length === 0) return <p className="text-cell text-muted-foreground">{t('roleHasNoPermissionsHereThat')}</p>
   return (
     <div className="flex flex-col gap-6">
       <div className="flex max-w-4xl flex-col gap-4">
-        <h4 className="text-sm font-medium">Which records</h4>
+        <h4 className="text-sm font-medium">{t('whichRecords')}</h4>
         {given.map((action) => (
           <RowsOf key={action} action={action} {...props} given={given} />
         ))}
@@ -66,12 +66,12 @@ function RowsOf({
   const ofRead = action === 'read' ? null : ruleOf(draft, recordPermission(entity.name, 'read')).where
   const canCopy = ofRead !== null && given.includes('read') && JSON.stringify(where) !== JSON.stringify(ofRead)
   const [copies, setCopies] = useState(0)
-  const title = `${entity.label} that can be ${verbs[action]}`
+  const title = t('thatCanBe', { label: entity.label, action })
   return (
     <div role="group" aria-label={title} className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <span aria-hidden className="w-32 text-cell font-medium">
-          Can be {verbs[action]}
+          {t('canBe', { action })}
         </span>
         <RadioGroup
           aria-label={title}
@@ -82,8 +82,8 @@ function RowsOf({
             onChange(next === 'all' ? setRows(draft, permission, null) : beginRows(draft, permission))
           }
           options={[
-            { value: 'all', label: 'All' },
-            { value: 'some', label: 'Only records where…' },
+            { value: 'all', label: t('all') },
+            { value: 'some', label: t('onlyRecordsWhere') },
           ]}
         />
         {canCopy && !isLocked && (
@@ -96,7 +96,7 @@ function RowsOf({
               onChange(setRows(draft, permission, ofRead))
             }}
           >
-            Same as read<span className="sr-only"> for what can be {verbs[action]}</span>
+            {rich(t('sameAsReadForWhatCan', { action, hidden }))}
           </Button>
         )}
       </div>
@@ -139,13 +139,11 @@ function Fields({
   return (
     <div className="flex flex-col gap-3">
       <div>
-        <h4 className="text-sm font-medium">Fields</h4>
-        <p className="text-xs text-muted-foreground">
-          Once fields are limited, fields added later have no access until you allow them here.
-        </p>
+        <h4 className="text-sm font-medium">{t('fields')}</h4>
+        <p className="text-xs text-muted-foreground">{t('onceFieldsAreLimitedFieldsAdded')}</p>
       </div>
-      {query.error && <QueryError title="The fields could not be loaded" query={query} headingLevel={3} />}
-      {query.isPending && <Skeletons label="Loading the fields" row="h-40 w-full" />}
+      {query.error && <QueryError title={t('fieldsCouldNotBeLoaded')} query={query} headingLevel={3} />}
+      {query.isPending && <Skeletons label={t('loadingTheFields')} row="h-40 w-full" />}
       {query.data && (
         <ul className="grid gap-x-8 rounded-md border bg-background px-3 py-1.5 md:grid-cols-2">
           {query.data.map(({ name, displayName }) => {
@@ -154,7 +152,7 @@ function Fields({
               <li key={name} className="flex items-center justify-between gap-2 py-1">
                 <span className="min-w-0 flex-1 truncate text-cell">{displayName}</span>
                 <Select
-                  aria-label={`Access to ${displayName}`}
+                  aria-label={t('accessTo', { displayName })}
                   className="w-36 shrink-0"
                   disabled={isLocked}
                   options={optionsFor(possible, rights)}
@@ -162,8 +160,8 @@ function Fields({
                   onValueChange={(key) =>
                     onChange(
                       setFieldRights(draft, { entity: entity.name, fields: names, field: name }, [
-                        ...(key === hidden ? [] : (key.split(' ') as FieldAction[])),
-                        ...fieldActions.filter((action) => key !== hidden && !possible.includes(action)),
+                        ...(key === noRights ? [] : (key.split(' ') as FieldAction[])),
+                        ...fieldActions.filter((action) => key !== noRights && !possible.includes(action)),
                       ]),
                     )
                   }
@@ -177,8 +175,8 @@ function Fields({
   )
 }
 
-const hidden = 'hidden'
-const keyOf = (rights: readonly FieldAction[]): string => rights.join(' ') || hidden
+const noRights = 'hidden'
+const keyOf = (rights: readonly FieldAction[]): string => rights.join(' ') || noRights
 
 /** A field that cannot be read cannot be written either. */
 function shownRights(rights: readonly FieldAction[], possible: readonly FieldAction[]): readonly FieldAction[] {
@@ -203,9 +201,10 @@ const usualRights: readonly (readonly FieldAction[])[] = [
 ]
 
 function wordsOf(rights: readonly FieldAction[], possible: readonly FieldAction[]): string {
-  if (rights.length === 0) return 'Hidden'
-  if (rights.length === possible.length) return possible.length === 1 && possible[0] === 'read' ? 'Shown' : 'No limit'
+  if (rights.length === 0) return t('hidden')
+  if (rights.length === possible.length)
+    return possible.length === 1 && possible[0] === 'read' ? t('shown') : t('noLimit')
   const writes = rights.filter((right) => right !== 'read')
-  if (writes.length === 0) return 'Read only'
-  return writes[0] === 'create' ? 'Set once' : 'Change only'
+  if (writes.length === 0) return t('readOnly')
+  return writes[0] === 'create' ? t('setOnce') : t('changeOnly')
 }

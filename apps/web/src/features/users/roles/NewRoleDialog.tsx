@@ -7,6 +7,7 @@ import { showToast } from '../../../lib/toasts.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
 import { problemsOf } from '../../../lib/api/input-problems.ts'
 import { changes, useChangePeople, useMayGive } from '../parts/queries.ts'
+import { t } from './messages.ts'
 
 /** Creates a role from a template, to edit afterwards. */
 export function NewRoleDialog({ onClose, onMade }: { onClose: () => void; onMade: (id: string) => void }) {
@@ -35,7 +36,7 @@ export function NewRoleDialog({ onClose, onMade }: { onClose: () => void; onMade
       { data: { organizationId: organizationId!, name: name.trim(), ...begun } },
       {
         onSuccess: ({ role }) => {
-          void showToast('success', `Role ${name.trim()} created`)
+          void showToast('success', t('roleCreated', { name: name.trim() }))
           onMade(role.id)
         },
       },
@@ -45,17 +46,17 @@ export function NewRoleDialog({ onClose, onMade }: { onClose: () => void; onMade
     <FormDialog
       size="md"
       onClose={onClose}
-      title="Create role"
+      title={t('createRole')}
       dirty={name !== ''}
       onSubmit={submit}
-      submitLabel="Create role"
+      submitLabel={t('createRole')}
       pending={create.isPending}
     >
-      <Field label="Name" required error={isNameless ? 'Enter a name' : problems.name}>
-        <Input autoComplete="off" placeholder="Sales" value={name} onValueChange={setName} />
+      <Field label={t('name')} required error={isNameless ? t('enterAName') : problems.name}>
+        <Input autoComplete="off" placeholder={t('sales')} value={name} onValueChange={setName} />
       </Field>
       {templates.data ? (
-        <Field label="Start with">
+        <Field label={t('startWith')}>
           <RadioGroup
             value={template}
             onValueChange={setTemplate}
@@ -64,14 +65,14 @@ export function NewRoleDialog({ onClose, onMade }: { onClose: () => void; onMade
                 const reason = mayGive({ permissions, rules })
                 return { value: roleValue, label, help: reason ?? description, disabled: reason !== null }
               }),
-              { value: 'blank', label: 'Empty', help: 'No permissions until you add some.' },
+              { value: 'blank', label: t('empty'), help: t('noPermissionsUntilYouAddSome') },
             ]}
           />
         </Field>
       ) : templates.error ? (
         <Alert>{templates.error.message}</Alert>
       ) : (
-        <Skeletons label="Loading templates" row="h-40 w-full" />
+        <Skeletons label={t('loadingTemplates')} row="h-40 w-full" />
       )}
       {problems.form && <Alert>{problems.form}</Alert>}
     </FormDialog>

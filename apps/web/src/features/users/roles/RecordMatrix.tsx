@@ -15,6 +15,7 @@ import {
 import type { RuleFilterType } from './rule-filter.ts'
 import { PermissionBox } from './AreaMatrix.tsx'
 import { EntityLimits } from './EntityLimits.tsx'
+import { t } from './messages.ts'
 
 interface RecordMatrixProps {
   draft: RoleDraft
@@ -33,7 +34,7 @@ export function RecordMatrix({ draft, isLocked, onChange, RuleFilter }: RecordMa
   const known = (data?.entities ?? []).toSorted((a, b) => a.pluralName.localeCompare(b.pluralName))
   const elsewhere = namedEntities(draft).filter((name) => data && !known.some((entity) => entity.name === name))
   const rows = [
-    { name: '*', label: 'All entities', id: null, isElsewhere: false },
+    { name: '*', label: t('allEntities'), id: null, isElsewhere: false },
     ...known.map(({ name, pluralName, id }) => ({ name, label: pluralName, id, isElsewhere: false })),
     ...elsewhere.map((name) => ({ name, label: name, id: null, isElsewhere: true })),
   ]
@@ -44,14 +45,12 @@ export function RecordMatrix({ draft, isLocked, onChange, RuleFilter }: RecordMa
       <div className="flex flex-wrap items-end justify-between gap-2">
         <div>
           <h3 id="records" className="text-base font-semibold">
-            Records
+            {t('records')}
           </h3>
-          <p className="text-cell text-muted-foreground">
-            Checked actions are allowed. Conditions and fields can limit them further.
-          </p>
+          <p className="text-cell text-muted-foreground">{t('checkedActionsAreAllowedConditionsAnd')}</p>
         </div>
         <div className="w-full sm:w-56">
-          <SearchInput label="Search entities" value={text} onValueChange={setText} />
+          <SearchInput label={t('searchEntities')} value={text} onValueChange={setText} />
         </div>
       </div>
       <div className="rounded-lg border">
@@ -59,7 +58,7 @@ export function RecordMatrix({ draft, isLocked, onChange, RuleFilter }: RecordMa
           <thead className="sr-only md:not-sr-only md:table-header-group">
             <tr className="border-b bg-sunken text-xs text-muted-foreground [&>th]:px-3 [&>th]:py-2 [&>th]:font-medium">
               <th scope="col" className="text-left">
-                Entity
+                {t('entity')}
               </th>
               {actions.map((action) => (
                 <th key={action} scope="col">
@@ -67,7 +66,7 @@ export function RecordMatrix({ draft, isLocked, onChange, RuleFilter }: RecordMa
                 </th>
               ))}
               <th scope="col" className="text-left">
-                Limits
+                {t('limits')}
               </th>
             </tr>
           </thead>
@@ -82,7 +81,7 @@ export function RecordMatrix({ draft, isLocked, onChange, RuleFilter }: RecordMa
                 <th scope="row" className="w-full text-left font-medium md:table-cell md:w-auto md:px-3 md:py-1.5">
                   {label}
                   {isElsewhere && (
-                    <span className="block text-xs font-normal text-muted-foreground">Not in this workspace</span>
+                    <span className="block text-xs font-normal text-muted-foreground">{t('notInThisWorkspace')}</span>
                   )}
                 </th>
                 {actions.map((action) => (
@@ -140,14 +139,14 @@ function LimitsButton({ draft, name, label, isOpen, onToggle }: LimitsButtonProp
   const given = recordActions.filter((action) => holding(draft.permissions, recordPermission(name, action)).isOn)
   const rules = given.map((action) => ruleOf(draft, recordPermission(name, action)))
   const limits = [
-    ...(rules.some(({ where }) => where !== null) ? ['some records'] : []),
-    ...(rules.some(({ fields }) => fields !== null) ? ['some fields'] : []),
+    ...(rules.some(({ where }) => where !== null) ? [t('someRecords')] : []),
+    ...(rules.some(({ fields }) => fields !== null) ? [t('someFields')] : []),
   ]
   if (given.length === 0 && !isOpen) return <span className="text-xs text-muted-foreground">–</span>
   return (
     <Button variant="ghost" size="sm" aria-expanded={isOpen} onClick={onToggle} className="-ml-2">
-      {limits.length > 0 ? <Badge variant="warning">{limits.join(', ')}</Badge> : 'None'}
-      <span className="sr-only">: limits of {label}</span>
+      {limits.length > 0 ? <Badge variant="warning">{limits.join(', ')}</Badge> : t('none')}
+      <span className="sr-only">{t('limitsOf', { label })}</span>
       <ChevronDown aria-hidden className={cn('transition-transform', isOpen && 'rotate-180')} />
     </Button>
   )

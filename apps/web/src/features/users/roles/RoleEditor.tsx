@@ -11,12 +11,13 @@ import { useLimit, useMay, useRights } from '../../../lib/session/use-rights.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
 import { problemsOf } from '../../../lib/api/input-problems.ts'
-import { changes, countMembers, type Role, useChangePeople, useMayGive } from '../parts/queries.ts'
+import { changes, hasMoreMembers, type Role, useChangePeople, useMayGive } from '../parts/queries.ts'
 import { changesOf, draftOf, type RoleDraft, type StoredRole } from '../parts/role-state.ts'
 import type { RuleFilterType } from './rule-filter.ts'
 import { AreaMatrix } from './AreaMatrix.tsx'
 import { DeleteRole } from './DeleteRole.tsx'
 import { RecordMatrix } from './RecordMatrix.tsx'
+import { t } from './messages.ts'
 
 interface RoleEditorProps {
   role: Role
@@ -59,15 +60,15 @@ export default function RoleEditor({ role, RuleFilter, onClose }: RoleEditorProp
   const isOvertaken = role.version > base.version
   const own = mayGive(base)
   const locked = !may.update
-    ? (limit.update ?? 'You need the permission “role:update” to change roles.')
+    ? (limit.update ?? t('youNeedThePermissionRoleUpdate'))
     : role.isSystem
-      ? `The permissions of the role “${role.name}” cannot be changed.`
-      : own && `${own}, so you cannot change the permissions of this role.`
+      ? t('permissionsOfTheRoleCannotBe', { name: role.name })
+      : own && t('soYouCannotChangeThePermissions', { own })
   const change = (next: RoleDraft) => {
     setDraft(next)
     const isSame = changesOf(next, base) === null && next.unfinished.length === 0
     if (isSame) clearDraft(place)
-    else writeDraft(place, `Role ${base.name}`, { draft: next, base } satisfies Kept)
+    else writeDraft(place, t('role', { name: base.name }), { draft: next, base } satisfies Kept)
   }
   const begin = (from: BaseRole) => {
     setBase(from)
@@ -86,7 +87,7 @@ export default function RoleEditor({ role, RuleFilter, onClose }: RoleEditorProp
           clearDraft(place)
           setBase(stored)
           setDraft({ ...draftOf(stored), unfinished: draft.unfinished })
-          void showToast('success', `Role ${stored.name} saved`)
+          void showToast('success', t('roleSaved', { name: stored.name }))
         },
       },
     )
@@ -94,17 +95,17 @@ export default function RoleEditor({ role, RuleFilter, onClose }: RoleEditorProp
   const problems = problemsOf(update.error, ['name'])
   const unfinished = draft.unfinished.length > 0
   const beyond = changed && 'permissions' in changed ? mayGive({ ...base, ...changed }) : null
-  const members = `${countMembers(role, 'person has', 'people have')} this role`
+  const members = t(hasMoreMembers(role) ? 'manyHaveThisRole' : 'haveThisRole', { count: role.users.length })
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center gap-2">
-        <Button variant="ghost" size="icon" aria-label="Back to roles" onClick={onClose}>
+        <Button variant="ghost" size="icon" aria-label={t('backToRoles')} onClick={onClose}>
           <ArrowLeft aria-hidden />
         </Button>
         <div className="min-w-0 flex-1 basis-40">
           <h2 className="flex items-center gap-2 truncate text-lg font-semibold">
             {role.name}
-            {role.isSystem && <Lock aria-label="Locked" className="size-4 text-muted-foreground" />}
+            {role.isSystem && <Lock aria-label={t('locked')} className="size-4 text-muted-foreground" />}
           </h2>
           <p className="text-xs text-muted-foreground">
             <Link
@@ -123,7 +124,7 @@ export default function RoleEditor({ role, RuleFilter, onClose }: RoleEditorProp
           onClick={() => startImpersonation({ kind: 'role', id: role.id, name: role.name }, tenantId)}
         >
           <Eye aria-hidden />
-          Preview as this role
+          {t('previewAsThisRole')}
         </Button>
         {(may.delete || limit.delete) && (
           <Button
@@ -133,34 +134,34 @@ export default function RoleEditor({ role, RuleFilter, onClose }: RoleEditorProp
             onClick={() => setDeleting(true)}
           >
             <Trash2 aria-hidden />
-            Delete role
+            {t('deleteRole')}
           </Button>
         )}
       </div>
       {locked && (
         <Alert variant="info">
           {locked}
-          {own && !may.update && ` ${own}, so you cannot preview it.`}
+          {own && !may.update && ` ${t('soYouCannotPreviewIt', { own })}`}
         </Alert>
       )}
       {isOvertaken && (
-        <Alert variant="warning" title="Someone else has changed this role.">
-          {isDirty ? 'Your changes are kept. ' : ''}
+        <Alert variant="warning" title={t('someoneElseHasChangedThisRole')}>
+          {isDirty && `${t('yourChangesAreKept')} `}
           <Button variant="link" className="h-auto p-0" onClick={() => begin(role)}>
-            Show the saved version
+            {t('showTheSavedVersion')}
           </Button>
           {isDirty && (
             <>
-              {' or '}
+              {t('or')}{' '}
               <Button variant="link" className="h-auto p-0" onClick={() => setBase({ ...base, version: role.version })}>
-                keep mine
+                {t('keepMine')}
               </Button>
             </>
           )}
         </Alert>
       )}
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Name" required error={problems.name}>
+        <Field label={t('name')} required error={problems.name}>
           <Input
             autoComplete="off"
             disabled={!may.update}
@@ -168,7 +169,7 @@ export default function RoleEditor({ role, RuleFilter, onClose }: RoleEditorProp
             onValueChange={(name) => change({ ...draft, name })}
           />
         </Field>
-        <Field label="Description">
+        <Field label={t('description')}>
           <Input
             autoComplete="off"
             disabled={!may.update}
@@ -188,27 +189,25 @@ export default function RoleEditor({ role, RuleFilter, onClose }: RoleEditorProp
       {isDirty && (
         <div
           role="region"
-          aria-label="Unsaved changes"
+          aria-label={t('unsavedChanges')}
           className={cn(
             'sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-2 border-t bg-raised px-4 py-3 shadow-e2',
             'lg:mx-0 lg:rounded-t-lg lg:border-x',
           )}
         >
           <p className="min-w-0 flex-1 basis-full text-cell sm:basis-60">
-            {unfinished
-              ? 'A condition is incomplete. Complete it, or choose all records.'
-              : (beyond ?? `Unsaved changes. ${members}. Saving takes effect immediately.`)}
+            {unfinished ? t('conditionIsIncompleteCompleteItOr') : (beyond ?? t('savingTakesEffect', { members }))}
           </p>
           {update.error && !isConflict && <Alert>{problems.form ?? update.error.message}</Alert>}
           <Button variant="outline" onClick={() => begin(role)}>
-            Discard
+            {t('discard')}
           </Button>
           <Button
             disabled={unfinished || beyond !== null || isOvertaken || changed === null || draft.name.trim() === ''}
             loading={update.isPending}
             onClick={() => save()}
           >
-            Save role
+            {t('saveRole')}
           </Button>
         </div>
       )}

@@ -1,7 +1,7 @@
-import { Alert, Badge, Button, cn, EmptyState, lazyPart, MoveButtons, Skeletons } from '@monarch/ui'
+import { Alert, Badge, Button, cn, EmptyState, focusWhenDrawn, lazyPart, MoveButtons, Skeletons } from '@monarch/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Lock, Plus, ShieldQuestion } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { PageLoader } from '../../../errors/PageLoader.tsx'
 import { QueryError } from '../../../errors/QueryError.tsx'
 import { messageOf } from '../../../lib/api/api-error.ts'
@@ -12,6 +12,7 @@ import { showToast } from '../../../lib/toasts.ts'
 import { countMembers, type Role, useAllRoles } from '../parts/queries.ts'
 import type { RuleFilterType } from './rule-filter.ts'
 import { NewRoleDialog } from './NewRoleDialog.tsx'
+import { t } from './messages.ts'
 
 const RoleEditor = lazyPart(() => import('./RoleEditor.tsx'), <PageLoader />)
 
@@ -27,13 +28,13 @@ export default function RolesTab({ RuleFilter }: { RuleFilter: RuleFilterType })
   if (query.isPending)
     return (
       <Skeletons
-        label="Loading roles"
+        label={t('loadingRoles')}
         className="flex flex-col gap-px overflow-hidden rounded-lg border"
         count={4}
         row="h-14 w-full rounded-none"
       />
     )
-  if (!query.data) return <QueryError title="The roles could not be loaded" query={query} />
+  if (!query.data) return <QueryError title={t('rolesCouldNotBeLoaded')} query={query} />
   const edited = query.data.find(({ id }) => id === edit)
   if (edited) return <RoleEditor key={edited.id} role={edited} RuleFilter={RuleFilter} onClose={() => go({})} />
   // A role created just now is still loading.
@@ -41,24 +42,21 @@ export default function RolesTab({ RuleFilter }: { RuleFilter: RuleFilterType })
   const createButton = (mayCreate || limit) && (
     <Button disabled={limit !== null} onClick={() => go({ new: '1' })}>
       <Plus aria-hidden />
-      Create role
+      {t('createRole')}
     </Button>
   )
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="min-w-0 flex-1 basis-64 text-cell text-muted-foreground">
-          Someone with several roles has the permissions of all of them. For interface settings, the first role in this
-          list wins.
-        </p>
+        <p className="min-w-0 flex-1 basis-64 text-cell text-muted-foreground">{t('someoneWithSeveralRolesHasThe')}</p>
         {createButton}
       </div>
       {limit && <Alert variant="info">{limit}</Alert>}
       {query.data.length === 0 ? (
         <EmptyState
           icon={<ShieldQuestion aria-hidden />}
-          title="No roles yet"
-          description="A role is a set of permissions for a group of people. Start with a template."
+          title={t('noRolesYet')}
+          description={t('roleIsASetOfPermissions')}
           actions={createButton}
         />
       ) : (
@@ -78,34 +76,31 @@ interface RoleListProps {
 function RoleList({ roles, onOpen, onMoved }: RoleListProps) {
   const mayUpdate = useMay('role:update')
   const list = useRef<HTMLUListElement>(null)
-  const moved = useRef<{ id: string; by: -1 | 1 } | null>(null)
-  // The button moves with its role and keeps the focus, unless it is disabled at the end.
-  useEffect(() => {
-    if (!moved.current) return
-    const { id, by } = moved.current
-    moved.current = null
-    const [up, down] = list.current?.querySelectorAll<HTMLButtonElement>(`[data-move="${id}"]`) ?? []
-    const [requested, other] = by === -1 ? [up, down] : [down, up]
-    ;(requested?.disabled ? other : requested)?.focus()
-  }, [roles])
-  const move = async (from: number, by: -1 | 1) => {
-    if (moved.current) return
-    moved.current = { id: roles[from]!.id, by }
-    const order = roles.toSpliced(from, 1).toSpliced(from + by, 0, roles[from]!)
-    const changed = order.flatMap((role, place) =>
-      role.sortOrder === place ? [] : [{ id: role.id, place, ifVersion: role.version }],
-    )
+  const isMoving = useRef(false)
+  // Without the version: a concurrent change of another property must not prevent a move.
+  const move = async (moved: Role, by: -1 | 1) => {
+    if (isMoving.current) return
+    isMoving.current = true
+    const { id } = moved
+    const from = roles.indexOf(moved)
+    const order = roles.toSpliced(from, 1).toSpliced(from + by, 0, moved)
+    const changed = order.flatMap((role, place) => (role.sortOrder === place ? [] : [{ id: role.id, place }]))
     try {
       await graphqlEach('admin', placeDocument, changed)
-      await onMoved()
     } catch (error) {
-      moved.current = null
       void showToast('error', messageOf(error))
-      await onMoved()
     }
+    await onMoved()
+    isMoving.current = false
+    // The button moves with its role and keeps the focus, unless it is disabled at the end.
+    focusWhenDrawn(() => {
+      const [up, down] = list.current?.querySelectorAll<HTMLButtonElement>(`[data-move="${id}"]`) ?? []
+      const [requested, other] = by === -1 ? [up, down] : [down, up]
+      ;(requested?.disabled ? other : requested)?.focus()
+    })
   }
   return (
-    <ul ref={list} aria-label="Roles" className="divide-y rounded-lg border">
+    <ul ref={list} aria-label={t('roles')} className="divide-y rounded-lg border">
       {roles.map((role, place) => (
         <li key={role.id} className="relative flex items-center gap-3 px-4 py-3 hover:bg-hover">
           <div className="min-w-0 flex-1">
@@ -121,12 +116,12 @@ function RoleList({ roles, onOpen, onMoved }: RoleListProps) {
               >
                 {role.name}
               </button>
-              {role.isSystem && <Lock aria-label="Locked" className="size-3.5 shrink-0 text-muted-foreground" />}
+              {role.isSystem && <Lock aria-label={t('locked')} className="size-3.5 shrink-0 text-muted-foreground" />}
             </h2>
             {role.description && <p className="truncate text-xs text-muted-foreground">{role.description}</p>}
           </div>
           <Badge variant="secondary" className="shrink-0">
-            {countMembers(role, 'member', 'members')}
+            {countMembers(role)}
           </Badge>
           {mayUpdate && (
             <div className="relative z-1 flex">
@@ -136,7 +131,7 @@ function RoleList({ roles, onOpen, onMoved }: RoleListProps) {
                 size="icon"
                 isFirst={place === 0}
                 isLast={place === roles.length - 1}
-                onMove={(by) => void move(place, by)}
+                onMove={(by) => void move(role, by)}
               />
             </div>
           )}
@@ -146,6 +141,6 @@ function RoleList({ roles, onOpen, onMoved }: RoleListProps) {
   )
 }
 
-const placeDocument = adminDocument(`mutation SortRoles($id: ID!, $place: Int!, $ifVersion: Int!) {
-  updateRole(id: $id, data: {sortOrder: $place}, ifVersion: $ifVersion) { id }
+const placeDocument = adminDocument(`mutation SortRoles($id: ID!, $place: Int!) {
+  updateRole(id: $id, data: {sortOrder: $place}) { id }
 }`)

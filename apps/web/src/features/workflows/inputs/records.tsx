@@ -1,32 +1,41 @@
+import { usersEntityId } from '@monarch/field-types'
 import { type RecordOption, type RecordSource, RecordSourceContext } from '@monarch/field-types/web'
 import { pascalCase, type Structure } from '@monarch/schema'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { type CutList, cutList } from '../../../lib/cut-list.ts'
 import { graphql } from '../../../lib/api/api.ts'
+import { Face, usePeopleSource } from '../../../lib/people/people-source.tsx'
 import { titleFieldOf } from '../model/structure.ts'
 
 /** Lets pickers choose records of the tenant. */
 export function RecordsOfTenant({ structure, children }: { structure: Structure; children: ReactNode }) {
+  const people = usePeopleSource(structure.tenantId)
   const source = useMemo((): RecordSource => {
     const entityOf = (id: string) => structure.entities.find((entity) => entity.id === id)
     return {
-      search: (entityId, text, signal) => findRecords(structure, entityId, text, signal),
+      search: (entityId, text, signal) =>
+        entityId === usersEntityId ? people.search(text) : findRecords(structure, entityId, text, signal),
+      Face,
       async label(entityId, id) {
+        if (entityId === usersEntityId) return people.label(id)
         const { items } = await findRecords(structure, entityId, '', undefined, { id: { eq: id } })
         return items[0]?.label ?? null
       },
-      Link: ({ entityId, id, className, children }) => (
-        <Link
-          to="/entities/$name/$recordId"
-          params={{ name: entityOf(entityId)?.name ?? '', recordId: id }}
-          className={className}
-        >
-          {children}
-        </Link>
-      ),
+      Link: ({ entityId, id, className, children }) =>
+        entityId === usersEntityId ? (
+          <span className={className}>{children}</span>
+        ) : (
+          <Link
+            to="/entities/$name/$recordId"
+            params={{ name: entityOf(entityId)?.name ?? '', recordId: id }}
+            className={className}
+          >
+            {children}
+          </Link>
+        ),
     }
-  }, [structure])
+  }, [structure, people])
   return <RecordSourceContext value={source}>{children}</RecordSourceContext>
 }
 

@@ -20,12 +20,15 @@ export function NewWorkflowDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const groupName = useId()
   const point = startingPoints.find(({ id }) => id === pointId)!
+  const problem = create.error ?? (isSubmitted && !point.wantsEntity ? structure.error : null)
   const isEntityMissing = point.wantsEntity && entity === null
 
   const submit = async () => {
     setSubmitted(true)
-    if (isEntityMissing || !structure.data) return
-    const draft = startFrom(point, structure.data, entity ?? '', { userId, email })
+    if (isEntityMissing) return
+    const { data } = structure.data ? structure : await structure.refetch({ cancelRefetch: false })
+    if (!data) return
+    const draft = startFrom(point, data, entity ?? '', { userId, email })
     try {
       const workflowId = await create.mutateAsync({ name: name.trim() || point.label, draft })
       void navigate({ to: '/workflows/$workflowId/builder', params: { workflowId } })
@@ -44,7 +47,7 @@ export function NewWorkflowDialog({ onClose }: { onClose: () => void }) {
       pending={create.isPending}
     >
       <div className="flex flex-col gap-4">
-        <Field label="Name" error={create.error && messageOf(create.error)}>
+        <Field label="Name" error={problem && messageOf(problem)}>
           <Input
             value={name}
             placeholder={point.id === 'blank' ? 'Welcome new leads' : point.label}

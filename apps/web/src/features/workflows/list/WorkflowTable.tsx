@@ -3,7 +3,7 @@ import { ActionsMenu, Badge, Card, MenuItem, MenuSeparator, Switch, toast, Toolt
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Copy, Pencil, Trash2 } from 'lucide-react'
 import { messageOf } from '../../../lib/api/api-error.ts'
-import { inWorkflowBin } from '../../../lib/navigation/in-bin.tsx'
+import { linkToWorkflowBin } from '../../../lib/navigation/in-bin.tsx'
 import { useMay } from '../../../lib/session/use-rights.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
 import { describeTrigger } from '../model/describe.ts'
@@ -158,9 +158,14 @@ function WorkflowMenu({ workflow }: { workflow: WorkflowSummary }) {
   }
   const moveToBin = async () => {
     await remove.mutateAsync(id)
-    toast(inWorkflowBin(`${name} moved to`), {
-      action: { label: 'Undo', onClick: () => void restore.mutateAsync(id).catch(fail) },
-    })
+    toast(
+      <>
+        {name} moved to {linkToWorkflowBin(['bin'])}
+      </>,
+      {
+        action: { label: 'Undo', onClick: () => void restore.mutateAsync(id).catch(fail) },
+      },
+    )
   }
   return (
     <ActionsMenu label={`Actions for ${name}`}>

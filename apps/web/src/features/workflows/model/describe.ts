@@ -1,3 +1,4 @@
+import { writeClock } from '@monarch/field-types'
 import { fromWhere, operatorOptions } from '@monarch/field-types/settings'
 import {
   type PartWords,
@@ -8,12 +9,13 @@ import {
   type WorkflowStep,
   type WorkflowTrigger,
 } from '@monarch/schema'
+import { viewerFormat } from '../../../lib/look/viewer-format.ts'
 import { scopeAt } from './names-in-scope.ts'
 import { findEntity, sourceFieldsOf } from './structure.ts'
 
 /** 'When a Lead is created': the trigger as a sentence; unknown settings are left out. */
 export function describeTrigger(structure: Structure | null, trigger: WorkflowTrigger): string {
-  const words: PartWords = { entity: (name) => labelOf(structure, name), conditions: () => null }
+  const words: PartWords = { entity: (name) => labelOf(structure, name), time: clockTime, conditions: () => null }
   return triggerPart(trigger.type)?.describe(trigger, words) ?? 'No trigger yet'
 }
 
@@ -22,10 +24,13 @@ export function describeStep(structure: Structure, definition: WorkflowDefinitio
   if (step.label) return step.label
   const words: PartWords = {
     entity: (name) => labelOf(structure, name),
+    time: clockTime,
     conditions: (where) => describeConditions(structure, definition, step.id, where),
   }
   return stepPart(step.type)?.describe(step, words) ?? 'Unknown step'
 }
+
+const clockTime = (at: string): string => writeClock(at, viewerFormat.clock)
 
 function describeConditions(
   structure: Structure,

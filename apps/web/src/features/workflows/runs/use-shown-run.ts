@@ -1,4 +1,4 @@
-import { formatRelative, useNow } from '@monarch/ui'
+import { formatAge, useNow } from '@monarch/ui'
 import { useState } from 'react'
 import type { ShownRun } from '../model/builder-context.ts'
 import { useRuns } from '../model/queries.ts'
@@ -11,7 +11,7 @@ export function useShownRun(workflowId: string, runId: string | null, show: (run
   const run = query.data?.find(({ id }) => id === runId)
   const shown: ShownRun | null = run
     ? {
-        title: run.startedAt ? formatRelative(new Date(run.startedAt), now) : 'Waiting',
+        title: run.startedAt ? formatAge(new Date(run.startedAt), now) : 'Waiting',
         status: run.status,
         error: run.error,
         steps: run.steps,

@@ -9,6 +9,7 @@ import { firstField, selectColumn, type Slot } from '../model/column-layout.ts'
 import type { TableColumn } from '../model/columns.ts'
 import { useCurrentCell } from '../editing/TableCell.tsx'
 import { useTable } from '../model/table-context.ts'
+import { t } from '../messages.ts'
 
 const Provenance = lazyPart(async () => ({
   default: (await import('../../../../lib/levels/Provenance.tsx')).Provenance,
@@ -64,7 +65,7 @@ export const TableHeader = memo(function TableHeader({
       >
         <Checkbox
           tabIndex={-1}
-          aria-label="Select all"
+          aria-label={t('selectAll')}
           checked={checked === 'some' ? 'indeterminate' : checked === 'all'}
           className="pointer-events-none"
         />
@@ -102,7 +103,7 @@ export const TableHeader = memo(function TableHeader({
         style={{ width: layout.menuWidth }}
         className={cn(headLook, 'flex-1 px-0')}
       >
-        Actions
+        {t('actions')}
       </div>
     </div>
   )
@@ -183,7 +184,7 @@ function HeaderCell({ column: number, gap, sort, isCurrent, isDropTarget, onDrag
       {isRenamed && (
         <Provenance
           settingKey={`field.${field.id}.label`}
-          label={`Label of ${label}`}
+          label={t('labelOf', { label })}
           tabIndex={-1}
           isShort
           className="absolute top-1 right-8 bg-sunken opacity-0 group-hover/head:opacity-100"
@@ -192,7 +193,7 @@ function HeaderCell({ column: number, gap, sort, isCurrent, isDropTarget, onDrag
       <button
         type="button"
         tabIndex={-1}
-        aria-label={`Column ${label}`}
+        aria-label={t('column', { label })}
         aria-haspopup="menu"
         onClick={(event) =>
           on.onMenu(number, event.currentTarget.closest('[role=columnheader]')!.getBoundingClientRect())

@@ -1,5 +1,5 @@
 import { draftText, readValueDraft, type ValueDraft } from '@monarch/field-types'
-import { webOf } from '@monarch/field-types/web'
+import { hasRunningUploads, uploadsEnd, webOf } from '@monarch/field-types/web'
 import {
   cn,
   type Exit,
@@ -12,11 +12,11 @@ import {
   usePicker,
 } from '@monarch/ui'
 import { CircleAlert } from 'lucide-react'
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Generated } from '../../../record-parts/generation.tsx'
 import { type RecordData, relatedOf } from '../../../record-data/documents.ts'
 import type { Field } from '../../../record-data/structure.ts'
-import { useFirstFocus } from '../../../../lib/focus/use-first-focus.ts'
+import { FirstFocus } from '../../../../lib/focus/FirstFocus.tsx'
 import { type CellProblem, type Leave, useTable } from '../model/table-context.ts'
 import { isDraft } from '../model/draft-record.ts'
 
@@ -71,10 +71,18 @@ function useEditor({ field, record, start, problem }: CellEditorProps) {
     if (!read.ok) setMessage(read.message)
     return read.ok
   }
+  const writeFiles = () => {
+    const read = readValueDraft(field.type, field.spec, latest.current)
+    if (read.ok) table.write(seen(), field, read.value)
+  }
   /** When the user leaves the cell, an invalid draft stays in it. */
   const leave = (to: Leave = 'stay') => {
     const read = readValueDraft(field.type, field.spec, latest.current)
     if (!end()) return
+    if (field.type.files && hasRunningUploads()) {
+      table.cancel()
+      return void uploadsEnd().then(writeFiles)
+    }
     if (read.ok) table.commit(seen(), field, read.value, to)
     else table.refuse(record, field, { draft: latest.current, message: read.message })
   }
@@ -170,7 +178,7 @@ function BoxEditor({ field, record, editor }: EditorProps) {
           }
         }}
       >
-        <Focused>
+        <FirstFocus>
           <Generated field={field} record={record}>
             <Input
               type={field.type}
@@ -181,18 +189,11 @@ function BoxEditor({ field, record, editor }: EditorProps) {
               aria-label={field.label}
             />
           </Generated>
-        </Focused>
+        </FirstFocus>
         {editor.message && <Problem message={editor.message} />}
       </PopoverContent>
     </Popover>
   )
-}
-
-/** The popover mounts after its content: focuses the first control once mounted. */
-function Focused({ children }: { children: ReactNode }) {
-  const frame = useRef<HTMLDivElement>(null)
-  useFirstFocus(frame, true)
-  return <div ref={frame}>{children}</div>
 }
 
 export function Problem({ message, className }: { message: string; className?: string }) {

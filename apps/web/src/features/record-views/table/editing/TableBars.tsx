@@ -8,6 +8,8 @@ import type { SkippedCell } from './paste-plan.ts'
 import { patchRecord } from '../../../record-data/write/pending-changes.ts'
 import type { Bar, TablePaste } from './use-table-actions.ts'
 import type { Conflict } from '../../../record-data/write/written.ts'
+import { rich } from '../../../../lib/language/rich.ts'
+import { t } from '../messages.ts'
 
 interface TableBarsProps {
   structure: EntityStructure
@@ -27,21 +29,19 @@ export function TableBars({ structure, bar, onWrite, onClose }: TableBarsProps) 
         return onWrite({ ...plan, added })
       }
       return (
-        <TableBar label="Paste" onClose={onClose}>
-          <span role="status">
-            Add {count.toLocaleString('en-US')} {count === 1 ? 'record' : 'records'}?
-          </span>
+        <TableBar label={t('paste')} onClose={onClose}>
+          <span role="status">{t('addRecords', { count })}</span>
           <BarButton variant="default" onClick={() => answer(plan.added)}>
-            Add
+            {t('add')}
           </BarButton>
-          {plan.changes.length > 0 && <BarButton onClick={() => answer([])}>Update existing rows only</BarButton>}
+          {plan.changes.length > 0 && <BarButton onClick={() => answer([])}>{t('updateExistingRowsOnly')}</BarButton>}
           <SkippedList skipped={plan.skipped} />
         </TableBar>
       )
     }
     case 'skipped':
       return (
-        <TableBar label="Skipped cells" onClose={onClose}>
+        <TableBar label={t('skippedCells')} onClose={onClose}>
           <SkippedList skipped={bar.skipped} />
         </TableBar>
       )
@@ -51,10 +51,10 @@ export function TableBars({ structure, bar, onWrite, onClose }: TableBarsProps) 
         void bar.conflict.overwrite()
       }
       return (
-        <TableBar label="Changed by someone else" onClose={onClose}>
+        <TableBar label={t('changedBySomeoneElse')} onClose={onClose}>
           <ConflictText structure={structure} conflict={bar.conflict} />
-          <BarButton onClick={onClose}>Keep theirs</BarButton>
-          <BarButton onClick={overwrite}>Use mine</BarButton>
+          <BarButton onClick={onClose}>{t('keepTheirs')}</BarButton>
+          <BarButton onClick={overwrite}>{t('useMine')}</BarButton>
         </TableBar>
       )
     }
@@ -64,11 +64,11 @@ export function TableBars({ structure, bar, onWrite, onClose }: TableBarsProps) 
         bar.retry()
       }
       return (
-        <TableBar label="Not saved" onClose={onClose}>
+        <TableBar label={t('notSaved')} onClose={onClose}>
           <span role="alert" className="text-error">
             {bar.message}
           </span>
-          <BarButton onClick={retry}>Retry</BarButton>
+          <BarButton onClick={retry}>{t('retry')}</BarButton>
         </TableBar>
       )
     }
@@ -87,7 +87,7 @@ export function TableBar({ label, onClose, children }: { label: string; onClose:
       )}
     >
       {children}
-      <IconButton label="Close" size="icon-sm" onClick={onClose}>
+      <IconButton label={t('close')} size="icon-sm" onClick={onClose}>
         <X aria-hidden />
       </IconButton>
     </section>
@@ -99,29 +99,27 @@ function SkippedList({ skipped }: { skipped: readonly SkippedCell[] }) {
   if (skipped.length === 0) return null
   return (
     <span className="flex items-center gap-1">
-      <span role="status">
-        {skipped.length.toLocaleString('en-US')} {skipped.length === 1 ? 'cell' : 'cells'} skipped
-      </span>
+      <span role="status">{t('cellsSkipped', { count: skipped.length })}</span>
       <Popover>
         <PopoverTrigger asChild>
           <Button variant="link" size="sm" className="h-6 px-1">
-            Show
+            {t('show')}
           </Button>
         </PopoverTrigger>
-        <PopoverContent label="Skipped cells" side="top" className="w-96">
+        <PopoverContent label={t('skippedCells')} side="top" className="w-96">
           <ul className="flex max-h-64 flex-col gap-2 overflow-y-auto text-cell">
             {skipped.slice(0, maxListed).map(({ row, label, text, message }, index) => (
               <li key={index}>
                 <span className="text-muted-foreground">
-                  Row {row.toLocaleString('en-US')}, {label}
-                  {text !== '' && <>: “{shorten(text, 80)}”</>}
+                  {t('cellAt', { row, label })}
+                  {text !== '' && `: ${t('quoted', { text: shorten(text, 80) })}`}
                 </span>
                 <br />
                 {message}
               </li>
             ))}
             {skipped.length > maxListed && (
-              <li className="text-muted-foreground">and {skipped.length - maxListed} more</li>
+              <li className="text-muted-foreground">{t('andMore', { count: skipped.length - maxListed })}</li>
             )}
           </ul>
         </PopoverContent>
@@ -143,24 +141,24 @@ function ConflictText({
   const [change] = changes
   const field = structure.entity.fields.find(({ name }) => name === Object.keys(change!.data)[0])
   if (changes.length > 1 || !record || !change || !field) {
-    return <span role="status">{changes.length.toLocaleString('en-US')} records have been changed by someone else</span>
+    return <span role="status">{t('recordsHaveBeenChangedBySomeone', { count: changes.length })}</span>
   }
   const mine = patchRecord(record, change.data, structure.entity.fields)
   return (
     <span role="status" className="min-w-0">
-      {field.label} was changed by someone else to <Value text={cellText(structure, field, record)} />, yours is{' '}
-      <Value text={cellText(structure, field, mine)} />
+      {rich(
+        t('changedTo', {
+          label: field.label,
+          theirs: valueText(cellText(structure, field, record)),
+          mine: valueText(cellText(structure, field, mine)),
+          value: (parts) => <strong className="font-medium">{parts}</strong>,
+        }),
+      )}
     </span>
   )
 }
 
-function Value({ text }: { text: string }) {
-  return (
-    <strong className={cn('font-medium', text === '' && 'text-muted-foreground')}>
-      {text === '' ? 'empty' : `“${shorten(text, 60)}”`}
-    </strong>
-  )
-}
+const valueText = (text: string) => (text === '' ? t('empty') : t('quoted', { text: shorten(text, 60) }))
 
 /** A button that shows a spinner until its action ends. */
 function BarButton({

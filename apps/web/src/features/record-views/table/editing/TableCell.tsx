@@ -1,5 +1,5 @@
 import { type Json } from '@monarch/field-types'
-import { webOf } from '@monarch/field-types/web'
+import { TextCell, webOf } from '@monarch/field-types/web'
 import { cn, hueOf, Skeleton } from '@monarch/ui'
 import { Maximize2 } from 'lucide-react'
 import { memo, useLayoutEffect, useRef } from 'react'
@@ -10,6 +10,7 @@ import { CellEditor, Problem, problemText } from './CellEditor.tsx'
 import { firstField } from '../model/column-layout.ts'
 import { type CellProblem, isEditableCell, useTable } from '../model/table-context.ts'
 import type { TableState } from '../model/table-state.ts'
+import { t } from '../messages.ts'
 
 interface TableCellProps {
   column: number
@@ -45,7 +46,7 @@ export const TableCell = memo(function TableCell({
   const isTitle = field === structure.entity.titleField
   const isEditable = isEditableCell(table, field)
   const cell = useCurrentCell(isCurrent, state.editing !== null)
-  const { Toggle } = webOf(field.type)
+  const { Toggle, Cell } = webOf(field.type)
   const value: Json = record?.[field.name] ?? null
   return (
     <div
@@ -87,6 +88,7 @@ export const TableCell = memo(function TableCell({
         </>
       ) : Toggle && isEditable ? (
         <Toggle
+          key={record.id}
           type={field.type}
           field={field.spec}
           value={value}
@@ -101,7 +103,13 @@ export const TableCell = memo(function TableCell({
         <Title record={record} />
       ) : (
         <span className="min-w-0 flex-1">
-          <RecordCell structure={structure} field={field} record={record} />
+          {/* A row may be drawn by the element of another one: only cells without state stay. */}
+          <RecordCell
+            key={Cell === TextCell ? undefined : record.id}
+            structure={structure}
+            field={field}
+            record={record}
+          />
         </span>
       )}
       {record && <UnsentMark record={record} field={field} className="absolute top-0.5 right-0.5" />}
@@ -128,13 +136,13 @@ function Title({ record }: { record: RecordData }) {
   return (
     <>
       <span className={cn('min-w-0 flex-1 truncate', title === '' && 'font-normal text-muted-foreground')}>
-        {title === '' ? 'Untitled' : title}
+        {title === '' ? t('untitled') : title}
       </span>
       <a
         href={href(record.id)}
         tabIndex={-1}
-        aria-label={`Open ${title || 'record'}`}
-        title="Open record"
+        aria-label={title ? t('open', { title }) : t('openRecord')}
+        title={t('openRecord')}
         onClick={(event) => {
           if (event.ctrlKey || event.metaKey || event.shiftKey) return
           event.preventDefault()
@@ -156,7 +164,7 @@ function Title({ record }: { record: RecordData }) {
 function OtherHere({ name }: { name: string }) {
   return (
     <span data-hue={hueOf(name)} data-other className="pointer-events-none absolute inset-0 border-2 border-tag-dot">
-      <span className="sr-only">{name} is here</span>
+      <span className="sr-only">{t('isHere', { name })}</span>
       <span
         aria-hidden
         className={cn(

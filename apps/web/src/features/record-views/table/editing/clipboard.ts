@@ -1,4 +1,7 @@
 import { type Json, parseJson } from '@monarch/field-types'
+import { cellText } from '../../../record-data/cell-text.ts'
+import type { RecordData } from '../../../record-data/documents.ts'
+import type { EntityStructure, Field } from '../../../record-data/structure.ts'
 import type { PastedTable } from './paste-plan.ts'
 import { readTsv, writeTsv } from './tsv.ts'
 
@@ -9,6 +12,17 @@ const typed = 'application/x-monarch-cells+json'
 export interface CopiedCells {
   readonly texts: readonly (readonly string[])[]
   readonly values: readonly (readonly Json[])[]
+}
+
+export function cellsOf(
+  structure: EntityStructure,
+  fields: readonly Field[],
+  records: readonly RecordData[],
+): CopiedCells {
+  return {
+    texts: records.map((record) => fields.map((field) => cellText(structure, field, record))),
+    values: records.map((record) => fields.map((field) => record[field.name] ?? null)),
+  }
 }
 
 export function putCells(data: DataTransfer, { texts, values }: CopiedCells): void {

@@ -4,6 +4,7 @@ import type { RecordData } from '../../../record-data/documents.ts'
 import { changeOf, isSame, type RecordChange } from '../../../record-data/write/changes.ts'
 import type { Field } from '../../../record-data/structure.ts'
 import { type Range, sizeOf } from '../model/range.ts'
+import { t } from '../messages.ts'
 
 /** One pasted cell: its text, and its value if it was copied here. */
 export interface PastedCell {
@@ -66,9 +67,14 @@ export function planPaste(table: PastedTable, target: PasteTarget): PastePlan {
       const field = target.fields[left + j - target.firstField]
       if (!cell) continue
       const skip = (message: string) =>
-        skipped.push({ row: row + 1, label: field?.label ?? `Column ${left + j}`, text: cell.text, message })
-      if (!field) skip('There is no column here')
-      else if (!isNew && !record) skip('This row is not loaded yet')
+        skipped.push({
+          row: row + 1,
+          label: field?.label ?? t('columnNumber', { number: left + j }),
+          text: cell.text,
+          message,
+        })
+      if (!field) skip(t('thereIsNoColumnHere'))
+      else if (!isNew && !record) skip(t('thisRowIsNotLoadedYet'))
       else {
         const read = readPasted(field, cell)
         if (!read.ok) skip(read.message)
@@ -83,7 +89,12 @@ export function planPaste(table: PastedTable, target: PasteTarget): PastePlan {
       const whole = { ...target.implied, ...data }
       const missing = target.entityFields.find((field) => isMissing(field, whole))
       if (missing)
-        skipped.push({ row: row + 1, label: missing.label, text: '', message: `${missing.label} is required` })
+        skipped.push({
+          row: row + 1,
+          label: missing.label,
+          text: '',
+          message: t('isRequired', { label: missing.label }),
+        })
       else added.push(whole)
     }
   }
@@ -109,7 +120,12 @@ export function isMissing(field: Field, data: Readonly<Record<string, Json>>): b
 /** The copied value if the field accepts it, else the parsed text. */
 function readPasted(field: Field, { text, value, problem }: PastedCell): Result<Json> {
   if (field.isReadonly) {
-    return { ok: false, message: field.isComputed ? `${field.label} is computed` : `${field.label} cannot be changed` }
+    return {
+      ok: false,
+      message: field.isComputed
+        ? t('isComputed', { label: field.label })
+        : t('cannotBeChanged', { label: field.label }),
+    }
   }
   if (problem !== undefined) return { ok: false, message: problem }
   if (value !== undefined) {

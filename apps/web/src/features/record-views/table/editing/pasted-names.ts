@@ -2,6 +2,7 @@ import { checkValue } from '@monarch/field-types'
 import { searchRecords } from '../../../record-data/queries.ts'
 import type { Entity, EntityStructure, Field } from '../../../record-data/structure.ts'
 import type { PastedCell, PastedTable } from './paste-plan.ts'
+import { t } from '../messages.ts'
 
 /**
  * Replaces names of related records by their ids; `fields` are those of the table's columns. A name that no record or
@@ -64,8 +65,8 @@ function toLink(
   const names = namesIn(field, text)
   for (const name of names) {
     const count = found.get(name)?.length ?? 0
-    if (count === 0) return { text, problem: `There is no ${displayName} with the name “${name}”` }
-    if (count > 1) return { text, problem: `More than one ${displayName} has the name “${name}”` }
+    if (count === 0) return { text, problem: t('thereIsNoWithTheName', { entity: displayName, name }) }
+    if (count > 1) return { text, problem: t('moreThanOneHasTheName', { entity: displayName, name }) }
   }
   const ids = names.map((name) => found.get(name)![0]!)
   return { text, value: field.type.graphql.list ? ids : ids[0]! }

@@ -7,7 +7,7 @@ import { changeOf, isSame, type RecordChange } from '../../../record-data/write/
 import type { Conflict } from '../../../record-data/write/written.ts'
 import type { EntityStructure, Field } from '../../../record-data/structure.ts'
 import { cellText } from '../../../record-data/cell-text.ts'
-import { type CopiedCells } from './clipboard.ts'
+import { cellsOf, type CopiedCells } from './clipboard.ts'
 import { type ColumnLayout, firstField } from '../model/column-layout.ts'
 import { fillValues } from './fill.ts'
 import { findPastedNames } from './pasted-names.ts'
@@ -18,6 +18,7 @@ import type { TableWrites } from './use-table-writes.ts'
 import type { RowPosition } from '../../../record-data/held/held-rows.ts'
 import { useLatest } from '../../../../lib/use-latest.ts'
 import { draftId, isRecordKey, newKey } from '../model/draft-record.ts'
+import { t } from '../messages.ts'
 
 /** Content of the bar at the bottom of the table. */
 export type Bar =
@@ -26,7 +27,20 @@ export type Bar =
   | { readonly kind: 'conflict'; readonly conflict: Conflict }
   | { readonly kind: 'refused'; readonly message: string; readonly retry: () => void }
 
+/**
+ * The bars after an action; the last one is shown. Conflicts and refusals hold values that the user has entered, so they
+ * stay until they are answered. Other bars are the result of the last action only.
+ */
+export function withBar(bars: readonly Bar[], change: Bar | 'no result' | 'close'): readonly Bar[] {
+  if (change === 'close') return bars.slice(0, -1)
+  const unanswered = bars.filter(isQuestion)
+  return change === 'no result' ? unanswered : [...unanswered, change]
+}
+
+export const isQuestion = ({ kind }: Bar): boolean => kind === 'conflict' || kind === 'refused'
+
 interface Options {
+  tenantId: string | null
   structure: EntityStructure
   layout: ColumnLayout
   mayUpdate: boolean
@@ -42,10 +56,16 @@ interface Options {
   /** Reads records by their ids. */
   read: (ids: readonly string[]) => Promise<readonly RecordData[]>
   implied: Readonly<Record<string, Json>>
+  /** The new row until it is saved. */
+  draft: {
+    readonly isEmpty: boolean
+    readonly write: (values: Readonly<Record<string, Json>>) => void
+    readonly discard: () => void
+  }
   writes: TableWrites
   /** Selects and shows the cells that an action changed. */
   onShow: (cells: ShownCells) => void
-  setBar: (bar: Bar | null) => void
+  setBar: (change: Bar | 'no result') => void
 }
 
 /** Cells by the ids of their records and the names of their fields. */
@@ -72,7 +92,7 @@ export interface FillRequest {
 /** Actions on cells; each is one undo step. */
 export function useTableActions(options: Options) {
   const current = useLatest(options)
-  const { problems, setProblem } = useCellProblems()
+  const { problems, setProblem } = useCellProblems(options.tenantId, options.structure.entity.name)
 
   /** The fields of the targets that are still shown. */
   const fieldsOf = (columns: readonly string[]): readonly Field[] =>
@@ -87,7 +107,7 @@ export function useTableActions(options: Options) {
 
   const isTooMuch = (rows: number): boolean => {
     if (rows <= maxRows) return false
-    toast.error(`At most ${maxRows.toLocaleString('en-US')} rows can be changed at once`)
+    toast.error(t('atMostRowsCanBeChanged', { count: maxRows }))
     return true
   }
 
@@ -105,7 +125,7 @@ export function useTableActions(options: Options) {
         keys = withLoaded(keys, first, await current.current.load(first, first + rows.length - 1))
       const known = keys.filter((key) => key !== undefined)
       if (known.length < keys.length) {
-        toast.error('The list has changed. Select the cells again.')
+        toast.error(t('theListHasChangedSelectThe'))
         return null
       }
       const absent = known.filter((key) => isRecordKey(key) && !recordOf(key))
@@ -113,7 +133,7 @@ export function useTableActions(options: Options) {
       const byId = new Map(read.map((record) => [record.id, record]))
       return known.map((key) => (isRecordKey(key) ? (recordOf(key) ?? byId.get(key)) : undefined))
     } catch (error) {
-      toast.error('The rows could not be read', { description: messageOf(error) })
+      toast.error(t('theRowsCouldNotBeRead'), { description: messageOf(error) })
       return null
     }
   }
@@ -129,7 +149,7 @@ export function useTableActions(options: Options) {
     if (isSame(value, record[field.name] ?? null)) return
     const { writes, onShow } = current.current
     await writes.run({
-      label: `Edit of ${field.label}`,
+      label: t('editOf', { label: field.label }),
       changes: [changeOf(record, { [field.name]: value })],
       reveal: () => onShow({ ids: [record.id], columns: [field.name] }),
     })
@@ -156,6 +176,15 @@ export function useTableActions(options: Options) {
     setBar({ kind: 'refused', message: `${action.label}: ${message}`, retry: () => void writes.run(action) })
   }
 
+  const showSkipped = (skipped: readonly SkippedCell[]) =>
+    current.current.setBar(skipped.length > 0 ? { kind: 'skipped', skipped } : 'no result')
+
+  /** After an undo, no cell is skipped. */
+  const showAgain = (cells: ShownCells, skipped: readonly SkippedCell[], step: 'undone' | 'redone') => {
+    current.current.onShow(cells)
+    showSkipped(step === 'undone' ? [] : skipped)
+  }
+
   /** `null` if a row is not loaded. */
   const copyLoaded = ({ rows, count, columns }: Targets): CopiedCells | null => {
     const records = rows.flatMap((key) => recordOf(key) ?? [])
@@ -163,11 +192,11 @@ export function useTableActions(options: Options) {
     return cellsOf(current.current.structure, fieldsOf(columns), records)
   }
 
-  const clear = async (targets: Targets, first: number, label = 'Clear') => {
+  const clear = async (targets: Targets, first: number, label = t('clear')) => {
     if (!current.current.mayUpdate) return
     const records = await recordsIn(targets, first)
     if (!records) return
-    const { structure, setBar, writes, onShow } = current.current
+    const { structure, writes } = current.current
     const skipped: SkippedCell[] = []
     const changes: RecordChange[] = []
     for (const record of records) {
@@ -176,19 +205,28 @@ export function useTableActions(options: Options) {
         const empty = field.type.unset ?? null
         if (field.isReadonly || isSame(record[field.name] ?? empty, empty)) continue
         if (field.spec.required && empty === null)
-          skipped.push(skip(numberOf(record), field, record, structure, `${field.label} is required`))
+          skipped.push(skip(numberOf(record), field, record, structure, t('isRequired', { label: field.label })))
         else data[field.name] = empty
       }
       if (Object.keys(data).length > 0) changes.push(changeOf(record, data))
     }
-    setBar(skipped.length > 0 ? { kind: 'skipped', skipped } : null)
+    showSkipped(skipped)
     if (changes.length === 0) return
     const cells = shown(records, targets.columns)
-    await writes.run({ label, changes, reveal: () => onShow(cells), ...doneOf(countCells(changes), 'cleared') })
+    await writes.run({
+      label,
+      changes,
+      reveal: (step) => showAgain(cells, skipped, step),
+      ...doneOf(countCells(changes), 'cleared'),
+    })
   }
 
-  /** `null`, with a message, if the names of related records cannot be looked up. */
-  const withNames = async (table: PastedTable, columns: ColumnLayout['columns']): Promise<PastedTable | null> => {
+  /** `null`, with a bar to retry, if the names of related records cannot be looked up. */
+  const withNames = async (
+    table: PastedTable,
+    columns: ColumnLayout['columns'],
+    retry: () => void,
+  ): Promise<PastedTable | null> => {
     try {
       return await findPastedNames(
         current.current.structure,
@@ -196,17 +234,19 @@ export function useTableActions(options: Options) {
         table,
       )
     } catch (error) {
-      toast.error('The names of related records could not be looked up', { description: messageOf(error) })
+      const message = t('namesNotLookedUp', { message: messageOf(error) })
+      current.current.setBar({ kind: 'refused', message, retry })
       return null
     }
   }
 
   /**
    * Pastes over the selected records, then over the rows below the last of them. Asks before adding rows after the end of
-   * the list; writes everything else at once.
+   * the list; writes everything else at once. Several rows replace an empty new row.
    */
-  const paste = async (table: PastedTable, { rows, count, columns }: Targets, first: number) => {
-    const { mayUpdate, layout, structure } = current.current
+  const paste = async (table: PastedTable, targets: Targets, first: number) => {
+    const { rows, count, columns } = targets
+    const { mayUpdate, layout, structure, draft } = current.current
     if (!mayUpdate || count === 0) return
     const [left = layout.columns[0]!.field] = fieldsOf(columns)
     const leftColumn = firstField + layout.columns.findIndex(({ field }) => field === left)
@@ -214,13 +254,15 @@ export function useTableActions(options: Options) {
     const height = pastedSize(table, chosen).size.rows
     if (isTooMuch(Math.max(height, count))) return
     const selected = rows.slice(0, height)
-    if (selected.includes(draftId)) {
-      toast.error('Save the new row first')
+    const isDraft = selected.includes(draftId)
+    if (isDraft && height > 1 && !(draft.isEmpty && count === 1)) {
+      toast.error(t('saveTheNewRowFirst'))
       return
     }
-    const known = await recordsOf(selected, first)
+    const known = isDraft ? selected.map(recordOf) : await recordsOf(selected, first)
     if (!known) return
-    const pasted = await withNames(table, layout.columns.slice(leftColumn - firstField))
+    const again = () => void paste(table, targets, first)
+    const pasted = await withNames(table, layout.columns.slice(leftColumn - firstField), again)
     if (!pasted) return
     const lastRow = current.current.grid.rowOf(selected.at(-1) ?? '')
     const more = height - selected.length
@@ -229,11 +271,11 @@ export function useTableActions(options: Options) {
     const { endOfRecords, recordAt, implied, setBar, mayCreate } = current.current
     const from = grid.rowOf(selected.at(-1) ?? '')
     if (more > 0 && from === -1) {
-      toast.error('The list has changed. Select the cells again.')
+      toast.error(t('theListHasChangedSelectThe'))
       return
     }
     const following = Math.max(0, Math.min(more, endOfRecords - from - 1))
-    const isNew = selected[0] === newKey
+    const isNew = selected[0] === newKey || (isDraft && height > 1)
     const list = isNew ? [] : [...known, ...Array.from({ length: following }, (_, i) => recordAt(from + 1 + i))]
     const top = Math.max(0, grid.rowOf(selected[0] ?? ''))
     const plan = planPaste(pasted, {
@@ -250,28 +292,34 @@ export function useTableActions(options: Options) {
       list.flatMap((record) => record ?? []),
       names.map(({ field }) => field.name),
     )
-    const below = isNew ? newKey : (list.at(-1)?.id ?? '')
+    if (isDraft && !isNew) {
+      const [change] = plan.changes
+      if (change) current.current.draft.write(change.data)
+      return showSkipped(plan.skipped)
+    }
+    const aboveDraft = isDraft ? grid.keyAt(grid.rowOf(draftId) - 1) : undefined
+    const below = isNew ? (aboveDraft ?? newKey) : (list.at(-1)?.id ?? '')
+    if (isDraft) current.current.draft.discard()
     if (plan.added.length > 0 && mayCreate) return setBar({ kind: 'grow', plan: { ...plan, cells, below } })
     await writePlan({ ...plan, cells, below, added: [] })
   }
 
   const writePlan = async (plan: TablePaste) => {
-    const { setBar, writes, onShow } = current.current
+    const { writes, onShow } = current.current
     onShow(plan.cells)
-    setBar(plan.skipped.length > 0 ? { kind: 'skipped', skipped: plan.skipped } : null)
+    showSkipped(plan.skipped)
     if (plan.changes.length === 0 && plan.added.length === 0) return
     const cells = countCells(plan.changes)
     const written = await writes.run({
-      label: 'Paste',
+      label: t('paste'),
       changes: plan.changes,
       ...(plan.added.length > 0 && {
         added: { records: plan.added, position: () => current.current.positionBelow(plan.below) },
       }),
-      reveal: () => onShow(plan.cells),
+      reveal: (step) => showAgain(plan.cells, plan.skipped, step),
       ...(plan.added.length > 0
         ? {
-            done: () =>
-              `${plan.added.length.toLocaleString('en-US')} ${plan.added.length === 1 ? 'record' : 'records'} added`,
+            done: () => t('recordsAdded', { count: plan.added.length }),
           }
         : doneOf(cells, 'pasted')),
     })
@@ -287,13 +335,13 @@ export function useTableActions(options: Options) {
     const lower = await recordsOf(below, first + targets.rows.length)
     if (!chosen || !upper || !lower) return
     const sources = chosen.filter((record) => record !== undefined)
-    const { structure, setBar, writes, onShow } = current.current
+    const { structure, writes, onShow } = current.current
     const data = new Map<RecordData, Record<string, Json>>()
     const skipped: SkippedCell[] = []
     const put = (record: RecordData | undefined, field: Field, value: Json) => {
       if (!record || field.isReadonly || isSame(value, record[field.name] ?? null)) return
       if (value === null && field.spec.required) {
-        skipped.push(skip(numberOf(record), field, record, structure, `${field.label} is required`))
+        skipped.push(skip(numberOf(record), field, record, structure, t('isRequired', { label: field.label })))
         return
       }
       data.set(record, { ...data.get(record), [field.name]: value })
@@ -316,12 +364,12 @@ export function useTableActions(options: Options) {
       [...targets.columns, ...aside],
     )
     onShow(cells)
-    setBar(skipped.length > 0 ? { kind: 'skipped', skipped } : null)
+    showSkipped(skipped)
     if (changes.length > 0) {
       await writes.run({
-        label: 'Fill',
+        label: t('fill'),
         changes,
-        reveal: () => onShow(cells),
+        reveal: (step) => showAgain(cells, skipped, step),
         ...doneOf(countCells(changes), 'filled'),
       })
     }
@@ -352,7 +400,7 @@ export function useTableActions(options: Options) {
       records: [valuesOfCopy(structure, record)],
       position: () => current.current.positionBelow(record.id),
     }
-    await writes.run({ label: 'Duplicate', changes: [], added, reveal: () => {}, done: () => 'Record duplicated' })
+    await writes.run({ label: t('duplicate'), changes: [], added, reveal: () => {}, done: () => t('recordDuplicated') })
   }
 
   return {
@@ -373,13 +421,6 @@ export function useTableActions(options: Options) {
   }
 }
 
-function cellsOf(structure: EntityStructure, fields: readonly Field[], records: readonly RecordData[]): CopiedCells {
-  return {
-    texts: records.map((record) => fields.map((field) => cellText(structure, field, record))),
-    values: records.map((record) => fields.map((field) => record[field.name] ?? null)),
-  }
-}
-
 const shown = (records: readonly RecordData[], columns: readonly string[]): ShownCells => ({
   ids: records.map(({ id }) => id),
   columns,
@@ -390,8 +431,8 @@ function countCells(changes: readonly RecordChange[]): number {
 }
 
 /** A change of one cell is visible anyway; several cells get a toast. */
-function doneOf(cells: number, verb: string): { done?: () => string } {
-  return cells > 1 ? { done: () => `${cells.toLocaleString('en-US')} cells ${verb}` } : {}
+function doneOf(count: number, verb: 'cleared' | 'pasted' | 'filled'): { done?: () => string } {
+  return count > 1 ? { done: () => t('cellsChanged', { count, verb }) } : {}
 }
 
 function skip(row: number, field: Field, record: RecordData, structure: EntityStructure, message: string): SkippedCell {

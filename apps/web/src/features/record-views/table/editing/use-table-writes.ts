@@ -9,7 +9,6 @@ import { refreshRecords } from '../../../record-data/write/cached-records.ts'
 import type { RecordChange, Values } from '../../../record-data/write/changes.ts'
 import { usePending } from '../../../record-data/write/outbox.ts'
 import type { Pending } from '../../../record-data/write/pending-changes.ts'
-import type { RecordWrite } from '../../../record-data/write/record-write.ts'
 import { type RecordWriter, useRecordWriter } from '../../../record-data/write/record-writer.ts'
 import type { Conflict, Written } from '../../../record-data/write/written.ts'
 
@@ -22,8 +21,7 @@ export interface TableAction {
   /** Text of the toast; omitted if the change is visible anyway. */
   readonly done?: (count: number) => string
   /** Scrolls to the changed cells on Undo and Redo. */
-  readonly reveal: () => void
-  readonly onWaiting?: RecordWrite['onWaiting']
+  readonly reveal: (step: 'undone' | 'redone') => void
 }
 
 /** New records, and where the table shows them until the next sort. */
@@ -31,7 +29,7 @@ export interface AddedRows {
   readonly records: readonly Values[]
   /** `null` if that part of the list is not shown: the records then go to their places. */
   readonly position: () => RowPosition | null
-  /** Runs when their rows are drawn. */
+  /** Runs when their rows are drawn: when the records are created, or when they begin to wait. */
   readonly onAdded?: (records: readonly RecordData[]) => void
 }
 
@@ -68,27 +66,35 @@ export function useTableWrites(options: Options): TableWrites {
         writer: { write },
       } = current.current
       const { added } = action
+      let unsent: readonly RecordData[] = []
+      const place = (records: readonly RecordData[]) => {
+        const position = added?.position()
+        if (position) insertRecords(client, tenantId, name, position, records)
+        added?.onAdded?.(records)
+      }
       const written = await write({
         label: action.label,
         changes: action.changes,
         creates: added?.records ?? [],
         message: action.done,
-        ...(action.onWaiting && { onWaiting: action.onWaiting }),
+        onWaiting: (records) => {
+          unsent = records
+          place(records)
+        },
         // The figures of groups are read with the groups.
         refresh: added || current.current.isGrouped ? 'all' : 'around',
         onStart: (_changes, step) => {
-          if (step !== 'made') action.reveal()
+          if (step !== 'made') action.reveal(step)
         },
         onEnd: (result, step) => {
           const done = doneOf(result)
+          if (!done && unsent.length > 0) current.current.onBinned(unsent.map(({ id }) => id))
           if (!done) return
           if (step === 'undone' && done.created.length > 0) {
             current.current.onBinned(done.created.map(({ id }) => id))
           }
-          if (step !== 'made' || !added || done.created.length === 0) return
-          const position = added.position()
-          if (position) insertRecords(client, tenantId, name, position, done.created)
-          added.onAdded?.(done.created)
+          // Those that waited are in their rows.
+          if (step === 'made' && unsent.length === 0 && done.created.length > 0) place(done.created)
         },
         show: (failure) => {
           if (failure.kind === 'conflict') current.current.onConflict(failure)

@@ -1,25 +1,29 @@
 import { digitsOf, type ExactNumber, type Json, numberFromDigits } from '@monarch/field-types'
+import { formatNumber } from '@monarch/messages'
 import { pascalCase } from '@monarch/schema'
 import { hasSearch } from '../../../record-data/documents.ts'
 import type { EntityStructure, Field } from '../../../record-data/structure.ts'
 import type { AggregateRow } from './row-model.ts'
+import { t } from '../messages.ts'
 
 /** Summaries of a column over all records. */
-export const footerKinds = {
-  count: 'Count',
-  filled: 'Filled',
-  empty: 'Empty',
-  unique: 'Unique',
-  checked: 'Checked',
-  sum: 'Sum',
-  avg: 'Average',
-  median: 'Median',
-  min: 'Min',
-  max: 'Max',
-  range: 'Range',
+const footerKinds = {
+  count: 'count',
+  filled: 'filled',
+  empty: 'notFilled',
+  unique: 'unique',
+  checked: 'checked',
+  sum: 'sum',
+  avg: 'average',
+  median: 'median',
+  min: 'min',
+  max: 'max',
+  range: 'range',
 } as const
 
 export type FooterKind = keyof typeof footerKinds
+
+export const footerLabel = (kind: FooterKind): string => t(footerKinds[kind])
 
 /** The API measures for each kind. */
 const measuresOf: Partial<Record<FooterKind, readonly Measure[]>> = {
@@ -56,6 +60,9 @@ export interface FooterWish {
   readonly kind: FooterKind
 }
 
+/** A list shows this many groups, and says so if there are more. */
+export const maxGroups = 1000
+
 /** One document for all requested summaries: over the whole request, or for each group. */
 export function aggregateDocument(structure: EntityStructure, wishes: readonly FooterWish[]): string {
   const { entity } = structure
@@ -67,7 +74,9 @@ export function aggregateDocument(structure: EntityStructure, wishes: readonly F
     return names.length > 0 ? [`${measure}(fields: [${[...new Set(names)].join(', ')}])`] : []
   })
   return `query Aggregates($where: ${pascalCase(entity.name)}Where${search[0]}, $groupBy: [String!], $timeZone: String) {
-  rows: ${entity.name}_aggregate(where: $where${search[1]}, groupBy: $groupBy, timeZone: $timeZone) { keys count ${figures.join(' ')} }
+  rows: ${entity.name}_aggregate(where: $where${search[1]}, groupBy: $groupBy, timeZone: $timeZone, limit: ${maxGroups}) {
+    keys count total ${figures.join(' ')}
+  }
 }`
 }
 
@@ -106,7 +115,7 @@ export function rangeText({ type, spec }: Field, least: Json, most: Json): strin
   if (most === null) return null
   if (typeof least === 'string') {
     const days = Math.round((Date.parse(most as string) - Date.parse(least)) / oneDay)
-    return `${grouped(days)} ${days === 1 ? 'day' : 'days'}`
+    return t('days', { count: days })
   }
   return type.format(sumOf([most as number | ExactNumber, negated(least as number | ExactNumber)]), spec)
 }
@@ -119,9 +128,7 @@ export function grouped(count: number): string {
 export function formatMiddle(field: Field, value: Json): string {
   const rounded = Math.round(Number(JSON.stringify(value)) * 100) / 100
   const isWhole = field.type.graphql.scalar === 'Int'
-  return isWhole && !Number.isInteger(rounded)
-    ? rounded.toLocaleString('en-US')
-    : field.type.format(rounded, field.spec)
+  return isWhole && !Number.isInteger(rounded) ? formatNumber(rounded) : field.type.format(rounded, field.spec)
 }
 
 /** Exact: computes in units of the finest digit. */

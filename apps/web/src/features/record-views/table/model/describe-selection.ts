@@ -2,6 +2,7 @@ import { compareNumbers, ExactNumber, isEmptyValue, type Json } from '@monarch/f
 import type { RecordData } from '../../../record-data/documents.ts'
 import type { Field } from '../../../record-data/structure.ts'
 import { type FooterKind, type FooterWish, formatMiddle, grouped, rangeText, sumOf } from './aggregates.ts'
+import { t } from '../messages.ts'
 
 /** Maximum cells to summarize: more would delay the key press that selects them. */
 const maxSummed = 20_000
@@ -21,7 +22,7 @@ export function describeSelection(
   records: readonly (RecordData | undefined)[],
 ): SelectionFigures {
   const columns = fields.length
-  const count = `${grouped(rows * columns)} cells`
+  const count = t('cells', { count: rows * columns })
   const isKnown =
     rows * columns <= maxSummed && records.length === rows && records.every((record) => record !== undefined)
   const figures = fields.flatMap((field): [Field, { kind: FooterKind; text: string | null }][] => {

@@ -6,6 +6,9 @@ export const draftId = 'draft'
 /** The key of '+ New'. */
 export const newKey = 'new row'
 
+/** Starts the keys of groups. */
+export const groupPrefix = 'group '
+
 /** True for keys of rows with a stored record; those of groups and '+ New' contain a space. */
 export const isRecordKey = (key: string): boolean => key !== draftId && !key.includes(' ')
 

@@ -1,3 +1,4 @@
+import { isUnsentId } from '../../../record-data/unsent-id.ts'
 import { draftId } from './draft-record.ts'
 import type { Grid } from './table-state.ts'
 
@@ -16,12 +17,13 @@ export function displayedAround({ rows, keyAt, rowOf }: Grid, changed: ReadonlyS
     for (let row = from; row >= 0 && row < rows; row += step) {
       const id = keyAt(row)
       if (id === undefined || id.includes(' ')) return
-      if (id === draftId) continue
+      if (id === draftId || isUnsentId(id)) continue
       around.add(row)
       if (!changed.has(id)) return
     }
   }
   for (const id of changed) {
+    if (isUnsentId(id)) continue
     const row = rowOf(id)
     if (row === -1 || around.has(row)) continue
     nearest(row, -1)

@@ -27,6 +27,8 @@ export type TableRow =
 export interface AggregateRow {
   readonly keys?: Readonly<Record<string, Json>>
   readonly count: number
+  /** The number of all groups of the request. */
+  readonly total?: number
   readonly sum?: Readonly<Record<string, Json>>
   readonly avg?: Readonly<Record<string, Json>>
   readonly min?: Readonly<Record<string, Json>>

@@ -23,6 +23,8 @@ export interface TableContextValue {
   /** True while the focus belongs to the table: the current cell then takes it. */
   readonly hasFocus: { readonly current: boolean }
   readonly commit: (record: RecordData, field: Field, value: Json, leave: Leave) => void
+  /** Saves a value that is known only after its editor was left: a file. */
+  readonly write: (record: RecordData, field: Field, value: Json) => void
   /** Ends editing with an invalid draft. */
   readonly refuse: (record: RecordData, field: Field, problem: CellProblem) => void
   readonly cancel: () => void

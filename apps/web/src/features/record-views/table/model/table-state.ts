@@ -32,6 +32,8 @@ export const maxRows = 2000
 export interface TableState {
   readonly focus: Cell
   readonly anchor: Cell
+  /** Since Tab left an editor: Tab goes on to the next cell of the row. Otherwise Tab leaves the table. */
+  readonly isEntering: boolean
   /** How the editor of the focused cell was opened; `typed` starts empty and receives the first key. */
   readonly editing: 'kept' | 'typed' | null
   readonly targets: Targets
@@ -49,7 +51,7 @@ interface Corner {
 }
 
 export type TableAction =
-  | { readonly type: 'focus'; readonly cell: Cell; readonly grid: Grid }
+  | { readonly type: 'focus'; readonly cell: Cell; readonly grid: Grid; readonly isEntering?: boolean }
   | { readonly type: 'extend'; readonly cell: Cell; readonly grid: Grid }
   | { readonly type: 'select'; readonly from: Cell; readonly to: Cell; readonly grid: Grid }
   | { readonly type: 'edit'; readonly cell: Cell; readonly start: 'kept' | 'typed'; readonly grid: Grid }
@@ -65,6 +67,7 @@ export function startState(cell: Cell): TableState {
   return {
     focus: cell,
     anchor: cell,
+    isEntering: false,
     editing: null,
     targets: { rows: [undefined], count: 1, columns: [] },
     keys: { focus: keys, anchor: keys },
@@ -76,13 +79,16 @@ export function startState(cell: Cell): TableState {
 export function reduceTable(state: TableState, action: TableAction): TableState {
   switch (action.type) {
     case 'focus':
-      return select(state, action.cell, action.cell, action.grid, null)
+      return {
+        ...select(state, action.cell, action.cell, action.grid, null),
+        isEntering: action.isEntering ?? false,
+      }
     case 'extend':
       return select(state, state.anchor, action.cell, action.grid, null)
     case 'select':
       return { ...select(state, action.from, action.to, action.grid, null), cameFrom: state.cameFrom ?? state.focus }
     case 'edit':
-      return select(state, action.cell, action.cell, action.grid, action.start)
+      return { ...select(state, action.cell, action.cell, action.grid, action.start), isEntering: state.isEntering }
     case 'stop':
       return state.editing ? { ...state, editing: null } : state
     case 'rename':
@@ -119,6 +125,7 @@ function select(state: TableState, anchor: Cell, focus: Cell, grid: Grid, editin
     ...state,
     focus,
     anchor,
+    isEntering: false,
     editing,
     cameFrom: null,
     targets: {

@@ -8,6 +8,7 @@ import { cellLook, useCurrentCell } from '../editing/TableCell.tsx'
 import { useTable } from '../model/table-context.ts'
 import { bucketLabel } from '../model/groups.ts'
 import type { Group } from '../model/row-model.ts'
+import { t } from '../messages.ts'
 
 interface GroupRowProps {
   row: number
@@ -94,7 +95,7 @@ export const GroupRow = memo(function GroupRow({ row, top, height, group, slots,
 })
 
 function GroupValue({ group: { field, bucket, value } }: { group: Group }) {
-  if (value === null) return <span className="text-muted-foreground">No {field.label}</span>
+  if (value === null) return <span className="text-muted-foreground">{t('no', { label: field.label })}</span>
   if (bucket !== null) return <span className="truncate">{bucketLabel(value as string, bucket)}</span>
   const answer = field.type.answers?.find(({ operand }) => operand === value)
   if (answer) return <span className="truncate">{answer.heading}</span>

@@ -1,19 +1,13 @@
 import { cn, Menu, MenuItem } from '@monarch/ui'
 import { Check } from 'lucide-react'
 import { memo } from 'react'
-import {
-  figureText,
-  footerChoices,
-  type FooterKind,
-  footerKinds,
-  type FooterWish,
-  grouped,
-} from '../model/aggregates.ts'
+import { figureText, footerChoices, type FooterKind, footerLabel, type FooterWish } from '../model/aggregates.ts'
 import { firstField, type Slot } from '../model/column-layout.ts'
 import type { TableColumn } from '../model/columns.ts'
 import type { SelectionFigures } from '../model/describe-selection.ts'
 import { useTable } from '../model/table-context.ts'
 import type { AggregateRow } from '../model/row-model.ts'
+import { t } from '../messages.ts'
 
 interface TableFooterProps {
   slots: readonly Slot[]
@@ -44,7 +38,7 @@ export const TableFooter = memo(function TableFooter({
         className={cn(footLook, 'sticky left-0 z-2 gap-3 px-3')}
       >
         <span role="status" className="truncate tabular-nums">
-          {selection?.count ?? (total === null ? '' : `${grouped(total)} ${total === 1 ? 'record' : 'records'}`)}
+          {selection?.count ?? (total === null ? '' : t('records', { count: total }))}
         </span>
       </div>
       {slots
@@ -73,7 +67,9 @@ export const TableFooter = memo(function TableFooter({
                     type="button"
                     tabIndex={kind ? 0 : -1}
                     aria-label={
-                      kind ? `${footerKinds[kind]} of ${column.label}: ${text ?? ''}` : `Summarize ${column.label}`
+                      kind
+                        ? t('figureOf', { kind: footerLabel(kind), label: column.label, text: text ?? '' })
+                        : t('summarize', { label: column.label })
                     }
                     className={cn(
                       'flex h-full w-full min-w-0 items-center gap-1 px-2.5',
@@ -91,25 +87,25 @@ export const TableFooter = memo(function TableFooter({
                         )}
                       >
                         <span className="max-w-full truncate font-medium text-foreground tabular-nums">{text}</span>
-                        <span>{footerKinds[kind]}</span>
+                        <span>{footerLabel(kind)}</span>
                       </span>
                     ) : (
                       <span className="opacity-0 group-focus-within/foot:opacity-100 group-hover/foot:opacity-100">
-                        Summarize
+                        {t('summarizeColumn')}
                       </span>
                     )}
                   </button>
                 }
                 align="start"
               >
-                {wish && <MenuItem onSelect={() => onChoose(column, null)}>None</MenuItem>}
+                {wish && <MenuItem onSelect={() => onChoose(column, null)}>{t('none')}</MenuItem>}
                 {footerChoices(column.field).map((kind) => (
                   <MenuItem
                     key={kind}
                     icon={wish?.kind === kind ? <Check aria-hidden /> : <span className="size-4" />}
                     onSelect={() => onChoose(column, kind)}
                   >
-                    {footerKinds[kind]}
+                    {footerLabel(kind)}
                   </MenuItem>
                 ))}
               </Menu>

@@ -6,6 +6,7 @@ import { firstField, selectColumn, type Slot } from '../model/column-layout.ts'
 import { cellLook, TableCell, useCurrentCell } from '../editing/TableCell.tsx'
 import { type CellProblem, useTable } from '../model/table-context.ts'
 import type { TableState } from '../model/table-state.ts'
+import { t } from '../messages.ts'
 
 interface TableRowProps {
   row: number
@@ -114,7 +115,7 @@ function SelectCell({ row, record, isChecked, isCurrent }: EdgeCellProps & { isC
     >
       {record && (
         <CellCheckbox
-          label={`Select ${titleOf(structure.entity, record) || `row ${row + 1}`}`}
+          label={t('select', { title: titleOf(structure.entity, record) || t('row', { number: row + 1 }) })}
           checked={isChecked}
           className={isChecked ? '' : 'border-border-strong group-hover/row:border-input'}
         />
@@ -141,7 +142,9 @@ function MenuCell({ row, record, isCurrent }: EdgeCellProps) {
           type="button"
           tabIndex={-1}
           aria-haspopup="menu"
-          aria-label={`Actions for ${titleOf(structure.entity, record) || structure.entity.displayName}`}
+          aria-label={t('actionsFor', {
+            title: titleOf(structure.entity, record) || structure.entity.displayName,
+          })}
           onClick={(event) => openMenu({ row, column: layout.menuColumn }, event.currentTarget.getBoundingClientRect())}
           className={cn(
             'grid size-7 place-items-center rounded-md text-muted-foreground',

@@ -8,7 +8,8 @@ import type { ListRequest } from '../../../record-data/queries.ts'
 import { documentsOf, type RecordData } from '../../../record-data/documents.ts'
 import type { EntityStructure } from '../../../record-data/structure.ts'
 import { type Block, blocksOf, type RowModel } from '../model/row-model.ts'
-import type { Selection } from '../../../record-data/selection.ts'
+import { type Selection, storedIds } from '../../../record-data/selection.ts'
+import { t } from '../messages.ts'
 
 const { maxLimit } = listLimits
 const blocksAtOnce = maxLimit / blockSize
@@ -62,11 +63,12 @@ export async function loadSelection(
 ): Promise<readonly RecordData[]> {
   const { entity } = structure
   const found: RecordData[] = []
+  const ids = selection.kind === 'ids' ? storedIds(selection) : []
   for (let offset = 0; offset < selection.count; offset += maxLimit) {
     const of =
-      selection.kind === 'ids'
-        ? { where: { id: { in: selection.ids.slice(offset, offset + maxLimit) } } }
-        : { where: selection.where, search: selection.search || undefined, offset }
+      selection.kind === 'matching'
+        ? { where: selection.where, search: selection.search || undefined, offset }
+        : { where: { id: { in: ids.slice(offset, offset + maxLimit) } } }
     const variables = { ...of, orderBy, limit: maxLimit }
     const { records } = await graphql<{ records: RecordData[] }>('tenant', documentsOf(structure).list, variables)
     for (const record of records) found.push(record)
@@ -77,6 +79,6 @@ export async function loadSelection(
   const { total } = await graphql<{ total: [{ count: number }] }>('tenant', documentsOf(structure).count, counted)
   const { count } = total[0]
   if (count === selection.count && found.length === count) return found
-  const message = `${count} ${entity.name} ${count === 1 ? 'record matches' : 'records match'} now, not ${selection.count}. Nothing was changed.`
+  const message = t('countChanged', { count, name: entity.name, before: selection.count })
   throw new ApiError(message, { status: 409, code: 'CONFLICT', count })
 }

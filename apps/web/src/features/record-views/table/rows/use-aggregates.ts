@@ -32,10 +32,10 @@ export function useFooter(
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
-  const counts = useQueries({
+  const counted = useQueries({
     queries: wishes.map((wish) => {
-      const counted = countedWhere(wish)
-      const where = { and: [...(request.where ? [request.where] : []), ...(counted ? [counted] : [])] }
+      const condition = countedWhere(wish)
+      const where = { and: [...(request.where ? [request.where] : []), ...(condition ? [condition] : [])] }
       return {
         queryKey: recordsKey(tenantId, structure.entity.name, 'count', { where, search: variables.search }),
         queryFn: async ({ signal }: { signal: AbortSignal }) => {
@@ -48,12 +48,17 @@ export function useFooter(
           )
           return reply.total[0].count
         },
-        enabled: counted !== null,
+        enabled: condition !== null,
         staleTime: 0,
       }
     }),
+    combine: dataOf,
   })
-  return { row: figures.data, counted: counts.map(({ data }) => data) }
+  return { row: figures.data, counted }
+}
+
+function dataOf(results: readonly { readonly data: number | undefined }[]) {
+  return results.map(({ data }) => data)
 }
 
 /** Groups of each level with their summaries, counted as the table shows them; undefined while loading. */

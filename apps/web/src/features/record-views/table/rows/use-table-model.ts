@@ -1,5 +1,5 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLayoutEffect, useMemo, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { blockSize } from '../../../record-data/rows/blocks.ts'
 import {
   countedOf,
@@ -9,13 +9,15 @@ import {
   noHeldRows,
   sectionOf,
 } from '../../../record-data/held/held-list.ts'
+import { placeUnsent } from '../../../record-data/rows/place-unsent.ts'
+import { useUnsentRecords } from '../../../record-data/write/outbox.ts'
 import { useRecordCount } from '../../../record-data/rows/use-record-count.ts'
 import { pageQuery } from '../../../record-data/rows/use-blocks.ts'
 import type { ListRequest } from '../../../record-data/queries.ts'
 import { type EntityStructure } from '../../../record-data/structure.ts'
-import type { FooterWish } from '../model/aggregates.ts'
+import { type FooterWish, maxGroups } from '../model/aggregates.ts'
 import { groupLevels, groupSegments } from '../model/groups.ts'
-import { buildRows, type Segment } from '../model/row-model.ts'
+import { type AggregateRow, buildRows, type Segment } from '../model/row-model.ts'
 import { useGroups } from './use-aggregates.ts'
 
 interface Options {
@@ -48,8 +50,9 @@ export function useTableModel({ tenantId, structure, ...options }: Options) {
   if (isOther && (isSame || isGrouped || !first.isPending)) setShown(options.request)
 
   const groups = useGroups(tenantId, structure, shown, levels, options.wishes)
-  // From the cache, because a prop is older than the rows while a new row is inserted.
-  const counted = useRecordCount(tenantId, structure, options.request)
+  // From the cache, because a prop is older than the rows while a new row is inserted. The page around the table
+  // requests it.
+  const counted = useRecordCount(tenantId, structure, options.request, false)
   const total = counted.data ?? first.data?.length ?? null
   const { page, draftAt, newAt, timeZone } = options
   const list = JSON.stringify([sectionOf(shown), levels.map(({ key }) => key), page?.skip ?? 0])
@@ -76,6 +79,13 @@ export function useTableModel({ tenantId, structure, ...options }: Options) {
     const sections = new Map(rows.sections.map(({ request, path }) => [sectionOf(request), path]))
     followList(client, tenantId, name, { list, counted: countedOf(shown), sections })
   }, [client, tenantId, name, list, shown, rows.sections])
+  // After the effects that insert rows where they were made.
+  const unsent = useUnsentRecords(tenantId, name)
+  const hasRows = isGrouped || (first.data !== undefined && counted.data !== undefined)
+  useEffect(() => {
+    if (unsent.length > 0 && hasRows) placeUnsent(client, tenantId, structure, rows.sections)
+    // Released rows are placed again.
+  }, [client, tenantId, structure, rows.sections, unsent, hasRows, held])
   useLayoutEffect(() => () => followList(client, tenantId, name, { ...noHeldRows }), [client, tenantId, name])
 
   const toggleGroup = useMemo(
@@ -94,6 +104,7 @@ export function useTableModel({ tenantId, structure, ...options }: Options) {
     shown,
     levels,
     toggleGroup,
+    hiddenGroups: hiddenGroupsOf(groups.data ?? []),
     /** Another request is loading. */
     isWaiting: isOther && !isSame,
     isPending: isGrouped
@@ -101,4 +112,11 @@ export function useTableModel({ tenantId, structure, ...options }: Options) {
       : total === null || (first.isPending && !first.data),
     error: failed.error && !failed.data ? failed : null,
   }
+}
+
+/** How many groups of the last level are shown, and of how many; `null` if all are. */
+function hiddenGroupsOf(levels: readonly (readonly AggregateRow[])[]): { shown: number; total: number } | null {
+  const rows = levels.at(-1) ?? []
+  const total = rows[0]?.total ?? 0
+  return total > maxGroups ? { shown: rows.length, total } : null
 }

@@ -2,7 +2,8 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { generationInterval } from '../../../../lib/constants.ts'
 import { blockSize } from '../../../record-data/rows/blocks.ts'
-import { pageOfBlock, type PageOfList, pageQuery, pagesKey } from '../../../record-data/rows/use-blocks.ts'
+import { pageOfBlock, pageQuery, pagesKey } from '../../../record-data/rows/use-blocks.ts'
+import type { PageOfList } from '../../../record-data/rows/read-page.ts'
 import { isGenerating } from '../../../record-data/generation-status.ts'
 import type { RecordData } from '../../../record-data/documents.ts'
 import type { EntityStructure } from '../../../record-data/structure.ts'
@@ -13,7 +14,6 @@ export interface TableRecords {
   readonly recordAt: (row: number) => RecordData | undefined
   /** The row of a record; -1 if it is not among the loaded rows. */
   readonly rowOf: (id: string) => number
-  readonly isPending: boolean
   readonly error: Error | null
   readonly refetch: () => void
 }
@@ -40,10 +40,12 @@ export function useTableRows(
       blocks.map(({ section, number }) => ({
         ...pageQuery(client, tenantId, structure, section.request, pageOfBlock(number)),
         gcTime: keptFor,
+        // The table model has just read the first block.
+        refetchOnMount: rows.isGrouped || number * blockSize !== section.skip,
         refetchInterval: ({ state }: { state: { data: RecordData[] | undefined } }) =>
           isGenerating(structure, state.data) && generationInterval,
       })),
-    [client, tenantId, structure, blocks],
+    [client, tenantId, structure, rows.isGrouped, blocks],
   )
   const results = useQueries({ queries, combine: combineResults })
   const recordAt = useMemo(() => {
@@ -80,22 +82,22 @@ export function useTableRows(
     },
     [client, tenantId, structure, rows, recordAt],
   )
-  return { recordAt, rowOf, isPending: results.isPending, error: results.error, refetch: results.refetch }
+  const refetch = useCallback(() => {
+    for (const { queryKey } of queries) void client.refetchQueries({ queryKey, exact: true })
+  }, [client, queries])
+  return { recordAt, rowOf, error: results.error, refetch }
 }
 
 interface Result {
   readonly data: RecordData[] | undefined
   readonly error: Error | null
-  readonly isPending: boolean
-  readonly refetch: () => unknown
 }
 
+/** Without the state of requests and without functions: a request that starts renders nothing. */
 function combineResults(results: readonly Result[]) {
   return {
     data: results.map(({ data }) => data),
-    isPending: results.some(({ isPending }) => isPending),
     error: results.find(({ error }) => error)?.error ?? null,
-    refetch: () => results.forEach(({ refetch }) => void refetch()),
   }
 }
 

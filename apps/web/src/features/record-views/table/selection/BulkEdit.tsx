@@ -3,14 +3,16 @@ import { webOf } from '@monarch/field-types/web'
 import { Alert, Combobox, Field as LabelledField, FormDialog, IconButton, Select, toast } from '@monarch/ui'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
+import { FirstFocus } from '../../../../lib/focus/FirstFocus.tsx'
 import { messageOf } from '../../../../lib/api/api-error.ts'
 import type { ListRequest } from '../../../record-data/queries.ts'
 import type { EntityStructure, Field } from '../../../record-data/structure.ts'
 import { type BulkChange, bulkKinds, planBulkEdit, valuesOf } from './bulk-edit.ts'
 import { loadSelection } from '../rows/load-rows.ts'
-import { countWords, recounted, recountWords, type Selection } from '../../../record-data/selection.ts'
+import { recounted, recountWords, type Selection } from '../../../record-data/selection.ts'
 import { maxRows } from '../model/table-state.ts'
 import type { TableWrites } from '../editing/use-table-writes.ts'
+import { t } from '../messages.ts'
 
 interface BulkEditProps {
   structure: EntityStructure
@@ -28,7 +30,7 @@ interface Line {
   readonly error: string | null
 }
 
-const kindLabels: Record<BulkChange['kind'], string> = { set: 'Set to', clear: 'Clear', add: 'Add', remove: 'Remove' }
+const kindLabels = { set: 'setTo', clear: 'clear', add: 'add', remove: 'remove' } as const
 
 /** Changes fields of all selected records. */
 export default function BulkEdit({ structure, orderBy, selected, writes, reveal, onClose }: BulkEditProps) {
@@ -41,7 +43,6 @@ export default function BulkEdit({ structure, orderBy, selected, writes, reveal,
   const [isPending, setPending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const free = fields.filter((field) => !lines.some((line) => line.field === field))
-  const words = countWords(count)
   const change = (index: number, next: Partial<Line>) =>
     setLines(lines.map((line, i) => (i === index ? { ...line, error: null, ...next } : line)))
   const add = (name: string | null) => {
@@ -54,25 +55,23 @@ export default function BulkEdit({ structure, orderBy, selected, writes, reveal,
     if (read.some(({ error }) => error !== null)) {
       return setLines(lines.map((line, i) => ({ ...line, error: read[i]!.error })))
     }
-    if (lines.length === 0) return setFailure('Choose a field first.')
+    if (lines.length === 0) return setFailure(t('chooseAFieldFirst'))
     const changes = read.map(({ change: one }) => one!)
     const data = isLarge ? valuesOf(changes) : {}
-    if (data === null)
-      return setFailure(`For more than ${maxRows.toLocaleString('en-US')} records, lists can only be set or cleared.`)
+    if (data === null) return setFailure(t('forMoreThanRecordsListsCan', { count: maxRows }))
     setPending(true)
     setFailure(null)
     try {
       if (isLarge) {
         const updated = await writes.changeMany(selection, { verb: 'update', data })
         if (updated.kind === 'refused') throw updated.error
-        toast(`${updated.count.toLocaleString('en-US')} ${updated.count === 1 ? 'record' : 'records'} updated`)
+        toast(t('recordsUpdated', { count: updated.count }))
       } else {
         const rows = planBulkEdit(changes, await loadSelection(structure, selection, orderBy))
-        if (rows.length === 0) toast('Nothing to change')
+        if (rows.length === 0) toast(t('nothingToChange'))
         else {
-          const done = (updated: number) =>
-            `${updated.toLocaleString('en-US')} ${updated === 1 ? 'record' : 'records'} updated`
-          await writes.run({ label: 'Bulk edit', changes: rows, reveal, done })
+          const done = (updated: number) => t('recordsUpdated', { count: updated })
+          await writes.run({ label: t('bulkEdit'), changes: rows, reveal, done })
         }
       }
       onClose()
@@ -88,13 +87,11 @@ export default function BulkEdit({ structure, orderBy, selected, writes, reveal,
     <FormDialog
       size="md"
       onClose={onClose}
-      title={`Edit ${words}`}
-      description={
-        isLarge ? 'A change of this many records cannot be undone in one step.' : 'Other fields stay as they are.'
-      }
+      title={t('editRecords', { count })}
+      description={isLarge ? t('aChangeOfThisManyRecords') : t('otherFieldsStayAsTheyAre')}
       dirty={lines.length > 0}
       onSubmit={() => void submit()}
-      submitLabel={`Update ${words}`}
+      submitLabel={t('update', { count })}
       pending={isPending}
     >
       <div className="flex flex-col gap-4">
@@ -105,26 +102,28 @@ export default function BulkEdit({ structure, orderBy, selected, writes, reveal,
           return (
             <div key={line.field.name} className="flex items-start gap-2">
               <Select
-                aria-label={`Change of ${line.field.label}`}
+                aria-label={t('changeOf', { label: line.field.label })}
                 className="mt-6.5 w-28 shrink-0"
-                options={kinds.map((kind) => ({ value: kind, label: kindLabels[kind] }))}
+                options={kinds.map((kind) => ({ value: kind, label: t(kindLabels[kind]) }))}
                 value={line.kind}
                 onValueChange={(kind) => change(index, { kind })}
               />
               <LabelledField label={line.field.label} error={line.error} className="flex-1">
                 {line.kind === 'clear' ? (
-                  <p className="flex h-control items-center text-cell text-muted-foreground">will be cleared</p>
+                  <p className="flex h-control items-center text-cell text-muted-foreground">{t('willBeCleared')}</p>
                 ) : (
-                  <Input
-                    type={line.field.type}
-                    field={line.field.spec}
-                    draft={line.draft}
-                    onDraft={(draft) => change(index, { draft })}
-                  />
+                  <FirstFocus>
+                    <Input
+                      type={line.field.type}
+                      field={line.field.spec}
+                      draft={line.draft}
+                      onDraft={(draft) => change(index, { draft })}
+                    />
+                  </FirstFocus>
                 )}
               </LabelledField>
               <IconButton
-                label={`Don’t change ${line.field.label}`}
+                label={t('dontChange', { label: line.field.label })}
                 className="mt-6.5"
                 onClick={() => setLines(lines.toSpliced(index, 1))}
               >
@@ -138,9 +137,9 @@ export default function BulkEdit({ structure, orderBy, selected, writes, reveal,
             <Plus aria-hidden className="text-muted-foreground" />
             <Combobox
               key={lines.length}
-              label="Fields"
-              aria-label="Field to change"
-              placeholder="Choose a field"
+              label={t('fields')}
+              aria-label={t('fieldToChange')}
+              placeholder={t('chooseAField')}
               options={free.map(({ name, label }) => ({ value: name, label }))}
               value={null}
               onValueChange={add}
@@ -157,6 +156,6 @@ function readLine({ field, kind, draft }: Line): { change: BulkChange | null; er
   const read = readValueDraft(field.type, field.spec, draft)
   if (!read.ok) return { change: null, error: read.message }
   const value: Json = read.value
-  if (value === null) return { change: null, error: `${field.label} is empty. Choose Clear to empty it.` }
+  if (value === null) return { change: null, error: t('isEmptyChooseClearToEmpty', { label: field.label }) }
   return { change: { field, kind, value }, error: null }
 }

@@ -1,10 +1,10 @@
-import { Button, ConfirmDialog, lazyPart, toast } from '@monarch/ui'
+import { Button, ConfirmDialog, offlinePart, toast } from '@monarch/ui'
 import { Copy, Download, Pencil, Play, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../../../lib/api/api-error.ts'
 import { useCommands } from '../../../../lib/keys/commands.ts'
 import { askToRunWorkflow } from '../../../record-parts/run-workflow.tsx'
-import { inRecordBin } from '../../../../lib/navigation/in-bin.tsx'
+import { linkToRecordBin } from '../../../../lib/navigation/in-bin.tsx'
 import { useMay } from '../../../../lib/session/use-rights.ts'
 import { downloadCsv } from '../../../record-data/export.ts'
 import type { ListRequest } from '../../../record-data/queries.ts'
@@ -12,12 +12,21 @@ import type { EntityStructure, Field } from '../../../record-data/structure.ts'
 import { cellText } from '../../../record-data/cell-text.ts'
 import { TableBar } from '../editing/TableBars.tsx'
 import { loadSelection } from '../rows/load-rows.ts'
-import { countWords, readSelection, recounted, recountWords, type Selection } from '../../../record-data/selection.ts'
+import {
+  countWords,
+  readSelection,
+  recounted,
+  recountWords,
+  type Selection,
+  storedIds,
+} from '../../../record-data/selection.ts'
 import { writeTsv } from '../editing/tsv.ts'
 import { maxRows } from '../model/table-state.ts'
 import type { TableWrites } from '../editing/use-table-writes.ts'
+import { rich } from '../../../../lib/language/rich.ts'
+import { t } from '../messages.ts'
 
-const BulkEdit = lazyPart(() => import('./BulkEdit.tsx'))
+const BulkEdit = offlinePart(() => import('./BulkEdit.tsx'))
 
 interface SelectionBarProps {
   structure: EntityStructure
@@ -61,14 +70,14 @@ export function SelectionBar({
     try {
       await work()
     } catch (error) {
-      toast.error('The action failed', { description: messageOf(error) })
+      toast.error(t('theActionFailed'), { description: messageOf(error) })
     }
   }
   const runWorkflow = () =>
     askToRunWorkflow({
       entity: structure.entity.name,
       subject: words,
-      recordIds: async () => (selection.kind === 'ids' ? selection.ids : (await load()).map(({ id }) => id)),
+      recordIds: async () => (selection.kind === 'ids' ? storedIds(selection) : (await load()).map(({ id }) => id)),
     })
   const exportThem = () => guard(() => downloadCsv(structure, { orderBy, ...readSelection(selection) }, fields))
   const copyThem = () =>
@@ -77,7 +86,7 @@ export function SelectionBar({
       const header = fields.map(({ label }) => label)
       const rows = records.map((record) => fields.map((field) => cellText(structure, field, record)))
       await navigator.clipboard.writeText(writeTsv([header, ...rows]))
-      toast(`${countWords(records.length)} copied`)
+      toast(t('copied', { count: records.length }))
     })
   const bin = async (chosen: Selection) => {
     setPending(true)
@@ -85,7 +94,8 @@ export function SelectionBar({
       if (chosen.kind === 'matching' && chosen.count > maxRows) {
         const moved = await writes.changeMany(chosen, { verb: 'delete' })
         if (moved.kind === 'refused') throw moved.error
-        toast(inRecordBin(structure.entity.name, `${countWords(moved.count)} moved to the`))
+        const link = linkToRecordBin(structure.entity.name)
+        toast(rich(t('movedToBin', { count: moved.count, link })))
       } else {
         const ids =
           chosen.kind === 'ids' ? chosen.ids : (await loadSelection(structure, chosen, orderBy)).map(({ id }) => id)
@@ -97,7 +107,7 @@ export function SelectionBar({
       const now = recounted(chosen, error)
       if (!now || now.count === 0) setAsked(null)
       if (!now) throw error
-      if (now.count === 0) toast('No records match anymore')
+      if (now.count === 0) toast(t('noRecordsMatchAnymore'))
       else setAsked({ selection: now, before: chosen.count })
     } finally {
       setPending(false)
@@ -107,12 +117,12 @@ export function SelectionBar({
     if (selection.kind === 'matching' && isLarge) setAsked({ selection, before: null })
     else await bin(selection)
   }
-  useCommands('Selection', () => [
+  useCommands(t('selection'), () => [
     ...(may.update
       ? [
           {
             id: 'selection.edit',
-            label: `Edit ${words}`,
+            label: t('editRecords', { count }),
             icon: <Pencil aria-hidden />,
             run: () => setEditing(true),
           },
@@ -122,66 +132,78 @@ export function SelectionBar({
       ? [
           {
             id: 'selection.bin',
-            label: `Move ${words} to bin`,
+            label: t('moveRecordsToBin', { count }),
             icon: <Trash2 aria-hidden />,
             run: () => void guard(binThem),
           },
         ]
       : []),
     ...(mayRun && !isLarge
-      ? [{ id: 'selection.run', label: `Run a workflow on ${words}`, icon: <Play aria-hidden />, run: runWorkflow }]
+      ? [
+          {
+            id: 'selection.run',
+            label: t('runAWorkflowOn', { count }),
+            icon: <Play aria-hidden />,
+            run: runWorkflow,
+          },
+        ]
       : []),
     {
       id: 'selection.export',
-      label: `Export ${words}`,
+      label: t('exportRecords', { count }),
       icon: <Download aria-hidden />,
       run: () => void exportThem(),
     },
     ...(isLarge
       ? []
-      : [{ id: 'selection.copy', label: `Copy ${words}`, icon: <Copy aria-hidden />, run: () => void copyThem() }]),
-    ...(canTakeAll
-      ? [{ id: 'selection.all', label: `Select all ${total.toLocaleString('en-US')} matching`, run: onAll }]
-      : []),
-    { id: 'selection.clear', label: 'Clear the selection', run: onClear },
+      : [
+          {
+            id: 'selection.copy',
+            label: t('copyRecords', { count }),
+            icon: <Copy aria-hidden />,
+            run: () => void copyThem(),
+          },
+        ]),
+    ...(canTakeAll ? [{ id: 'selection.all', label: t('selectAllMatching', { count: total }), run: onAll }] : []),
+    { id: 'selection.clear', label: t('clearTheSelection'), run: onClear },
   ])
   return (
     <>
-      <TableBar label="Selected records" onClose={onClear}>
+      <TableBar label={t('selectedRecords')} onClose={onClear}>
         <span role="status" className="font-medium tabular-nums">
-          {count.toLocaleString('en-US')} selected
+          {t('selected', { count })}
         </span>
         {canTakeAll && (
           <Button variant="link" size="sm" className="px-1" onClick={onAll}>
-            Select all {total.toLocaleString('en-US')} matching
+            {t('selectAllMatching', { count: total })}
           </Button>
         )}
         {may.update && (
           <Button variant="ghost" size="sm" onClick={() => setEditing(true)}>
             <Pencil aria-hidden />
-            Edit
+            {t('edit')}
           </Button>
         )}
         {may.delete && (
           <Button variant="ghost" size="sm" loading={isPending && asked === null} onClick={() => void guard(binThem)}>
             <Trash2 aria-hidden />
-            Move to bin
+            {t('moveToBin')}
           </Button>
         )}
         <Button variant="ghost" size="sm" onClick={() => void exportThem()}>
           <Download aria-hidden />
-          Export
+          {t('export')}
         </Button>
         {mayRun && !isLarge && (
           <Button variant="ghost" size="sm" onClick={runWorkflow}>
             <Play aria-hidden />
-            Run workflow…
+            {t('runWorkflow')}
           </Button>
         )}
         {!isLarge && (
           <Button variant="ghost" size="sm" onClick={() => void copyThem()}>
             <Copy aria-hidden />
-            Copy
+            {t('copy')}
           </Button>
         )}
       </TableBar>
@@ -198,14 +220,12 @@ export function SelectionBar({
       {asked && (
         <ConfirmDialog
           onClose={() => setAsked(null)}
-          title={`Move ${countWords(asked.selection.count)} to the bin?`}
+          title={t('moveToBinQuestion', { count: asked.selection.count })}
           description={[
             ...(asked.before === null ? [] : [recountWords(asked.before, asked.selection.count)]),
-            ...(asked.selection.count > maxRows
-              ? ['Too many records to undo in one step. You can restore them from the bin.']
-              : []),
+            ...(asked.selection.count > maxRows ? [t('tooManyRecordsToUndoIn')] : []),
           ].join(' ')}
-          confirmLabel="Move to bin"
+          confirmLabel={t('moveToBin')}
           destructive
           pending={isPending}
           onConfirm={() => void guard(() => bin(asked.selection))}

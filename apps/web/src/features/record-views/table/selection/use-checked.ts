@@ -6,6 +6,7 @@ import { type Checked, checkRows, nothingChecked } from '../../../record-data/se
 import { useLatest } from '../../../../lib/use-latest.ts'
 import { isRecordKey } from '../model/draft-record.ts'
 import type { Grid } from '../model/table-state.ts'
+import { t } from '../messages.ts'
 
 interface Rows {
   readonly grid: Grid
@@ -41,7 +42,7 @@ export function useChecked(rows: Rows) {
           }
           setChecked((before) => checkRows(before, ids, isChecked))
         },
-        (error: unknown) => toast.error('The rows could not be selected', { description: messageOf(error) }),
+        (error: unknown) => toast.error(t('theRowsCouldNotBeSelected'), { description: messageOf(error) }),
       )
     },
     [current],

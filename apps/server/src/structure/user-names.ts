@@ -7,9 +7,9 @@ import type { Tenant } from '../platform/tenants/tenants.ts'
 import type { Task } from '../platform/jobs/task.ts'
 
 /**
- * Each tenant database stores the names of users who wrote in it, so that one statement reads records with their names. Names
- * change in the admin database: a trigger on `users` enqueues this job in the transaction of the rename. The jobs of one user run
- * in sequence, so the last name wins.
+ * Each tenant database stores the names of users who wrote in it, or whom fields contain, so that one statement reads records with
+ * their names. Names change in the admin database: a trigger on `users` enqueues this job in the transaction of the rename. The jobs
+ * of one user run in sequence, so the last name wins.
  */
 export const copyUserNameTask: Task<{ readonly userId: string }> = {
   name: 'copy_user_name',
@@ -38,8 +38,12 @@ export const copyUserNameTask: Task<{ readonly userId: string }> = {
   },
 }
 
-/** Stores the user's name in the tenant database before the user becomes the author of something. */
-export async function recordUserName(app: App, userId: string, tenant: Pick<Tenant, 'id' | 'db'>): Promise<void> {
+/** Stores the user's name in the tenant database before the user becomes the author of a change, or the value of a field. */
+export async function recordUserName(
+  app: Pick<App, 'admin' | 'services'>,
+  userId: string,
+  tenant: Pick<Tenant, 'id' | 'db'>,
+): Promise<void> {
   const key = `${tenant.id} ${userId}`
   const recorded = app.services.get(recordedNamesService)
   if (recorded.has(key)) return
@@ -55,7 +59,7 @@ export async function recordUserName(app: App, userId: string, tenant: Pick<Tena
   recorded.set(key, true)
 }
 
-async function readName({ admin }: App, userId: string): Promise<string> {
+async function readName({ admin }: Pick<App, 'admin'>, userId: string): Promise<string> {
   return (await admin.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirstOrThrow()).name
 }
 

@@ -26,6 +26,7 @@ test('the main journey works by keyboard alone, and the focus is never lost', as
     await type(`Round ${stamp}`)
     await press(page, 'Control+s')
     await expect(toast(page, 'Entity created successfully')).toBeVisible()
+    await expect(dialog(page).getByLabel('Field name')).toBeFocused()
     for (const [label, typed] of [
       ['Title', 'text'],
       ['Status', 'select'],
@@ -102,6 +103,8 @@ test('the main journey works by keyboard alone, and the focus is never lost', as
     await tabTo(page, 'Value')
     await type('second')
     await expect(recordCount(page)).toHaveText('1 record')
+    // In the text box, Escape would restore the value.
+    await press(page, 'Tab')
     await press(page, 'Escape')
     await expect(page.getByRole('button', { name: 'Filter' })).toBeFocused()
     await press(page, 'Enter')

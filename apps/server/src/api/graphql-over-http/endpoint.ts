@@ -1,0 +1,175 @@
+import { hash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, badInput, type ErrorCode, errorStatus } from '@monarch/schema'
+import type { App } from '../../platform/app.ts'
+import { type RequestContext, requestContext } from '../../request/context.ts'
+import type { Idempotency } from '../../request/idempotency.ts'
+import { singleEvent } from '../http/event-stream.ts'
+import { withEtag } from '../http/etag.ts'
+import { acceptsEvents, mediaTypeOf } from '../http/media-type.ts'
+import { needs } from '../http/route-access.ts'
+import { FieldFault, internalReply, limitOf, toReplies } from '../graphql/errors.ts'
+import { executeGraphql, type GraphqlRequest, operationOf, type Target } from '../graphql/execute.ts'
+import { type Parameters, parametersOf } from './parameters.ts'
+import { persistedQueriesService } from '../graphql/persisted-queries.ts'
+
+/** An endpoint for GraphQL over HTTP (https://graphql.github.io/graphql-over-http/draft/). */
+export interface GraphqlEndpoint {
+  readonly path: `/graphql/${string}`
+  /** Runs the work with what the caller can reach. */
+  within<T>(ctx: RequestContext, idempotency: Idempotency | null, work: (target: Target) => T | Promise<T>): Promise<T>
+  /** Answers a subscription with an event stream. Without it, the endpoint has no subscriptions. */
+  subscribe?(request: FastifyRequest, body: GraphqlRequest): Promise<Readable>
+}
+
+/** POST for all operations, also as batches; GET for queries and subscriptions. */
+export function graphqlRoutes(app: App, fastify: FastifyInstance, endpoint: GraphqlEndpoint): void {
+  const access = needs({ decides: 'declared by each operation' }, 'self', {
+    keys: true,
+    impersonating: true,
+    body: 'graphqlBody',
+  })
+  const handler = (request: FastifyRequest, reply: FastifyReply) => answer(app, endpoint, request, reply)
+  fastify.post(endpoint.path, access, handler)
+  fastify.get(endpoint.path, access, handler)
+}
+
+async function answer(
+  app: App,
+  endpoint: GraphqlEndpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<string | Readable> {
+  const type = mediaTypeOf(request)
+  reply.header('content-type', `${type}; charset=utf-8`)
+  let json: string
+  try {
+    const ctx = await contextOf(app, request, reply)
+    const parameters = readParameters(request, reply)
+    if (isBatch(parameters)) {
+      json = await answerBatch(endpoint, ctx, request, parameters)
+    } else {
+      const body = toGraphqlRequest(ctx, parameters)
+      const run = async (target: Target) => {
+        if (request.method !== 'POST') refuseMutation(target, body, reply)
+        const isStream = endpoint.subscribe && acceptsEvents(request) && operationOf(target, body) === 'subscription'
+        return isStream ? null : executeGraphql(target, body)
+      }
+      const data = await endpoint.within(ctx, idempotencyOf(ctx, body), run)
+      if (data === null) {
+        const stream = await endpoint.subscribe!(request, body)
+        reply.headers({ 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' })
+        return stream
+      }
+      json = `{"data":${data}}`
+      if (request.method !== 'POST' && type !== 'text/event-stream') return withEtag(request, reply, json)
+    }
+  } catch (error) {
+    json = refuse(request, reply, error)
+  }
+  return type === 'text/event-stream' ? singleEvent(json) : json
+}
+
+/** Another database in X-Tenant-Database-URL and a closed tenant have status 403 for all clients. */
+async function contextOf(app: App, request: FastifyRequest, reply: FastifyReply): Promise<RequestContext> {
+  try {
+    return await requestContext(app, request)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'FORBIDDEN') reply.code(errorStatus.FORBIDDEN)
+    throw error
+  }
+}
+
+/** Ill-typed parameters have status 400 for all clients. */
+function readParameters(request: FastifyRequest, reply: FastifyReply): ReturnType<typeof parametersOf> {
+  try {
+    return parametersOf(request)
+  } catch (error) {
+    reply.code(errorStatus.BAD_USER_INPUT)
+    throw error
+  }
+}
+
+const isBatch = (parameters: Parameters | readonly Parameters[]): parameters is readonly Parameters[] =>
+  Array.isArray(parameters)
+
+/** Runs the requests of a batch one after another; each succeeds or fails by itself. */
+async function answerBatch(
+  endpoint: GraphqlEndpoint,
+  ctx: RequestContext,
+  request: FastifyRequest,
+  batch: readonly Parameters[],
+): Promise<string> {
+  const answers: string[] = []
+  for (const [i, parameters] of batch.entries()) {
+    const idempotencyKey = ctx.idempotencyKey === null ? null : `${ctx.idempotencyKey} ${i}`
+    const own = { ...ctx, decisions: [], idempotencyKey }
+    try {
+      const body = toGraphqlRequest(own, parameters)
+      const data = await endpoint.within(own, idempotencyOf(own, body), (target) => executeGraphql(target, body))
+      answers.push(`{"data":${data}}`)
+    } catch (error) {
+      answers.push(JSON.stringify({ data: null, errors: repliesTo(request, error) }))
+    }
+  }
+  return `[${answers.join(',')}]`
+}
+
+function toGraphqlRequest(
+  ctx: RequestContext,
+  { query, sha256, variables, operationName }: Parameters,
+): GraphqlRequest {
+  if (sha256 === undefined) return { query: query!, variables, operationName }
+  const persisted = ctx.app.services.get(persistedQueriesService)
+  return { query: persisted.document(ctx.tenant?.id ?? ctx.user.id, sha256, query), variables, operationName }
+}
+
+function refuseMutation(target: Target, body: GraphqlRequest, reply: FastifyReply): void {
+  if (operationOf(target, body) !== 'mutation') return
+  reply.code(405).header('allow', 'POST')
+  throw badInput({ path: 'query', message: 'A mutation must be sent by POST' })
+}
+
+/**
+ * The answer to a failed request. Clients of application/json expect status 200, except `reportedByStatus`; for
+ * application/graphql-response+json the status tells whether the document ran, and without a run there is no `data`.
+ */
+function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): string {
+  const errors = repliesTo(request, error)
+  const [{ extensions }] = errors
+  if (extensions.retryAfter !== undefined) reply.header('retry-after', String(extensions.retryAfter))
+  const hasRun = error instanceof FieldFault
+  const byStatus = mediaTypeOf(request) === 'application/graphql-response+json'
+  const isReported = byStatus ? !hasRun : reportedByStatus.has(extensions.code)
+  if (isReported && reply.statusCode === 200) reply.code(errorStatus[extensions.code])
+  return JSON.stringify(byStatus && !hasRun ? { errors } : { data: null, errors })
+}
+
+/** The error as clients read it. Counts it, and logs it if it is a bug. */
+function repliesTo(request: FastifyRequest, error: unknown) {
+  const limit = limitOf(error)
+  if (limit !== null) request.server.countRefusal(limit)
+  const replies = toReplies(error)
+  if (replies === null) request.log.error({ err: error, requestId: request.id }, 'GraphQL request failed')
+  const [first = internalReply(request.id), ...others] = replies ?? []
+  for (const { extensions } of [first, ...others]) request.server.countError(extensions.code)
+  return [first, ...others] as const
+}
+
+/** Clients and proxies act on these without reading the body. */
+const reportedByStatus: ReadonlySet<ErrorCode> = new Set([
+  'UNAUTHENTICATED',
+  'RATE_LIMITED',
+  'UNAVAILABLE',
+  'TENANT_UPGRADING',
+])
+
+/** The key of a write, and the fingerprint that distinguishes requests under the same key. */
+function idempotencyOf(
+  { idempotencyKey }: RequestContext,
+  { query, operationName, variables }: GraphqlRequest,
+): Idempotency | null {
+  if (idempotencyKey === null) return null
+  return { key: idempotencyKey, fingerprint: hash('sha256', JSON.stringify([query, operationName, variables])) }
+}

@@ -1,0 +1,20 @@
+import compress from '@fastify/compress'
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Compresses answers of text from 1 kB on, including those that are streamed. Call it before routes are registered. A route with
+ * `compress: false` sends its bytes as they are stored, such as a file that is read in ranges.
+ *
+ * An attacker who makes a browser send requests cannot learn secrets from the length of the answers (BREACH): requests are
+ * authorized by a header, which a browser does not add by itself.
+ */
+export async function compressAnswers(fastify: FastifyInstance): Promise<void> {
+  await fastify.register(compress, {
+    encodings: ['br', 'gzip'],
+    customTypes: /^text\/(?!event-stream)|^application\/([\w-]+\+)?(json|x-ndjson|graphql)\b/,
+    threshold: 1_000,
+    // Faster than the default, and 5% larger.
+    zlibOptions: { level: 4 },
+    globalDecompression: false,
+  })
+}

@@ -1,0 +1,18 @@
+import { hash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** Whether the client has the version that the ETag names. */
+export function isKnown({ headers }: Pick<FastifyRequest, 'headers'>, etag: string): boolean {
+  const opaque = (each: string) => each.trim().replace(/^W\//, '')
+  const known = headers['if-none-match']?.split(',').map(opaque) ?? []
+  return known.includes('*') || known.includes(opaque(etag))
+}
+
+/** The text with an ETag; 304 without a body for a client that has it. The ETag is weak: it is the same for each compression. */
+export function withEtag(request: FastifyRequest, reply: FastifyReply, text: string): string {
+  const etag = `W/"${hash('sha256', text, 'base64url').slice(0, 22)}"`
+  reply.header('etag', etag)
+  if (!isKnown(request, etag)) return text
+  reply.code(304)
+  return ''
+}

@@ -1,0 +1,53 @@
+import { isEmptyValue, type Json } from '@monarch/field-types'
+import {
+  applyConditions,
+  badInput,
+  type Column,
+  type Entity,
+  type FieldRow,
+  type FormViewConfig,
+} from '@monarch/schema'
+
+/** The conditions that name fields of the form only. Guests see no others, and the server applies no others. */
+export function conditionsOf({ conditions = [] }: FormViewConfig, fields: readonly FieldRow[]) {
+  const known = new Set(fields.map(({ name }) => name))
+  return conditions.filter(({ field, where }) => [field, ...namesIn(where)].every((name) => known.has(name)))
+}
+
+function namesIn(where: object): string[] {
+  return Object.entries(where).flatMap(([key, given]) => {
+    if (key === 'and' || key === 'or') return (given as object[]).flatMap(namesIn)
+    return key === 'not' ? namesIn(given as object) : [key]
+  })
+}
+
+/** Refuses answers in fields that other answers hide, and missing answers that they require. */
+export function checkConditions(
+  config: FormViewConfig,
+  fields: readonly FieldRow[],
+  entity: Entity,
+  data: unknown,
+): void {
+  if (typeof data !== 'object' || data === null) return
+  const given = data as Readonly<Record<string, unknown>>
+  const columns = fields.flatMap(({ name }): Column[] => {
+    const attribute = entity.attributes.get(name)
+    return attribute?.kind === 'column' ? [attribute] : []
+  })
+  const answers = Object.fromEntries(columns.map((column) => [column.name, answerOf(column, given[column.name])]))
+  const state = applyConditions({ conditions: conditionsOf(config, fields) }, columns, answers)
+  const issues = columns.flatMap(({ name, spec: { label } }) => {
+    const path = `data.${name}`
+    if (state.omitted.has(name) && !isEmptyValue(given[name]))
+      return [{ path, message: `${label} is not asked for with these answers` }]
+    return state.required.has(name) && isEmptyValue(answers[name]) ? [{ path, message: `${label} is required` }] : []
+  })
+  if (issues.length > 0) throw badInput(issues)
+}
+
+/** An invalid answer counts as empty here: the write refuses it. */
+function answerOf({ type, spec, defaultValue }: Column, given: unknown): Json {
+  if (given === undefined) return (defaultValue ?? null) as Json
+  const parsed = isEmptyValue(given) ? null : type.parse(given, spec)
+  return parsed?.ok ? parsed.value : null
+}

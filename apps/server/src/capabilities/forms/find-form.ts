@@ -1,0 +1,79 @@
+import { fieldTypeOf } from '@monarch/field-types'
+import { Visibility } from '@monarch/query'
+import { AppError, type FieldRow, type FormViewConfig, viewTypeDefinitions, viewTypes } from '@monarch/schema'
+import type { App } from '../../platform/app.ts'
+import { actFor } from '../../request/acting.ts'
+import { tenantModel } from '../../structure/tenant-model.ts'
+import { readToken } from './links.ts'
+
+const linkedTypes = viewTypes.filter((type) => viewTypeDefinitions[type].hasPublicLink)
+
+export async function findForm(app: App, token: string) {
+  const view = await findView(app, token)
+  if (!view) throw noForm()
+  const { openedBy: userId, apiKeyId, vouchedBy } = view
+  const opener = await actFor(app, { userId, apiKeyId, vouchedBy }, view.tenantId)
+  const model = await tenantModel(app, view.tenantId)
+  const entity = model.entities.get(view.entityName)
+  if (!opener || !entity) throw noForm()
+  const { actions, changes } = opener.access.to(entity)
+  const visibility = new Visibility(model, opener.access)
+  if (!actions.has('create')) throw noForm()
+  const rows = await app.admin
+    .selectFrom('systemFields')
+    .selectAll()
+    .where('entityId', '=', view.entityId)
+    .where('deletedAt', 'is', null)
+    .orderBy('sortOrder')
+    .execute()
+  const { linkId, config } = view
+  const requested = namesIn(config)
+  const fields = (rows as unknown as FieldRow[]).filter(
+    (field) =>
+      isOpen(field) &&
+      (requested === null ? field.showInForm : requested.has(field.name)) &&
+      visibility.attribute(entity, field.name) !== undefined &&
+      !changes?.create?.readOnly.has(field.name),
+  )
+  return { linkId, view, config, opener, entityName: view.entityName, fields }
+}
+
+/** The view of a published form; `null` for any other token. */
+export async function findView(app: App, token: string) {
+  const linkId = readToken(app, token)
+  if (linkId === null) return null
+  const view = await app.admin
+    .selectFrom('formLinks')
+    .innerJoin('views', 'views.id', 'formLinks.viewId')
+    .innerJoin('tenantEntities', 'tenantEntities.id', 'views.entityId')
+    .innerJoin('tenants', 'tenants.id', 'views.tenantId')
+    .select(['views.id', 'views.name', 'views.description', 'views.config', 'views.tenantId', 'views.entityId'])
+    .select(['tenantEntities.name as entityName', 'formLinks.createdBy as openedBy'])
+    .select(['formLinks.apiKeyId', 'formLinks.vouchedBy'])
+    .where('formLinks.id', '=', linkId)
+    .where('tenants.status', '=', 'active')
+    .where('views.type', 'in', linkedTypes)
+    .where('views.visibility', '<>', 'personal')
+    .where('views.deletedAt', 'is', null)
+    .where('tenantEntities.deletedAt', 'is', null)
+    .where('tenantEntities.isActive', '=', true)
+    .executeTakeFirst()
+  return view ? { ...view, linkId, config: view.config as FormViewConfig } : null
+}
+
+/** Guests fill in only fields that show no other data: no relations, files or generated values. */
+function isOpen(field: FieldRow): boolean {
+  const type = fieldTypeOf(field)
+  if (!type || field.isReadonly) return false
+  return !type.relation && !type.files && !type.computation && !type.generation
+}
+
+/** The fields of the form's sections; `null` without sections, which shows all fields. */
+function namesIn({ sections = [] }: FormViewConfig): ReadonlySet<string> | null {
+  return sections.length > 0 ? new Set(sections.flatMap(({ fields = [] }) => fields)) : null
+}
+
+/** The same error for an invalid token, a closed link and a deleted form. */
+export function noForm(): AppError {
+  return new AppError('NOT_FOUND', 'This form is not open. Ask the person who sent you the link.')
+}

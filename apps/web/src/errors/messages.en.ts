@@ -1,0 +1,15 @@
+export default {
+  accessDenied: 'Access Denied',
+  noPermission: "You don't have permission to access this page.",
+  needsPermissions: 'It needs <code>{permissions}</code>. An administrator of your organization can grant it.',
+  goBackHome: 'Go back home',
+  somethingWentWrong: 'Something went wrong',
+  reloadPage: 'Reload page',
+  pageNotFound: 'Page not found',
+  nothingAt: 'There is nothing at <code>{path}</code>. It may have been renamed or moved to the bin.',
+  search: 'Search',
+  loading: 'Loading...',
+  oopsSomethingWentWrong: 'Oops! Something went wrong',
+  updated: 'Monarch has been updated',
+  updatedHelp: 'Reload the page to continue. Unsent changes are kept.',
+} as const

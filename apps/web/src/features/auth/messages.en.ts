@@ -1,0 +1,18 @@
+export default {
+  signIn: 'Sign in',
+  loginSuccessful: 'Login successful!',
+  signInToMonarch: 'Sign in to Monarch',
+  enterYourCredentials: 'Enter your credentials to access the admin panel',
+  email: 'Email',
+  password: 'Password',
+  signingIn: 'Signing in...',
+  useAPasskey: 'Use a passkey',
+  singleSignOn: 'Single sign-on',
+  forgotPassword: 'Forgot password?',
+  loginFailed: 'Login failed',
+  waitSeconds: 'Too many attempts. Wait {seconds, plural, one {# second} other {# seconds}} and try again.',
+  waitMinutes: 'Too many attempts. Wait {minutes} minutes and try again.',
+  invalidEmailAddress: 'Invalid email address',
+  passwordTooShort: 'Password must be at least {count} characters',
+  noPasskeysHere: 'This browser cannot use passkeys here.',
+} as const

@@ -1,0 +1,21 @@
+import type { Translation } from '@monarch/messages'
+import type en from './messages.en.ts'
+
+export default {
+  graphQLConnection: 'GraphQL-Verbindung',
+  requestsFromThisBrowserWhereThey: 'Anfragen dieses Browsers: wohin sie gehen und wie der Server antwortet.',
+  navigation: 'Navigation',
+  failedToLoadNavigation: 'Die Navigation konnte nicht geladen werden',
+  organizationOrTenantIDNotSet: 'Organisation oder Mandant nicht festgelegt',
+  loading: 'Wird geladen …',
+  loaded: 'Geladen',
+  organizationID: 'Organisations-ID',
+  tenantID: 'Mandanten-ID',
+  entityGroups: 'Objektgruppen',
+  noGroups: 'Keine Gruppen',
+  organizationHasNoVisibleGroupOf: 'Die Organisation hat keine sichtbare Gruppe von Objekten.',
+  notSet: 'nicht festgelegt',
+  copied: 'Kopiert',
+  browserDidNotAllowCopying: 'Der Browser hat das Kopieren nicht erlaubt',
+  copy: '{name} kopieren',
+} satisfies Translation<typeof en>

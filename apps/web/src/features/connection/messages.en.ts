@@ -1,0 +1,18 @@
+export default {
+  graphQLConnection: 'GraphQL connection',
+  requestsFromThisBrowserWhereThey: 'Requests from this browser, where they go, and how the server responds.',
+  navigation: 'Navigation',
+  failedToLoadNavigation: 'Failed to load navigation',
+  organizationOrTenantIDNotSet: 'Organization or tenant ID not set',
+  loading: 'Loading...',
+  loaded: 'Loaded',
+  organizationID: 'Organization ID',
+  tenantID: 'Tenant ID',
+  entityGroups: 'Entity groups',
+  noGroups: 'No groups',
+  organizationHasNoVisibleGroupOf: 'The organization has no visible group of entities.',
+  notSet: 'not set',
+  copied: 'Copied',
+  browserDidNotAllowCopying: 'The browser did not allow copying',
+  copy: 'Copy {name}',
+} as const

@@ -1,0 +1,36 @@
+import type { Translation } from '@monarch/messages'
+import type en from './messages.en.ts'
+
+export default {
+  searchFields: 'Felder suchen',
+  entities: 'Objekte',
+  entity: 'Objekt',
+  allEntities: 'Alle Objekte',
+  types: 'Typen',
+  type: 'Typ',
+  allTypes: 'Alle Typen',
+  fields: 'Felder',
+  field: 'Feld',
+  required: 'Erforderlich',
+  unique: 'Eindeutig',
+  usedIn: 'Verwendet in',
+  updated: 'Geändert',
+  yes: 'Ja',
+  no: 'Nein',
+  nothing: 'Nirgends',
+  thatCount: 'mit Verwendung von {field}{count, plural, one {} other {}}',
+  whatUses: 'Was {field} verwendet',
+  allFieldsAcrossYourEntitiesAnd: 'Alle Felder Ihrer Objekte und wo sie verwendet werden.',
+  noFieldsMatch: 'Keine passenden Felder',
+  noFieldMatchesYourSearchAnd: 'Kein Feld entspricht Ihrer Suche und Ihren Filtern.',
+  clearFilters: 'Filter zurücksetzen',
+  errorLoadingFields: 'Die Felder konnten nicht geladen werden',
+  noFieldsYet: 'Noch keine Felder',
+  fieldsBelongToEntitiesTheyAre:
+    'Felder gehören zu Objekten: Sie sind die Spalten der Listen und die Eingaben der Formulare.',
+  createYourFirstEntity: 'Erstes Objekt erstellen',
+  goToTheEntities: 'Zu den Objekten',
+  useOf: '{kind, select, view {Ansicht} layout {Layout} other {Feld}} von {entity}',
+  useThroughField: '{kind, select, view {Ansicht} layout {Layout} other {Feld}} von {entity}, über ein anderes Feld',
+  uses: '{kind, select, view {{count, plural, one {# Ansicht} other {# Ansichten}}} layout {{count, plural, one {# Layout} other {# Layouts}}} other {{count, plural, one {# Feld} other {# Felder}}}}',
+} satisfies Translation<typeof en>

@@ -1,0 +1,34 @@
+import type { Translation } from '@monarch/messages'
+import type en from './messages.en.ts'
+
+export default {
+  noEntitiesYet: 'Noch keine Objekte',
+  entityIsATypeOfData:
+    'Ein Objekt ist eine Art von Daten im Arbeitsbereich, zum Beispiel Firmen, Projekte oder Rechnungen.',
+  entityManagement: 'Objektverwaltung',
+  cell: 'Zelle',
+  readOnly: 'Nur lesen',
+  editor: 'Editor',
+  disabled: 'Deaktiviert',
+  error: 'Fehler',
+  isRequired: '{label} ist erforderlich',
+  shownAs: 'Angezeigt als {display}',
+  empty: 'Leer',
+  active: 'Aktiv',
+  pending: 'Ausstehend',
+  completed: 'Abgeschlossen',
+  describeIt: 'Beschreibe es',
+  platformBuilder: 'Platform Builder',
+  entities: 'Objekte',
+  interfaces: 'Oberflächen',
+  views: 'Ansichten',
+  fieldDemo: 'Felddemo',
+  preview: 'Vorschau',
+  entitiesInterfacesViewsAndFieldsIn: 'Objekte, Oberflächen, Ansichten und Felder an einem Ort.',
+  viewsCouldNotBeLoaded: 'Die Ansichten konnten nicht geladen werden',
+  loadingViews: 'Ansichten werden geladen',
+  noViewsYet: 'Noch keine Ansichten',
+  viewIsAWayToLook:
+    'Eine Ansicht zeigt die Datensätze eines Objekts auf bestimmte Weise. Speichern Sie eine in der Liste des Objekts.',
+  updated: 'Geändert <when></when>',
+} satisfies Translation<typeof en>

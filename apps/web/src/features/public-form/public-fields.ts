@@ -1,0 +1,51 @@
+import { compileNative, type FormField, fieldTypeOf } from '@monarch/field-types'
+import { currentLocale, numberTag } from '@monarch/messages'
+import { type FieldRow, specOf } from '@monarch/schema'
+
+export type PublicField = Pick<
+  FieldRow,
+  | 'id'
+  | 'name'
+  | 'displayName'
+  | 'fieldType'
+  | 'settings'
+  | 'isRequired'
+  | 'validationRules'
+  | 'defaultValue'
+  | 'placeholder'
+  | 'helpText'
+>
+
+/** The fields of a form, with values from the query of its URL: `?name=Ada&size=3`. Values that do not fit are left out. */
+export function readFields(rows: readonly PublicField[], query: URLSearchParams): readonly FormField[] {
+  return rows.flatMap((row) => {
+    const field = readField(row)
+    if (!field) return []
+    const text = query.get(field.name)?.trim()
+    const given = text ? field.type.fromText(text, field.spec) : null
+    return [given?.ok ? { ...field, defaultValue: given.value } : field]
+  })
+}
+
+const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+function readField(row: PublicField): FormField | null {
+  const type = fieldTypeOf(row)
+  const settings = type?.settings(row.settings)
+  if (!type || !settings?.ok) return null
+  const { id, name, displayName: label, placeholder, helpText, defaultValue } = row
+  // Only the server can check unique values.
+  const described = { ...row, settings: settings.value, isUnique: false, validationRules: row.validationRules ?? {} }
+  const spec = specOf(described, compileNative)
+  const field = {
+    id,
+    name,
+    label,
+    type,
+    spec: { ...spec, timeZone, numberLocale: numberTag(currentLocale()), now: Date.now },
+    placeholder,
+    helpText,
+    defaultValue,
+  }
+  return { ...field, isReadonly: false }
+}

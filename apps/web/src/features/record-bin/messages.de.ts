@@ -1,0 +1,41 @@
+import type { Translation } from '@monarch/messages'
+import type en from './messages.en.ts'
+
+export default {
+  bin: 'Papierkorb',
+  selectAllShown: 'Alle angezeigten auswählen',
+  deleted: 'Gelöscht',
+  deletedBy: 'Gelöscht von',
+  actions: 'Aktionen',
+  untitled: 'Ohne Titel',
+  select: '{title} auswählen',
+  by: 'von {name}',
+  restore: '{title} wiederherstellen',
+  deletePermanently: '{title} endgültig löschen',
+  inTheBin: '{pluralName} im Papierkorb',
+  couldNotRestore: 'Konnte nicht wiederhergestellt werden',
+  couldNotDelete: 'Konnte nicht gelöscht werden',
+  searchTheBin: 'Papierkorb durchsuchen',
+  errorLoadingTheBinOf: 'Der Papierkorb von {name} konnte nicht geladen werden',
+  showMore: 'Mehr anzeigen',
+  theirCommentsAndLinksAreDeleted:
+    'Auch ihre Kommentare und Verknüpfungen werden gelöscht. Das kann nicht rückgängig gemacht werden.',
+  deletePermanently2: 'Endgültig löschen',
+  permanentlyDelete: '{what} endgültig löschen?',
+  latestAreShown: 'die neuesten {shown, number} werden angezeigt',
+  selected: '{ticked, number} ausgewählt',
+  restore2: '{ticked} wiederherstellen',
+  deletePermanently3: '{ticked} endgültig löschen',
+  restoreAll: 'Alle wiederherstellen',
+  emptyBin: 'Papierkorb leeren',
+  back: 'Zurück',
+  noRecordsMatch: 'Keine passenden Datensätze',
+  noRecordInTheBinMatches: 'Kein Datensatz im Papierkorb entspricht Ihrer Suche.',
+  clearSearch: 'Suche zurücksetzen',
+  binIsEmpty: 'Der Papierkorb ist leer',
+  thatYouMoveToTheBin:
+    '{pluralName}, die Sie in den Papierkorb verschieben, bleiben hier und können wiederhergestellt werden.',
+  permanentlyDeleteOne: '„{title}“ endgültig löschen?',
+  restoreMatches: '{count, plural, one {# Treffer} other {# Treffer}} wiederherstellen',
+  purgeMatches: '{count, plural, one {# Treffer} other {# Treffer}} endgültig löschen',
+} satisfies Translation<typeof en>

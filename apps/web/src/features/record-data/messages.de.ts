@@ -1,0 +1,60 @@
+import type { Translation } from '@monarch/messages'
+import type en from './messages.en.ts'
+
+export default {
+  untitled: 'Ohne Titel',
+  exported: '{file} exportiert',
+  theExportFailed: 'Der Export ist fehlgeschlagen',
+  countChanged:
+    'Jetzt {now, plural, one {passt # Datensatz} other {passen # Datensätze}} statt {before, number}. Es wurde noch nichts geändert.',
+  created: 'Erstellt',
+  updated: 'Aktualisiert',
+  computedFromOtherFields: 'Wird aus anderen Feldern berechnet.',
+  thisFieldIsReadOnly: 'Dieses Feld ist schreibgeschützt.',
+  youDontHavePermissionToChange: 'Sie haben keine Berechtigung, diesen Datensatz zu ändern.',
+  couldNotDuplicate: 'Duplizieren fehlgeschlagen',
+  duplicate: 'Duplizieren',
+  recordDuplicated: 'Datensatz dupliziert',
+  keptInThisBrowserItWill:
+    'In diesem Browser gespeichert. Die Änderung wird gesendet, sobald die Verbindung wieder da ist.',
+  recordsHaveBeenChangedBySomeone:
+    '{count, plural, one {# Datensatz wurde} other {# Datensätze wurden}} von einer anderen Person geändert.',
+  someone: 'Jemand',
+  hasChanged: '{author} hat {fields} geändert.',
+  undid: '„{label}“ rückgängig gemacht',
+  redid: '„{label}“ wiederholt',
+  couldNotBe:
+    '{step, select, undone {Konnte nicht rückgängig gemacht werden} other {Konnte nicht wiederholt werden}}: {label}',
+  titleOfWrite: '{entity} „{name}“: {label}',
+  newRecord: 'Neuer Datensatz',
+  notChangedAlreadyInTheBin:
+    '{count, plural, one {# Datensatz} other {# Datensätze}} nicht geändert: bereits im Papierkorb',
+  removedBeforeItWasSent: 'Vor dem Senden entfernt',
+  removed: '{count, plural, one {# Datensatz} other {# Datensätze}} entfernt',
+  couldNotBeRemoved: 'Entfernen fehlgeschlagen',
+  movedTo: 'In den <link>Papierkorb</link> verschoben',
+  manyMovedTo: '{count, plural, one {# Datensatz} other {# Datensätze}} in den <link>Papierkorb</link> verschoben',
+  couldNotMoveToBin: 'Verschieben in den Papierkorb fehlgeschlagen',
+  couldNotRestore: 'Wiederherstellen fehlgeschlagen',
+  restoredFromTheBin: 'Aus dem Papierkorb wiederhergestellt',
+  manyRestored: '{count, plural, one {# Datensatz} other {# Datensätze}} aus dem Papierkorb wiederhergestellt',
+  thisNeedsAConnectionToThe: 'Dies erfordert eine Verbindung zum Server. Es wurde nichts geändert.',
+  itMayHaveBeenSentAlready:
+    'Möglicherweise wurde es bereits gesendet. Versuchen Sie es erneut, sobald die Verbindung wieder da ist.',
+  anotherTabIsStillCreatingThis:
+    'Ein anderer Tab erstellt diesen Datensatz noch. Ändern Sie ihn dort, oder warten Sie, bis er gesendet wurde.',
+  theRecordIsInTheBin: 'Der Datensatz ist im Papierkorb.',
+  theRecordsAreInTheBin: 'Die Datensätze sind im Papierkorb.',
+  theEntityNoLongerExists: 'Das Objekt „{entity}“ existiert nicht mehr.',
+  undo: 'Rückgängig',
+  redo: 'Wiederholen',
+  yourChangeWasNotMade: 'Ihre Änderung wurde nicht übernommen.',
+  overwrite: 'Überschreiben',
+  hasChangedTo: '{author} hat {field} auf {value} geändert.',
+  records: '{count, plural, one {# Datensatz} other {# Datensätze}}',
+  notSentYet:
+    '{count, plural, one {# ausgewählter Datensatz wurde noch nicht gesendet. Warten Sie auf die Verbindung, oder wählen Sie ihn ab.} other {# ausgewählte Datensätze wurden noch nicht gesendet. Warten Sie auf die Verbindung, oder wählen Sie sie ab.}}',
+  user: 'Benutzer',
+  users: 'Benutzer',
+  name: 'Name',
+} satisfies Translation<typeof en>

@@ -1,0 +1,33 @@
+import { ownChangesArrive } from '../../lib/constants.ts'
+
+// Imports, bulk changes and restores of this page. The live changes that they cause are not those of others.
+
+const running = new Map<string, number>()
+const listeners = new Set<() => void>()
+
+/** Runs work that changes many records. Its live changes may arrive a little after its end. */
+export async function asOwnWork<T>(tenantId: string | null, entity: string, work: () => Promise<T>): Promise<T> {
+  const key = keyOf(tenantId, entity)
+  running.set(key, (running.get(key) ?? 0) + 1)
+  try {
+    return await work()
+  } finally {
+    setTimeout(() => {
+      running.set(key, running.get(key)! - 1)
+      for (const listener of listeners) listener()
+    }, ownChangesArrive)
+  }
+}
+
+/** True while live changes of the entity may be those of this page. */
+export function isOwnWork(tenantId: string | null, entity: string): boolean {
+  return (running.get(keyOf(tenantId, entity)) ?? 0) > 0
+}
+
+/** Calls the listener when own work has ended. */
+export function watchOwnWork(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const keyOf = (tenantId: string | null, entity: string): string => `${tenantId} ${entity}`

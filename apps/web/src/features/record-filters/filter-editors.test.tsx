@@ -1,0 +1,97 @@
+import { fieldTypes } from '@monarch/field-types'
+import { webOf } from '@monarch/field-types/web'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { expect, onTestFinished, test } from 'vitest'
+import { all, click, press, pressTab, type } from '../../../../../tests/web/app.tsx'
+import { expectNamesWithText } from '../../../../../tests/web/accessible.ts'
+import { typedTypes } from '../../../../../tests/web/every-type.ts'
+import { dealId, entityReply, fieldReply } from '../record-data/structure.test-helper.ts'
+import { buildStructure } from '../record-data/structure.ts'
+import { type FilterField, filterFields, type OperatorChoice } from './filter-fields.ts'
+import { FilterOperand } from './FilterOperand.tsx'
+import type { FilterCondition } from './filter-state.ts'
+
+// The rule for leaving an editor (packages/ui/src/focus/exit.ts), for the value of a filter with each field type and operator.
+// Relations and people are chosen in the same comboboxes as options, from the server.
+
+const choices = ['alpha', 'beta'].map((value) => ({ value, label: value }))
+const fields = typedTypes
+  // Stars and checkboxes change at once and are not left.
+  .filter((id) => !fieldTypes[id].relation && !webOf(fieldTypes[id]).Toggle)
+  .map((id) => fieldReply(id, id, fieldTypes[id].choices ? { settings: { choices } } : {}))
+const structure = buildStructure(entityReply('thing', dealId, fields), [])
+
+/** Texts, lists and times have the same editor for all types. */
+const editorOf = ({ field: { type: fieldType } }: FilterField, { operator: { operand } }: OperatorChoice): string =>
+  operand === 'value' || operand === 'day'
+    ? `${operand} of ${fieldType.id}`
+    : `${operand} ${fieldType.choices ? 'of choices' : ''}`
+const conditions = [...filterFields(structure).values()].flatMap((field) =>
+  field.operators
+    .filter(({ fixed, operator }) => fixed === null && operator.operand !== 'person')
+    .map((choice) => [`${field.path} ${choice.label}`, field, choice] as const),
+)
+const cases = Map.groupBy(conditions, ([, field, choice]) => editorOf(field, choice))
+  .values()
+  .map(([first]) => first!)
+  .toArray()
+
+/** What is typed into the first control. */
+function typedInto({ field: { type: fieldType } }: FilterField, { operator }: OperatorChoice): string {
+  if (operator.operand === 'day') return 'tom'
+  if (operator.operand === 'span') return 'tom'
+  if (operator.operand === 'range') return '2026-01-05'
+  if (operator.operand === 'list' && !fieldType.choices) return 'one, two'
+  return fieldType.choices ? 'be' : operator.operand === 'value' ? fieldType.example : 'one'
+}
+
+function open({ field }: FilterField, { operator }: OperatorChoice) {
+  const previous: FilterCondition['operand'] = operator.operand === 'list' ? [] : ''
+  const state = { operand: previous, previous }
+  const remember = (operand: FilterCondition['operand']) => (state.operand = operand)
+  function Condition() {
+    const [operand, setOperand] = useState(previous)
+    const change = (next: FilterCondition['operand']) => setOperand(remember(next))
+    return <FilterOperand field={field} operator={operator} operand={operand} onChange={change} />
+  }
+  const element = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(element)
+  flushSync(() => root.render(<Condition />))
+  onTestFinished(() => {
+    flushSync(() => root.unmount())
+    element.remove()
+  })
+  return { state, control: all('input, textarea, [role=combobox]', undefined, element)[0]! }
+}
+
+const exits = {
+  Enter: () => press('Enter'),
+  Tab: pressTab,
+  'a click outside': () => click(all('h1')[0]!),
+}
+
+test('filters have editors of many kinds', () => {
+  expect(cases.length).toBeGreaterThan(20)
+})
+
+test.each(cases)('%s', async (_name, field, choice) => {
+  const typed = typedInto(field, choice)
+  for (const [exit, leave] of Object.entries({ Escape: () => press('Escape'), ...exits })) {
+    const { state, control } = open(field, choice)
+    expectNamesWithText(document.body)
+    control.focus()
+    await type(typed)
+    // Both days of a range are needed.
+    if (choice.operator.operand === 'range') {
+      await pressTab()
+      await type(typed)
+    }
+    await leave()
+    if (exit === 'Enter' && control.ariaHasPopup === 'listbox' && choice.operator.operand === 'list') await pressTab()
+    await expect.poll(() => all('[data-radix-popper-content-wrapper]'), { message: exit }).toEqual([])
+    if (exit === 'Escape') expect(state.operand).toEqual(state.previous)
+    else expect(state.operand, exit).not.toEqual(state.previous)
+  }
+})

@@ -1,0 +1,43 @@
+import type { Translation } from '@monarch/messages'
+import type en from './messages.en.ts'
+
+export default {
+  changeDate: 'Datum ändern',
+  save: 'Speichern',
+  waitingForAConnection: ', wartet auf eine Verbindung',
+  fromTo: '{from} bis {to}',
+  calendarNeedsADateField: 'Kalender benötigt ein Datumsfeld',
+  theDateFieldDeterminesTheDay: 'Das Datumsfeld bestimmt den Tag jedes Datensatzes.',
+  movedTo: 'Verschoben auf {when}',
+  dateRemoved: 'Datum entfernt',
+  moved: 'Verschoben',
+  ends: 'Endet {when}',
+  wasNotMoved: '{title} wurde nicht verschoben: {reason}',
+  previous: 'Zurück',
+  today: 'Heute',
+  next: 'Weiter',
+  loading: 'Wird geladen',
+  withoutADate: '{count, number} ohne Datum',
+  unit: 'Zeitraum',
+  notUpToDate: 'Nicht aktuell: {message} <button>Erneut versuchen</button>',
+  onlyTheFirstRecordsOfThis:
+    'Nur die ersten {count, number} Datensätze dieses Zeitraums werden angezeigt. Verwenden Sie Filter, um weniger anzuzeigen.',
+  errorLoadingRecords: 'Fehler beim Laden der Datensätze von „{name}“',
+  day: 'Tag',
+  week: 'Woche',
+  month: 'Monat',
+  year: 'Jahr',
+  show: '{day} anzeigen',
+  allDay: 'ganztägig',
+  close: 'Schließen',
+  everyRecordHasADate: 'Alle Datensätze haben ein Datum.',
+  untitled: 'Ohne Titel',
+  changeDateOf: 'Datum von „{title}“ ändern …',
+  moreWithoutADate:
+    '{shown, number} von {total, number} werden angezeigt. Geben Sie diesen ein Datum, um weitere zu sehen.',
+  addOn: 'Am {day} hinzufügen',
+  more: '+{count} weitere',
+  recordsOn: '{count, plural, one {# Datensatz} other {# Datensätze}} am {day}',
+  nothing: 'keine',
+  records: '{count, plural, one {# Datensatz} other {# Datensätze}}',
+} satisfies Translation<typeof en>

@@ -1,0 +1,30 @@
+import type { Translation } from '@monarch/messages'
+import type en from './messages.en.ts'
+
+export default {
+  type: 'Typ',
+  pleaseEnterAViewName: 'Bitte geben Sie einen Namen für die Ansicht ein',
+  viewSaved: 'Ansicht „{name}“ gespeichert',
+  viewCreatedSuccessfully: 'Ansicht „{name}“ ({type}) wurde erstellt.',
+  editView: 'Ansicht bearbeiten: {name}',
+  newView: 'Neue Ansicht',
+  cancel: 'Abbrechen',
+  saveView: 'Ansicht speichern',
+  createView: 'Ansicht erstellen',
+  viewName: 'Name der Ansicht',
+  open: 'Offene {name}',
+  description: 'Beschreibung',
+  whoSeesIt: 'Sichtbar für',
+  sharingRequiresThePermissionViewCreate: 'Zum Teilen benötigen Sie die Berechtigung „view:{name}:create“.',
+  everyone: 'Alle',
+  onlyMe: 'Nur für mich',
+  copyConfigurationFrom: 'Konfiguration kopieren von',
+  anotherView: 'Andere Ansicht …',
+  records: 'Datensätze',
+  addOne: 'Feld hinzufügen',
+  preview: 'Vorschau',
+  search: 'Suche',
+  filter: 'Filter',
+  sort: 'Sortierung',
+  export: 'Export',
+} satisfies Translation<typeof en>

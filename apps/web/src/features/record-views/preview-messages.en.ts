@@ -1,0 +1,13 @@
+export default {
+  noEntitiesYet: 'No entities yet',
+  viewsShowTheRecordsOfAn: 'Views show the records of an entity.',
+  entityManagement: 'Entity Management',
+  entity: 'Entity',
+  views: 'Views',
+  all: 'All',
+  errorLoadingRecords: 'Error loading {name} records',
+  records: 'Records',
+  fields: 'Fields',
+  savedViews: 'Saved views',
+  status: 'Status',
+} as const

@@ -1,0 +1,28 @@
+export default {
+  aISettingsSaved: 'AI settings saved',
+  aI: 'AI',
+  anyEndpointWithAnOpenAICompatible:
+    'Any endpoint with an OpenAI-compatible API. It generates the values of AI fields and receives the values that their prompts name.',
+  baseURL: 'Base URL',
+  uRLOfTheAPIWithoutChat: 'URL of the API, without /chat/completions',
+  aPIKey: 'API key',
+  model: 'Model',
+  forFieldsWithoutAModelOf: 'For fields without a model of their own',
+  requestsPerDay: 'Requests per day',
+  budgetOfEachWorkspaceUsedToday:
+    'The budget of each workspace. Used today: {requestsToday, number} requests, {tokensToday, number} tokens.',
+  enableAI: 'Enable AI',
+  whenAIIsOffAIFields: 'When AI is off, AI fields can still be filled in manually.',
+  test: 'Test',
+  save: 'Save',
+  testFailed: 'The test failed',
+  changingTheURLDeletesTheStored: 'Changing the URL deletes the stored key.',
+  keyIsStoredButNeverShown: 'A key is stored but never shown. Enter a new one to replace it.',
+  storedEncryptedAndNeverShownAgain: 'Stored encrypted and never shown again. Local models often need none.',
+  integrations: 'Integrations',
+  servicesThatIsConnectedTo: 'Services that {name} is connected to.',
+  noOrganization: 'No organization',
+  integrationsBelongToAnOrganizationYou: 'Integrations belong to an organization. You are not a member of one yet.',
+  aISettingsCouldNotBeLoaded: 'The AI settings could not be loaded',
+  loadingIntegrations: 'Loading integrations',
+} as const

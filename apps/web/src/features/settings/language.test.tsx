@@ -1,0 +1,39 @@
+import { afterEach, expect, test } from 'vitest'
+import { all, choose, clickOn, find, openApp, shows, toastOf, waitFor } from '../../../../../tests/web/app.tsx'
+import { signInAsNew, signOut } from '../../../../../tests/web/network.ts'
+import { speak } from '../../lib/language/language.ts'
+
+const languageIs = (language: string) => waitFor(() => expect(document.documentElement.lang).toBe(language))
+
+afterEach(() => speak('en'))
+
+test('users choose their language in the profile, and pages without a session speak that of the browser', async () => {
+  await signInAsNew('Noor Haddad')
+  await openApp('/settings/profile')
+  await shows('Language and formats')
+  await choose('Language', 'Deutsch')
+  await languageIs('de')
+  await shows('Sprache und Formate')
+  expect(localStorage.getItem('language')).toBe('de')
+  await choose('Erster Tag der Woche', 'Montag')
+  await toastOf('Erster Tag der Woche geändert')
+
+  signOut()
+  await openApp('/settings/profile')
+  await languageIs('en')
+  await find('button', 'Sign in')
+  expect(localStorage.getItem('language')).toBeNull()
+})
+
+test('pages without a session are written in the language of a German browser', async () => {
+  signOut()
+  await speak('de')
+  await openApp('/login')
+  await shows('Bei Monarch anmelden')
+  await clickOn('Anmelden')
+  await shows('Ungültige E-Mail-Adresse')
+  await shows('Das Passwort muss mindestens 8 Zeichen lang sein')
+  await openApp('/invitation/unknown')
+  await shows('Diese Einladung ist nicht mehr gültig')
+  expect(all('a', 'Anmelden')).toHaveLength(1)
+})

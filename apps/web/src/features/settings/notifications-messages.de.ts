@@ -1,0 +1,29 @@
+import type { Translation } from '@monarch/messages'
+import type en from './notifications-messages.en.ts'
+
+export default {
+  notifications: 'Benachrichtigungen',
+  chooseWhatYouAreNotifiedAbout: 'Legen Sie fest, worüber Sie benachrichtigt werden.',
+  thisInstallationHasNoMailServer:
+    'Diese Installation hat noch keinen Mailserver. Ihre E-Mail-Einstellungen gelten, sobald einer eingerichtet ist.',
+  emailIsSwitchedOff: 'E-Mail ist ausgeschaltet',
+  noEmailIsSentWhileEmail:
+    'Solange <link>E-Mail-Benachrichtigungen</link> ausgeschaltet sind, werden keine E-Mails gesendet.',
+  events: 'Ereignisse',
+  theseSettingsAreYoursAndApply: 'Diese Einstellungen gelten nur für Sie, in allen Ihren Browsern.',
+  event: 'Ereignis',
+  taskReminders: 'Aufgabenerinnerungen',
+  notifiesYouWhenSomethingOfYours:
+    'Benachrichtigt Sie, wenn Ihre Datensätze heute fällig oder überfällig sind, auch per E-Mail, wenn E-Mail-Benachrichtigungen eingeschaltet sind.',
+  emailSchedule: 'Zeitplan für E-Mails',
+  inTheTimeZoneOfYour: 'In der Zeitzone Ihres Arbeitsbereichs. In der App erscheinen Benachrichtigungen sofort.',
+  digest: 'Zusammenfassung',
+  combinesSeveralNotificationsIntoOneEmail: 'Fasst mehrere Benachrichtigungen in einer E-Mail zusammen.',
+  quietHours: 'Ruhezeit',
+  noEmailIsSentDuringThese:
+    'In dieser Zeit werden keine E-Mails gesendet. Die Benachrichtigungen werden danach verschickt.',
+  quietHoursFrom: 'Ruhezeit von',
+  off: 'Aus',
+  to: 'bis',
+  quietHoursUntil: 'Ruhezeit bis',
+} satisfies Translation<typeof en>

@@ -1,0 +1,4 @@
+export default {
+  on: '{browser} on {system}',
+  unknownDevice: 'Unknown device',
+} as const

@@ -1,0 +1,44 @@
+import type { Translation } from '@monarch/messages'
+import type en from './messages.en.ts'
+
+export default {
+  offline: 'Offline. Ihre Änderungen bleiben erhalten und werden später gesendet.',
+  waiting: '{count, plural, one {# Änderung wartet} other {# Änderungen warten}}',
+  reconnected: 'Wieder verbunden.',
+  notSaved:
+    '{count, plural, one {# Änderung konnte} other {# Änderungen konnten}} nicht gespeichert werden. <button>Prüfen</button>',
+  upgrading: 'Dieser Arbeitsbereich wird aktualisiert. Er öffnet sich gleich automatisch.',
+  upgradeFailedSeeWhy:
+    'Dieser Arbeitsbereich konnte nicht aktualisiert werden und ist geschlossen. <link>Grund ansehen und erneut versuchen</link>',
+  upgradeFailed:
+    'Dieser Arbeitsbereich konnte nicht aktualisiert werden und ist geschlossen. Bitte informieren Sie Ihren Administrator.',
+  logOutUnsent: 'Mit nicht gesendeten Änderungen abmelden',
+  discardDrafts: '{count, plural, one {# Entwurf wird} other {# Entwürfe werden}} verworfen',
+  discardChanges: '{count, plural, one {# Änderung wird} other {# Änderungen werden}} verworfen',
+  keepHelp: 'Diese Änderungen wurden noch nicht an den Server gesendet. Sie bleiben in diesem Browser.',
+  discardHelp:
+    'Diese Änderungen wurden noch nicht an den Server gesendet. Beim Abmelden werden sie aus diesem Browser entfernt.',
+  logOut: 'Abmelden',
+  discardAndLogOut: 'Verwerfen und abmelden',
+  keepChanges: 'Änderungen in diesem Browser behalten und senden, wenn ich mich wieder anmelde',
+  unsentChanges: 'Nicht gesendete Änderungen',
+  decideHelp: 'Der Server hat diese Änderungen nicht übernommen. Entscheiden Sie, was mit jedem Wert geschieht.',
+  toDecide: 'Zu entscheiden',
+  waitingForAConnection: 'Warten auf eine Verbindung',
+  waitingHelp:
+    'Sie bleiben in diesem Browser und werden in dieser Reihenfolge gesendet. Mit „Rückgängig“ nehmen Sie eine zurück.',
+  andMore: 'und {count} weitere',
+  lapsed:
+    'Das ist mehr als 24 Stunden her. Vielleicht hat der Server es schon gespeichert und kann das nicht mehr feststellen: Suchen Sie danach, bevor Sie es noch einmal erstellen.',
+  newRecord: '{entity} (neu)',
+  createAgain: 'Noch einmal erstellen',
+  tryAgain: 'Erneut versuchen',
+  discard: 'Verwerfen',
+  someoneElse: 'Jemand anderes',
+  changedMeanwhile: '{author} hat es inzwischen geändert.',
+  useMine: 'Meinen Wert verwenden',
+  keepTheirs: 'Anderen Wert behalten',
+  discardOf: '{label} von {title} verwerfen',
+  theirs: 'Andere',
+  mine: 'Meine',
+} satisfies Translation<typeof en>

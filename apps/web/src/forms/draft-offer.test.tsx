@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { clickOn, control, fill, find, openApp } from '../../../../tests/web/app.tsx'
+import { sentMutations } from '../../../../tests/web/network.ts'
+
+const form = () => find('form', 'New Deal')
+const name = async () => (await control('Name', await form())).value
+
+test('a draft is offered until it is answered: what is typed meanwhile neither replaces it nor is lost', async () => {
+  await openApp('/entities/deal?record=new')
+  await fill('Name', 'Draft of yesterday', await form())
+  await openApp('/entities/deal?record=new')
+  expect(await name()).toBe('')
+  await fill('Name', 'Typed first', await form())
+  // The unanswered draft is still below what was typed.
+  await openApp('/entities/deal?record=new')
+  await clickOn('Restore', await form())
+  await expect.poll(name).toBe('Typed first')
+  await clickOn('Restore', await form())
+  await expect.poll(name).toBe('Draft of yesterday')
+  // What a draft replaces is offered in turn.
+  await clickOn('Restore', await form())
+  await expect.poll(name).toBe('Typed first')
+  await clickOn('Discard', await form())
+  await openApp('/entities/deal?record=new')
+  await clickOn('Restore', await form())
+  await expect.poll(name).toBe('Typed first')
+  expect(sentMutations()).toEqual([])
+})

@@ -1,0 +1,48 @@
+import type { Translation } from '@monarch/messages'
+import type en from './messages.en.ts'
+
+export default {
+  draftFrom: 'Entwurf <when></when>',
+  restore: 'Wiederherstellen',
+  discard: 'Verwerfen',
+  save: 'Speichern',
+  required: '* Pflichtfeld',
+  sections: 'Abschnitte',
+  section: 'Abschnitt {number}',
+  notSavedYourTextIsStill: 'Nicht gespeichert. Ihr Text ist noch da.',
+  previous: 'Zurück',
+  saveAndNew: 'Speichern und neu',
+  next: 'Weiter',
+  thereIsAProblem: 'Es gibt ein Problem',
+  formUnpublished: 'Veröffentlichung des Formulars aufgehoben',
+  publishForm: 'Formular veröffentlichen',
+  publicLink: 'Öffentlicher Link',
+  showLinkEmbedCodeAndQR: 'Link, Einbettungscode und QR-Code anzeigen',
+  link: 'Link',
+  copyLink: 'Link kopieren',
+  openTheForm: 'Formular öffnen',
+  unpublish: 'Veröffentlichung aufheben',
+  publishThisForm: 'Dieses Formular veröffentlichen?',
+  everyoneWhoHasTheLinkCan:
+    'Alle, die den Link haben, können das Formular sehen und damit Datensätze hinzufügen, ohne Konto. Datensätze sehen sie nicht. Jede Website kann das Formular einbetten.',
+  publish: 'Veröffentlichen',
+  unpublishThisForm: 'Veröffentlichung dieses Formulars aufheben?',
+  linkStopsWorkingAlsoOnWebsites:
+    'Der Link funktioniert dann nicht mehr, auch auf Websites, die das Formular einbetten. Bei erneuter Veröffentlichung entsteht ein neuer Link. Bereits hinzugefügte Datensätze bleiben erhalten.',
+  unknownItemType: 'Unbekannter Elementtyp: {type}',
+  formIsPublic: 'Das Formular ist öffentlich',
+  everyoneWhoHasTheLinkCan2: 'Alle, die den Link haben, können das Formular sehen und damit Datensätze hinzufügen.',
+  embedCode: 'Einbettungscode',
+  copyEmbedCode: 'Einbettungscode kopieren',
+  showsTheFormOnAnyWebsite:
+    'Zeigt das Formular auf einer beliebigen Website. Besucher brauchen kein Konto, und das Formular verwendet nicht Ihres.',
+  qRCodeWithTheLinkOf: 'QR-Code mit dem Link zum Formular',
+  copied: '{what} kopiert',
+  couldNotBeCopiedSelectThe: '{what} konnte nicht kopiert werden. Markieren und kopieren Sie den Text von Hand.',
+  steps: 'Schritte',
+  errors: '{errors, plural, one { Fehler} other { Fehler}}',
+  step: 'Schritt {number}',
+  pleaseFillInAllRequiredFields: 'Bitte füllen Sie alle Pflichtfelder aus',
+  savedReadyForNewEntry: 'Gespeichert! Bereit für den nächsten Eintrag.',
+  formSubmittedSuccessfully: 'Das Formular wurde gesendet!',
+} satisfies Translation<typeof en>

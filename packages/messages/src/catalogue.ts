@@ -1,0 +1,101 @@
+import type { GetICUArgs } from '@schummar/icu-type-parser'
+import format from 'icu-minify/format'
+import { compileMessage } from '#compile'
+import { dateFormatter, numberFormatter, pluralRules } from './intl.ts'
+import { type Language, localeTag, type Translated } from './languages.ts'
+import { currentLocale, numberTag } from './locale.ts'
+
+/** The messages of one area in English, by key. `as const` keeps their texts in the types, from which the arguments follow. */
+type Messages = Readonly<Record<string, string>>
+
+/** A translation has the keys of the English messages. `messages.test.ts` compares the placeholders. */
+export type Translation<English extends Messages> = Readonly<Record<keyof English, string>>
+
+type Loaders<English extends Messages> = Readonly<
+  Record<Translated, () => Promise<{ readonly default: Translation<English> }>>
+>
+
+interface Kinds {
+  ICUArgument: string | number
+  ICUNumberArgument: number
+  ICUDateArgument: Date
+}
+
+/** The tags of a message: `{ link: … }` for 'See <link>Security</link>'. */
+type Tags<Text, Part> = Text extends `${infer Before}<${infer Name}>${infer Inner}</${string}>${infer After}`
+  ? Record<Name, (parts: readonly Part[]) => Part> & Tags<`${Before}${Inner}${After}`, Part>
+  : unknown
+
+type Values<Text extends string> = Text extends `${string}{${string}` ? GetICUArgs<Text, Kinds> : unknown
+
+/** Plain messages take no values, so that a superfluous one does not compile. */
+type Arguments<Text extends string, Part> = Text extends `${string}</${string}`
+  ? [values: Values<Text> & Tags<Text, Part>]
+  : Text extends `${string}{${string}`
+    ? [values: Values<Text>]
+    : []
+
+/** A text; if the message has tags, the list of its parts: texts, and what the functions of its tags returned. */
+type Written<Text, Part> = Text extends `${string}</${string}` ? readonly (string | Part)[] : string
+
+/** Writes the message of a key in the current language: `t('deleted', { count: 3 })`. */
+export type Translate<English extends Messages> = <Key extends keyof English & string, Part = string>(
+  key: Key,
+  ...values: Arguments<English[Key], Part | string>
+) => Written<English[Key], Part>
+
+/** All catalogues of the running program, as functions that load one language. */
+const loaders = new Set<(language: Translated) => Promise<void>>()
+const requested = new Set<Translated>()
+const pending = new Set<Promise<void>>()
+
+/**
+ * A catalogue of messages: English comes with the code that uses it, a translation is loaded when its language is used. Call it once for an
+ * area, in its `messages.ts`.
+ */
+export function catalogue<const English extends Messages>(
+  english: English,
+  translations: Loaders<English>,
+): Translate<English> {
+  const loaded: { [language in Language]?: Messages } = { en: english }
+  const load = async (language: Translated) => {
+    loaded[language] ??= (await translations[language]()).default
+  }
+  loaders.add(load)
+  for (const language of requested) start(load, language)
+  return ((key: string, values?: Parameters<typeof format>[2]) => {
+    const { language } = currentLocale()
+    return format(compileMessage((loaded[language] ?? english)[key]!), localeTag(language), values, { formatters })
+  }) as Translate<English>
+}
+
+/**
+ * Loads a language for all catalogues that exist. Those created later, by code loaded on demand, load it when they are created:
+ * wait for `translated()` before drawing that code.
+ */
+export async function loadLanguage(language: Language): Promise<void> {
+  if (language === 'en' || requested.has(language)) return translated()
+  requested.add(language)
+  for (const load of loaders) start(load, language)
+  return translated()
+}
+
+/** Resolves when no translation is being loaded. One that cannot be loaded leaves its area in English. */
+export async function translated(): Promise<void> {
+  while (pending.size > 0) await Promise.all(pending)
+}
+
+/** Numbers inside messages follow the reader's choice; plural rules and dates follow the language. */
+const formatters = {
+  getNumberFormat: (_tag: unknown, options?: Intl.NumberFormatOptions) =>
+    numberFormatter(numberTag(currentLocale()), options),
+  getDateTimeFormat: dateFormatter,
+  getPluralRules: pluralRules,
+}
+
+function start(load: (language: Translated) => Promise<void>, language: Translated): void {
+  const loading: Promise<void> = load(language)
+    .catch(() => {})
+    .finally(() => pending.delete(loading))
+  pending.add(loading)
+}

@@ -1,0 +1,4 @@
+export default {
+  moveUp: 'Move {name} up',
+  moveDown: 'Move {name} down',
+} as const

@@ -1,0 +1,5 @@
+export default {
+  retry: 'Retry',
+  copyDetails: 'Copy details',
+  copied: 'Copied',
+} as const

@@ -1,0 +1,5 @@
+export default {
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  clearSearch: 'Clear search',
+} as const

@@ -1,0 +1,3 @@
+export default {
+  errors: '{errors, plural, one { error} other { errors}}',
+} as const

@@ -1,0 +1,4 @@
+export default {
+  cancel: 'Cancel',
+  close: 'Close',
+} as const

@@ -1,0 +1,14 @@
+import type { Translation } from '@monarch/messages'
+import type en from './messages.en.ts'
+
+export default {
+  choose: 'Auswählen …',
+  clear: '{label} leeren',
+  search: 'Suchen …',
+  noMatch: 'Keine Treffer',
+  search2: '{label} durchsuchen',
+  searchFailed: 'Die Suche ist fehlgeschlagen. {problem}',
+  showingTheFirstTypeToNarrow: 'Die ersten {cutAt} werden angezeigt. Geben Sie mehr ein, um die Liste einzugrenzen.',
+  chosen: ', ausgewählt',
+  options: 'Optionen',
+} satisfies Translation<typeof en>

@@ -1,0 +1,203 @@
+// The rules about texts that people read. See docs/decisions/0074-messages.md.
+
+/** Attributes and properties that take no text, and attributes that take none. */
+const technical = new Set([
+  'className',
+  'class',
+  'style',
+  'type',
+  'id',
+  'key',
+  'href',
+  'to',
+  'src',
+  'd',
+  'viewBox',
+  'autoComplete',
+  'accept',
+  'queryKey',
+  'mutationKey',
+  'method',
+  'code',
+  'kind',
+  'keys',
+  'shortcut',
+  'aria-keyshortcuts',
+  'icon',
+])
+const isTechnical = (attribute, text) => technical.has(attribute) || (attribute === 'name' && !/ |^\p{Lu}/u.test(text))
+/** Attributes whose text is always read, whatever it looks like. */
+const spoken = new Set([
+  'aria-label',
+  'title',
+  'placeholder',
+  'alt',
+  'label',
+  'aria-description',
+  'aria-roledescription',
+])
+/** Functions whose arguments are read by programs or by developers. */
+const unread = new Set([
+  'adminDocument',
+  'Error',
+  'TypeError',
+  'RangeError',
+  'DOMException',
+  'RegExp',
+  'cn',
+  'clsx',
+  'cva',
+  'addEventListener',
+  'startsWith',
+  'endsWith',
+  'closest',
+  'querySelector',
+  'querySelectorAll',
+  'KeyboardEvent',
+])
+const keys =
+  /^(?:Enter|Escape|Tab|Space|Backspace|Delete|Home|End|Insert|Page(?:Up|Down)|Arrow\w+|Control|Shift|Alt|Meta|Mod|Ctrl|F\d+)$/
+
+/** Names of products are the same in all languages. */
+const products = new Set(
+  'Monarch Edge Opera Firefox Chrome Safari Android Windows Linux GraphQL PostgreSQL CSV NDJSON Authorization X-Tenant-ID X-Organization-ID curl gpt-4o-mini mk_… sk-…'.split(
+    ' ',
+  ),
+)
+const address = /^(?:https?:\/\/)?[\w-]+(?:\.[\w-]+)+(?:[/:][\w./-]*)?$/
+const hasLetters = (text) => /\p{L}/u.test(text) && !products.has(text.trim()) && !address.test(text.trim())
+/** The fields that a query selects. */
+const isSelection = /^id( \w+)+$/
+/** 'Saved', 'Enter your name', 'in the bin'; not 'text-sm', 'USD', 'dateStyle', 'flex gap-2'. */
+const looksRead = (text) =>
+  !isSelection.test(text) &&
+  (/^\d+ \p{L}{2,}/u.test(text) ||
+    /^[\s"“(]*\p{Lu}\p{Ll}+(?:[ .,!?…:’']|-\p{Ll}|$)/u.test(text) ||
+    /^\p{Lu}+ \p{L}{2,}/u.test(text) ||
+    /(?:^|\s)\p{L}\p{Ll}+ \p{L}\p{Ll}*[.,]? \p{L}\p{Ll}*(?=[\s.,]|$)/u.test(text))
+/** The parts of a template around its expressions: `${n} selected`. */
+const templateLooksRead = (parts) =>
+  !/^(?:\s*[/#.?&<{]|https?:|(?:query|mutation|subscription) \w)/.test(parts[0]) &&
+  parts.some(
+    (part, i) =>
+      // 'Layout' in `${type}Layout` belongs to a name.
+      ((i === 0 || !/^\p{L}/u.test(part)) && looksRead(part)) ||
+      /\p{L}{2,} \p{L}{2,}/u.test(part) ||
+      (i > 0 && /^ \p{L}{2,}(?=[\s.,!?:]|$)/u.test(part)) ||
+      (i < parts.length - 1 && /(?:^|\s)\p{L}{2,} ["“]?$/u.test(part)),
+  )
+
+/** Where a literal is: 'spoken' if all letters are read, 'maybe' if it depends on its look, `null` if nobody reads it. */
+function placeOf(node) {
+  for (let child = node, parent = node.parent; parent; child = parent, parent = parent.parent) {
+    switch (parent.type) {
+      case 'ConditionalExpression':
+        if (parent.test === child) return null
+        break
+      case 'LogicalExpression':
+      case 'TemplateLiteral':
+      case 'TSAsExpression':
+      case 'TSSatisfiesExpression':
+        break
+      case 'JSXExpressionContainer':
+        if (parent.parent.type !== 'JSXAttribute') return 'spoken'
+        break
+      case 'JSXAttribute':
+        if (isTechnical(parent.name.name, String(node.value ?? ''))) return null
+        return spoken.has(parent.name.name) ? 'spoken' : 'maybe'
+      case 'BinaryExpression':
+        if (parent.operator !== '+') return null
+        break
+      case 'SwitchCase':
+      case 'ImportDeclaration':
+      case 'ExportNamedDeclaration':
+      case 'ExportAllDeclaration':
+      case 'ImportExpression':
+      case 'TSLiteralType':
+      case 'TSEnumMember':
+      case 'MemberExpression':
+      case 'TaggedTemplateExpression':
+        return null
+      case 'Property':
+        if (parent.key === child || technical.has(parent.key.name ?? parent.key.value)) return null
+        return under(parent)
+      case 'VariableDeclarator':
+        // Fields of a GraphQL selection.
+        return /selection$/i.test(parent.id.name) ? null : under(parent)
+      default:
+        return under(parent)
+    }
+  }
+  return 'maybe'
+}
+
+/** Below this point only an enclosing call or a technical attribute can tell that a text is not read. */
+function under(start) {
+  for (let node = start; node; node = node.parent) {
+    if (node.type === 'JSXAttribute') return isTechnical(node.name.name, '') ? null : 'maybe'
+    if (node.type === 'CallExpression' || node.type === 'NewExpression') {
+      const name = node.callee.property?.name ?? node.callee.name
+      if (unread.has(name)) return null
+    }
+    if (/Function|^Program$|JSXElement/.test(node.type)) return 'maybe'
+  }
+  return 'maybe'
+}
+
+/** Folders whose texts have moved to catalogues (`overrides` in .oxlintrc.json) get no new text outside them. */
+export const textInCatalogue = {
+  meta: {
+    type: 'problem',
+    messages: {
+      outside:
+        'Move the text "{{text}}" to a catalogue: a key in messages.en.ts and messages.de.ts, and `t(key)` here.',
+    },
+  },
+  create(context) {
+    if (/messages\.[a-z]{2}\.ts$|\.test\.tsx?$|\.test-helper\.tsx?$/.test(context.filename)) return {}
+    const report = (node, text) =>
+      context.report({ node, messageId: 'outside', data: { text: text.trim().replaceAll(/\s+/g, ' ').slice(0, 60) } })
+    return {
+      JSXText(node) {
+        if (hasLetters(node.value)) report(node, node.value)
+      },
+      Literal(node) {
+        const { value } = node
+        if (typeof value !== 'string' || !hasLetters(value) || keys.test(value)) return
+        const place = placeOf(node)
+        if (place === 'spoken' || (place === 'maybe' && looksRead(value))) report(node, value)
+      },
+      TemplateLiteral(node) {
+        const parts = node.quasis.map(({ value }) => value.cooked ?? '')
+        if (!parts.some(hasLetters)) return
+        const place = placeOf(node)
+        if ((place === 'spoken' && !/^[/#]/.test(parts[0])) || (place === 'maybe' && templateLooksRead(parts)))
+          report(node, parts.join('…'))
+      },
+    }
+  },
+}
+
+/** Code is evaluated before its translations are loaded, and a user can change the language: a text is written when it is shown. */
+export const noEarlyMessage = {
+  meta: {
+    type: 'problem',
+    messages: {
+      early: 'This message is written while its file is loaded, in the wrong language. Write it in a function.',
+    },
+  },
+  create(context) {
+    const names = new Set()
+    return {
+      ImportSpecifier(node) {
+        if (node.imported.name === 't' && node.parent.source.value.endsWith('messages.ts')) names.add(node.local.name)
+      },
+      CallExpression(node) {
+        if (!names.has(node.callee.name)) return
+        for (let parent = node.parent; parent; parent = parent.parent)
+          if (/Function|^MethodDefinition/.test(parent.type)) return
+        context.report({ node, messageId: 'early' })
+      },
+    }
+  },
+}
