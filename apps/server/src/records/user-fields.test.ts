@@ -253,7 +253,7 @@ describe('writing', () => {
         team_records: [{ name: 'Ann' }, { name: 'Ben' }],
       })
       dataOf(await update({ owner: null, team: [] }))
-      // Undo gives back a user whom the record had.
+      // Undo restores a former value, also of a user who has left.
       dataOf(await update({ owner: users.ben, team: [users.ben] }))
       expect(codeOf(await ask('mutation($u: ID) { createTask(data: {owner: $u}) { id } }', { u: users.ben }))).toBe(
         'BAD_USER_INPUT',

@@ -7,7 +7,7 @@ import type { Tenant } from '../platform/tenants/tenants.ts'
 import type { Task } from '../platform/jobs/task.ts'
 
 /**
- * Each tenant database stores the names of users who wrote in it, or whom fields contain, so that one statement reads records with
+ * Each tenant database stores the names of users who wrote in it or are values of its fields, so that one statement reads records with
  * their names. Names change in the admin database: a trigger on `users` enqueues this job in the transaction of the rename. The jobs
  * of one user run in sequence, so the last name wins.
  */

@@ -1,12 +1,12 @@
+import { loadLanguage, setLocale } from '@monarch/messages'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { all } from '../../../../tests/web/app.tsx'
-import { speak } from '../lib/language/language.ts'
 import { AppErrorBoundary } from './AppErrorBoundary.tsx'
 import { RouteError } from './RouteError.tsx'
 
-afterEach(() => speak('en'))
+afterEach(() => setLocale({ language: 'en' }))
 
 function Failing({ message }: { message: string }): never {
   throw new TypeError(message)
@@ -41,7 +41,9 @@ test.each([
   }
   const shown: string[] = []
   draw()
-  await speak('de')
+  await loadLanguage('de')
+  // At once: the application of the test still applies the language of its user.
+  setLocale({ language: 'de' })
   draw()
   expect(new Set(shown)).toEqual(
     new Set(['Monarch has been updated · Reload page', 'Monarch wurde aktualisiert · Seite neu laden']),

@@ -19,7 +19,7 @@ export interface ColumnShape {
   readonly default: string | null
   readonly defaultSql: Fragment
   readonly relation: { readonly entityId: string; readonly onDelete: 'set_null' | 'restrict' | 'cascade' } | null
-  /** For a field that becomes a field of users: the users whom its former values stand for. */
+  /** For a field that becomes a field of users: the user of each former value. */
   readonly users?: UserKeys
   /** Whether it holds ids of files, and how many. */
   readonly files: 'one' | 'many' | null

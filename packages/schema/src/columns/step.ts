@@ -123,5 +123,5 @@ export interface DiffOptions {
   readonly users?: Readonly<Record<string, UserKeys>>
 }
 
-/** The users whom former values stand for: by the text in lower case, or by the id of the record. */
+/** The user of each former value. Keys: texts in lower case, or ids of records. */
 export type UserKeys = Readonly<Record<string, string>>

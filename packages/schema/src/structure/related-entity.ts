@@ -10,7 +10,7 @@ export const usersEntity: EntityRow = Object.freeze({
   name: 'user',
   displayName: 'User',
   pluralName: 'users',
-  description: 'A user who created or updated records, or to whom records point.',
+  description: 'A user who created or updated records, or is the value of a field.',
   icon: 'user',
   color: 'blue',
   category: null,

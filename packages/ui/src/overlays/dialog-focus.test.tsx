@@ -27,6 +27,5 @@ test('an element that is removed on blur does not keep the focus from the next c
   from.blur()
   fireEvent.focusOut(from, { relatedTarget: to })
   hint.remove()
-  await new Promise((resolve) => setTimeout(resolve))
-  expect(document.activeElement).toBe(to)
+  await expect.poll(() => document.activeElement).toBe(to)
 })

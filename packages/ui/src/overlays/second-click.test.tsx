@@ -2,7 +2,7 @@ import { fireEvent } from '@testing-library/dom'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { all } from '../../../../tests/web/app.tsx'
 import { Dialog } from './Dialog.tsx'
 import { ignoreSecondClicks } from './second-click.ts'
@@ -69,11 +69,13 @@ test('fast clicks on a button that stays the same all count', () => {
   expect(clicked).toEqual(['plus', 'plus', 'plus'])
 })
 
-test('the second click of the double click that opened a dialog does not close it', async () => {
+test('the second click of the double click that opened a dialog does not close it', () => {
+  // Radix listens from the next task on.
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   open()
   click('Open', 1)
-  // Radix listens from the next task on.
-  await new Promise((resolve) => setTimeout(resolve))
+  vi.advanceTimersByTime(1)
   const press = (detail: number) => {
     const scrim = all('[data-scrim]')[0]!
     fireEvent.pointerDown(scrim)

@@ -59,7 +59,7 @@ export const userQueries: readonly FunctionQuery[] = [
     name: 'people',
     permission: { decides: 'none: members know each other' },
     scope: 'tenant',
-    description: 'The users whom fields of users can contain: the members of the tenant, by name.',
+    description: 'The members of the tenant, by name. Fields of users can contain them.',
     type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(person))),
     args: argsInput(object({ tenantId: id }, 'tenantId')),
     answer: (ctx, args) => listPeople(ctx.app, reachable(ctx, args.tenantId, 'tenantId', 'tenant')),

@@ -7,9 +7,9 @@ import type { Tenant } from '../../platform/tenants/tenants.ts'
 import { type Entrant, listEntrants } from '../../request/people.ts'
 
 /**
- * The users whom the values of converted fields stand for, by field: texts by the name or address of a user, and records by the address
- * in their first email field. A name that several users have stands for none. The tenant stores the names of these users, because the
- * new values refer to them.
+ * For each converted field, the user of each former value. A text matches the name or address of a user, and a record matches by the
+ * address in its first email field. A name that several users have matches none. The tenant stores the names of these users, because
+ * the new values refer to them.
  */
 export async function usersOfChange(
   admin: Kysely<AdminDb>,

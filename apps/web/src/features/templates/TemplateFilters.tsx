@@ -2,7 +2,7 @@ import { SearchInput, Select } from '@monarch/ui'
 import { kindOptions, type TemplateList } from './use-template-list.ts'
 import { t } from './messages.ts'
 
-const any = 'any'
+const all = 'all'
 
 export function TemplateFilters({ list: { filter, setFilter, industries } }: { list: TemplateList }) {
   return (
@@ -19,18 +19,18 @@ export function TemplateFilters({ list: { filter, setFilter, industries } }: { l
         aria-label={t('industry')}
         className="w-44 max-sm:flex-1"
         options={[
-          { value: any, label: t('allIndustries') },
+          { value: all, label: t('allIndustries') },
           ...industries.map((industry) => ({ value: industry, label: industry })),
         ]}
-        value={filter.industry || any}
-        onValueChange={(industry) => setFilter({ industry: industry === any ? '' : industry })}
+        value={filter.industry || all}
+        onValueChange={(industry) => setFilter({ industry: industry === all ? '' : industry })}
       />
       <Select
         aria-label={t('type')}
         className="w-36 max-sm:flex-1"
-        options={[{ value: any, label: t('allTypes') }, ...kindOptions()]}
-        value={filter.kind || any}
-        onValueChange={(kind) => setFilter({ kind: kind === any ? '' : kind })}
+        options={[{ value: all, label: t('allTypes') }, ...kindOptions()]}
+        value={filter.kind || all}
+        onValueChange={(kind) => setFilter({ kind: kind === all ? '' : kind })}
       />
     </div>
   )

@@ -4,6 +4,7 @@ import type { RecordData } from '../../../record-data/documents.ts'
 import { changeOf, isSame, type RecordChange } from '../../../record-data/write/changes.ts'
 import type { Field } from '../../../record-data/structure.ts'
 import { type Range, sizeOf } from '../model/range.ts'
+import type { RowKey } from '../model/table-state.ts'
 import { t } from '../messages.ts'
 
 /** One pasted cell: its text, and its value if it was copied here. */
@@ -32,6 +33,19 @@ export interface PastePlan {
   readonly skipped: readonly SkippedCell[]
   /** The written cells, including new rows. */
   readonly range: Range
+}
+
+/** Cells by the ids of their records and the names of their fields. */
+export interface ShownCells {
+  readonly ids: readonly string[]
+  readonly columns: readonly string[]
+}
+
+/** A paste that may add records. */
+export interface TablePaste extends PastePlan {
+  readonly cells: ShownCells
+  /** The row above the added ones. */
+  readonly below: RowKey
 }
 
 export interface PasteTarget {

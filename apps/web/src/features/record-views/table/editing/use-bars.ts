@@ -1,6 +1,26 @@
 import { useCallback, useEffect } from 'react'
 import { useKept } from '../../../../lib/use-kept.ts'
-import { type Bar, withBar } from './use-table-actions.ts'
+import type { Conflict } from '../../../record-data/write/written.ts'
+import type { SkippedCell, TablePaste } from './paste-plan.ts'
+
+/** Content of the bar at the bottom of the table. */
+export type Bar =
+  | { readonly kind: 'grow'; readonly plan: TablePaste }
+  | { readonly kind: 'skipped'; readonly skipped: readonly SkippedCell[] }
+  | { readonly kind: 'conflict'; readonly conflict: Conflict }
+  | { readonly kind: 'refused'; readonly message: string; readonly retry: () => void }
+
+/**
+ * The bars after an action; the last one is shown. Conflicts and refusals hold values that the user has entered, so they
+ * stay until they are answered. Other bars are the result of the last action only.
+ */
+export function withBar(bars: readonly Bar[], change: Bar | 'no result' | 'close'): readonly Bar[] {
+  if (change === 'close') return bars.slice(0, -1)
+  const unanswered = bars.filter(isQuestion)
+  return change === 'no result' ? unanswered : [...unanswered, change]
+}
+
+export const isQuestion = ({ kind }: Bar): boolean => kind === 'conflict' || kind === 'refused'
 
 const none: readonly Bar[] = []
 

@@ -4,57 +4,37 @@ import { ApiError, messageOf } from '../../../../lib/api/api-error.ts'
 import { valuesOfCopy } from '../../../record-data/write/duplicate.ts'
 import type { RecordData } from '../../../record-data/documents.ts'
 import { changeOf, isSame, type RecordChange } from '../../../record-data/write/changes.ts'
-import type { Conflict } from '../../../record-data/write/written.ts'
 import type { EntityStructure, Field } from '../../../record-data/structure.ts'
 import { cellText } from '../../../record-data/cell-text.ts'
-import { cellsOf, type CopiedCells } from './clipboard.ts'
 import { type ColumnLayout, firstField } from '../model/column-layout.ts'
 import { fillValues } from './fill.ts'
 import { findPastedNames } from './pasted-names.ts'
-import { type PastedTable, type PastePlan, pastedSize, planPaste, type SkippedCell } from './paste-plan.ts'
-import { type Grid, maxRows, type RowKey, type Targets, withLoaded } from '../model/table-state.ts'
+import {
+  type PastedTable,
+  pastedSize,
+  planPaste,
+  type ShownCells,
+  type SkippedCell,
+  type TablePaste,
+} from './paste-plan.ts'
+import type { RowKey, Targets } from '../model/table-state.ts'
+import { type TableRecords, targetsOf } from './target-records.ts'
+import type { Bar } from './use-bars.ts'
 import { useCellProblems } from './use-cell-problems.ts'
 import type { TableWrites } from './use-table-writes.ts'
 import type { RowPosition } from '../../../record-data/held/held-rows.ts'
 import { useLatest } from '../../../../lib/use-latest.ts'
-import { draftId, isRecordKey, newKey } from '../model/draft-record.ts'
+import { draftId, newKey } from '../model/draft-record.ts'
 import { t } from '../messages.ts'
 
-/** Content of the bar at the bottom of the table. */
-export type Bar =
-  | { readonly kind: 'grow'; readonly plan: TablePaste }
-  | { readonly kind: 'skipped'; readonly skipped: readonly SkippedCell[] }
-  | { readonly kind: 'conflict'; readonly conflict: Conflict }
-  | { readonly kind: 'refused'; readonly message: string; readonly retry: () => void }
-
-/**
- * The bars after an action; the last one is shown. Conflicts and refusals hold values that the user has entered, so they
- * stay until they are answered. Other bars are the result of the last action only.
- */
-export function withBar(bars: readonly Bar[], change: Bar | 'no result' | 'close'): readonly Bar[] {
-  if (change === 'close') return bars.slice(0, -1)
-  const unanswered = bars.filter(isQuestion)
-  return change === 'no result' ? unanswered : [...unanswered, change]
-}
-
-export const isQuestion = ({ kind }: Bar): boolean => kind === 'conflict' || kind === 'refused'
-
-interface Options {
+interface Options extends TableRecords {
   tenantId: string | null
-  structure: EntityStructure
-  layout: ColumnLayout
   mayUpdate: boolean
   mayCreate: boolean
-  grid: Grid
   /** The row below the last record. */
   endOfRecords: number
   /** The position of a new row below this one, or at the place of '+ New'. */
   positionBelow: (key: RowKey) => RowPosition | null
-  recordAt: (row: number) => RecordData | undefined
-  /** Loads missing rows, and returns the grid with them. */
-  load: (first: number, last: number) => Promise<Grid>
-  /** Reads records by their ids. */
-  read: (ids: readonly string[]) => Promise<readonly RecordData[]>
   implied: Readonly<Record<string, Json>>
   /** The new row until it is saved. */
   draft: {
@@ -66,19 +46,6 @@ interface Options {
   /** Selects and shows the cells that an action changed. */
   onShow: (cells: ShownCells) => void
   setBar: (change: Bar | 'no result') => void
-}
-
-/** Cells by the ids of their records and the names of their fields. */
-export interface ShownCells {
-  readonly ids: readonly string[]
-  readonly columns: readonly string[]
-}
-
-/** A paste that may add records. */
-export interface TablePaste extends PastePlan {
-  readonly cells: ShownCells
-  /** The row above the added ones. */
-  readonly below: RowKey
 }
 
 /** The rows that the fill handle was dragged over, and the fields next to the source. */
@@ -93,56 +60,7 @@ export interface FillRequest {
 export function useTableActions(options: Options) {
   const current = useLatest(options)
   const { problems, setProblem } = useCellProblems(options.tenantId, options.structure.entity.name)
-
-  /** The fields of the targets that are still shown. */
-  const fieldsOf = (columns: readonly string[]): readonly Field[] =>
-    current.current.layout.columns.flatMap(({ field }) => (columns.includes(field.name) ? [field] : []))
-
-  const recordOf = (key: RowKey | undefined): RecordData | undefined => {
-    const { grid, recordAt } = current.current
-    return key === undefined ? undefined : recordAt(grid.rowOf(key))
-  }
-
-  const numberOf = (record: RecordData): number => current.current.grid.rowOf(record.id) + 1
-
-  const isTooMuch = (rows: number): boolean => {
-    if (rows <= maxRows) return false
-    toast.error(t('atMostRowsCanBeChanged', { count: maxRows }))
-    return true
-  }
-
-  /**
-   * The record of each row: those in the list at once, others by their ids; undefined for drafts, groups and deleted
-   * records. `null`, with a message, if rows are unknown or cannot be read.
-   */
-  const recordsOf = async (
-    rows: Targets['rows'],
-    first: number,
-  ): Promise<readonly (RecordData | undefined)[] | null> => {
-    try {
-      let keys = rows
-      if (keys.includes(undefined))
-        keys = withLoaded(keys, first, await current.current.load(first, first + rows.length - 1))
-      const known = keys.filter((key) => key !== undefined)
-      if (known.length < keys.length) {
-        toast.error(t('theListHasChangedSelectThe'))
-        return null
-      }
-      const absent = known.filter((key) => isRecordKey(key) && !recordOf(key))
-      const read = absent.length === 0 ? [] : await current.current.read(absent)
-      const byId = new Map(read.map((record) => [record.id, record]))
-      return known.map((key) => (isRecordKey(key) ? (recordOf(key) ?? byId.get(key)) : undefined))
-    } catch (error) {
-      toast.error(t('theRowsCouldNotBeRead'), { description: messageOf(error) })
-      return null
-    }
-  }
-
-  /** The records of a selection. */
-  const recordsIn = async ({ rows, count }: Targets, first: number): Promise<readonly RecordData[] | null> => {
-    const records = isTooMuch(count) ? null : await recordsOf(rows, first)
-    return records && records.filter((record) => record !== undefined)
-  }
+  const { fieldsOf, recordOf, numberOf, isTooMuch, recordsOf, recordsIn, copyLoaded } = targetsOf(current)
 
   const write = async (record: RecordData, field: Field, value: Json) => {
     setProblem(record.id, field.name, null)
@@ -183,13 +101,6 @@ export function useTableActions(options: Options) {
   const showAgain = (cells: ShownCells, skipped: readonly SkippedCell[], step: 'undone' | 'redone') => {
     current.current.onShow(cells)
     showSkipped(step === 'undone' ? [] : skipped)
-  }
-
-  /** `null` if a row is not loaded. */
-  const copyLoaded = ({ rows, count, columns }: Targets): CopiedCells | null => {
-    const records = rows.flatMap((key) => recordOf(key) ?? [])
-    if (records.length < count) return null
-    return cellsOf(current.current.structure, fieldsOf(columns), records)
   }
 
   const clear = async (targets: Targets, first: number, label = t('clear')) => {
