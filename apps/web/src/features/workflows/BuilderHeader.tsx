@@ -5,6 +5,7 @@ import { ArrowLeft, Pencil, Play } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { ariaKeysOf } from '../../lib/keys/shortcuts.ts'
 import type { Draft } from './use-draft.ts'
+import { t } from './messages.ts'
 
 export type Standing = 'draft' | 'changed' | 'published'
 
@@ -21,26 +22,26 @@ interface BuilderHeaderProps {
   onActive: (isActive: boolean) => void
 }
 
-const standings: Record<Standing, { label: string; variant: 'outline' | 'warning' | 'success' }> = {
-  draft: { label: 'Draft', variant: 'outline' },
-  changed: { label: 'Unpublished changes', variant: 'warning' },
-  published: { label: 'Published', variant: 'success' },
+const standings: Record<Standing, { label: () => string; variant: 'outline' | 'warning' | 'success' }> = {
+  draft: { label: () => t('draft'), variant: 'outline' },
+  changed: { label: () => t('unpublishedChanges'), variant: 'warning' },
+  published: { label: () => t('published'), variant: 'success' },
 }
 
 /** Name, state and actions of the workflow. */
 export function BuilderHeader({ id, draft, standing, isActive, may, ...props }: BuilderHeaderProps) {
   const { isPublishing, isTesting, onPublish, onTest, onActive } = props
   const { label, variant } = standings[standing]
-  const reason = standing === 'draft' && !isActive ? 'Publish it first' : null
+  const reason = standing === 'draft' && !isActive ? t('publishItFirst') : null
   const control = (
     <label className="flex items-center gap-2 text-cell font-medium">
       <Switch
-        aria-label="Workflow is on"
+        aria-label={t('workflowIsOn')}
         checked={isActive}
         disabled={!may.update || reason !== null}
         onCheckedChange={onActive}
       />
-      <span className="w-6">{isActive ? 'On' : 'Off'}</span>
+      <span className="w-6">{isActive ? t('on') : t('off')}</span>
     </label>
   )
   return (
@@ -48,19 +49,19 @@ export function BuilderHeader({ id, draft, standing, isActive, may, ...props }: 
       <PageHeader
         back={
           <Button asChild variant="ghost" size="icon">
-            <Link to="/workflows" aria-label="Back to the workflows">
+            <Link to="/workflows" aria-label={t('backToTheWorkflows')}>
               <ArrowLeft aria-hidden />
             </Link>
           </Button>
         }
-        title={`Workflow Builder: ${id}`}
+        title={t('workflowBuilder2', { id })}
         description={<Name draft={draft} mayUpdate={may.update} />}
         actions={
           <>
             <span role="status" className="text-xs text-muted-foreground">
-              {draft.status === 'saving' ? 'Saving…' : draft.status === 'saved' ? 'Saved' : 'Not saved'}
+              {draft.status === 'saving' ? t('saving') : draft.status === 'saved' ? t('saved') : t('notSaved')}
             </span>
-            <Badge variant={variant}>{label}</Badge>
+            <Badge variant={variant}>{label()}</Badge>
             {reason ? (
               <Tooltip content={reason}>
                 <span className="inline-flex">{control}</span>
@@ -71,7 +72,7 @@ export function BuilderHeader({ id, draft, standing, isActive, may, ...props }: 
             {may.run && (
               <Button variant="outline" loading={isTesting} onClick={onTest}>
                 <Play aria-hidden />
-                Test run
+                {t('testRun')}
               </Button>
             )}
             {may.update && (
@@ -81,7 +82,7 @@ export function BuilderHeader({ id, draft, standing, isActive, may, ...props }: 
                 aria-keyshortcuts={ariaKeysOf('save')}
                 onClick={onPublish}
               >
-                Publish
+                {t('publish')}
               </Button>
             )}
           </>
@@ -104,7 +105,7 @@ function Name({ draft: { name, rename }, mayUpdate }: { draft: Draft; mayUpdate:
     return (
       <Input
         autoFocus
-        aria-label="Name of the workflow"
+        aria-label={t('nameOfTheWorkflow')}
         value={name}
         maxLength={structureLimits.label}
         autoComplete="off"
@@ -116,10 +117,10 @@ function Name({ draft: { name, rename }, mayUpdate }: { draft: Draft; mayUpdate:
     )
   return (
     <span className="flex min-w-0 items-center gap-1">
-      <span className="truncate text-cell font-medium text-foreground">{name || 'Untitled'}</span>
+      <span className="truncate text-cell font-medium text-foreground">{name || t('untitled')}</span>
       {mayUpdate && (
         <IconButton
-          label="Rename"
+          label={t('rename')}
           size="icon-sm"
           className="size-6"
           onClick={() => {

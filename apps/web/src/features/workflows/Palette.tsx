@@ -6,6 +6,7 @@ import { useBuilder } from './model/builder-context.ts'
 import { appendPlace } from './model/builder-state.ts'
 import type { Dragged } from './canvas/drag.ts'
 import { PartIcon } from './model/part-icon.tsx'
+import { t } from './messages.ts'
 
 /** Step types: a click inserts one after the selected step, and it can be dragged onto a plus button. */
 export function Palette({ onAdded }: { onAdded: () => void }) {
@@ -13,11 +14,11 @@ export function Palette({ onAdded }: { onAdded: () => void }) {
   const { trigger } = state.definition
   return (
     <section
-      aria-label="Palette"
+      aria-label={t('palette')}
       data-region="palette"
       className="flex min-h-0 flex-col gap-4 overflow-y-auto p-3 max-lg:hidden"
     >
-      <Group label="Triggers">
+      <Group label={t('triggers')}>
         {workflowTriggers.map(({ type, label, description }) => (
           <li key={type}>
             <button
@@ -32,7 +33,7 @@ export function Palette({ onAdded }: { onAdded: () => void }) {
           </li>
         ))}
       </Group>
-      {stepGroups.map(({ label, parts }) => (
+      {stepGroups().map(({ label, parts }) => (
         <Group key={label} label={label}>
           {parts.map((part) => (
             <li key={part.type}>

@@ -11,6 +11,7 @@ import { RunOfStep } from './runs/RunOfStep.tsx'
 import { findStep } from './model/step-tree.ts'
 import { usePartScope } from './inputs/use-part-scope.ts'
 import { WebhookAddress } from './WebhookAddress.tsx'
+import { t } from './messages.ts'
 
 /** Settings of the selected step, and its input and output while a run is shown. */
 export function Properties({ onDelete }: { onDelete: (id: string) => void }) {
@@ -18,7 +19,7 @@ export function Properties({ onDelete }: { onDelete: (id: string) => void }) {
   const { definition, selected } = state
   const step = findStep(definition.steps, selected)?.step
   if (selected !== triggerId && !step)
-    return <p className="text-cell text-muted-foreground">Select the trigger or a step to see its settings.</p>
+    return <p className="text-cell text-muted-foreground">{t('selectTheTriggerOrA')}</p>
   const type = step?.type ?? definition.trigger.type
   const settings = step ? (
     <StepSettings key={step.id} step={step} onDelete={onDelete} />
@@ -37,8 +38,8 @@ export function Properties({ onDelete }: { onDelete: (id: string) => void }) {
         // Opens the run tab for each run and step.
         <Tabs key={`${shownRun.title} ${step.id}`} defaultValue="run" className="flex flex-col gap-4">
           <TabsList>
-            <TabsTrigger value="run">Input and output</TabsTrigger>
-            <TabsTrigger value="settings">Settings</TabsTrigger>
+            <TabsTrigger value="run">{t('inputAndOutput')}</TabsTrigger>
+            <TabsTrigger value="settings">{t('settings')}</TabsTrigger>
           </TabsList>
           <TabsContent value="run">
             <RunOfStep run={shownRun} stepId={step.id} />
@@ -99,7 +100,7 @@ function StepSettings({ step, onDelete }: { step: WorkflowStep; onDelete: (id: s
           </Badge>
           <Button variant="ghost" size="sm" onClick={() => onDelete(step.id)}>
             <Trash2 aria-hidden />
-            Delete step
+            {t('deleteStep')}
           </Button>
         </div>
       </div>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { rest } from '../../lib/api/api.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
+import { t } from './messages.ts'
 
 /** The webhook URL: knowing it is enough to start the workflow. */
 export function WebhookAddress({ workflowId }: { workflowId: string }) {
@@ -22,29 +23,25 @@ export function WebhookAddress({ workflowId }: { workflowId: string }) {
     onSuccess: (made) => {
       client.setQueryData(queryKey, made)
       setAsking(false)
-      toast.success('The URL has changed')
+      toast.success(t('urlHasChanged'))
     },
     onError: (failure) => void toast.error(messageOf(failure)),
   })
   const address = data ? location.origin + data.path : ''
   return (
     <>
-      <Field
-        label="URL"
-        help="Send it a POST request with JSON. Anyone who knows the URL can start the workflow."
-        error={error && messageOf(error)}
-      >
+      <Field label={t('url')} help={t('sendItAPostRequest')} error={error && messageOf(error)}>
         <Input
           readOnly
-          value={isPending ? 'Loading…' : address}
+          value={isPending ? t('loading') : address}
           className="font-mono text-xs lg:text-xs"
           onFocus={({ target }) => target.select()}
           end={
             data && (
               <IconButton
-                label="Copy URL"
+                label={t('copyUrl')}
                 size="icon-sm"
-                onClick={() => void navigator.clipboard.writeText(address).then(() => toast('URL copied'))}
+                onClick={() => void navigator.clipboard.writeText(address).then(() => toast(t('urlCopied')))}
               >
                 <Copy aria-hidden />
               </IconButton>
@@ -53,14 +50,14 @@ export function WebhookAddress({ workflowId }: { workflowId: string }) {
         />
       </Field>
       <Button variant="outline" size="sm" className="self-start" onClick={() => setAsking(true)}>
-        New URL…
+        {t('newUrl')}
       </Button>
       <ConfirmDialog
         open={isAsking}
         onClose={() => setAsking(false)}
-        title="Create a new URL for the workflow?"
-        description="Requests to the current URL will be refused."
-        confirmLabel="Create URL"
+        title={t('createANewUrlFor')}
+        description={t('requestsToTheCurrentUrl')}
+        confirmLabel={t('createUrl')}
         destructive
         pending={renew.isPending}
         onConfirm={() => renew.mutate()}

@@ -25,16 +25,18 @@ import { useDraft } from './use-draft.ts'
 import { useLifecycle } from './use-lifecycle.ts'
 import { useShownRun } from './runs/use-shown-run.ts'
 import { useStepKeys } from './use-step-keys.ts'
+import { t } from './messages.ts'
 
 const FlowCanvas = lazyPart(
   () => import('./canvas/FlowCanvas.tsx'),
   <Skeleton className="h-full min-h-80 w-full rounded-none" />,
 )
 
-const views = [
-  { value: 'canvas', label: 'Canvas', icon: <Workflow aria-hidden className="size-3.5" /> },
-  { value: 'steps', label: 'Steps', icon: <List aria-hidden className="size-3.5" /> },
-] as const
+const views = () =>
+  [
+    { value: 'canvas', label: t('canvas'), icon: <Workflow aria-hidden className="size-3.5" /> },
+    { value: 'steps', label: t('steps'), icon: <List aria-hidden className="size-3.5" /> },
+  ] as const
 
 interface WorkflowBuilderProps {
   workflow: StoredWorkflow
@@ -90,20 +92,20 @@ export function WorkflowBuilder({ workflow, structure }: WorkflowBuilderProps) {
     open,
   }
 
-  useCommands('Workflow', () => [
+  useCommands(t('workflow'), () => [
     ...(may.update && state.past.length > 0
-      ? [{ id: 'workflow.undo', label: 'Undo', shortcut: 'undo' as const, run: () => dispatch({ type: 'undo' }) }]
+      ? [{ id: 'workflow.undo', label: t('undo'), shortcut: 'undo' as const, run: () => dispatch({ type: 'undo' }) }]
       : []),
     ...(may.update && state.future.length > 0
-      ? [{ id: 'workflow.redo', label: 'Redo', shortcut: 'redo' as const, run: () => dispatch({ type: 'redo' }) }]
+      ? [{ id: 'workflow.redo', label: t('redo'), shortcut: 'redo' as const, run: () => dispatch({ type: 'redo' }) }]
       : []),
     ...(may.update
       ? [
-          { id: 'workflow.save', label: 'Save draft', shortcut: 'save' as const, run: () => void draft.save() },
-          { id: 'workflow.publish', label: 'Publish workflow', run: () => void life.publish() },
+          { id: 'workflow.save', label: t('saveDraft'), shortcut: 'save' as const, run: () => void draft.save() },
+          { id: 'workflow.publish', label: t('publishWorkflow'), run: () => void life.publish() },
         ]
       : []),
-    ...(may.run ? [{ id: 'workflow.test', label: 'Test run', run: () => void life.test() }] : []),
+    ...(may.run ? [{ id: 'workflow.test', label: t('testRun'), run: () => void life.test() }] : []),
   ])
   const drop = ({ active, over }: DragEndEvent) => {
     setDragged(null)
@@ -146,8 +148,8 @@ export function WorkflowBuilder({ workflow, structure }: WorkflowBuilderProps) {
               <div className="flex min-h-0 min-w-0 flex-1 flex-col">
                 <div className="flex items-center gap-2 border-b px-3 py-1.5" data-region="toolbar">
                   <SegmentedControl
-                    aria-label="Show workflow as"
-                    options={views}
+                    aria-label={t('showWorkflowAs')}
+                    options={views()}
                     value={view}
                     onValueChange={(next) => go({ view: next })}
                     className="w-44"
@@ -160,7 +162,7 @@ export function WorkflowBuilder({ workflow, structure }: WorkflowBuilderProps) {
                 </div>
                 <div
                   role="region"
-                  aria-label={view === 'canvas' ? 'Canvas' : 'Steps of the workflow'}
+                  aria-label={view === 'canvas' ? t('canvas') : t('stepsOfTheWorkflow')}
                   data-region="steps"
                   className="min-h-0 flex-1 overflow-auto"
                 >
@@ -173,7 +175,7 @@ export function WorkflowBuilder({ workflow, structure }: WorkflowBuilderProps) {
               </div>
               {isWide && (
                 <section
-                  aria-label="Properties"
+                  aria-label={t('properties')}
                   data-region="properties"
                   className="flex min-h-0 flex-col gap-4 overflow-y-auto p-4"
                 >
@@ -207,7 +209,7 @@ export function WorkflowBuilder({ workflow, structure }: WorkflowBuilderProps) {
           <Sheet
             open={isSheetOpen}
             onClose={() => setSheetOpen(false)}
-            title={selected === triggerId ? 'Trigger' : 'Step'}
+            title={selected === triggerId ? t('trigger') : t('aStep')}
             className="max-sm:max-w-none max-sm:w-screen"
           >
             <div className="flex flex-col gap-4 overflow-y-auto p-4">{properties}</div>
@@ -239,27 +241,27 @@ export function WorkflowBuilder({ workflow, structure }: WorkflowBuilderProps) {
 
 function Notices({ draft, mayUpdate }: { draft: ReturnType<typeof useDraft>; mayUpdate: boolean }) {
   const { status, failure, resolve, save } = draft
-  if (!mayUpdate) return <Alert variant="info">You can view this workflow but not change it.</Alert>
+  if (!mayUpdate) return <Alert variant="info">{t('youCanViewThisWorkflow')}</Alert>
   if (status === 'conflict')
     return (
-      <Alert title="Someone else has changed this workflow." className="m-3 mb-0">
+      <Alert title={t('someoneElseHasChangedThis')} className="m-3 mb-0">
         <span className="mt-1 flex flex-wrap gap-2">
           <Button variant="outline" size="sm" onClick={() => void resolve('theirs').catch(say)}>
-            Use their version
+            {t('useTheirVersion')}
           </Button>
           <Button variant="outline" size="sm" onClick={() => void resolve('mine').catch(say)}>
-            Keep mine
+            {t('keepMine')}
           </Button>
         </span>
       </Alert>
     )
   if (status === 'failed')
     return (
-      <Alert title="Not saved. Your changes are kept." className="m-3 mb-0">
+      <Alert title={t('notSavedYourChangesAre')} className="m-3 mb-0">
         <span className="flex flex-wrap items-center gap-2">
           {failure}
           <Button variant="outline" size="sm" onClick={() => void save()}>
-            Retry
+            {t('retry')}
           </Button>
         </span>
       </Alert>

@@ -6,6 +6,7 @@ import { useUser } from '../../lib/session/session.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 import { type BuilderCommand, type BuilderState, newBuilder, reduceBuilder } from './model/builder-state.ts'
 import { fetchWorkflow, type StoredWorkflow, useUpdateWorkflow } from './model/queries.ts'
+import { t } from './messages.ts'
 
 export type SaveStatus = 'saved' | 'saving' | 'conflict' | 'failed'
 
@@ -60,7 +61,7 @@ export function useDraft(workflow: StoredWorkflow): Draft {
       const content = latest.current
       setStatus('saving')
       try {
-        const data = { name: content.name.trim() || 'Untitled', draft: content.definition }
+        const data = { name: content.name.trim() || t('untitled'), draft: content.definition }
         const version = await update.mutateAsync({ id, data, ifVersion: stored.current.version })
         stored.current = { version, text: textOf(content) }
       } catch (error) {

@@ -13,6 +13,7 @@ import {
 } from './model/queries.ts'
 import { findEntity } from './model/structure.ts'
 import type { Draft } from './use-draft.ts'
+import { t } from './messages.ts'
 
 interface LifecycleInput {
   workflow: StoredWorkflow
@@ -54,7 +55,7 @@ export function useLifecycle({ workflow, structure, draft, problems, onProblems,
   const publish = async () => {
     if (problems.size > 0) {
       onProblems()
-      toast.error('Fix the problems before publishing')
+      toast.error(t('fixTheProblemsBeforePublishing'))
       return
     }
     if (!(await draft.save())) return
@@ -63,8 +64,10 @@ export function useLifecycle({ workflow, structure, draft, problems, onProblems,
       setPublished(after.published)
       setShownActive(after.isActive)
       draft.tellVersion(after.version)
-      const turnOn = after.isActive ? undefined : { action: { label: 'Turn on', onClick: () => void setActive(true) } }
-      toast.success(after.isActive ? 'Published' : 'Published. It is off.', turnOn)
+      const turnOn = after.isActive
+        ? undefined
+        : { action: { label: t('turnOn'), onClick: () => void setActive(true) } }
+      toast.success(after.isActive ? t('published') : t('publishedItIsOff'), turnOn)
     } catch (error) {
       toast.error(messageOf(error))
     }
@@ -74,9 +77,9 @@ export function useLifecycle({ workflow, structure, draft, problems, onProblems,
     try {
       const { status, error, steps } = await testing.mutateAsync({ id, ...given })
       setAsking(false)
-      onTested({ title: 'Test run', status, error, steps })
+      onTested({ title: t('testRun'), status, error, steps })
       if (error) toast.error(error)
-      else toast.success('The test run is finished')
+      else toast.success(t('testRunIsFinished'))
     } catch (error) {
       if (!asks) toast.error(messageOf(error))
     }

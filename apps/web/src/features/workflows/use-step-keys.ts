@@ -4,6 +4,7 @@ import { type Dispatch, type KeyboardEvent, type RefObject, useCallback, useEffe
 import { isModKey } from '../../lib/keys/mod-key.ts'
 import { type BuilderCommand, type BuilderState, triggerId } from './model/builder-state.ts'
 import { allSteps, findStep, type StepPlace } from './model/step-tree.ts'
+import { t } from './messages.ts'
 
 interface StepKeysInput {
   state: BuilderState
@@ -40,9 +41,9 @@ export function useStepKeys({ state, dispatch, body, mayUpdate, open }: StepKeys
     if (!found) return
     dispatch({ type: 'delete', id })
     isRequested.current = true
-    toast('Step deleted', {
+    toast(t('stepDeleted'), {
       id: 'workflow step deleted',
-      action: { label: 'Undo', onClick: () => dispatch({ type: 'undo' }) },
+      action: { label: t('undo'), onClick: () => dispatch({ type: 'undo' }) },
     })
   }
   const onStepKey = (event: KeyboardEvent<HTMLElement>, id: string) => {

@@ -2,11 +2,12 @@ import { type StepPart, type StepType, workflowSteps } from '@monarch/schema'
 import { Menu, MenuItem, MenuLabel } from '@monarch/ui'
 import type { ReactElement } from 'react'
 import { PartIcon } from '../model/part-icon.tsx'
+import { t } from '../messages.ts'
 
 /** Step types by group, for the palette and the menus of plus buttons. */
-export const stepGroups: readonly { readonly label: string; readonly parts: readonly StepPart[] }[] = [
-  { label: 'Conditions', parts: workflowSteps.filter(({ group }) => group === 'Logic') },
-  { label: 'Actions', parts: workflowSteps.filter(({ group }) => group !== 'Logic') },
+export const stepGroups = (): readonly { readonly label: string; readonly parts: readonly StepPart[] }[] => [
+  { label: t('conditions'), parts: workflowSteps.filter(({ group }) => group === 'Logic') },
+  { label: t('actions'), parts: workflowSteps.filter(({ group }) => group !== 'Logic') },
 ]
 
 interface AddStepMenuProps {
@@ -18,7 +19,7 @@ interface AddStepMenuProps {
 export function AddStepMenu({ children, onAdd }: AddStepMenuProps) {
   return (
     <Menu trigger={children} align="center" className="min-w-52">
-      {stepGroups.map(({ label, parts }) => (
+      {stepGroups().map(({ label, parts }) => (
         <div key={label} role="group" aria-label={label}>
           <MenuLabel>{label}</MenuLabel>
           {parts.map((part) => (

@@ -20,6 +20,7 @@ import { FlowCard, FlowDot, FlowEmpty, FlowWayLine } from './flow-parts.tsx'
 import { FlowActions, type FlowNodeData, type FlowWayData } from './flow-data.ts'
 import { type FlowNode, layoutFlow } from './flow-layout.ts'
 import type { StepPlace } from '../model/step-tree.ts'
+import { t } from '../messages.ts'
 
 const nodeTypes: NodeTypes = { card: FlowCard, empty: FlowEmpty, dot: FlowDot }
 const edgeTypes: EdgeTypes = { way: FlowWayLine }
@@ -96,13 +97,13 @@ function Zoom({ onReset }: { onReset: (instance: ReactFlowInstance) => void }) {
   const instance = useReactFlow()
   return (
     <div className="absolute bottom-2 left-2 z-10 flex flex-col rounded-md border bg-raised shadow-e1">
-      <IconButton label="Zoom in" size="icon-sm" tooltipSide="right" onClick={() => void instance.zoomIn()}>
+      <IconButton label={t('zoomIn')} size="icon-sm" tooltipSide="right" onClick={() => void instance.zoomIn()}>
         <Plus aria-hidden />
       </IconButton>
-      <IconButton label="Zoom out" size="icon-sm" tooltipSide="right" onClick={() => void instance.zoomOut()}>
+      <IconButton label={t('zoomOut')} size="icon-sm" tooltipSide="right" onClick={() => void instance.zoomOut()}>
         <Minus aria-hidden />
       </IconButton>
-      <IconButton label="Back to the start" size="icon-sm" tooltipSide="right" onClick={() => onReset(instance)}>
+      <IconButton label={t('backToTheStart')} size="icon-sm" tooltipSide="right" onClick={() => onReset(instance)}>
         <Maximize aria-hidden />
       </IconButton>
     </div>

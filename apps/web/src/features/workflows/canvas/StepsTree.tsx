@@ -8,6 +8,9 @@ import { describeStep, describeTrigger } from '../model/describe.ts'
 import { PartIcon } from '../model/part-icon.tsx'
 import { StatusIcon } from '../runs/RunMark.tsx'
 import { allPlaces, type Branch, branchesOf, findStep, isSamePlace, removeStep, root } from '../model/step-tree.ts'
+import { hidden } from '../../../lib/language/hidden.tsx'
+import { rich } from '../../../lib/language/rich.ts'
+import { t } from '../messages.ts'
 
 interface StepsTreeProps {
   onAdd: (type: StepType, place: Branch & { index: number }) => void
@@ -20,18 +23,14 @@ export function StepsTree({ onAdd, onDelete }: StepsTreeProps) {
   const { trigger, steps } = state.definition
   return (
     <div data-keys="workflow" className="mx-auto flex w-full max-w-2xl flex-col gap-2 p-4">
-      <p className="text-xs text-muted-foreground">
-        {mayUpdate
-          ? 'Use the arrow keys to move between steps, Enter to open settings, Alt with an arrow key to move a step, Delete to delete it.'
-          : 'Use the arrow keys to move between steps, and Enter to open settings.'}
-      </p>
+      <p className="text-xs text-muted-foreground">{mayUpdate ? t('useTheArrowKeysTo') : t('useTheArrowKeysTo2')}</p>
       <Row
         id={triggerId}
         icon={<PartIcon type={trigger.type} className="size-4 shrink-0 text-muted-foreground" />}
         title={describeTrigger(structure, trigger)}
-        number="Trigger"
+        number={t('trigger')}
       />
-      <Steps steps={steps} branch={root} number="" label="Steps" onAdd={onAdd} onDelete={onDelete} />
+      <Steps steps={steps} branch={root} number="" label={t('steps')} onAdd={onAdd} onDelete={onDelete} />
     </div>
   )
 }
@@ -66,7 +65,7 @@ function Steps({ steps, branch, number, label, onAdd, onDelete }: StepsProps) {
                   steps={inner.steps}
                   branch={{ parent: step.id, key: inner.key }}
                   number={`${number}${i + 1}.`}
-                  label={`${inner.label}, in ${describeStep(structure, definition, step)}`}
+                  label={t('branchIn', { branch: inner.label, step: describeStep(structure, definition, step) })}
                   onAdd={onAdd}
                   onDelete={onDelete}
                 />
@@ -79,8 +78,7 @@ function Steps({ steps, branch, number, label, onAdd, onDelete }: StepsProps) {
         <AddStepMenu onAdd={(type) => onAdd(type, { ...branch, index: steps.length })}>
           <Button variant="ghost" size="sm" className="mt-1">
             <Plus aria-hidden />
-            Add step
-            {branch.parent !== null && <span className="sr-only"> to {label}</span>}
+            {branch.parent === null ? t('addStep') : rich(t('addStepTo', { label, hidden }))}
           </Button>
         </AddStepMenu>
       )}
@@ -127,8 +125,7 @@ function Row({ id, icon, title, number, actions }: RowProps) {
         {count > 0 && (
           <span className="flex items-center gap-1 text-xs text-error">
             <CircleAlert aria-hidden className="size-3.5" />
-            {count}
-            <span className="sr-only">{count === 1 ? ' problem' : ' problems'}</span>
+            {rich(t('problemCount', { count, hidden }))}
           </span>
         )}
       </button>
@@ -153,14 +150,14 @@ function RowActions({ step, onDelete }: { step: WorkflowStep; onDelete: (id: str
         onMove={(by) => dispatch({ type: 'moveBy', id: step.id, by })}
       />
       <IconButton
-        label={`Duplicate ${title}`}
+        label={t('duplicate', { title })}
         size="icon-sm"
         className="max-sm:hidden"
         onClick={() => dispatch({ type: 'duplicate', id: step.id })}
       >
         <Copy aria-hidden />
       </IconButton>
-      <IconButton label={`Delete ${title}`} size="icon-sm" onClick={() => onDelete(step.id)}>
+      <IconButton label={t('delete', { title })} size="icon-sm" onClick={() => onDelete(step.id)}>
         <Trash2 aria-hidden />
       </IconButton>
     </span>

@@ -1,6 +1,7 @@
 import { type Announcements, type CollisionDetection, pointerWithin } from '@dnd-kit/core'
 import type { StepType } from '@monarch/schema'
 import type { StepPlace } from '../model/step-tree.ts'
+import { t } from '../messages.ts'
 
 /** A new step from the palette, or an existing one. */
 export type Dragged =
@@ -33,12 +34,12 @@ export const findZone: CollisionDetection = (args) => {
 }
 
 const nameOf = (data: { readonly current?: unknown }): string =>
-  (data.current as Dragged | undefined)?.name ?? 'The step'
+  (data.current as Dragged | undefined)?.name ?? t('step')
 
 /** dnd-kit would announce ids. */
 export const announcements: Announcements = {
-  onDragStart: ({ active }) => `${nameOf(active.data)} picked up.`,
-  onDragOver: ({ active, over }) => (over ? `${nameOf(active.data)} can be dropped here.` : undefined),
-  onDragEnd: ({ active, over }) => `${nameOf(active.data)} ${over ? 'dropped' : 'moved back'}.`,
-  onDragCancel: ({ active }) => `${nameOf(active.data)} moved back.`,
+  onDragStart: ({ active }) => t('pickedUp', { name: nameOf(active.data) }),
+  onDragOver: ({ active, over }) => (over ? t('canBeDroppedHere', { name: nameOf(active.data) }) : undefined),
+  onDragEnd: ({ active, over }) => t(over ? 'dropped' : 'movedBack', { name: nameOf(active.data) }),
+  onDragCancel: ({ active }) => t('movedBack', { name: nameOf(active.data) }),
 }

@@ -21,6 +21,9 @@ import { type FlowNodeData, type FlowWayData, useFlowActions } from './flow-data
 import { PartIcon } from '../model/part-icon.tsx'
 import { StatusIcon } from '../runs/RunMark.tsx'
 import type { StepPlace } from '../model/step-tree.ts'
+import { hidden } from '../../../lib/language/hidden.tsx'
+import { rich } from '../../../lib/language/rich.ts'
+import { t } from '../messages.ts'
 
 /** The trigger or a step. */
 export function FlowCard({ data }: NodeProps<Node<FlowNodeData>>) {
@@ -74,8 +77,7 @@ export function FlowCard({ data }: NodeProps<Node<FlowNodeData>>) {
         {count > 0 && (
           <span className="flex shrink-0 items-center gap-1 text-xs text-error">
             <CircleAlert aria-hidden className="size-3.5" />
-            {count}
-            <span className="sr-only">{count === 1 ? ' problem' : ' problems'}</span>
+            {rich(t('problemCount', { count, hidden }))}
           </span>
         )}
       </button>
@@ -106,12 +108,12 @@ export function FlowEmpty({ data }: NodeProps<Node<FlowNodeData>>) {
             )}
           >
             <Plus aria-hidden />
-            Add step
+            {t('addStep')}
           </button>
         </AddStepMenu>
       ) : (
         <span style={{ width, height }} className="grid place-items-center text-cell text-muted-foreground">
-          Nothing
+          {t('nothing')}
         </span>
       )}
     </>
@@ -197,7 +199,7 @@ function PlusButton({ id, place, x, y }: PlusButtonProps) {
       <button
         ref={setNodeRef}
         type="button"
-        aria-label="Add step here"
+        aria-label={t('addStepHere')}
         style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
         className={cn(
           'nopan pointer-events-auto absolute grid size-6 place-items-center rounded-full border border-input',

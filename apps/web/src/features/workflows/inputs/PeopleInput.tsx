@@ -3,6 +3,7 @@ import { Combobox, Field } from '@monarch/ui'
 import { usePeople } from './people.ts'
 import { TemplateInput } from './TemplateInput.tsx'
 import type { PartScope } from './use-part-scope.ts'
+import { t } from '../messages.ts'
 
 interface PeopleInputProps {
   label: string
@@ -13,10 +14,12 @@ interface PeopleInputProps {
 }
 
 const anotherWay = 'formula'
+const formulaExample = '{createdBy.id}'
 
 /** The recipients: named users, users related to the record, or the result of a formula. */
 export function PeopleInput({ label, value, at, error, onChange }: PeopleInputProps) {
   const { data: people = [], isPending } = usePeople()
+  const related = relatedPeople()
   const formula = isComputedValue(value) ? (Object.values(value)[0] as string) : null
   const known = formula !== null && related.some((each) => each.value === formula) ? formula : null
   const offered = related.filter((each) => at.scope.entityId !== null || !each.isOfRecord)
@@ -25,15 +28,22 @@ export function PeopleInput({ label, value, at, error, onChange }: PeopleInputPr
     <>
       <Field label={label} required error={isFormula ? undefined : error}>
         <Combobox
-          label="People"
+          label={t('people')}
           loading={isPending}
           options={[
-            ...offered.map((each) => ({ value: each.value, label: each.label, group: 'People related to the record' })),
-            ...people.map(({ id, name, email }) => ({ value: id, label: name, description: email, group: 'People' })),
-            { value: anotherWay, label: 'Use a formula…', group: 'Another way' },
+            ...offered.map((each) => ({ value: each.value, label: each.label, group: t('peopleRelatedToTheRecord') })),
+            ...people.map(({ id, name, email }) => ({
+              value: id,
+              label: name,
+              description: email,
+              group: t('people'),
+            })),
+            { value: anotherWay, label: t('useAFormula'), group: t('anotherWay') },
           ]}
           value={isFormula ? anotherWay : (known ?? (typeof value === 'string' ? value : null))}
-          chosenLabel={isPending ? '…' : Array.isArray(value) ? `${value.length} people` : 'Someone else'}
+          chosenLabel={
+            isPending ? '…' : Array.isArray(value) ? t('peopleCount', { count: value.length }) : t('someoneElse')
+          }
           onValueChange={(next) => {
             if (next === null) onChange(undefined)
             else if (next === anotherWay) onChange({ formula: '' })
@@ -42,13 +52,13 @@ export function PeopleInput({ label, value, at, error, onChange }: PeopleInputPr
         />
       </Field>
       {isFormula && (
-        <Field label="Formula for the person" help="Must return an id or an email address." required error={error}>
+        <Field label={t('formulaForThePerson')} help={t('mustReturnAnIdOr')} required error={error}>
           <TemplateInput
             value={formula}
             onChange={(next) => onChange({ formula: next })}
             names={at.formulaNames}
             isFormula
-            placeholder="{createdBy.id}"
+            placeholder={formulaExample}
           />
         </Field>
       )}
@@ -56,8 +66,9 @@ export function PeopleInput({ label, value, at, error, onChange }: PeopleInputPr
   )
 }
 
-const related = [
-  { value: '{user.id}', label: 'Triggered by', isOfRecord: false },
-  { value: '{createdBy.id}', label: 'Created by', isOfRecord: true },
-  { value: '{updatedBy.id}', label: 'Last changed by', isOfRecord: true },
-] as const
+const relatedPeople = () =>
+  [
+    { value: '{user.id}', label: t('triggeredBy'), isOfRecord: false },
+    { value: '{createdBy.id}', label: t('createdBy'), isOfRecord: true },
+    { value: '{updatedBy.id}', label: t('lastChangedBy'), isOfRecord: true },
+  ] as const

@@ -4,6 +4,7 @@ import { useBuilder } from '../model/builder-context.ts'
 import { describeStep } from '../model/describe.ts'
 import { findStep } from '../model/step-tree.ts'
 import { relationsOf } from '../model/structure.ts'
+import { t } from '../messages.ts'
 
 interface RecordInputProps {
   scope: Scope
@@ -33,20 +34,20 @@ export function RecordInput({ scope, value, onChange }: RecordInputProps) {
     ]
   }
   const options = [
-    ...around('record', 'The record', 'The trigger'),
+    ...around('record', t('record'), t('trigger2')),
     ...[...scope.steps].flatMap(([id, { entityId }]) => {
       const found = findStep(definition.steps, id)
       if (entityId === null || !found) return []
-      return around(`steps.${id}`, describeStep(structure, definition, found.step), 'Earlier steps')
+      return around(`steps.${id}`, describeStep(structure, definition, found.step), t('earlierSteps'))
     }),
   ]
   return (
     <Combobox
-      label="Records"
+      label={t('records')}
       options={options}
       value={value || null}
       chosenLabel={value}
-      emptyText="No earlier step returns a record"
+      emptyText={t('noEarlierStepReturnsA')}
       onValueChange={(next) => onChange(next ?? undefined)}
     />
   )

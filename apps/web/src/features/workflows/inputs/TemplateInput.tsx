@@ -12,6 +12,7 @@ import {
 import { Braces } from 'lucide-react'
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { ScopeName } from '../model/names-in-scope.ts'
+import { t } from '../messages.ts'
 
 interface TemplateInputProps {
   value: string
@@ -105,13 +106,13 @@ export function TemplateInput({
           <span className="absolute top-0 right-0.5 flex h-control items-center pointer-coarse:h-11">
             <Popover open={isPicking} onOpenChange={setPicking}>
               <PopoverTrigger asChild>
-                <IconButton label="Insert a field" size="icon-sm" disabled={names.length === 0}>
+                <IconButton label={t('insertAField')} size="icon-sm" disabled={names.length === 0}>
                   <Braces aria-hidden />
                 </IconButton>
               </PopoverTrigger>
-              <PopoverContent label="Fields" align="end" className="flex w-72 flex-col p-0">
+              <PopoverContent label={t('fields')} align="end" className="flex w-72 flex-col p-0">
                 <OptionList
-                  label="fields"
+                  label={t('fieldsToSearch')}
                   chosen={[]}
                   options={names.map(({ name, label, group }) => ({
                     value: name,
@@ -136,7 +137,7 @@ export function TemplateInput({
         </span>
       </PopoverAnchor>
       <PopoverContent
-        label="Fields"
+        label={t('fields')}
         id={listId}
         role="listbox"
         onOpenAutoFocus={(event) => event.preventDefault()}
@@ -165,7 +166,7 @@ export function TemplateInput({
         ))}
       </PopoverContent>
       <span role="status" className="sr-only">
-        {isOpen && `${offered.length} fields. Use the arrow keys to choose, Enter to insert.`}
+        {isOpen && t('fieldsOffered', { count: offered.length })}
       </span>
     </Popover>
   )

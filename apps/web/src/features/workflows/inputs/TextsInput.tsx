@@ -4,6 +4,7 @@ import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { TemplateInput } from './TemplateInput.tsx'
 import type { PartScope } from './use-part-scope.ts'
+import { t } from '../messages.ts'
 
 interface TextsInputProps {
   label: string
@@ -12,6 +13,8 @@ interface TextsInputProps {
   error: string | undefined
   onChange: (value: unknown) => void
 }
+
+const nameExample = 'X-Source'
 
 type Row = readonly [name: string, value: string | SealedHeader]
 
@@ -35,8 +38,8 @@ export function TextsInput({ label, value, at, error, onChange }: TextsInputProp
           <div key={i} className="flex items-start gap-1">
             <div className="grid min-w-0 flex-1 gap-1">
               <Input
-                aria-label="Name"
-                placeholder="X-Source"
+                aria-label={t('name')}
+                placeholder={nameExample}
                 autoComplete="off"
                 value={name}
                 onChange={({ target }) => replace(i, [target.value, text])}
@@ -45,22 +48,25 @@ export function TextsInput({ label, value, at, error, onChange }: TextsInputProp
                 <StoredValue name={name} header={text} onReplace={() => setReplaced(text)} />
               ) : (
                 <TemplateInput
-                  aria-label={`Value of ${name || 'the header'}`}
+                  aria-label={name ? t('valueOf', { name }) : t('valueOfTheHeader')}
                   value={typeof text === 'string' ? text : ''}
-                  placeholder={typeof text === 'string' ? undefined : 'Enter the value'}
+                  placeholder={typeof text === 'string' ? undefined : t('enterTheValue')}
                   onChange={(next) => replace(i, [name, next])}
                   names={at.textNames}
                 />
               )}
             </div>
-            <IconButton label={`Remove ${name || 'the header'}`} onClick={() => change(rows.toSpliced(i, 1))}>
+            <IconButton
+              label={name ? t('remove', { name }) : t('removeTheHeader')}
+              onClick={() => change(rows.toSpliced(i, 1))}
+            >
               <X aria-hidden />
             </IconButton>
           </div>
         ))}
         <Button variant="ghost" size="sm" className="self-start" onClick={() => change([...rows, ['', '']])}>
           <Plus aria-hidden />
-          Header
+          {t('header')}
         </Button>
       </div>
     </Field>
@@ -77,9 +83,9 @@ interface StoredValueProps {
 function StoredValue({ name, header: { references = [] }, onReplace }: StoredValueProps) {
   return (
     <div className="flex min-h-9 items-center gap-2 text-sm text-muted-foreground">
-      <span className="min-w-0 flex-1 truncate">••••• (stored{references.map((reference) => `, ${reference}`)})</span>
-      <Button variant="secondary" size="sm" aria-label={`Replace the value of ${name}`} onClick={onReplace}>
-        Replace
+      <span className="min-w-0 flex-1 truncate">••••• ({[t('stored'), ...references].join(', ')})</span>
+      <Button variant="secondary" size="sm" aria-label={t('replaceTheValueOf', { name })} onClick={onReplace}>
+        {t('replace')}
       </Button>
     </div>
   )

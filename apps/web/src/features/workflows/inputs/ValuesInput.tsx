@@ -8,6 +8,7 @@ import { type PartProblem, useBuilder } from '../model/builder-context.ts'
 import { type WritableField, writableFields } from '../model/structure.ts'
 import { TemplateInput } from './TemplateInput.tsx'
 import type { PartScope } from './use-part-scope.ts'
+import { t } from '../messages.ts'
 
 interface ValuesInputProps {
   label: string
@@ -45,24 +46,26 @@ export function ValuesInput({ label, entityId, isCreate, value, at, problems, on
               {field ? (
                 <ValueInput field={field} value={given} at={at} error={error} onChange={(next) => set(name, next)} />
               ) : (
-                <p className="text-xs text-error">{error ?? `${name} is no longer a field`}</p>
+                <p className="text-xs text-error">{error ?? t('isNoLongerAField', { name })}</p>
               )}
             </div>
-            <IconButton label={`Remove ${field?.row.displayName ?? name}`} onClick={() => remove(name)}>
+            <IconButton label={t('remove', { name: field?.row.displayName ?? name })} onClick={() => remove(name)}>
               <X aria-hidden />
             </IconButton>
           </div>
         )
       })}
       <Field
-        label={Object.keys(value).length > 0 ? 'Another field' : 'Field'}
-        help={missing.length > 0 ? `Missing: ${missing.map(({ row }) => row.displayName).join(', ')}` : undefined}
+        label={Object.keys(value).length > 0 ? t('anotherField') : t('field')}
+        help={
+          missing.length > 0 ? t('missing', { names: missing.map(({ row }) => row.displayName).join(', ') }) : undefined
+        }
         error={own}
       >
         <Combobox
-          label="fields"
-          placeholder="Set a field…"
-          emptyText="All fields are set"
+          label={t('fieldsToSearch')}
+          placeholder={t('setAField')}
+          emptyText={t('allFieldsAreSet')}
           options={[...missing, ...others.filter((field) => !missing.includes(field))].map(({ row, type }) => ({
             value: row.name,
             label: row.displayName,
@@ -80,6 +83,8 @@ export function ValuesInput({ label, entityId, isCreate, value, at, problems, on
     </div>
   )
 }
+
+const formulaExample = '{name}'
 
 interface ValueInputProps {
   field: WritableField
@@ -107,7 +112,7 @@ function ValueInput({ field: { row, type, spec }, value, at, error, onChange }: 
       onChange={(formula) => onChange({ formula })}
       names={at.formulaNames}
       isFormula
-      placeholder="{name}"
+      placeholder={formulaExample}
     />
   ) : isText ? (
     <TemplateInput
@@ -136,7 +141,7 @@ function ValueInput({ field: { row, type, spec }, value, at, error, onChange }: 
       </div>
       {isTyped({ row, type, spec }) && (
         <IconButton
-          label={`Compute ${row.displayName} by a formula`}
+          label={t('computeByAFormula', { displayName: row.displayName })}
           aria-pressed={isFormula}
           className="aria-pressed:bg-selected"
           onClick={() => onChange(isFormula ? null : { formula: '' })}

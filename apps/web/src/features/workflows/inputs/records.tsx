@@ -7,6 +7,7 @@ import { type CutList, cutList } from '../../../lib/cut-list.ts'
 import { graphql } from '../../../lib/api/api.ts'
 import { Face, usePeopleSource } from '../../../lib/people/people-source.tsx'
 import { titleFieldOf } from '../model/structure.ts'
+import { t } from '../messages.ts'
 
 /** Lets pickers choose records of the tenant. */
 export function RecordsOfTenant({ structure, children }: { structure: Structure; children: ReactNode }) {
@@ -61,7 +62,7 @@ export async function findRecords(
   const reply = await graphql<{ records: Record<string, unknown>[] }>('tenant', document, variables, { signal })
   const options = reply.records.map((record) => {
     const name = title === null ? null : record[title]
-    return { id: String(record.id), label: typeof name === 'string' && name !== '' ? name : 'Untitled' }
+    return { id: String(record.id), label: typeof name === 'string' && name !== '' ? name : t('untitled') }
   })
   return cutList(options, optionCount)
 }

@@ -7,6 +7,7 @@ import { useUser } from '../../../lib/session/session.ts'
 import { useCreateWorkflow } from '../model/queries.ts'
 import { startFrom, startingPoints } from './starting-points.ts'
 import { useStructure } from '../model/structure.ts'
+import { t } from './messages.ts'
 
 /** Creates a workflow from a starting point and opens the builder. */
 export function NewWorkflowDialog({ onClose }: { onClose: () => void }) {
@@ -30,7 +31,7 @@ export function NewWorkflowDialog({ onClose }: { onClose: () => void }) {
     if (!data) return
     const draft = startFrom(point, data, entity ?? '', { userId, email })
     try {
-      const workflowId = await create.mutateAsync({ name: name.trim() || point.label, draft })
+      const workflowId = await create.mutateAsync({ name: name.trim() || point.label(), draft })
       void navigate({ to: '/workflows/$workflowId/builder', params: { workflowId } })
     } catch {
       // The dialog shows the error and keeps the input.
@@ -39,25 +40,25 @@ export function NewWorkflowDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       onClose={onClose}
-      title="Create Workflow"
+      title={t('createWorkflow')}
       size="md"
       dirty={name !== ''}
       onSubmit={() => void submit()}
-      submitLabel="Create Workflow"
+      submitLabel={t('createWorkflow')}
       pending={create.isPending}
     >
       <div className="flex flex-col gap-4">
-        <Field label="Name" error={problem && messageOf(problem)}>
+        <Field label={t('name')} error={problem && messageOf(problem)}>
           <Input
             value={name}
-            placeholder={point.id === 'blank' ? 'Welcome new leads' : point.label}
+            placeholder={point.id === 'blank' ? t('welcomeNewLeads') : point.label()}
             maxLength={structureLimits.label}
             autoComplete="off"
             onValueChange={setName}
           />
         </Field>
         <fieldset>
-          <legend className="mb-1.5 text-cell font-medium">Start with</legend>
+          <legend className="mb-1.5 text-cell font-medium">{t('startWith')}</legend>
           <div className="grid gap-2 sm:grid-cols-2">
             {startingPoints.map(({ id, label, description }) => (
               <label
@@ -78,8 +79,8 @@ export function NewWorkflowDialog({ onClose }: { onClose: () => void }) {
                   className="mt-0.5 size-4 shrink-0 accent-primary outline-none"
                 />
                 <span className="min-w-0">
-                  <span className="block text-cell font-medium">{label}</span>
-                  <span className="block text-xs text-muted-foreground">{description}</span>
+                  <span className="block text-cell font-medium">{label()}</span>
+                  <span className="block text-xs text-muted-foreground">{description()}</span>
                 </span>
               </label>
             ))}
@@ -87,12 +88,12 @@ export function NewWorkflowDialog({ onClose }: { onClose: () => void }) {
         </fieldset>
         {point.wantsEntity && (
           <Field
-            label="Entity"
+            label={t('entity')}
             required
-            error={isSubmitted && isEntityMissing ? 'Entity is required' : structure.error?.message}
+            error={isSubmitted && isEntityMissing ? t('entityIsRequired') : structure.error?.message}
           >
             <Combobox
-              label="Entities"
+              label={t('entities')}
               loading={structure.isPending}
               options={(structure.data?.entities ?? []).map((each) => ({
                 value: each.name,

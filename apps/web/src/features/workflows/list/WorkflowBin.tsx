@@ -4,21 +4,18 @@ import { messageOf } from '../../../lib/api/api-error.ts'
 import { useMay } from '../../../lib/session/use-rights.ts'
 import { PartIcon } from '../model/part-icon.tsx'
 import { useRestoreWorkflow, type WorkflowSummary } from '../model/queries.ts'
+import { hidden } from '../../../lib/language/hidden.tsx'
+import { rich } from '../../../lib/language/rich.ts'
+import { t } from './messages.ts'
 
 export function EmptyBin() {
-  return (
-    <EmptyState
-      icon={<Trash2 aria-hidden />}
-      title="The bin is empty"
-      description="Workflows that you move to the bin stay here with their runs, and can be restored."
-    />
-  )
+  return <EmptyState icon={<Trash2 aria-hidden />} title={t('binIsEmpty')} description={t('workflowsThatYouMoveTo')} />
 }
 
 /** Deleted workflows. A restored workflow is off. */
 export function WorkflowBin({ workflows }: { workflows: readonly WorkflowSummary[] }) {
   return (
-    <ul aria-label="Bin" className="flex flex-col divide-y rounded-lg border bg-raised">
+    <ul aria-label={t('bin')} className="flex flex-col divide-y rounded-lg border bg-raised">
       {workflows.map((workflow) => (
         <BinRow key={workflow.id} workflow={workflow} />
       ))}
@@ -37,7 +34,7 @@ function BinRow({ workflow: { id, name, trigger, updatedAt } }: { workflow: Work
       <div className="min-w-0 flex-1">
         <p className="truncate text-cell font-medium">{name}</p>
         <p className="truncate text-xs text-muted-foreground">
-          moved to the bin <RelativeTime value={updatedAt} />
+          {rich(t('movedToTheBin', { time: () => <RelativeTime value={updatedAt} /> }))}
         </p>
       </div>
       {mayDelete && (
@@ -46,14 +43,13 @@ function BinRow({ workflow: { id, name, trigger, updatedAt } }: { workflow: Work
           loading={restore.isPending}
           onClick={() =>
             restore.mutate(id, {
-              onSuccess: () => toast.success(`${name} restored. It is off.`),
+              onSuccess: () => toast.success(t('restoredItIsOff', { name })),
               onError: (error) => void toast.error(messageOf(error)),
             })
           }
         >
           <ArchiveRestore aria-hidden />
-          Restore
-          <span className="sr-only"> {name}</span>
+          {rich(t('restore', { name, hidden }))}
         </Button>
       )}
     </li>

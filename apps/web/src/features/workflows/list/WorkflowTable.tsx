@@ -1,3 +1,4 @@
+import { formatNumber } from '@monarch/messages'
 import { withoutHeaderValues } from '@monarch/schema'
 import { ActionsMenu, Badge, Card, MenuItem, MenuSeparator, Switch, toast, Tooltip } from '@monarch/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -18,6 +19,8 @@ import {
 } from '../model/queries.ts'
 import { RunMark } from '../runs/RunMark.tsx'
 import { useStructure } from '../model/structure.ts'
+import { rich } from '../../../lib/language/rich.ts'
+import { t } from './messages.ts'
 
 /** Workflows with the results of their runs. On a small screen, trigger and last run are below the name. */
 export function WorkflowTable({ workflows }: { workflows: readonly WorkflowSummary[] }) {
@@ -27,19 +30,19 @@ export function WorkflowTable({ workflows }: { workflows: readonly WorkflowSumma
       <table className="w-full text-sm">
         <thead>
           <tr className="border-b text-left text-xs text-muted-foreground [&>th]:px-4 [&>th]:py-2 [&>th]:font-medium">
-            <th scope="col">Name</th>
+            <th scope="col">{t('name')}</th>
             <th scope="col" className="max-md:hidden">
-              Trigger
+              {t('trigger')}
             </th>
-            <th scope="col">On</th>
+            <th scope="col">{t('on')}</th>
             <th scope="col" className="max-md:hidden">
-              Last run
+              {t('lastRun')}
             </th>
             <th scope="col" className="text-right! max-md:hidden">
-              Success rate
+              {t('successRate')}
             </th>
             <th scope="col">
-              <span className="sr-only">Actions</span>
+              <span className="sr-only">{t('actions')}</span>
             </th>
           </tr>
         </thead>
@@ -57,7 +60,7 @@ export function WorkflowTable({ workflows }: { workflows: readonly WorkflowSumma
                     >
                       {workflow.name}
                     </Link>
-                    {!workflow.isPublished && <Badge variant="outline">Draft</Badge>}
+                    {!workflow.isPublished && <Badge variant="outline">{t('draft')}</Badge>}
                   </span>
                   {workflow.description && (
                     <span className="block truncate text-xs font-normal text-muted-foreground">
@@ -97,7 +100,7 @@ export function WorkflowTable({ workflows }: { workflows: readonly WorkflowSumma
 }
 
 function LastRun({ workflow: { lastRun } }: { workflow: WorkflowSummary }) {
-  return lastRun ? <RunMark run={lastRun} /> : <span>Never</span>
+  return lastRun ? <RunMark run={lastRun} /> : <span>{t('never')}</span>
 }
 
 function SuccessRate({ workflow: { successRate, runCount } }: { workflow: WorkflowSummary }) {
@@ -105,26 +108,24 @@ function SuccessRate({ workflow: { successRate, runCount } }: { workflow: Workfl
     return (
       <span className="text-muted-foreground">
         <span aria-hidden>-</span>
-        <span className="sr-only">No runs</span>
+        <span className="sr-only">{t('noRuns')}</span>
       </span>
     )
   return (
     <>
-      {percent.format(Number(String(successRate)))}
-      <span className="ml-1 text-xs text-muted-foreground">of {runCount.toLocaleString('en-US')}</span>
+      {formatNumber(Number(String(successRate)), { style: 'percent', maximumFractionDigits: 0 })}
+      <span className="ml-1 text-xs text-muted-foreground">{t('ofRuns', { runCount })}</span>
     </>
   )
 }
 
-const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 })
-
 function ActiveSwitch({ workflow: { id, name, isActive, isPublished } }: { workflow: WorkflowSummary }) {
   const mayUpdate = useMay('workflow:update')
   const setActive = useSetWorkflowActive()
-  const reason = !mayUpdate ? 'You do not have permission to change it' : !isPublished ? 'Publish it first' : null
+  const reason = !mayUpdate ? t('youDoNotHavePermission') : !isPublished ? t('publishItFirst') : null
   const control = (
     <Switch
-      aria-label={`${name} is on`}
+      aria-label={t('isOn', { name })}
       checked={isActive}
       disabled={reason !== null}
       onCheckedChange={(next) =>
@@ -153,38 +154,33 @@ function WorkflowMenu({ workflow }: { workflow: WorkflowSummary }) {
   const duplicate = async () => {
     const whole = await fetchWorkflow(tenantId, id)
     if (!whole) return
-    await create.mutateAsync({ name: `${name} copy`, draft: withoutHeaderValues(whole.draft) })
-    toast.success(`${name} duplicated`)
+    await create.mutateAsync({ name: t('copy', { name }), draft: withoutHeaderValues(whole.draft) })
+    toast.success(t('duplicated', { name }))
   }
   const moveToBin = async () => {
     await remove.mutateAsync(id)
-    toast(
-      <>
-        {name} moved to {linkToWorkflowBin(['bin'])}
-      </>,
-      {
-        action: { label: 'Undo', onClick: () => void restore.mutateAsync(id).catch(fail) },
-      },
-    )
+    toast(rich(t('movedToBin', { name, bin: linkToWorkflowBin })), {
+      action: { label: t('undo'), onClick: () => void restore.mutateAsync(id).catch(fail) },
+    })
   }
   return (
-    <ActionsMenu label={`Actions for ${name}`}>
+    <ActionsMenu label={t('actionsFor', { name })}>
       <MenuItem
         icon={<Pencil aria-hidden />}
         onSelect={() => void navigate({ to: '/workflows/$workflowId/builder', params: { workflowId: id } })}
       >
-        Open
+        {t('open')}
       </MenuItem>
       {mayCreate && (
         <MenuItem icon={<Copy aria-hidden />} onSelect={() => void duplicate().catch(fail)}>
-          Duplicate
+          {t('duplicate')}
         </MenuItem>
       )}
       {mayDelete && (
         <>
           <MenuSeparator />
           <MenuItem icon={<Trash2 aria-hidden />} destructive onSelect={() => void moveToBin().catch(fail)}>
-            Move to bin
+            {t('moveToBin')}
           </MenuItem>
         </>
       )}

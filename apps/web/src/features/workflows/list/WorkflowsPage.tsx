@@ -23,10 +23,11 @@ import { NewWorkflowDialog } from './NewWorkflowDialog.tsx'
 import { useWorkflows } from '../model/queries.ts'
 import { EmptyBin, WorkflowBin } from './WorkflowBin.tsx'
 import { WorkflowTable } from './WorkflowTable.tsx'
+import { t } from './messages.ts'
 
 /** /workflows: `?q=` searches, `?show=bin` shows the bin, `?new=1` creates a workflow. */
 export function WorkflowsPage() {
-  usePageTitle('Workflows')
+  usePageTitle(t('workflows'))
   const mayRead = useMay('workflow:read')
   if (!mayRead) return <AccessDenied missing={['workflow:read']} />
   return <Workflows />
@@ -42,10 +43,10 @@ function Workflows() {
   const go = (next: { q?: string | undefined; new?: string | undefined; show?: string | undefined }) =>
     void navigate({ to: '.', search: (before) => ({ ...before, ...next }), replace: true })
   const create = () => go({ new: '1' })
-  useCommands('Workflows', () => [
+  useCommands(t('workflows'), () => [
     {
       id: 'workflows.search',
-      label: 'Search workflows',
+      label: t('searchWorkflows'),
       shortcut: 'search',
       run: () => box.current?.querySelector('input')?.select(),
     },
@@ -53,7 +54,7 @@ function Workflows() {
       ? [
           {
             id: 'workflows.create',
-            label: 'Create Workflow',
+            label: t('createWorkflow'),
             shortcut: 'create' as const,
             icon: <Plus aria-hidden />,
             run: create,
@@ -64,16 +65,12 @@ function Workflows() {
   const createButton = mayCreate && (
     <Button aria-keyshortcuts={ariaKeysOf('create')} onClick={create}>
       <Plus aria-hidden />
-      Create Workflow
+      {t('createWorkflow')}
     </Button>
   )
   return (
     <div className="mx-auto flex w-full max-w-[1280px] flex-col gap-4 p-4 lg:p-6">
-      <PageHeader
-        title="Workflows"
-        description="Automations that run on changes, schedules or demand."
-        actions={createButton}
-      />
+      <PageHeader title={t('workflows')} description={t('automationsThatRunOnChanges')} actions={createButton} />
       <Tabs
         value={place}
         onValueChange={(next) => go({ show: next === 'bin' ? 'bin' : undefined })}
@@ -81,12 +78,12 @@ function Workflows() {
       >
         <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 border-b">
           <TabsList className="border-b-0">
-            <TabsTrigger value="live">Workflows</TabsTrigger>
-            <TabsTrigger value="bin">Bin</TabsTrigger>
+            <TabsTrigger value="live">{t('workflows')}</TabsTrigger>
+            <TabsTrigger value="bin">{t('bin')}</TabsTrigger>
           </TabsList>
           <div ref={box} className="mb-2 w-full sm:w-72">
             <SearchInput
-              label="Search workflows"
+              label={t('searchWorkflows')}
               aria-keyshortcuts={ariaKeysOf('search')}
               value={text}
               onValueChange={(q) => go({ q: q || undefined })}
@@ -114,20 +111,20 @@ function List({ place, text, onClear, createButton }: ListProps) {
   if (query.isPending)
     return (
       <Skeletons
-        label="Loading workflows"
+        label={t('loadingWorkflows')}
         className="flex flex-col gap-px overflow-hidden rounded-lg border"
         count={4}
         row="h-14 w-full rounded-none"
       />
     )
-  if (!query.data) return <QueryError title="The workflows could not be loaded" query={query} />
+  if (!query.data) return <QueryError title={t('workflowsCouldNotBeLoaded')} query={query} />
   if (query.data.length === 0 && place === 'bin') return <EmptyBin />
   if (query.data.length === 0)
     return (
       <EmptyState
         icon={<Workflow aria-hidden />}
-        title="No workflows yet"
-        description="A workflow runs when something happens: it notifies people, changes records, or calls another program. Start from scratch or from an example."
+        title={t('noWorkflowsYet')}
+        description={t('workflowRunsWhenSomethingHappens')}
         actions={createButton}
       />
     )
@@ -138,16 +135,16 @@ function List({ place, text, onClear, createButton }: ListProps) {
   if (found.length === 0)
     return (
       <NothingFound
-        title="No workflows found"
-        description={`No workflow has a name that contains “${text.trim()}”.`}
-        action="Clear search"
+        title={t('noWorkflowsFound')}
+        description={t('noWorkflowHasAName', { text: text.trim() })}
+        action={t('clearSearch')}
         onAction={onClear}
       />
     )
   return (
     <>
       <p role="status" className="sr-only">
-        {found.length} {found.length === 1 ? 'workflow' : 'workflows'}
+        {t('workflowCount', { count: found.length })}
       </p>
       {place === 'bin' ? <WorkflowBin workflows={found} /> : <WorkflowTable workflows={found} />}
     </>

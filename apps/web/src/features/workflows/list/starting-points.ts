@@ -1,4 +1,5 @@
 import type { Structure, WorkflowDefinition } from '@monarch/schema'
+import { t } from './messages.ts'
 import { findEntity, titleFieldOf } from '../model/structure.ts'
 
 interface Maker {
@@ -9,8 +10,8 @@ interface Maker {
 /** A template for a new workflow. */
 export interface StartingPoint {
   readonly id: string
-  readonly label: string
-  readonly description: string
+  readonly label: () => string
+  readonly description: () => string
   /** True if an entity must be chosen. */
   readonly wantsEntity: boolean
   make(entity: string, title: string, maker: Maker): WorkflowDefinition
@@ -19,25 +20,25 @@ export interface StartingPoint {
 export const startingPoints: readonly StartingPoint[] = [
   {
     id: 'blank',
-    label: 'Blank',
-    description: 'Starts with a manual trigger only.',
+    label: () => t('blank'),
+    description: () => t('startsWithAManualTrigger'),
     wantsEntity: false,
     make: () => ({ trigger: { type: 'manual' }, steps: [] }),
   },
   {
     id: 'created',
-    label: 'Notify about new records',
-    description: 'A notification for each record that is created.',
+    label: () => t('notifyAboutNewRecords'),
+    description: () => t('notificationForEachRecordThat'),
     wantsEntity: true,
     make: (entity, title, { userId }) => ({
       trigger: { type: 'recordCreated', entity },
-      steps: [{ id: 'notify', type: 'notify', to: userId, text: `New: ${title}` }],
+      steps: [{ id: 'notify', type: 'notify', to: userId, text: t('new', { title }) }],
     }),
   },
   {
     id: 'changed',
-    label: 'Send an email when something changes',
-    description: 'An email for each change of selected fields.',
+    label: () => t('sendAnEmailWhenSomething'),
+    description: () => t('emailForEachChangeOf'),
     wantsEntity: true,
     make: (entity, title, { email }) => ({
       trigger: { type: 'recordUpdated', entity },
@@ -46,16 +47,16 @@ export const startingPoints: readonly StartingPoint[] = [
           id: 'send_email',
           type: 'sendEmail',
           to: email,
-          subject: `${title} was changed`,
-          text: `{user.name} has changed ${title}.`,
+          subject: t('wasChanged', { title }),
+          text: t('userHasChanged', { user: '{user.name}', title }),
         },
       ],
     }),
   },
   {
     id: 'morning',
-    label: 'Find records every morning',
-    description: 'A notification for each matching record, every day at 08:00.',
+    label: () => t('findRecordsEveryMorning'),
+    description: () => t('notificationForEachMatchingRecord'),
     wantsEntity: true,
     make: (entity, title, { userId }) => ({
       trigger: { type: 'schedule', every: 'day', at: '08:00' },
@@ -70,7 +71,7 @@ export const startingPoints: readonly StartingPoint[] = [
               id: 'notify',
               type: 'notify',
               to: userId,
-              text: `Please check ${title.replace('{', '{steps.find_records.')}`,
+              text: t('pleaseCheck', { title: title.replace('{', '{steps.find_records.') }),
             },
           ],
         },
@@ -79,21 +80,21 @@ export const startingPoints: readonly StartingPoint[] = [
   },
   {
     id: 'button',
-    label: 'Ask AI about a record',
-    description: 'Run it on a record: the answer arrives as a notification.',
+    label: () => t('askAiAboutARecord'),
+    description: () => t('runItOnARecord'),
     wantsEntity: true,
     make: (entity, title) => ({
       trigger: { type: 'manual', entity },
       steps: [
-        { id: 'ask_ai', type: 'askAi', prompt: `What should be done next about ${title}? Answer in one sentence.` },
+        { id: 'ask_ai', type: 'askAi', prompt: t('whatShouldBeDoneNext', { title }) },
         { id: 'notify', type: 'notify', to: { formula: '{user.id}' }, text: '{steps.ask_ai.text}' },
       ],
     }),
   },
   {
     id: 'webhook',
-    label: 'Create records from another program',
-    description: 'Another program calls a URL, and its data becomes a record.',
+    label: () => t('createRecordsFromAnotherProgram'),
+    description: () => t('anotherProgramCallsAUrl'),
     wantsEntity: true,
     make: (entity) => ({
       trigger: { type: 'webhook' },
@@ -111,5 +112,5 @@ export function startFrom(
 ): WorkflowDefinition {
   const entity = findEntity(structure, entityName)
   const title = entity ? titleFieldOf(structure, entity.id) : null
-  return point.make(entityName, title === null ? 'a record' : `{${title}}`, maker)
+  return point.make(entityName, title === null ? t('aRecord') : `{${title}}`, maker)
 }

@@ -12,11 +12,12 @@ import {
 import { viewerFormat } from '../../../lib/look/viewer-format.ts'
 import { scopeAt } from './names-in-scope.ts'
 import { findEntity, sourceFieldsOf } from './structure.ts'
+import { t } from './messages.ts'
 
 /** 'When a Lead is created': the trigger as a sentence; unknown settings are left out. */
 export function describeTrigger(structure: Structure | null, trigger: WorkflowTrigger): string {
   const words: PartWords = { entity: (name) => labelOf(structure, name), time: clockTime, conditions: () => null }
-  return triggerPart(trigger.type)?.describe(trigger, words) ?? 'No trigger yet'
+  return triggerPart(trigger.type)?.describe(trigger, words) ?? t('noTriggerYet')
 }
 
 /** The label of the step, or what it does. */
@@ -27,7 +28,7 @@ export function describeStep(structure: Structure, definition: WorkflowDefinitio
     time: clockTime,
     conditions: (where) => describeConditions(structure, definition, step.id, where),
   }
-  return stepPart(step.type)?.describe(step, words) ?? 'Unknown step'
+  return stepPart(step.type)?.describe(step, words) ?? t('unknownStep')
 }
 
 const clockTime = (at: string): string => writeClock(at, viewerFormat.clock)
@@ -50,7 +51,7 @@ function describeConditions(
     const choice = value?.type.choices?.(value.settings).find((known) => known.value === operand)
     return [field?.label ?? name, option?.label ?? operator, choice?.label ?? operand].filter(Boolean).join(' ')
   })
-  return words.join(` ${conditions.join} `)
+  return words.join(` ${t(conditions.join === 'and' ? 'and' : 'or')} `)
 }
 
 function labelOf(structure: Structure | null, name: unknown): string | null {

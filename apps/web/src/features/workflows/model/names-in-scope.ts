@@ -11,6 +11,7 @@ import {
   type WorkflowStep,
 } from '@monarch/schema'
 import { branchesOf } from './step-tree.ts'
+import { t } from './messages.ts'
 
 /** A name that a text or formula can contain in braces. */
 export interface ScopeName {
@@ -34,11 +35,11 @@ export function namesInScope(
   use: 'text' | 'formula',
 ): readonly ScopeName[] {
   const labels = new Map(structure.fields.map(({ id, displayName }) => [id, displayName]))
+  const system = systemLabels()
   const fields = fieldsInScope(structure, scope)
   const usable = use === 'text' ? fieldsForText(fields) : fields
   const own = usable.filter(({ name }) => !groups.has(name))
-  const labelOf = ({ id, name }: FormulaField) =>
-    (id === null ? undefined : labels.get(id)) ?? systemLabels[name] ?? name
+  const labelOf = ({ id, name }: FormulaField) => (id === null ? undefined : labels.get(id)) ?? system[name] ?? name
   const flat = (
     list: readonly FormulaField[],
     before: string,
@@ -54,38 +55,38 @@ export function namesInScope(
   const inner = (name: string) => usable.find((field) => field.name === name && groups.has(name))?.fields?.() ?? []
   const webhook = inner('webhook').map(({ name }) => ({
     name: `webhook.${name}`,
-    label: 'Received data',
-    group: 'Webhook',
+    label: t('receivedData'),
+    group: t('webhook'),
   }))
   return [
-    ...flat(own, '', '', 1).map((each) => ({ ...each, group: 'Record' })),
+    ...flat(own, '', '', 1).map((each) => ({ ...each, group: t('record') })),
     ...inner('steps').flatMap((step) =>
       flat(step.fields?.() ?? [], `steps.${step.name}.`, '', 0).map((each) => ({
         ...each,
         group: stepName(step.name),
       })),
     ),
-    ...flat(inner('user'), 'user.', '', 0).map((each) => ({ ...each, group: 'Triggered by' })),
+    ...flat(inner('user'), 'user.', '', 0).map((each) => ({ ...each, group: t('triggeredBy') })),
     ...webhook,
   ]
 }
 
 const groups: ReadonlySet<string> = new Set(['record', 'steps', 'user', 'webhook'])
 
-const systemLabels: Readonly<Record<string, string>> = {
+const systemLabels = (): Readonly<Record<string, string>> => ({
   id: 'Id',
-  name: 'Name',
-  email: 'Email',
-  createdAt: 'Created',
-  updatedAt: 'Updated',
-  createdBy: 'Created by',
-  updatedBy: 'Updated by',
-  version: 'Version',
-  text: 'Answer',
-  count: 'How many',
-  status: 'Status code',
-  body: 'Body',
-}
+  name: t('name'),
+  email: t('email'),
+  createdAt: t('created'),
+  updatedAt: t('updated'),
+  createdBy: t('createdBy'),
+  updatedBy: t('updatedBy'),
+  version: t('version'),
+  text: t('answer'),
+  count: t('howMany'),
+  status: t('statusCode'),
+  body: t('body'),
+})
 
 /** Follows the steps up to the given one: results of a branch are available after it. */
 function walk(

@@ -154,15 +154,15 @@ function useWorkflowChange<Input, Answer>(mutationFn: (input: Input) => Promise<
   })
 }
 
-const summary = `id name description trigger isActive isPublished runCount successRate updatedAt version
+const summarySelection = `id name description trigger isActive isPublished runCount successRate updatedAt version
   lastRun`
-const whole = `${summary} draft published`
+const wholeSelection = `${summarySelection} draft published`
 
 const listDocument = adminDocument(`query Workflows($tenantId: ID!, $bin: Boolean, $limit: Int, $offset: Int) {
-  workflows(where: {tenantId: {eq: $tenantId}}, bin: $bin, orderBy: [{name: ASC}], limit: $limit, offset: $offset) { ${summary} }
+  workflows(where: {tenantId: {eq: $tenantId}}, bin: $bin, orderBy: [{name: ASC}], limit: $limit, offset: $offset) { ${summarySelection} }
 }`)
 const oneDocument = adminDocument(`query Workflow($tenantId: ID!, $id: ID!) {
-  workflows(where: {tenantId: {eq: $tenantId}, id: {eq: $id}}, limit: 1) { ${whole} }
+  workflows(where: {tenantId: {eq: $tenantId}, id: {eq: $id}}, limit: 1) { ${wholeSelection} }
 }`)
 const createDocument = adminDocument(
   `mutation CreateWorkflow($data: CreateWorkflowInput!) { workflow: createWorkflow(data: $data) { id } }`,
@@ -171,7 +171,7 @@ const updateDocument = adminDocument(`mutation UpdateWorkflow($id: ID!, $data: U
   workflow: updateWorkflow(id: $id, data: $data, ifVersion: $ifVersion) { version }
 }`)
 const publishDocument = adminDocument(
-  `mutation PublishWorkflow($id: ID!) { workflow: publishWorkflow(id: $id) { ${whole} } }`,
+  `mutation PublishWorkflow($id: ID!) { workflow: publishWorkflow(id: $id) { ${wholeSelection} } }`,
 )
 const activeDocument = adminDocument(`mutation SetWorkflowActive($id: ID!, $isActive: Boolean!) {
   workflow: setWorkflowActive(id: $id, isActive: $isActive) { version }

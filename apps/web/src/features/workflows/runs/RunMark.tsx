@@ -2,6 +2,7 @@ import type { RunStatus } from '@monarch/schema'
 import { cn, RelativeTime, Spinner } from '@monarch/ui'
 import { Check, Hourglass, X } from 'lucide-react'
 import type { RunSummary } from '../../../lib/api/admin-refinements.ts'
+import { t } from '../model/messages.ts'
 
 /** The result of a run on one line: '✕ 1 hour ago “The address is missing”'. */
 export function RunMark({ run }: { run: Pick<RunSummary, 'status' | 'startedAt' | 'error'> }) {
@@ -10,19 +11,22 @@ export function RunMark({ run }: { run: Pick<RunSummary, 'status' | 'startedAt' 
     <span className="flex min-w-0 items-center gap-1.5">
       <StatusIcon status={status} />
       <span className="shrink-0 whitespace-nowrap">
-        {startedAt ? <RelativeTime value={startedAt} /> : <span>not started</span>}
+        {startedAt ? <RelativeTime value={startedAt} /> : <span>{t('notStarted')}</span>}
       </span>
       {error && <span className="truncate text-error">“{error}”</span>}
     </span>
   )
 }
 
-export const statusWords: Readonly<Record<string, string>> = {
-  done: 'Done',
-  failed: 'Failed',
-  running: 'Running',
-  waiting: 'Waiting',
-  skipped: 'Skipped',
+export function statusWord(status: string): string {
+  const words: Readonly<Record<string, string>> = {
+    done: t('done'),
+    failed: t('failed'),
+    running: t('running'),
+    waiting: t('waiting'),
+    skipped: t('skipped'),
+  }
+  return words[status] ?? status
 }
 
 interface StatusIconProps {
@@ -40,7 +44,7 @@ export function StatusIcon({ status, isNamed = true }: StatusIconProps) {
       {status === 'failed' && <X aria-hidden className={cn('text-error', look)} />}
       {status === 'running' && <Spinner className={look} />}
       {status === 'waiting' && <Hourglass aria-hidden className={cn('text-warning', look)} />}
-      {isNamed && <span className="sr-only">{statusWords[status] ?? status}</span>}
+      {isNamed && <span className="sr-only">{statusWord(status)}</span>}
     </>
   )
 }

@@ -1,28 +1,29 @@
 import type { Json } from '@monarch/field-types'
 import { Alert } from '@monarch/ui'
 import type { ShownRun } from '../model/builder-context.ts'
-import { StatusIcon, statusWords } from './RunMark.tsx'
+import { StatusIcon, statusWord } from './RunMark.tsx'
+import { t } from '../messages.ts'
 
 /** Input and output of a step in a run; a step in a loop may have several. */
 export function RunOfStep({ run, stepId }: { run: ShownRun; stepId: string }) {
   const times = run.steps.filter((step) => step.stepId === stepId)
-  if (times.length === 0) return <p className="text-cell text-muted-foreground">This step did not run.</p>
+  if (times.length === 0) return <p className="text-cell text-muted-foreground">{t('thisStepDidNotRun')}</p>
   return (
     <ol className="flex flex-col gap-4">
       {times.map(({ status, input, output, error }, i) => (
         <li key={i} className="flex flex-col gap-2">
           <p className="flex items-center gap-1.5 text-cell font-medium">
             <StatusIcon status={status} isNamed={false} />
-            {statusWords[status] ?? status}
+            {statusWord(status)}
             {times.length > 1 && (
               <span className="font-normal text-muted-foreground">
-                {i + 1} of {times.length}
+                {t('timeOf', { number: i + 1, count: times.length })}
               </span>
             )}
           </p>
           {error && <Alert>{error}</Alert>}
-          <Shown title="Input" value={input} />
-          <Shown title="Output" value={output} />
+          <Shown title={t('input')} value={input} />
+          <Shown title={t('output')} value={output} />
         </li>
       ))}
     </ol>
@@ -36,7 +37,7 @@ function Shown({ title, value }: { title: string; value: Json }) {
     <div>
       <h3 className="mb-1 text-xs font-medium text-muted-foreground">{title}</h3>
       {isEmpty ? (
-        <p className="text-cell text-muted-foreground">Nothing</p>
+        <p className="text-cell text-muted-foreground">{t('nothing')}</p>
       ) : (
         <pre
           tabIndex={0}

@@ -7,6 +7,7 @@ import { describeStep } from '../model/describe.ts'
 import type { Run, useRuns } from '../model/queries.ts'
 import { RunMark, StatusIcon } from './RunMark.tsx'
 import { findStep } from '../model/step-tree.ts'
+import { t } from '../messages.ts'
 
 export type PanelTab = 'runs' | 'problems'
 
@@ -29,16 +30,16 @@ export function RunsPanel({ runs, runId, tab, onTab, onShow, onHide }: RunsPanel
   const list = runs.data ?? []
   return (
     <section
-      aria-label="Runs and problems"
+      aria-label={t('runsAndProblems')}
       data-region="runs"
       className="flex shrink-0 flex-col border-t bg-background"
     >
       <Tabs value={tab ?? ''} onValueChange={(next) => onTab(next as PanelTab)}>
         <div className="flex min-h-10 items-center gap-2 pr-2 pl-1">
-          <TabsList className="border-b-0" aria-label="Runs and problems">
-            <TabsTrigger value="runs">Runs</TabsTrigger>
+          <TabsList className="border-b-0" aria-label={t('runsAndProblems')}>
+            <TabsTrigger value="runs">{t('runs')}</TabsTrigger>
             <TabsTrigger value="problems" errors={count}>
-              Problems
+              {t('problems')}
             </TabsTrigger>
           </TabsList>
           {tab === null && (
@@ -53,7 +54,7 @@ export function RunsPanel({ runs, runId, tab, onTab, onShow, onHide }: RunsPanel
                   <RunMark run={run} />
                 </button>
               ))}
-              {runs.isSuccess && list.length === 0 && <span className="px-1.5">No runs yet</span>}
+              {runs.isSuccess && list.length === 0 && <span className="px-1.5">{t('noRunsYet')}</span>}
             </span>
           )}
           <span className="ml-auto flex items-center gap-1">
@@ -61,13 +62,13 @@ export function RunsPanel({ runs, runId, tab, onTab, onShow, onHide }: RunsPanel
               <span className="flex min-w-0 items-center gap-1.5 rounded-md bg-active py-0.5 pr-0.5 pl-2 text-xs">
                 <StatusIcon status={shownRun.status} />
                 <span className="truncate">{shownRun.title}</span>
-                <IconButton label="Hide the run" size="icon-sm" className="size-6" onClick={onHide}>
+                <IconButton label={t('hideTheRun')} size="icon-sm" className="size-6" onClick={onHide}>
                   <X aria-hidden />
                 </IconButton>
               </span>
             )}
             <IconButton
-              label={tab === null ? 'Open the panel' : 'Close the panel'}
+              label={tab === null ? t('openThePanel') : t('closeThePanel')}
               size="icon-sm"
               aria-expanded={tab !== null}
               onClick={() => onTab(tab === null ? 'runs' : null)}
@@ -91,26 +92,21 @@ function RunList({ runs, runId, onShow }: Pick<RunsPanelProps, 'runs' | 'runId' 
   if (runs.isPending)
     return (
       <p className="flex items-center gap-2 p-4 text-cell text-muted-foreground">
-        <Spinner label="Loading runs" />
+        <Spinner label={t('loadingRuns')} />
       </p>
     )
   if (!runs.data)
     return (
       <div className="flex flex-wrap items-center gap-3 p-4 text-cell">
-        <span role="alert">The runs could not be loaded: {messageOf(runs.error)}</span>
+        <span role="alert">{t('runsCouldNotBeLoaded', { error: messageOf(runs.error) })}</span>
         <Button variant="outline" size="sm" loading={runs.isFetching} onClick={() => void runs.refetch()}>
-          Retry
+          {t('retry')}
         </Button>
       </div>
     )
-  if (runs.data.length === 0)
-    return (
-      <p className="p-4 text-cell text-muted-foreground">
-        No runs yet. Each run is listed here with the input and output of its steps.
-      </p>
-    )
+  if (runs.data.length === 0) return <p className="p-4 text-cell text-muted-foreground">{t('noRunsYetEachRun')}</p>
   return (
-    <ol aria-label="Runs" className="flex flex-col p-1">
+    <ol aria-label={t('runs')} className="flex flex-col p-1">
       {runs.data.map((run) => (
         <li key={run.id}>
           <button
@@ -125,7 +121,7 @@ function RunList({ runs, runId, onShow }: Pick<RunsPanelProps, 'runs' | 'runId' 
           >
             <RunMark run={run} />
             <span className="ml-auto shrink-0 text-xs text-muted-foreground tabular-nums">
-              {run.steps.length} {run.steps.length === 1 ? 'step' : 'steps'}
+              {t('stepCount', { count: run.steps.length })}
               {took(run)}
             </span>
           </button>
@@ -138,21 +134,20 @@ function RunList({ runs, runId, onShow }: Pick<RunsPanelProps, 'runs' | 'runId' 
 function took({ startedAt, finishedAt }: Run): string {
   if (!startedAt || !finishedAt) return ''
   const seconds = (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000
-  return ` · ${seconds < 1 ? 'under a second' : `${Math.round(seconds).toLocaleString('en-US')} s`}`
+  return ` · ${seconds < 1 ? t('underASecond') : t('seconds', { seconds: Math.round(seconds) })}`
 }
 
 function ProblemList() {
   const { problems, state, structure, open } = useBuilder()
   const all = [...problems].flatMap(([part, list]) => list.map((problem) => ({ part, ...problem })))
-  if (all.length === 0)
-    return <p className="p-4 text-cell text-muted-foreground">No problems: this workflow can be published.</p>
+  if (all.length === 0) return <p className="p-4 text-cell text-muted-foreground">{t('noProblemsThisWorkflowCan')}</p>
   const nameOf = (part: string) => {
-    if (part === triggerId) return 'Trigger'
+    if (part === triggerId) return t('trigger')
     const step = findStep(state.definition.steps, part)?.step
-    return step ? describeStep(structure, state.definition, step) : 'Workflow'
+    return step ? describeStep(structure, state.definition, step) : t('workflow')
   }
   return (
-    <ul aria-label="Problems" className="flex flex-col p-1">
+    <ul aria-label={t('problems')} className="flex flex-col p-1">
       {all.map(({ part, key, message }) => (
         <li key={`${part} ${key} ${message}`}>
           <button

@@ -2,6 +2,7 @@ import { type Json, parseJson } from '@monarch/field-types'
 import { Field, FormDialog, Textarea } from '@monarch/ui'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'
+import { t } from '../messages.ts'
 
 interface TestBodyDialogProps {
   workflowId: string
@@ -28,21 +29,21 @@ export function TestBodyDialog({ workflowId, isPending, error, onRun, onClose }:
     try {
       onRun(text.trim() === '' ? null : (parseJson(text) as Json))
     } catch {
-      setProblem('This is not valid JSON. Names and texts need double quotes.')
+      setProblem(t('thisIsNotValidJson'))
     }
   }
   return (
     <FormDialog
       onClose={onClose}
-      title="Test run"
-      description="Runs the draft with this body; all changes are rolled back. Messages and requests are not sent, only shown."
+      title={t('testRun')}
+      description={t('runsTheDraftWithThis')}
       onSubmit={submit}
-      submitLabel="Run"
+      submitLabel={t('run')}
       pending={isPending}
     >
       <Field
-        label="Body"
-        help="The JSON that another program would send. Steps use its values as {webhook.body.…}."
+        label={t('body')}
+        help={t('jsonThatAnotherProgramWould', { example: '{webhook.body.…}' })}
         error={problem ?? (error ? messageOf(error) : undefined)}
       >
         <Textarea

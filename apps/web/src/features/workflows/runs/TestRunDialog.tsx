@@ -6,6 +6,7 @@ import { messageOf } from '../../../lib/api/api-error.ts'
 import { searchDebounce } from '../../../lib/constants.ts'
 import { tenantKey, useTenant } from '../../../lib/tenants/tenant.ts'
 import { findRecords } from '../inputs/records.tsx'
+import { t } from '../messages.ts'
 
 interface TestRunDialogProps {
   structure: Structure
@@ -40,16 +41,16 @@ export function TestRunDialog({ structure, entity, isPending, error, onRun, onCl
   return (
     <FormDialog
       onClose={onClose}
-      title="Test run"
-      description="Runs the draft with a real record; all changes are rolled back. Messages and requests are not sent, only shown."
+      title={t('testRun')}
+      description={t('runsTheDraftWithA')}
       onSubmit={submit}
-      submitLabel="Run"
+      submitLabel={t('run')}
       pending={isPending}
       disabled={record === null}
     >
       <Field
         label={entity.displayName}
-        help={!isFetching && records.length === 0 && text === '' ? 'There is no record to test with.' : undefined}
+        help={!isFetching && records.length === 0 && text === '' ? t('thereIsNoRecordTo') : undefined}
         error={error ? messageOf(error) : undefined}
       >
         <Combobox

@@ -2,6 +2,7 @@ import { formatAge, useNow } from '@monarch/ui'
 import { useState } from 'react'
 import type { ShownRun } from '../model/builder-context.ts'
 import { useRuns } from '../model/queries.ts'
+import { t } from '../messages.ts'
 
 /** The displayed run: one of the latest by id, or the test run just made. */
 export function useShownRun(workflowId: string, runId: string | null, show: (runId: string | undefined) => void) {
@@ -11,7 +12,7 @@ export function useShownRun(workflowId: string, runId: string | null, show: (run
   const run = query.data?.find(({ id }) => id === runId)
   const shown: ShownRun | null = run
     ? {
-        title: run.startedAt ? formatAge(new Date(run.startedAt), now) : 'Waiting',
+        title: run.startedAt ? formatAge(new Date(run.startedAt), now) : t('waiting'),
         status: run.status,
         error: run.error,
         steps: run.steps,

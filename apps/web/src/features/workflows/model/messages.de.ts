@@ -1,0 +1,30 @@
+import type { Translation } from '@monarch/messages'
+import type en from './messages.en.ts'
+
+export default {
+  and: 'und',
+  or: 'oder',
+  receivedData: 'Empfangene Daten',
+  webhook: 'Webhook',
+  record: 'Datensatz',
+  triggeredBy: 'Ausgelöst von',
+  name: 'Name',
+  email: 'E-Mail',
+  created: 'Angelegt',
+  updated: 'Geändert',
+  createdBy: 'Angelegt von',
+  updatedBy: 'Geändert von',
+  version: 'Version',
+  answer: 'Antwort',
+  howMany: 'Anzahl',
+  statusCode: 'Statuscode',
+  body: 'Inhalt',
+  notStarted: 'nicht gestartet',
+  done: 'Fertig',
+  failed: 'Fehlgeschlagen',
+  running: 'Läuft',
+  waiting: 'Wartet',
+  skipped: 'Übersprungen',
+  noTriggerYet: 'Noch kein Auslöser',
+  unknownStep: 'Unbekannter Schritt',
+} satisfies Translation<typeof en>
