@@ -1,7 +1,7 @@
 import { ActionsMenu, Button, Combobox, MenuItem, Select } from '@monarch/ui'
 import { FieldTypeIcon } from '@monarch/field-types/web'
 import { Copy, FolderPlus, Plus, Trash2 } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { type FilterField, filterFields } from './filter-fields.ts'
 import {
   choiceOf,
@@ -24,16 +24,46 @@ export interface FilterBuilderProps {
   onChange: (filter: Filter | null) => void
   /** 'Matches 128 of 1,204' */
   matches: string
+  /** An empty filter opens with the list of fields. */
+  opensFields?: boolean
 }
 
 /** Edits conditions. Each change applies at once; incomplete conditions are ignored until complete. */
-export default function FilterBuilder({ structure, filter, onChange, matches }: FilterBuilderProps) {
+export default function FilterBuilder({
+  structure,
+  filter,
+  onChange,
+  matches,
+  opensFields = false,
+}: FilterBuilderProps) {
   const fields = useMemo(() => [...filterFields(structure).values()], [structure])
   const current = filter ?? emptyFilter
-  const change = (next: Filter) => onChange(next.items.length === 0 ? null : next)
+  const [isUntouched, setUntouched] = useState(true)
+  const change = (next: Filter) => {
+    setUntouched(false)
+    onChange(next.items.length === 0 ? null : next)
+  }
+  const isEmpty = current.items.length === 0
+  const box = useRef<HTMLDivElement>(null)
+  const wasEmpty = useRef<boolean | null>(null)
+  useEffect(() => {
+    const before = wasEmpty.current
+    wasEmpty.current = isEmpty
+    if (before === null || before === isEmpty || !opensFields) return
+    // From the list of fields to the value, and from 'Clear all' to the list.
+    const controls = box.current!.querySelectorAll<HTMLElement>('[data-condition] :is(input, [role=combobox])')
+    ;[...controls].at(-1)?.focus()
+  }, [isEmpty, opensFields])
   return (
-    <div className="flex flex-col gap-2">
-      {current.items.length === 0 && <p className="text-cell text-muted-foreground">{t('allRecordsAreShownAddA')}</p>}
+    <div ref={box} className="flex flex-col gap-2">
+      {isEmpty && opensFields && (
+        <FirstCondition
+          fields={fields}
+          isOpen={isUntouched}
+          onChoose={(field) => change({ ...current, items: [newCondition(field)] })}
+        />
+      )}
+      {isEmpty && !opensFields && <p className="text-cell text-muted-foreground">{t('allRecordsAreShownAddA')}</p>}
       <GroupEditor group={current} fields={fields} depth={1} onChange={change} />
       <div className="mt-1 flex items-center gap-2 border-t pt-2 text-xs text-muted-foreground">
         <span role="status" className="flex-1 tabular-nums">
@@ -46,6 +76,42 @@ export default function FilterBuilder({ structure, filter, onChange, matches }: 
     </div>
   )
 }
+
+interface FirstConditionProps {
+  fields: readonly FilterField[]
+  /** Whether the list of fields is open at first. */
+  isOpen: boolean
+  onChoose: (field: FilterField) => void
+}
+
+function FirstCondition({ fields, isOpen, onChoose }: FirstConditionProps) {
+  return (
+    <div className="flex items-center gap-2">
+      <span className="w-18 shrink-0 text-cell text-muted-foreground">{t('where')}</span>
+      <div data-condition className="min-w-0 flex-1 sm:max-w-52">
+        <Combobox
+          label={t('fields')}
+          aria-label={t('field')}
+          placeholder={t('chooseAField')}
+          options={fieldOptions(fields)}
+          value={null}
+          defaultOpen={isOpen}
+          onValueChange={(path) => {
+            const field = fields.find((known) => known.path === path)
+            if (field) onChoose(field)
+          }}
+        />
+      </div>
+    </div>
+  )
+}
+
+const fieldOptions = (fields: readonly FilterField[]) =>
+  fields.map(({ path, label, field: { type } }) => ({
+    value: path,
+    label,
+    icon: <FieldTypeIcon type={type} className="size-3.5 text-muted-foreground" />,
+  }))
 
 interface GroupEditorProps {
   group: Filter
@@ -172,11 +238,7 @@ function ConditionEditor({ condition, fields, onChange }: ConditionEditorProps) 
       <Combobox
         label={t('fields')}
         aria-label={t('field')}
-        options={fields.map(({ path, label, field: { type } }) => ({
-          value: path,
-          label,
-          icon: <FieldTypeIcon type={type} className="size-3.5 text-muted-foreground" />,
-        }))}
+        options={fieldOptions(fields)}
         value={condition.path}
         onValueChange={(path) => {
           const next = fields.find((known) => known.path === path)

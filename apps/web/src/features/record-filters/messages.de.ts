@@ -17,6 +17,7 @@ export default {
   where: 'Wo',
   howTheConditionsAreJoined: 'Verknüpfung der Bedingungen',
   fields: 'Felder',
+  chooseAField: 'Feld auswählen',
   field: 'Feld',
   operator: 'Operator',
   days: 'Tage',

@@ -14,6 +14,7 @@ export default {
   where: 'Where',
   howTheConditionsAreJoined: 'How the conditions are joined',
   fields: 'Fields',
+  chooseAField: 'Choose a field',
   field: 'Field',
   operator: 'Operator',
   days: 'Days',

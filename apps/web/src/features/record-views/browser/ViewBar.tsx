@@ -1,4 +1,5 @@
-import { Alert, Button } from '@monarch/ui'
+import { Alert, Button, lazyPart } from '@monarch/ui'
+import { useState } from 'react'
 import { ProvenanceItems } from '../../../lib/levels/LevelControls.tsx'
 import type { LiveList } from '../../record-data/use-live-records.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
@@ -6,13 +7,14 @@ import { Others } from '../../record-parts/Others.tsx'
 import { useViewRights } from '../saved-views/queries.ts'
 import type { OpenView } from '../saved-views/use-view.ts'
 import { useViewActions } from '../saved-views/view-actions.tsx'
-import { ViewChanges } from '../saved-views/ViewChanges.tsx'
 import { ViewMenu } from '../saved-views/ViewMenu.tsx'
 import { ViewTabs } from '../saved-views/ViewTabs.tsx'
 import { Toolbar } from '../toolbar/Toolbar.tsx'
 import { newView, type ViewDialog } from './ViewDialogs.tsx'
 import { t } from '../messages.ts'
 import { rich } from '../../../lib/language/rich.ts'
+
+const ViewChanges = lazyPart(() => import('../saved-views/ViewChanges.tsx'))
 
 interface ViewBarProps {
   tenantId: string | null
@@ -28,6 +30,9 @@ export function ViewBar({ tenantId, structure, open, total, live, onDialog }: Vi
   const { entity } = structure
   const { state, view, views } = open
   const viewId = view?.id ?? null
+  // Stays mounted, because it moves the focus when its buttons disappear.
+  const [hasChanged, setHasChanged] = useState(state.isChanged)
+  if (state.isChanged && !hasChanged) setHasChanged(true)
   const rights = useViewRights(entity)
   const actions = useViewActions({
     tenantId,
@@ -49,13 +54,7 @@ export function ViewBar({ tenantId, structure, open, total, live, onDialog }: Vi
           }
           onAdd={rights.mayMake ? () => onDialog(newView) : null}
         />
-        <ViewChanges
-          tenantId={tenantId}
-          structure={structure}
-          open={open}
-          rights={rights}
-          onSaveAsNew={() => onDialog({ kind: 'design', view: null, from: state })}
-        />
+        {hasChanged && <ViewChanges tenantId={tenantId} structure={structure} open={open} rights={rights} />}
       </div>
       <Toolbar tenantId={tenantId} structure={structure} open={open} total={total}>
         <Others entity={entity.name} what="view" isAtSamePlace={(person) => person.viewId === viewId} />

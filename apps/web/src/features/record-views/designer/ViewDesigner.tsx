@@ -57,7 +57,7 @@ export default function ViewDesigner({ tenantId, structure, open, rights, view, 
   }
   const tools = toolsOf({ tenantId, structure, draft, config, total, isSearched: false, onChange: edit }).filter(
     // Fields are one of the type's settings.
-    ({ label }) => label !== 'Fields',
+    ({ id }) => id !== 'fields',
   )
   const others = (open.views.data ?? []).filter(({ id }) => id !== view?.id)
 

@@ -132,13 +132,17 @@ export function readViewState(search: Search, base: ViewDraft, structure: Entity
     colors: orFallback(search.colors, base.colors, (text) => parseColors(text, structure)),
     own: withoutNulls(own),
   }
-  const changed = [draft, base].map((each) => stringifySorted(configOf(each, structure)))
   return {
     ...draft,
     search: (search.q ?? '').slice(0, listLimits.maxSearchLength),
     page: /^\d{1,6}$/.test(search.page ?? '') ? Math.max(1, Number(search.page)) : 1,
-    isChanged: changed[0] !== changed[1],
+    isChanged: changedParts(base, draft, structure).length > 0,
   }
+}
+
+/** The settings in which a draft differs from the saved view. */
+export function changedParts(base: ViewDraft, draft: ViewDraft, structure: EntityStructure): readonly string[] {
+  return Object.keys(changesOf(configOf(base, structure), configOf(draft, structure)))
 }
 
 export type ViewChange = Partial<Omit<ViewState, 'type' | 'isChanged'>>

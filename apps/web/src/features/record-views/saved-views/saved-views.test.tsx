@@ -41,7 +41,7 @@ test('sort and hidden fields of a list are in its address, and an address that m
   const entity = await tasks()
   await openApp(entity.at)
   await clickOn('Sort')
-  await choose('Add a sort key', 'Title')
+  await clickOn('Title', await dialog('Sort'))
   await choose('Direction', 'Z → A')
   await press('Escape')
   await expect.poll(address).toContain('sort=-title')

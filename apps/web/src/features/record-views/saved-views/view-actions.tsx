@@ -129,7 +129,7 @@ export function useViewActions({
     view &&
       rights.mayChange(view, 'delete') && {
         id: 'delete',
-        label: 'Delete',
+        label: t('delete'),
         icon: <Trash2 aria-hidden />,
         isDestructive: true,
         run: () => moveToBin(view),
@@ -193,7 +193,7 @@ function useCopyLink(tenantId: string | null, { name }: Entity) {
 /** 'Board (copy)', with a number if the name is taken. */
 function copyName(name: string, views: readonly View[]): string {
   const taken = new Set(views.map((view) => view.name))
-  const base = `${name} (copy)`
+  const base = t('nameOfCopy', { name })
   const names = Array.from({ length: taken.size + 1 }, (_, i) => (i === 0 ? base : `${base} ${i + 1}`))
   return names.find((candidate) => !taken.has(candidate))!
 }

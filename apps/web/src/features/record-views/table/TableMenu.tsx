@@ -122,7 +122,7 @@ export function TableMenu({ structure, layout, menu: { cell, anchor }, record, m
 
 /** Runs the toolbar's command after the menu has returned the focus (`focusWhenDrawn`), which would close the popover. */
 function openFilter(): void {
-  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => runCommand('list.Filter'))))
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => runCommand('list.filter'))))
 }
 
 /** 'Width…' of the column's menu. */

@@ -1,24 +1,36 @@
-import { Button, Combobox, IconButton, Select } from '@monarch/ui'
+import { Button, cn, Combobox, IconButton, Select } from '@monarch/ui'
 import { X } from 'lucide-react'
+import { useRef } from 'react'
 import { groupBuckets, groupFields, maxGroupLevels, newGroup, readGroup } from '../../record-filters/list-state.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
 import { SortableList } from '../parts/SortableList.tsx'
 import { toOptions } from './SortPanel.tsx'
+import { FirstField, useFocusOfFirstRow } from './FirstField.tsx'
+import type { PanelPlace } from './tools.tsx'
 import { t } from '../messages.ts'
 
 export interface GroupPanelProps {
+  place: PanelPlace
   structure: EntityStructure
   groupBy: readonly string[]
   onChange: (groupBy: readonly string[]) => void
 }
 
 /** The group levels. */
-export default function GroupPanel({ structure, groupBy, onChange }: GroupPanelProps) {
+export default function GroupPanel({ place, structure, groupBy, onChange }: GroupPanelProps) {
   const fields = groupFields(structure)
   const unused = fields.filter(({ path }) => !groupBy.some((key) => key.split(':')[0] === path))
+  const add = (path: string) => {
+    const next = unused.find((field) => field.path === path)
+    if (next) onChange([...groupBy, newGroup(next)])
+  }
   const labelOf = (key: string) => readGroup(key, structure)?.of.label ?? key
+  const panel = useRef<HTMLDivElement>(null)
+  useFocusOfFirstRow(panel, place === 'popover' && groupBy.length === 0)
+  if (place === 'popover' && groupBy.length === 0)
+    return <FirstField label={t('groupByHint')} options={toOptions(fields)} onChoose={add} />
   return (
-    <div className="flex flex-col gap-2">
+    <div ref={panel} className={cn('flex flex-col gap-2', place === 'popover' && 'w-[456px] max-w-full')}>
       {groupBy.length === 0 && <p className="text-cell text-muted-foreground">{t('notGrouped')}</p>}
       <SortableList
         label={t('groups')}
@@ -76,10 +88,7 @@ export default function GroupPanel({ structure, groupBy, onChange }: GroupPanelP
             className="max-w-56"
             options={toOptions(unused)}
             value={null}
-            onValueChange={(path) => {
-              const next = unused.find((field) => field.path === path)
-              if (next) onChange([...groupBy, newGroup(next)])
-            }}
+            onValueChange={(path) => path && add(path)}
           />
         )}
         <Button

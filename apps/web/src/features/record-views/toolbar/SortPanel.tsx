@@ -1,24 +1,39 @@
 import { FieldTypeIcon } from '@monarch/field-types/web'
-import { Button, Combobox, IconButton, Select } from '@monarch/ui'
+import { Button, cn, Combobox, IconButton, Select } from '@monarch/ui'
 import { X } from 'lucide-react'
+import { useRef } from 'react'
 import { sortFields, type OrderField, type SortKey } from '../../record-filters/list-state.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
 import { SortableList } from '../parts/SortableList.tsx'
+import { FirstField, useFocusOfFirstRow } from './FirstField.tsx'
+import type { PanelPlace } from './tools.tsx'
 import { t } from '../messages.ts'
 
 export interface SortPanelProps {
+  place: PanelPlace
   structure: EntityStructure
   sort: readonly SortKey[]
   onChange: (sort: readonly SortKey[]) => void
 }
 
 /** Sort keys, most significant first. */
-export default function SortPanel({ structure, sort, onChange }: SortPanelProps) {
+export default function SortPanel({ place, structure, sort, onChange }: SortPanelProps) {
   const fields = sortFields(structure)
   const fieldOf = (path: string) => fields.find((field) => field.path === path)
   const unused = fields.filter(({ path }) => !sort.some((key) => key.field === path))
+  const panel = useRef<HTMLDivElement>(null)
+  useFocusOfFirstRow(panel, place === 'popover' && sort.length === 0)
+  if (place === 'popover' && sort.length === 0) {
+    return (
+      <FirstField
+        label={t('sortByHint')}
+        options={toOptions(fields)}
+        onChoose={(field) => onChange([{ field, direction: 'ASC' }])}
+      />
+    )
+  }
   return (
-    <div className="flex flex-col gap-2">
+    <div ref={panel} className={cn('flex flex-col gap-2', place === 'popover' && 'w-[456px] max-w-full')}>
       {sort.length === 0 && <p className="text-cell text-muted-foreground">{t('notSorted')}</p>}
       <SortableList
         label={t('sortKeys')}

@@ -53,22 +53,18 @@ export function Toolbar({ tenantId, structure, open, total, children }: ToolbarP
 }
 
 export function ToolButtons({ tools }: { tools: readonly Tool[] }) {
-  const [opened, setOpened] = useState<string | null>(null)
+  const [opened, setOpened] = useState<Tool['id'] | null>(null)
   useCommands(t('list'), () =>
-    tools.map(({ label, icon, shortcut }) => ({
-      id: `list.${label}`,
+    tools.map(({ id, label, icon, shortcut }) => ({
+      id: `list.${id}`,
       label,
       icon,
       ...(shortcut && { shortcut }),
-      run: () => setOpened(label),
+      run: () => setOpened(id),
     })),
   )
   return tools.map((tool) => (
-    <Popover
-      key={tool.label}
-      open={opened === tool.label}
-      onOpenChange={(isOpen) => setOpened(isOpen ? tool.label : null)}
-    >
+    <Popover key={tool.id} open={opened === tool.id} onOpenChange={(isOpen) => setOpened(isOpen ? tool.id : null)}>
       <PopoverTrigger asChild>
         <ToolbarButton
           icon={tool.icon}
@@ -80,7 +76,7 @@ export function ToolButtons({ tools }: { tools: readonly Tool[] }) {
         </ToolbarButton>
       </PopoverTrigger>
       <PopoverContent label={tool.label} className={tool.width}>
-        {tool.panel}
+        {tool.panel('popover')}
       </PopoverContent>
     </Popover>
   ))
@@ -103,12 +99,12 @@ function ToolSheet({ tools }: { tools: readonly Tool[] }) {
       >
         <div className="flex flex-col gap-6">
           {tools.map((tool) => (
-            <section key={tool.label} aria-label={tool.label} className="flex flex-col gap-2">
+            <section key={tool.id} aria-label={tool.label} className="flex flex-col gap-2">
               <h3 className="flex items-center gap-1.5 text-cell font-semibold">
                 {tool.icon}
                 {tool.label}
               </h3>
-              {tool.panel}
+              {tool.panel('sheet')}
             </section>
           ))}
         </div>

@@ -22,6 +22,7 @@ const ColorsPanel = lazyPart(() => import('./ColorsPanel.tsx'), <Waiting />)
 
 /** One part of a view with its own panel, in the toolbar and in the designer. */
 export interface Tool {
+  readonly id: ToolId | 'fields'
   /** Opens the panel. */
   readonly shortcut?: ShortcutId
   readonly label: string
@@ -29,8 +30,11 @@ export interface Tool {
   /** Number of active items. */
   readonly count: number
   readonly width: string
-  readonly panel: ReactNode
+  readonly panel: (place: PanelPlace) => ReactNode
 }
+
+/** An empty panel in a popover of its own opens with its list of fields; in the sheet there are several panels. */
+export type PanelPlace = 'popover' | 'sheet'
 
 interface Edited {
   readonly tenantId: string | null
@@ -51,42 +55,56 @@ export function toolsOf(edited: Edited): readonly Tool[] {
   const tools: readonly (Tool | false)[] = [
     has('filter') &&
       config.enableFilters !== false && {
+        id: 'filter',
         label: t('filter'),
         shortcut: 'filter',
         icon: <ListFilter aria-hidden />,
         count: countConditions(draft.filter, structure),
         width: 'w-[680px]',
-        panel: <LiveFilter {...edited} />,
+        panel: (place) => <LiveFilter {...edited} place={place} />,
       },
     has('sort') &&
       config.enableSort !== false && {
+        id: 'sort',
         label: t('sort'),
         shortcut: 'sort',
         icon: <ArrowDownUp aria-hidden />,
         count: draft.sort.length,
-        width: 'w-[480px]',
-        panel: <SortPanel structure={structure} sort={draft.sort} onChange={(sort) => onChange({ sort })} />,
+        width: 'w-auto',
+        panel: (place) => (
+          <SortPanel place={place} structure={structure} sort={draft.sort} onChange={(sort) => onChange({ sort })} />
+        ),
       },
     has('group') && {
+      id: 'group',
       label: t('group'),
       icon: <Rows3 aria-hidden />,
       count: draft.groupBy.length,
-      width: 'w-[480px]',
-      panel: <GroupPanel structure={structure} groupBy={draft.groupBy} onChange={(groupBy) => onChange({ groupBy })} />,
+      width: 'w-auto',
+      panel: (place) => (
+        <GroupPanel
+          place={place}
+          structure={structure}
+          groupBy={draft.groupBy}
+          onChange={(groupBy) => onChange({ groupBy })}
+        />
+      ),
     },
     hasFieldChoice(type) && {
+      id: 'fields',
       label: t('fields'),
       icon: <Settings2 aria-hidden />,
       count: countHidden(draft, structure),
       width: 'w-72',
-      panel: <FieldsPanel structure={structure} draft={draft} onChange={onChange} />,
+      panel: () => <FieldsPanel structure={structure} draft={draft} onChange={onChange} />,
     },
     has('rowHeight') && {
+      id: 'rowHeight',
       label: t('rowHeight'),
       icon: <RowHeightIcon aria-hidden />,
       count: 0,
       width: 'w-72',
-      panel: (
+      panel: () => (
         <SegmentedControl
           aria-label={t('rowHeight')}
           options={rowHeights.map((value) => ({ value, label: t(value) }))}
@@ -96,11 +114,12 @@ export function toolsOf(edited: Edited): readonly Tool[] {
       ),
     },
     has('colors') && {
+      id: 'colors',
       label: t('colors'),
       icon: <Palette aria-hidden />,
       count: draft.colors.length,
       width: 'w-[680px]',
-      panel: <LiveColors {...edited} />,
+      panel: () => <LiveColors {...edited} />,
     },
   ]
   return tools.filter((tool) => tool !== false)
@@ -118,7 +137,15 @@ function Waiting() {
 }
 
 /** Applies the filter after a short pause in typing. */
-function LiveFilter({ tenantId, structure, draft: { filter }, total, isSearched, onChange }: Edited) {
+function LiveFilter({
+  tenantId,
+  structure,
+  draft: { filter },
+  total,
+  isSearched,
+  onChange,
+  place,
+}: Edited & { place: PanelPlace }) {
   const onFilter = useCallback((next: Filter | null) => onChange({ filter: next }), [onChange])
   const hand = useCallback((text: string) => onFilter(parseFilter(text, structure)), [onFilter, structure])
   const [text, setText] = useDebounced(filter ? stringifyFilter(filter) : '', hand, searchDebounce)
@@ -133,6 +160,7 @@ function LiveFilter({ tenantId, structure, draft: { filter }, total, isSearched,
     <FilterBuilder
       structure={structure}
       filter={shown}
+      opensFields={place === 'popover'}
       onChange={(next) => setText(next ? stringifyFilter(next) : '')}
       matches={total === null ? '' : matches(total)}
     />

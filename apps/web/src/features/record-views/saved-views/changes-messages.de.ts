@@ -1,0 +1,33 @@
+import type { Translation } from '@monarch/messages'
+import type en from './changes-messages.en.ts'
+
+export default {
+  yourChangesAreKeptSaveAgain: 'Ihre Änderungen bleiben erhalten. Speichern Sie erneut, um sie anzuwenden.',
+  save: 'Speichern',
+  saveForEveryone: 'Für alle speichern',
+  viewCommand: 'Ansicht: {label}',
+  viewSaveAsNew: 'Ansicht: Als neue speichern',
+  viewReset: 'Ansicht: Zurücksetzen',
+  unsavedChanges: 'Nicht gespeicherte Änderungen',
+  saveAsNew: 'Als neue speichern',
+  reset: 'Zurücksetzen',
+  view: 'Ansicht',
+  viewName: 'Name der Ansicht',
+  pleaseEnterAViewName: 'Bitte geben Sie einen Namen für die Ansicht ein',
+  viewSaved: 'Ansicht „{name}“ gespeichert',
+  filter: 'Filter',
+  sort: 'Sortierung',
+  groupBy: 'Gruppierung',
+  colors: 'Farben',
+  rowHeight: 'Zeilenhöhe',
+  fields: 'Felder',
+  columns: 'Spalten',
+  pageSize: 'Datensätze pro Seite',
+  totals: 'Summen',
+  layout: 'Layout',
+  unsaved: 'Nicht gespeichert: {parts}',
+  viewCreatedSuccessfully: 'Ansicht „{name}“ ({type}) wurde erstellt.',
+  whoSeesIt: 'Sichtbar für',
+  everyone: 'Alle',
+  onlyMe: 'Nur für mich',
+} satisfies Translation<typeof en>
