@@ -156,6 +156,10 @@ const cases: readonly Case[] = [
 const keyless: Readonly<Record<string, string>> = {
   'POST /graphql/admin': 'repeats.test.ts',
   'POST /graphql/tenant': 'records/repeats.test.ts',
+  'PUT /graphql/admin': 'reserves an event stream, which expires',
+  'PUT /graphql/tenant': 'reserves an event stream, which expires',
+  'DELETE /graphql/admin': 'stops an operation of an event stream',
+  'DELETE /graphql/tenant': 'stops an operation of an event stream',
   'POST /api/export/:file': 'reads',
   'POST /api/files/:id/link': 'reads; a link is signed, not stored',
   'POST /api/views/:id/link': 'returns the existing link',

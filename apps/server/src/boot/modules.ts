@@ -6,6 +6,9 @@ import { tenantDatabasesModule } from '../platform/tenants/module.ts'
 import { accountsModule } from '../request/accounts/module.ts'
 import { requestModule } from '../request/module.ts'
 import { documentsModule } from '../api/graphql/module.ts'
+import { graphqlConnectionsModule } from '../api/graphql-connections/module.ts'
+import { graphqlOverHttpModule } from '../api/graphql-over-http/module.ts'
+import { graphqlOverWebSocketModule } from '../api/graphql-over-websocket/module.ts'
 import { structureModule } from '../structure/module.ts'
 import { structureChangeModule } from '../structure/change/module.ts'
 import { adminEndpointModule } from '../structure/admin/module.ts'
@@ -50,6 +53,9 @@ const modules: readonly Module[] = [
   requestModule,
   accountsModule,
   documentsModule,
+  graphqlConnectionsModule,
+  graphqlOverHttpModule,
+  graphqlOverWebSocketModule,
   structureModule,
   structureChangeModule,
   adminEndpointModule,

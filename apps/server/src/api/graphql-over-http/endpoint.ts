@@ -11,6 +11,13 @@ import { acceptsEvents, mediaTypeOf } from '../http/media-type.ts'
 import { needs } from '../http/route-access.ts'
 import { FieldFault, internalReply, limitOf, toReplies } from '../graphql/errors.ts'
 import { executeGraphql, type GraphqlRequest, operationOf, type Target } from '../graphql/execute.ts'
+import {
+  answerReservation,
+  openConnection,
+  runOnConnection,
+  stopOnConnection,
+  streamTokenOf,
+} from './single-connection.ts'
 import { type Parameters, parametersOf } from './parameters.ts'
 import { persistedQueriesService } from '../graphql/persisted-queries.ts'
 
@@ -23,16 +30,27 @@ export interface GraphqlEndpoint {
   subscribe?(request: FastifyRequest, body: GraphqlRequest): Promise<Readable>
 }
 
-/** POST for all operations, also as batches; GET for queries and subscriptions. */
+/** POST for all operations, also as batches; GET for queries and subscriptions. The rest is for single connections of graphql-sse. */
 export function graphqlRoutes(app: App, fastify: FastifyInstance, endpoint: GraphqlEndpoint): void {
-  const access = needs({ decides: 'declared by each operation' }, 'self', {
-    keys: true,
-    impersonating: true,
-    body: 'graphqlBody',
+  const permission = { decides: 'declared by each operation' }
+  const access = needs(permission, 'self', { keys: true, impersonating: true, body: 'graphqlBody' })
+  const withoutBody = needs(permission, 'self', { keys: true, impersonating: true })
+  fastify.post(endpoint.path, access, async (request, reply) => {
+    const token = streamTokenOf(request)
+    if (token === null) return answer(app, endpoint, request, reply)
+    request.headers.accept = 'text/event-stream'
+    await runOnConnection(app, request, token, () => answer(app, endpoint, request, reply))
+    return reply.code(202).type('text/plain; charset=utf-8').send('')
   })
-  const handler = (request: FastifyRequest, reply: FastifyReply) => answer(app, endpoint, request, reply)
-  fastify.post(endpoint.path, access, handler)
-  fastify.get(endpoint.path, access, handler)
+  fastify.get(endpoint.path, access, async (request, reply) => {
+    const token = streamTokenOf(request)
+    return token === null ? answer(app, endpoint, request, reply) : openConnection(app, request, token, reply)
+  })
+  fastify.put(endpoint.path, withoutBody, (request, reply) => answerReservation(app, request, reply))
+  fastify.delete(endpoint.path, withoutBody, async (request) => {
+    await stopOnConnection(app, request, streamTokenOf(request) ?? '')
+    return ''
+  })
 }
 
 async function answer(

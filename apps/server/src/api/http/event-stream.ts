@@ -34,16 +34,21 @@ export class EventStream {
 
   /** Sends one result as JSON text. False when the client is too far behind to receive it. */
   next(json: string): boolean {
+    return this.send('next', json)
+  }
+
+  /** The same for an event with another name. */
+  send(name: string, json: string): boolean {
     if (this.#isOver) return true
     if (this.queuedBytes + json.length > eventStreamLimits.queuedBytes) return false
-    this.body.push(nextEvent(json))
+    this.body.push(eventOf(name, json))
     return true
   }
 
   /** Sends an additional event to clients that asked for it; a slow client misses it. */
   event(name: string, json: string): void {
     if (this.#isOver || this.queuedBytes > eventStreamLimits.queuedBytes / 2) return
-    this.body.push(`event: ${name}\ndata: ${json}\n\n`)
+    this.body.push(eventOf(name, json))
   }
 
   /** Keeps proxies from closing a quiet stream, and detects clients that left silently. */
@@ -55,7 +60,7 @@ export class EventStream {
   end(json: string | null = null): void {
     if (this.#isOver) return
     this.#isOver = true
-    this.body.push((json === null ? '' : nextEvent(json)) + completeEvent)
+    this.body.push((json === null ? '' : eventOf('next', json)) + completeEvent)
     this.body.push(null)
     setTimeout(() => this.body.destroy(), eventStreamLimits.partingMilliseconds).unref()
   }
@@ -63,12 +68,25 @@ export class EventStream {
 
 /** A complete response as one event. */
 export function singleEvent(json: string): string {
-  return nextEvent(json) + completeEvent
+  return eventOf('next', json) + completeEvent
 }
 
+/** The results in a response of this format, as JSON texts. */
+export async function* resultsIn(events: string | Readable): AsyncGenerator<string> {
+  if (typeof events !== 'string') events.setEncoding('utf8')
+  let unread = ''
+  for await (const chunk of typeof events === 'string' ? [events] : events) {
+    const complete = (unread + String(chunk)).split('\n\n')
+    unread = complete.pop()!
+    for (const event of complete) if (event.startsWith(nextStart)) yield event.slice(nextStart.length)
+  }
+}
+
+const nextStart = 'event: next\ndata: '
+
 /** A line break in JSON text is only white space, but would end the event's line. */
-function nextEvent(json: string): string {
-  return `event: next\ndata: ${json.replace(/[\r\n]+/g, ' ')}\n\n`
+function eventOf(name: string, json: string): string {
+  return `event: ${name}\ndata: ${json.replace(/[\r\n]+/g, ' ')}\n\n`
 }
 
 const completeEvent = 'event: complete\ndata: \n\n'

@@ -11,6 +11,7 @@ import { healthRoutes } from './health.ts'
 import { metricsRoutes } from './metrics.ts'
 import { watchRoutes } from './route-access.ts'
 import { requestHooks, routes } from './route.ts'
+import { opensSocket } from './upgrade.ts'
 import { findWeb, webRoutes } from './web.ts'
 
 /** The one HTTP server: the API of all capabilities, the operators' endpoints and the web application. */
@@ -22,6 +23,7 @@ export async function buildHttpServer(app: App): Promise<FastifyInstance> {
     childLoggerFactory: (logger) => logger,
     genReqId: requestIds(),
     requestTimeout: 600_000,
+    http: { shouldUpgradeCallback: opensSocket },
     return503OnClosing: true,
     // Trusting every proxy header would let clients forge their address.
     trustProxy: app.config.trustedProxies.length > 0 && [...app.config.trustedProxies],

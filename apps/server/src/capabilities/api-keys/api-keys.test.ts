@@ -123,6 +123,8 @@ describe('a key', () => {
       ;(isClosed ? closed : opened).push(`${method} ${url}`)
     }
     expect(opened.toSorted()).toEqual([
+      'DELETE /graphql/admin',
+      'DELETE /graphql/tenant',
       'GET /api/audit-log.csv',
       'GET /api/audit-log.ndjson',
       'GET /api/auth/me',
@@ -143,6 +145,8 @@ describe('a key', () => {
       'POST /api/import/:entity',
       'POST /graphql/admin',
       'POST /graphql/tenant',
+      'PUT /graphql/admin',
+      'PUT /graphql/tenant',
     ])
     expect(closed).toContain('POST /api/auth/login')
     expect(closed).toContain('GET /api/auth/sessions')

@@ -8,7 +8,6 @@ import { codeOf, dataOf, type Person, personWith } from '../../../../../tests/in
 import { startTestServer } from '../../../../../tests/integration/test-server.ts'
 import { openStream } from '../../../../../tests/integration/test-stream.ts'
 import { createTenant } from '../../platform/tenants/tenants.ts'
-import { endAllSessions, forget } from '../../request/credentials.ts'
 import { tenantModel } from '../../structure/tenant-model.ts'
 import { liveLimits } from './limits.ts'
 import {
@@ -23,6 +22,8 @@ import {
   createDeal,
   updateDeal,
   pick,
+  setUser,
+  endSessions,
 } from './live-deals.test-helper.ts'
 import { liveService } from './live.ts'
 
@@ -294,24 +295,3 @@ test('a server that shuts down ends its streams', async () => {
     { url: third.url },
   )
 })
-
-async function userIdOf(person: Person): Promise<string> {
-  const reply = await workspace.fastify.inject({ url: '/api/auth/me', headers: person.headers })
-  return reply.json<{ user: { id: string } }>().user.id
-}
-
-async function setUser(person: Person, values: { permissions?: string[]; isActive?: boolean }): Promise<void> {
-  const { app } = workspace
-  const userId = await userIdOf(person)
-  await app.admin.transaction().execute(async (trx) => {
-    await trx.updateTable('users').set(values).where('id', '=', userId).execute()
-    await app.bus.publish('session', { userId }, trx)
-  })
-}
-
-async function endSessions(person: Person): Promise<void> {
-  const { app } = workspace
-  const userId = await userIdOf(person)
-  await app.admin.transaction().execute((trx) => endAllSessions(trx, app, userId))
-  await forget(app, userId)
-}

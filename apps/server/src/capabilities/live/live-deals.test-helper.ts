@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 import { startTestServer, type TestServer } from '../../../../../tests/integration/test-server.ts'
 import { openStream, type TestStream } from '../../../../../tests/integration/test-stream.ts'
+import { endAllSessions, forget } from '../../request/credentials.ts'
 
 /** Two processes of one installation, and deals whose changes are streamed. */
 export let workspace: Workspace
@@ -87,3 +88,24 @@ export const pick = (name: string, selection: readonly Selected[] = []): Selecte
 export const change = (id: string, action: string, version: number, record: object | null) => ({
   data: { deal_changed: { action, id, version, record } },
 })
+
+export async function setUser(person: Person, values: { permissions?: string[]; isActive?: boolean }): Promise<void> {
+  const { app } = workspace
+  const userId = await userIdOf(person)
+  await app.admin.transaction().execute(async (trx) => {
+    await trx.updateTable('users').set(values).where('id', '=', userId).execute()
+    await app.bus.publish('session', { userId }, trx)
+  })
+}
+
+export async function endSessions(person: Person): Promise<void> {
+  const { app } = workspace
+  const userId = await userIdOf(person)
+  await app.admin.transaction().execute((trx) => endAllSessions(trx, app, userId))
+  await forget(app, userId)
+}
+
+export async function userIdOf(person: Person): Promise<string> {
+  const reply = await workspace.fastify.inject({ url: '/api/auth/me', headers: person.headers })
+  return reply.json<{ user: { id: string } }>().user.id
+}
