@@ -1,13 +1,15 @@
-import { lazyPart, needOffline } from '@monarch/ui'
+import { lazyPart, needOffline, offlinePart } from '@monarch/ui'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { ImportInUrl } from '../features/import/ImportInUrl.tsx'
-import { RecordPanel } from '../features/record-page/RecordPanel.tsx'
 import { RecordsPage } from '../features/record-views/browser/RecordsPage.tsx'
 import { LoadingStructure } from '../features/record-views/parts/ListStates.tsx'
 import { tableView } from '../features/record-views/table/table-view.ts'
 import { RunWorkflowHost } from '../features/record-parts/run-workflow.tsx'
 
-// A record of the list can be opened without a connection.
+// A record of the list can be opened without a connection, beside the list and on its own page.
+const RecordPanel = offlinePart(async () => ({
+  default: (await import('../features/record-page/RecordPanel.tsx')).RecordPanel,
+}))
 needOffline(() => import('./RecordRoute.tsx'))
 
 // Most lists are tables, whose code comes with this page: it is there before the structure. A failure is shown when a
