@@ -77,7 +77,7 @@ const looksRead = (text) =>
     /(?:^|\s)\p{L}\p{Ll}+ \p{L}\p{Ll}*[.,]? \p{L}\p{Ll}*(?=[\s.,]|$)/u.test(text))
 /** The parts of a template around its expressions: `${n} selected`. */
 const templateLooksRead = (parts) =>
-  !/^(?:\s*[/#.?&<{]|https?:|(?:query|mutation|subscription) \w)/.test(parts[0]) &&
+  !/^(?:\s*[/#.?&<{]|https?:|(?:query|mutation|subscription) (?:\w|$)|Bearer $)/.test(parts[0]) &&
   parts.some(
     (part, i) =>
       // 'Layout' in `${type}Layout` belongs to a name.
@@ -154,7 +154,7 @@ export const textInCatalogue = {
     },
   },
   create(context) {
-    if (/messages\.[a-z]{2}\.ts$|\.test\.tsx?$|\.test-helper\.tsx?$/.test(context.filename)) return {}
+    if (/messages\.[a-z]{2}\.ts$|\.generated\.ts$|\.test\.tsx?$|\.test-helper\.tsx?$/.test(context.filename)) return {}
     const report = (node, text) =>
       context.report({ node, messageId: 'outside', data: { text: text.trim().replaceAll(/\s+/g, ' ').slice(0, 60) } })
     return {

@@ -24,7 +24,7 @@ export function AccessDenied({ missing = [] }: { missing?: readonly Permission[]
           {missing.length > 0 && (
             <span className="mt-2 block text-xs">
               {isHeld ? (
-                limitReason
+                limitReason()
               ) : (
                 <>
                   {rich(

@@ -1,4 +1,5 @@
 import { Button } from '@monarch/ui'
+import { t } from './messages.ts'
 
 /** The server accepts offsets up to 100,000, which is 2,000 pages of 50. */
 const maxPages = 2000
@@ -24,16 +25,15 @@ export function Pages({ page, pageSize, count, hasMore, onPage }: PagesProps) {
   return (
     <div className="flex items-center gap-2 text-cell text-muted-foreground">
       <p role="status" className="mr-auto tabular-nums">
-        {first} – {first + count - 1}
-        {!hasMore && ` of ${first + count - 1}`}
+        {t(hasMore ? 'rows' : 'lastRows', { first, last: first + count - 1 })}
       </p>
       {(page > 0 || hasMore) && (
         <>
           <Button variant="outline" disabled={page === 0} onClick={() => onPage(page - 1)}>
-            Previous
+            {t('previous')}
           </Button>
           <Button variant="outline" disabled={!hasMore} onClick={() => onPage(page + 1)}>
-            Next
+            {t('next')}
           </Button>
         </>
       )}

@@ -1,5 +1,6 @@
 import { IconButton } from '@monarch/ui'
 import { Redo2, Undo2 } from 'lucide-react'
+import { t } from './messages.ts'
 
 interface UndoButtonsProps {
   history: { readonly past: readonly unknown[]; readonly future: readonly unknown[] }
@@ -10,7 +11,7 @@ export function UndoButtons({ history, dispatch }: UndoButtonsProps) {
   return (
     <>
       <IconButton
-        label="Undo"
+        label={t('undo')}
         shortcut="Mod+Z"
         disabled={history.past.length === 0}
         onClick={() => dispatch({ type: 'undo' })}
@@ -18,7 +19,7 @@ export function UndoButtons({ history, dispatch }: UndoButtonsProps) {
         <Undo2 aria-hidden />
       </IconButton>
       <IconButton
-        label="Redo"
+        label={t('redo')}
         shortcut="Mod+Shift+Z"
         disabled={history.future.length === 0}
         onClick={() => dispatch({ type: 'redo' })}

@@ -1,17 +1,19 @@
+import { translated } from '@monarch/messages'
 import { useSyncExternalStore } from 'react'
 
 /**
  * Shows a toast. The sign-in page does not load the toast code up front: it mounts the host on the first toast and
- * waits for it. Signed-in pages always have a host.
+ * waits for it. Signed-in pages always have a host. An action without a label is Undo.
  */
 export async function showToast(
   kind: 'success' | 'error',
   text: string,
-  action?: { label: string; onClick: () => void },
+  action?: { label?: string; onClick: () => void },
 ): Promise<void> {
   requestToaster()
-  const [{ toast }] = await Promise.all([import('sonner'), mounted.promise])
-  toast[kind](text, action && { action })
+  const [{ toast }, { t }] = await Promise.all([import('sonner'), import('./messages.ts'), mounted.promise])
+  await translated()
+  toast[kind](text, action && { action: { label: t('undo'), ...action } })
 }
 
 export function requestToaster(): void {

@@ -3,7 +3,7 @@ import { Button, Card, CheckboxField, cn, SearchInput } from '@monarch/ui'
 import { Pencil, RotateCcw } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { askOverride, type Target } from '../../lib/levels/override.ts'
-import { describeSource, levelNames } from '../../lib/levels/Provenance.tsx'
+import { describeSource, levelName } from '../../lib/levels/Provenance.tsx'
 import { type ResolvedSettings, useLevelViewer, useSettings } from '../../lib/levels/settings.ts'
 import { useLevel, useLevelsFor } from '../../lib/levels/use-level.ts'
 import { viewerFormat } from '../../lib/look/viewer-format.ts'
@@ -52,7 +52,7 @@ export function SettingsTable({ target }: { target: Target }) {
               <th scope="col">{t('setting')}</th>
               {levels.map((level) => (
                 <th key={level} scope="col" className={cn(level === target.level && 'bg-selected text-foreground')}>
-                  {level === target.level ? target.name : levelNames[level]}
+                  {level === target.level ? target.name : levelName(level)}
                 </th>
               ))}
               <th scope="col">{t('effective')}</th>
@@ -171,7 +171,7 @@ function SettingRow({ settingKey, names, target, resolved }: SettingRowProps) {
             {value === null ? (base ?? setting.unset?.() ?? t('default')) : words(value)}
           </span>
           <span className="text-xs text-muted-foreground" title={from ? describeSource(from) : undefined}>
-            {from ? t('from', { level: levelNames[from.level] }) : t('default2')}
+            {from ? t('from', { level: levelName(from.level) }) : t('default2')}
           </span>
           {canEdit && at.isSetHere(settingKey) && (
             <Button

@@ -2,8 +2,9 @@ import { Dialog, Kbd, Switch } from '@monarch/ui'
 import { useId, useMemo } from 'react'
 import { readCommands } from '../../lib/keys/commands.ts'
 import { useSetSetting, useSetting } from '../../lib/levels/settings.ts'
-import { places, shortcutsOn } from '../../lib/keys/shortcuts.ts'
+import { shortcutsOn } from '../../lib/keys/shortcuts.ts'
 import { t } from './messages.ts'
+import { placeLabels, shortcutLabels } from './shortcut-labels.ts'
 
 /** Shortcuts available on this screen. */
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
@@ -26,17 +27,17 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       </div>
       <div className="gap-8 sm:columns-2">
         {sections.map(({ place, shortcuts }) => (
-          <section key={place} aria-label={places[place]} className="mb-5 break-inside-avoid">
+          <section key={place} aria-label={placeLabels[place]()} className="mb-5 break-inside-avoid">
             <h3 className="mb-1 text-cell font-semibold">
-              {places[place]}
+              {placeLabels[place]()}
               {place === 'single' && !areSinglesOn && (
                 <span className="font-normal text-muted-foreground">{t('off')}</span>
               )}
             </h3>
             <dl className="divide-y">
-              {shortcuts.map(({ label, keys }) => (
-                <div key={label} className="flex min-h-8 items-center justify-between gap-3 py-1 text-cell">
-                  <dt className="min-w-0">{label}</dt>
+              {shortcuts.map(([id, { keys }]) => (
+                <div key={id} className="flex min-h-8 items-center justify-between gap-3 py-1 text-cell">
+                  <dt className="min-w-0">{shortcutLabels[id]()}</dt>
                   <dd className="flex shrink-0 flex-wrap justify-end gap-1">
                     {keys.map((each) => (
                       <KeySequence key={each} keys={each} />

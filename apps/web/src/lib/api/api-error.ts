@@ -1,5 +1,6 @@
 import type { Json } from '@monarch/field-types'
 import type { ErrorCode, ErrorReason, Issue } from '@monarch/schema'
+import { t } from './messages.ts'
 
 /** Records that prevent a structure change, at most 20. */
 export interface Offending {
@@ -47,10 +48,7 @@ export class ApiError extends Error {
 export function refusalOf(status: number, body: unknown, more: Partial<ApiError> = {}): ApiError {
   const reply = typeof body === 'object' && body !== null ? (body as RestRefusal) : {}
   if (reply.code !== undefined && reply.message) return new ApiError(reply.message, { ...more, ...reply, status })
-  const message =
-    status >= 500
-      ? `The server could not complete the request (status ${status}). Try again in a moment.`
-      : `The server refused the request (status ${status}).`
+  const message = status >= 500 ? t('failed', { status }) : t('refused', { status })
   return new ApiError(message, { ...more, status })
 }
 
@@ -62,19 +60,15 @@ interface RestRefusal {
   requestId?: string
 }
 
-/** The text of 'Copy details' for support; contains no secrets. */
+/** The text of 'Copy details' for support, whose language is English; contains no secrets. */
 export function describeError(error: unknown): string {
-  const lines = [messageOf(error)]
-  if (error instanceof ApiError) {
-    if (error.code) lines.push(`Code: ${error.code}`)
-    if (error.status) lines.push(`Status: ${error.status}`)
-    if (error.requestId) lines.push(`Request: ${error.requestId}`)
-  }
-  lines.push(`Page: ${location.pathname}`, `Time: ${new Date().toISOString()}`)
-  return lines.join('\n')
+  const { code, status, requestId } = error instanceof ApiError ? error : {}
+  const details = { code, status, request: requestId, page: location.pathname, time: new Date().toISOString() }
+  const known = Object.entries(details).filter(([, value]) => value)
+  return [messageOf(error), ...known.map(([name, value]) => `${name}: ${value}`)].join('\n')
 }
 
 export function messageOf(error: unknown): string {
   if (error instanceof Error) return error.message
-  return typeof error === 'string' ? error : 'Unknown error'
+  return typeof error === 'string' ? error : t('unknownError')
 }

@@ -8,6 +8,7 @@ import { mutationRetries, retryDelayFirst } from '../constants.ts'
 import { readImpersonation } from '../credentials/impersonation.ts'
 import { currentOrganizationId, currentTenantId, organizationOfTenant } from '../credentials/tenant-ids.ts'
 import { readToken } from '../credentials/token.ts'
+import { t } from './messages.ts'
 
 /**
  * All requests to the server. Numbers keep all digits in both directions (ExactNumber). Each write has an
@@ -60,7 +61,7 @@ async function sendGraphql(
   const error = reply?.errors?.[0]
   if (error && (answer.ok || error.extensions?.code)) throw toGraphqlError(error, answer)
   if (!answer.ok || !reply) {
-    throw failed(`GraphQL request failed: ${answer.status} ${answer.text.slice(0, 200)}`, answer)
+    throw failed(t('graphqlFailed', { status: answer.status, value: answer.text.slice(0, 200) }), answer)
   }
   if (reply.data === undefined || reply.data === null) throw failed('GraphQL Error', answer)
   return reply.data
@@ -220,7 +221,7 @@ async function sendOnce(path: string, request: RequestInit): Promise<Answer> {
     text = await response.text()
   } catch (error) {
     if (request.signal?.aborted) throw error
-    throw new ApiError('The server cannot be reached. Check the connection and try again.', { status: 0 })
+    throw new ApiError(t('unreachable'), { status: 0 })
   }
   const retryAfter = Number(response.headers.get('Retry-After'))
   return {

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { ApiError } from './api-error.ts'
+import { t } from './messages.ts'
 
 /**
  * The server refuses some requests until users confirm who they are (`CONFIRMATION_REQUIRED`). One dialog serves all
@@ -11,7 +12,7 @@ export async function whenConfirmed<T>(send: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof ApiError) || error.reason !== 'CONFIRMATION_REQUIRED') throw error
     if (await askToConfirm()) return send()
-    throw new ApiError('Nothing was changed, because you did not confirm it’s you.', {
+    throw new ApiError(t('notConfirmed'), {
       status: error.status,
       code: error.code,
     })

@@ -1,6 +1,7 @@
 import { newIdempotencyKey, readHeaders, readJson } from './api.ts'
 import { ApiError, refusalOf } from './api-error.ts'
 import { whenConfirmed } from './confirmation.ts'
+import { t } from './transfer-messages.ts'
 
 /** Downloads a file into memory. `organizationId: null`: the file belongs to no tenant. */
 export function download(path: string, init: DownloadInit = {}): Promise<Blob> {
@@ -16,7 +17,7 @@ async function fetchBlob(path: string, { organizationId, options }: DownloadInit
   }
   const response = await fetch(path, request ?? { headers }).catch(() => null)
   if (response?.ok) return response.blob()
-  if (!response) throw new ApiError('The server cannot be reached. Check the connection and try again.', { status: 0 })
+  if (!response) throw new ApiError(t('serverCannotBeReachedCheck'), { status: 0 })
   throw refusalOf(response.status, await response.json().catch(() => null))
 }
 
@@ -74,18 +75,17 @@ function sendFile<T>(
   }
   request.onerror = () =>
     reject(
-      new ApiError(isEvents() ? brokenOff : 'The upload did not get through. Check the connection and try again.', {
+      new ApiError(isEvents() ? brokenOff() : t('uploadDidNotGetThrough'), {
         status: 0,
       }),
     )
-  request.onabort = () => reject(new ApiError('The upload was cancelled', { status: 0 }))
+  request.onabort = () => reject(new ApiError(t('uploadWasCancelled'), { status: 0 }))
   signal.addEventListener('abort', () => request.abort())
   request.send(body)
   return promise
 }
 
-const brokenOff =
-  'The connection was lost while the server was processing the file. Check what has been imported before you send it again.'
+const brokenOff = () => t('connectionWasLostWhileThe')
 
 interface UploadInit {
   signal: AbortSignal

@@ -1,12 +1,11 @@
 import { ariaKeys } from './key-strokes.ts'
 
 /**
- * All shortcuts of the product. The help dialog, palette, tooltips and handlers read them. lib/keys/commands.ts handles
- * the keys of `anywhere`, `single` and `list` on the whole page; elements with `data-keys` handle those of the place
- * they name.
+ * All shortcuts of the product. The help dialog, which has their labels, palette, tooltips and handlers read them.
+ * lib/keys/commands.ts handles the keys of `anywhere`, `single` and `list` on the whole page; elements with `data-keys`
+ * handle those of the place they name.
  */
 export interface Shortcut {
-  readonly label: string
   /** Alternatives; a space separates the keys of a sequence. */
   readonly keys: readonly string[]
   readonly place: Place
@@ -16,130 +15,131 @@ export interface Shortcut {
   readonly isForDialogs?: boolean
 }
 
-export const places = {
-  anywhere: 'Anywhere',
-  single: 'Single keys',
-  list: 'List of records',
-  grid: 'Cells',
-  gridSelect: 'Selecting cells',
-  gridEdit: 'Editing a cell',
-  gridHeader: 'Column headers',
-  record: 'Record',
-  cards: 'Cards',
-  board: 'Board',
-  calendar: 'Calendar',
-  designer: 'Designer',
-  layout: 'Layout builder',
-  workflow: 'Workflow builder',
-  form: 'Dialogs and forms',
-} as const
+/** In the order of the help dialog. */
+const places = [
+  'anywhere',
+  'single',
+  'list',
+  'grid',
+  'gridSelect',
+  'gridEdit',
+  'gridHeader',
+  'record',
+  'cards',
+  'board',
+  'calendar',
+  'designer',
+  'layout',
+  'workflow',
+  'form',
+] as const
 
-export type Place = keyof typeof places
+export type Place = (typeof places)[number]
 
 /** Scopes that always apply together: editable cells are also selectable. */
 const within: Partial<Record<Place, Place>> = { gridSelect: 'grid', gridEdit: 'grid', gridHeader: 'grid' }
 
 export const shortcuts = {
-  palette: say('anywhere', 'Command palette', 'Mod+K'),
-  shortcuts: { ...say('anywhere', 'Keyboard shortcuts', '?'), isForDialogs: true },
-  toasts: say('anywhere', 'Go to the messages', 'Alt+T'),
-  undo: { ...say('anywhere', 'Undo', 'Mod+Z'), isTextKey: true },
-  redo: { ...say('anywhere', 'Redo', 'Mod+Shift+Z', 'Mod+Y'), isTextKey: true },
-  save: say('anywhere', 'Save', 'Mod+S'),
-  sidebar: say('anywhere', 'Show or hide the sidebar', 'Mod+B'),
-  nextRegion: say('anywhere', 'Next region', 'F6'),
-  previousRegion: say('anywhere', 'Previous region', 'Shift+F6'),
-  close: say('form', 'Close the top layer', 'Escape'),
+  palette: at('anywhere', 'Mod+K'),
+  shortcuts: { ...at('anywhere', '?'), isForDialogs: true },
+  toasts: at('anywhere', 'Alt+T'),
+  undo: { ...at('anywhere', 'Mod+Z'), isTextKey: true },
+  redo: { ...at('anywhere', 'Mod+Shift+Z', 'Mod+Y'), isTextKey: true },
+  save: at('anywhere', 'Mod+S'),
+  sidebar: at('anywhere', 'Mod+B'),
+  nextRegion: at('anywhere', 'F6'),
+  previousRegion: at('anywhere', 'Shift+F6'),
+  close: at('form', 'Escape'),
 
-  search: say('single', 'Search', '/'),
-  create: say('single', 'Create', 'C'),
-  goDashboard: say('single', 'Go to the dashboard', 'G D'),
-  goEntities: say('single', 'Go to the entities', 'G E'),
-  goSettings: say('single', 'Go to the settings', 'G S'),
-  goWorkflows: say('single', 'Go to the workflows', 'G W'),
-  goFavorite: say('single', 'Go to a favorite', 'G 1…9'),
-  nextView: say('single', 'Next view', 'V'),
-  viewMenu: say('single', 'Menu of the view', 'Shift+V'),
-  filter: say('single', 'Filter', 'F'),
-  sort: say('single', 'Sort', 'S'),
-  previousPage: say('single', 'Previous page', '['),
-  nextPage: say('single', 'Next page', ']'),
+  search: at('single', '/'),
+  create: at('single', 'C'),
+  goDashboard: at('single', 'G D'),
+  goEntities: at('single', 'G E'),
+  goSettings: at('single', 'G S'),
+  goWorkflows: at('single', 'G W'),
+  goFavorite: at('single', 'G 1…9'),
+  nextView: at('single', 'V'),
+  viewMenu: at('single', 'Shift+V'),
+  filter: at('single', 'F'),
+  sort: at('single', 'S'),
+  previousPage: at('single', '['),
+  nextPage: at('single', ']'),
 
-  gridMove: say('grid', 'Move by a cell', '↑ ↓ ← →'),
-  gridEdge: say('grid', 'Move to the edge', 'Mod+↑ ↓ ← →'),
-  gridLine: say('grid', 'First, last column', 'Home', 'End'),
-  gridCorner: say('grid', 'First, last cell', 'Mod+Home', 'Mod+End'),
-  gridPage: say('grid', 'A screen up, down', 'PageUp', 'PageDown'),
-  gridStart: say('grid', 'Edit the cell', 'Enter', 'F2'),
-  gridOpen: say('grid', 'Open the record; toggle a checkbox', 'Space'),
-  gridOpenAnywhere: say('grid', 'Open the record', 'Mod+Enter'),
-  gridFollow: say('grid', 'Follow the link of the cell', 'Alt+Enter'),
-  gridInsert: say('grid', 'New record below', 'Shift+Enter'),
-  gridClear: say('grid', 'Clear', 'Delete'),
-  gridFind: say('grid', 'Search in the list; press again to search in the page', 'Mod+F'),
-  gridLeave: say('grid', 'Leave the grid', 'Tab'),
-  gridExtend: say('gridSelect', 'Select more cells', 'Shift+↑ ↓ ← →'),
-  gridExtendEdge: say('gridSelect', 'Select to the edge', 'Mod+Shift+↑ ↓ ← →'),
-  gridRow: say('gridSelect', 'Select the row', 'Shift+Space'),
-  gridColumn: say('gridSelect', 'Select the column', 'Ctrl+Space'),
-  gridAll: say('gridSelect', 'Select all', 'Mod+A'),
-  gridClipboard: say('gridSelect', 'Copy, cut, paste', 'Mod+C', 'Mod+X', 'Mod+V'),
-  gridFill: say('gridSelect', 'Fill down', 'Mod+D'),
-  gridBin: say('gridSelect', 'Move rows to the bin', 'Mod+Backspace'),
-  gridMenu: say('gridSelect', 'Menu of the cell', 'Shift+F10'),
-  gridCommit: say('gridEdit', 'Save and go down, up', 'Enter', 'Shift+Enter'),
-  gridCommitAside: say('gridEdit', 'Save and go right, left', 'Tab', 'Shift+Tab'),
-  gridCancel: say('gridEdit', 'Cancel', 'Escape'),
-  gridPicker: say('gridEdit', 'Open the picker', 'Alt+↓'),
-  gridToday: say('gridEdit', 'Today', 'Mod+;'),
-  gridCommitLines: say('gridEdit', 'Save text with several lines', 'Mod+Enter'),
-  gridHeaderReach: say('gridHeader', 'To the headers, from the first row', '↑'),
-  gridHeaderMenu: say('gridHeader', 'Menu of the column', 'Enter'),
-  gridHeaderMove: say('gridHeader', 'Move the column', 'Alt+← →'),
-  gridHeaderWidth: say('gridHeader', 'Narrower, wider', 'Shift+Alt+← →'),
+  gridMove: at('grid', '↑ ↓ ← →'),
+  gridEdge: at('grid', 'Mod+↑ ↓ ← →'),
+  gridLine: at('grid', 'Home', 'End'),
+  gridCorner: at('grid', 'Mod+Home', 'Mod+End'),
+  gridPage: at('grid', 'PageUp', 'PageDown'),
+  gridStart: at('grid', 'Enter', 'F2'),
+  gridOpen: at('grid', 'Space'),
+  gridOpenAnywhere: at('grid', 'Mod+Enter'),
+  gridFollow: at('grid', 'Alt+Enter'),
+  gridInsert: at('grid', 'Shift+Enter'),
+  gridClear: at('grid', 'Delete'),
+  gridFind: at('grid', 'Mod+F'),
+  gridLeave: at('grid', 'Tab'),
+  gridExtend: at('gridSelect', 'Shift+↑ ↓ ← →'),
+  gridExtendEdge: at('gridSelect', 'Mod+Shift+↑ ↓ ← →'),
+  gridRow: at('gridSelect', 'Shift+Space'),
+  gridColumn: at('gridSelect', 'Ctrl+Space'),
+  gridAll: at('gridSelect', 'Mod+A'),
+  gridClipboard: at('gridSelect', 'Mod+C', 'Mod+X', 'Mod+V'),
+  gridFill: at('gridSelect', 'Mod+D'),
+  gridBin: at('gridSelect', 'Mod+Backspace'),
+  gridMenu: at('gridSelect', 'Shift+F10'),
+  gridCommit: at('gridEdit', 'Enter', 'Shift+Enter'),
+  gridCommitAside: at('gridEdit', 'Tab', 'Shift+Tab'),
+  gridCancel: at('gridEdit', 'Escape'),
+  gridPicker: at('gridEdit', 'Alt+↓'),
+  gridToday: at('gridEdit', 'Mod+;'),
+  gridCommitLines: at('gridEdit', 'Mod+Enter'),
+  gridHeaderReach: at('gridHeader', '↑'),
+  gridHeaderMenu: at('gridHeader', 'Enter'),
+  gridHeaderMove: at('gridHeader', 'Alt+← →'),
+  gridHeaderWidth: at('gridHeader', 'Shift+Alt+← →'),
 
-  recordPrevious: say('record', 'Previous record', '↑', 'K'),
-  recordNext: say('record', 'Next record', '↓', 'J'),
-  recordEdit: say('record', 'Edit the first field', 'E'),
-  recordComment: say('record', 'Comment', 'M'),
-  recordPage: say('record', 'Full page', 'Mod+Shift+F'),
-  recordClose: say('record', 'Close', 'Escape'),
+  recordPrevious: at('record', '↑', 'K'),
+  recordNext: at('record', '↓', 'J'),
+  recordEdit: at('record', 'E'),
+  recordComment: at('record', 'M'),
+  recordPage: at('record', 'Mod+Shift+F'),
+  recordClose: at('record', 'Escape'),
 
-  cardsMove: say('cards', 'Move by a card', '↑ ↓ ← →'),
-  cardsOpen: say('cards', 'Open the record', 'Enter'),
-  boardMove: say('board', 'Move by a card', '↑ ↓ ← →'),
-  boardOpen: say('board', 'Open the record', 'Enter'),
-  boardLift: say('board', 'Pick up, drop', 'Space'),
-  boardMoveTo: say('board', 'Move to…', 'M'),
+  cardsMove: at('cards', '↑ ↓ ← →'),
+  cardsOpen: at('cards', 'Enter'),
+  boardMove: at('board', '↑ ↓ ← →'),
+  boardOpen: at('board', 'Enter'),
+  boardLift: at('board', 'Space'),
+  boardMoveTo: at('board', 'M'),
 
-  calendarMove: say('calendar', 'Move by a day', '↑ ↓ ← →'),
-  calendarOpen: say('calendar', 'Open', 'Enter'),
-  calendarMoveTo: say('calendar', 'Change date…', 'M'),
-  calendarToday: say('calendar', 'Today', 'T'),
-  calendarStep: say('calendar', 'Previous, next', 'Alt+← →'),
-  calendarMode: say('calendar', 'Day, week, month, year', '1 2 3 4'),
+  calendarMove: at('calendar', '↑ ↓ ← →'),
+  calendarOpen: at('calendar', 'Enter'),
+  calendarMoveTo: at('calendar', 'M'),
+  calendarToday: at('calendar', 'T'),
+  calendarStep: at('calendar', 'Alt+← →'),
+  calendarMode: at('calendar', '1 2 3 4'),
 
-  designerSave: say('designer', 'Save', 'Mod+S'),
-  designerTabs: say('designer', 'Tabs', 'Mod+1…3'),
-  designerMove: say('designer', 'Move up, down', 'Alt+↑ ↓'),
-  designerLift: say('designer', 'Pick up, carry, drop', 'Space'),
-  designerDelete: say('designer', 'Delete', 'Delete'),
+  designerSave: at('designer', 'Mod+S'),
+  designerTabs: at('designer', 'Mod+1…3'),
+  designerMove: at('designer', 'Alt+↑ ↓'),
+  designerLift: at('designer', 'Space'),
+  designerDelete: at('designer', 'Delete'),
 
-  layoutMove: say('layout', 'Move up, down', 'Alt+↑ ↓'),
-  layoutLift: say('layout', 'Pick up, carry, drop', 'Space'),
-  layoutCopy: say('layout', 'Copy, paste', 'Mod+C', 'Mod+V'),
-  layoutDuplicate: say('layout', 'Duplicate', 'Mod+D'),
-  layoutDelete: say('layout', 'Delete', 'Delete'),
+  layoutMove: at('layout', 'Alt+↑ ↓'),
+  layoutLift: at('layout', 'Space'),
+  layoutCopy: at('layout', 'Mod+C', 'Mod+V'),
+  layoutDuplicate: at('layout', 'Mod+D'),
+  layoutDelete: at('layout', 'Delete'),
 
-  workflowMove: say('workflow', 'Previous, next step', '↑', '↓'),
-  workflowOpen: say('workflow', 'Go to the settings of the step', 'Enter'),
-  workflowReorder: say('workflow', 'Move up, down', 'Alt+↑ ↓'),
-  workflowCopy: say('workflow', 'Copy, paste', 'Mod+C', 'Mod+V'),
-  workflowDuplicate: say('workflow', 'Duplicate', 'Mod+D'),
-  workflowDelete: say('workflow', 'Delete', 'Delete'),
+  workflowMove: at('workflow', '↑', '↓'),
+  workflowOpen: at('workflow', 'Enter'),
+  workflowReorder: at('workflow', 'Alt+↑ ↓'),
+  workflowCopy: at('workflow', 'Mod+C', 'Mod+V'),
+  workflowDuplicate: at('workflow', 'Mod+D'),
+  workflowDelete: at('workflow', 'Delete'),
 
-  formPrimary: say('form', 'The main action', 'Mod+Enter'),
-  formSave: say('form', 'Save', 'Mod+S'),
+  formPrimary: at('form', 'Mod+Enter'),
+  formSave: at('form', 'Mod+S'),
 } as const satisfies Record<string, Shortcut>
 
 export type ShortcutId = keyof typeof shortcuts
@@ -162,17 +162,17 @@ export function isHeardByPage({ place }: Shortcut): boolean {
 export function shortcutsOn(
   present: ReadonlySet<string>,
   offered: ReadonlySet<string>,
-): readonly { readonly place: Place; readonly shortcuts: readonly Shortcut[] }[] {
-  const all: readonly (readonly [string, Shortcut])[] = Object.entries(shortcuts)
+): readonly { readonly place: Place; readonly shortcuts: readonly (readonly [ShortcutId, Shortcut])[] }[] {
+  const all = Object.entries(shortcuts) as (readonly [ShortcutId, Shortcut])[]
   const shown = all.filter(([id, shortcut]) =>
     isHeardByPage(shortcut) ? offered.has(id) : present.has(within[shortcut.place] ?? shortcut.place),
   )
-  return (Object.keys(places) as Place[]).flatMap((place) => {
-    const here = shown.flatMap(([, shortcut]) => (shortcut.place === place ? [shortcut] : []))
+  return places.flatMap((place) => {
+    const here = shown.filter(([, shortcut]) => shortcut.place === place)
     return here.length > 0 ? [{ place, shortcuts: here }] : []
   })
 }
 
-function say<P extends Place>(place: P, label: string, ...keys: readonly [string, ...string[]]) {
-  return { place, label, keys }
+function at<P extends Place>(place: P, ...keys: readonly [string, ...string[]]) {
+  return { place, keys }
 }

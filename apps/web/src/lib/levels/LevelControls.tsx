@@ -6,6 +6,7 @@ import { askOverride, type OverrideRequest } from './override.ts'
 import { describeSource, Provenance, useMayReset, useReset } from './Provenance.tsx'
 import { useSettings } from './settings.ts'
 import { useLevelsFor } from './use-level.ts'
+import { t } from './messages.ts'
 
 /** A setting that levels can override for a label, a menu item, a view or a layout. */
 export interface LevelAction extends OverrideRequest {
@@ -41,7 +42,7 @@ export default function LevelControls({ name, actions, className, tabIndex }: Le
         />
       )}
       <ActionsMenu
-        label="Customize"
+        label={t('customize')}
         aria-description={name}
         size="icon-sm"
         tabIndex={tabIndex}
@@ -102,7 +103,7 @@ export function ProvenanceItems({
       </MenuLabel>
       {mayReset && (
         <MenuItem icon={<RotateCcw aria-hidden />} onSelect={() => reset(from, subject)}>
-          Reset
+          {t('reset')}
         </MenuItem>
       )}
     </>

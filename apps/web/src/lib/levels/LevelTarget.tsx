@@ -3,6 +3,8 @@ import type { Target } from './override.ts'
 import { useReach, useRoles } from '../tenants/roles.ts'
 import { useTenant } from '../tenants/tenant.ts'
 import { useLevelsFor } from './use-level.ts'
+import { levelName } from './Provenance.tsx'
+import { t } from './messages.ts'
 
 /** Levels at which the user may change the setting, most specific first. Roles are missing until they are loaded. */
 export function useTargets(settingKey: string): readonly Target[] {
@@ -12,12 +14,10 @@ export function useTargets(settingKey: string): readonly Target[] {
     .toReversed()
     .flatMap((level): Target[] =>
       level === 'role'
-        ? roles.map(({ id, name }) => ({ level, roleId: id, name: `Role: ${name}` }))
-        : [{ level, roleId: null, name: plainNames[level] }],
+        ? roles.map(({ id, name }) => ({ level, roleId: id, name: t('roleColon', { name }) }))
+        : [{ level, roleId: null, name: levelName(level) }],
     )
 }
-
-const plainNames = { platform: 'Platform', organization: 'Organization', personal: 'Personal' } as const
 
 interface TargetChoiceProps {
   settingKey: string
@@ -30,10 +30,10 @@ interface TargetChoiceProps {
 export function TargetChoice({ settingKey, targets, value, onValueChange }: TargetChoiceProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-md border bg-sunken px-3 py-2">
-      <span className="text-cell font-medium">Editing for</span>
+      <span className="text-cell font-medium">{t('editingFor')}</span>
       {targets.length > 1 ? (
         <Select
-          aria-label="Level"
+          aria-label={t('level')}
           className="w-48"
           options={targets.map((target) => ({ value: idOf(target), label: target.name }))}
           value={idOf(value)}
@@ -65,9 +65,12 @@ interface ReachProps {
 export function ReachText({ target: { level, roleId }, settingKey }: ReachProps) {
   const { organization } = useTenant()
   const { data } = useReach(level, roleId, settingKey)
-  const where = level === 'organization' && organization ? ` in ${organization.name}` : ''
-  return level === 'personal' ? 'Only you' : data === undefined ? '…' : `${people(Number(data))}${where}`
+  if (level === 'personal') return t('onlyYou')
+  if (data === undefined) return '…'
+  const count = Number(data)
+  return level === 'organization' && organization
+    ? t('peopleIn', { count, name: organization.name })
+    : t('people', { count })
 }
 
-const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`)
 const idOf = ({ level, roleId }: Target): string => roleId ?? level

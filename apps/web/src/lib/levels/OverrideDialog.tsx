@@ -6,6 +6,8 @@ import { TargetChoice, useTargets } from './LevelTarget.tsx'
 import { askOverride, type OverrideRequest, type Target } from './override.ts'
 import { describeSource } from './Provenance.tsx'
 import { useLevel } from './use-level.ts'
+import { rich } from '../language/rich.ts'
+import { t } from './messages.ts'
 
 /** Sets a label, visibility or default for one level, and shows how many people it affects. */
 export default function OverrideDialog({ request }: { request: OverrideRequest }) {
@@ -46,7 +48,7 @@ function Editing({ request, target, targets, onTarget }: EditingProps) {
   const [isTried, setTried] = useState(false)
   const setting = findSetting(settingKey)
   const refusal = 'text' in requested && setting ? settingProblem(setting, text.trim()) : null
-  const problem = text.trim() === '' ? `${subject} is required` : refusal && `${subject} ${refusal}`
+  const problem = text.trim() === '' ? t('isRequired', { subject }) : refusal && t('refused', { subject, refusal })
   const close = () => askOverride(null)
   const save = () => {
     setTried(true)
@@ -56,27 +58,27 @@ function Editing({ request, target, targets, onTarget }: EditingProps) {
       'text' in requested
         ? [text.trim(), `“${text.trim()}”`]
         : 'options' in requested
-          ? [options[option]?.value ?? null, options[option]?.label ?? 'inherited']
+          ? [options[option]?.value ?? null, options[option]?.label ?? t('inherited')]
           : [requested.value, requested.words]
-    const message = `${subject}: ${words} for ${target.name}`
+    const message = t('for', { subject, words, name: target.name })
     if (own) own.store(value, message)
     else void at.set({ [settingKey]: value }, message)
   }
   const reset = () => {
     close()
-    void at.set({ [settingKey]: null }, `${subject} reset for ${target.name}`)
+    void at.set({ [settingKey]: null }, t('resetFor2', { subject, name: target.name }))
   }
   return (
     <FormDialog
       onClose={close}
       title={title}
       onSubmit={save}
-      submitLabel="Save"
+      submitLabel={t('save')}
       footer={
         isSetHere && (
           <Button variant="ghost" className="mr-auto" onClick={reset}>
             <RotateCcw aria-hidden />
-            Reset
+            {t('reset')}
           </Button>
         )
       }
@@ -96,7 +98,13 @@ function Editing({ request, target, targets, onTarget }: EditingProps) {
         </Field>
       ) : (
         <p className="text-sm">
-          {subject}: <span className="font-medium">{requested.words}</span>
+          {rich(
+            t('subjectWords', {
+              subject,
+              words: requested.words,
+              b: (parts) => <span className="font-medium">{parts}</span>,
+            }),
+          )}
         </p>
       )}
       {from && <p className="text-xs text-muted-foreground">{describeSource(from)}</p>}

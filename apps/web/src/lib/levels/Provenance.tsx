@@ -1,3 +1,4 @@
+import { formatDate } from '@monarch/messages'
 import { effective, type Level } from '@monarch/schema'
 import { Button, cn, Popover, PopoverContent, PopoverTrigger } from '@monarch/ui'
 import { Building, Globe, RotateCcw, User, UsersRound } from 'lucide-react'
@@ -6,12 +7,19 @@ import { useSetSetting, useSettings } from './settings.ts'
 import type { StoredSetting } from './setting-changes.ts'
 import { useUser } from '../session/session.ts'
 import { useMay, useRights } from '../session/use-rights.ts'
+import { t } from './messages.ts'
 
-export const levelNames: Readonly<Record<Level, string>> = {
-  platform: 'Platform',
-  organization: 'Organization',
-  role: 'Role',
-  personal: 'Personal',
+export function levelName(level: Level): string {
+  switch (level) {
+    case 'platform':
+      return t('platform')
+    case 'organization':
+      return t('organization')
+    case 'role':
+      return t('role')
+    case 'personal':
+      return t('personal')
+  }
 }
 
 const levelSigns: Readonly<Record<Level, ReactNode>> = {
@@ -55,7 +63,7 @@ export function Provenance({
         <button
           type="button"
           tabIndex={tabIndex}
-          aria-label={`${label}: set by ${levelNames[from.level]}`}
+          aria-label={t('labelSetBy', { label, level: levelName(from.level) })}
           className={cn(
             'inline-flex h-6 items-center rounded-sm border border-border-strong px-1.5 text-2xs',
             'text-muted-foreground transition-opacity',
@@ -64,18 +72,18 @@ export function Provenance({
             className,
           )}
         >
-          {isShort ? levelSigns[from.level] : levelNames[from.level]}
+          {isShort ? levelSigns[from.level] : levelName(from.level)}
         </button>
       </PopoverTrigger>
       <PopoverContent
-        label={`Where ${label} comes from`}
+        label={t('whereComesFrom', { label })}
         className="flex max-w-80 flex-wrap items-center gap-x-2 gap-y-1 p-2 text-xs"
       >
         <span>{describeSource(from)}</span>
         {mayReset && (
           <Button variant="link" size="sm" className="h-6 px-1" onClick={reset}>
             <RotateCcw aria-hidden className="size-3.5" />
-            Reset
+            {t('reset')}
           </Button>
         )}
       </PopoverContent>
@@ -85,10 +93,10 @@ export function Provenance({
 
 /** 'Set by Organization · Ana, Jan 5, 2024'. The name is missing when the user may not see it. */
 export function describeSource({ level, updatedAt, updatedBy_user: by, role, install }: StoredSetting): string {
-  const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }).format(new Date(updatedAt))
-  const where = role ? `Role ${role.name}` : levelNames[level]
-  const origin = install?.interface ? `with ${install.interface.displayName}, ` : by ? `${by.name}, ` : ''
-  return `Set by ${where} · ${origin}${when}`
+  const when = formatDate(new Date(updatedAt), { dateStyle: 'medium' })
+  const where = role ? t('roleNamed', { name: role.name }) : levelName(level)
+  if (install?.interface) return t('setWith', { where, name: install.interface.displayName, when })
+  return by ? t('setByPerson', { where, name: by.name, when }) : t('setBy', { where, when })
 }
 
 /** Resets the override of a level, with Undo. */
@@ -96,7 +104,7 @@ export function useReset(): (from: StoredSetting, label: string) => void {
   const set = useSetSetting()
   return ({ key, level, roleId }, label) => {
     const change = { key, value: null, level, ...(roleId !== null && { roleId }) }
-    void set(change, { message: `${label} reset for ${levelNames[level]}` })
+    void set(change, { message: t('resetFor', { label, level: levelName(level) }) })
   }
 }
 

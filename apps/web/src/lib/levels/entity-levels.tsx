@@ -1,14 +1,15 @@
 import { Pencil } from 'lucide-react'
 import type { LevelAction } from './LevelControls.tsx'
+import { t } from './messages.ts'
 
 /** The plural label of an entity, used in the menu and above lists. */
 export function pluralAction(entityId: string, pluralName: string): LevelAction {
   return {
     settingKey: `entity.${entityId}.pluralLabel`,
-    label: 'Rename for…',
+    label: t('renameFor'),
     icon: <Pencil aria-hidden />,
-    title: `Rename “${pluralName}” for…`,
-    subject: 'Plural label',
+    title: t('renameFor2', { pluralName }),
+    subject: t('pluralLabel'),
     requested: { text: pluralName },
   }
 }
@@ -17,10 +18,10 @@ export function pluralAction(entityId: string, pluralName: string): LevelAction 
 export function singularAction(entityId: string, displayName: string): LevelAction {
   return {
     settingKey: `entity.${entityId}.label`,
-    label: `Rename one (“${displayName}”) for…`,
+    label: t('renameOneFor', { displayName }),
     icon: <Pencil aria-hidden />,
-    title: `Rename “${displayName}” for…`,
-    subject: 'Label',
+    title: t('renameFor3', { displayName }),
+    subject: t('label'),
     requested: { text: displayName },
   }
 }

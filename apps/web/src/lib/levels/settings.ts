@@ -125,7 +125,7 @@ export function useSetSetting(): (
       const done = await store(scoped, by)
       if (done && message !== undefined) {
         const undo = () => void store(undone, by)
-        void showToast('success', message, { label: 'Undo', onClick: undo })
+        void showToast('success', message, { onClick: undo })
       }
       return done
     },

@@ -2,6 +2,7 @@ import { cn, IconButton } from '@monarch/ui'
 import { Star } from 'lucide-react'
 import type { FavoriteKind } from './favorite-links.ts'
 import { useFavorite } from './favorites.ts'
+import { t } from '../messages.ts'
 
 interface FavoriteButtonProps {
   kind: FavoriteKind
@@ -15,7 +16,7 @@ export function FavoriteButton({ kind, id, entityId, name }: FavoriteButtonProps
   const { isFavorite, toggle } = useFavorite(kind, id, entityId)
   return (
     <IconButton
-      label={isFavorite ? `Remove ${name} from favorites` : `Add ${name} to favorites`}
+      label={isFavorite ? t('removeFromFavorites', { name }) : t('addToFavorites', { name })}
       size="icon-sm"
       onClick={toggle}
     >

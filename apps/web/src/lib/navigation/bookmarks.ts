@@ -1,4 +1,5 @@
 import { useSetting, useUpdateSetting } from '../levels/settings.ts'
+import { t } from '../messages.ts'
 
 /** A URL of the product under a name that the user chose. */
 export type Bookmark = { label: string; path: string }
@@ -11,11 +12,11 @@ export function useBookmarks() {
     bookmarks: value,
     add: (bookmark: Bookmark) => {
       const kept = { ...bookmark, label: bookmark.label.slice(0, 120) }
-      const message = `“${bookmark.label}” bookmarked`
+      const message = t('bookmarked', { label: bookmark.label })
       void update((now) => [...others(now, bookmark), kept], { message })
     },
     remove: (bookmark: Bookmark) => {
-      void update((now) => others(now, bookmark), { message: `“${bookmark.label}” is no longer bookmarked` })
+      void update((now) => others(now, bookmark), { message: t('isNoLongerBookmarked', { label: bookmark.label }) })
     },
   }
 }

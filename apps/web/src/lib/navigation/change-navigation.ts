@@ -58,7 +58,7 @@ export function useChangeNavigation(): (changes: NavigationChanges, message: str
       const done = await store(changes)
       if (done) {
         const undone = before && inverseOf(before, changes)
-        void showToast('success', message, undone && { label: 'Undo', onClick: () => void store(undone) })
+        void showToast('success', message, undone && { onClick: () => void store(undone) })
       }
       return done
     },

@@ -4,6 +4,7 @@ import type { NavigationEntity } from './build-navigation.ts'
 import { useNavigation } from './navigation.ts'
 import { useUser } from '../session/session.ts'
 import { useSetting } from '../levels/settings.ts'
+import { t } from '../messages.ts'
 
 /** As stored in the setting. */
 export type QuickAction = { kind: 'create' | 'open'; entityId: string; label?: string }
@@ -36,5 +37,5 @@ export function nameOf(
   kind: QuickAction['kind'],
   entity: Pick<NavigationEntity, 'displayName' | 'pluralName'>,
 ): string {
-  return kind === 'create' ? `Create ${entity.displayName}` : entity.pluralName
+  return kind === 'create' ? t('create', { displayName: entity.displayName }) : entity.pluralName
 }

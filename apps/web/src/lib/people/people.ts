@@ -4,6 +4,7 @@ import { adminDocument } from '../api/admin-document.ts'
 import { graphql } from '../api/api.ts'
 import { queryStaleTime } from '../constants.ts'
 import { cutList } from '../cut-list.ts'
+import { t } from '../messages.ts'
 
 /** A member of the tenant, as every other member sees them. */
 export interface Person {
@@ -46,8 +47,8 @@ export function matchingPeople(people: readonly Person[], viewerId: string, text
   const typed = text.trim().toLowerCase()
   const isMe = (id: string) => id === viewerId
   const found = choosable(people, viewerId).filter(
-    ({ id, name }) => name.toLowerCase().includes(typed) || (isMe(id) && 'me'.startsWith(typed)),
+    ({ id, name }) => name.toLowerCase().includes(typed) || (isMe(id) && t('me').toLowerCase().startsWith(typed)),
   )
-  const options = found.map(({ id, name }) => ({ id, label: name, ...(isMe(id) && { description: 'Me' }) }))
+  const options = found.map(({ id, name }) => ({ id, label: name, ...(isMe(id) && { description: t('me') }) }))
   return cutList(options.slice(0, optionCount + 1), optionCount)
 }

@@ -1,4 +1,5 @@
 import { isGranted, needsWholeOrganization, type Permission, type PermissionPattern } from '@monarch/schema'
+import { t } from '../messages.ts'
 
 /**
  * Permissions that each signed-in page requires, all of them; `$name` is the URL parameter. A page without permissions
@@ -49,10 +50,10 @@ export function may({ permissions, isLimited }: Rights, requested: Permission): 
 
 /** Why a permission that the user holds does not apply; `null` when it applies or is not held. */
 export function limitOf({ permissions, isLimited }: Rights, requested: Permission): string | null {
-  return isLimited && needsWholeOrganization(requested) && isGranted(permissions, requested) ? limitReason : null
+  return isLimited && needsWholeOrganization(requested) && isGranted(permissions, requested) ? limitReason() : null
 }
 
-export const limitReason = 'This needs access to the whole organization. You are limited to some workspaces.'
+export const limitReason = (): string => t('needsWholeOrganization')
 
 /** Permissions that the user lacks for a route pattern with this value of `$name`. */
 export function lackingFor(

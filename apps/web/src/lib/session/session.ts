@@ -18,6 +18,7 @@ import { clearImpersonation, readImpersonation } from '../credentials/impersonat
 import { findTenant, type Organization, selectInitialTenant } from '../credentials/tenant-choice.ts'
 import { currentTenantId } from '../credentials/tenant-ids.ts'
 import { clearToken, readToken, rememberTokenUser, storeToken } from '../credentials/token.ts'
+import { t } from '../api/messages.ts'
 
 export interface User {
   id: string
@@ -147,6 +148,6 @@ async function fetchSession({ signal }: { signal: AbortSignal }): Promise<Sessio
       return null
     }
     const { status = 0, requestId = null } = error instanceof ApiError ? error : {}
-    throw new ApiError('Failed to fetch user', { status, requestId })
+    throw new ApiError(t('noUser'), { status, requestId })
   }
 }

@@ -1,16 +1,17 @@
 import { fieldTypes, idType, type ValueType } from '@monarch/field-types'
 import type { SourceField } from '@monarch/field-types/settings'
 import type { EntityRow, FieldRow } from '@monarch/schema'
+import { t } from '../messages.ts'
 
 const plain = (type: ValueType['type']): ValueType => ({ type, settings: {} })
-const people = (): readonly SourceField[] => [{ name: 'name', label: 'Name', value: plain(fieldTypes.text) }]
+const people = (): readonly SourceField[] => [{ name: 'name', label: t('name'), value: plain(fieldTypes.text) }]
 
 /** System fields of every entity. */
-export const systemFields: readonly SourceField[] = [
-  { name: 'createdAt', label: 'Created', value: plain(fieldTypes.datetime) },
-  { name: 'updatedAt', label: 'Updated', value: plain(fieldTypes.datetime) },
-  { name: 'createdBy', label: 'Created by', value: plain(idType), fields: people },
-  { name: 'updatedBy', label: 'Updated by', value: plain(idType), fields: people },
+export const systemFields = (): readonly SourceField[] => [
+  { name: 'createdAt', label: t('created'), value: plain(fieldTypes.datetime) },
+  { name: 'updatedAt', label: t('updated'), value: plain(fieldTypes.datetime) },
+  { name: 'createdBy', label: t('createdBy'), value: plain(idType), fields: people },
+  { name: 'updatedBy', label: t('updatedBy'), value: plain(idType), fields: people },
 ]
 
 /** Default values for columns that a query did not request. */

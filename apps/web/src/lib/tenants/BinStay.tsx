@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useMay } from '../session/use-rights.ts'
 import { useBinDays } from './bin-time.ts'
 import { useTenant } from './tenant.ts'
+import { t } from './bin-messages.ts'
 
 /** How long deleted items stay in the bin, with a link to the setting for users who may change it. */
 export function BinStay({ what }: { what: 'records' | 'fields' | 'entities' }) {
@@ -11,9 +12,7 @@ export function BinStay({ what }: { what: 'records' | 'fields' | 'entities' }) {
   if (binDays === undefined) return null
   return (
     <>
-      {binDays === null
-        ? `Deleted ${what} stay here until someone deletes them permanently.`
-        : `Deleted ${what} stay here for ${binDays} ${binDays === 1 ? 'day' : 'days'}. Then they are permanently deleted.`}
+      {binDays === null ? t('stayUntilDeleted', { what }) : t('stayForDays', { what, binDays })}
       {mayChange && tenantId !== null && (
         <>
           {' '}
@@ -22,7 +21,7 @@ export function BinStay({ what }: { what: 'records' | 'fields' | 'entities' }) {
             search={{ edit: tenantId }}
             className="whitespace-nowrap text-link underline underline-offset-2"
           >
-            {binDays === null ? 'Set a time' : 'Change this time'}
+            {binDays === null ? t('setATime') : t('changeThisTime')}
           </Link>
         </>
       )}

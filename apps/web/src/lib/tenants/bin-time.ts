@@ -1,7 +1,9 @@
+import { formatDate } from '@monarch/messages'
 import { useQuery } from '@tanstack/react-query'
 import { adminDocument } from '../api/admin-document.ts'
 import { graphql } from '../api/api.ts'
 import { tenantKey, useTenant } from './tenant.ts'
+import { t } from './bin-messages.ts'
 
 /** Days after which the bin deletes permanently; `null` for never. */
 export function useBinDays(): number | null | undefined {
@@ -20,7 +22,7 @@ export function useBinDays(): number | null | undefined {
 /** 'permanently deleted on Mar 3, 2027' */
 export function purgeTime(deletedAt: string, binDays: number): string {
   const at = new Date(new Date(deletedAt).getTime() + binDays * 86_400_000)
-  return `permanently deleted on ${at.toLocaleDateString('en-US', { dateStyle: 'medium' })}`
+  return t('permanentlyDeletedOn', { date: formatDate(at, { dateStyle: 'medium' }) })
 }
 
 const daysDocument = adminDocument(

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useCreateTenant } from './new-tenant.ts'
 import { organizationMutations, useOrganizationMutation } from './organizations.ts'
 import { showToast } from '../toasts.ts'
+import { t } from './messages.ts'
 
 interface NewTenantProps {
   organizationId: string
@@ -16,14 +17,14 @@ export function NewTenant({ organizationId, servers = [], onClose, onCreated }: 
   const create = useCreateTenant()
   const [serverId, setServerId] = useState('')
   const options = [
-    { value: '', label: 'Built-in server' },
+    { value: '', label: t('builtInServer') },
     ...servers.map(({ id, name }) => ({ value: id, label: name })),
   ]
   return (
     <NameDialog
-      title="Create tenant"
-      description="A workspace with its own database."
-      action="Create tenant"
+      title={t('createTenant')}
+      description={t('workspaceWithItsOwnDatabase')}
+      action={t('createTenant')}
       pending={create.isPending}
       error={create.error}
       onClose={onClose}
@@ -33,7 +34,7 @@ export function NewTenant({ organizationId, servers = [], onClose, onCreated }: 
           {
             onSuccess: async (id) => {
               onClose()
-              void showToast('success', `${name} created`)
+              void showToast('success', t('created', { name }))
               await onCreated?.(id)
             },
           },
@@ -41,7 +42,7 @@ export function NewTenant({ organizationId, servers = [], onClose, onCreated }: 
       }
     >
       {servers.length > 0 && (
-        <Field label="Database server" help="The tenant's database is created there and stays there.">
+        <Field label={t('databaseServer')} help={t('tenantsDatabaseIsCreatedThere')}>
           <Select options={options} value={serverId} onValueChange={setServerId} />
         </Field>
       )}
@@ -54,9 +55,9 @@ export function NewOrganization({ onClose }: { onClose: () => void }) {
   const change = useOrganizationMutation(organizationMutations.createOrganization)
   return (
     <NameDialog
-      title="Create organization"
-      description="A customer with its own people, roles and workspaces. You become its owner."
-      action="Create organization"
+      title={t('createOrganization')}
+      description={t('customerWithItsOwnPeople')}
+      action={t('createOrganization')}
       pending={change.isPending}
       error={change.error}
       onClose={onClose}
@@ -66,7 +67,7 @@ export function NewOrganization({ onClose }: { onClose: () => void }) {
           {
             onSuccess: () => {
               onClose()
-              void showToast('success', `${name} created`)
+              void showToast('success', t('created', { name }))
             },
           },
         )
@@ -112,7 +113,7 @@ export function NameDialog({
       submitLabel={action}
       pending={pending}
     >
-      <Field label="Name" required error={error?.message}>
+      <Field label={t('name')} required error={error?.message}>
         <Input value={name} onValueChange={setName} />
       </Field>
       {children}

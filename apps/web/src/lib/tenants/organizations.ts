@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { type AdminDocument, adminDocument } from '../api/admin-document.ts'
 import { graphql, rest } from '../api/api.ts'
 import { sessionKey } from '../credentials/session-end.ts'
+import { t } from './messages.ts'
 
 /** An organization of the user, active or suspended, and the user's permissions there. */
 export interface OwnOrganization {
@@ -48,11 +49,11 @@ export function placeStatus({ status, deleteAt }: { readonly status: string; rea
   readonly word: string
   readonly look: 'success' | 'secondary' | 'warning' | 'destructive'
 } {
-  if (status === 'deleting') return { word: 'Being deleted', look: 'destructive' }
-  if (deleteAt !== null) return { word: `To be deleted on ${deleteAt.slice(0, 10)}`, look: 'destructive' }
-  if (status === 'suspended') return { word: 'Suspended', look: 'warning' }
-  if (status === 'creating') return { word: 'Being created', look: 'secondary' }
-  return { word: 'Active', look: 'success' }
+  if (status === 'deleting') return { word: t('beingDeleted'), look: 'destructive' }
+  if (deleteAt !== null) return { word: t('toBeDeletedOn', { date: deleteAt.slice(0, 10) }), look: 'destructive' }
+  if (status === 'suspended') return { word: t('suspended'), look: 'warning' }
+  if (status === 'creating') return { word: t('beingCreated'), look: 'secondary' }
+  return { word: t('active'), look: 'success' }
 }
 
 /**

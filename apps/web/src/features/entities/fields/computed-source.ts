@@ -28,7 +28,7 @@ export function buildSource(
       ? userFields()
       : [
           ...(byEntity.get(id) ?? []).map((field) => toSourceField(field, (target) => () => sourceFields(target))),
-          ...systemFields,
+          ...systemFields(),
         ]
   return {
     fields: sourceFields(entityId).filter(({ name }) => name !== editing?.name),

@@ -74,7 +74,7 @@ export function sourceFieldsOf(structure: Structure, entityId: string | null): r
     label: field.displayName,
     value: valueTypeOf(field),
   }))
-  return [...own, ...systemFields]
+  return [...own, ...systemFields()]
 }
 
 /** Relationships of an entity, through which a step reaches another record. */

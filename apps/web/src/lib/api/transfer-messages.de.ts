@@ -1,0 +1,10 @@
+import type { Translation } from '@monarch/messages'
+import type en from './transfer-messages.en.ts'
+
+export default {
+  serverCannotBeReachedCheck: 'Der Server ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
+  uploadDidNotGetThrough: 'Die Datei wurde nicht übertragen. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
+  uploadWasCancelled: 'Das Hochladen wurde abgebrochen',
+  connectionWasLostWhileThe:
+    'Die Verbindung ist abgebrochen, während der Server die Datei verarbeitet hat. Prüfen Sie, was importiert wurde, bevor Sie sie erneut senden.',
+} satisfies Translation<typeof en>

@@ -1,0 +1,7 @@
+export default {
+  serverCannotBeReachedCheck: 'The server cannot be reached. Check the connection and try again.',
+  uploadDidNotGetThrough: 'The upload did not get through. Check the connection and try again.',
+  uploadWasCancelled: 'The upload was cancelled',
+  connectionWasLostWhileThe:
+    'The connection was lost while the server was processing the file. Check what has been imported before you send it again.',
+} as const

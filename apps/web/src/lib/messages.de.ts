@@ -1,0 +1,24 @@
+import type { Translation } from '@monarch/messages'
+import type en from './messages.en.ts'
+
+export default {
+  needsWholeOrganization:
+    'Dafür ist Zugriff auf die ganze Organisation nötig. Ihr Zugriff ist auf einige Arbeitsbereiche beschränkt.',
+  me: 'Ich',
+  name: 'Name',
+  created: 'Angelegt',
+  updated: 'Geändert',
+  createdBy: 'Angelegt von',
+  updatedBy: 'Geändert von',
+  bookmarked: 'Lesezeichen „{label}“ gesetzt',
+  isNoLongerBookmarked: 'Lesezeichen „{label}“ entfernt',
+  create: '{displayName} anlegen',
+  removeFromFavorites: '{name} aus den Favoriten entfernen',
+  addToFavorites: '{name} zu den Favoriten hinzufügen',
+  rows: '{first, number} – {last, number}',
+  lastRows: '{first, number} – {last, number} von {last, number}',
+  undo: 'Rückgängig',
+  redo: 'Wiederholen',
+  previous: 'Zurück',
+  next: 'Weiter',
+} satisfies Translation<typeof en>

@@ -1,0 +1,16 @@
+export default {
+  toBeDeletedOn: 'To be deleted on {date}',
+  builtInServer: 'Built-in server',
+  createTenant: 'Create tenant',
+  workspaceWithItsOwnDatabase: 'A workspace with its own database.',
+  created: '{name} created',
+  databaseServer: 'Database server',
+  tenantsDatabaseIsCreatedThere: "The tenant's database is created there and stays there.",
+  createOrganization: 'Create organization',
+  customerWithItsOwnPeople: 'A customer with its own people, roles and workspaces. You become its owner.',
+  name: 'Name',
+  beingDeleted: 'Being deleted',
+  suspended: 'Suspended',
+  beingCreated: 'Being created',
+  active: 'Active',
+} as const
