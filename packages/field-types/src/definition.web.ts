@@ -63,4 +63,6 @@ export interface FieldCellProps<Settings = AnySettings> {
   value: Json
   /** The names of the linked records, if the list loaded them. */
   related?: Related
+  /** The pictures of the linked records, by id. */
+  pictures?: ReadonlyMap<string, StoredFile> | undefined
 }

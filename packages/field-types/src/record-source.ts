@@ -1,4 +1,5 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
+import type { StoredFile } from './file-source.ts'
 
 /** A record in a picker: its name, and a second line to distinguish equal names. */
 export interface RecordOption {
@@ -14,16 +15,25 @@ export interface RecordMatches {
   readonly cutAt: number | null
 }
 
+export interface FaceProps {
+  entityId: string
+  id: string
+  name: string
+  picture?: StoredFile | undefined
+}
+
 /** The records that relation fields can choose. The app provides them, because this package is independent of the server. */
 export interface RecordSource {
   /** The first records that contain the text; for '', the most recent ones. */
   search(entityId: string, text: string, signal: AbortSignal): Promise<RecordMatches>
   /** The name of a record; `null` if it is deleted or not visible to the user. */
   label(entityId: string, id: string): Promise<string | null>
-  /** The picture of a user. */
-  Face?: ComponentType<{ id: string; name: string }>
+  /** The picture of a record or a user, else the icon of its entity. */
+  Face?: ComponentType<FaceProps>
+  /** What stands after the name: that a user is suspended. */
+  Note?: ComponentType<{ entityId: string; id: string }>
   /** A link to the record; of a user, only the text. */
-  Link: ComponentType<{ entityId: string; id: string; className?: string; children: ReactNode }>
+  Link: ComponentType<{ entityId: string; id: string; className?: string; title?: string; children: ReactNode }>
 }
 
 export const RecordSourceContext = createContext<RecordSource | null>(null)

@@ -4,6 +4,7 @@ import type en from './messages.en.ts'
 export default {
   needsWholeOrganization:
     'Dafür ist Zugriff auf die ganze Organisation nötig. Ihr Zugriff ist auf einige Arbeitsbereiche beschränkt.',
+  suspended: 'Gesperrt',
   me: 'Ich',
   name: 'Name',
   created: 'Angelegt',

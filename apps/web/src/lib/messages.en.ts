@@ -1,5 +1,6 @@
 export default {
   needsWholeOrganization: 'This needs access to the whole organization. You are limited to some workspaces.',
+  suspended: 'Suspended',
   me: 'Me',
   name: 'Name',
   created: 'Created',

@@ -35,8 +35,9 @@ function ManyToManyInput({
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
   const label = useRecordLabels(entityId, ids, new Map([...namesOf(related), ...chosen]))
   const { options, cutAt, problem, loading } = useRecordSearch(entityId, requested)
-  const iconOf = (id: string) =>
-    entityId === usersEntityId && { icon: <FaceOrIcon entityId={entityId} id={id} name={label(id)} Icon={Waypoints} /> }
+  const iconOf = (id: string) => ({
+    icon: <FaceOrIcon entityId={entityId} id={id} name={label(id)} Icon={Waypoints} />,
+  })
   const found = options.filter(({ id }) => !ids.includes(id))
   return (
     <MultiCombobox
@@ -62,14 +63,16 @@ function ManyToManyInput({
 
 const maxShown = 3
 
-function ManyToManyCell({ field, value, related }: FieldCellProps<Links>) {
-  const { Link } = useRecordSource()
+function ManyToManyCell({ field, value, related, pictures }: FieldCellProps<Links>) {
+  const { Link, Note } = useRecordSource()
   const { entityId } = relationOfSettings(field.settings)
   const ids = value as string[]
   const shown = ids.slice(0, maxShown)
   const label = useRecordLabels(entityId, shown, namesOf(related))
+  // Where there is no room for names, the faces of people overlap.
+  const overlaps = entityId === usersEntityId && ids.length > 1
   return (
-    <span className="flex min-w-0 items-center gap-1">
+    <span className={cn('flex min-w-0 items-center gap-1', overlaps && '@container flex-1')}>
       {shown.map((id) => (
         <Link
           key={id}
@@ -79,10 +82,18 @@ function ManyToManyCell({ field, value, related }: FieldCellProps<Links>) {
             'relative inline-flex h-6 min-w-0 items-center gap-1 rounded-sm bg-active px-1.5 text-xs font-medium',
             'text-foreground',
             'hover:bg-hover hover:text-link',
+            overlaps &&
+              '@max-[180px]:not-first:-ml-2.5 @max-[180px]:rounded-full @max-[180px]:bg-background @max-[180px]:p-0.5',
           )}
+          {...(overlaps && { title: label(id) })}
         >
-          <FaceOrIcon entityId={entityId} id={id} name={label(id)} Icon={Waypoints} />
-          <span className="truncate">{label(id)}</span>
+          <FaceOrIcon {...{ entityId, id }} name={label(id)} picture={pictures?.get(id)} Icon={Waypoints} />
+          <span className={cn('truncate', overlaps && '@max-[180px]:sr-only')}>{label(id)}</span>
+          {Note && (
+            <span className={cn('contents', overlaps && '@max-[180px]:sr-only')}>
+              <Note {...{ entityId, id }} />
+            </span>
+          )}
         </Link>
       ))}
       {ids.length > maxShown && <span className="text-xs text-muted-foreground">+{ids.length - maxShown}</span>}

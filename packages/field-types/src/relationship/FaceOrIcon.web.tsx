@@ -1,17 +1,9 @@
 import type { LucideIcon } from 'lucide-react'
-import { useRecordSource } from '../record-source.ts'
-import { usersEntityId } from './relationship.ts'
+import { type FaceProps, useRecordSource } from '../record-source.ts'
 
-interface FaceOrIconProps {
-  entityId: string
-  id: string
-  name: string
-  Icon: LucideIcon
-}
-
-/** The picture of a user, or the icon of a relation to records. */
-export function FaceOrIcon({ entityId, id, name, Icon }: FaceOrIconProps) {
+/** The face of a record, or the icon of the field type where faces are unknown. */
+export function FaceOrIcon({ Icon, ...props }: FaceProps & { Icon: LucideIcon }) {
   const { Face } = useRecordSource()
-  if (entityId === usersEntityId && Face) return <Face id={id} name={name} />
+  if (Face) return <Face {...props} />
   return <Icon aria-hidden className="size-3.5 shrink-0 text-muted-foreground" />
 }

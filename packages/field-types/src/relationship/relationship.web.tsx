@@ -6,7 +6,7 @@ import { draftValue } from '../draft.ts'
 import { openPicker } from '../open-picker.web.ts'
 import { useRecordSource } from '../record-source.ts'
 import { FaceOrIcon } from './FaceOrIcon.web.tsx'
-import { relationOfSettings, type RelationSettings, usersEntityId } from './relationship.ts'
+import { relationOfSettings, type RelationSettings } from './relationship.ts'
 import { useRecordLabel, useRecordSearch } from './record-lookup.ts'
 
 export const relationshipWeb: FieldTypeWeb<RelationSettings> = {
@@ -62,9 +62,9 @@ function RelationshipInput({
   )
 }
 
-/** The name of the chosen record; a user has a picture. */
+/** The chosen record. */
 function Named({ entityId, id, name }: { entityId: string; id: string | null; name: string }) {
-  if (entityId !== usersEntityId || id === null) return name
+  if (id === null) return name
   return (
     <span className="inline-flex max-w-full items-center gap-2 align-bottom">
       <FaceOrIcon entityId={entityId} id={id} name={name} Icon={ArrowUpRight} />
@@ -73,16 +73,17 @@ function Named({ entityId, id, name }: { entityId: string; id: string | null; na
   )
 }
 
-function RelationshipCell({ field, value, related }: FieldCellProps<RelationSettings>) {
-  const { Link } = useRecordSource()
+function RelationshipCell({ field, value, related, pictures }: FieldCellProps<RelationSettings>) {
+  const { Link, Note } = useRecordSource()
   const { entityId } = relationOfSettings(field.settings)
+  const id = value as string
   const name = nameOf(related)
-  const asked = useRecordLabel(entityId, name === undefined ? (value as string) : null)
+  const asked = useRecordLabel(entityId, name === undefined ? id : null)
   const shown = name === undefined ? asked : (name ?? 'Untitled')
   return (
     <Link
       entityId={entityId}
-      id={value as string}
+      id={id}
       className={cn(
         'inline-flex h-6 max-w-full min-w-0 items-center gap-1 rounded-sm bg-active px-1.5 text-xs',
         'font-medium text-foreground relative',
@@ -90,8 +91,9 @@ function RelationshipCell({ field, value, related }: FieldCellProps<RelationSett
         'pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-2.5',
       )}
     >
-      <FaceOrIcon entityId={entityId} id={value as string} name={shown} Icon={ArrowUpRight} />
+      <FaceOrIcon {...{ entityId, id }} name={shown} picture={pictures?.get(id)} Icon={ArrowUpRight} />
       <span className="truncate">{shown}</span>
+      {Note && <Note {...{ entityId, id }} />}
     </Link>
   )
 }

@@ -1,6 +1,6 @@
 import { ExactNumber } from '@monarch/field-types'
 import { expect, test } from 'vitest'
-import { documentsOf, optionsDocument, type RecordData, relatedOf, titleOf } from './documents.ts'
+import { documentsOf, optionsDocument, picturesOf, type RecordData, relatedOf, titleOf } from './documents.ts'
 import { buildStructure } from './structure.ts'
 import { account, entityReply, fieldReply, structure } from './structure.test-helper.ts'
 
@@ -37,6 +37,22 @@ test('a relation to an unknown entity is read as an id only', () => {
     [],
   )
   expect(documentsOf(lonely).byId).toContain('name account createdAt')
+})
+
+test('a related record is read with the picture that stands for it', () => {
+  const person = entityReply('person', account.id, [fieldReply('name', 'text'), fieldReply('photo', 'image')])
+  const task = entityReply('task', structure.entity.id, [
+    fieldReply('title', 'text'),
+    fieldReply('person', 'relationship', { settings: { entityId: person.id } }),
+  ])
+  const pictured = buildStructure(task, [person])
+  expect(documentsOf(pictured).byId).toContain('person_record { id name photo_file { id name size')
+  const photo = { id: 'f', name: 'ada.png' }
+  const related = { person_record: { id: 'p', name: 'Ada', photo_file: photo } }
+  const of = pictured.entity.fields.find(({ name }) => name === 'person')!
+  expect(picturesOf(pictured, of, { ...record, ...related })).toEqual(new Map([['p', photo]]))
+  expect(picturesOf(pictured, of, { ...record, person_record: null })).toEqual(new Map())
+  expect(picturesOf(structure, field('account'), record)).toBeUndefined()
 })
 
 test('a picker requests names and a second line', () => {

@@ -1,5 +1,5 @@
 import type { Json } from '@monarch/field-types'
-import type { Related } from '@monarch/field-types/web'
+import type { Related, StoredFile } from '@monarch/field-types/web'
 import { fileName, filesName, generationName, pascalCase, recordName, recordsName } from '@monarch/schema'
 import type { Entity, EntityStructure, Field } from './structure.ts'
 import { t } from './messages.ts'
@@ -111,6 +111,34 @@ export function relatedOf(structure: EntityStructure, field: Field, record: Reco
   return related === null ? null : titleOf(target, related as Record<string, Json>) || null
 }
 
+/** The field with the picture that stands for a record: its first field of images. */
+export function pictureFieldOf({ fields }: Entity): Field | null {
+  return fields.find(({ type }) => type.files?.accept?.startsWith('image/')) ?? null
+}
+
+export function pictureOf(entity: Entity, record: Readonly<Record<string, Json>>): StoredFile | null {
+  const field = pictureFieldOf(entity)
+  const [file] = field ? [record[relatedKeyOf(field)]].flat() : []
+  return (file as StoredFile | null | undefined) ?? null
+}
+
+/** The pictures of the related records, by id. */
+export function picturesOf(
+  structure: EntityStructure,
+  field: Field,
+  record: RecordData,
+): ReadonlyMap<string, StoredFile> | undefined {
+  const target = field.relation && structure.byId.get(field.relation.entityId)
+  if (!target || !pictureFieldOf(target)) return undefined
+  const related = [record[relatedKeyOf(field)] ?? []].flat() as Record<string, Json>[]
+  return new Map(
+    related.flatMap((one) => {
+      const picture = pictureOf(target, one)
+      return picture ? [[one.id as string, picture] as const] : []
+    }),
+  )
+}
+
 /** Maximum related records of a field that are selected with their names; views load the rest. */
 const shownNames = 10
 
@@ -128,7 +156,12 @@ export function recordSelection({ entity, byId }: EntityStructure): string {
     if (field.type.generation) return `${field.name} ${generationName(field.name)}`
     const target = field.relation && byId.get(field.relation.entityId)
     if (!target) return field.name
-    const selection = target.titleField ? `id ${target.titleField.name}` : 'id'
+    const picture = pictureFieldOf(target)
+    const selection = [
+      'id',
+      ...(target.titleField ? [target.titleField.name] : []),
+      ...(picture ? [`${relatedKeyOf(picture)} { ${fileSelection} }`] : []),
+    ].join(' ')
     return `${field.name} ${relatedKeyOf(field)}${field.type.graphql.list ? `(limit: ${shownNames})` : ''} { ${selection} }`
   })
   return ['id version', ...fields, 'createdAt updatedAt createdBy_user { name } updatedBy_user { name }'].join(' ')

@@ -1,27 +1,26 @@
-import { RecordCell } from '../record-parts/RecordCell.tsx'
-import type { RecordData } from '../record-data/documents.ts'
-import type { EntityStructure, Field } from '../record-data/structure.ts'
+import type { ReactNode } from 'react'
+import type { Field } from '../record-data/structure.ts'
 import { t } from './messages.ts'
 
 interface HighlightsProps {
-  structure: EntityStructure
   fields: readonly Field[]
-  record: RecordData
+  drawField: (field: Field) => ReactNode
 }
 
-/** The most informative values, below the record's name. */
-export function Highlights({ structure, fields, record }: HighlightsProps) {
+/** The most informative values, below the record's name. They are edited here; the details leave them out. */
+export function Highlights({ fields, drawField }: HighlightsProps) {
   if (fields.length === 0) return null
   return (
-    <dl aria-label={t('highlights')} className="flex flex-wrap gap-x-6 gap-y-2">
+    <div
+      role="group"
+      aria-label={t('highlights')}
+      className="grid grid-cols-[repeat(auto-fill,minmax(140px,1fr))] items-start gap-x-4 gap-y-1"
+    >
       {fields.map((field) => (
-        <div key={field.id} className="flex max-w-full min-w-0 flex-col">
-          <dt className="text-xs text-muted-foreground">{field.label}</dt>
-          <dd className="flex min-h-6 min-w-0 items-center text-cell tabular-nums">
-            <RecordCell structure={structure} field={field} record={record} />
-          </dd>
+        <div key={field.id} className="min-w-0">
+          {drawField(field)}
         </div>
       ))}
-    </dl>
+    </div>
   )
 }

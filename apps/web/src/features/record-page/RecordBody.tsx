@@ -1,4 +1,5 @@
 import { Alert, Button, cn, focusWhenDrawn, RelativeTime, toast } from '@monarch/ui'
+import { isEmptyValue } from '@monarch/field-types'
 import type { LayoutItem } from '@monarch/schema'
 import { type RefObject, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { DraftOffer } from '../../forms/DraftOffer.tsx'
@@ -13,7 +14,9 @@ import { useMay } from '../../lib/session/use-rights.ts'
 import { useSetting } from '../../lib/levels/settings.ts'
 import { useMedia } from '../../lib/look/use-media.ts'
 import { RecordCell } from '../record-parts/RecordCell.tsx'
-import { type RecordData, titleOf } from '../record-data/documents.ts'
+import { RecordFace } from '../record-parts/RecordFace.tsx'
+import { useStored } from '../../lib/stored.ts'
+import { pictureOf, type RecordData, titleOf } from '../record-data/documents.ts'
 import { createdField, type EntityStructure, type Field, layoutOf, whyReadonly } from '../record-data/structure.ts'
 import { typeAhead } from '../../lib/keys/type-ahead.ts'
 import { useSaveKey } from '../../lib/keys/use-save-key.ts'
@@ -74,12 +77,25 @@ export function RecordBody({
     [names, entity],
   )
   const highlights = useMemo(() => chooseHighlights(fields), [fields])
+  const [emptyAtFirst] = useState(() => fields.filter((field) => isEmptyIn(record, field)).map(({ name }) => name))
+  const [showsEmpty, setShowsEmpty] = useStored('record-empty-fields', false)
   const { state, shown, commands, dispatch } = useFieldEdits(tenantId, structure, record, formId)
   const tinted = useTintedFields(tenantId, entity.name, record)
   useLookAtRecord(record.id, Object.keys(state.edits)[0] ?? null)
+  const inHeader = highlights.map(({ name }) => name)
+  const foldable = emptyAtFirst.filter((name) => {
+    const field = fields.find((known) => known.name === name)
+    return field && !inHeader.includes(name) && !state.edits[name] && !(name in state.saved) && isEmptyIn(shown, field)
+  })
+  const isFolding = foldable.length >= fewestFolded
+  const isFolded = isFolding && !showsEmpty
+  // Their values do not appear twice.
+  const leftOut = [...inHeader, ...(isFolded ? foldable : [])]
+  const drawn = { ...layout, items: leftOut.reduce<LayoutItem[]>(withoutField, layout.items) }
   const draft = useEditDraft({ tenantId, structure, record, state, dispatch, onRestored: reveal })
 
   function reveal(field: string) {
+    if (foldable.includes(field)) setShowsEmpty(true)
     if (!isHorizontal && tab !== 'details') setTab('details')
     setRevealed({ field })
   }
@@ -108,7 +124,9 @@ export function RecordBody({
 
   const drawField = ({ fieldName, props }: LayoutItem) => {
     const field = entity.fields.find(({ name }) => name === fieldName)
-    if (!field) return null
+    return field ? drawValue(field, props) : null
+  }
+  const drawValue = (field: Field, props?: LayoutItem['props']) => {
     return (
       <ValueField
         id={controlId(formId, field)}
@@ -132,12 +150,19 @@ export function RecordBody({
       <DraftOffer draft={draft} />
       <LayoutView
         isDense
-        layout={layout}
+        layout={drawn}
         drawField={drawField}
         headingLevel={isWide ? 2 : 3}
         failing={Object.keys(state.edits).filter((field) => state.edits[field]!.problem !== null)}
         revealed={revealed}
       />
+      {isFolding && (
+        <Button variant="ghost" size="sm" className="-ml-2 self-start" onClick={() => setShowsEmpty(!showsEmpty)}>
+          {showsEmpty
+            ? t('hideEmptyFields', { count: foldable.length })
+            : t('showEmptyFields', { count: foldable.length })}
+        </Button>
+      )}
       <RecordMeta structure={structure} record={record} />
     </div>
   )
@@ -156,6 +181,13 @@ export function RecordBody({
         >
           <div className="flex min-w-0 flex-col gap-4">
             <RecordHeading
+              face={
+                <RecordFace
+                  icon={entity.icon}
+                  picture={pictureOf(entity, shown)}
+                  className="size-9 rounded-lg bg-active [&_svg]:size-5"
+                />
+              }
               id={titleField ? controlId(formId, titleField) : formId}
               structure={structure}
               record={shown}
@@ -167,7 +199,7 @@ export function RecordBody({
               commands={commands}
               onTitle={onTitle}
             />
-            <Highlights structure={structure} fields={highlights} record={shown} />
+            <Highlights fields={highlights} drawField={(field) => drawValue(field)} />
             {isBinned && <BinnedBanner onRestore={onRestore} />}
             {isHorizontal && details}
           </div>
@@ -240,5 +272,12 @@ function RecordMeta({ structure, record }: { structure: EntityStructure; record:
     </p>
   )
 }
+
+function isEmptyIn(record: RecordData, { name, type }: Field): boolean {
+  return (type.isEmpty ?? isEmptyValue)(record[name] ?? null)
+}
+
+/** Fewer empty fields stay where they are: hiding them would save no room. */
+const fewestFolded = 4
 
 const roomForTwo = '(min-width: 1280px)'

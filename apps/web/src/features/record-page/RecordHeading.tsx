@@ -1,6 +1,6 @@
 import { cn, IconButton, Label, Tooltip } from '@monarch/ui'
 import { Check, Pencil } from 'lucide-react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { onLetter } from '../../lib/keys/on-letter.ts'
 import { type RecordData, titleOf } from '../record-data/documents.ts'
 import type { EntityStructure } from '../record-data/structure.ts'
@@ -12,6 +12,8 @@ import { EditFooter } from './fields/ValueField.tsx'
 import { t } from './messages.ts'
 
 interface RecordHeadingProps {
+  /** The picture of the record, or the icon of its entity. */
+  face: ReactNode
   id: string
   structure: EntityStructure
   record: RecordData
@@ -26,7 +28,7 @@ interface RecordHeadingProps {
 
 /** The record's name, edited in place. */
 export function RecordHeading(props: RecordHeadingProps) {
-  const { id, structure, record, level, edit, isSaved, isTinted, locked, commands, onTitle } = props
+  const { face, id, structure, record, level, edit, isSaved, isTinted, locked, commands, onTitle } = props
   const { entity } = structure
   const field = entity.titleField
   const title = titleOf(entity, record) || t('untitled')
@@ -34,8 +36,15 @@ export function RecordHeading(props: RecordHeadingProps) {
   useEffect(() => onTitle(title), [onTitle, title])
   const isOpen = field !== null && edit !== undefined && locked === null
   return (
-    <div className="group/heading relative min-w-0">
-      <div className={cn('flex items-start gap-1 rounded-md', isTinted && 'bg-selected-hover', isOpen && 'sr-only')}>
+    <div className="group/heading relative flex min-w-0 items-start gap-3">
+      {face}
+      <div
+        className={cn(
+          'flex min-w-0 flex-1 items-start gap-1 rounded-md pt-0.5',
+          isTinted && 'bg-selected-hover',
+          isOpen && 'sr-only',
+        )}
+      >
         <Tooltip content={locked}>
           <Heading
             tabIndex={-1}
@@ -66,7 +75,7 @@ export function RecordHeading(props: RecordHeadingProps) {
         {isSaved && <Check aria-hidden className="mt-1.5 animate-fade-in text-success" />}
       </div>
       {isOpen && (
-        <div className="[&_[data-slot]]:h-9 [&_input]:text-xl [&_input]:font-semibold">
+        <div className="min-w-0 flex-1 [&_[data-slot]]:h-9 [&_input]:text-xl [&_input]:font-semibold">
           <Label htmlFor={id} id={`${id}-label`} className="sr-only">
             {field.label}
           </Label>

@@ -1,6 +1,6 @@
 import type { Json } from '@monarch/field-types'
 import { expect, test } from 'vitest'
-import { fieldReply, entityReply } from '../record-data/structure.test-helper.ts'
+import { accountId, fieldReply, entityReply } from '../record-data/structure.test-helper.ts'
 import { buildStructure } from '../record-data/structure.ts'
 import { chooseHighlights } from './highlights.ts'
 
@@ -28,4 +28,16 @@ test('picks a second field of a type when there are few others', () => {
 
 test('skips long texts', () => {
   expect(choose('text', 'long_text', 'json')).toEqual([])
+})
+
+test('the assigned person is a highlight beside another relation', () => {
+  const replies = [
+    fieldReply('account', 'relationship', { settings: { entityId: accountId } }),
+    fieldReply('owner', 'relationship', { settings: { target: 'users' } }),
+    fieldReply('amount', 'currency'),
+    fieldReply('due', 'date'),
+    fieldReply('done', 'percent'),
+  ]
+  const { fields } = buildStructure(entityReply('thing', 'thing-id', replies), []).entity
+  expect(chooseHighlights(fields).map(({ name }) => name)).toEqual(['owner', 'account', 'amount', 'due'])
 })

@@ -3,16 +3,18 @@ import type { Field } from '../record-data/structure.ts'
 
 /**
  * Picks the fields that summarize a record, by the ranking of their types: one of each type, a second one only if there
- * are few others.
+ * are few others. Who is assigned counts as a type of its own, after the status.
  */
 export function chooseHighlights(fields: readonly Field[]): readonly Field[] {
   const counts = new Map<string, number>()
   const ranked = fields.flatMap((field) => {
     const { glance = 0 } = webOf(field.type)
     if (glance === 0) return []
-    const nth = counts.get(field.type.id) ?? 0
-    counts.set(field.type.id, nth + 1)
-    return { field, glance, nth }
+    const isAssigned = field.relation?.tells === true
+    const kind = isAssigned ? 'assigned' : field.type.id
+    const nth = counts.get(kind) ?? 0
+    counts.set(kind, nth + 1)
+    return { field, glance: isAssigned ? glance + 0.5 : glance, nth }
   })
   ranked.sort((a, b) => a.nth - b.nth || b.glance - a.glance)
   const firsts = ranked.filter(({ nth }) => nth === 0).length

@@ -28,6 +28,8 @@ export default {
   nextRecord: 'Nächster Datensatz',
   positionOf: '{position, number} von {total, number}',
   untitled: 'Ohne Titel',
+  showEmptyFields: '{count, plural, one {# leeres Feld} other {# leere Felder}} einblenden',
+  hideEmptyFields: '{count, plural, one {# leeres Feld} other {# leere Felder}} ausblenden',
   edit: '{label} bearbeiten',
   print: 'Drucken',
   editLayout: 'Layout bearbeiten',

@@ -25,6 +25,8 @@ export default {
   nextRecord: 'Next record',
   positionOf: '{position, number} of {total, number}',
   untitled: 'Untitled',
+  showEmptyFields: 'Show {count, plural, one {# empty field} other {# empty fields}}',
+  hideEmptyFields: 'Hide {count, plural, one {# empty field} other {# empty fields}}',
   edit: 'Edit {label}',
   print: 'Print',
   editLayout: 'Edit layout',

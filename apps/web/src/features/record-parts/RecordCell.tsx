@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { Generated } from './generation.tsx'
 import { isOverdue } from './overdue.ts'
 import type { RecordData } from '../record-data/documents.ts'
-import { relatedOf } from '../record-data/documents.ts'
+import { picturesOf, relatedOf } from '../record-data/documents.ts'
 import type { EntityStructure, Field } from '../record-data/structure.ts'
 import { t } from './messages.ts'
 
@@ -31,7 +31,13 @@ export function RecordCell({
     <EmptyValue />
   ) : (
     <Due structure={structure} field={field} record={record}>
-      <Shown type={field.type} field={field.spec} value={value} related={relatedOf(structure, field, record)} />
+      <Shown
+        type={field.type}
+        field={field.spec}
+        value={value}
+        related={relatedOf(structure, field, record)}
+        pictures={picturesOf(structure, field, record)}
+      />
     </Due>
   )
   if (!Frame) return shown

@@ -5,7 +5,8 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { cutList } from '../../lib/cut-list.ts'
 import { queryStaleTime } from '../../lib/constants.ts'
-import { Face, usePeopleSource } from '../../lib/people/people-source.tsx'
+import { Face, SuspendedNote, usePeopleSource } from '../../lib/people/people-source.tsx'
+import { RecordFace } from './RecordFace.tsx'
 import { fileSource } from './file-source.ts'
 import { GenerationScope } from './generation.tsx'
 import { useOpenInPanel } from './record-opener.ts'
@@ -32,7 +33,12 @@ export function RecordSourceProvider({ tenantId, structure, children }: RecordSo
         if (entityId === usersEntityId) return people.search(text)
         const entity = byId.get(entityId)
         if (!entity) return cutList([], optionCount)
-        return cutList(await findRecords(entity, text.trim(), optionCount + 1, signal), optionCount)
+        const found = await findRecords(entity, text.trim(), optionCount + 1, signal)
+        const icon = <RecordFace icon={entity.icon} picture={null} className="size-4" />
+        return cutList(
+          found.map((option) => ({ ...option, icon })),
+          optionCount,
+        )
       },
       label(entityId, id) {
         if (entityId === usersEntityId) return people.label(id)
@@ -48,12 +54,23 @@ export function RecordSourceProvider({ tenantId, structure, children }: RecordSo
           staleTime: queryStaleTime,
         })
       },
-      Face,
-      Link: ({ entityId, id, className, children }) => {
+      Face: ({ entityId, id, name, picture }) =>
+        entityId === usersEntityId ? (
+          <Face id={id} name={name} />
+        ) : (
+          <RecordFace icon={byId.get(entityId)?.icon ?? null} picture={picture} className="size-4 rounded-sm" />
+        ),
+      Note: ({ entityId, id }) => (entityId === usersEntityId ? <SuspendedNote id={id} /> : null),
+      Link: ({ entityId, id, className, title, children }) => {
         const entity = byId.get(entityId)
-        if (!entity || entityId === usersEntityId) return <span className={className}>{children}</span>
+        if (!entity || entityId === usersEntityId)
+          return (
+            <span className={className} title={title}>
+              {children}
+            </span>
+          )
         return (
-          <RecordLink entity={entity.name} id={id} className={className}>
+          <RecordLink entity={entity.name} id={id} className={className} title={title}>
             {children}
           </RecordLink>
         )
@@ -75,15 +92,20 @@ interface RecordLinkProps {
   entity: string
   id: string
   className?: string | undefined
+  title?: string | undefined
   children: ReactNode
 }
 
 /** Opens the record in the panel if there is one, else (and in a new tab) on its page. */
-export function RecordLink({ entity, id, className, children }: RecordLinkProps) {
+export function RecordLink({ entity, id, className, title, children }: RecordLinkProps) {
   const stop = useLinkStop()
   const onClick = useOpenInPanel(entity, id)
   return (
-    <Link to="/entities/$name/$recordId" params={{ name: entity, recordId: id }} {...{ className, onClick, ...stop }}>
+    <Link
+      to="/entities/$name/$recordId"
+      params={{ name: entity, recordId: id }}
+      {...{ className, title, onClick, ...stop }}
+    >
       {children}
     </Link>
   )

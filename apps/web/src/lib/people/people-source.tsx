@@ -1,9 +1,11 @@
 import type { RecordSource } from '@monarch/field-types/web'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useUser } from '../session/session.ts'
+import { useTenant } from '../tenants/tenant.ts'
 import { matchingPeople, peopleQuery } from './people.ts'
 import { PersonAvatar } from './PersonAvatar.tsx'
+import { t } from '../messages.ts'
 
 export interface PeopleSource {
   search(text: string): ReturnType<RecordSource['search']>
@@ -29,4 +31,12 @@ export function usePeopleSource(tenantId: string | null): PeopleSource {
 /** The picture of a user in chips and options. */
 export function Face({ id, name }: { id: string; name: string }) {
   return <PersonAvatar id={id} name={name} size="xs" className="size-4 text-[8px]" />
+}
+
+/** A suspended user keeps what they have; where it says so, it is given to somebody else. */
+export function SuspendedNote({ id }: { id: string }) {
+  const { tenantId } = useTenant()
+  const { data: people } = useQuery(peopleQuery(tenantId))
+  if (people?.find((person) => person.id === id)?.isActive !== false) return null
+  return <span className="shrink-0 font-normal text-muted-foreground">{t('suspended')}</span>
 }

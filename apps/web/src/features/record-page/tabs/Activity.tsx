@@ -6,6 +6,7 @@ import { PersonAvatar } from '../../../lib/people/PersonAvatar.tsx'
 import { mergeActivity } from './activity.ts'
 import { type Comment, useComments, useHistory } from './queries.ts'
 import { authorOf, ChangeLine } from './RecordHistory.tsx'
+import { CommentBox } from './CommentBox.tsx'
 import { TabError } from './TabError.tsx'
 import { rich } from '../../../lib/language/rich.ts'
 import { t } from '../messages.ts'
@@ -14,9 +15,10 @@ interface ActivityProps {
   tenantId: string | null
   structure: EntityStructure
   recordId: string
+  title: string
 }
 
-export function Activity({ tenantId, structure, recordId }: ActivityProps) {
+export function Activity({ tenantId, structure, recordId, title }: ActivityProps) {
   const [limit, setLimit] = useState(pageSize)
   const history = useHistory(tenantId, structure, recordId, limit)
   const comments = useComments(tenantId, structure, recordId)
@@ -54,6 +56,7 @@ export function Activity({ tenantId, structure, recordId }: ActivityProps) {
           {t('showOlderActivity')}
         </Button>
       )}
+      <CommentBox tenantId={tenantId} structure={structure} recordId={recordId} title={title} />
     </div>
   )
 }

@@ -33,6 +33,7 @@ export function RecordTabs({ tenantId, structure, record, details, commentWishes
   const comments = useComments(tenantId, structure, record.id)
   const related = useRelatedCount(tenantId, structure, record.id)
   const files = filesOf(structure, record)
+  const title = titleOf(structure.entity, record) || structure.entity.displayName
   const countOf = (count: number | undefined) => (count ? { count } : {})
   return (
     <Tabs value={tab} onValueChange={(next) => setTab(next as RecordTab)} className="flex min-w-0 flex-col">
@@ -60,7 +61,7 @@ export function RecordTabs({ tenantId, structure, record, details, commentWishes
         </TabsContent>
       )}
       <TabsContent value="activity" className="pt-4">
-        <Activity tenantId={tenantId} structure={structure} recordId={record.id} />
+        <Activity key={record.id} tenantId={tenantId} structure={structure} recordId={record.id} title={title} />
       </TabsContent>
       <TabsContent value="comments" className="pt-4">
         <Comments
@@ -69,7 +70,7 @@ export function RecordTabs({ tenantId, structure, record, details, commentWishes
           structure={structure}
           recordId={record.id}
           wishes={commentWishes}
-          title={titleOf(structure.entity, record) || structure.entity.displayName}
+          title={title}
         />
       </TabsContent>
       <TabsContent value="related" className="pt-4">

@@ -7,7 +7,7 @@ import { type ReactNode, useMemo } from 'react'
 import { FieldLevels } from '../../record-parts/FieldLevels.tsx'
 import { Due } from '../../record-parts/RecordCell.tsx'
 import { UnsentMark } from '../../record-parts/UnsentMark.tsx'
-import { type RecordData, relatedOf } from '../../record-data/documents.ts'
+import { picturesOf, type RecordData, relatedOf } from '../../record-data/documents.ts'
 import type { EntityStructure, Field } from '../../record-data/structure.ts'
 import type { CardPlan } from './card-plan.ts'
 import { t } from '../messages.ts'
@@ -105,7 +105,13 @@ function CardValue({ structure, field, record, labelled }: CardValueProps) {
   const { Cell } = webOf(field.type)
   return (
     <Due structure={structure} field={field} record={record}>
-      <Cell type={field.type} field={field.spec} value={value} related={relatedOf(structure, field, record)} />
+      <Cell
+        type={field.type}
+        field={field.spec}
+        value={value}
+        related={relatedOf(structure, field, record)}
+        pictures={picturesOf(structure, field, record)}
+      />
     </Due>
   )
 }

@@ -1,4 +1,5 @@
 import { useDroppable } from '@dnd-kit/core'
+import { useRecordSource } from '@monarch/field-types/web'
 import { Alert, Badge, Button, cn, IconButton } from '@monarch/ui'
 import { Plus, X } from 'lucide-react'
 import {
@@ -72,6 +73,7 @@ const ahead = 10
 export function KanbanColumn(props: KanbanColumnProps) {
   const { id, structure, field, column, config, plan, canDrag, isDragging, openId, tinted, refusal } = props
   const headingId = useId()
+  const { Face, Note } = useRecordSource()
   const { setNodeRef, isOver } = useDroppable({ id })
   const count = describeCount(column, config)
   return (
@@ -84,16 +86,25 @@ export function KanbanColumn(props: KanbanColumnProps) {
       )}
     >
       <header className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-2 px-3 py-2">
-        <span
-          data-dot
-          data-hue={column.hue ?? 'gray'}
-          aria-hidden
-          className={cn('size-2 shrink-0 rounded-full', column.hue ? 'bg-tag-dot' : 'border border-input')}
-        />
+        {field.relation && Face && column.value !== null ? (
+          <Face entityId={field.relation.entityId} id={column.key} name={column.label} />
+        ) : (
+          <span
+            data-dot
+            data-hue={column.hue ?? 'gray'}
+            aria-hidden
+            className={cn('size-2 shrink-0 rounded-full', column.hue ? 'bg-tag-dot' : 'border border-input')}
+          />
+        )}
         <h2 id={headingId} className="flex min-w-0 flex-1 items-center gap-2 text-cell font-semibold">
           <span className="truncate" title={column.label}>
             {column.label}
           </span>
+          {field.relation && Note && column.value !== null && (
+            <span className="text-xs">
+              <Note entityId={field.relation.entityId} id={column.key} />
+            </span>
+          )}
           {count.text !== null &&
             (count.isOver ? (
               <Badge variant="destructive" className="tabular-nums">

@@ -1,5 +1,6 @@
 import { usersEntityId } from '@monarch/field-types'
 import { type RecordOption, type RecordSource, RecordSourceContext } from '@monarch/field-types/web'
+import { EntityIcon } from '@monarch/ui'
 import { pascalCase, type Structure } from '@monarch/schema'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
@@ -17,7 +18,12 @@ export function RecordsOfTenant({ structure, children }: { structure: Structure;
     return {
       search: (entityId, text, signal) =>
         entityId === usersEntityId ? people.search(text) : findRecords(structure, entityId, text, signal),
-      Face,
+      Face: ({ entityId, id, name }) =>
+        entityId === usersEntityId ? (
+          <Face id={id} name={name} />
+        ) : (
+          <EntityIcon name={entityOf(entityId)?.icon} className="size-3.5 shrink-0 text-muted-foreground" />
+        ),
       async label(entityId, id) {
         if (entityId === usersEntityId) return people.label(id)
         const { items } = await findRecords(structure, entityId, '', undefined, { id: { eq: id } })

@@ -1,0 +1,63 @@
+import { cn } from '@monarch/ui'
+import { useState } from 'react'
+import { type DraftPlace, readDraft } from '../../../lib/drafts.ts'
+import { useUser } from '../../../lib/session/session.ts'
+import type { EntityStructure } from '../../record-data/structure.ts'
+import { useCommentMutations } from './comment-mutations.ts'
+import { Composer } from './Composer.tsx'
+import { useMentionables } from './queries.ts'
+import { t } from '../messages.ts'
+
+interface CommentBoxProps {
+  tenantId: string | null
+  structure: EntityStructure
+  recordId: string
+  title: string
+}
+
+/** One line below the activity, which becomes the editor: its code loads when somebody writes. */
+export function CommentBox(props: CommentBoxProps) {
+  const { tenantId, structure, recordId } = props
+  const user = useUser()
+  const place = { userId: user.id, tenantId: tenantId ?? '', scope: `${structure.entity.name}/${recordId}/comment` }
+  const [isAsked, setAsked] = useState(false)
+  const [hasDraft] = useState(() => readDraft<string>(place) !== null)
+  return (
+    <div className="sticky bottom-0 border-t bg-background py-3 in-[[role=dialog]]:bg-raised print:hidden">
+      {isAsked || hasDraft ? (
+        <OpenBox {...props} place={place} wishes={isAsked ? 1 : 0} />
+      ) : (
+        <button
+          type="button"
+          onClick={() => setAsked(true)}
+          className={cn(
+            'flex h-control w-full items-center rounded-md border border-input px-2.5 text-left text-cell',
+            'text-placeholder hover:bg-hover',
+          )}
+        >
+          {t('writeACommentTypeToMention')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+interface OpenBoxProps extends CommentBoxProps {
+  place: DraftPlace
+  wishes: number
+}
+
+function OpenBox({ tenantId, structure, recordId, title, place, wishes }: OpenBoxProps) {
+  const { say, isSaying } = useCommentMutations(tenantId, structure, recordId)
+  const { data: people = [] } = useMentionables(tenantId, structure)
+  return (
+    <Composer
+      place={place}
+      title={t('commentOn', { title })}
+      people={people}
+      isPending={isSaying}
+      wishes={wishes}
+      onSend={say}
+    />
+  )
+}
