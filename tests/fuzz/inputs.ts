@@ -84,6 +84,27 @@ export const inputKinds: Readonly<Record<string, InputKind>> = {
     return asked(draw, world, { method: 'GET', url: `/api/export/note.csv?where=${where}&orderBy=${order}` })
   },
 
+  REST: (draw, world) => {
+    const names = namesOf(world)
+    const record = `/api/records/note/${world.ids[0]}`
+    const [method, url] = oneOf(draw, [
+      ['POST', '/api/records/note'],
+      ['POST', '/api/records/note/query'],
+      ['PUT', '/api/records/note?key=title'],
+      ['PATCH', record],
+      ['POST', '/api/records/note/bulk'],
+      ['PUT', '/api/records/note/bulk?key=title'],
+      ['PATCH', '/api/records/note/bulk'],
+      ['POST', '/api/records/note/bulk/update'],
+      ['GET', '/api/records/note'],
+    ] as const)
+    if (method !== 'GET') return asked(draw, world, { method, url, payload: hostileJson(draw, names), headers: json })
+    const options = ['where', 'orderBy', 'limit', 'offset', 'after', 'search', 'fields', 'bin', 'total']
+      .filter(() => chance(draw, 30))
+      .map((name) => `${name}=${encodeURIComponent(hostileJson(draw, names).slice(0, 2000).toWellFormed())}`)
+    return asked(draw, world, { method, url: `${oneOf(draw, [url, record])}?${options.join('&')}` })
+  },
+
   record: (draw, world) => {
     const values = world.fields
       .filter(() => chance(draw, 40))

@@ -311,11 +311,15 @@ function readingRoutes(): string[] {
     method === 'GET' && isApi(url) ? [url] : [],
   )
   const files: Record<string, string[]> = {
+    '/api/records/:entity': ['deal', 'deal?total=true&search=sesame', 'account', 'xanadu_payroll'].map(
+      (rest) => `/api/records/${rest}`,
+    ),
+    '/api/records/:entity/:id': [ids.hidden, ids.shown, ids.deal].map((id) => `/api/records/deal/${id}`),
     '/api/export/:file': ['deal.csv', 'deal.ndjson', 'deal.xlsx', 'account.csv', 'xanadu_payroll.csv'],
   }
   return urls.flatMap((url) => {
     const each = files[url]
-    if (each) return each.map((file) => url.replace(':file', file))
+    if (each) return each.map((file) => (file.startsWith('/') ? file : url.replace(':file', file)))
     const id = url.startsWith('/api/files') ? ids.file : url.startsWith('/api/tenants') ? workspace.tenantId : ids.view
     return [url.replace(/:\w+/, id)]
   })

@@ -106,6 +106,17 @@ const reads: Readonly<Record<string, Read>> = {
   },
   'export as CSV': { ask: ({ person, id, field }) => get(person, exportOf('csv', id, field)) },
   'export as lines': { ask: ({ person, id, field }) => get(person, exportOf('ndjson', id, field)) },
+  'list by REST': {
+    ask: ({ person, id, field }) => get(person, `/api/records/deal?fields=${field}&total=true&where=${eqId(id)}`),
+  },
+  'list by REST, sorted': {
+    ask: ({ person, id, field }) =>
+      get(person, `/api/records/deal?orderBy=${encodeURIComponent(`[{"${field}":"ASC"}]`)}&where=${eqId(id)}`),
+  },
+  'record by REST': { ask: ({ person, id, field }) => get(person, `/api/records/deal/${id}?fields=${field}`) },
+  'whole record by REST': {
+    ask: async ({ person, id }) => (await get(person, `/api/records/deal/${id}`)).replaceAll(id, ''),
+  },
   file: {
     ask: async ({ person, id, original }) => get(person, `/api/files/${files.get(`${id} ${original}`) ?? ghost}`),
     ghosts: 'the id is of the file',
@@ -126,6 +137,12 @@ const writes: Readonly<Record<string, Write>> = {
     text(person, `mutation { updateEachDeal(data: [{id: "${id}", data: {${field}: "${value}"}}]) { version } }`),
   updateMany: ({ person, id, field, value }) =>
     text(person, `mutation { updateManyDeal(${only(id)}, data: {${field}: "${value}"}) }`),
+  'update by REST': ({ person, id, field, value }) =>
+    rest('PATCH', person, `/${id}?fields=version`, { [field]: value }),
+  'updateEach by REST': ({ person, id, field, value }) =>
+    rest('PATCH', person, '/bulk?fields=version', [{ id, data: { [field]: value } }]),
+  'updateMany by REST': ({ person, id, field, value }) =>
+    rest('POST', person, '/bulk/update', { where: { id: { eq: id } }, data: { [field]: value } }),
   'import by id': ({ person, id, field, value }) =>
     importCsv(person, 'mode=upsert&key=id', `id,${field}\n${id},${value}\n`),
 }
@@ -136,6 +153,10 @@ const creations: Readonly<Record<string, (asked: Asked & { value: string; email:
     text(person, `mutation { createDeal(data: {owner_email: "${email}", ${field}: "${value}"}) { __typename } }`),
   createMany: ({ person, field, value, email }) =>
     text(person, `mutation { createManyDeal(data: [{owner_email: "${email}", ${field}: "${value}"}]) { __typename } }`),
+  'create by REST': ({ person, field, value, email }) =>
+    rest('POST', person, '?fields=version', { owner_email: email, [field]: value }),
+  'createMany by REST': ({ person, field, value, email }) =>
+    rest('POST', person, '/bulk?fields=version', [{ owner_email: email, [field]: value }]),
   import: ({ person, field, value, email }) => importCsv(person, '', `owner_email,${field}\n${email},${value}\n`),
 }
 
@@ -377,7 +398,9 @@ async function sql(statement: string, ...values: string[]): Promise<Record<strin
 const text = async (person: Person, query: string): Promise<string> => (await person.tenant(query)).text
 
 const exportOf = (format: string, id: string, field: string): string =>
-  `/api/export/deal.${format}?fields=${field}&where=${encodeURIComponent(`{"id":{"eq":"${id}"}}`)}`
+  `/api/export/deal.${format}?fields=${field}&where=${eqId(id)}`
+
+const eqId = (id: string): string => encodeURIComponent(`{"id":{"eq":"${id}"}}`)
 
 async function get({ headers }: Person, url: string): Promise<string> {
   const { 'content-type': _type, ...rest } = headers
@@ -387,6 +410,16 @@ async function get({ headers }: Person, url: string): Promise<string> {
 
 async function post({ headers }: Person, url: string, payload: object): Promise<string> {
   const { statusCode, body } = await workspace.fastify.inject({ method: 'POST', url, headers, payload })
+  return `${statusCode} ${body}`
+}
+
+async function rest(method: 'POST' | 'PATCH', { headers }: Person, path: string, payload: object): Promise<string> {
+  const { statusCode, body } = await workspace.fastify.inject({
+    method,
+    url: `/api/records/deal${path}`,
+    headers,
+    payload,
+  })
   return `${statusCode} ${body}`
 }
 

@@ -136,6 +136,15 @@ const otherReads: Record<string, (person: Person) => Promise<string>> = {
   'a sorted export': (person) =>
     get(person, `/api/export/deal.csv?fields=name&orderBy=${encodeURIComponent('[{"amount":"DESC"}]')}`),
   'the export of another entity': (person) => get(person, '/api/export/account.csv'),
+  'the records by REST': (person) => get(person, '/api/records/deal?total=true'),
+  'the secrets by REST': (person) => get(person, '/api/records/deal?fields=name,amount,note,kept'),
+  'a filter by REST': (person) =>
+    get(person, `/api/records/deal?fields=name&where=${encodeURIComponent('{"amount":{"gt":500}}')}`),
+  'an order by REST': (person) =>
+    get(person, `/api/records/deal?fields=name&orderBy=${encodeURIComponent('[{"amount":"DESC"}]')}`),
+  'a search by REST': (person) => get(person, '/api/records/deal?fields=name&total=true&search=secret'),
+  'other records by REST': (person) => get(person, '/api/records/account'),
+  'the OpenAPI document': (person) => get(person, '/api/openapi.json'),
   'an import by a secret': (person) =>
     post(person, '/api/import/deal?mode=upsert&key=note&dryRun=true', 'note,name\nsecret,New\n'),
   'an import that matches': (person) =>
@@ -188,6 +197,7 @@ describe('secret fields', () => {
       'a filter of empty values',
       ...['a list', 'everything else', 'a count', 'groups', 'groups by account', 'nested records'].map(besides),
       ...['a filter through a relation', 'a rollup', 'the schema'].map(besides),
+      'the OpenAPI document',
       'an import that matches',
       'the comments on a record',
     ])

@@ -15,7 +15,10 @@ let archive: Buffer
 
 beforeAll(async () => {
   workspace = await startWorkspace()
-  await workspace.buildEntity('deal', [{ name: 'name', fieldType: 'text' }])
+  await workspace.buildEntity('deal', [
+    { name: 'name', fieldType: 'text' },
+    { name: 'code', fieldType: 'text', isUnique: true },
+  ])
   person = await workspace.join(['*'])
   const me = await workspace.fastify.inject({ url: '/api/auth/me', headers: person.headers })
   userId = me.json<{ user: { id: string } }>().user.id
@@ -24,6 +27,8 @@ beforeAll(async () => {
 afterAll(() => workspace.close())
 
 interface Request {
+  /** Default: POST. */
+  readonly method?: 'PUT' | 'PATCH' | 'DELETE'
   readonly url: string
   readonly payload: Buffer | string
   readonly type: string
@@ -52,6 +57,38 @@ const form = (file: string | Buffer, fields: Readonly<Record<string, string>> = 
 }
 
 const countDeals = async (): Promise<number> => (await workspace.owner.tenant('{ deal { id } }')).data.deal.length
+
+/** Every change of a deal, also a second one of the same record, changes this. */
+async function sumOfVersions(): Promise<number> {
+  const reply = await workspace.owner.tenant('{ deal { version } bin: deal(bin: true) { version } }')
+  const { deal, bin } = reply.data as Record<'deal' | 'bin', readonly { version: number }[]>
+  return [...deal, ...bin].reduce((sum, { version }) => sum + version, 0)
+}
+
+const ofDeals = (
+  route: string,
+  path: string,
+  payload: object | ((id: string) => object),
+  where: 'live' | 'bin' = 'live',
+): Case => ({
+  route,
+  request: async () => {
+    const id: string = (await workspace.owner.tenant('mutation { made: createDeal(data: {name: "A"}) { id } }')).data
+      .made.id
+    if (where === 'bin') await workspace.owner.tenant(`mutation { deleteDeal(id: "${id}") { id } }`)
+    const content = typeof payload === 'function' ? payload(id) : payload
+    const method = route.split(' ')[0]!
+    return {
+      url: `/api/records/deal${path.replace(':id', id)}`,
+      payload: method === 'DELETE' ? '' : JSON.stringify(content),
+      type: json,
+      ...(method !== 'POST' && { method: method as 'PUT' }),
+    }
+  },
+  count: sumOfVersions,
+})
+
+const theDeal = (id: string) => ({ where: { id: { eq: id } } })
 
 async function countEntities(): Promise<number> {
   return (await workspace.owner.admin('{ tenantEntities { id } }')).data.tenantEntities.length
@@ -124,6 +161,18 @@ const cases: readonly Case[] = [
     request: async () => ({ url: '/api/import', ...form('Title\nAnn\n', { plan: JSON.stringify(plan) }) }),
     count: countEntities,
   },
+  ofDeals('POST /api/records/:entity', '', { name: 'By REST' }),
+  ofDeals('PUT /api/records/:entity', '?key=code', { name: 'By REST', code: 'one' }),
+  ofDeals('PATCH /api/records/:entity/:id', '/:id', { name: 'Changed' }),
+  ofDeals('DELETE /api/records/:entity/:id', '/:id', {}),
+  ofDeals('POST /api/records/:entity/:id/restore', '/:id/restore', {}, 'bin'),
+  ofDeals('POST /api/records/:entity/bulk', '/bulk', [{ name: 'By REST' }]),
+  ofDeals('PUT /api/records/:entity/bulk', '/bulk?key=code', (id) => [{ code: id }, { code: 'one', name: 'Changed' }]),
+  ofDeals('PATCH /api/records/:entity/bulk', '/bulk', (id) => [{ id, data: { name: 'Changed' } }]),
+  ofDeals('POST /api/records/:entity/bulk/update', '/bulk/update', (id) => ({ ...theDeal(id), data: { name: 'B' } })),
+  ofDeals('POST /api/records/:entity/bulk/delete', '/bulk/delete', theDeal),
+  ofDeals('POST /api/records/:entity/bulk/restore', '/bulk/restore', theDeal, 'bin'),
+  ofDeals('POST /api/records/:entity/bulk/purge', '/bulk/purge', theDeal, 'bin'),
   {
     route: 'POST /api/forms/:token',
     request: openForm,
@@ -161,6 +210,7 @@ const keyless: Readonly<Record<string, string>> = {
   'DELETE /graphql/admin': 'stops an operation of an event stream',
   'DELETE /graphql/tenant': 'stops an operation of an event stream',
   'POST /api/export/:file': 'reads',
+  'POST /api/records/:entity/query': 'reads',
   'POST /api/files/:id/link': 'reads; a link is signed, not stored',
   'POST /api/views/:id/link': 'returns the existing link',
   'DELETE /api/views/:id/link': 'closes a link that may already be closed',
@@ -190,7 +240,7 @@ test.each(cases)(
     const there = await count()
 
     const again = await send(given, key)
-    expect([again.statusCode, again.json()]).toEqual([first.statusCode, repeated ?? first.json()])
+    expect([again.statusCode, contentOf(again)]).toEqual([first.statusCode, repeated ?? contentOf(first)])
     expect(await count()).toBe(there)
 
     await (takeAway ? takeAway(given) : setRights([]))
@@ -225,7 +275,9 @@ async function setRights(permissions: readonly string[]): Promise<void> {
   await forget(workspace.app, userId)
 }
 
-async function send({ url, payload, type }: Request, key: string): Promise<LightMyRequestResponse> {
+const contentOf = (reply: LightMyRequestResponse): unknown => (reply.body === '' ? null : reply.json())
+
+async function send({ method, url, payload, type }: Request, key: string): Promise<LightMyRequestResponse> {
   const headers = { ...person.headers, 'content-type': type, 'idempotency-key': key }
-  return workspace.fastify.inject({ method: 'POST', url, headers, payload })
+  return workspace.fastify.inject({ method: method ?? 'POST', url, headers, payload })
 }

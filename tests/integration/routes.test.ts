@@ -25,6 +25,9 @@ const csv = { 'content-type': 'text/csv' }
 const boundary = 'the-boundary-of-the-tests'
 const form = { 'content-type': `multipart/form-data; boundary=${boundary}` }
 const ofItself = 'it is about the one who asks'
+const ofDeal = () => ({ entity: 'deal' })
+const ofOneDeal = ({ deal }: TwoOrganizations['ids']) => ({ entity: 'deal', id: deal })
+const none = { name: { eq: 'of no record' } }
 
 const asked: Readonly<Record<string, Asked>> = {
   'POST /graphql/admin': { body: () => ({ query: '{ tenants { id } }' }), forMembers: 'each operation decides' },
@@ -40,6 +43,23 @@ const asked: Readonly<Record<string, Asked>> = {
   'GET /api/dashboard/stats': { forMembers: 'counts what the caller sees' },
   'GET /api/export/:file': { path: () => ({ file: 'deal.csv' }) },
   'POST /api/export/:file': { path: () => ({ file: 'deal.csv' }), body: () => ({}) },
+  'GET /api/openapi.json': { forMembers: 'contains what the caller may see' },
+  'GET /api/records/:entity': { path: ofDeal },
+  'POST /api/records/:entity': { path: ofDeal, body: () => ({ name: 'Made' }) },
+  'PUT /api/records/:entity': { path: ofDeal, query: () => 'key=name', body: () => ({ name: 'Made' }), owner: 400 },
+  'POST /api/records/:entity/query': { path: ofDeal, body: () => ({}) },
+  'GET /api/records/:entity/:id': { path: ofOneDeal },
+  'PATCH /api/records/:entity/:id': { path: ofOneDeal, body: () => ({ name: 'Changed' }) },
+  // Restored by the next one.
+  'DELETE /api/records/:entity/:id': { path: ofOneDeal },
+  'POST /api/records/:entity/:id/restore': { path: ofOneDeal },
+  'POST /api/records/:entity/bulk': { path: ofDeal, body: () => [{ name: 'Made' }] },
+  'PUT /api/records/:entity/bulk': { path: ofDeal, query: () => 'key=name', body: () => [], owner: 400 },
+  'PATCH /api/records/:entity/bulk': { path: ofDeal, body: ({ deal }) => [{ id: deal, data: { name: 'Changed' } }] },
+  'POST /api/records/:entity/bulk/update': { path: ofDeal, body: () => ({ where: none, data: { name: 'Changed' } }) },
+  'POST /api/records/:entity/bulk/delete': { path: ofDeal, body: () => ({ where: none }) },
+  'POST /api/records/:entity/bulk/restore': { path: ofDeal, body: () => ({ where: none }) },
+  'POST /api/records/:entity/bulk/purge': { path: ofDeal, body: () => ({ where: none }) },
   'POST /api/import/:entity': {
     path: () => ({ entity: 'deal' }),
     query: () => 'mode=upsert&key=id',

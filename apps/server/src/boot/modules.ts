@@ -13,6 +13,7 @@ import { structureModule } from '../structure/module.ts'
 import { structureChangeModule } from '../structure/change/module.ts'
 import { adminEndpointModule } from '../structure/admin/module.ts'
 import { recordsModule } from '../records/module.ts'
+import { restModule } from '../records/rest/module.ts'
 import { importModule } from '../records/import/module.ts'
 import { exportModule } from '../records/export/module.ts'
 import { installsModule } from '../records/installs/module.ts'
@@ -60,6 +61,7 @@ const modules: readonly Module[] = [
   structureChangeModule,
   adminEndpointModule,
   recordsModule,
+  restModule,
   importModule,
   exportModule,
   installsModule,

@@ -27,7 +27,7 @@ export const limits = {
     code: 'BAD_USER_INPUT',
   },
   graphqlBody: {
-    of: 'in the body of a GraphQL request',
+    of: 'in the body of a GraphQL request, or of a request for records by REST',
     unit: 'bytes',
     default: 5_000_000,
     from: 100_000,

@@ -4,6 +4,7 @@ import { pascalCase } from '@monarch/schema'
 import { stringify } from 'csv-stringify/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pretendUploads } from '../capabilities/files/upload.test-helper.ts'
+import { isSendable } from './sendable.test-helper.ts'
 import { startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 
 /** Checks every registered field type against PostgreSQL and the API: store, read, filter, sort, null, import, export, refuse. */
@@ -17,23 +18,6 @@ afterAll(() => workspace.close())
 const typeIds = (Object.keys(fixtures) as EnteredTypeId[]).filter((id) => id in fieldTypes)
 /** As JSON, to compare numbers by every digit. */
 const digits = (value: unknown) => JSON.stringify(value)
-
-/** Whether a client can send the input as JSON; fixtures also contain values that exist only in code. */
-function isSendable(input: unknown): boolean {
-  const refuse = (value: unknown): boolean =>
-    ['bigint', 'undefined', 'function', 'symbol'].includes(typeof value) ||
-    value instanceof Map ||
-    (typeof value === 'number' && !Number.isFinite(value))
-  try {
-    JSON.stringify(input, (_key, value: unknown) => {
-      if (refuse(value)) throw new TypeError('This is not JSON')
-      return value
-    })
-    return true
-  } catch {
-    return false
-  }
-}
 
 describe.each(typeIds)('%s', (typeId) => {
   const fixture = fixtures[typeId]

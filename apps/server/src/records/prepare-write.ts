@@ -78,6 +78,13 @@ export interface Written {
 /** The id of a record or comment, the ids of several records, or their count. A repeated request reads values again. */
 export type Kept = string | readonly string[] | number
 
+/** The record is not at the version that the request expects. */
+export class VersionConflict extends AppError {
+  constructor(message: string) {
+    super('CONFLICT', message)
+  }
+}
+
 /** Checks the input without running a statement. Throws coded errors with every problem. */
 export function prepareWrite(ctx: Writer, tenant: TenantContext, request: RecordChange): PreparedWrite {
   switch (request.kind) {
@@ -141,8 +148,7 @@ function prepareOne(ctx: Writer, tenant: TenantContext, request: WriteRequest): 
       }
       if (missing !== null) throw notThere(missing, entity, [{ ...plan, path }])
       if (outcome === 'conflict') {
-        throw new AppError(
-          'CONFLICT',
+        throw new VersionConflict(
           `This ${entity.name} has been changed by someone else. It is at version ${version} now.`,
         )
       }

@@ -127,6 +127,9 @@ function atField<T>(alias: string, work: () => T): T {
   }
 }
 
+/** Another record has the value of a unique field. */
+export class TakenValue extends AppError {}
+
 /** Translates an error of PostgreSQL into one on the field and its given value. Constraints are named by field id. */
 export function translateWriteError(
   error: unknown,
@@ -149,7 +152,7 @@ export function translateWriteError(
   const path = source?.path ?? (attribute ? `data.${attribute.name}` : 'data')
   if (kind === 'unique') {
     const message = `Another ${entity.label} already has this ${label}${source ? `: "${shorten(textOf(source))}"` : ''}`
-    return new AppError(isRestore ? 'CONFLICT' : 'BAD_USER_INPUT', message, { issues: [{ path, message }] })
+    return new TakenValue(isRestore ? 'CONFLICT' : 'BAD_USER_INPUT', message, { issues: [{ path, message }] })
   }
   const message =
     kind === 'required'

@@ -53,9 +53,10 @@ export function planEachRows({ scope, entity }: EachPlan, data: unknown): readon
     throw badInput({ path: 'data', message: `must be a list of at most ${limits.maxLimit} changes`, limit: 'maxLimit' })
   const issues = new Issues()
   const seen = new Set<string>()
-  const rows = (data as { id?: unknown; data?: unknown; ifVersion?: unknown }[]).map((item, i): EachRow | null => {
+  const rows = (data as unknown[]).map((given, i): EachRow | null => {
     const path = `data.${i}`
     try {
+      const item = changeIn(given, path)
       const id = checkId(entity, item.id, `${path}.id`)
       if (seen.has(id)) throw badInput({ path: `${path}.id`, message: 'is given twice' })
       seen.add(id)
@@ -69,6 +70,14 @@ export function planEachRows({ scope, entity }: EachPlan, data: unknown): readon
   })
   if (issues.length > 0) throw badInput(issues)
   return rows.filter((row) => row !== null)
+}
+
+function changeIn(given: unknown, path: string): { id?: unknown; data?: unknown; ifVersion?: unknown } {
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw badInput({ path, message: 'must be an object' })
+  const unknown = Object.keys(given).find((key) => key !== 'id' && key !== 'data' && key !== 'ifVersion')
+  if (unknown !== undefined) throw badInput({ path: `${path}.${unknown}`, message: `There is no "${unknown}" here` })
+  return given
 }
 
 /**

@@ -38,7 +38,8 @@ export type WriteRequest = {
       /** AI may also write fields that are read-only for users, if AI fills them. */
       readonly agent?: Agent
     }
-  | { readonly kind: 'delete' | 'restore'; readonly id: unknown }
+  | { readonly kind: 'delete'; readonly id: unknown; readonly ifVersion?: unknown }
+  | { readonly kind: 'restore'; readonly id: unknown }
 )
 
 /** A planned write: its input is checked, and the caller's access is part of its conditions. */
@@ -117,7 +118,8 @@ export function planWrite(request: WriteRequest, model: Model, access: Access): 
   const live = liveConditions(scope, entity, request.kind === 'restore')
   if (request.kind !== 'update') {
     const conditions = [...live, ...changeConditions(scope, entity, 'delete', null)]
-    const none = { values: [], links: [], targets: [], ifVersion: undefined, after: [] }
+    const ifVersion = request.kind === 'delete' ? versionOf(request) : undefined
+    const none = { values: [], links: [], targets: [], ifVersion, after: [] }
     return { ...rest, ...none, kind: request.kind, id, conditions }
   }
   const { agent } = request
@@ -130,12 +132,15 @@ export function planWrite(request: WriteRequest, model: Model, access: Access): 
     needsRead: rest.needsRead || data.links.length > 0,
     kind: 'update',
     id,
-    ifVersion: checkVersion(request.ifVersion, 'ifVersion') ?? undefined,
+    ifVersion: versionOf(request),
     agent,
     conditions: [...live, ...after],
     after,
   }
 }
+
+const versionOf = ({ ifVersion }: { readonly ifVersion?: unknown }): number | undefined =>
+  checkVersion(ifVersion, 'ifVersion') ?? undefined
 
 /**
  * One statement that changes the record, writes the operation log and returns the record, as a `WriteOutcome`. With two

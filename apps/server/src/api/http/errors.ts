@@ -81,13 +81,20 @@ function restBody(
   message: string
   code: ErrorCode
   reason?: string
+  count?: number
   issues?: unknown
   moreIssues?: number
   requestId?: string
 } {
   if (!known) return { message: internalReply(request.id).message, code: 'INTERNAL', requestId: request.id }
-  const { message, code, reason } = known
-  return { message, code, ...(reason && { reason }), ...listIssues(known, maxIssuesOf(request)) }
+  const { message, code, reason, count } = known
+  return {
+    message,
+    code,
+    ...(reason && { reason }),
+    ...(count !== null && { count }),
+    ...listIssues(known, maxIssuesOf(request)),
+  }
 }
 
 /** A route without sign-in lists fewer, since anyone can call it. */

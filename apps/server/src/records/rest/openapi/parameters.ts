@@ -1,0 +1,64 @@
+import { limits } from '@monarch/query'
+import { listOf, type Schema } from './schemas.ts'
+
+const jsonIn = (name: string, description: string, schema: Schema): Schema => ({
+  name,
+  in: 'query',
+  description,
+  content: { 'application/json': { schema } },
+})
+
+/** The parameters that operations share, by the name of the component. */
+export const parameters: Readonly<Record<string, Schema>> = {
+  id: { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
+  limit: {
+    name: 'limit',
+    in: 'query',
+    description: 'The maximum number of records.',
+    schema: { type: 'integer', minimum: 0, maximum: limits.maxLimit, default: limits.defaultLimit },
+  },
+  offset: {
+    name: 'offset',
+    in: 'query',
+    description: 'The number of records to skip. To walk further, use after.',
+    schema: { type: 'integer', minimum: 0, maximum: limits.maxOffset, default: 0 },
+  },
+  after: {
+    name: 'after',
+    in: 'query',
+    description: 'The endCursor of the previous page.',
+    schema: { type: 'string' },
+  },
+  search: {
+    name: 'search',
+    in: 'query',
+    description: 'Words that must all appear in the searchable fields.',
+    schema: { type: 'string', maxLength: limits.maxSearchLength },
+  },
+  bin: { name: 'bin', in: 'query', description: 'Lists deleted records instead.', schema: { type: 'boolean' } },
+  total: { name: 'total', in: 'query', description: 'Also counts all matching records.', schema: { type: 'boolean' } },
+  fields: {
+    name: 'fields',
+    in: 'query',
+    description:
+      'The fields to return, with commas; dots lead to related records: name,account_record.name. By default all values.',
+    schema: { type: 'string' },
+  },
+  ifMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description:
+      'The ETag of the record, or its version in quotes. If the record has changed since, the status is 412.',
+    schema: { type: 'string' },
+  },
+  idempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: 'A unique text. The same request with the same key takes effect once in 24 hours.',
+    schema: { type: 'string', maxLength: 255 },
+  },
+}
+
+export const whereParameter = (where: Schema): Schema => jsonIn('where', 'The condition that records must meet.', where)
+export const orderByParameter = (orderBy: Schema): Schema =>
+  jsonIn('orderBy', 'The fields to sort by, most significant first.', listOf(orderBy))

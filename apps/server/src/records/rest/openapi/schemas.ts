@@ -1,0 +1,201 @@
+import type { FieldSpec, FieldType, Operator } from '@monarch/field-types'
+import { isWritable, Visibility } from '@monarch/query'
+import { type Access, type Attribute, type Entity, isValue, type Model, type ToMany, type ToOne } from '@monarch/schema'
+import { isExported } from '../../export/export-columns.ts'
+
+/** A schema of JSON Schema 2020-12, as in OpenAPI 3.1. */
+export type Schema = Readonly<Record<string, unknown>>
+
+export const refTo = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
+export const objectOf = (properties: Readonly<Record<string, Schema>>, required: readonly string[] = []): Schema => ({
+  type: 'object',
+  properties,
+  ...(required.length > 0 && { required }),
+  additionalProperties: false,
+})
+export const listOf = (items: Schema, more: Schema = {}): Schema => ({ type: 'array', items, ...more })
+
+/** Values as JSON, by the scalar of the field type. */
+const scalars: Readonly<Record<FieldType['graphql']['scalar'], Schema>> = {
+  String: { type: 'string' },
+  ID: { type: 'string', format: 'uuid' },
+  Int: { type: 'integer', format: 'int64' },
+  Float: { type: 'number' },
+  Boolean: { type: 'boolean' },
+  Date: { type: 'string', format: 'date' },
+  DateTime: { type: 'string', format: 'date-time' },
+  JSON: {},
+}
+
+/**
+ * The schemas of the records that a caller may see, by name. Names have the form of the tenant's GraphQL types, which one registry keeps
+ * apart; shared ones have an underscore, which no entity's type has.
+ */
+export class RecordSchemas {
+  readonly #model: Model
+  readonly #access: Access
+  readonly #visibility: Visibility
+  readonly #made = new Map<string, Schema>()
+
+  constructor(model: Model, access: Access) {
+    this.#model = model
+    this.#access = access
+    this.#visibility = new Visibility(model, access)
+  }
+
+  get all(): Readonly<Record<string, Schema>> {
+    return Object.fromEntries([...this.#made].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  }
+
+  /** A record as it is read. Which properties it has depends on `fields`. */
+  record(entity: Entity): Schema {
+    return this.#named(entity.names.type, () => ({
+      ...objectOf(Object.fromEntries(this.#read(entity).map((a) => [a.name, this.#property(a)]))),
+      description: entity.description ?? entity.label,
+    }))
+  }
+
+  page(entity: Entity): Schema {
+    return this.#named(`${entity.names.type}Page`, () =>
+      objectOf(
+        {
+          total: { type: 'integer', description: 'The number of all matching records, on request.' },
+          records: listOf(this.record(entity)),
+          endCursor: { type: ['string', 'null'], description: 'For after; null if the page is empty.' },
+          hasNextPage: { type: 'boolean' },
+        },
+        ['records', 'endCursor', 'hasNextPage'],
+      ),
+    )
+  }
+
+  /** The values of a create or an update. */
+  input(entity: Entity, verb: 'Create' | 'Update'): Schema {
+    return this.#named(`${verb}${entity.names.type}Input`, () => {
+      const locked = this.#access.to(entity).changes?.[verb === 'Create' ? 'create' : 'update']?.readOnly
+      const writable = this.#visibility
+        .attributes(entity)
+        .filter(isWritable)
+        .filter((a) => !a.isReadonly && !locked?.has(a.name))
+      const required = writable.filter(
+        (a) => verb === 'Create' && a.spec.required && (a.defaultValue ?? a.type.unset ?? null) === null,
+      )
+      const properties = writable.map(({ name, type, spec, description }): [string, Schema] => [
+        name,
+        { ...inputOf(type, spec), ...(description !== null && { description }) },
+      ])
+      return objectOf(
+        Object.fromEntries(properties),
+        required.map(({ name }) => name),
+      )
+    })
+  }
+
+  where(entity: Entity): Schema {
+    return this.#named(`${entity.names.type}Where`, () => {
+      const self = refTo(`${entity.names.type}Where`)
+      const conditions = this.#visibility.attributes(entity).map((a): [string, Schema] => [a.name, this.#condition(a)])
+      return objectOf({ ...Object.fromEntries(conditions), and: listOf(self), or: listOf(self), not: self })
+    })
+  }
+
+  orderBy(entity: Entity): Schema {
+    return this.#named(`${entity.names.type}OrderBy`, () => {
+      const keys = this.#visibility.attributes(entity).flatMap((a): [string, Schema][] => {
+        if (a.kind === 'toMany') return []
+        if (a.kind === 'toOne') return [[a.name, this.orderBy(this.#target(a))]]
+        return a.type.sortable ? [[a.name, this.#direction()]] : []
+      })
+      return objectOf(Object.fromEntries(keys))
+    })
+  }
+
+  /** The attributes that `fields` may name. */
+  #read(entity: Entity): readonly Attribute[] {
+    return this.#visibility.attributes(entity).filter((a) => a.kind !== 'toMany')
+  }
+
+  #property(attribute: Attribute): Schema {
+    const description = attribute.description === null ? {} : { description: attribute.description }
+    if (!isValue(attribute)) return { anyOf: [this.record(this.#target(attribute)), { type: 'null' }], ...description }
+    const { type, nullable } = attribute
+    const schema = valueOf(type)
+    return {
+      ...(nullable ? orNull(schema) : schema),
+      ...description,
+      ...(!isExported(attribute) && { readOnly: true }),
+    }
+  }
+
+  #condition(attribute: Attribute): Schema {
+    if (attribute.kind === 'toOne') return this.where(this.#target(attribute))
+    if (attribute.kind === 'toMany') {
+      const where = this.where(this.#target(attribute))
+      return objectOf({ some: where, none: where, every: where })
+    }
+    return this.#filter(attribute.type)
+  }
+
+  /** Types with the same values and operators share a filter. */
+  #filter({ graphql: { scalar, list }, operators }: FieldType): Schema {
+    const isText = operators.some(({ id }) => id === 'contains')
+    const kind = list ? 'ListFilter' : scalar === 'String' && !isText ? 'ChoiceFilter' : 'Filter'
+    return this.#named(`${scalar}_${kind}`, () =>
+      objectOf(
+        Object.fromEntries(
+          operators.map(({ id, operand, label }) => [
+            id,
+            { ...operandOf(operand, scalars[scalar]), description: label },
+          ]),
+        ),
+      ),
+    )
+  }
+
+  #direction(): Schema {
+    return this.#named('Order_Direction', () => ({ type: 'string', enum: ['ASC', 'DESC'] }))
+  }
+
+  #target({ target }: ToOne | ToMany): Entity {
+    return this.#model.entities.get(target)!
+  }
+
+  /** A reference to the schema, which is made on first use. Schemas may refer to each other. */
+  #named(name: string, make: () => Schema): Schema {
+    if (!this.#made.has(name)) {
+      this.#made.set(name, {})
+      this.#made.set(name, make())
+    }
+    return refTo(name)
+  }
+}
+
+function operandOf(operand: Operator['operand'], item: Schema): Schema {
+  if (operand === 'list') return listOf(item)
+  if (operand === 'boolean') return { type: 'boolean' }
+  return operand === 'text' ? { type: 'string' } : orNull(item)
+}
+
+function valueOf({ graphql: { scalar, list } }: FieldType): Schema {
+  return list ? listOf(scalars[scalar]) : scalars[scalar]
+}
+
+/** With the choices and bounds of the field, which the server checks in any case. */
+function inputOf(type: FieldType, spec: FieldSpec): Schema {
+  const { scalar, list } = type.graphql
+  const words = type.choices?.(spec.settings).map(({ value }) => value)
+  const item: Schema = words === undefined || words.length === 0 ? scalars[scalar] : { type: 'string', enum: words }
+  if (list) return orNull(listOf(item))
+  const { min, max } = { ...spec.rules, ...type.range?.(spec.settings) }
+  return orNull({
+    ...item,
+    ...(typeof min === 'number' && { minimum: min }),
+    ...(typeof max === 'number' && { maximum: max }),
+  })
+}
+
+function orNull(schema: Schema): Schema {
+  const { type, enum: words } = schema
+  if (type === undefined) return schema
+  return { ...schema, type: [type, 'null'], ...(Array.isArray(words) && { enum: [...(words as string[]), null] }) }
+}

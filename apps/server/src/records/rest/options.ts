@@ -1,0 +1,122 @@
+import { parseJson } from '@monarch/field-types'
+import { limits, type Selected, Visibility } from '@monarch/query'
+import { badInput, type Entity, isValue } from '@monarch/schema'
+import { annotate, flag, json, list, object, text, type ValueOf, wholeNumber } from '@monarch/shapes'
+import { readBody } from '../../request/accounts/account-input.ts'
+import type { TenantContext } from '../../structure/tenant-context.ts'
+import { isExported } from '../export/export-columns.ts'
+import { jsonOf } from '../export/export-routes.ts'
+
+export type Query = Readonly<Record<string, unknown>>
+
+/** The options of a list, in a body or in a URL. The planner checks what names fields. */
+const listOptions = object({
+  where: json,
+  orderBy: json,
+  limit: annotate(wholeNumber(0, limits.maxLimit), { limit: 'maxLimit' }),
+  offset: annotate(wholeNumber(0, limits.maxOffset), { limit: 'maxOffset' }),
+  after: text(),
+  search: annotate(text(limits.maxSearchLength), { limit: 'maxSearchLength' }),
+  bin: flag,
+  total: flag,
+  fields: list(text(), limits.maxFields),
+})
+export type ListOptions = ValueOf<typeof listOptions>
+
+export const readListOptions = (body: unknown): ListOptions => readBody(listOptions, body)
+
+/** How each option of a URL is written. */
+const readers: Readonly<Record<keyof ListOptions, (text: string, path: string) => unknown>> = {
+  where: jsonOf,
+  orderBy: jsonOf,
+  limit: numberOf,
+  offset: numberOf,
+  after: (given) => given,
+  search: (given) => given,
+  bin: (given) => (given === 'true' ? true : given === 'false' ? false : given),
+  total: (given) => (given === 'true' ? true : given === 'false' ? false : given),
+  fields: namesOf,
+}
+
+export function listOptionsOfUrl(query: Query): ListOptions {
+  const names = Object.keys(readers) as (keyof ListOptions)[]
+  const texts = textsOf(query, names)
+  const options = names.flatMap((name) => {
+    const given = texts[name]
+    return given === undefined ? [] : [[name, readers[name](given, name)] as const]
+  })
+  return readListOptions(Object.fromEntries(options))
+}
+
+/** The options of a URL, of which each may be given once. */
+export function textsOf<const Name extends string>(
+  query: Query,
+  names: readonly Name[],
+): Partial<Readonly<Record<Name, string>>> {
+  for (const [path, given] of Object.entries(query)) {
+    if (!(names as readonly string[]).includes(path)) {
+      const there = names.length === 0 ? 'this operation has none' : `there are ${names.join(', ')}`
+      throw badInput({ path, message: `There is no option "${path}"; ${there}` })
+    }
+    if (typeof given !== 'string') throw badInput({ path, message: `${path} must be a single string` })
+  }
+  return query as Partial<Record<Name, string>>
+}
+
+export function namesOf(given: string): readonly string[] | undefined {
+  return given.trim() === '' ? undefined : given.split(',').map((name) => name.trim())
+}
+
+/** A text that is no number stays one, for the message of the shape. */
+function numberOf(given: string): unknown {
+  return /^-?\d{1,15}$/.test(given) ? parseJson(given.replace(/^(-?)0+(?=\d)/, '$1')) : given
+}
+
+/**
+ * The selection of `fields`: names, with dots through relations to one (`name,account_record.name`). Without them, every value that
+ * the caller may see. Lists of related records are not selected: they have pages of their own.
+ */
+export function selectionOf(
+  { model, access }: Pick<TenantContext, 'model' | 'access'>,
+  entity: Entity,
+  fields: readonly string[] | undefined,
+): readonly Selected[] {
+  const visibility = new Visibility(model, access)
+  if (fields === undefined)
+    return visibility
+      .attributes(entity)
+      .filter(isExported)
+      .map(({ name }) => selected(name))
+  const select = (at: Entity, paths: readonly (readonly string[])[]): readonly Selected[] =>
+    [...Map.groupBy(paths, ([name]) => name!)].map(([name, group]) => {
+      const whole = group[0]!.join('.')
+      const attribute = visibility.attribute(at, name)
+      if (!attribute) throw badInput({ path: 'fields', message: `${at.label} has no field "${name}"` })
+      if (attribute.kind === 'toMany') {
+        const message = `"${name}" is a list of other records. Read them as a list of their own, with a condition.`
+        throw badInput({ path: 'fields', message })
+      }
+      const inner = group.map(([, ...rest]) => rest)
+      if (isValue(attribute)) {
+        if (inner.some(({ length }) => length > 0))
+          throw badInput({ path: 'fields', message: `"${name}" of ${at.label} has no fields` })
+        return selected(name)
+      }
+      if (inner.some(({ length }) => length === 0)) {
+        const message = `"${whole}" is a record. Name its fields: ${whole}.id`
+        throw badInput({ path: 'fields', message })
+      }
+      return selected(name, select(model.entities.get(attribute.target)!, inner))
+    })
+  return select(
+    entity,
+    fields.map((name) => name.split('.')),
+  )
+}
+
+export const selected = (name: string, selection: readonly Selected[] = [], alias = name): Selected => ({
+  alias,
+  name,
+  args: {},
+  selection,
+})

@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { withEtag } from '../../api/http/etag.ts'
+import { needs } from '../../api/http/route-access.ts'
+import type { App } from '../../platform/app.ts'
+import { requestContext } from '../../request/context.ts'
+import { tenantContext } from '../../structure/tenant-context.ts'
+import { createMany, updateEach, changeMatching } from './change-many.ts'
+import { createOne, deleteOne, restoreOne, updateOne } from './change-one.ts'
+import { sendRecord } from './one-record.ts'
+import { describeRecords } from './openapi/document.ts'
+import { listOptionsOfUrl, namesOf, readListOptions, textsOf } from './options.ts'
+import { readList, readOne } from './read.ts'
+import type { Handler, Request } from './request.ts'
+
+/**
+ * Records by REST, for programs that do not speak GraphQL. Requests become the same plans, statements and refusals as those of the tenant
+ * endpoint (decision 82). `/api/openapi.json` describes what the caller may use.
+ */
+export function restRoutes(app: App, fastify: FastifyInstance): void {
+  const handle = (handler: Handler) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const ctx = await requestContext(app, request)
+    reply.type('application/json; charset=utf-8')
+    return handler(ctx, request as Request, reply)
+  }
+  const access = (right: string, more: { readonly body?: 'graphqlBody'; readonly impersonating?: true } = {}) =>
+    needs({ decides: `record:<entity>:${right}` }, 'tenant', { keys: true, ...more })
+  const body = 'graphqlBody'
+
+  const entity = '/api/records/:entity'
+  fastify.get(entity, access('read'), handle(list))
+  fastify.post(`${entity}/query`, access('read', { body, impersonating: true }), handle(query))
+  const creates = access('create; with key also read and update', { body })
+  fastify.route({ method: ['POST', 'PUT'], url: entity, ...creates, handler: handle(createOne) })
+
+  const bulk = `${entity}/bulk`
+  fastify.route({ method: ['POST', 'PUT'], url: bulk, ...creates, handler: handle(createMany) })
+  fastify.patch(bulk, access('update', { body }), handle(updateEach))
+  fastify.post(`${bulk}/update`, access('update', { body }), handle(changeMatching('update')))
+  fastify.post(`${bulk}/delete`, access('delete', { body }), handle(changeMatching('delete')))
+  fastify.post(`${bulk}/restore`, access('delete', { body }), handle(changeMatching('restore')))
+  fastify.post(`${bulk}/purge`, access('purge', { body }), handle(changeMatching('purge')))
+
+  const record = `${entity}/:id`
+  fastify.get(record, access('read'), handle(get))
+  fastify.patch(record, access('update', { body }), handle(updateOne))
+  fastify.delete(record, access('delete'), handle(deleteOne))
+  fastify.post(`${record}/restore`, access('delete'), handle(restoreOne))
+
+  const visible = needs({ decides: 'contains what the caller may see' }, 'self', { keys: true })
+  fastify.get('/api/openapi.json', visible, handle(describe))
+}
+
+const list: Handler = async (ctx, request, reply) =>
+  withEtag(request, reply, await readList(ctx, request.params.entity, listOptionsOfUrl(request.query)))
+
+const query: Handler = (ctx, request) => {
+  textsOf(request.query, [])
+  return readList(ctx, request.params.entity, readListOptions(request.body))
+}
+
+const get: Handler = async (ctx, request, reply) => {
+  const { fields = '' } = textsOf(request.query, ['fields'])
+  return sendRecord(request, reply, await readOne(ctx, request.params.entity, request.params.id, namesOf(fields)))
+}
+
+const describe: Handler = async (ctx, request, reply) =>
+  withEtag(request, reply, describeRecords(await tenantContext(ctx)))
