@@ -69,7 +69,7 @@ export default function FilterBuilder({
         <span role="status" className="flex-1 tabular-nums">
           {matches}
         </span>
-        <Button variant="ghost" size="sm" disabled={current.items.length === 0} onClick={() => onChange(null)}>
+        <Button variant="ghost" size="sm" disabled={isEmpty} onClick={() => change(emptyFilter)}>
           {t('clearAll')}
         </Button>
       </div>
