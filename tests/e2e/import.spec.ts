@@ -56,7 +56,7 @@ test.describe.serial('a file', () => {
     expect(await fairs(api, { name: 'New fair' })).toEqual([{ fair: 'New fair', stands: 5, phase: 'Postponed' }])
     await expect(page.getByText('Records that were updated keep their new values')).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByText('The 1 new records are in the bin.')).toBeVisible()
+    await expect(page.getByText('The 1 new record is in the bin.')).toBeVisible()
     await dialog(page).getByRole('button', { name: 'Close' }).last().click()
     await expect(recordCount(page)).toHaveText('40 records')
     await expect(row(page, 'New fair')).toHaveCount(0)
@@ -105,6 +105,37 @@ test('a long import shows its progress and can be canceled', async ({ page, cont
   await expect(page.getByRole('button', { name: 'Import 120,000' })).toBeVisible()
   const entities = await api.admin<{ tenantEntities: { name: string }[] }>('{ tenantEntities { name } }')
   expect(entities.tenantEntities.map(({ name }) => name)).not.toContain('many_part')
+})
+
+test('an import whose answer was lost is tried again under its key, and stores its rows once', async ({ page }) => {
+  await page.goto('/entities')
+  await page.getByRole('link', { name: 'Import a spreadsheet' }).click()
+  const buffer = Buffer.from('Lamp,Watts\nDesk,7\nFloor,9\n')
+  await page.getByLabel('File to import').setInputFiles({ name: 'lamps.csv', mimeType: 'text/csv', buffer })
+  await page.getByRole('button', { name: 'Check', exact: true }).click()
+  await expect(page.getByText('2 new · 0 update · 0 with errors')).toBeVisible()
+  // The browser cannot be made to lose an answer of which it has sent the file.
+  await page.evaluate(`{
+    const { send } = XMLHttpRequest.prototype
+    XMLHttpRequest.prototype.send = function (body) {
+      XMLHttpRequest.prototype.send = send
+      const { onerror } = this
+      this.onprogress = null
+      this.onload = () => onerror.call(this, new ProgressEvent('error'))
+      send.call(this, body)
+    }
+  }`)
+  const keys: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/import') keys.push(request.headers()['idempotency-key'])
+  })
+  await page.getByRole('button', { name: 'Import 2' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'The import failed' })).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: '2 imported' })).toBeVisible()
+  expect(new Set(keys).size).toBe(1)
+  await page.getByRole('link', { name: 'Show records' }).click()
+  await expect(recordCount(page)).toHaveText('2 records')
 })
 
 async function chooseFile(page: Page, name: string): Promise<void> {

@@ -2,7 +2,7 @@ const pollInterval = 2000
 
 const listeners = new Set<(isReached: boolean) => void>()
 
-/** Calls the listener when code cannot be loaded because the server does not answer, and when the server answers again. */
+/** Calls the listener when the server is found not to answer, and when it answers again. */
 export function watchServer(listener: (isReached: boolean) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -14,14 +14,20 @@ export function watchServer(listener: (isReached: boolean) => void): () => void 
  */
 export function whenOnline<T>(load: () => Promise<T>): () => Promise<T> {
   const loadAgain = async (): Promise<T> => {
-    if (await isServerReached()) return load()
-    for (const listener of listeners) listener(false)
-    do await untilPoll()
-    while (!(await isServerReached()))
-    for (const listener of listeners) listener(true)
-    return load().catch(loadAgain)
+    const wasReached = await untilServer()
+    return wasReached ? load() : load().catch(loadAgain)
   }
   return () => load().catch(loadAgain)
+}
+
+/** Resolves when the server answers: to true if it answers at once. */
+export async function untilServer(): Promise<boolean> {
+  if (await isServerReached()) return true
+  for (const listener of listeners) listener(false)
+  do await untilPoll()
+  while (!(await isServerReached()))
+  for (const listener of listeners) listener(true)
+  return false
 }
 
 /** False also when only a proxy answers, or a server that is starting. */

@@ -112,7 +112,9 @@ export function formData(state: FormState, fields: readonly FormField[]): Record
   for (const field of fields) {
     if (state.base !== null && !isChanged(state, field)) continue
     const read = readValueDraft(field.type, field.spec, draftOf(state, field))
-    if (read.ok && (state.base !== null || read.value !== null)) data[field.name] = read.value
+    // A default value that was cleared is sent as null: without a value, the server would set it.
+    const isGiven = state.base !== null || initialValue(state, field) !== null
+    if (read.ok && (isGiven || read.value !== null)) data[field.name] = read.value
   }
   return data
 }

@@ -1,6 +1,7 @@
 import { Alert, Button, Dialog, Skeleton } from '@monarch/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { newIdempotencyKey } from '../../lib/api/api.ts'
 import { useNavigation } from '../../lib/navigation/navigation.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { useMay } from '../../lib/session/use-rights.ts'
@@ -11,7 +12,15 @@ import { CheckStep } from './CheckStep.tsx'
 import { ColumnsStep } from './ColumnsStep.tsx'
 import { DoneStep } from './DoneStep.tsx'
 import { FileStep } from './FileStep.tsx'
-import { beginImport, type ImportState, problemOf, requestOf, type Step, relabelPreview } from './import-state.ts'
+import {
+  attemptOf,
+  beginImport,
+  type ImportState,
+  problemOf,
+  requestOf,
+  type Step,
+  relabelPreview,
+} from './import-state.ts'
 import { type ImportEntity, previewFile } from './queries.ts'
 import { forget, startImport, useImportRun } from './run-import.ts'
 import { StepBar } from './StepBar.tsx'
@@ -91,7 +100,10 @@ export default function ImportDialog({ entity, onClose }: ImportDialogProps) {
       rows,
       onDone: open.end,
     }
-    void startImport(client, { ...order, ...requestOf(state, entity?.name ?? null, { dryRun: false }) })
+    const request = requestOf(state, entity?.name ?? null, { dryRun: false })
+    const attempt = attemptOf(state, request, newIdempotencyKey())
+    change({ ...state, attempt })
+    void startImport(client, { ...order, ...request, key: attempt.key })
   }
   const heading = entity ? t('importInto', { name: entity.pluralName }) : t('importASpreadsheet')
   const comes = check.data ? check.data.inserted + check.data.updated : 0
@@ -114,6 +126,7 @@ export default function ImportDialog({ entity, onClose }: ImportDialogProps) {
           onBack={step === 'columns' ? () => goTo('file') : () => goTo('columns')}
           onForward={step === 'file' ? (state ? () => goTo('columns') : null) : step === 'columns' ? runCheck : start}
           mayGoOn={step !== 'check' || comes > 0}
+          onRepeat={run?.phase === 'failed' && file && state ? start : null}
           onAgain={() => {
             forget(open.scope)
             open.end()
@@ -174,10 +187,12 @@ interface FooterProps {
   onClose: () => void
   onBack: () => void
   onForward: (() => void) | null
+  onRepeat: (() => void) | null
   onAgain: () => void
 }
 
-function Footer({ step, isWaiting, isUnderway, comes, mayGoOn, onClose, onBack, onForward, onAgain }: FooterProps) {
+function Footer(props: FooterProps) {
+  const { step, isWaiting, isUnderway, comes, mayGoOn, onClose, onBack, onForward, onRepeat, onAgain } = props
   if (step === 'done') {
     return isUnderway ? (
       <Button variant="outline" onClick={onClose}>
@@ -191,6 +206,7 @@ function Footer({ step, isWaiting, isUnderway, comes, mayGoOn, onClose, onBack, 
         <Button variant="outline" onClick={onClose}>
           {t('close')}
         </Button>
+        {onRepeat && <Button onClick={onRepeat}>{t('tryAgain')}</Button>}
       </>
     )
   }

@@ -1,6 +1,7 @@
 import type { ImportPreview } from '@monarch/schema'
 import { describe, expect, test } from 'vitest'
 import {
+  attemptOf,
   beginImport,
   newField,
   problemOf,
@@ -160,4 +161,15 @@ test("fields and related entities use the labels of the user's levels", () => {
     ['company', 'company', 'Firm'],
     ['id', 'id', undefined],
   ])
+})
+
+test('an attempt keeps its key until the request changes', () => {
+  const state = beginImport(preview, { fileName: 'a.csv', isNew: false, sheet: null, mayChange: true })
+  const request = requestOf(state, 'deal', { dryRun: false })
+  const attempt = attemptOf(state, request, 'first')
+  // The draft is stored as JSON.
+  const stored = JSON.parse(JSON.stringify({ ...state, attempt })) as typeof state
+  expect(attemptOf(stored, request, 'second').key).toBe('first')
+  const changed = requestOf({ ...state, key: 'name' }, 'deal', { dryRun: false })
+  expect(attemptOf(stored, changed, 'second')).toEqual({ key: 'second', request: changed })
 })

@@ -50,6 +50,24 @@ export interface ImportState {
   readonly entity: NewEntity | null
   readonly cells: readonly EditedCell[]
   readonly without: readonly number[]
+  /** The last attempt to import it. */
+  readonly attempt?: Attempt
+}
+
+/** The server runs the same request under the same key once, so an attempt without an answer can be repeated. */
+interface Attempt {
+  readonly key: string
+  readonly request: ImportRequest
+}
+
+export interface ImportRequest {
+  readonly path: string
+  readonly plan: string
+}
+
+export function attemptOf({ attempt }: ImportState, request: ImportRequest, newKey: string): Attempt {
+  const isRepeated = attempt?.request.path === request.path && attempt.request.plan === request.plan
+  return isRepeated ? attempt : { key: newKey, request }
 }
 
 export interface EditedCell {
@@ -165,7 +183,7 @@ export function requestOf(
   state: ImportState,
   entityName: string | null,
   { dryRun }: { dryRun: boolean },
-): { path: string; plan: string } {
+): ImportRequest {
   const parameters = new URLSearchParams({ partial: 'true' })
   if (dryRun) parameters.set('dryRun', 'true')
   if (state.createChoices) parameters.set('createChoices', 'true')

@@ -46,6 +46,7 @@ export default {
   category: 'Kategorie',
   defaultCategory: 'Standardkategorie',
   theImportFailed: 'Der Import ist fehlgeschlagen',
+  tryAgain: 'Erneut versuchen',
   theImportWasUndone: 'Der Import wurde rückgängig gemacht',
   imported: '{count, number} importiert',
   newRecordsInBin:

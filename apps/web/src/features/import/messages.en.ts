@@ -40,6 +40,7 @@ export default {
   category: 'Category',
   defaultCategory: 'Default category',
   theImportFailed: 'The import failed',
+  tryAgain: 'Try again',
   theImportWasUndone: 'The import was undone',
   imported: '{count, number} imported',
   newRecordsInBin: '{count, plural, one {The # new record is} other {The # new records are}} in the <link>bin</link>.',

@@ -1,7 +1,6 @@
 import { toast } from '@monarch/ui'
 import type { QueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
-import { newIdempotencyKey } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { rich } from '../../lib/language/rich.ts'
 import { linkToEntityBin, linkToRecordBin } from '../../lib/navigation/in-bin.tsx'
@@ -41,6 +40,8 @@ export interface ImportOrder {
   readonly file: File
   readonly path: string
   readonly plan: string
+  /** The Idempotency-Key of the request. */
+  readonly key: string
   readonly tenantId: string | null
   /** `null` for an import that creates its entity. */
   readonly entityName: string | null
@@ -77,9 +78,8 @@ function watch(scope: string, listener: () => void): () => void {
 }
 
 export async function startImport(client: QueryClient, order: ImportOrder): Promise<void> {
-  const { scope, file, path, plan, tenantId, entityName } = order
+  const { scope, file, path, plan, key, tenantId, entityName } = order
   const controller = new AbortController()
-  const key = newIdempotencyKey()
   let isCancelled = false
   const cancel = () => controller.abort()
   const cancelWork = () => {

@@ -2,6 +2,7 @@ import { Checkbox, IconButton, RelativeTime } from '@monarch/ui'
 import { ArchiveRestore, Trash2 } from 'lucide-react'
 import { purgeTime } from '../../lib/tenants/bin-time.ts'
 import { secondField, titleOf } from '../record-data/documents.ts'
+import type { Selection } from '../record-data/selection.ts'
 import type { Entity } from '../record-data/structure.ts'
 import type { BinnedRecord } from './queries.ts'
 import { t } from './messages.ts'
@@ -12,13 +13,16 @@ interface BinTableProps {
   /** Days until the bin deletes permanently; `null` for never. */
   binDays: number | null
   checked: ReadonlySet<string>
+  /** The records whose restoring has not been answered. */
+  restoring: Selection | null
   /** `null` without permission for the deleted records. */
   onCheck: ((checked: ReadonlySet<string>) => void) | null
   onRestore: ((id: string) => void) | null
   onPurge: ((id: string) => void) | null
 }
 
-export function BinTable({ entity, records, binDays, checked, onCheck, onRestore, onPurge }: BinTableProps) {
+export function BinTable(props: BinTableProps) {
+  const { entity, records, binDays, checked, restoring, onCheck, onRestore, onPurge } = props
   const second = secondField(entity)
   const isAll = records.every(({ id }) => checked.has(id))
   const isSome = records.some(({ id }) => checked.has(id))
@@ -100,7 +104,12 @@ export function BinTable({ entity, records, binDays, checked, onCheck, onRestore
                   <td>
                     <div className="flex justify-center">
                       {onRestore && (
-                        <IconButton label={t('restore', { title })} onClick={() => onRestore(record.id)}>
+                        <IconButton
+                          label={t('restore', { title })}
+                          disabled={restoring !== null}
+                          loading={restoring?.kind === 'ids' && restoring.ids.includes(record.id)}
+                          onClick={() => onRestore(record.id)}
+                        >
                           <ArchiveRestore aria-hidden />
                         </IconButton>
                       )}

@@ -28,6 +28,11 @@ import { t } from './messages.ts'
 
 type BinAction = 'restore' | 'purge'
 
+interface Pending {
+  readonly action: BinAction
+  readonly selection: Selection
+}
+
 interface Asked {
   readonly selection: Selection
   /** The count before the server reported another one. */
@@ -50,7 +55,7 @@ export default function RecordBin({ tenantId, structure }: { tenantId: string | 
   const total = useBinCount(tenantId, entity, search).data ?? null
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<Asked | null>(null)
-  const [isPending, setPending] = useState(false)
+  const [pending, setPending] = useState<Pending | null>(null)
   const writer = useRecordWriter(tenantId, structure)
   const records = list.data?.pages.flatMap((page) => page.records) ?? []
   const ids = records.flatMap(({ id }) => (checked.has(id) ? [id] : []))
@@ -60,13 +65,13 @@ export default function RecordBin({ tenantId, structure }: { tenantId: string | 
   const summary = useFocusWhenShorter<HTMLParagraphElement>(records.length)
 
   const run = async (action: BinAction, chosen: Selection) => {
-    setPending(true)
+    setPending({ action, selection: chosen })
     const written = await writer.changeMany(chosen, { verb: action })
-    setPending(false)
+    setPending(null)
     if (written.kind === 'done') {
       setAsked(null)
       setChecked(new Set())
-      toast.success(`${countWords(written.count)} ${action === 'restore' ? 'restored' : 'permanently deleted'}`)
+      toast.success(action === 'restore' ? t('restored', written) : t('deletedPermanently', written))
       return
     }
     const now = recounted(chosen, written.error)
@@ -86,13 +91,22 @@ export default function RecordBin({ tenantId, structure }: { tenantId: string | 
           selection && (
             <>
               {may.restore && (
-                <Button variant="outline" loading={isPending && !asked} onClick={() => void run('restore', selection)}>
+                <Button
+                  variant="outline"
+                  disabled={pending !== null}
+                  loading={pending?.action === 'restore' && pending.selection === selection}
+                  onClick={() => void run('restore', selection)}
+                >
                   <ArchiveRestore aria-hidden />
                   {labels.restore}
                 </Button>
               )}
               {may.purge && (
-                <Button variant="outline" onClick={() => setAsked({ selection, before: null })}>
+                <Button
+                  variant="outline"
+                  disabled={pending !== null}
+                  onClick={() => setAsked({ selection, before: null })}
+                >
                   <Trash2 aria-hidden />
                   {labels.purge}
                 </Button>
@@ -105,7 +119,9 @@ export default function RecordBin({ tenantId, structure }: { tenantId: string | 
         <SearchInput label={t('searchTheBin')} value={q} onValueChange={setSearch} className="max-w-80" />
       )}
       <p ref={summary} tabIndex={-1} role="status" className="text-cell text-muted-foreground">
-        {total !== null && total > 0 && describeBin(total, records.length, ids.length)}
+        {pending?.action === 'restore'
+          ? t('restoring', { count: pending.selection.count })
+          : total !== null && total > 0 && describeBin(total, records.length, ids.length)}
       </p>
       {list.isPending ? (
         <TableSkeleton columns={['w-1/3', 'w-1/5']} rows={4} />
@@ -119,6 +135,7 @@ export default function RecordBin({ tenantId, structure }: { tenantId: string | 
           records={records}
           binDays={binDays ?? null}
           checked={checked}
+          restoring={pending?.action === 'restore' ? pending.selection : null}
           onCheck={may.restore || may.purge ? setChecked : null}
           onRestore={may.restore ? (id) => void run('restore', selectIds([id])) : null}
           onPurge={may.purge ? (id) => setAsked({ selection: selectIds([id]), before: null }) : null}
@@ -144,7 +161,7 @@ export default function RecordBin({ tenantId, structure }: { tenantId: string | 
           ].join(' ')}
           confirmLabel={t('deletePermanently2')}
           destructive
-          pending={isPending}
+          pending={pending !== null}
           onConfirm={() => void run('purge', asked.selection)}
         />
       )}

@@ -36,6 +36,7 @@ export default {
   manyMovedTo: '{count, plural, one {# Datensatz} other {# Datensätze}} in den <link>Papierkorb</link> verschoben',
   couldNotMoveToBin: 'Verschieben in den Papierkorb fehlgeschlagen',
   couldNotRestore: 'Wiederherstellen fehlgeschlagen',
+  restoring: '{count, plural, one {# Datensatz wird} other {# Datensätze werden}} wiederhergestellt …',
   restoredFromTheBin: 'Aus dem Papierkorb wiederhergestellt',
   manyRestored: '{count, plural, one {# Datensatz} other {# Datensätze}} aus dem Papierkorb wiederhergestellt',
   thisNeedsAConnectionToThe: 'Dies erfordert eine Verbindung zum Server. Es wurde nichts geändert.',

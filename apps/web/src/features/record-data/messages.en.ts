@@ -30,6 +30,7 @@ export default {
   manyMovedTo: '{count, plural, one {# record} other {# records}} moved to the <link>bin</link>',
   couldNotMoveToBin: 'Could not move to bin',
   couldNotRestore: 'Could not restore',
+  restoring: 'Restoring {count, plural, one {# record} other {# records}}…',
   restoredFromTheBin: 'Restored from the bin',
   manyRestored: '{count, plural, one {# record} other {# records}} restored from the bin',
   thisNeedsAConnectionToThe: 'This needs a connection to the server. Nothing was changed.',

@@ -1,4 +1,11 @@
-import { draftText, joinWords, splitWords } from '@monarch/field-types'
+import {
+  decimalSeparator,
+  draftText,
+  type FieldSpec,
+  type FieldType,
+  joinWords,
+  splitWords,
+} from '@monarch/field-types'
 import { webOf } from '@monarch/field-types/web'
 import { Combobox, DateRangePicker, Input, MultiCombobox, RestoreOnEscape } from '@monarch/ui'
 import { useContext, useState } from 'react'
@@ -18,7 +25,7 @@ interface FilterOperandProps {
   onChange: (operand: FilterCondition['operand']) => void
 }
 
-/** The operand of a condition: a choice, the input of the field's type, or a list separated by commas. */
+/** The operand of a condition: a choice, the input of the field's type, or a list in one line. */
 export function FilterOperand(props: FilterOperandProps) {
   const isRule = useContext(RuleContext)
   const { field, operator, operand, onChange } = props
@@ -64,7 +71,7 @@ function PlainOperand({ field, operator, operand, onChange }: FilterOperandProps
     return <Input aria-label={t('value')} autoComplete="off" value={text} onValueChange={onChange} />
   }
   if (operator.operand === 'list') {
-    if (!choices) return <WordsInput words={[operand].flat()} onChange={onChange} />
+    if (!choices) return <WordsInput list={listOf(type, spec)} words={[operand].flat()} onChange={onChange} />
     const options = choices.map(({ value, label: name, color }) => ({ value, label: name, hue: color }))
     return (
       <MultiCombobox
@@ -101,20 +108,53 @@ function PlainOperand({ field, operator, operand, onChange }: FilterOperandProps
   )
 }
 
+interface ListInOneLine {
+  readonly label: () => string
+  readonly example: () => string
+  readonly split: (text: string) => readonly string[]
+  readonly join: (words: readonly string[]) => string
+}
+
+const separatedByCommas: ListInOneLine = {
+  label: () => t('valuesSeparatedByCommas'),
+  example: () => t('oneTwoThree'),
+  split: splitWords,
+  join: joinWords,
+}
+
+/** Of numbers with a decimal comma: '1,5; 2'. A comma before a space separates as well. */
+const separatedBySemicolons: ListInOneLine = {
+  label: () => t('valuesSeparatedBySemicolons'),
+  example: () => '1,5; 2; 3',
+  split: (text) => text.split(/[;\n]|,(?=\s|$)/).flatMap((part) => part.trim() || []),
+  join: (words) => words.join('; '),
+}
+
+const listOf = ({ group }: FieldType, { numberLocale }: FieldSpec): ListInOneLine =>
+  group === 'Number' && numberLocale !== undefined && decimalSeparator(numberLocale) === ','
+    ? separatedBySemicolons
+    : separatedByCommas
+
+interface WordsInputProps {
+  list: ListInOneLine
+  words: readonly string[]
+  onChange: (words: readonly string[]) => void
+}
+
 /** Several values in one line. */
-function WordsInput({ words, onChange }: { words: readonly string[]; onChange: (words: readonly string[]) => void }) {
+function WordsInput({ list, words, onChange }: WordsInputProps) {
   const [typed, setTyped] = useState('')
-  // Typed spaces and commas stay.
-  const text = splitWords(typed).join() === words.join() ? typed : joinWords([...words])
+  // Typed spaces and separators stay.
+  const text = list.split(typed).join() === words.join() ? typed : list.join(words)
   return (
     <Input
-      aria-label={t('valuesSeparatedByCommas')}
-      placeholder={t('oneTwoThree')}
+      aria-label={list.label()}
+      placeholder={list.example()}
       autoComplete="off"
       value={text}
       onValueChange={(text) => {
         setTyped(text)
-        onChange(splitWords(text))
+        onChange(list.split(text))
       }}
     />
   )

@@ -1,5 +1,6 @@
 import { fieldTypes } from '@monarch/field-types'
 import { webOf } from '@monarch/field-types/web'
+import { setLocale } from '@monarch/messages'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
@@ -94,4 +95,15 @@ test.each(cases)('%s', async (_name, field, choice) => {
     if (exit === 'Escape') expect(state.operand).toEqual(state.previous)
     else expect(state.operand, exit).not.toEqual(state.previous)
   }
+})
+
+test('a list of numbers with a decimal comma is separated by semicolons', async () => {
+  const [, field, choice] = conditions.find(([name]) => name === 'number is any of')!
+  setLocale({ numberFormat: 'point' })
+  onTestFinished(() => setLocale({ numberFormat: 'language' }))
+  const { state, control } = open(field, choice)
+  control.focus()
+  await type('1,5; 2, 3;4.000')
+  expect(state.operand).toEqual(['1,5', '2', '3', '4.000'])
+  expect((control as HTMLInputElement).value).toBe('1,5; 2, 3;4.000')
 })

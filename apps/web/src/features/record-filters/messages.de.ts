@@ -23,6 +23,7 @@ export default {
   days: 'Tage',
   values: 'Werte',
   valuesSeparatedByCommas: 'Werte, durch Kommas getrennt',
+  valuesSeparatedBySemicolons: 'Werte, durch Semikolons getrennt',
   oneTwoThree: 'Eins, zwei, drei',
   people: 'Personen',
   person: 'Person',

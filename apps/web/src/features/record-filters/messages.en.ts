@@ -20,6 +20,7 @@ export default {
   days: 'Days',
   values: 'Values',
   valuesSeparatedByCommas: 'Values, separated by commas',
+  valuesSeparatedBySemicolons: 'Values, separated by semicolons',
   oneTwoThree: 'One, two, three',
   people: 'People',
   person: 'Person',

@@ -3,6 +3,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { Copy, Link2, Maximize2, PanelRight, Play, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { askToRunWorkflow } from './run-workflow.tsx'
+import { useOffline } from '../../lib/api/use-offline.ts'
 import { useMay } from '../../lib/session/use-rights.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 import { isUnsentId } from '../record-data/unsent-id.ts'
@@ -27,6 +28,7 @@ export function RecordMenuItems({ href, onOpen, onDuplicate, onDelete, items, ke
   const router = useRouter()
   const { tenantId } = useTenant()
   const mayRun = useMay('workflow:run')
+  const offline = useOffline()
   const { name, recordId } = href
   const isUnsent = isUnsentId(recordId)
   const runWorkflow = () =>
@@ -60,8 +62,8 @@ export function RecordMenuItems({ href, onOpen, onDuplicate, onDelete, items, ke
       {(onOpen || !isUnsent) && (items || onDuplicate || mayRun) && <MenuSeparator />}
       {items}
       {mayRun && !isUnsent && (
-        <MenuItem icon={<Play aria-hidden />} onSelect={runWorkflow}>
-          {t('runWorkflow')}
+        <MenuItem icon={<Play aria-hidden />} disabled={offline} onSelect={runWorkflow}>
+          {offline ? t('runWorkflowNeedsAConnection') : t('runWorkflow')}
         </MenuItem>
       )}
       {onDuplicate && (

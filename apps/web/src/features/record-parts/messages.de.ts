@@ -10,6 +10,7 @@ export default {
   openFullPage: 'Ganze Seite öffnen',
   copyLink: 'Link kopieren',
   runWorkflow: 'Workflow ausführen …',
+  runWorkflowNeedsAConnection: 'Workflow ausführen: erfordert eine Verbindung',
   duplicate: 'Duplizieren',
   moveToBin: 'In den Papierkorb verschieben',
   actionsFor: 'Aktionen für {title}',

@@ -7,6 +7,7 @@ export default {
   openFullPage: 'Open full page',
   copyLink: 'Copy link',
   runWorkflow: 'Run workflow…',
+  runWorkflowNeedsAConnection: 'Run workflow: needs a connection',
   duplicate: 'Duplicate',
   moveToBin: 'Move to bin',
   actionsFor: 'Actions for {title}',

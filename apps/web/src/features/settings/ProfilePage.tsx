@@ -70,7 +70,13 @@ function LanguageAndFormats() {
     <Section title={t('languageAndFormats')} description={t('onlyForYou')}>
       <DefaultRows
         at={at}
-        keys={['defaults.language', 'defaults.dateFormat', 'defaults.clock', 'defaults.weekStart']}
+        keys={[
+          'defaults.language',
+          'defaults.numberFormat',
+          'defaults.dateFormat',
+          'defaults.clock',
+          'defaults.weekStart',
+        ]}
       />
     </Section>
   )

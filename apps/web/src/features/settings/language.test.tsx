@@ -17,6 +17,8 @@ test('users choose their language in the profile, and pages without a session sp
   expect(localStorage.getItem('language')).toBe('de')
   await choose('Erster Tag der Woche', 'Montag')
   await toastOf('Erster Tag der Woche geändert')
+  await choose('Zahlenformat', '1,234.56')
+  await toastOf('Zahlenformat geändert')
 
   signOut()
   await openApp('/settings/profile')

@@ -6,5 +6,5 @@ export default {
   uploadDidNotGetThrough: 'Die Datei wurde nicht übertragen. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
   uploadWasCancelled: 'Das Hochladen wurde abgebrochen',
   connectionWasLostWhileThe:
-    'Die Verbindung ist abgebrochen, während der Server die Datei verarbeitet hat. Prüfen Sie, was importiert wurde, bevor Sie sie erneut senden.',
+    'Die Verbindung ist abgebrochen, während der Server die Datei verarbeitet hat. Versuchen Sie es erneut: Keine Zeile wird doppelt importiert.',
 } satisfies Translation<typeof en>

@@ -3,5 +3,5 @@ export default {
   uploadDidNotGetThrough: 'The upload did not get through. Check the connection and try again.',
   uploadWasCancelled: 'The upload was cancelled',
   connectionWasLostWhileThe:
-    'The connection was lost while the server was processing the file. Check what has been imported before you send it again.',
+    'The connection was lost while the server was processing the file. Try again: no row is imported twice.',
 } as const

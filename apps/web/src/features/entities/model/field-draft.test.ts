@@ -1,5 +1,6 @@
 import { ExactNumber } from '@monarch/field-types'
-import { expect, test } from 'vitest'
+import { setLocale } from '@monarch/messages'
+import { expect, onTestFinished, test } from 'vitest'
 import {
   blankField,
   changedData,
@@ -113,4 +114,15 @@ test("a type starts with the workspace's defaults", () => {
   expect(chooseType(blankField, 'number', usual).settings).toEqual({})
   const yen = { ...blankField, fieldType: 'decimal', settings: { currency: 'JPY' } }
   expect(chooseType(yen, 'currency', usual).settings).toEqual({ currency: 'JPY' })
+})
+
+test('default values and bounds are shown and typed in the number format of the user', () => {
+  setLocale({ numberFormat: 'point' })
+  onTestFinished(() => setLocale({ numberFormat: 'language' }))
+  const typed = { fieldType: 'decimal', rules: { min: { text: '0,5' } }, defaultValue: { text: '1.234,5' } }
+  expect(dataOf(typed)).toMatchObject({ validationRules: { min: 0.5 }, defaultValue: 1234.5 })
+  const stored = { ...draft({ fieldType: 'decimal' }), validationRules: { min: 1.234 }, defaultValue: 1234.5 }
+  const shown = fieldDraftOf({ ...stored, id: 'a', entityId: 'b' } as unknown as Field)
+  expect([shown.rules.min, shown.defaultValue]).toEqual([{ text: '1,234' }, { text: '1234,5' }])
+  expect(readFieldDraft(shown)).toMatchObject({ data: { validationRules: { min: 1.234 }, defaultValue: 1234.5 } })
 })

@@ -1,6 +1,7 @@
 import { fail, missingOf, ok, type Result } from '@monarch/shapes'
 import {
   compileNative,
+  decimalSeparator,
   draftText,
   ExactNumber,
   type FieldSpec,
@@ -15,6 +16,7 @@ import {
   type ValueDraft,
 } from '@monarch/field-types'
 import { checkChoices, typedChoices } from '@monarch/field-types/settings'
+import { currentLocale, numberTag } from '@monarch/messages'
 import { checkName, type FieldRow, type Issue, normalizeName } from '@monarch/schema'
 import { titleOf } from './entity-draft.ts'
 import { addProblem, place, type Problems } from './problems.ts'
@@ -85,9 +87,9 @@ export function fieldDraftOf(field: Field): FieldDraft {
     showInList,
     showInDetail,
     showInForm,
-    defaultValue: draftOfValue(field.defaultValue),
+    defaultValue: draftOfValue(fieldType, field.defaultValue),
     rules: Object.fromEntries(
-      Object.entries(field.validationRules ?? {}).map(([k, v]) => [k, draftOfValue(v as Json)]),
+      Object.entries(field.validationRules ?? {}).map(([k, v]) => [k, draftOfValue(fieldType, v as Json)]),
     ),
     settings: (field.settings ?? {}) as Record<string, unknown>,
   }
@@ -219,6 +221,7 @@ export function specOfDraft(type: FieldType, draft: FieldDraft): FieldSpec {
     required: false,
     rules: {},
     timeZone,
+    numberLocale: numberTag(currentLocale()),
   }
 }
 
@@ -283,8 +286,11 @@ function readRule(type: FieldType, key: keyof ValidationRules, typed: ValueDraft
   return /^\d{1,9}$/.test(text) ? ok(Number(text)) : fail(t('mustBeAWholeNumber0', { label: ruleLabel(key) }))
 }
 
-/** Numbers are kept as text, so that the draft can be stored as JSON with all digits. */
-function draftOfValue(value: Json | undefined): ValueDraft {
+/** Numbers are kept as text in the user's format, so that the draft can be stored as JSON with all digits. */
+function draftOfValue(fieldType: string, value: Json | undefined): ValueDraft {
   if (value === undefined) return emptyValue
-  return typeof value === 'number' || value instanceof ExactNumber ? { text: String(value) } : { value }
+  if (typeof value !== 'number' && !(value instanceof ExactNumber)) return { value }
+  const separator = decimalSeparator(numberTag(currentLocale()))
+  const digits = findFieldType(fieldType)?.group === 'Number' ? String(value).replace('.', separator) : String(value)
+  return { text: digits }
 }

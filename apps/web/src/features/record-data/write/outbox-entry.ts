@@ -30,6 +30,8 @@ export interface OutboxEntry {
   readonly isSent: boolean
   /** Why the user has to decide before it is sent. */
   readonly problem: Problem | null
+  /** True while the screen of its tab asks about the problem. When that tab is closed, the shell asks. */
+  readonly isHeld?: boolean
 }
 
 export interface KeptRequest {

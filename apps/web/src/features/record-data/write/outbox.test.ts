@@ -11,7 +11,7 @@ const { sessionKey } = await import('../../../lib/credentials/session-end.ts')
 const { rememberTokenUser } = await import('../../../lib/credentials/token.ts')
 const { clearWrites, putWrite, readWrites } = await import('../../../lib/outbox-store.ts')
 const { structureQuery } = await import('../queries.ts')
-const { outboxOf } = await import('./outbox.ts')
+const { isAsked, outboxOf } = await import('./outbox.ts')
 const { toStored, keyLifetime } = await import('./outbox-entry.ts')
 const { recordWriter } = await import('./record-writer.ts')
 const { resumeWrites } = await import('./resume.ts')
@@ -240,4 +240,34 @@ test('after 24 hours the user is asked about a creation together with its later 
   await vi.waitFor(() => expect(page.outbox.entries().map(({ problem }) => problem?.kind)).toEqual(['lapsed']))
   expect(page.outbox.entries()[0]!.creates).toEqual([{ name: 'Old', stage: 'won' }])
   expect(server.records.size).toBe(0)
+})
+
+test('a refused write is kept while its screen asks about it, and without that screen the next page asks', async () => {
+  server.put(record('a', 3))
+  server.refusal.current = 'FORBIDDEN'
+  const page = openPage()
+  let answered = () => {}
+  const write = () =>
+    page.writer.write({
+      changes: [changeOf(record('a', 3), { stage: 'won' })],
+      show: (_failure, _step, keep) => {
+        answered = keep()
+        return true
+      },
+    })
+  await write()
+  await vi.waitFor(async () => expect(await storedTitles()).toHaveLength(1))
+  expect(page.outbox.entries().filter(isAsked)).toEqual([])
+  answered()
+  await vi.waitFor(async () => expect(await storedTitles()).toEqual([]))
+
+  await write()
+  const [kept] = page.outbox.entries()
+  await leave({ ...kept!, id: 'of a closed tab', tab: 'a closed tab' })
+  page.resume()
+  await vi.waitFor(() =>
+    expect(page.outbox.entries().filter(isAsked)).toMatchObject([
+      { id: 'of a closed tab', changes: [{ data: { stage: 'won' } }], problem: { kind: 'refused' } },
+    ]),
+  )
 })

@@ -57,6 +57,11 @@ export interface Outbox {
   readonly isSent: (id: string) => boolean
   /** Adds an entry that is not sent before the user has decided. */
   readonly ask: (entry: Omit<OutboxEntry, 'id'>, problem: Problem) => void
+  /**
+   * Keeps a failed write about which a screen asks, because a reload would lose its values. Call the returned function
+   * when the user has answered.
+   */
+  readonly hold: (write: NewEntry, problem: Problem) => () => void
   /** Marks all entries as waiting for a connection. */
   readonly wait: () => void
   /** True for entries that outlive the page and wait for a connection. */
@@ -128,7 +133,7 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
     }
     setUnsentCounts(userId, tenantId, {
       waiting: next.filter((entry) => entry.problem === null && entry.isWaiting && !isLaterEdit(entry)).length,
-      asked: next.filter(({ problem }) => problem !== null).length,
+      asked: next.filter(isAsked).length,
     })
     for (const listener of listeners) listener()
   }
@@ -182,6 +187,28 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
   const show = (entity: string, byId: ReadonlyMap<string, RecordData>) => {
     for (const [unsentOne, record] of byId) created.set(unsentOne, record)
     renameRecords(client, tenantId, entity, byId)
+  }
+  const begun = (write: NewEntry): OutboxEntry => ({
+    ...write,
+    unsentIds: write.creates.map(() => unsentId(newIdempotencyKey())),
+    isSent: false,
+    userId: userId ?? '',
+    tenantId: tenantId ?? '',
+    order: nextOrder(entries, Date.now()),
+    madeAt: Date.now(),
+    tab,
+    isWaiting: false,
+    problem: null,
+  })
+  const add = (entry: OutboxEntry) => {
+    if (keeps) holdTab()
+    set([...entries, entry])
+    void persist(entry)
+    return entry
+  }
+  const remove = (id: string) => {
+    forget(id)
+    notifyManager.schedule(() => set(entries.filter((entry) => entry.id !== id)))
   }
   if (keeps) {
     watchWrites(() => void load())
@@ -266,32 +293,17 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
       change(next)
       return removed
     },
-    add: (write) => {
-      if (keeps) holdTab()
-      const entry: OutboxEntry = {
-        ...write,
-        unsentIds: write.creates.map(() => unsentId(newIdempotencyKey())),
-        isSent: false,
-        userId: userId ?? '',
-        tenantId: tenantId ?? '',
-        order: nextOrder(entries, Date.now()),
-        madeAt: Date.now(),
-        tab,
-        isWaiting: keeps && isOffline(),
-        problem: null,
-      }
-      set([...entries, entry])
-      void persist(entry)
-      return entry
+    add: (write) => add({ ...begun(write), isWaiting: keeps && isOffline() }),
+    hold: (write, problem) => {
+      if (!keeps) return () => {}
+      const { id } = add({ ...begun(write), isSent: true, problem, isHeld: true })
+      return () => remove(id)
     },
     replace: async (entry) => {
       set(entries.map((one) => (one.id === entry.id ? entry : one)))
       await persist(entry)
     },
-    remove: (id) => {
-      forget(id)
-      notifyManager.schedule(() => set(entries.filter((entry) => entry.id !== id)))
-    },
+    remove,
     withdraw: (id) => {
       if (isSent(id) || !entries.some((entry) => entry.id === id)) return false
       const withdrawn = entries.find((entry) => entry.id === id)!
@@ -333,6 +345,9 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
 
 /** Its values are drawn, unless the user is asked about it. */
 const isDrawn = (entry: OutboxEntry) => entry.problem === null && (entry.tab === tab || entry.isWaiting)
+
+/** The shell asks about it. */
+export const isAsked = ({ problem, isHeld }: OutboxEntry): boolean => problem !== null && !isHeld
 
 const noRecords: readonly RecordData[] = []
 

@@ -35,12 +35,19 @@ export function withPending(record: RecordData, pending: Pending, fields: readon
   if (changes.length === 0 && !isNew) return record
   const drawn = changes.reduce<RecordData>(
     (shown, { data, related }) => ({ ...patchRecord(shown, data, fields), ...related }),
-    record,
+    isNew ? { ...defaultsOf(fields), ...record } : record,
   )
   const waiting = changes.flatMap(({ data, isWaiting }) => (isWaiting ? Object.keys(data) : []))
   const given = isNew ? fields.flatMap(({ name }) => ((drawn[name] ?? null) === null ? [] : name)) : []
   const unsent = new Set([...waiting, ...given])
   return unsent.size === 0 ? drawn : { ...drawn, [unsentFields]: unsent }
+}
+
+/** The values that the server gives to a new record where none is given. */
+export function defaultsOf(fields: readonly Field[]): Values {
+  return Object.fromEntries(
+    fields.flatMap(({ name, defaultValue }) => ((defaultValue ?? null) === null ? [] : [[name, defaultValue]])),
+  )
 }
 
 /** Drops the names of previous related records and files together with their ids. */

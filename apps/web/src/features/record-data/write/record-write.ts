@@ -23,8 +23,11 @@ export interface RecordWrite {
   /** Called when new records have to wait for a connection, with the records to draw until then. */
   readonly onWaiting?: (unsent: readonly RecordData[]) => void
   /** Shows a failure and returns true; otherwise Undo and Redo show it in a toast. */
-  readonly show?: (failure: Refused | Conflict, step: Step) => boolean
+  readonly show?: (failure: Refused | Conflict, step: Step, keep: Keep) => boolean
 }
+
+/** Keeps the values of the failed write over a reload, until the returned function is called: the user has answered. */
+export type Keep = () => () => void
 
 export type Step = 'made' | 'undone' | 'redone'
 

@@ -19,14 +19,18 @@ import { failureWords } from './failure-words.ts'
 import { writeQueueOf } from './write-queue.ts'
 import { offerUndo } from './offer-undo.ts'
 import { outboxOf } from './outbox.ts'
-import type { Problem } from './outbox-entry.ts'
+import type { OutboxEntry, Problem } from './outbox-entry.ts'
 import { isUnsentId } from '../unsent-id.ts'
-import type { RecordWrite, Sending, Step } from './record-write.ts'
+import type { Keep, RecordWrite, Sending, Step } from './record-write.ts'
+import { binMessage, createdElsewhere, needsConnection } from './refusals.ts'
 import { sendChanges, type Sent } from './send-changes.ts'
 import { pushUndo } from './undo.ts'
 import { binRequest, keptRequests, type ManyChange, manyRequest } from './write-documents.ts'
-import type { BinDone, Done, Refused, Written } from './written.ts'
+import type { BinDone, Conflict, Done, Refused, Written } from './written.ts'
 import { t } from '../messages.ts'
+
+/** An answer that takes longer is announced. */
+const progressDelay = 500
 
 const nothingSent: Sent = { made: [], updated: [], created: [], conflicts: [], gone: [] }
 
@@ -221,13 +225,23 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
       offerUndo({ tenantId, send, run, bin }, write, write.label, sending)
     const written = await sending.written
     refreshAfter(write, written)
-    if (written.kind !== 'done' && !write.show?.(written, step) && step !== 'made') {
+    if (written.kind !== 'done' && !write.show?.(written, step, keepOf(write, sending, written)) && step !== 'made') {
       toast.error(t('couldNotBe', { step, label: write.label ?? t('newRecord') }), {
         description: failureWords(structure, written),
       })
     }
     return written
   }
+
+  const keepOf =
+    ({ label = t('newRecord') }: RecordWrite, sending: Sending, failure: Refused | Conflict): Keep =>
+    () => {
+      const { changes, creates, problem } = openOf(sending, failure)
+      const requests = creates.length > 0 ? keptRequests(structure, { changes, creates }) : null
+      const [id, key] = [newIdempotencyKey(), newIdempotencyKey()]
+      const title = titleOfWrite(changes, label)
+      return outbox.hold({ id, key, entity: entity.name, title, changes, creates, requests }, problem)
+    }
 
   const bin = async (verb: 'delete' | 'restore', ids: readonly string[]): Promise<BinDone | Refused> => {
     if (isOffline()) return { kind: 'refused', error: needsConnection() }
@@ -272,6 +286,7 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
       return moved
     }
     const sent = move()
+    const progressId = newIdempotencyKey()
     pushUndo(
       tenantId,
       sent.then((moved) => (moved.kind === 'done' ? moved : null)),
@@ -279,7 +294,13 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
         message: moved,
         undo: () => {
           reveal?.()
+          const progress = setTimeout(
+            () => toast.loading(t('restoring', { count: ids.length }), { id: progressId }),
+            progressDelay,
+          )
           void bin('restore', ids).then((restored) => {
+            clearTimeout(progress)
+            toast.dismiss(progressId)
             if (restored.kind === 'refused')
               toast.error(t('couldNotRestore'), { description: messageOf(restored.error) })
             else toast(ids.length === 1 ? t('restoredFromTheBin') : t('manyRestored', { count: ids.length }))
@@ -334,6 +355,16 @@ export async function changeMany(
   }
 }
 
+/** What a failed write has left to decide. */
+function openOf(
+  { changes, creates }: Sending,
+  failure: Refused | Conflict,
+): Pick<OutboxEntry, 'changes' | 'creates'> & { readonly problem: Problem } {
+  if (failure.kind === 'conflict')
+    return { changes: failure.changes, creates: [], problem: { kind: 'conflict', latest: failure.latest } }
+  return { changes, creates, problem: { kind: 'refused', message: messageOf(failure.error) } }
+}
+
 function writtenOf(
   { made, updated, created, conflicts, gone }: Sent,
   again: (changes: readonly RecordChange[]) => Promise<Written>,
@@ -352,20 +383,4 @@ function writtenOf(
     return { kind: 'refused', error: new ApiError(binMessage(gone.length), { status: 404, code: 'NOT_FOUND' }) }
   }
   return done
-}
-
-/** Only edits and new records can wait: the others ask about a list that may have changed meanwhile. */
-function needsConnection(unsent = 0): ApiError {
-  const message = unsent === 0 ? t('thisNeedsAConnectionToThe') : t('itMayHaveBeenSentAlready')
-  return new ApiError(message, { status: 0 })
-}
-
-function createdElsewhere(): ApiError {
-  return new ApiError(t('anotherTabIsStillCreatingThis'), {
-    status: 0,
-  })
-}
-
-function binMessage(records: number): string {
-  return records === 1 ? t('theRecordIsInTheBin') : t('theRecordsAreInTheBin')
 }

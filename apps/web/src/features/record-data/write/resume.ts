@@ -24,6 +24,8 @@ export function resumeWrites(client: QueryClient, tenantId: string): () => void 
     await outbox.load()
     if (isStopped) return
     for (const entry of unsentOf(outbox, owner)) await outbox.replace({ ...entry, tab, isWaiting: true })
+    for (const entry of outbox.entries())
+      if (entry.tab === owner && entry.isHeld) await outbox.replace({ ...entry, tab, isHeld: false })
     void resumeOwn()
   }
   const watchOwners = () => {

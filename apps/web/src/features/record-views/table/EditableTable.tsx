@@ -276,7 +276,7 @@ export function EditableTable(props: EditableTableProps) {
               )}
             </div>
           )}
-          <PlacesBar places={core.places} onSort={() => void writes.sortRows().then(core.takeFocus)} />
+          <PlacesBar places={core.places} onSort={() => writes.sortRows().then(core.takeFocus)} />
           {bar ? (
             <TableBars
               key={bars.length}
@@ -325,7 +325,9 @@ export function EditableTable(props: EditableTableProps) {
             onDuplicate={(record) => {
               const values = valuesOfCopy(structure, record)
               // A required unique value cannot be copied: the user must enter it.
-              const isWhole = entity.fields.every((field) => field.isNotGiven || !isMissing(field, values))
+              const isWhole = entity.fields.every(
+                (field) => field.isNotGiven || !isMissing(field, values[field.name] ?? field.defaultValue),
+              )
               if (isWhole) void actions.duplicate(record)
               else props.onOpen('new', values)
             }}

@@ -45,6 +45,8 @@ export default {
   add: 'Hinzufügen',
   updateExistingRowsOnly: 'Nur vorhandene Zeilen aktualisieren',
   skippedCells: 'Übersprungene Zellen',
+  refusedValues:
+    '{name}: {count, plural, one {# Wert, der nicht gespeichert wurde} other {# Werte, die nicht gespeichert wurden}}',
   changedBySomeoneElse: 'Von einer anderen Person geändert',
   keepTheirs: 'Fremde Änderung behalten',
   useMine: 'Eigene Änderung verwenden',
@@ -111,6 +113,8 @@ export default {
   rowsNotInPlace: 'Nicht einsortierte Zeilen',
   rowsOutOfPlace: '{count, plural, one {# Zeile ist} other {# Zeilen sind}} nicht einsortiert.',
   sortNow: 'Jetzt sortieren',
+  sortedWhenSent:
+    '{count, plural, one {# Zeile wird} other {# Zeilen werden}} einsortiert, sobald der Server Ihre Änderungen erhalten hat.',
   records: '{count, plural, one {# Datensatz} other {# Datensätze}}',
   figureOf: '{kind} von {label}: {text}',
   summarize: '{label} zusammenfassen',
@@ -155,6 +159,7 @@ export default {
   moveToBin: 'In den Papierkorb',
   export: 'Exportieren',
   runWorkflow: 'Workflow ausführen …',
+  runWorkflowNeedsAConnection: 'Workflow ausführen: erfordert eine Verbindung',
   copy: 'Kopieren',
   moveToBinQuestion: '{count, plural, one {# Datensatz} other {# Datensätze}} in den Papierkorb verschieben?',
   tooManyRecordsToUndoIn:

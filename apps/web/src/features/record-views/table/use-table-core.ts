@@ -93,8 +93,8 @@ export function useTableCore(props: EditableTableProps) {
     tenantId,
     structure,
     isGrouped: rows.isGrouped,
-    onRefused: (error, action) => actionsRef.current!.onRefused(error, action),
-    onConflict: (conflict) => setBar({ kind: 'conflict', conflict }),
+    onRefused: (error, action, keep) => actionsRef.current!.onRefused(error, action, keep),
+    onConflict: (conflict, keep) => setBar({ kind: 'conflict', conflict, answered: keep() }),
     onBinned: (ids) => {
       for (const id of ids) binned.current.add(id)
     },
@@ -293,6 +293,8 @@ export function useTableCore(props: EditableTableProps) {
     setMenu({ cell, anchor, record: recordAt(cell.row) })
   }
   const closeBar = () => {
+    const bar = bars.at(-1)
+    if (bar && 'answered' in bar) bar.answered?.()
     setBar('close')
     takeFocus()
   }

@@ -15,6 +15,7 @@ const rows = {
   'defaults.language': { label: 'language', help: 'languageHelp' },
   'defaults.dateFormat': { label: 'dateFormat', help: 'dateFormatHelp' },
   'defaults.clock': { label: 'clock', help: 'clockHelp' },
+  'defaults.numberFormat': { label: 'numberFormat', help: 'numberFormatHelp' },
   'defaults.weekStart': { label: 'weekStart', help: 'weekStartHelp' },
   'defaults.pageSize': { label: 'pageSize', help: 'pageSizeHelp' },
   'defaults.viewType': { label: 'viewType', help: 'viewTypeHelp' },

@@ -9,6 +9,8 @@ export default {
   dateFormatHelp: 'In Listen, Karten und Datensätzen.',
   clock: 'Uhrzeitformat',
   clockHelp: 'Überall, wo eine Uhrzeit angezeigt wird.',
+  numberFormat: 'Zahlenformat',
+  numberFormatHelp: 'In Listen, Karten und Datensätzen, und für Zahlen, die Sie eingeben.',
   weekStart: 'Erster Tag der Woche',
   weekStartHelp: 'In Kalendern und bei der Datumsauswahl.',
   sunday: 'Sonntag',

@@ -6,6 +6,8 @@ export default {
   dateFormatHelp: 'In lists, cards and records.',
   clock: 'Time format',
   clockHelp: 'Wherever a time is shown.',
+  numberFormat: 'Number format',
+  numberFormatHelp: 'In lists, cards and records, and for numbers that you type.',
   weekStart: 'First day of the week',
   weekStartHelp: 'In calendars and date pickers.',
   sunday: 'Sunday',

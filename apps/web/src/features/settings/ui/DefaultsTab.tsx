@@ -21,6 +21,7 @@ export default function DefaultsTab() {
             'defaults.pageSize',
             'defaults.viewType',
             'defaults.language',
+            'defaults.numberFormat',
             'defaults.dateFormat',
             'defaults.clock',
             'defaults.currency',

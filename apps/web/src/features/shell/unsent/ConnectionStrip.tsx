@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import type { ApiError } from '../../../lib/api/api-error.ts'
-import { isOffline, reportConnection, subscribeToConnection } from '../../../lib/api/connection.ts'
+import { isOffline, isUnanswered, reportConnection, subscribeToConnection } from '../../../lib/api/connection.ts'
+import { useOffline } from '../../../lib/api/use-offline.ts'
 import { isUpgrading } from '../../../lib/api/retry.ts'
 import { readWrites, watchWrites } from '../../../lib/outbox-store.ts'
 import { useUser } from '../../../lib/session/session.ts'
@@ -15,17 +16,20 @@ import { rich } from '../../../lib/language/rich.ts'
 
 const loadResume = whenOnline(() => import('../../record-data/write/resume.ts'))
 needOffline(loadResume)
+const loadReadAgain = whenOnline(() => import('./read-again.ts'))
+needOffline(loadReadAgain)
 const UnsentChanges = offlinePart(() => import('./UnsentChanges.tsx'))
 
 /** A banner while the server cannot be reached, while changes wait, and while the workspace is upgraded. */
 export function ConnectionStrip() {
   const user = useUser()
   const { tenantId } = useTenant()
-  const offline = useSyncExternalStore(subscribeToConnection, isOffline)
+  const offline = useOffline()
   const [wasOffline, setWasOffline] = useState(false)
   useEffect(() => subscribeToConnection(() => setWasOffline((was) => was || isOffline())), [])
   useEffect(() => watchServer(reportConnection), [])
   useResume(user.id, tenantId)
+  useReadAgain()
   const { waiting, asked } = useUnsentCounts(user.id, tenantId)
   const isSending = waiting > 0
   useEffect(() => {
@@ -75,6 +79,19 @@ export function ConnectionStrip() {
       </div>
       {isOpen && <UnsentChanges tenantId={tenantId} onClose={() => setOpen(false)} />}
     </>
+  )
+}
+
+/** Reads that got no answer are repeated when the server answers again. */
+function useReadAgain(): void {
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      client.getQueryCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error' && isUnanswered(event.action.error))
+          void loadReadAgain().then(({ readAgain }) => readAgain(client))
+      }),
+    [client],
   )
 }
 

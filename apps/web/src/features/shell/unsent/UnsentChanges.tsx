@@ -9,7 +9,7 @@ import { type RecordData, titleOf } from '../../record-data/documents.ts'
 import { useRecord, useStructure } from '../../record-data/queries.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
 import type { RecordChange, Values } from '../../record-data/write/changes.ts'
-import { outboxOf, useOutboxEntries } from '../../record-data/write/outbox.ts'
+import { isAsked, outboxOf, useOutboxEntries } from '../../record-data/write/outbox.ts'
 import { contestedFields, decide, type OutboxEntry } from '../../record-data/write/outbox-entry.ts'
 import { isLaterEdit, withLater } from '../../record-data/write/unsent-records.ts'
 import { patchRecord } from '../../record-data/write/pending-changes.ts'
@@ -24,11 +24,11 @@ interface UnsentChangesProps {
 /** The changes that wait for a connection, and those about which the user has to decide. */
 export default function UnsentChanges({ tenantId, onClose }: UnsentChangesProps) {
   const entries = useOutboxEntries(tenantId)
-  const isEmpty = entries.length === 0
+  const isEmpty = entries.every(({ isHeld }) => isHeld)
   useEffect(() => {
     if (isEmpty) onClose()
   })
-  const asked = entries.filter(({ problem }) => problem !== null)
+  const asked = entries.filter(isAsked)
   const waiting = entries.flatMap((entry) =>
     entry.problem === null && entry.isWaiting && !isLaterEdit(entry)
       ? { ...entry, creates: withLater(entry, entries) }

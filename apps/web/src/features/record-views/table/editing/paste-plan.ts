@@ -101,7 +101,7 @@ export function planPaste(table: PastedTable, target: PasteTarget): PastePlan {
       changes.push(changeOf(record, data))
     } else {
       const whole = { ...target.implied, ...data }
-      const missing = target.entityFields.find((field) => isMissing(field, whole))
+      const missing = target.entityFields.find((field) => isMissing(field, whole[field.name] ?? field.defaultValue))
       if (missing)
         skipped.push({
           row: row + 1,
@@ -125,9 +125,8 @@ export function pastedSize(table: PastedTable, chosen: { readonly rows: number; 
 }
 
 /** True when a required field of a new record has no value. */
-export function isMissing(field: Field, data: Readonly<Record<string, Json>>): boolean {
+export function isMissing(field: Field, value: Json): boolean {
   if (!field.spec.required || field.isReadonly) return false
-  const value = data[field.name] ?? field.defaultValue ?? null
   return value === null && field.type.graphql.scalar !== 'Boolean'
 }
 

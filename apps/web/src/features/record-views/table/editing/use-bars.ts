@@ -7,8 +7,13 @@ import type { SkippedCell, TablePaste } from './paste-plan.ts'
 export type Bar =
   | { readonly kind: 'grow'; readonly plan: TablePaste }
   | { readonly kind: 'skipped'; readonly skipped: readonly SkippedCell[] }
-  | { readonly kind: 'conflict'; readonly conflict: Conflict }
-  | { readonly kind: 'refused'; readonly message: string; readonly retry: () => void }
+  | { readonly kind: 'conflict'; readonly conflict: Conflict; readonly answered: () => void }
+  | {
+      readonly kind: 'refused'
+      readonly message: string
+      readonly retry: () => void
+      readonly answered?: () => void
+    }
 
 /**
  * The bars after an action; the last one is shown. Conflicts and refusals hold values that the user has entered, so they

@@ -1,8 +1,9 @@
 import type { Json } from '@monarch/field-types'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { RecordData } from '../../../record-data/documents.ts'
 import type { Field } from '../../../record-data/structure.ts'
 import { changeOf } from '../../../record-data/write/changes.ts'
+import { defaultsOf } from '../../../record-data/write/pending-changes.ts'
 import type { RowPosition } from '../../../record-data/held/held-rows.ts'
 import { draftId } from '../model/draft-record.ts'
 import { isMissing } from './paste-plan.ts'
@@ -31,6 +32,10 @@ interface DraftWrite {
 
 export function useDraftRow(implied: Readonly<Record<string, Json>>, fields: readonly Field[]) {
   const [draft, setDraft] = useState<DraftRow | null>(null)
+  const initial: Readonly<Record<string, Json>> = useMemo(
+    () => ({ ...defaultsOf(fields), ...implied }),
+    [fields, implied],
+  )
 
   const creation = useRef<Creation | null>(null)
 
@@ -38,7 +43,7 @@ export function useDraftRow(implied: Readonly<Record<string, Json>>, fields: rea
   const begin = (at: number): number => {
     if (draft && !creation.current) return draft.at
     creation.current = null
-    setDraft({ at, record: { ...implied, id: draftId, version: 0, createdAt: '', updatedAt: '' } })
+    setDraft({ at, record: { ...initial, id: draftId, version: 0, createdAt: '', updatedAt: '' } })
     return at
   }
 
@@ -57,9 +62,13 @@ export function useDraftRow(implied: Readonly<Record<string, Json>>, fields: rea
       return
     }
     const own = fields.filter((field) => !field.isNotGiven)
-    if (own.some((field) => isMissing(field, record))) return
+    if (own.some((field) => isMissing(field, record[field.name] ?? null))) return
     const data = Object.fromEntries(
-      own.flatMap(({ name }) => ((record[name] ?? null) === null ? [] : [[name, record[name]!]])),
+      own.flatMap(({ name }) => {
+        const value = record[name] ?? null
+        // A default value that was cleared: without a value, the server would set it.
+        return value === null && (initial[name] ?? null) === null ? [] : [[name, value]]
+      }),
     )
     const started: Creation = { later: {} }
     creation.current = started
@@ -81,7 +90,7 @@ export function useDraftRow(implied: Readonly<Record<string, Json>>, fields: rea
   }
 
   const hasValues = ({ record }: DraftRow) =>
-    fields.some(({ name }) => (record[name] ?? null) !== (implied[name] ?? null))
+    fields.some(({ name }) => (record[name] ?? null) !== (initial[name] ?? null))
 
   /** Call when the focus leaves the row: discards an empty draft. */
   const leave = (): void =>

@@ -4,6 +4,7 @@ import { ApiError, messageOf } from '../../../../lib/api/api-error.ts'
 import { valuesOfCopy } from '../../../record-data/write/duplicate.ts'
 import type { RecordData } from '../../../record-data/documents.ts'
 import { changeOf, isSame, type RecordChange } from '../../../record-data/write/changes.ts'
+import type { Keep } from '../../../record-data/write/record-write.ts'
 import type { EntityStructure, Field } from '../../../record-data/structure.ts'
 import { cellText } from '../../../record-data/cell-text.ts'
 import { type ColumnLayout, firstField } from '../model/column-layout.ts'
@@ -59,7 +60,7 @@ export interface FillRequest {
 /** Actions on cells; each is one undo step. */
 export function useTableActions(options: Options) {
   const current = useLatest(options)
-  const { problems, setProblem } = useCellProblems(options.tenantId, options.structure.entity.name)
+  const { problems, setProblem } = useCellProblems(options.tenantId, options.structure.entity)
   const { fieldsOf, recordOf, numberOf, isTooMuch, recordsOf, recordsIn, copyLoaded } = targetsOf(current)
 
   const write = async (record: RecordData, field: Field, value: Json) => {
@@ -74,7 +75,7 @@ export function useTableActions(options: Options) {
   }
 
   /** Shows the server's reason at a single cell, otherwise in the bar. */
-  const onRefused = (error: unknown, action: Parameters<TableWrites['run']>[0]) => {
+  const onRefused = (error: unknown, action: Parameters<TableWrites['run']>[0], keep: Keep) => {
     const [change, ...others] = action.changes
     const [name, ...rest] = Object.keys(change?.data ?? {})
     const isInput = error instanceof ApiError && error.code === 'BAD_USER_INPUT'
@@ -91,7 +92,12 @@ export function useTableActions(options: Options) {
             .slice(0, 3)
             .join('. ')
         : messageOf(error)
-    setBar({ kind: 'refused', message: `${action.label}: ${message}`, retry: () => void writes.run(action) })
+    setBar({
+      kind: 'refused',
+      message: `${action.label}: ${message}`,
+      retry: () => void writes.run(action),
+      answered: keep(),
+    })
   }
 
   const showSkipped = (skipped: readonly SkippedCell[]) =>
@@ -104,6 +110,15 @@ export function useTableActions(options: Options) {
   }
 
   const clear = async (targets: Targets, first: number, label = t('clear')) => {
+    const fields = fieldsOf(targets.columns)
+    const toClear = (record: RecordData) =>
+      fields.flatMap((field) => {
+        const empty = field.type.unset ?? null
+        return field.isReadonly || isSame(record[field.name] ?? empty, empty) ? [] : [{ field, empty }]
+      })
+    const newRecord = targets.rows.includes(draftId) ? recordOf(draftId) : undefined
+    if (newRecord)
+      current.current.draft.write(Object.fromEntries(toClear(newRecord).map(({ field, empty }) => [field.name, empty])))
     if (!current.current.mayUpdate) return
     const records = await recordsIn(targets, first)
     if (!records) return
@@ -112,9 +127,7 @@ export function useTableActions(options: Options) {
     const changes: RecordChange[] = []
     for (const record of records) {
       const data: Record<string, Json> = {}
-      for (const field of fieldsOf(targets.columns)) {
-        const empty = field.type.unset ?? null
-        if (field.isReadonly || isSame(record[field.name] ?? empty, empty)) continue
+      for (const { field, empty } of toClear(record)) {
         if (field.spec.required && empty === null)
           skipped.push(skip(numberOf(record), field, record, structure, t('isRequired', { label: field.label })))
         else data[field.name] = empty

@@ -10,6 +10,7 @@ import type { RecordChange, Values } from '../../../record-data/write/changes.ts
 import { usePending } from '../../../record-data/write/outbox.ts'
 import type { Pending } from '../../../record-data/write/pending-changes.ts'
 import { type RecordWriter, useRecordWriter } from '../../../record-data/write/record-writer.ts'
+import type { Keep } from '../../../record-data/write/record-write.ts'
 import type { Conflict, Written } from '../../../record-data/write/written.ts'
 
 /** Changes written and undone in one step. */
@@ -37,8 +38,8 @@ interface Options {
   tenantId: string | null
   structure: EntityStructure
   isGrouped: boolean
-  onRefused: (error: unknown, action: TableAction) => void
-  onConflict: (conflict: Conflict) => void
+  onRefused: (error: unknown, action: TableAction, keep: Keep) => void
+  onConflict: (conflict: Conflict, keep: Keep) => void
   onBinned: (ids: readonly string[]) => void
 }
 
@@ -96,9 +97,9 @@ export function useTableWrites(options: Options): TableWrites {
           // Those that waited are in their rows.
           if (step === 'made' && unsent.length === 0 && done.created.length > 0) place(done.created)
         },
-        show: (failure) => {
-          if (failure.kind === 'conflict') current.current.onConflict(failure)
-          else current.current.onRefused(failure.error, action)
+        show: (failure, _step, keep) => {
+          if (failure.kind === 'conflict') current.current.onConflict(failure, keep)
+          else current.current.onRefused(failure.error, action, keep)
           return true
         },
       })

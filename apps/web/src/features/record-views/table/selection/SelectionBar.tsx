@@ -2,6 +2,7 @@ import { Button, ConfirmDialog, offlinePart, toast } from '@monarch/ui'
 import { Copy, Download, Pencil, Play, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../../../lib/api/api-error.ts'
+import { useOffline } from '../../../../lib/api/use-offline.ts'
 import { useCommands } from '../../../../lib/keys/commands.ts'
 import { askToRunWorkflow } from '../../../record-parts/run-workflow.tsx'
 import { linkToRecordBin } from '../../../../lib/navigation/in-bin.tsx'
@@ -60,6 +61,7 @@ export function SelectionBar({
   const [asked, setAsked] = useState<{ readonly selection: Selection; readonly before: number | null } | null>(null)
   const [isPending, setPending] = useState(false)
   const mayRun = useMay('workflow:run')
+  const offline = useOffline()
   const { count } = selection
   const canTakeAll = total !== null && total > count
   const isLarge = count > maxRows
@@ -195,9 +197,9 @@ export function SelectionBar({
           {t('export')}
         </Button>
         {mayRun && !isLarge && (
-          <Button variant="ghost" size="sm" onClick={runWorkflow}>
+          <Button variant="ghost" size="sm" disabled={offline} onClick={runWorkflow}>
             <Play aria-hidden />
-            {t('runWorkflow')}
+            {offline ? t('runWorkflowNeedsAConnection') : t('runWorkflow')}
           </Button>
         )}
         {!isLarge && (
