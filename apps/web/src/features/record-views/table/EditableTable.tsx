@@ -135,7 +135,10 @@ export function EditableTable(props: EditableTableProps) {
         dispatch({ type: 'stop' })
         latest.current.core.actions.setProblem(record.id, field.name, problem)
       },
-      cancel: () => dispatch({ type: 'stop' }),
+      cancel: (record, field) => {
+        dispatch({ type: 'stop' })
+        latest.current.core.actions.setProblem(record.id, field.name, null)
+      },
       check: (...args) => latest.current.core.checks.check(...args),
       open: (record) => latest.current.props.onOpen(record.id),
       href: (id) => `/entities/${structure.entity.name}/${id}?tenant=${tenantId ?? ''}`,

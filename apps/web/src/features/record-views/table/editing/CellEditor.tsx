@@ -80,7 +80,7 @@ function useEditor({ field, record, start, problem }: CellEditorProps) {
     const read = readValueDraft(field.type, field.spec, latest.current)
     if (!end()) return
     if (field.type.files && hasRunningUploads()) {
-      table.cancel()
+      table.cancel(record, field)
       return void uploadsEnd().then(writeFiles)
     }
     if (read.ok) table.commit(seen(), field, read.value, to)
@@ -90,7 +90,7 @@ function useEditor({ field, record, start, problem }: CellEditorProps) {
     if (check()) leave(to)
   }
   const cancel = () => {
-    if (end()) table.cancel()
+    if (end()) table.cancel(record, field)
   }
   return { draft, change, message, check, commit, leave, cancel }
 }

@@ -27,7 +27,8 @@ export interface TableContextValue {
   readonly write: (record: RecordData, field: Field, value: Json) => void
   /** Ends editing with an invalid draft. */
   readonly refuse: (record: RecordData, field: Field, problem: CellProblem) => void
-  readonly cancel: () => void
+  /** Also discards a refused value that the cell has. */
+  readonly cancel: (record: RecordData, field: Field) => void
   readonly check: (record: RecordData, isChecked: boolean, withRange: boolean) => void
   readonly open: (record: RecordData) => void
   /** URL of the record's page, for a new tab. */
