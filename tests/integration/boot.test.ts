@@ -1,57 +1,20 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, test } from 'vitest'
-import { processAt } from '../../apps/server/src/platform/db/processes.ts'
-import { newDataDir, postmasterOf, type ServerProcess, startServerProcess, until } from './server-process.ts'
+import { expect, test } from 'vitest'
+import { installations, printedPassword, signIn } from './installations.test-helper.ts'
+import { postmasterOf } from './server-process.ts'
 
 const cli = fileURLToPath(new URL('../../apps/server/src/cli.ts', import.meta.url))
 
-/** The tests run in sequence on one installation, whose path is too long for a socket; some need one of their own. */
-const common = join(newDataDir(), 'x'.repeat(90))
-mkdirSync(common)
-const dataDirs = [common]
-const processes: ServerProcess[] = []
-
-afterAll(async () => {
-  for (const { child, ended } of processes) {
-    child.kill('SIGKILL')
-    await ended
-  }
-  await until(() => dataDirs.every((dataDir) => postmasterOf(dataDir) === null))
-  dataDirs.forEach((dataDir) => rmSync(dataDir, { recursive: true }))
-  rmdirSync(dirname(common))
-})
-
-function makeDataDir(): string {
-  const dataDir = newDataDir()
-  dataDirs.push(dataDir)
-  return dataDir
-}
-
-function start(dataDir: string, env: Record<string, string> = {}, program?: readonly string[]): ServerProcess {
-  const server = startServerProcess({ MONARCH_DATA_DIR: dataDir, ...env }, program)
-  processes.push(server)
-  return server
-}
-
-/** Of the common installation. A test may leave it running for the next one. */
-let server: ServerProcess
-
-/** Of the common installation, printed by its first start. */
-let password: string
-
-async function signIn(url: string): Promise<number> {
-  const body = JSON.stringify({ email: 'admin@example.com', password })
-  const headers = { 'content-type': 'application/json' }
-  return (await fetch(`${url}/api/auth/login`, { method: 'POST', headers, body })).status
-}
+/** The tests run in sequence on one installation; boot-crash.long.test.ts kills and interrupts servers. */
+const { common, start } = installations()
 
 test('the first start prints the credentials, later ones print nothing; SIGTERM leaves no process running', async () => {
   const first = start(common)
   const url = await first.ready
-  password = /^Sign in as admin@example\.com with the password (\S+)$/m.exec(first.output())![1]!
-  expect(await signIn(url)).toBe(200)
+  const password = printedPassword(first)
+  expect(await signIn(url, password)).toBe(200)
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
   first.child.kill('SIGTERM')
   expect(await first.ended).toBe(0)
@@ -59,48 +22,11 @@ test('the first start prints the credentials, later ones print nothing; SIGTERM 
   expect(existsSync(join(common, 'server.lock'))).toBe(false)
 
   const second = start(common)
-  expect(await signIn(await second.ready)).toBe(200)
+  expect(await signIn(await second.ready, password)).toBe(200)
   expect(second.output()).not.toContain('Sign in as')
   second.child.kill('SIGINT')
   expect(await second.ended).toBe(0)
   expect(postmasterOf(common)).toBe(null)
-})
-
-test('kill -9 leaves no PostgreSQL behind, and the next start continues', async () => {
-  const first = start(common)
-  await first.ready
-  expect(postmasterOf(common)).not.toBe(null)
-  first.child.kill('SIGKILL')
-  expect(await first.ended).toBe('SIGKILL')
-  // First while the guard may still be running, then after it.
-  const second = start(common)
-  expect(await signIn(await second.ready)).toBe(200)
-  second.child.kill('SIGKILL')
-  await second.ended
-  await until(() => postmasterOf(common) === null)
-  server = start(common)
-  expect(await signIn(await server.ready)).toBe(200)
-})
-
-test('a PostgreSQL that outlived its server and guard is taken over', async () => {
-  const orphan = postmasterOf(common)!
-  process.kill(guardOf(orphan), 'SIGKILL')
-  server.child.kill('SIGKILL')
-  await server.ended
-  expect(postmasterOf(common)).toBe(orphan)
-
-  server = start(common)
-  expect(await signIn(await server.ready)).toBe(200)
-  expect(processAt(orphan)).toBe(null)
-})
-
-test('a postmaster.pid with the process of another program is ignored, and that process is not killed', async () => {
-  server.child.kill('SIGTERM')
-  await server.ended
-  writeFileSync(join(common, 'postgres/postmaster.pid'), `${process.pid}\n${common}/postgres\n`)
-  server = start(common)
-  await server.ready
-  expect(postmasterOf(common)).not.toBe(process.pid)
 })
 
 test('an interrupted command reports it, and one with a closed output still does its work', async () => {
@@ -122,6 +48,7 @@ test('an interrupted command reports it, and one with a closed output still does
 })
 
 test("an operator's command works with a running server, and without one", async () => {
+  const server = start(common)
   const doctor = () => start(common, {}, [cli, 'doctor'])
   const url = await server.ready
   const online = doctor()
@@ -145,35 +72,3 @@ test.each([
   expect(await command.ended).toBe(code)
   expect(command.output() + command.errors()).toMatch(text)
 })
-
-test('the server ends when its launcher is killed', async () => {
-  const bootstrap = fileURLToPath(new URL('../../scripts/bootstrap.mjs', import.meta.url))
-  const launch = `import { run } from '${bootstrap}'; run(process.execPath, 'apps/server/src/main.ts')`
-  const launcher = start(common, {}, ['--input-type=module', '--eval', launch])
-  await launcher.ready
-  const postmaster = postmasterOf(common)!
-  launcher.child.kill('SIGKILL')
-  await until(() => processAt(postmaster) === null && !existsSync(join(common, 'server.lock')))
-})
-
-test('a start interrupted by a signal ends cleanly', async () => {
-  const dataDir = makeDataDir()
-  const server = start(dataDir, { MONARCH_DEMO: 'true' })
-  await until(() => server.output().includes('Sign in as'))
-  server.child.kill('SIGTERM')
-  expect(await server.ended).toBe(0)
-  expect(postmasterOf(dataDir)).toBe(null)
-  expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).not.toContain('PANIC')
-})
-
-/** The process that stops this PostgreSQL when its server ends. */
-function guardOf(postmaster: number): number {
-  const isGuard = (pid: string) => {
-    try {
-      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`kill -INT ${postmaster} `)
-    } catch {
-      return false // It has ended meanwhile.
-    }
-  }
-  return Number(readdirSync('/proc').find((name) => /^\d+$/.test(name) && isGuard(name)))
-}
