@@ -251,6 +251,8 @@ export interface FieldKind {
   readonly graphql: { readonly scalar: string; readonly list: boolean }
   readonly choices?: unknown
   readonly relation?: unknown
+  /** Whether its values can be summed. */
+  readonly sums?: boolean
 }
 
 /** A text exactly as given. */

@@ -6,4 +6,5 @@ export const kindOf = ({ type, settings }: ValueType): FieldKind => ({
   graphql: type.graphql,
   choices: type.choices ? true : undefined,
   relation: type.relation?.(settings),
+  sums: type.aggregates.includes('sum'),
 })

@@ -17,7 +17,7 @@ export const demoViews: Readonly<Record<string, readonly TemplateView[]>> = {
     form('New lead', { Lead: 'name company_name origin', Contact: 'email phone' }),
   ],
   deal: [
-    board('Pipeline', 'stage', 'account amount close_date owner'),
+    board('Pipeline', 'stage', 'account amount close_date owner', { sumField: 'amount' }),
     calendar('Closing dates', 'close_date', { titleField: 'name', colorField: 'stage' }),
     list('Closing soon', 'name account stage amount weighted_amount close_date owner', {
       filter: { stage: { nin: ['won', 'lost'] }, close_date: { within: 'next 30 days' } },

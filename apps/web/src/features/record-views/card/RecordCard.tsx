@@ -1,6 +1,13 @@
 import type { Json } from '@monarch/field-types'
 import { isEmptyValue } from '@monarch/field-types'
-import { FilePicture, RecordSourceContext, type StoredFile, useRecordSource, webOf } from '@monarch/field-types/web'
+import {
+  FieldTypeIcon,
+  FilePicture,
+  RecordSourceContext,
+  type StoredFile,
+  useRecordSource,
+  webOf,
+} from '@monarch/field-types/web'
 import { cn, Skeleton } from '@monarch/ui'
 import { Image } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
@@ -22,6 +29,7 @@ interface CardFaceProps {
 
 /** The content of a card, which is one click target. */
 export function CardFace({ structure, record, plan, title }: CardFaceProps) {
+  const fields = plan.showsEmpty ? plan.fields : plan.fields.filter((field) => !isEmptyIn(record, field))
   return (
     <>
       {plan.cover && <Cover structure={structure} field={plan.cover} record={record} />}
@@ -30,24 +38,29 @@ export function CardFace({ structure, record, plan, title }: CardFaceProps) {
           {title}
           <UnsentMark record={record} except={plan.fields} />
         </div>
-        {plan.fields.length > 0 && (
+        {fields.length > 0 && (
           <dl className="mt-1 text-cell">
-            {plan.fields.map((field) => (
+            {fields.map((field) => (
               <div key={field.name} className="flex h-6 min-w-0 items-center gap-2 overflow-hidden whitespace-nowrap">
-                {plan.labelled ? (
+                {plan.names === 'label' ? (
                   <dt className="w-24 shrink-0 text-xs text-muted-foreground" title={field.label}>
                     <FieldLevels field={field} at="-top-1.5">
                       <span className="block truncate">{field.label}</span>
                     </FieldLevels>
                   </dt>
                 ) : (
-                  <dt className="sr-only">{field.label}</dt>
+                  <dt className={plan.names === 'icon' ? 'flex shrink-0' : 'sr-only'} title={field.label}>
+                    {plan.names === 'icon' && (
+                      <FieldTypeIcon type={field.type} className="size-3.5 text-muted-foreground" />
+                    )}
+                    <span className="sr-only">{field.label}</span>
+                  </dt>
                 )}
                 <dd
                   className="flex min-w-0 flex-1 items-center overflow-hidden *:min-w-0 *:truncate"
                   title={field.label}
                 >
-                  <CardValue structure={structure} field={field} record={record} labelled={plan.labelled} />
+                  <CardValue structure={structure} field={field} record={record} labelled={plan.names !== 'hidden'} />
                 </dd>
                 <UnsentMark record={record} field={field} />
               </div>
@@ -57,6 +70,10 @@ export function CardFace({ structure, record, plan, title }: CardFaceProps) {
       </div>
     </>
   )
+}
+
+function isEmptyIn(record: RecordData, { name, type }: Field): boolean {
+  return (type.isEmpty ?? isEmptyValue)(record[name] ?? null)
 }
 
 /** Related records on a card are not links: the card is the link. */
@@ -94,7 +111,7 @@ interface CardValueProps {
 
 function CardValue({ structure, field, record, labelled }: CardValueProps) {
   const value: Json = record[field.name] ?? null
-  if ((field.type.isEmpty ?? isEmptyValue)(value)) {
+  if (isEmptyIn(record, field)) {
     return (
       <span className="text-muted-foreground">
         <span aria-hidden>{labelled ? '-' : `${field.label}: -`}</span>

@@ -7,8 +7,9 @@ export interface CardPlan {
   readonly cover: Field | null
   readonly title: Field | null
   readonly fields: readonly Field[]
-  /** Shows field labels next to the values. */
-  readonly labelled: boolean
+  /** What stands before each value. */
+  readonly names: 'label' | 'icon' | 'hidden'
+  readonly showsEmpty: boolean
   readonly height: number
 }
 
@@ -29,7 +30,8 @@ export function planCard(entity: Entity, config: Readonly<Record<string, Json>>)
   const cover = template === 'minimal' ? null : isCover(given) ? given : isCustom ? null : firstImage
   const usual = listFields(entity).filter((field) => !field.type.files)
   const fields = visible(chosen ?? (isCustom ? [] : usual), [title, cover], config).slice(0, cardRoom(config))
-  return planOf({ cover, title, fields, labelled: template === 'detailed' || isCustom })
+  const names = template === 'detailed' || isCustom ? 'label' : 'hidden'
+  return planOf({ cover, title, fields, names, showsEmpty: true })
 }
 
 /** A card of a kanban board, without the field of the columns. */
@@ -38,7 +40,8 @@ export function planBoardCard(entity: Entity, config: Readonly<Record<string, Js
   const chosen = findFields(entity, config.cardFields)
   const usual = listFields(entity).filter((field) => !field.type.files && field !== createdField)
   const fields = visible(chosen ?? usual.slice(0, 5), [title, chosen ? null : group], config).slice(0, cardRoom({}))
-  return planOf({ cover: null, title, fields, labelled: false })
+  const names = fieldNames.find((each) => each === config.fieldNames) ?? 'hidden'
+  return planOf({ cover: null, title, fields, names, showsEmpty: config.showEmpty !== false })
 }
 
 /** Number of columns: the view's setting, limited by the width. */
@@ -77,6 +80,8 @@ function planOf(plan: Omit<CardPlan, 'height'>): CardPlan {
 function isCover(field: Field | null): field is Field {
   return field?.type.files?.accept?.startsWith('image/') ?? false
 }
+
+const fieldNames = ['label', 'icon', 'hidden'] as const
 
 const templates: readonly CardTemplate[] = ['default', 'minimal', 'detailed', 'custom']
 

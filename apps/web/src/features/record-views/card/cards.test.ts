@@ -17,28 +17,36 @@ const { entity } = buildStructure(
   [],
 )
 const planned = (config: object) => {
-  const { cover, title, fields, labelled } = planCard(entity, config as Record<string, string>)
-  return [cover?.name ?? null, title?.name, fields.map(({ name }) => name).join(' '), labelled]
+  const { cover, title, fields, names } = planCard(entity, config as Record<string, string>)
+  return [cover?.name ?? null, title?.name, fields.map(({ name }) => name).join(' '), names]
 }
 
 test.each<[object, unknown[]]>([
-  [{}, ['photo', 'name', 'nick status email note', false]],
-  [{ cardTemplate: 'minimal' }, [null, 'name', 'nick', false]],
-  [{ cardTemplate: 'detailed' }, ['photo', 'name', 'nick status email note createdAt', true]],
-  [{ cardTemplate: 'custom' }, [null, 'name', '', true]],
+  [{}, ['photo', 'name', 'nick status email note', 'hidden']],
+  [{ cardTemplate: 'minimal' }, [null, 'name', 'nick', 'hidden']],
+  [{ cardTemplate: 'detailed' }, ['photo', 'name', 'nick status email note createdAt', 'label']],
+  [{ cardTemplate: 'custom' }, [null, 'name', '', 'label']],
   [
     { cardTemplate: 'custom', cardFields: ['note', 'gone', 'name'], coverField: 'photo' },
-    ['photo', 'name', 'note', true],
+    ['photo', 'name', 'note', 'label'],
   ],
-  [{ titleField: 'nick', cardFields: ['name', 'nick'] }, ['photo', 'nick', 'name', false]],
-  [{ hiddenFields: ['status'] }, ['photo', 'name', 'nick email note createdAt', false]],
-  [{ cardTemplate: 'surprise', coverField: 'name' }, ['photo', 'name', 'nick status email note', false]],
+  [{ titleField: 'nick', cardFields: ['name', 'nick'] }, ['photo', 'nick', 'name', 'hidden']],
+  [{ hiddenFields: ['status'] }, ['photo', 'name', 'nick email note createdAt', 'hidden']],
+  [{ cardTemplate: 'surprise', coverField: 'name' }, ['photo', 'name', 'nick status email note', 'hidden']],
 ])('the plan of a card for %j', (config, expected) => expect(planned(config)).toEqual(expected))
 
 test('all cards of a view have the same height, whatever their content', () => {
   const height = (config: object) => planCard(entity, config as Record<string, string>).height
   expect(height({ cardTemplate: 'minimal' })).toBeLessThan(height({}))
   expect(height({ cardFields: ['nick'] })).toBe(height({}) - 3 * 24)
+})
+
+test('a board has icons or labels before values, and shows empty values if it is told to', () => {
+  const status = entity.fields.find(({ name }) => name === 'status')!
+  const plan = (config: object) => planBoardCard(entity, config as Record<string, string>, status)
+  expect(plan({ fieldNames: 'icon', showEmpty: false })).toMatchObject({ names: 'icon', showsEmpty: false })
+  expect(plan({ fieldNames: 'label', showEmpty: true })).toMatchObject({ names: 'label', showsEmpty: true })
+  expect(plan({ fieldNames: 'runes' })).toMatchObject({ names: 'hidden', showsEmpty: true })
 })
 
 test('a board hides the field of its columns, unless it is configured', () => {

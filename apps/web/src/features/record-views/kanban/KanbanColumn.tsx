@@ -1,7 +1,6 @@
 import { useDroppable } from '@dnd-kit/core'
-import { useRecordSource } from '@monarch/field-types/web'
-import { Alert, Badge, Button, cn, IconButton } from '@monarch/ui'
-import { Plus, X } from 'lucide-react'
+import { Alert, Button, cn, IconButton } from '@monarch/ui'
+import { ChevronsLeftRight, Plus, X } from 'lucide-react'
 import {
   type KeyboardEvent,
   memo,
@@ -25,7 +24,8 @@ import type { EntityStructure, Field } from '../../record-data/structure.ts'
 import { useFocusElsewhere } from '../../../lib/focus/use-focus-elsewhere.ts'
 import { useHeldFocus } from '../../../lib/focus/use-held-focus.ts'
 import type { RecordsViewProps } from '../parts/view-props.ts'
-import { type BoardColumn, describeCount, keyOf } from './columns.ts'
+import { ColumnHeader } from './ColumnHeader.tsx'
+import { type BoardColumn, keyOf } from './columns.ts'
 import { KanbanCard } from './KanbanCard.tsx'
 import { columnRequest } from './use-board.ts'
 import { rich } from '../../../lib/language/rich.ts'
@@ -45,6 +45,7 @@ interface KanbanColumnProps {
   structure: EntityStructure
   request: ListRequest
   field: Field
+  sumField: Field | null
   column: BoardColumn
   config: RecordsViewProps['config']
   plan: CardPlan
@@ -71,51 +72,43 @@ const verticalPadding = 6
 const ahead = 10
 
 export function KanbanColumn(props: KanbanColumnProps) {
-  const { id, structure, field, column, config, plan, canDrag, isDragging, openId, tinted, refusal } = props
+  const { id, structure, field, sumField, column, config, plan, canDrag, isDragging, openId, tinted, refusal } = props
   const headingId = useId()
-  const { Face, Note } = useRecordSource()
   const { setNodeRef, isOver } = useDroppable({ id })
-  const count = describeCount(column, config)
+  const [isOpened, setOpened] = useState(false)
+  const isCollapsed = column.key === '' && column.count === 0 && !isOpened
+  if (isCollapsed) {
+    return (
+      <section
+        ref={setNodeRef}
+        aria-labelledby={headingId}
+        className={cn(
+          'flex w-10 shrink-0 flex-col items-center rounded-lg bg-sunken py-2',
+          isOver && isDragging && 'ring-2 ring-ring',
+        )}
+      >
+        <IconButton label={t('expand', { column: column.label })} size="icon-sm" onClick={() => setOpened(true)}>
+          <ChevronsLeftRight aria-hidden />
+        </IconButton>
+        <h2 id={headingId} className="mt-2 text-cell font-semibold text-muted-foreground [writing-mode:vertical-rl]">
+          {column.label}
+        </h2>
+      </section>
+    )
+  }
+  const isColored = config.colorColumns === true && column.hue !== null && field.relation === null
   return (
     <section
       ref={setNodeRef}
       aria-labelledby={headingId}
+      data-hue={isColored ? column.hue : undefined}
       className={cn(
-        'flex min-h-[min(600px,70dvh)] w-70 shrink-0 flex-col rounded-lg bg-sunken transition-shadow',
+        'flex min-h-[min(600px,70dvh)] w-70 shrink-0 flex-col rounded-lg transition-shadow',
+        isColored ? 'bg-tag-bg/60' : 'bg-sunken',
         isOver && isDragging && 'ring-2 ring-ring',
       )}
     >
-      <header className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-2 px-3 py-2">
-        {field.relation && Face && column.value !== null ? (
-          <Face entityId={field.relation.entityId} id={column.key} name={column.label} />
-        ) : (
-          <span
-            data-dot
-            data-hue={column.hue ?? 'gray'}
-            aria-hidden
-            className={cn('size-2 shrink-0 rounded-full', column.hue ? 'bg-tag-dot' : 'border border-input')}
-          />
-        )}
-        <h2 id={headingId} className="flex min-w-0 flex-1 items-center gap-2 text-cell font-semibold">
-          <span className="truncate" title={column.label}>
-            {column.label}
-          </span>
-          {field.relation && Note && column.value !== null && (
-            <span className="text-xs">
-              <Note entityId={field.relation.entityId} id={column.key} />
-            </span>
-          )}
-          {count.text !== null &&
-            (count.isOver ? (
-              <Badge variant="destructive" className="tabular-nums">
-                {count.text}
-              </Badge>
-            ) : (
-              <span className="text-xs font-normal text-muted-foreground tabular-nums">{count.text}</span>
-            ))}
-        </h2>
-        {count.isOver && <p className="w-full pl-4 text-xs text-error">{t('overWIPLimit')}</p>}
-      </header>
+      <ColumnHeader id={headingId} field={field} column={column} config={config} sumField={sumField} />
       {refusal && (
         <Alert className="mx-2 mb-2">
           <span className="flex items-start gap-1">

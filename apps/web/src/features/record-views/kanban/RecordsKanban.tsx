@@ -27,7 +27,7 @@ import type { RecordData } from '../../record-data/documents.ts'
 import { useDuplicate } from '../../record-data/write/duplicate.ts'
 import type { Field } from '../../record-data/structure.ts'
 import type { RecordsViewProps } from '../parts/view-props.ts'
-import { type BoardColumn, boardField, cardTitle, keyOf } from './columns.ts'
+import { type BoardColumn, boardField, cardTitle, keyOf, sumFieldOf } from './columns.ts'
 import { CardPreview, type CardDrag } from './KanbanCard.tsx'
 import { type ColumnHandle, KanbanColumn } from './KanbanColumn.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
@@ -56,13 +56,19 @@ function Board({ field, ...props }: RecordsViewProps & { field: Field }) {
   const { entity } = structure
   const board = useRef<HTMLDivElement>(null)
   const handles = useRef(new Map<string, ColumnHandle>())
+  const awaited = useRef<{ to: string; recordId: string } | null>(null)
   // The focus follows the moved card, even if the move is refused.
   const onMoved = useCallback((recordId: string, to: string) => {
     const { activeElement, body } = document
     const isAtCard = activeElement === body || activeElement?.closest('[data-board], [role=dialog]')
-    if (isAtCard) handles.current.get(to)?.reveal(recordId)
+    if (!isAtCard) return
+    const handle = handles.current.get(to)
+    // A collapsed column expands for its first card.
+    if (handle) handle.reveal(recordId)
+    else awaited.current = { to, recordId }
   }, [])
-  const { columns, isPending, query, move } = useBoard(tenantId, structure, request, field, onMoved)
+  const sumField = useMemo(() => sumFieldOf(entity.fields, config.sumField), [entity, config.sumField])
+  const { columns, isPending, query, move } = useBoard(tenantId, structure, request, field, sumField, onMoved)
   const duplicate = useDuplicate(tenantId, structure)
   const plan = useMemo(() => planBoardCard(entity, config, field), [entity, config, field])
   const touched = useMemo(() => new Set([...tinted].map((key) => key.split(' ')[0]!)), [tinted])
@@ -107,8 +113,12 @@ function Board({ field, ...props }: RecordsViewProps & { field: Field }) {
     [columns],
   )
   const onHandle = useCallback((key: string, handle: ColumnHandle | null) => {
-    if (handle) handles.current.set(key, handle)
-    else handles.current.delete(key)
+    if (!handle) return void handles.current.delete(key)
+    handles.current.set(key, handle)
+    const { to, recordId } = awaited.current ?? {}
+    if (to !== key || recordId === undefined) return
+    awaited.current = null
+    handle.reveal(recordId)
   }, [])
   const titleOfCard = useCallback((record: RecordData) => cardTitle(structure, plan.title, record), [structure, plan])
 
@@ -148,6 +158,7 @@ function Board({ field, ...props }: RecordsViewProps & { field: Field }) {
                 structure,
                 request,
                 field,
+                sumField,
                 column,
                 config,
                 plan,

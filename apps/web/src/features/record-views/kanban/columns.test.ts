@@ -1,13 +1,22 @@
-import type { Json } from '@monarch/field-types'
+import { ExactNumber, type Json } from '@monarch/field-types'
 import { expect, test } from 'vitest'
 import type { RecordData } from '../../record-data/documents.ts'
 import { placeOf } from '../../record-data/rows/place-of.ts'
 import { structure } from '../../record-data/structure.test-helper.ts'
-import { boardField, columnWhere, describeCount, moveCount, planColumns, valuesIn, withWaiting } from './columns.ts'
+import {
+  boardField,
+  columnWhere,
+  describeCount,
+  moveCount,
+  planColumns,
+  sumFieldOf,
+  valuesIn,
+  withWaiting,
+} from './columns.ts'
 
 const field = (name: string) => structure.entity.fields.find((known) => known.name === name)!
 const counts = (...pairs: [Json, number, string?][]) =>
-  pairs.map(([value, count, name = null]) => ({ value, count, name }))
+  pairs.map(([value, count, name = null]) => ({ value, count, name, sum: null }))
 const shown = (columns: readonly { key: string; label: string; count: number }[]) =>
   columns.map(({ key, label, count }) => [key, label, count])
 
@@ -109,15 +118,41 @@ test.each<[number, object, { text: string | null; isOver: boolean }]>([
   [3, { wip_limits: { won: 3 }, showCounts: false }, { text: '3/3', isOver: false }],
   [1200, { wip_limits: { open: 3 } }, { text: '1,200', isOver: false }],
 ])('%i records under %j', (count, config, expected) => {
-  const column = { key: 'won', value: 'won', label: 'Won', hue: null, count }
+  const column = { key: 'won', value: 'won', label: 'Won', hue: null, count, sum: null }
   expect(describeCount(column, config as Record<string, Json>)).toEqual(expected)
 })
 
 test('counts follow a move, also into an empty column', () => {
-  const to = { key: 'won', value: 'won', label: 'Won', hue: null, count: 0 }
-  expect(moveCount(counts(['open', 2]), 'open', to)).toEqual(counts(['open', 1], ['won', 1, 'Won']))
-  expect(moveCount(counts(['open', 2], ['won', 1]), 'open', to)).toEqual(counts(['open', 1], ['won', 2]))
-  expect(moveCount(counts(['won', 1]), 'won', to)).toEqual(counts(['won', 1]))
+  const to = { key: 'won', value: 'won', label: 'Won', hue: null, count: 0, sum: null }
+  expect(moveCount(counts(['open', 2]), 'open', to, null)).toEqual(counts(['open', 1], ['won', 1, 'Won']))
+  expect(moveCount(counts(['open', 2], ['won', 1]), 'open', to, null)).toEqual(counts(['open', 1], ['won', 2]))
+  expect(moveCount(counts(['won', 1]), 'won', to, null)).toEqual(counts(['won', 1]))
+})
+
+test('sums follow a move exactly', () => {
+  const summed = (...sums: (string | null)[]) =>
+    ['open', 'won'].map((value, i) => ({
+      value,
+      name: null,
+      count: 3,
+      sum: sums[i] == null ? null : new ExactNumber(sums[i]),
+    }))
+  const to = { value: 'won', label: 'Won' }
+  const sums = (counted: readonly { sum: unknown }[]) => JSON.stringify(counted.map(({ sum }) => sum))
+  const amount = new ExactNumber('0.2')
+  expect(sums(moveCount(summed('9007199254740993.3', '0.1'), 'open', to, amount))).toBe('[9007199254740993.1,0.3]')
+  expect(sums(moveCount(summed('0.2', null), 'open', to, amount))).toBe('[0,0.2]')
+  expect(sums(moveCount(summed('0.2', null), 'open', to, null))).toBe('[0.2,null]')
+})
+
+test('a board sums a number field only', () => {
+  const { fields } = structure.entity
+  expect(sumFieldOf(fields, 'amount')?.name).toBe('amount')
+  expect([sumFieldOf(fields, 'name'), sumFieldOf(fields, 'gone'), sumFieldOf(fields, undefined)]).toEqual([
+    null,
+    null,
+    null,
+  ])
 })
 
 const record = (id: string, values: object): RecordData => ({
@@ -153,7 +188,7 @@ test('counts follow moves that wait, from the first value that the user saw to t
     ['2', [change('2', 'open', 'won', false)]],
     ['unsent-3', [change('unsent-3', 'open', 'won')]],
   ])
-  expect(withWaiting(counts(['open', 3], ['won', 1]), pending, field('stage'))).toEqual(
+  expect(withWaiting(counts(['open', 3], ['won', 1]), pending, field('stage'), null)).toEqual(
     counts(['open', 2], ['won', 1], ['lost', 1]),
   )
 })

@@ -1,4 +1,4 @@
-import type { Json } from '@monarch/field-types'
+import type { ExactNumber, Json } from '@monarch/field-types'
 import { recordName } from '@monarch/schema'
 import { type Hue, hueOf } from '@monarch/ui/hue'
 import { titleOf } from '../../record-data/documents.ts'
@@ -6,6 +6,7 @@ import type { RecordData } from '../../record-data/documents.ts'
 import type { EntityStructure, Field } from '../../record-data/structure.ts'
 import type { Pending } from '../../record-data/write/pending-changes.ts'
 import { isUnsentId } from '../../record-data/unsent-id.ts'
+import { negated, sumOf } from '../parts/exact-sum.ts'
 import { t } from './messages.ts'
 
 /** One column of a board: records with the same value. */
@@ -17,13 +18,18 @@ export interface BoardColumn {
   /** `null` without a color: no value, or a removed choice. */
   readonly hue: Hue | null
   readonly count: number
+  /** Of the field that the board sums; `null` without values. */
+  readonly sum: Amount
 }
+
+export type Amount = number | ExactNumber | null
 
 /** Number of records for each value, counted by the server; `name` is that of the related record. */
 export interface GroupCount {
   readonly value: Json
   readonly name: string | null
   readonly count: number
+  readonly sum: Amount
 }
 
 /** Boards with more columns show the fullest ones. */
@@ -33,6 +39,11 @@ const maxColumns = 50
 function isBoardField({ type, relation, isComputed }: Field): boolean {
   if (type.graphql.list || isComputed) return false
   return type.choices !== undefined || type.graphql.scalar === 'Boolean' || relation !== null
+}
+
+/** The field that the board sums, if it still can. */
+export function sumFieldOf(fields: readonly Field[], requested: Json | undefined): Field | null {
+  return fields.find(({ name, type }) => name === requested && type.aggregates.includes('sum')) ?? null
 }
 
 /** The configured field, else the first suitable one. */
@@ -61,12 +72,16 @@ export function planColumns(
       label: field.relation ? (name ?? t('untitled')) : type.format(value, spec),
       hue: field.relation ? hueOf(keyOf(value)) : null,
     }))
-  const all = [...known, ...rest].map((column) => ({ ...column, count: found.get(column.key)?.count ?? 0 }))
+  const all = [...known, ...rest].map((column) => ({
+    ...column,
+    count: found.get(column.key)?.count ?? 0,
+    sum: found.get(column.key)?.sum ?? null,
+  }))
   const none = found.get('')?.count ?? 0
   const first: BoardColumn[] =
     (spec.required || type.unset !== undefined) && none === 0
       ? []
-      : [{ key: '', value: null, label: t('noValue'), hue: null, count: none }]
+      : [{ key: '', value: null, label: t('noValue'), hue: null, count: none, sum: found.get('')?.sum ?? null }]
   if (!field.relation) return [...first, ...all]
   const fullest = new Set(all.toSorted((a, b) => b.count - a.count).slice(0, maxColumns))
   return [...first, ...all.filter((column) => fullest.has(column)).toSorted((a, b) => byName.compare(a.label, b.label))]
@@ -124,35 +139,57 @@ export function describeCount(
   return { text: config.showCounts === false ? null : count, isOver: false }
 }
 
-/** The counts after a record has moved between columns. */
+/** The counts and sums after a record with this amount has moved between columns. */
 export function moveCount(
   counts: readonly GroupCount[],
   from: string,
   to: Pick<BoardColumn, 'value' | 'label'>,
+  amount: Amount,
 ): readonly GroupCount[] {
   if (from === keyOf(to.value)) return counts
-  const left = counts.map((group) => (keyOf(group.value) === from ? { ...group, count: group.count - 1 } : group))
-  return countIn(left, to)
+  const out = amount === null ? null : negated(amount)
+  const left = counts.map((group) =>
+    keyOf(group.value) === from ? { ...group, count: group.count - 1, sum: plus(group.sum, out) } : group,
+  )
+  return countIn(left, to, amount)
 }
 
 /** The counts with one more record in a column. */
 export function countIn(
   counts: readonly GroupCount[],
   { value, label }: Pick<BoardColumn, 'value' | 'label'>,
+  amount: Amount,
 ): readonly GroupCount[] {
   const key = keyOf(value)
-  if (!counts.some((group) => keyOf(group.value) === key)) return [...counts, { value, name: label || null, count: 1 }]
-  return counts.map((group) => (keyOf(group.value) === key ? { ...group, count: group.count + 1 } : group))
+  if (!counts.some((group) => keyOf(group.value) === key))
+    return [...counts, { value, name: label || null, count: 1, sum: amount }]
+  return counts.map((group) =>
+    keyOf(group.value) === key ? { ...group, count: group.count + 1, sum: plus(group.sum, amount) } : group,
+  )
+}
+
+const plus = (one: Amount, other: Amount): Amount =>
+  one === null || other === null ? (one ?? other) : sumOf([one, other])
+
+/** What a record adds to the sum of its column. */
+export function amountOf(record: Readonly<Record<string, Json>>, sumField: Field | null): Amount {
+  return sumField ? ((record[sumField.name] ?? null) as Amount) : null
 }
 
 /** The server's counts after moves that wait for a connection. */
-export function withWaiting(counts: readonly GroupCount[], pending: Pending, field: Field): readonly GroupCount[] {
+export function withWaiting(
+  counts: readonly GroupCount[],
+  pending: Pending,
+  field: Field,
+  sumField: Field | null,
+): readonly GroupCount[] {
   return [...pending.values()].reduce<readonly GroupCount[]>((known, changes) => {
     const moves = changes.filter(({ id, data, isWaiting }) => isWaiting && field.name in data && !isUnsentId(id))
     const [first] = moves
     const last = moves.at(-1)
     if (!first || !last) return known
-    return moveCount(known, keyOf(first.before[field.name]), { value: last.data[field.name]!, label: '' })
+    const from = keyOf(first.before[field.name])
+    return moveCount(known, from, { value: last.data[field.name]!, label: '' }, amountOf(first.before, sumField))
   }, counts)
 }
 

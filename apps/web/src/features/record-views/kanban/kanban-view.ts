@@ -22,6 +22,9 @@ export const kanbanView: ViewTypeWeb = {
       cardFields: firstFields(structure, group),
       enableDragDrop: true,
       showCounts: true,
+      fieldNames: 'icon',
+      showEmpty: false,
+      colorColumns: true,
       wip_limits: {},
     }
   },

@@ -4,6 +4,8 @@ import type en from './messages.en.ts'
 export default {
   moveTo: 'Verschieben nach …',
   overWIPLimit: 'WIP-Limit überschritten!',
+  sumOf: 'Summe von {label}',
+  expand: '{column} ausklappen',
   dismiss: 'Schließen',
   add: 'Hinzufügen <to>in {column}</to>',
   errorLoadingRecords: 'Fehler beim Laden der Datensätze von „{name}“',

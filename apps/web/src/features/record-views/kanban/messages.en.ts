@@ -1,6 +1,8 @@
 export default {
   moveTo: 'Move to…',
   overWIPLimit: 'Over WIP limit!',
+  sumOf: 'Sum of {label}',
+  expand: 'Expand {column}',
   dismiss: 'Dismiss',
   add: 'Add <to>to {column}</to>',
   errorLoadingRecords: 'Error loading {name} records',

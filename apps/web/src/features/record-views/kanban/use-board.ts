@@ -12,6 +12,8 @@ import { outboxOf } from '../../record-data/write/outbox.ts'
 import { useUnsentIn } from '../../record-data/write/use-unsent-in.ts'
 import { type OnChanged, useChangeRecord } from '../../record-data/write/use-change-record.ts'
 import {
+  type Amount,
+  amountOf,
   type BoardColumn,
   countIn,
   withWaiting,
@@ -41,6 +43,7 @@ export function useBoard(
   structure: EntityStructure,
   request: ListRequest,
   field: Field,
+  sumField: Field | null,
   onMoved: (recordId: string, to: string) => void,
 ): Board {
   const client = useQueryClient()
@@ -49,14 +52,14 @@ export function useBoard(
   const search = request.search.trim() || undefined
   const target = field.relation ? byId.get(field.relation.entityId) : undefined
   const countsKey = useMemo(
-    () => recordsKey(tenantId, entity.name, 'groups', field.name, { where, search }),
-    [tenantId, entity.name, field.name, where, search],
+    () => recordsKey(tenantId, entity.name, 'groups', field.name, { where, search, sum: sumField?.name }),
+    [tenantId, entity.name, field.name, where, search, sumField],
   )
   const counts = useQuery({
     queryKey: countsKey,
     queryFn: async ({ signal }) => {
-      const stored = await fetchCounts(structure, field, { where, search }, signal)
-      return withWaiting(stored, outboxOf(client, tenantId).pending(entity.name), field)
+      const stored = await fetchCounts(structure, field, sumField, { where, search }, signal)
+      return withWaiting(stored, outboxOf(client, tenantId).pending(entity.name), field, sumField)
     },
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -72,10 +75,10 @@ export function useBoard(
     const few = targets.data && targets.data.length <= fewTargets ? targets.data : []
     const counted = unsent.reduce<readonly GroupCount[]>((known, record) => {
       const value = record[field.name] ?? field.type.unset ?? null
-      return countIn(known, { value, label: '' })
+      return countIn(known, { value, label: '' }, amountOf(record, sumField))
     }, counts.data)
     return planColumns(field, counted, few)
-  }, [field, counts.data, targets.data, unsent])
+  }, [field, sumField, counts.data, targets.data, unsent])
 
   // Moves the record between the cached pages of the columns, without waiting for the server.
   const onChanged: OnChanged = useCallback(
@@ -106,9 +109,12 @@ export function useBoard(
       }
       onMoved(after.id, to)
       if (column)
-        client.setQueryData<readonly GroupCount[]>(countsKey, (known) => known && moveCount(known, from, column))
+        client.setQueryData<readonly GroupCount[]>(
+          countsKey,
+          (known) => known && moveCount(known, from, column, amountOf(before, sumField)),
+        )
     },
-    [client, tenantId, entity.name, field, request, where, structure, columns, countsKey, onMoved],
+    [client, tenantId, entity.name, field, sumField, request, where, structure, columns, countsKey, onMoved],
   )
   const change = useChangeRecord(tenantId, structure, onChanged)
   const move: Board['move'] = useCallback(
@@ -124,9 +130,16 @@ export function columnRequest(request: ListRequest, field: Field, { value }: Boa
   return { ...request, where: columnWhere(request.where, field, value) }
 }
 
+interface CountReply {
+  keys: Record<string, Json>
+  count: number
+  sum?: Record<string, Json>
+}
+
 async function fetchCounts(
   structure: EntityStructure,
   field: Field,
+  sumField: Field | null,
   variables: { where: object | null; search: string | undefined },
   signal: AbortSignal,
 ): Promise<readonly GroupCount[]> {
@@ -134,21 +147,23 @@ async function fetchCounts(
   const title = field.relation && byId.get(field.relation.entityId)?.titleField
   const nameKey = title ? `${recordName(field.name)}.${title.name}` : null
   const [declared, given] = hasSearch(entity) ? [', $search: String', ', search: $search'] : ['', '']
+  const summed = sumField ? `sum(fields: [${JSON.stringify(sumField.name)}])` : ''
   const document = `query BoardCounts($where: ${pascalCase(entity.name)}Where, $groupBy: [String!]${declared}) {
-  groups: ${entity.name}_aggregate(where: $where, groupBy: $groupBy${given}) { keys count }
+  groups: ${entity.name}_aggregate(where: $where, groupBy: $groupBy${given}) { keys count ${summed} }
 }`
-  const { groups } = await graphql<{ groups: { keys: Record<string, Json>; count: number }[] }>(
+  const { groups } = await graphql<{ groups: CountReply[] }>(
     'tenant',
     document,
     { ...variables, where: variables.where ?? undefined, groupBy: nameKey ? [field.name, nameKey] : [field.name] },
     { signal },
   )
-  return groups.map(({ keys, count }) => {
+  return groups.map(({ keys, count, sum }) => {
     const name = nameKey === null || !title ? null : (keys[nameKey] ?? null)
     return {
       value: keys[field.name] ?? null,
       name: name === null ? null : title!.type.format(name, title!.spec),
       count,
+      sum: (sumField && (sum?.[sumField.name] ?? null)) as Amount,
     }
   })
 }

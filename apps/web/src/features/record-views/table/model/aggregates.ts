@@ -1,9 +1,10 @@
-import { digitsOf, type ExactNumber, type Json, numberFromDigits } from '@monarch/field-types'
+import type { ExactNumber, Json } from '@monarch/field-types'
 import { formatNumber } from '@monarch/messages'
 import { pascalCase } from '@monarch/schema'
 import { hasSearch } from '../../../record-data/documents.ts'
 import type { EntityStructure, Field } from '../../../record-data/structure.ts'
 import type { AggregateRow } from './row-model.ts'
+import { negated, sumOf } from '../../parts/exact-sum.ts'
 import { t } from '../messages.ts'
 
 /** Summaries of a column over all records. */
@@ -129,25 +130,6 @@ export function formatMiddle(field: Field, value: Json): string {
   const rounded = Math.round(Number(JSON.stringify(value)) * 100) / 100
   const isWhole = field.type.graphql.scalar === 'Int'
   return isWhole && !Number.isInteger(rounded) ? formatNumber(rounded) : field.type.format(rounded, field.spec)
-}
-
-/** Exact: computes in units of the finest digit. */
-export function sumOf(numbers: readonly (number | ExactNumber)[]): number | ExactNumber {
-  const digits = numbers.map((value) => digitsOf(value))
-  const places = digits.reduce((most, text) => Math.max(most, text.split('.')[1]?.length ?? 0), 0)
-  const units = digits.map((text) => {
-    const [whole = '0', fraction = ''] = text.split('.')
-    return BigInt(whole + fraction.padEnd(places, '0'))
-  })
-  const total = units.reduce((sum, value) => sum + value, 0n)
-  const sign = total < 0n ? '-' : ''
-  const text = (total < 0n ? -total : total).toString().padStart(places + 1, '0')
-  return numberFromDigits(sign + (places === 0 ? text : `${text.slice(0, -places)}.${text.slice(-places)}`))
-}
-
-function negated(value: number | ExactNumber): number | ExactNumber {
-  const digits = digitsOf(value)
-  return numberFromDigits(digits.startsWith('-') ? digits.slice(1) : `-${digits}`)
 }
 
 const oneDay = 86_400_000

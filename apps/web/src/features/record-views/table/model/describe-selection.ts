@@ -1,7 +1,8 @@
 import { compareNumbers, ExactNumber, isEmptyValue, type Json } from '@monarch/field-types'
 import type { RecordData } from '../../../record-data/documents.ts'
 import type { Field } from '../../../record-data/structure.ts'
-import { type FooterKind, type FooterWish, formatMiddle, grouped, rangeText, sumOf } from './aggregates.ts'
+import { type FooterKind, type FooterWish, formatMiddle, grouped, rangeText } from './aggregates.ts'
+import { sumOf } from '../../parts/exact-sum.ts'
 import { t } from '../messages.ts'
 
 /** Maximum cells to summarize: more would delay the key press that selects them. */
