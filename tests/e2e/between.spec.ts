@@ -44,7 +44,7 @@ test.describe('a list', () => {
     await dialog(page).getByRole('button', { name: /^Sort/ }).click()
     await expectGoodScreen(page, entity.title, ['light'])
     await page.keyboard.press('ControlOrMeta+Enter')
-    await expect(toast(page, 'list view "Endless" created successfully!')).toBeVisible()
+    await expect(toast(page, 'List view "Endless" created successfully!')).toBeVisible()
     await expect(page).not.toHaveURL(/design=/)
     await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0)
     await expect(recordCount(page)).toHaveText('30 records')

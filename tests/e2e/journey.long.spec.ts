@@ -103,7 +103,7 @@ test('entity, fields, records in four ways, five views, drag, history and undo i
       await dialog(page).getByLabel('View name').fill(`My ${type}`)
       await dialog(page).getByRole('radio', { name: type }).check({ force: true })
       await dialog(page).getByRole('button', { name: 'Create view' }).click()
-      await expect(toast(page, `${type.toLowerCase()} view "My ${type}" created successfully!`)).toBeVisible()
+      await expect(toast(page, `${type} view "My ${type}" created successfully!`)).toBeVisible()
       await expect(page.getByRole('link', { name: `My ${type}`, exact: true })).toHaveAttribute('aria-current', 'page')
     }
   })

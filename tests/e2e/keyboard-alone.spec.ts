@@ -133,7 +133,7 @@ test('the main journey works by keyboard alone, and the focus is never lost', as
     await expect(dialog(page).getByRole('radio', { name: /^Kanban/ })).toBeChecked()
     await tabTo(page, 'Create view')
     await press(page, 'Enter')
-    await expect(toast(page, 'kanban view "Board" created successfully!')).toBeVisible()
+    await expect(toast(page, 'Kanban view "Board" created successfully!')).toBeVisible()
     await expect(dialog(page)).toBeHidden()
     await expectFocus(page)
     await expect(page.getByRole('button', { name: 'Second', exact: true })).toBeVisible()

@@ -18,7 +18,7 @@ test('a view is designed on real records, changed privately and saved for everyo
   const preview = dialog(page).getByRole('region', { name: 'Preview', includeHidden: true })
   await expect(preview.getByText('Write the offer').last()).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Create view' }).click()
-  await expect(toast(page, 'kanban view "Board" created successfully!')).toBeVisible()
+  await expect(toast(page, 'Kanban view "Board" created successfully!')).toBeVisible()
   await expect(views(page).getByRole('link', { name: 'Board' })).toHaveAttribute('aria-current', 'page')
   await expect(page).toHaveURL(/view=[\da-f-]{36}$/)
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { areaList, permissionProblem } from '@monarch/schema'
+import { areaList, areaWords, permissionProblem } from '@monarch/schema'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listOperations, printOperations } from '../../apps/server/src/boot/list-operations.test-helper.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
@@ -25,13 +25,13 @@ test('docs/operations.md lists every operation; UPDATE=1 writes it', () => {
 test('docs/permissions.md lists the catalogue of permissions; UPDATE=1 writes it', () => {
   const file = new URL('../../docs/permissions.md', import.meta.url)
   const before = readFileSync(file, 'utf8')
-  const rows = areaList.flatMap(({ id, label, description, actions, ofEntity }) =>
+  const rows = areaList.flatMap(({ id, actions, ofEntity }) =>
     Object.entries(actions).map(([action, scope]) => {
       const forms = [
         ...(ofEntity === 'always' ? [] : [`\`${id}:${action}\``]),
         ...(ofEntity ? [`\`${id}:<entity>:${action}\``] : []),
       ]
-      return `| ${forms.join(', ')} | ${label}: ${description} | ${scope} |`
+      return `| ${forms.join(', ')} | ${areaWords[id].label()}: ${areaWords[id].description()} | ${scope} |`
     }),
   )
   const table = ['| permission | about | scope |', '| --- | --- | --- |', ...rows].join('\n')

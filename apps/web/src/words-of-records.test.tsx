@@ -264,7 +264,7 @@ test('words of the records and their views', async () => {
         await click(await control(/^Grid/, await dialog()))
         await clickOn('Create view')
       },
-      words: ['grid view "Cards" created successfully!'],
+      words: ['Grid view "Cards" created successfully!'],
     },
   ])
   // More cards than the limit, and more events than a day shows.

@@ -32,14 +32,14 @@ export function parseRules(type: FieldType, input: unknown, compile: CompilePatt
     const problem = addRule(rules, known, given, type, compile)
     if (problem !== null) return fail(`validationRules.${key} ${problem}`)
   }
-  const { min, max, minLength, maxLength } = rules
-  if (min !== undefined && max !== undefined && type.compare!(min, max) > 0) {
-    return fail('validationRules.max must not be less than min')
-  }
-  if (minLength !== undefined && maxLength !== undefined && minLength > maxLength) {
-    return fail('validationRules.maxLength must not be less than minLength')
-  }
-  return ok(rules)
+  const crossed = crossedBound(type, rules)
+  return crossed ? fail(`validationRules.${crossed} must not be less than ${crossed.replace('max', 'min')}`) : ok(rules)
+}
+
+/** The upper bound that is less than its lower one. */
+export function crossedBound(type: FieldType, { min, max, minLength, maxLength }: ValidationRules) {
+  if (min !== undefined && max !== undefined && type.compare!(min, max) > 0) return 'max'
+  return minLength !== undefined && maxLength !== undefined && minLength > maxLength ? 'maxLength' : null
 }
 
 /** The problem with one rule, or `null` after adding it. */

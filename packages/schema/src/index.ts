@@ -1,6 +1,7 @@
 export * from './model/access.ts'
 export * from './permissions/permission.ts'
 export * from './permissions/permission-areas.ts'
+export { areaWords } from './permissions/area-words.ts'
 export { fileName, filesName, generationName, recordName, recordsName } from './names/api-names.ts'
 export * from './bounds.ts'
 export { pluralOf } from './names/nouns.ts'

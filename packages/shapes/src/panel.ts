@@ -1,4 +1,4 @@
-import type { InputAbout, ObjectShape, Shape, Values } from './shape.ts'
+import { type InputAbout, type ObjectShape, type Shape, type Values, written } from './shape.ts'
 
 /** One input of a panel. */
 export interface PanelInput extends InputAbout {
@@ -13,7 +13,8 @@ export function inputsOf({ keys, required }: ObjectShape, values: Values): reado
   return Object.entries(keys).flatMap(([name, shape]) => {
     const { label, help, inputOf } = shape
     if (label === undefined || !isShown(shape, values)) return []
-    return [{ name, label, shape, isRequired: required.includes(name), ...(help && { help }), ...inputOf?.(values) }]
+    const texts = { label: written(label), ...(help && { help: written(help) }) }
+    return [{ name, ...texts, shape, isRequired: required.includes(name), ...inputOf?.(values) }]
   })
 }
 

@@ -33,16 +33,21 @@ export interface Typed<T> {
 export type ValueOf<S> = S extends { readonly nullable: true } ? Inner<S> | null : Inner<S>
 type Inner<S> = S extends Typed<infer T> ? T : never
 
+/** A text that users read. A shape outlives the language of its reader, so a translated text is a function. */
+export type Words = string | (() => string)
+
+export const written = (words: Words): string => (typeof words === 'string' ? words : words())
+
 /** The metadata of a value for panels, messages and the documentation of the API. */
 export interface About {
   /** The label of its input in a panel. */
-  readonly label?: string
+  readonly label?: Words
   /** The sentence under the input. */
-  readonly help?: string
+  readonly help?: Words
   /** The placeholder of the input. */
-  readonly placeholder?: string
+  readonly placeholder?: Words
   /** The heading in a panel of the inputs with the same group. */
-  readonly group?: string
+  readonly group?: Words
   /** Its input takes several lines and the full width of a panel. */
   readonly isLong?: boolean
   /** The control that a panel draws, if not the one for its kind. */
@@ -128,7 +133,7 @@ export interface OneOfShape<Word extends string = string> extends Base {
   readonly kind: 'oneOf'
   readonly words: readonly Word[]
   /** The labels in panels. */
-  readonly labels?: Readonly<Partial<Record<Word, string>>>
+  readonly labels?: Readonly<Partial<Record<Word, Words>>>
   /** The name of its enum in GraphQL; without one, it is a String. */
   readonly name?: string
 }

@@ -76,7 +76,7 @@ test('all errors are shown at once, and editing a field clears its own', () => {
   const form = type(newForm(null), { name: ' ', amount: '-5' })
   const problems = checkForm(form, fields)
   expect(problems).toEqual([
-    { field: 'name', message: 'Name is required' },
+    { field: 'name', message: 'Name is required', isMissing: true },
     { field: 'amount', message: 'Amount must be 0 or more' },
   ])
   const refused = reduceForm(form, { type: 'refuse', problems })

@@ -26,6 +26,8 @@ export interface Problem {
   /** Field name; `null` for an error of the whole record. */
   readonly field: string | null
   readonly message: string
+  /** A required field without a value. */
+  readonly isMissing?: boolean
 }
 
 /** Actions that all forms share. */
@@ -102,7 +104,10 @@ export function isChanged(state: FormState, field: FormField): boolean {
 export function checkForm(state: FormState, fields: readonly FormField[]): readonly Problem[] {
   return fields.flatMap((field) => {
     const read = readValueDraft(field.type, field.spec, draftOf(state, field))
-    return read.ok ? [] : [{ field: field.name, message: read.message }]
+    if (read.ok) return []
+    const isMissing =
+      field.spec.required && readValueDraft(field.type, { ...field.spec, required: false }, draftOf(state, field)).ok
+    return [{ field: field.name, message: read.message, ...(isMissing && { isMissing }) }]
   })
 }
 

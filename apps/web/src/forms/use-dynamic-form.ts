@@ -62,8 +62,7 @@ export function useDynamicForm({
   const editable = fields.filter((field) => shown.has(field.name) && !field.isReadonly)
 
   const refuse = (problems: readonly Problem[]) => {
-    if (problems.some(({ message }) => message.endsWith(' is required')))
-      toast.error(t('pleaseFillInAllRequiredFields'))
+    if (problems.some(({ isMissing }) => isMissing)) toast.error(t('pleaseFillInAllRequiredFields'))
     dispatch({ type: 'refuse', problems })
     focusWhenDrawn(() => focusProblems(formId, problems))
   }

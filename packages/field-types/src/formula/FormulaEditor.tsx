@@ -11,6 +11,7 @@ import {
   useStructureSource,
 } from '../structure-source.ts'
 import type { FormulaInputHandle } from './FormulaInput.tsx'
+import { written } from '@monarch/shapes'
 
 /** Loaded lazily, because the editor and its language are large. */
 const FormulaInput = lazyPart(() => import('./FormulaInput.tsx'), <Skeleton className="h-20 w-full" />)
@@ -50,7 +51,7 @@ export function FormulaEditor({ input: setting, understood }: FormulaEditorProps
           value={expression}
           onChange={onChange}
           context={context}
-          placeholder={shape.placeholder ?? ''}
+          placeholder={written(shape.placeholder ?? '')}
           disabled={false}
         />
       </SettingField>

@@ -1,6 +1,6 @@
 import { checkValue, fieldTypeOf, type Json } from '@monarch/field-types'
 import { analyze, fromStored, toStored } from '@monarch/formula'
-import { type NamedShape, type Problem, read, type Shape } from '@monarch/shapes'
+import { type NamedShape, type Problem, read, type Shape, written } from '@monarch/shapes'
 import { checkWhere } from '../computed/check-where.ts'
 import { resolveComputed } from '../computed/resolve.ts'
 import { findField, indexStructure } from '../computed/structure-index.ts'
@@ -381,7 +381,7 @@ const deletedOr = (value: Json, message: string): string =>
 
 /** 'Minutes must be …'. Settings without a label are identified by the path. */
 function formatWithLabel({ message, isSentence, shape: { label } }: Problem): string {
-  return isSentence || label === undefined ? message : `${label} ${message}`
+  return isSentence || label === undefined ? message : `${written(label)} ${message}`
 }
 
 /** Whether a new record needs a value for the field: neither the field nor its type has a default. */

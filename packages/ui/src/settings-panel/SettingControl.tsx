@@ -1,4 +1,4 @@
-import type { InputAbout, OneOfShape, Shape } from '@monarch/shapes'
+import { type InputAbout, type OneOfShape, type Shape, written } from '@monarch/shapes'
 import type { ReactNode } from 'react'
 import { CheckboxField } from '../form/CheckboxField.tsx'
 import { Combobox, type ComboboxProps } from '../pickers/Combobox.tsx'
@@ -22,7 +22,8 @@ interface SettingControlProps extends EditorProps {
 /** A setting with the control for its shape. */
 export function SettingControl({ picker, timing, ...input }: SettingControlProps) {
   const { label, help, error, shape, value, onChange, options = optionsOf(shape) } = input
-  const { kind, placeholder, fallback = shape.initial } = shape
+  const { kind, fallback = shape.initial } = shape
+  const placeholder = shape.placeholder && written(shape.placeholder)
   if (kind === 'flag')
     return (
       <div className="sm:col-span-full">
@@ -102,7 +103,9 @@ export function SettingControl({ picker, timing, ...input }: SettingControlProps
 const maxInSelect = 12
 
 const optionsOf = (shape: Shape): InputAbout['options'] =>
-  shape.kind === 'oneOf' ? shape.words.map((word) => ({ value: word, label: shape.labels?.[word] ?? word })) : undefined
+  shape.kind === 'oneOf'
+    ? shape.words.map((word) => ({ value: word, label: written(shape.labels?.[word] ?? word) }))
+    : undefined
 
 const wordOf = (value: unknown): string | null =>
   typeof value === 'string' ? value || null : typeof value === 'number' ? String(value) : null

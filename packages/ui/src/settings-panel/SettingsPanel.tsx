@@ -1,4 +1,4 @@
-import { changeOf, inputsOf, type ObjectShape, type PanelInput, type Values } from '@monarch/shapes'
+import { changeOf, inputsOf, type ObjectShape, type PanelInput, type Values, written } from '@monarch/shapes'
 import { Fragment, type ReactNode } from 'react'
 import type { Timing } from './NumberInput.tsx'
 import { type Picker, SettingControl } from './SettingControl.tsx'
@@ -45,7 +45,7 @@ export function SettingsPanel({
     return (
       <Fragment key={name}>
         {group !== undefined && group !== inputs[i - 1]?.shape.group && (
-          <h3 className="mt-2 border-t pt-4 font-medium sm:col-span-full">{group}</h3>
+          <h3 className="mt-2 border-t pt-4 font-medium sm:col-span-full">{written(group)}</h3>
         )}
         {draw ? draw(props) : <SettingControl {...props} picker={pickerOf?.(input)} timing={timing} />}
       </Fragment>

@@ -1,4 +1,4 @@
-import type { Shape } from '@monarch/shapes'
+import { type Shape, written } from '@monarch/shapes'
 import { useState } from 'react'
 import { Input } from '../form/Input.tsx'
 import { Textarea } from '../form/Textarea.tsx'
@@ -24,7 +24,7 @@ export function TextControl({ shape, value, timing, onChange, ...props }: TextCo
   const isLate = timing === 'leaving'
   const shared = {
     ...props,
-    placeholder: shape.placeholder,
+    placeholder: shape.placeholder && written(shape.placeholder),
     maxLength: maxLength === Infinity ? undefined : maxLength,
     autoComplete: 'off',
     value: (isLate ? typed : null) ?? text,

@@ -31,7 +31,7 @@ export function Palette({ fields, used, columns, onAppend }: PaletteProps) {
           <li key={type}>
             <PaletteItem
               id={`palette ${type}`}
-              name={blockOf(type)!.label}
+              name={blockOf(type)!.label()}
               icon={<BlockIcon type={type} />}
               make={() => newItem(type, columns)}
               onAppend={onAppend}

@@ -46,4 +46,4 @@ export function nameOf(item: LayoutItem, fields: readonly BuilderField[]): strin
   return own || kindOf(item)
 }
 
-export const kindOf = ({ type }: LayoutItem): string => blockOf(type)?.label ?? type
+export const kindOf = ({ type }: LayoutItem): string => blockOf(type)?.label() ?? type

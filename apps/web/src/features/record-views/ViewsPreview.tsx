@@ -55,7 +55,7 @@ export default function ViewsPreview({ entities }: { entities: readonly Navigati
             className="min-w-[520px]"
             options={[
               { value: 'all', label: t('all') },
-              ...viewTypes.map((each) => ({ value: each, label: viewTypeDefinitions[each].label })),
+              ...viewTypes.map((each) => ({ value: each, label: viewTypeDefinitions[each].label() })),
             ]}
             value={type ?? 'all'}
             onValueChange={(next) =>
@@ -143,7 +143,7 @@ interface ViewPanelProps extends Pick<
 function ViewPanel({ type, viewer, ...props }: ViewPanelProps) {
   const { structure } = props
   const { View, icon: Icon, problem } = viewTypesWeb[type]
-  const { label } = viewTypeDefinitions[type]
+  const label = viewTypeDefinitions[type].label()
   const unfit = problem?.(structure) ?? null
   const usual = useMemo(
     () => drawnConfig(withType(plainDraft, type), structure, viewer, null),

@@ -2,7 +2,7 @@ import { fieldTypeOf } from '@monarch/field-types'
 import { WhereEditor } from '@monarch/field-types/settings'
 import { FieldTypeIcon } from '@monarch/field-types/web'
 import { entityOfRecord, type StepPart, type TriggerPart } from '@monarch/schema'
-import type { PanelInput, Values } from '@monarch/shapes'
+import { type PanelInput, type Values, written } from '@monarch/shapes'
 import { type EditorProps, EntityIcon, type Picker, SettingField, SettingsPanel } from '@monarch/ui'
 import { type PartProblem, useBuilder } from './model/builder-context.ts'
 import { PeopleInput } from './inputs/PeopleInput.tsx'
@@ -63,7 +63,7 @@ export function PartSettings({ part, values, at, problems, onChange }: PartSetti
         names={isFormula ? at.formulaNames : at.textNames}
         isLong={input.shape.isLong === true}
         isFormula={isFormula}
-        placeholder={input.shape.placeholder}
+        placeholder={input.shape.placeholder && written(input.shape.placeholder)}
       />
     </SettingField>
   )

@@ -1,13 +1,14 @@
 import { annotate, object, wholeNumber } from '@monarch/shapes'
 import { layoutBounds, layoutDefaults } from '../parts/layout.ts'
 import type { BlockDefinition } from './block-definition.ts'
+import { t } from '../messages.ts'
 
 export const spacer: BlockDefinition = {
-  label: 'Spacer',
+  label: () => t('spacer'),
   keys: () => ({
     props: object({
       height: annotate(wholeNumber(...layoutBounds.height), {
-        label: 'Space in px',
+        label: () => t('spaceInPx'),
         fallback: layoutDefaults.spacerHeight,
       }),
     }),

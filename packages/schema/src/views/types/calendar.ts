@@ -1,6 +1,7 @@
 import { annotate, type Fit, flag, named, oneOf } from '@monarch/shapes'
 import { field, titleField } from './settings.ts'
 import type { ViewTypeDefinition } from './view-type-definition.ts'
+import { t } from '../messages.ts'
 
 const fits: Fit = {
   message: 'must be a date field for a calendar',
@@ -8,20 +9,20 @@ const fits: Fit = {
 }
 
 export const calendar = {
-  label: 'Calendar',
-  summary: 'Records on their days: month, week, day and year',
+  label: () => t('calendar'),
+  summary: () => t('recordsOnTheirDaysMonth'),
   settings: {
-    dateField: annotate(named('field', { fits }), { label: 'Date' }),
-    endDateField: annotate(named('field', { fits }), { label: 'End date', placeholder: 'None' }),
+    dateField: annotate(named('field', { fits }), { label: () => t('date') }),
+    endDateField: annotate(named('field', { fits }), { label: () => t('endDate'), placeholder: () => t('none') }),
     titleField,
-    colorField: annotate(field, { label: 'Color by', placeholder: 'None' }),
+    colorField: annotate(field, { label: () => t('colorBy'), placeholder: () => t('none') }),
     view: annotate(
       oneOf(['month', 'week', 'day', 'year'], {
-        labels: { month: 'Month', week: 'Week', day: 'Day', year: 'Year' },
+        labels: { month: () => t('month'), week: () => t('week'), day: () => t('day'), year: () => t('year') },
       }),
-      { label: 'Opens with' },
+      { label: () => t('opensWith') },
     ),
-    enableEventCreation: annotate(flag, { label: 'Records can be added on a day' }),
+    enableEventCreation: annotate(flag, { label: () => t('recordsCanBeAddedOn') }),
   },
   compared: ['dateField', 'endDateField'],
   needed: ['dateField'],

@@ -17,6 +17,7 @@ import {
 } from '@monarch/shapes'
 import { fields } from './settings.ts'
 import type { ViewTypeDefinition } from './view-type-definition.ts'
+import { t } from '../messages.ts'
 
 export const formSection = object({ title: text(200), description: text(5000), columns: wholeNumber(1, 2), fields })
 
@@ -47,70 +48,78 @@ const condition = object(
   'where',
 )
 
-const group = 'Public form'
+const group = () => t('publicForm')
 /** Settings of the page that everyone with the link sees. */
 const publicPage = {
   language: annotate(
-    oneOf(['browser', ...languages], { labels: { browser: 'Language of the browser', ...languageNames } }),
-    { group, label: 'Language', fallback: 'browser' },
+    oneOf(['browser', ...languages], { labels: { browser: () => t('languageOfTheBrowser'), ...languageNames } }),
+    { group, label: () => t('language'), fallback: 'browser' },
   ),
-  title: annotate(text(200), { group, label: 'Title', placeholder: 'Name of the view' }),
-  intro: annotate(text(5000), { group, label: 'Introduction', isLong: true }),
+  title: annotate(text(200), { group, label: () => t('title'), placeholder: () => t('nameOfTheView') }),
+  intro: annotate(text(5000), { group, label: () => t('introduction'), isLong: true }),
   thanks: annotate(text(2000), {
     group,
-    label: 'Message after submitting',
+    label: () => t('messageAfterSubmitting'),
     isLong: true,
-    placeholder: 'Thanks, your response was recorded.',
+    placeholder: () => t('thanksYourResponseWasRecorded'),
   }),
   redirect: annotate(webAddress, {
     group,
-    label: 'Page to open after submitting',
-    help: 'Instead of the message',
+    label: () => t('pageToOpenAfterSubmitting'),
+    help: () => t('insteadOfTheMessage'),
     placeholder: 'https://example.com/thank-you',
   }),
-  closesAt: annotate(moment, { group, label: 'Closing date', editor: 'datetime' }),
+  closesAt: annotate(moment, { group, label: () => t('closingDate'), editor: 'datetime' }),
   maxResponses: annotate(wholeNumber(1, 1_000_000), {
     group,
-    label: 'Maximum number of responses',
-    placeholder: 'No limit',
+    label: () => t('maximumNumberOfResponses'),
+    placeholder: () => t('noLimit'),
   }),
   closedMessage: annotate(text(2000), {
     group,
-    label: 'Message when closed',
+    label: () => t('messageWhenClosed'),
     isLong: true,
-    placeholder: 'This form is closed.',
+    placeholder: () => t('thisFormIsClosed'),
   }),
   isProtected: annotate(mark, {
     group,
-    label: 'Protect against spam',
-    help: 'The browser solves a small calculation before it submits. No other service is involved',
+    label: () => t('protectAgainstSpam'),
+    help: () => t('browserSolvesASmallCalculation'),
   }),
   sites: annotate(list(site, 50), {
     group,
-    label: 'Websites that may embed the form',
-    help: 'One address per line. Leave empty to allow every website',
+    label: () => t('websitesThatMayEmbedThe'),
+    help: () => t('oneAddressPerLineLeave'),
     placeholder: 'https://example.com',
     editor: 'lines',
   }),
 }
 
 export const form = {
-  label: 'Form',
-  summary: 'A form to add records one by one',
+  label: () => t('form'),
+  summary: () => t('formToAddRecordsOne'),
   settings: {
     layout: annotate(
       oneOf(['single', 'double', 'tabs', 'wizard'], {
-        labels: { single: 'One column', double: 'Two columns', tabs: 'Tabs', wizard: 'Wizard' },
+        labels: {
+          single: () => t('oneColumn'),
+          double: () => t('twoColumns'),
+          tabs: () => t('tabs'),
+          wizard: () => t('wizard'),
+        },
       }),
-      { label: 'Layout', help: 'Tabs and wizard show each section as a page' },
+      { label: () => t('layout'), help: () => t('tabsAndWizardShowEach') },
     ),
-    sections: annotate(list(formSection, 100), { label: 'Sections', editor: 'sections' }),
-    conditions: annotate(list(condition, 200), { label: 'Conditions', editor: 'conditions' }),
+    sections: annotate(list(formSection, 100), { label: () => t('sections'), editor: 'sections' }),
+    conditions: annotate(list(condition, 200), { label: () => t('conditions'), editor: 'conditions' }),
     submitActions: annotate(
-      list(oneOf(['save', 'save_and_new'], { labels: { save: 'Save', save_and_new: 'Save and new' } }), 2),
-      { label: 'Buttons' },
+      list(
+        oneOf(['save', 'save_and_new'], { labels: { save: () => t('save'), save_and_new: () => t('saveAndNew') } }),
+        2,
+      ),
+      { label: () => t('buttons') },
     ),
-    enableValidation: annotate(flag, { label: 'Validate while typing' }),
+    enableValidation: annotate(flag, { label: () => t('validateWhileTyping') }),
     ...publicPage,
   },
   hasPublicLink: true,

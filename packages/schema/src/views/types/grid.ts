@@ -1,21 +1,27 @@
 import { annotate, oneOf, wholeNumber } from '@monarch/shapes'
 import { cardFields, enableFilters, enableSearch, field, titleField } from './settings.ts'
 import type { ViewTypeDefinition } from './view-type-definition.ts'
+import { t } from '../messages.ts'
 
 export const grid = {
-  label: 'Grid',
-  summary: 'Cards with a cover and key fields',
+  label: () => t('grid'),
+  summary: () => t('cardsWithACoverAnd'),
   settings: {
     cardTemplate: annotate(
       oneOf(['default', 'minimal', 'detailed', 'custom'], {
-        labels: { default: 'Default', minimal: 'Minimal', detailed: 'Detailed', custom: 'Custom' },
+        labels: {
+          default: () => t('default'),
+          minimal: () => t('minimal'),
+          detailed: () => t('detailed'),
+          custom: () => t('custom'),
+        },
       }),
-      { label: 'Card template' },
+      { label: () => t('cardTemplate') },
     ),
-    columns: annotate(wholeNumber(2, 5), { label: 'Columns' }),
-    gap: annotate(wholeNumber(0, 100), { label: 'Gap (px)' }),
+    columns: annotate(wholeNumber(2, 5), { label: () => t('columns') }),
+    gap: annotate(wholeNumber(0, 100), { label: () => t('gapPx') }),
     titleField,
-    coverField: annotate(field, { label: 'Cover', placeholder: 'None' }),
+    coverField: annotate(field, { label: () => t('cover'), placeholder: () => t('none') }),
     cardFields,
     enableSearch,
     enableFilters,

@@ -1,6 +1,7 @@
 import { annotate, type Fit, flag, map, named, oneOf, wholeNumber } from '@monarch/shapes'
 import { cardFields, titleField } from './settings.ts'
 import type { ViewTypeDefinition } from './view-type-definition.ts'
+import { t } from '../messages.ts'
 
 const fits: Fit = {
   message: 'must be a select field, a checkbox or a relationship to become the columns of a board',
@@ -16,10 +17,10 @@ const summed: Fit = {
 export const cardLimit = wholeNumber(1, 100_000)
 
 export const kanban = {
-  label: 'Kanban',
-  summary: 'A column for each choice; cards move between them',
+  label: () => t('kanban'),
+  summary: () => t('columnForEachChoiceCards'),
   settings: {
-    groupByField: annotate(named('field', { fits }), { label: 'Columns by' }),
+    groupByField: annotate(named('field', { fits }), { label: () => t('columnsBy') }),
     titleField,
     cardFields,
     sumField: annotate(named('field', { fits: summed }), { label: 'Sum of each column', placeholder: 'None' }),
@@ -30,12 +31,12 @@ export const kanban = {
     showEmpty: annotate(flag, { label: 'Show empty values' }),
     colorColumns: annotate(flag, { label: 'Color columns by option' }),
     wip_limits: annotate(map(cardLimit, 1000), {
-      label: 'WIP limits',
+      label: () => t('wipLimits'),
       editor: 'limits',
-      help: 'Maximum number of cards in each column.',
+      help: () => t('maximumNumberOfCardsIn'),
     }),
-    enableDragDrop: annotate(flag, { label: 'Cards can be moved' }),
-    showCounts: annotate(flag, { label: 'Show counts' }),
+    enableDragDrop: annotate(flag, { label: () => t('cardsCanBeMoved') }),
+    showCounts: annotate(flag, { label: () => t('showCounts') }),
   },
   compared: ['groupByField'],
   needed: ['groupByField'],

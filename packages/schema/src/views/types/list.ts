@@ -1,6 +1,7 @@
 import { annotate, flag, list as listOf, map, object, oneOf, text, wholeNumber } from '@monarch/shapes'
 import { enableFilters, enableSearch, field, maxFields } from './settings.ts'
 import type { ViewTypeDefinition } from './view-type-definition.ts'
+import { t } from '../messages.ts'
 
 export const listColumn = object({ field, label: text(200), width: wholeNumber(20, 2000), sortable: flag }, 'field')
 
@@ -10,19 +11,19 @@ const aggregates = ['count', 'filled', 'empty', 'unique', 'checked', 'sum', 'avg
 export const pageSizes: readonly number[] = [10, 25, 50, 100]
 
 /** 0: all records on one continuous page. */
-export const pageSize = annotate(wholeNumber(0, 1000), { label: 'Records per page', editor: 'pageSize' })
+export const pageSize = annotate(wholeNumber(0, 1000), { label: () => t('recordsPerPage'), editor: 'pageSize' })
 
 export const list = {
-  label: 'List',
-  summary: 'Rows and columns, edited in place like a spreadsheet',
+  label: () => t('list'),
+  summary: () => t('rowsAndColumnsEditedIn'),
   settings: {
-    columns: annotate(listOf(listColumn, maxFields), { label: 'Columns', editor: 'columns' }),
+    columns: annotate(listOf(listColumn, maxFields), { label: () => t('columns'), editor: 'columns' }),
     pageSize,
-    frozenColumns: annotate(wholeNumber(0, 50), { label: 'Frozen columns' }),
+    frozenColumns: annotate(wholeNumber(0, 50), { label: () => t('frozenColumns') }),
     enableSearch,
     enableFilters,
-    enableSort: annotate(flag, { label: 'Sorting' }),
-    enableExport: annotate(flag, { label: 'Export' }),
+    enableSort: annotate(flag, { label: () => t('sorting') }),
+    enableExport: annotate(flag, { label: () => t('export') }),
     rowHeight: oneOf(['short', 'medium', 'tall']),
     footer: map(oneOf(aggregates), maxFields, field),
   },

@@ -1,4 +1,5 @@
 import { annotate, color, flag, list, named, object, type Values } from '@monarch/shapes'
+import { t } from '../messages.ts'
 
 /** Settings that several types of views have. A view keeps the ones that both types share when its type changes. */
 
@@ -15,7 +16,7 @@ export const commonSettings = {
   colors: list(object({ where: named('rule'), color, field }, 'where', 'color'), 50),
 }
 
-export const titleField = annotate(field, { label: 'Title', placeholder: 'None' })
+export const titleField = annotate(field, { label: () => t('title'), placeholder: () => t('none') })
 /** How many fields a card shows. Boards have no templates. */
 const cardRooms = { minimal: 1, default: 4, detailed: 8, custom: 12 }
 export type CardTemplate = keyof typeof cardRooms
@@ -25,11 +26,10 @@ export function cardRoom({ cardTemplate }: Values): number {
 }
 
 export const cardFields = annotate(fields, {
-  label: 'Fields on the card',
+  label: () => t('fieldsOnTheCard'),
   inputOf: (values) => ({ help: cardRoomHelp(cardRoom(values)) }),
 })
 
-export const cardRoomHelp = (room: number): string =>
-  room === 1 ? 'A card shows the first one' : `A card shows the first ${room}`
-export const enableSearch = annotate(flag, { label: 'Search' })
-export const enableFilters = annotate(flag, { label: 'Filters' })
+export const cardRoomHelp = (room: number): string => t('cardShowsTheFirst', { room })
+export const enableSearch = annotate(flag, { label: () => t('search') })
+export const enableFilters = annotate(flag, { label: () => t('filters') })

@@ -2,8 +2,8 @@ import type { Shapes } from '@monarch/shapes'
 
 /** One type of view: its settings, beyond those that all types have. It is rendered by a folder of `apps/web/src/features/record-views`. */
 export interface ViewTypeDefinition {
-  readonly label: string
-  readonly summary: string
+  readonly label: () => string
+  readonly summary: () => string
   /** A setting with a label has an input in the designer, in this order. */
   readonly settings: Shapes
   /** The settings whose fields the query filters by; these fields get an index. */

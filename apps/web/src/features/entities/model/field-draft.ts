@@ -1,6 +1,7 @@
 import { fail, missingOf, ok, type Result } from '@monarch/shapes'
 import {
   compileNative,
+  crossedBound,
   decimalSeparator,
   draftText,
   ExactNumber,
@@ -267,13 +268,10 @@ function readRules(type: FieldType, draft: FieldDraft, spec: FieldSpec, issues: 
   }
   const rules = parseRules(type, given, compileNative)
   if (rules.ok) return rules.value
-  if (issues.length === before) {
-    // 'validationRules.max must not be less than min' contains the key of the other rule.
-    const message = rules.message.replace(/\b(min|minLength)$/, (key) =>
-      t(key === 'min' ? 'theMinimum' : 'theMinimumLength'),
-    )
-    issues.push({ path: 'validationRules', message })
-  }
+  if (issues.length > before) return {}
+  const crossed = crossedBound(type, given)
+  const message = crossed && t(crossed === 'max' ? 'lessThanTheMinimum' : 'lessThanTheMinimumLength')
+  issues.push({ path: `validationRules${crossed ? `.${crossed}` : ''}`, message: message ?? rules.message })
   return {}
 }
 

@@ -17,7 +17,7 @@ export function TypeCards({ value, onChange }: TypeCardsProps) {
       <div className="grid grid-cols-3 gap-2 min-[400px]:grid-cols-5">
         {viewTypes.map((type) => {
           const { icon: Icon } = viewTypesWeb[type]
-          const { label } = viewTypeDefinitions[type]
+          const label = viewTypeDefinitions[type].label()
           return (
             <TypeCard key={type} icon={<Icon aria-hidden className="size-5" />} label={label}>
               <input
@@ -35,7 +35,7 @@ export function TypeCards({ value, onChange }: TypeCardsProps) {
         })}
       </div>
       <p id={`${name}-summary`} className="mt-1.5 text-xs text-muted-foreground">
-        {viewTypeDefinitions[value].summary}
+        {viewTypeDefinitions[value].summary()}
       </p>
     </fieldset>
   )

@@ -84,7 +84,7 @@ export default function ViewDesigner({ tenantId, structure, open, rights, view, 
       const onSuccess = (made: View) => {
         onClose()
         open.open(made)
-        toast.success(t('viewCreatedSuccessfully', { type: made.type, name: made.name }))
+        toast.success(t('viewCreatedSuccessfully', { type: viewTypeDefinitions[made.type].label(), name: made.name }))
       }
       create.mutate({ ...data, visibility: isShared ? 'shared' : 'personal' }, { onSuccess, onError })
     }

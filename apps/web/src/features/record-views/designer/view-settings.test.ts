@@ -1,4 +1,5 @@
 import { viewShapes, viewTypes } from '@monarch/schema'
+import { written } from '@monarch/shapes'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
@@ -13,7 +14,7 @@ test.each(viewTypes)('the designer draws all settings of the view type %s', (typ
   const labelled = Object.values(viewShapes[type].keys).filter(({ label }) => label !== undefined)
   expect(labelled.length).toBeGreaterThan(0)
   for (const { label, editor } of labelled)
-    if (editor === undefined) expect(html).toContain(`>${label}<`)
+    if (editor === undefined) expect(html).toContain(`>${written(label!)}<`)
     else expect(viewTypesWeb[type].controls).toHaveProperty(editor)
 })
 

@@ -1,6 +1,7 @@
 import { DateTimePicker, SettingField, Textarea } from '@monarch/ui'
 import { useState } from 'react'
 import type { SettingControlProps } from '../parts/view-type.ts'
+import { written } from '@monarch/shapes'
 
 /** An instant, in the time zone of the browser. */
 export function MomentSetting({ input }: SettingControlProps) {
@@ -22,7 +23,7 @@ export function LinesSetting({ input }: SettingControlProps) {
     <SettingField input={input}>
       <Textarea
         rows={3}
-        placeholder={input.shape.placeholder}
+        placeholder={written(input.shape.placeholder ?? '')}
         value={typed}
         onValueChange={(text) => {
           setTyped(text)

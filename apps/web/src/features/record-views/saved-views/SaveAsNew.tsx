@@ -1,4 +1,4 @@
-import { structureLimits } from '@monarch/schema'
+import { structureLimits, viewTypeDefinitions } from '@monarch/schema'
 import { Button, Field, Input, SegmentedControl, toast } from '@monarch/ui'
 import { useState } from 'react'
 import type { EntityStructure } from '../../record-data/structure.ts'
@@ -36,7 +36,7 @@ export function SaveAsNew({ tenantId, structure, open, rights, onSaved }: SaveAs
       {
         onSuccess: (made) => {
           onSaved(made)
-          toast.success(t('viewCreatedSuccessfully', { type: made.type, name: made.name }))
+          toast.success(t('viewCreatedSuccessfully', { type: viewTypeDefinitions[made.type].label(), name: made.name }))
         },
         onError: ({ message }) => setError(message),
       },

@@ -62,7 +62,7 @@ test('a member saves views of their own, and sees which permission sharing requi
   const name = 'Mine'
   await fill('View name', name, await dialog())
   await clickOn('Create view', await dialog())
-  await toastOf(`list view "${name}" created successfully!`)
+  await toastOf(`List view "${name}" created successfully!`)
   await clickOn(`Actions for view ${name}`)
   await clickOn('Delete')
   await toastOf(`View "${name}" deleted`)

@@ -92,7 +92,7 @@ test('the unsaved parts of a view are named, and are saved as a new view by its 
   await shows('There are too many views', popover)
   end()
   await press('Enter')
-  await toastOf('list view "Backwards" created successfully!')
+  await toastOf('List view "Backwards" created successfully!')
   await expect.poll(() => all('[data-views] [aria-current=page]').map(nameOf)).toEqual(['Backwards'])
   await hides('Unsaved')
   expect(all('[role=columnheader]', /Due/)).toEqual([])

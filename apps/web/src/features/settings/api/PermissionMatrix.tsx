@@ -68,7 +68,7 @@ export function PermissionMatrix({ tenantId, held, chosen, onChange }: Permissio
           .map(({ permission, label }) => (
             <CheckboxField
               key={permission}
-              label={label}
+              label={label()}
               checked={chosen.includes(permission)}
               onCheckedChange={(checked) => set(permission, checked === true)}
             />

@@ -1,4 +1,4 @@
-import { areaList, covers, type PermissionPattern } from '@monarch/schema'
+import { areaList, areaWords, covers, type PermissionPattern } from '@monarch/schema'
 import { t } from './messages.ts'
 
 /** A set of permissions; `own` opens the matrix. */
@@ -32,11 +32,10 @@ export function presetsFor(held: readonly PermissionPattern[]): readonly Preset[
 }
 
 /** Permissions besides those on records: all of an area, or its only action. */
-export const otherPermissions = areaList.flatMap(({ id, actions, forKeys }) => {
+export const otherPermissions = areaList.flatMap(({ id, actions, isForKeys }) => {
   const names = Object.keys(actions)
-  return forKeys
-    ? [{ permission: `${id}:${names.length === 1 ? names[0]! : '*'}` as PermissionPattern, label: forKeys }]
-    : []
+  const permission = `${id}:${names.length === 1 ? names[0]! : '*'}` as PermissionPattern
+  return isForKeys ? [{ permission, label: areaWords[id].forKeys! }] : []
 })
 
 /** Short text for a table. */

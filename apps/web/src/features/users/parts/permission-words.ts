@@ -1,4 +1,11 @@
-import { type AreaId, areaList, type PermissionArea, type PermissionPattern, permissionProblem } from '@monarch/schema'
+import {
+  type AreaId,
+  areaList,
+  areaWords,
+  type PermissionArea,
+  type PermissionPattern,
+  permissionProblem,
+} from '@monarch/schema'
 import { t } from './messages.ts'
 
 /** Areas of the role editor, except records, which have their own table. */
@@ -33,5 +40,5 @@ export function describePermission(permission: string, nameOf: (entity: string) 
 
 export function areaLabel(permission: string): string {
   const [area = ''] = permission.split(':')
-  return area === '*' ? t('everything') : (areaList.find(({ id }) => id === area)?.label ?? area)
+  return area === '*' ? t('everything') : Object.hasOwn(areaWords, area) ? areaWords[area as AreaId].label() : area
 }

@@ -1,7 +1,7 @@
 import { Badge, Checkbox, CheckboxField, IconButton } from '@monarch/ui'
 import { X } from 'lucide-react'
 import { useUser } from '../../../lib/session/session.ts'
-import { covers, type PermissionPattern, permissionProblem } from '@monarch/schema'
+import { areaWords, covers, type PermissionPattern, permissionProblem } from '@monarch/schema'
 import { useEntityNames } from '../parts/use-entity-names.ts'
 import {
   actionLabel,
@@ -47,18 +47,18 @@ export function AreaMatrix({ draft, isLocked, onChange }: AreaMatrixProps) {
             </tr>
           </thead>
           <tbody className="block divide-y md:table-row-group">
-            {matrixAreas.map(({ id, label, description, ...area }) => (
+            {matrixAreas.map(({ id, ...area }) => (
               <tr key={id} className="flex flex-wrap gap-x-4 gap-y-1 px-3 py-2 md:table-row">
                 <th scope="row" className="w-full text-left font-normal md:table-cell md:w-auto md:px-3 md:py-2">
-                  <span className="block font-medium">{label}</span>
-                  <span className="block text-xs text-muted-foreground">{description}</span>
+                  <span className="block font-medium">{areaWords[id].label()}</span>
+                  <span className="block text-xs text-muted-foreground">{areaWords[id].description()}</span>
                 </th>
                 {['*', ...usualActions].map((action) => (
                   <td key={action} className="max-md:empty:hidden md:table-cell md:px-3 md:py-2 md:text-center">
                     {(action === '*' || actionsOf(area).includes(action)) && (
                       <PermissionBox
                         permission={areaPermission(id, action)}
-                        label={`${label}: ${actionLabel(action)}`}
+                        label={`${areaWords[id].label()}: ${actionLabel(action)}`}
                         word={actionLabel(action)}
                         draft={draft}
                         isLocked={isLocked}
@@ -74,7 +74,7 @@ export function AreaMatrix({ draft, isLocked, onChange }: AreaMatrixProps) {
                       <PermissionBox
                         key={action}
                         permission={areaPermission(id, action)}
-                        label={`${label}: ${actionLabel(action)}`}
+                        label={`${areaWords[id].label()}: ${actionLabel(action)}`}
                         word={actionLabel(action)}
                         isWordShown
                         draft={draft}

@@ -1,4 +1,5 @@
 import { type WorkflowStep, stepPart, type StepType } from '@monarch/schema'
+import { written } from '@monarch/shapes'
 
 /** A branch of a step, `null` for the workflow itself: a list of steps. */
 export interface Branch {
@@ -22,7 +23,7 @@ export function branchesOf(step: WorkflowStep): readonly BranchOfStep[] {
   return Object.entries(stepPart(step.type)?.settings.keys ?? {}).flatMap(([key, shape]) => {
     if (shape.kind !== 'named' || shape.names !== 'steps') return []
     const steps = (step[key] as readonly WorkflowStep[] | undefined) ?? []
-    return [{ parent: step.id, key, label: shape.label ?? key, steps }]
+    return [{ parent: step.id, key, label: written(shape.label ?? key), steps }]
   })
 }
 

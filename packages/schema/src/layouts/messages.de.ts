@@ -1,0 +1,18 @@
+import type { Translation } from '@monarch/messages'
+import type en from './messages.en.ts'
+
+export default {
+  tabNumber: 'Tab {number}',
+  card: 'Karte',
+  field: 'Feld',
+  label: 'Bezeichnung',
+  displayAs: 'Darstellen als',
+  title: 'Titel',
+  section: 'Abschnitt',
+  collapsible: 'Einklappbar',
+  startsClosed: 'Anfangs eingeklappt',
+  tabs: 'Tabs',
+  spacer: 'Abstand',
+  spaceInPx: 'Abstand in px',
+  divider: 'Trennlinie',
+} satisfies Translation<typeof en>

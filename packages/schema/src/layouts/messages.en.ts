@@ -1,0 +1,15 @@
+export default {
+  tabNumber: 'Tab {number}',
+  card: 'Card',
+  field: 'Field',
+  label: 'Label',
+  displayAs: 'Display as',
+  title: 'Title',
+  section: 'Section',
+  collapsible: 'Collapsible',
+  startsClosed: 'Starts closed',
+  tabs: 'Tabs',
+  spacer: 'Spacer',
+  spaceInPx: 'Space in px',
+  divider: 'Divider',
+} as const
