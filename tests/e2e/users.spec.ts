@@ -103,7 +103,7 @@ test('a role limits rows and hides a field, and is previewed by impersonation', 
   await expectList(page, made.title)
   await expect(rows(page)).toHaveCount(1)
   await expect(banner).toContainText('A row rule of this role hides 1 of 2 records here.')
-  await banner.getByRole('button', { name: 'Look as a person' }).click()
+  await banner.getByRole('button', { name: 'View as a person' }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['No other active person here has this role'])
   await page.keyboard.press('Escape')
   await expect(page.getByRole('columnheader', { name: 'Title' })).toBeVisible()

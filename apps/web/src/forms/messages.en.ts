@@ -21,11 +21,11 @@ export default {
   unpublish: 'Unpublish',
   publishThisForm: 'Publish this form?',
   everyoneWhoHasTheLinkCan:
-    'Everyone who has the link can see the form and add records with it, without an account. They see no records. Any website can embed the form.',
+    'Everyone who has the link can see the form and add records with it, without an account. They cannot see any records. Any website can embed the form.',
   publish: 'Publish',
   unpublishThisForm: 'Unpublish this form?',
   linkStopsWorkingAlsoOnWebsites:
-    'The link stops working, also on websites that embed the form, and publishing the form again makes a new one. Records added with it stay.',
+    'The link stops working, including on websites that embed the form. Publishing the form again creates a new link. Records already added stay.',
   unknownItemType: 'Unknown item type: {type}',
   formIsPublic: 'The form is public',
   everyoneWhoHasTheLinkCan2: 'Everyone who has the link can see the form and add records with it.',

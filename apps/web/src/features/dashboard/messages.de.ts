@@ -14,7 +14,7 @@ export default {
   templates: 'Vorlagen',
   quickActions: 'Schnellaktionen',
   recentActivity: 'Letzte Aktivität',
-  stillTrying: 'Wird weiter versucht …',
+  stillTrying: 'Weiterer Versuch läuft …',
   noRecentActivityToDisplay: 'Keine Aktivität in letzter Zeit',
   entitiesFieldsAndUsersThatAre:
     'Hier erscheinen Objekte, Felder und Benutzer, die in diesem Arbeitsbereich hinzugefügt oder geändert werden.',

@@ -21,7 +21,7 @@ export default {
   fields: 'Felder',
   preview: 'Vorschau',
   history: 'Verlauf',
-  unsavedChangesDraftKept: 'Nicht gespeicherte Änderungen · Entwurf gesichert',
+  unsavedChangesDraftKept: 'Nicht gespeicherte Änderungen · Entwurf gespeichert',
   layout: 'Layout',
   cancel: 'Abbrechen',
   close: 'Schließen',
@@ -97,7 +97,7 @@ export default {
   permanentlyDeleted: '{name} endgültig gelöscht',
   permanentlyDelete: '{name} endgültig löschen?',
   theseFieldsOfTheBinCannot:
-    'Diese Felder im Papierkorb können ohne {count, plural, one {das Feld} other {die Felder}} nicht wiederhergestellt werden. Sie werden ebenfalls endgültig gelöscht:',
+    'Ohne {count, plural, one {dieses Feld} other {diese Felder}} können die folgenden Felder im Papierkorb nicht wiederhergestellt werden. Sie werden ebenfalls endgültig gelöscht:',
   deletedTooThisCannotBeUndone:
     '{kind, select, entity {Die Datensätze, Kommentare und Ansichten werden} other {Die Werte werden}} ebenfalls gelöscht. Dies kann nicht rückgängig gemacht werden.',
   deleteAllPermanently: 'Alle endgültig löschen',
@@ -161,10 +161,10 @@ export default {
   theField: 'Das Feld',
   positionOf: 'Position {position} von {count}',
   pickedUpItIsAt: '{name} aufgenommen. Es ist an {place}.',
-  movedTo: '{name} verschoben auf {place}.',
-  droppedAt: '{name} abgelegt auf {place}.',
+  movedTo: '{name} verschoben an {place}.',
+  droppedAt: '{name} abgelegt an {place}.',
   dropped: '{name} abgelegt.',
-  movedBackTo: '{name} zurückgelegt auf {place}.',
+  movedBackTo: '{name} zurückgelegt an {place}.',
   pressSpaceToPickUpThe:
     'Mit der Leertaste das Feld aufnehmen, mit den Pfeiltasten verschieben, mit der Leertaste ablegen, mit Escape abbrechen.',
   previewOfTheField: 'Vorschau des Felds',
@@ -209,10 +209,10 @@ export default {
   moveToBin: 'In den Papierkorb',
   noEntitiesYet: 'Noch keine Objekte',
   anEntityIsATypeOf:
-    'Ein Objekt ist eine Art von Daten, zum Beispiel Konten oder Projekte. Seine Felder werden zu Spalten der Liste und zu Eingaben des Formulars.',
+    'Ein Objekt ist eine Art von Daten, zum Beispiel Firmen oder Projekte. Seine Felder werden zu Spalten der Liste und zu Eingabefeldern des Formulars.',
   noEntitiesFound: 'Keine Objekte gefunden',
   noNameOrDisplayNameMatches: 'Kein Name und kein Anzeigename entspricht Ihrer Suche.',
-  clearSearch: 'Suche löschen',
+  clearSearch: 'Suche zurücksetzen',
   movedToBin: '{name} in den <link>Papierkorb</link> verschoben',
   moveToTheBin: '{name} in den Papierkorb verschieben?',
   otherPartsOfTheWorkspaceUse:
@@ -244,7 +244,7 @@ export default {
   ofThemInTheBin: '{count, number} davon im Papierkorb',
   openRecord: 'Datensatz öffnen',
   noValueThatYouCanRead: 'Kein Wert, den Sie lesen können, würde sich ändern.',
-  wouldBeCleared: '{count, number} würden geleert',
+  wouldBeCleared: '{count, plural, one {# würde geleert} other {# würden geleert}}',
   fails: '{count, number} {count, plural, one {verhindert} other {verhindern}} die Änderung',
   ofTheValuesThatYouCan: 'Von den Werten, die Sie lesen können: {counts}',
   countFields: '{count, plural, one {# Feld} other {# Felder}}',

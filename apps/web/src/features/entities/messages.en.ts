@@ -92,7 +92,7 @@ export default {
   permanentlyDeleted: '{name} permanently deleted',
   permanentlyDelete: 'Permanently delete {name}?',
   theseFieldsOfTheBinCannot:
-    'These fields of the bin cannot be restored without {count, plural, one {it} other {them}}. They are permanently deleted as well:',
+    'Without {count, plural, one {it} other {them}}, these fields in the bin cannot be restored. They are also permanently deleted:',
   deletedTooThisCannotBeUndone:
     '{kind, select, entity {Their records, comments and views are} other {Their values are}} deleted, too. This cannot be undone.',
   deleteAllPermanently: 'Delete all permanently',
@@ -237,7 +237,7 @@ export default {
   ofThemInTheBin: '{count, number} of them in the bin',
   openRecord: 'Open record',
   noValueThatYouCanRead: 'No value that you can read would change.',
-  wouldBeCleared: '{count, number} would be cleared',
+  wouldBeCleared: '{count, plural, one {# would be cleared} other {# would be cleared}}',
   fails: '{count, number} {count, plural, one {prevents} other {prevent}} the change',
   ofTheValuesThatYouCan: 'Of the values that you can read: {counts}',
   countFields: '{count, plural, one {# field} other {# fields}}',

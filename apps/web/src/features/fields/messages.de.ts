@@ -27,7 +27,7 @@ export default {
   errorLoadingFields: 'Die Felder konnten nicht geladen werden',
   noFieldsYet: 'Noch keine Felder',
   fieldsBelongToEntitiesTheyAre:
-    'Felder gehören zu Objekten: Sie sind die Spalten der Listen und die Eingaben der Formulare.',
+    'Felder gehören zu Objekten: Sie sind die Spalten der Listen und die Eingabefelder der Formulare.',
   createYourFirstEntity: 'Erstes Objekt erstellen',
   goToTheEntities: 'Zu den Objekten',
   useOf: '{kind, select, view {Ansicht} layout {Layout} other {Feld}} von {entity}',

@@ -17,7 +17,7 @@ export default {
   recordName: 'Record name',
   notImported: 'Not imported. {ignored}.',
   howNamesThe: 'How {header} names the {entity}',
-  byId: 'By id',
+  byId: 'By ID',
   by: 'By {label}',
   nameOfTheFieldFor: 'Name of the field for {header}',
   typeOfTheFieldFor: 'Type of the field for {header}',

@@ -14,7 +14,7 @@ export default {
   condition: 'Bedingung',
   group: 'Gruppe',
   duplicate: 'Duplizieren',
-  where: 'Wo',
+  where: 'Wenn',
   howTheConditionsAreJoined: 'Verknüpfung der Bedingungen',
   fields: 'Felder',
   chooseAField: 'Feld auswählen',

@@ -3,8 +3,8 @@ import type en from './messages.en.ts'
 
 export default {
   highlights: 'Highlights',
-  savedReadyForNewEntry: 'Gespeichert! Bereit für einen neuen Eintrag.',
-  formSubmittedSuccessfully: 'Formular erfolgreich gesendet!',
+  savedReadyForNewEntry: 'Gespeichert! Bereit für den nächsten Eintrag.',
+  formSubmittedSuccessfully: 'Das Formular wurde gesendet!',
   new: 'Neu: {name}',
   notSavedYourTextIsStill: 'Nicht gespeichert. Ihr Text ist noch da.',
   cancel: 'Abbrechen',
@@ -23,7 +23,7 @@ export default {
   updated: '· Aktualisiert',
   required: '* Pflichtfeld',
   back: 'Zurück',
-  breadcrumb: 'Breadcrumb',
+  breadcrumb: 'Navigationspfad',
   previousRecord: 'Vorheriger Datensatz',
   nextRecord: 'Nächster Datensatz',
   positionOf: '{position, number} von {total, number}',

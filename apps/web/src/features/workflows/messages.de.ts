@@ -150,6 +150,6 @@ export default {
   formulaForThePerson: 'Formel für die Person',
   mustReturnAnIdOr: 'Muss eine ID oder eine E-Mail-Adresse ergeben.',
   triggeredBy: 'Ausgelöst von',
-  createdBy: 'Angelegt von',
+  createdBy: 'Erstellt von',
   lastChangedBy: 'Zuletzt geändert von',
 } satisfies Translation<typeof en>

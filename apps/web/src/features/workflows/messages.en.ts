@@ -143,7 +143,7 @@ export default {
   anotherWay: 'Another way',
   someoneElse: 'Someone else',
   formulaForThePerson: 'Formula for the person',
-  mustReturnAnIdOr: 'Must return an id or an email address.',
+  mustReturnAnIdOr: 'Must return an ID or an email address.',
   triggeredBy: 'Triggered by',
   createdBy: 'Created by',
   lastChangedBy: 'Last changed by',

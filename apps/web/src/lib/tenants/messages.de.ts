@@ -3,17 +3,17 @@ import type en from './messages.en.ts'
 
 export default {
   toBeDeletedOn: 'Wird am {date} gelöscht',
-  builtInServer: 'Eingebauter Server',
+  builtInServer: 'Integrierter Server',
   createTenant: 'Mandanten erstellen',
   workspaceWithItsOwnDatabase: 'Ein Arbeitsbereich mit eigener Datenbank.',
   created: '{name} erstellt',
   databaseServer: 'Datenbankserver',
-  tenantsDatabaseIsCreatedThere: 'Die Datenbank des Mandanten wird dort angelegt und bleibt dort.',
+  tenantsDatabaseIsCreatedThere: 'Die Datenbank des Mandanten wird dort erstellt und bleibt dort.',
   createOrganization: 'Organisation erstellen',
   customerWithItsOwnPeople: 'Ein Kunde mit eigenen Personen, Rollen und Arbeitsbereichen. Sie werden Inhaber.',
   name: 'Name',
   beingDeleted: 'Wird gelöscht',
-  suspended: 'Ausgesetzt',
+  suspended: 'Gesperrt',
   beingCreated: 'Wird erstellt',
   active: 'Aktiv',
 } satisfies Translation<typeof en>

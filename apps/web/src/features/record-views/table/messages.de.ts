@@ -60,7 +60,7 @@ export default {
   recordsHaveBeenChangedBySomeone:
     '{count, plural, one {# Datensatz wurde} other {# Datensätze wurden}} von einer anderen Person geändert',
   changedTo:
-    '{label} wurde von einer anderen Person auf <value>{theirs}</value> geändert, Ihr Wert ist <value>{mine}</value>',
+    '{label} wurde von einer anderen Person in <value>{theirs}</value> geändert. Ihr Wert ist <value>{mine}</value>',
   empty: 'leer',
   quoted: '„{text}“',
   untitled: 'Ohne Titel',
@@ -117,8 +117,8 @@ export default {
     '{count, plural, one {# Zeile wird} other {# Zeilen werden}} einsortiert, sobald der Server Ihre Änderungen erhalten hat.',
   records: '{count, plural, one {# Datensatz} other {# Datensätze}}',
   figureOf: '{kind} von {label}: {text}',
-  summarize: '{label} zusammenfassen',
-  summarizeColumn: 'Zusammenfassen',
+  summarize: '{label} auswerten',
+  summarizeColumn: 'Auswerten',
   none: 'Keine',
   select: '{title} auswählen',
   actionsFor: 'Aktionen für {title}',
@@ -145,7 +145,7 @@ export default {
   theActionFailed: 'Die Aktion ist fehlgeschlagen',
   copied: '{count, plural, one {# Datensatz} other {# Datensätze}} kopiert',
   movedToBin: '{count, plural, one {# Datensatz} other {# Datensätze}} in den <link>Papierkorb</link> verschoben',
-  noRecordsMatchAnymore: 'Keine Datensätze entsprechen mehr der Auswahl',
+  noRecordsMatchAnymore: 'Kein Datensatz entspricht mehr der Auswahl',
   selection: 'Auswahl',
   moveRecordsToBin: '{count, plural, one {# Datensatz} other {# Datensätze}} in den Papierkorb verschieben',
   runAWorkflowOn: 'Workflow für {count, plural, one {# Datensatz} other {# Datensätze}} ausführen',

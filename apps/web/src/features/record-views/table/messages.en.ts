@@ -55,7 +55,7 @@ export default {
   andMore: 'and {count, number} more',
   recordsHaveBeenChangedBySomeone:
     '{count, plural, one {# record has} other {# records have}} been changed by someone else',
-  changedTo: '{label} was changed by someone else to <value>{theirs}</value>, yours is <value>{mine}</value>',
+  changedTo: 'Someone else changed {label} to <value>{theirs}</value>. Your value is <value>{mine}</value>',
   empty: 'empty',
   quoted: '“{text}”',
   untitled: 'Untitled',

@@ -32,7 +32,7 @@ export default {
   notAllowed: 'Nicht erlaubt',
   copy: 'Kopieren',
   aPIExplorer: 'API-Explorer',
-  requestsRunOnRealDataWith: 'Anfragen laufen auf echten Daten, mit Ihren Berechtigungen.',
+  requestsRunOnRealDataWith: 'Anfragen verwenden echte Daten und Ihre Berechtigungen.',
   endpoint: 'Endpunkt',
   updated: '{name} geändert',
   editAPIKey: 'API-Schlüssel bearbeiten',

@@ -29,7 +29,7 @@ export default {
   notAllowed: 'Not allowed',
   copy: 'Copy',
   aPIExplorer: 'API explorer',
-  requestsRunOnRealDataWith: 'Requests run on real data, with your permissions.',
+  requestsRunOnRealDataWith: 'Requests use real data and your permissions.',
   endpoint: 'Endpoint',
   updated: '{name} updated',
   editAPIKey: 'Edit API key',

@@ -71,9 +71,9 @@ export default {
   uninstall2: '{displayName} deinstallieren?',
   uninstall3: 'Deinstallieren',
   addsNoEntitiesViewsOrWorkflows: 'Enthält keine Objekte, Ansichten oder Workflows',
-  overrides: '{count, plural, one {# Überschreibung} other {# Überschreibungen}}',
+  overrides: '{count, plural, one {# abweichende Einstellung} other {# abweichende Einstellungen}}',
   uninstallHelp:
-    'Dabei {count, plural, one {wird # Überschreibung} other {werden # Überschreibungen}} der Organisation entfernt. Die Objekte und ihre Datensätze bleiben erhalten.',
+    'Dabei {count, plural, one {wird # abweichende Einstellung} other {werden # abweichende Einstellungen}} der Organisation entfernt. Die Objekte und ihre Datensätze bleiben erhalten.',
   entityCount: '{count, plural, one {# Objekt} other {# Objekte}}',
   viewCount: '{count, plural, one {# Ansicht} other {# Ansichten}}',
   workflowCount: '{count, plural, one {# Workflow} other {# Workflows}}',

@@ -3,11 +3,11 @@ import type en from './defaults-messages.en.ts'
 
 export default {
   language: 'Sprache',
-  languageHelp: 'Der Oberfläche und der E-Mails.',
+  languageHelp: 'Für die Oberfläche und E-Mails.',
   browserLanguage: 'Sprache des Browsers',
   dateFormat: 'Datumsformat',
   dateFormatHelp: 'In Listen, Karten und Datensätzen.',
-  clock: 'Uhrzeitformat',
+  clock: 'Zeitformat',
   clockHelp: 'Überall, wo eine Uhrzeit angezeigt wird.',
   numberFormat: 'Zahlenformat',
   numberFormatHelp: 'In Listen, Karten und Datensätzen, und für Zahlen, die Sie eingeben.',

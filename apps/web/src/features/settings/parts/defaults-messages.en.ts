@@ -1,6 +1,6 @@
 export default {
   language: 'Language',
-  languageHelp: 'Of screens and emails.',
+  languageHelp: 'For screens and emails.',
   browserLanguage: 'Language of the browser',
   dateFormat: 'Date format',
   dateFormatHelp: 'In lists, cards and records.',

@@ -19,7 +19,7 @@ export default {
   favorites: 'Favoriten',
   bookmarks: 'Lesezeichen',
   quickActions: 'Schnellaktionen',
-  goTo: 'Gehe zu',
+  goTo: 'Gehen zu',
   settings: 'Einstellungen',
   create: 'Erstellen',
   createOne: '{name} erstellen',

@@ -22,7 +22,7 @@ export default {
   failedToLoadNavigation: 'Die Navigation konnte nicht geladen werden',
   retry: 'Erneut versuchen',
   loadingNavigation: 'Navigation wird geladen',
-  stillTrying: 'Wird weiter versucht …',
+  stillTrying: 'Weiterer Versuch läuft …',
   more: 'Mehr',
   workspace: 'Arbeitsbereich',
   admin: 'Verwaltung',
@@ -36,7 +36,7 @@ export default {
   notificationsNotLoaded: 'Die Benachrichtigungen konnten nicht geladen werden: {message}',
   noUnread: 'Sie haben keine ungelesenen Benachrichtigungen.',
   noNotifications:
-    'Noch keine Benachrichtigungen. Sie werden benachrichtigt, wenn jemand Sie in einem Kommentar erwähnt, Ihre Datensätze kommentiert oder Ihnen einen Datensatz zuweist, und wenn etwas von Ihnen fällig ist.',
+    'Noch keine Benachrichtigungen. Sie werden benachrichtigt, wenn jemand Sie in einem Kommentar erwähnt, Ihre Datensätze kommentiert oder Ihnen einen Datensatz zuweist, und wenn Ihre Datensätze fällig sind.',
   latestShown: 'Die neuesten {count} werden angezeigt.',
   mentioned: '<strong>{actor}</strong> hat Sie erwähnt: <strong>{title}</strong>',
   commented: '<strong>{actor}</strong> hat kommentiert: <strong>{title}</strong>',

@@ -33,7 +33,7 @@ export default {
   notificationsNotLoaded: 'The notifications could not be loaded: {message}',
   noUnread: 'You have no unread notifications.',
   noNotifications:
-    'No notifications yet. You are notified when someone mentions you in a comment, comments on your records or assigns a record to you, and when something of yours is due.',
+    'No notifications yet. You are notified when someone mentions you in a comment, comments on your records or assigns a record to you, and when your records are due.',
   latestShown: 'The latest {count} are shown.',
   mentioned: '<strong>{actor}</strong> mentioned you on <strong>{title}</strong>',
   commented: '<strong>{actor}</strong> commented on <strong>{title}</strong>',

@@ -5,16 +5,15 @@ export default {
   closed: '{name}: {status}. Die Administratoren von {organization} können Ihnen mehr sagen.',
   noTenantID: 'Keine Mandanten-ID',
   noWorkspaceToEnter: 'Es gibt keinen Arbeitsbereich, auf den Sie zugreifen können.',
-  notYourWorkspace:
-    'Die URL nennt einen Arbeitsbereich, zu dem Sie nicht gehören. Wählen Sie einen anderen, um fortzufahren.',
+  notYourWorkspace: 'Sie gehören nicht zum Arbeitsbereich dieser URL. Wählen Sie einen anderen, um fortzufahren.',
   createWorkspace: 'Arbeitsbereich erstellen',
-  createTheFirst: '{name} hat noch keinen Arbeitsbereich. Erstellen Sie einen: Er enthält Ihre Objekte und Datensätze.',
+  createTheFirst: '{name} hat noch keinen Arbeitsbereich. Erstellen Sie einen für Ihre Objekte und Datensätze.',
   askForOne:
     'Sie haben noch keinen Arbeitsbereich in {name}. Bitten Sie {people}, einen zu erstellen oder Ihnen Zugriff zu geben.',
   askAnAdministrator:
     'Sie haben noch keinen Arbeitsbereich in {name}. Bitten Sie einen Administrator, einen zu erstellen oder Ihnen Zugriff zu geben.',
   workspaces: 'Arbeitsbereiche',
-  createTenant: 'Mandant erstellen',
+  createTenant: 'Mandanten erstellen',
   inOrganization: 'in {name}',
   createOrganization: 'Organisation erstellen',
   searchWorkspaces: 'Arbeitsbereiche suchen',

@@ -29,7 +29,7 @@ export default {
     'Sie bleiben in diesem Browser und werden in dieser Reihenfolge gesendet. Mit „Rückgängig“ nehmen Sie eine zurück.',
   andMore: 'und {count} weitere',
   lapsed:
-    'Das ist mehr als 24 Stunden her. Vielleicht hat der Server es schon gespeichert und kann das nicht mehr feststellen: Suchen Sie danach, bevor Sie es noch einmal erstellen.',
+    'Das ist mehr als 24 Stunden her. Der Server kann nicht mehr feststellen, ob er den Datensatz gespeichert hat. Suchen Sie danach, bevor Sie ihn noch einmal erstellen.',
   newRecord: '{entity} (neu)',
   createAgain: 'Noch einmal erstellen',
   tryAgain: 'Erneut versuchen',
@@ -39,6 +39,6 @@ export default {
   useMine: 'Meinen Wert verwenden',
   keepTheirs: 'Anderen Wert behalten',
   discardOf: '{label} von {title} verwerfen',
-  theirs: 'Andere',
-  mine: 'Meine',
+  theirs: 'Anderer Wert',
+  mine: 'Mein Wert',
 } satisfies Translation<typeof en>

@@ -33,7 +33,7 @@ export default {
     'Wie beim Lesen<hidden> für {action, select, create {Erstellen} update {Ändern} delete {Löschen} other {endgültiges Löschen}}</hidden>',
   fields: 'Felder',
   onceFieldsAreLimitedFieldsAdded:
-    'Sobald Felder eingeschränkt sind, haben später hinzugefügte Felder keinen Zugriff, bis Sie sie hier erlauben.',
+    'Sobald Felder eingeschränkt sind, bleiben später hinzugefügte Felder ausgeblendet, bis Sie sie hier freigeben.',
   fieldsCouldNotBeLoaded: 'Die Felder konnten nicht geladen werden',
   loadingTheFields: 'Felder werden geladen',
   accessTo: 'Zugriff auf {displayName}',
@@ -85,7 +85,7 @@ export default {
   loadingRoles: 'Rollen werden geladen',
   rolesCouldNotBeLoaded: 'Die Rollen konnten nicht geladen werden',
   someoneWithSeveralRolesHasThe:
-    'Wer mehrere Rollen hat, hat die Berechtigungen aller. Bei Oberflächeneinstellungen gilt die erste Rolle in dieser Liste.',
+    'Wer mehrere Rollen hat, hat die Berechtigungen aller dieser Rollen. Bei Oberflächeneinstellungen gilt die erste Rolle in dieser Liste.',
   noRolesYet: 'Noch keine Rollen',
   roleIsASetOfPermissions:
     'Eine Rolle ist eine Sammlung von Berechtigungen für eine Gruppe von Personen. Beginnen Sie mit einer Vorlage.',

@@ -29,8 +29,7 @@ export default {
   sameAsReadForWhatCan:
     'Same as read<hidden> for what can be {action, select, create {created} update {changed} delete {deleted} other {purged}}</hidden>',
   fields: 'Fields',
-  onceFieldsAreLimitedFieldsAdded:
-    'Once fields are limited, fields added later have no access until you allow them here.',
+  onceFieldsAreLimitedFieldsAdded: 'Once fields are limited, fields added later are hidden until you allow them here.',
   fieldsCouldNotBeLoaded: 'The fields could not be loaded',
   loadingTheFields: 'Loading the fields',
   accessTo: 'Access to {displayName}',
@@ -80,7 +79,7 @@ export default {
   loadingRoles: 'Loading roles',
   rolesCouldNotBeLoaded: 'The roles could not be loaded',
   someoneWithSeveralRolesHasThe:
-    'Someone with several roles has the permissions of all of them. For interface settings, the first role in this list wins.',
+    'Someone with several roles has the permissions of all of them. For interface settings, the first role in this list takes precedence.',
   noRolesYet: 'No roles yet',
   roleIsASetOfPermissions: 'A role is a set of permissions for a group of people. Start with a template.',
   roles: 'Roles',
