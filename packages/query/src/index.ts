@@ -1,5 +1,6 @@
 export { compileUnmet, planCreateRule, planUpdateRule, type RuleAfter } from './write/change-rules.ts'
 export { type ChangesRequest, changesAtOnce, compileChanges, planChanges } from './compile/changes.ts'
+export { compileEntitiesOf } from './compile/entities-of.ts'
 export { compileRead, compileRows } from './compile/compile-read.ts'
 export {
   compileFindDeletion,

@@ -2,7 +2,15 @@ export * from './model/access.ts'
 export * from './permissions/permission.ts'
 export * from './permissions/permission-areas.ts'
 export { areaWords } from './permissions/area-words.ts'
-export { fileName, filesName, generationName, recordName, recordsName } from './names/api-names.ts'
+export {
+  fileName,
+  filesName,
+  generationName,
+  hasConnection,
+  namesTakenBy,
+  recordName,
+  recordsName,
+} from './names/api-names.ts'
 export * from './bounds.ts'
 export { pluralOf } from './names/nouns.ts'
 export { placeName } from './names/place-name.ts'
@@ -36,7 +44,10 @@ export { type ColumnPreview, type PreviewInputs, previewColumn } from './columns
 export { relatedEntity, usersEntity } from './structure/related-entity.ts'
 export { relationOf, turnedRelations } from './structure/relation.ts'
 export {
+  hasNodes,
   hasSearch,
+  nodeRoot,
+  nodeType,
   isSearched,
   readableText,
   searchColumns,

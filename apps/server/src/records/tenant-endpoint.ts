@@ -1,5 +1,5 @@
 import { GraphQLNonNull } from 'graphql'
-import type { Selected } from '@monarch/query'
+import { compileEntitiesOf, type Selected } from '@monarch/query'
 import type { Entity, Model } from '@monarch/schema'
 import type { TenantContext } from '../structure/tenant-context.ts'
 import type { RequestContext } from '../request/context.ts'
@@ -48,6 +48,10 @@ export function tenantTarget(ctx: RequestContext, tenant: TenantContext, idempot
     mutations: mutations.list,
     rowsOfTable: () => rowsOfTable(ctx.app, tenant.db),
     queries: { all: queries, answer: ({ name, args }) => answerQuery(queryNamed(name), ctx, args) },
+    entitiesOf: async (ids) => {
+      const found = await tenant.db.read(compileEntitiesOf(ids), { variables: {}, context: {} }, ctx.isGone)
+      return new Map(Object.entries(JSON.parse(found) as Record<string, string>))
+    },
     read: (statement, inputs) => tenant.db.read(statement, inputs, ctx.isGone),
     mutate: (document: Document, fields: readonly Field[], values: VariableValues) => {
       refuseWhileImpersonating(ctx)

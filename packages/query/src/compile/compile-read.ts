@@ -31,7 +31,7 @@ export function compileRows(list: PlannedList): Statement {
 function rootValue(names: AliasNames, root: PlannedRoot): Fragment {
   switch (root.kind) {
     case 'constant':
-      return literal(root.text)
+      return root.text === null ? sql`null` : literal(root.text)
     case 'list':
       return listValue(names, root.list, null)
     case 'record':

@@ -4,7 +4,7 @@ import type { Condition, Ordering, PlannedValue } from './plan-expression.ts'
 import { limits } from '../limits.ts'
 import { type Operand, operandOf } from './operand.ts'
 import { planOrder } from './order.ts'
-import type { RootRead } from './request.ts'
+import type { RootRead, Selected } from './request.ts'
 import { asCount, checkAlias, countRecords, plain, type PlanScope } from './scope.ts'
 import { type PlannedSearch, planSearchOrder } from './search.ts'
 import { listConditions, type Output, planOffset, planSelection } from './select.ts'
@@ -20,20 +20,36 @@ export interface PlannedPage {
   readonly order: readonly Ordering[]
   readonly offset: Operand | null
   readonly search?: PlannedSearch
-  readonly outputs: readonly ({ readonly alias: string } & (
-    | { readonly kind: 'records'; readonly outputs: readonly Output[] }
-    | { readonly kind: 'endCursor' | 'hasNextPage' }
-    | { readonly kind: 'constant'; readonly text: string }
-  ))[]
+  readonly outputs: readonly PageOutput[]
 }
 
-export function planPage(scope: PlanScope, entity: Entity, { args, selection }: RootRead): PlannedPage {
+export type PageOutput = { readonly alias: string } & (
+  | { readonly kind: 'records'; readonly outputs: readonly Output[] }
+  | { readonly kind: 'edges'; readonly outputs: readonly EdgeOutput[] }
+  | { readonly kind: 'pageInfo'; readonly outputs: readonly PlaceOutput[] }
+  | PlaceOutput
+)
+
+/** Where the page is in the list. */
+export type PlaceOutput = { readonly alias: string } & (
+  | { readonly kind: 'startCursor' | 'endCursor' | 'hasNextPage' }
+  | { readonly kind: 'hasPreviousPage'; readonly value: boolean }
+  | { readonly kind: 'constant'; readonly text: string }
+)
+
+export type EdgeOutput = { readonly alias: string } & (
+  | { readonly kind: 'node'; readonly outputs: readonly Output[] }
+  | { readonly kind: 'cursor' }
+  | { readonly kind: 'constant'; readonly text: string }
+)
+
+export function planPage(scope: PlanScope, entity: Entity, { kind, args, selection }: RootRead): PlannedPage {
   const first = asCount(plain(args.first) ?? limits.defaultLimit, 'first', limits.maxLimit, 'maxLimit')
   countRecords(scope, first)
   const matching = listConditions(scope, entity, args)
   const { order, ...search } = planSearchOrder(scope, entity, args, matching, planOrder(scope, entity, args.orderBy))
-  const after: Condition[] =
-    (args.after ?? null) === null ? [] : [{ kind: 'after', order, place: placeOf(args.after, order) }]
+  const isFirst = (args.after ?? null) === null
+  const after: Condition[] = isFirst ? [] : [{ kind: 'after', order, place: placeOf(args.after, order) }]
   return {
     entity,
     first,
@@ -41,13 +57,39 @@ export function planPage(scope: PlanScope, entity: Entity, { args, selection }: 
     order,
     offset: planOffset(args.offset, 'maxPageOffset'),
     ...search,
-    outputs: selection.map(({ alias, name, selection: inner }) => {
+    outputs: selection.map(({ alias, name, selection: inner }): PageOutput => {
       checkAlias(scope, alias)
       if (name === 'records') return { alias, kind: 'records', outputs: planSelection(scope, entity, inner, first, 1) }
+      if (name === 'edges') return { alias, kind: 'edges', outputs: planEdges(scope, entity, inner, first) }
+      if (name === 'pageInfo') return { alias, kind: 'pageInfo', outputs: planPageInfo(scope, inner, isFirst) }
       if (name === 'endCursor' || name === 'hasNextPage') return { alias, kind: name }
-      return { alias, kind: 'constant', text: `${entity.names.type}Page` }
+      return { alias, kind: 'constant', text: entity.names.type + (kind === 'page' ? 'Page' : 'Connection') }
     }),
   }
+}
+
+function planEdges(
+  scope: PlanScope,
+  entity: Entity,
+  selection: readonly Selected[],
+  first: number,
+): readonly EdgeOutput[] {
+  return selection.map(({ alias, name, selection: inner }) => {
+    checkAlias(scope, alias)
+    if (name === 'node') return { alias, kind: 'node', outputs: planSelection(scope, entity, inner, first, 1) }
+    if (name === 'cursor') return { alias, kind: 'cursor' }
+    return { alias, kind: 'constant', text: `${entity.names.type}Edge` }
+  })
+}
+
+/** A page after a cursor has one before it, unless that was deleted meanwhile; Relay allows this approximation. */
+function planPageInfo(scope: PlanScope, selection: readonly Selected[], isFirst: boolean): readonly PlaceOutput[] {
+  return selection.map(({ alias, name }) => {
+    checkAlias(scope, alias)
+    if (name === 'hasPreviousPage') return { alias, kind: name, value: !isFirst }
+    if (name === 'startCursor' || name === 'endCursor' || name === 'hasNextPage') return { alias, kind: name }
+    return { alias, kind: 'constant', text: 'PageInfo' }
+  })
 }
 
 /** The values in the cursor, one operand per sort key. */

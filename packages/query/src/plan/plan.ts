@@ -36,7 +36,7 @@ export type PlannedRoot = { readonly alias: string } & (
   | { readonly kind: 'page'; readonly page: PlannedPage }
   | { readonly kind: 'aggregate'; readonly aggregate: PlannedAggregate }
   | { readonly kind: 'search'; readonly search: PlannedGlobalSearch }
-  | { readonly kind: 'constant'; readonly text: string }
+  | { readonly kind: 'constant'; readonly text: string | null }
 )
 
 /**
@@ -138,6 +138,7 @@ function withWholeLists(outputs: readonly Output[]): readonly Output[] {
 function planRoot(scope: PlanScope, root: RootRead): PlannedRoot {
   checkAlias(scope, root.alias)
   if (root.kind === 'typename') return { alias: root.alias, kind: 'constant', text: root.entity }
+  if (root.kind === 'nothing') return { alias: root.alias, kind: 'constant', text: null }
   if (root.kind === 'search') return { alias: root.alias, kind: 'search', search: planGlobalSearch(scope, root) }
   const entity = entityOf(scope.model, root.entity)
   if (root.kind === 'list') {
@@ -155,7 +156,8 @@ function planRoot(scope: PlanScope, root: RootRead): PlannedRoot {
       outputs: planSelection(scope, entity, root.selection, 1, 1),
     }
   }
-  if (root.kind === 'page') return { alias: root.alias, kind: 'page', page: planPage(scope, entity, root) }
+  if (root.kind === 'page' || root.kind === 'connection')
+    return { alias: root.alias, kind: 'page', page: planPage(scope, entity, root) }
   if (root.kind === 'history') return { alias: root.alias, kind: 'list', list: planHistory(scope, entity, root) }
   if (root.kind === 'comments') return { alias: root.alias, kind: 'list', list: planComments(scope, entity, root) }
   return { alias: root.alias, kind: 'aggregate', aggregate: planAggregate(scope, entity, root) }

@@ -9,7 +9,17 @@ export interface ReadRequest {
 
 export interface RootRead {
   readonly alias: string
-  readonly kind: 'list' | 'page' | 'byId' | 'aggregate' | 'history' | 'comments' | 'search' | 'typename'
+  readonly kind:
+    | 'list'
+    | 'page'
+    | 'connection'
+    | 'byId'
+    | 'aggregate'
+    | 'history'
+    | 'comments'
+    | 'search'
+    | 'typename'
+    | 'nothing'
   readonly entity: string
   readonly args: Arguments
   readonly selection: readonly Selected[]

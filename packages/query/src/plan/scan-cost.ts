@@ -98,7 +98,11 @@ function workOfRoot(root: PlannedRoot): RootWork {
       const { page } = root
       return workOfList(
         page,
-        page.outputs.flatMap((output) => (output.kind === 'records' ? output.outputs : [])),
+        page.outputs.flatMap((output) => {
+          if (output.kind === 'records') return output.outputs
+          if (output.kind !== 'edges') return []
+          return output.outputs.flatMap((edge) => (edge.kind === 'node' ? edge.outputs : []))
+        }),
         page.first,
       )
     }

@@ -11,7 +11,15 @@ import { sql } from '@monarch/sql'
 import { computedAttribute } from '../computed/attribute.ts'
 import type { ComputedField } from '../computed/computed-field.ts'
 import { resolveComputed } from '../computed/resolve.ts'
-import { entityNames, fileName, filesName, recordName, recordsName } from '../names/api-names.ts'
+import {
+  entityNames,
+  fileName,
+  filesName,
+  hasConnection,
+  namesTakenBy,
+  recordName,
+  recordsName,
+} from '../names/api-names.ts'
 import { comments } from './comments.ts'
 import { specOf } from '../structure/field-spec.ts'
 import { files } from './file-entity.ts'
@@ -75,7 +83,9 @@ export function buildModel(structure: Structure, host: { readonly compilePattern
     const attributes: Attribute[] = [systemColumns.id, ...own, ...inverses, ...trailingAttributes]
     return new Map(attributes.map((a) => [a.name, a]))
   }
+  const taken = namesTakenBy(active.map(({ name }) => name))
   const entities = active.map((entity): Entity => {
+    const names = entityNames(entity.name)
     const attributes = lazily(() => attributesOfEntity(entity))
     const generated = lazily(() => generatedFields(structure, fieldsOf(entity)))
     return {
@@ -83,7 +93,7 @@ export function buildModel(structure: Structure, host: { readonly compilePattern
       name: entity.name,
       label: entity.displayName,
       description: entity.description,
-      names: entityNames(entity.name),
+      names: hasConnection(entity.name, taken) ? names : { ...names, connection: null },
       table: { schema: 'public', name: entity.name },
       // Lazy: of hundreds of entities, most requests name one or two.
       get attributes() {

@@ -104,7 +104,7 @@ export function updateEntity(structure: Structure, id: string, data: unknown, en
     color: sent.color === '' ? 'blue' : (sent.color ?? before.color),
   }
   const after = replaceEntity(structure, { ...changed, updatedAt: env.now })
-  issues.add(clashIssues(after, id, 'data.name', issues))
+  if (name !== before.name) issues.add(clashIssues(after, id, 'data.name', issues))
   if (issues.length > 0) throw badInput(issues)
   return resultOf(after, 'update', changed, changesOf(before, changed))
 }

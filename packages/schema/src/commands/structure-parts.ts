@@ -50,7 +50,8 @@ export function replaceField(structure: Structure, row: FieldRow): Structure {
 /** The clashes of API names caused by the changed entity or field; none while its name is invalid. */
 export function clashIssues(after: Structure, subjectId: string, path: string, found: Issues): Issue[] {
   if (found.some((issue) => issue.path === path)) return []
-  const clashes = findClashes(after, subjectId)
+  // What is restored had its names before.
+  const clashes = findClashes(after, subjectId).filter(({ yields }) => !yields || path !== 'id')
   const byKind = new Map(clashes.toReversed().map((clash) => [clash.loser.kind === 'inverse', clash]))
   return [...byKind].map(([isInverse, clash]) => ({
     path: isInverse && path === 'data.name' ? 'data.settings.inverseName' : path,

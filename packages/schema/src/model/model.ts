@@ -50,6 +50,8 @@ export interface EntityNames {
   /** `null` for entities that only relations lead to (the users of a tenant). */
   readonly list: string | null
   readonly page: string | null
+  /** Relay's form of a page. `null` also where an entity of the tenant had one of its names first. */
+  readonly connection: string | null
   readonly byId: string | null
   readonly aggregate: string | null
   readonly history: string | null
@@ -73,6 +75,7 @@ export function typeOnly(type: string): EntityNames {
     type,
     list: null,
     page: null,
+    connection: null,
     byId: null,
     aggregate: null,
     history: null,

@@ -50,3 +50,11 @@ export const searchRoot = '_search'
 
 /** True for a model of records, which have a history; that of the admin tables has none. */
 export const hasSearch = (model: Model): boolean => model.entities.has(historyName)
+
+/** Relay's query for any record, and the type that it returns. */
+export const nodeRoot = 'node'
+export const nodeType = 'Node'
+
+export function hasNodes(model: Model): boolean {
+  return hasSearch(model) && [...model.entities.values()].every(({ names }) => names.type !== nodeType)
+}

@@ -15,6 +15,8 @@ export interface ApiName {
   readonly scope: string
   readonly name: string
   readonly owner: NameOwner
+  /** A name that came with a newer version. A tenant that had it for something else keeps that, and goes without this one. */
+  readonly yields?: true
 }
 
 export interface NameOwner {
@@ -32,6 +34,8 @@ export interface NameClash {
   readonly name: string
   readonly winner: NameOwner
   readonly loser: NameOwner
+  /** One of the two yields, so the structure works without it. */
+  readonly yields: boolean
 }
 
 /** The API names of an entity in the tenant endpoint. */
@@ -41,6 +45,7 @@ export function entityNames(name: string): EntityNames {
     type,
     list: name,
     page: `${name}_page`,
+    connection: `${name}_connection`,
     byId: `${name}_by_id`,
     aggregate: `${name}_aggregate`,
     history: `${name}_history`,
@@ -58,6 +63,19 @@ export function entityNames(name: string): EntityNames {
     changed: `${name}_changed`,
   }
 }
+
+/** Whether an entity can have a connection: another one may have had one of its names first. */
+export function hasConnection(name: string, taken: ReadonlySet<string>): boolean {
+  const { connection, type } = entityNames(name)
+  return [connection!, ...connectionTypes(type)].every((each) => !taken.has(each))
+}
+
+/** The names of queries and types that entities take, for `hasConnection`. */
+export function namesTakenBy(entities: readonly string[]): ReadonlySet<string> {
+  return new Set(entities.flatMap((name) => [name, pascalCase(name)]))
+}
+
+const connectionTypes = (type: string): readonly string[] => [`${type}Connection`, `${type}Edge`]
 
 /** The field with the related record of a relation to one. */
 export const recordName = (field: string): string => `${field}_record`
@@ -96,17 +114,19 @@ export function* apiNames(structure: Structure, around: string | null = null): G
 
 /** The clashes of a changed entity or field with the rest of the structure. The changed one is always the loser. */
 export function findClashes(structure: Structure, subjectId: string): NameClash[] {
-  const taken = new Map<string, NameOwner>()
+  const taken = new Map<string, ApiName>()
   const changed: ApiName[] = []
   const clashes: NameClash[] = []
   for (const entry of apiNames(structure, subjectId)) {
     if (entry.owner.entityId === subjectId || entry.owner.fieldId === subjectId) changed.push(entry)
-    else taken.set(`${entry.scope} ${entry.name}`, entry.owner)
+    else taken.set(`${entry.scope} ${entry.name}`, entry)
   }
-  for (const { scope, name, owner } of changed) {
+  for (const entry of changed) {
+    const { scope, name, owner } = entry
     const winner = taken.get(`${scope} ${name}`)
-    if (winner) clashes.push({ name, winner, loser: owner })
-    else taken.set(`${scope} ${name}`, owner)
+    const yields = (winner?.yields ?? entry.yields) === true
+    if (winner) clashes.push({ name, winner: winner.owner, loser: owner, yields })
+    else taken.set(`${scope} ${name}`, entry)
   }
   return clashes
 }
@@ -123,7 +143,7 @@ function isNear(field: FieldRow, places: ReadonlySet<string>): boolean {
 }
 
 /** `The name "purchase__order" would give the API name "PurchaseOrder", which the entity "Purchase order" already has`. */
-export function clashMessage({ name, winner, loser }: NameClash): string {
+export function clashMessage({ name, winner, loser }: Pick<NameClash, 'name' | 'winner' | 'loser'>): string {
   if (name === loser.from) return `The name "${name}" is already used by ${winner.label}`
   return `The name "${loser.from}" would give the API name "${name}", which ${winner.label} already has`
 }
@@ -140,6 +160,7 @@ const fixedTypes = [
   'FileWhere',
   'HistoryEntry',
   'Mutation',
+  'Node',
   'OrderDirection',
   'PageInfo',
   'Query',
@@ -161,6 +182,8 @@ function* namesOfEntity(entity: EntityRow): Generator<ApiName> {
   for (const suffix of ['', 'Page', 'Where', 'ListFilter', 'OrderBy', 'Aggregate', 'History', 'Changed']) {
     yield { scope: 'type', name: type + suffix, owner }
   }
+  yield { scope: 'query', name: `${name}_connection`, owner, yields: true }
+  for (const each of connectionTypes(type)) yield { scope: 'type', name: each, owner, yields: true }
   for (const verb of [
     'create',
     'createMany',

@@ -24,7 +24,7 @@ import {
 } from 'graphql'
 import { numberFromDigits } from '@monarch/field-types'
 import { type Arguments, type Decisions, limits, Variable, type VariablePath } from '@monarch/query'
-import { badInput } from '@monarch/schema'
+import { badInput, nodeType } from '@monarch/schema'
 import { checkDocumentCost, tooComplex } from './document-cost.ts'
 
 /**
@@ -140,15 +140,16 @@ export function leavesOf(values: VariableValues, decisions: Decisions): Variable
 
 const asIs = (value: unknown): unknown => value
 
-/** The fields of a selection in order. */
+/** The fields of a selection in order. With a type, only those that apply to it, for a selection on an interface. */
 export function fieldsOf(
   document: Document,
   selectionSets: readonly SelectionSetNode[],
   variables: VariableReader,
+  type: string | null = null,
 ): Field[] {
   const found = new Map<string, FieldNode[]>()
   const visited = new Set<string>()
-  for (const set of selectionSets) collect(document, set, variables, found, visited)
+  for (const set of selectionSets) collect(document, set, variables, found, visited, type)
   return [...found].map(([alias, nodes]) => ({
     alias,
     name: nodes[0]!.name.value,
@@ -215,6 +216,7 @@ function collect(
   variables: VariableReader,
   found: Map<string, FieldNode[]>,
   visited: Set<string>,
+  type: string | null,
 ): void {
   for (const selection of set.selections) {
     if (!isIncluded(selection, variables)) continue
@@ -224,12 +226,19 @@ function collect(
       if (nodes) nodes.push(selection)
       else found.set(alias, [selection])
     } else if (selection.kind === 'InlineFragment') {
-      collect(document, selection.selectionSet, variables, found, visited)
+      if (appliesTo(type, selection.typeCondition))
+        collect(document, selection.selectionSet, variables, found, visited, type)
     } else if (!visited.has(selection.name.value)) {
       visited.add(selection.name.value)
-      collect(document, document.fragments.get(selection.name.value)!.selectionSet, variables, found, visited)
+      const fragment = document.fragments.get(selection.name.value)!
+      if (appliesTo(type, fragment.typeCondition))
+        collect(document, fragment.selectionSet, variables, found, visited, type)
     }
   }
+}
+
+function appliesTo(type: string | null, condition: NamedTypeNode | undefined): boolean {
+  return type === null || condition === undefined || [type, nodeType].includes(condition.name.value)
 }
 
 function isIncluded(node: { readonly directives?: FieldNode['directives'] }, variables: VariableReader): boolean {

@@ -15,7 +15,7 @@ import {
   tooManyGroups,
   workOf,
 } from '@monarch/query'
-import { type Access, AppError, badInput, type Model } from '@monarch/schema'
+import { type Access, AppError, badInput, hasNodes, isUuid, type Model, nodeRoot } from '@monarch/schema'
 import type { Statement } from '@monarch/sql'
 import { isInvalidText, translateDatabaseError } from '../../platform/db/pg-errors.ts'
 import {
@@ -24,13 +24,14 @@ import {
   type Field,
   fieldsOf,
   parseDocument,
+  type VariableReader,
   valuesOf,
   type VariableValues,
 } from './document.ts'
 import { introspect, partsOf } from './introspect.ts'
-import { DocumentCache, type KnownDocument } from './known-documents.ts'
+import { DocumentCache, type KeptStatement, type KnownDocument } from './known-documents.ts'
 import { type FunctionQuery, selectFrom } from './function-query.ts'
-import { selectionOf, toChangesRequest, toReadRequest } from './request.ts'
+import { type NodeEntities, selectionOf, toChangesRequest, toReadRequest } from './request.ts'
 import { buildSchema, type MutationShape } from './schema.ts'
 
 /** One endpoint as one caller sees it. */
@@ -45,6 +46,8 @@ export interface Target {
   rowsOfTable?(this: void): Promise<(table: string) => number>
   /** Fields that a function answers, each in a separate document. */
   readonly queries?: { readonly all: readonly FunctionQuery[]; answer(field: Field): Promise<unknown> }
+  /** The entities of records, by ids; for `node`. */
+  entitiesOf?(this: void, recordIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Runs a statement that returns one JSON text. */
   read(statement: Statement, inputs: Inputs): Promise<string>
   /** Runs the mutations of a document as one transaction; returns the JSON text of each result, in order. */
@@ -96,10 +99,13 @@ async function readData(
 ): Promise<string> {
   const field = mayCallFunction(target, request) && functionQueryOf(target.queries!.all, document, values)
   if (field) return answerField(target, document, field, values)
-  const statement = known.statementFor(values, (variables) => {
-    const plan = planRead(toReadRequest(document, target.model, variables), target.model, target.access)
+  const nodes = mayReadNodes(target, request) ? await findNodes(target, document, values) : null
+  const compileFor = (variables: VariableReader): KeptStatement => {
+    const plan = planRead(toReadRequest(document, target.model, variables, nodes), target.model, target.access)
     return { ...compileRead(plan), work: workOf(plan.roots) }
-  })
+  }
+  // The entity of a node depends on its id, so a statement for it is not kept.
+  const statement = nodes ? compileFor(valuesOf(values)) : known.statementFor(values, compileFor)
   if (target.rowsOfTable && mustBeWeighed(statement.work)) requireAffordable(statement.work, await target.rowsOfTable())
   try {
     return await target.read(statement, { variables: values, context: target.context })
@@ -107,6 +113,28 @@ async function readData(
     if (isTooManyGroups(error)) throw refusalOfGroups()
     throw isCursorFault(error, document, values) ? badCursor() : error
   }
+}
+
+/** Fast path: most documents have no such field. */
+const mayReadNodes = ({ model, entitiesOf }: Target, { query }: GraphqlRequest): boolean =>
+  query.includes(nodeRoot) && entitiesOf !== undefined && hasNodes(model)
+
+/** A record of an entity that the caller may not read is as missing as one that does not exist. */
+async function findNodes(target: Target, document: Document, values: VariableValues): Promise<NodeEntities | null> {
+  const fields = fieldsOf(document, [document.operation.selectionSet], valuesOf(values))
+  const nodes = fields.filter(({ name }) => name === nodeRoot)
+  if (nodes.length === 0) return null
+  const idOf = ({ args: { id } }: Field) => (typeof id === 'string' && isUuid(id) ? id.toLowerCase() : null)
+  const entityIds = await target.entitiesOf!(nodes.flatMap((node) => idOf(node) ?? []))
+  const { entities } = target.model
+  return new Map(
+    nodes.map((node) => {
+      const id = idOf(node)
+      const entityId = id === null ? undefined : entityIds.get(id)
+      const entity = [...entities.values()].find((each) => each.id === entityId)
+      return [node.alias, entity && target.access.to(entity).actions.has('read') ? entity : null]
+    }),
+  )
 }
 
 /** `tooManyGroups` is part of the statement, and of PostgreSQL's message when its cast fails. */

@@ -21,10 +21,13 @@ import {
   type Access,
   type Attribute,
   type Entity,
+  hasNodes,
   type Model,
+  nodeType,
   searchColumns,
   type ValueAttribute,
 } from '@monarch/schema'
+import { nodeInterface } from './relay-types.ts'
 import { scalars } from './scalars.ts'
 
 const orderDirection = new GraphQLEnumType({
@@ -80,12 +83,14 @@ export class SchemaTypes {
   readonly #orders = new Map<string, GraphQLInputObjectType>()
   readonly #inputs = new Map<string, GraphQLInputObjectType>()
   readonly #filters = new Map<string, GraphQLInputObjectType>()
+  readonly #hasNodes: boolean
   #byName: ReadonlyMap<string, () => GraphQLNamedType> | null = null
 
   constructor(model: Model, access: Access) {
     this.#model = model
     this.#access = access
     this.#visibility = new Visibility(model, access)
+    this.#hasNodes = hasNodes(model)
   }
 
   record(entityName: string): GraphQLObjectType {
@@ -94,6 +99,7 @@ export class SchemaTypes {
       return new GraphQLObjectType({
         name: entity.names.type,
         description: entity.description ?? entity.label,
+        interfaces: entity.names.byId !== null && this.#hasNodes ? [nodeInterface] : [],
         fields: () => Object.fromEntries(this.#attributes(entity).map((a) => [a.name, this.#field(a)])),
       })
     })
@@ -312,6 +318,7 @@ export class SchemaTypes {
           [`UpdateEach${type}Input`, () => this.each(entity)],
         ]
         return [
+          ...(this.#hasNodes ? [[nodeType, () => nodeInterface] satisfies NamedType] : []),
           [type, () => this.record(entity.name)],
           [`${type}Where`, () => this.where(entity.name)],
           [`${type}OrderBy`, () => this.orderBy(entity.name)],

@@ -1,11 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import {
   getNamedType,
+  type GraphQLAbstractType,
   type GraphQLField,
   type GraphQLFieldConfig,
   type GraphQLFieldConfigArgumentMap,
   type GraphQLFieldMap,
   GraphQLID,
+  type GraphQLInterfaceType,
   type GraphQLNamedType,
   GraphQLNonNull,
   GraphQLObjectType,
@@ -16,10 +18,21 @@ import {
   isObjectType,
 } from 'graphql'
 import { limits } from '@monarch/query'
-import { type Access, commentsName, type Entity, hasSearch, historyName, searchRoot, type Model } from '@monarch/schema'
+import {
+  type Access,
+  commentsName,
+  type Entity,
+  hasNodes,
+  hasSearch,
+  historyName,
+  type Model,
+  nodeRoot,
+  searchRoot,
+} from '@monarch/schema'
 import type { OperationRights } from '../../request/scope.ts'
 import type { FunctionQuery } from './function-query.ts'
 import { scalars } from './scalars.ts'
+import { connectionType, nodeField } from './relay-types.ts'
 import { groupArguments, listOf, requiredList, SchemaTypes } from './schema-types.ts'
 
 /**
@@ -123,6 +136,20 @@ class LazySchema extends GraphQLSchema {
     return super.getTypeMap()[name] ?? this.#find(name) ?? this.getTypeMap()[name]
   }
 
+  override getPossibleTypes(type: GraphQLAbstractType): readonly GraphQLObjectType[] {
+    this.getTypeMap()
+    return this.#whole!.getPossibleTypes(type)
+  }
+
+  override getImplementations(type: GraphQLInterfaceType): ReturnType<GraphQLSchema['getImplementations']> {
+    this.getTypeMap()
+    return this.#whole!.getImplementations(type)
+  }
+
+  override isSubType(abstract: GraphQLAbstractType, type: GraphQLObjectType | GraphQLInterfaceType): boolean {
+    return type.getInterfaces().some((each) => each === abstract)
+  }
+
   /** Creates what `getTypeMap` needs, with pauses. */
   async makeTypes(): Promise<void> {
     if (this.#whole) return
@@ -208,7 +235,8 @@ const id = { type: new GraphQLNonNull(GraphQLID), description: 'The id of the re
 
 function rootFields(model: Model, readable: readonly Entity[], types: SchemaTypes): RootField[] {
   const search: RootField[] = hasSearch(model) ? [[searchRoot, globalSearchField]] : []
-  return [...search, ...readable.flatMap((entity) => fieldsToRead(entity, types))]
+  const node: RootField[] = hasNodes(model) ? [[nodeRoot, nodeField]] : []
+  return [...search, ...node, ...readable.flatMap((entity) => fieldsToRead(entity, types))]
 }
 
 function fieldsToRead(entity: Entity, types: SchemaTypes): RootField[] {
@@ -245,6 +273,19 @@ function fieldsToRead(entity: Entity, types: SchemaTypes): RootField[] {
           type: types.page(entity),
           args: { ...filters, orderBy: orderBy!, first, after, offset: { ...offset!, description: words } },
           description: `Reads ${label} records page by page, by cursor.`,
+        }
+      },
+    ],
+    [
+      names.connection,
+      () => {
+        const { limit, offset: _, orderBy, ...filters } = args()
+        const first = { ...limit!, description: `The number of records of a page, at most ${limits.maxLimit}.` }
+        const after = { type: GraphQLString, description: 'A cursor: the page begins after it.' }
+        return {
+          type: connectionType(entity, () => types.record(name)),
+          args: { ...filters, orderBy: orderBy!, first, after },
+          description: `Reads ${label} records page by page, in the form that Relay expects.`,
         }
       },
     ],

@@ -12,12 +12,13 @@ import {
   toHue,
   mayFocusAtOnce,
 } from '@monarch/ui'
-import { checkName, normalizeName, structureLimits } from '@monarch/schema'
+import { checkName, hasConnection, namesTakenBy, normalizeName, structureLimits } from '@monarch/schema'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigation } from '../../lib/navigation/navigation.ts'
 import { Provenance } from '../../lib/levels/Provenance.tsx'
 import { useSetting } from '../../lib/levels/settings.ts'
 import { nameMessage } from './model/entity-draft.ts'
+import { useEntities } from './model/queries.ts'
 import type { Designer } from './model/use-designer.ts'
 import { useFocusOnProblem } from './model/use-focus-on-problem.ts'
 import { t } from './messages.ts'
@@ -58,6 +59,7 @@ export function GeneralTab({ entityId, designer: { state, dispatch }, formId, ca
             onBlur={() => setLeftName(true)}
           />
         </Field>
+        {saved !== null && saved.name === entity.name && <WithoutConnection name={saved.name} />}
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label={t('displayName')} required error={problems.displayName}>
             <Input
@@ -106,6 +108,18 @@ export function GeneralTab({ entityId, designer: { state, dispatch }, formId, ca
         </Field>
       </fieldset>
     </form>
+  )
+}
+
+/** Earlier versions allowed another entity to have a name that this entity's connection would need. */
+function WithoutConnection({ name }: { name: string }) {
+  const { data: entities = [] } = useEntities('live')
+  const holder = entities.find((other) => !hasConnection(name, namesTakenBy([other.name])))
+  if (!holder) return null
+  return (
+    <p className="-mt-2 text-xs text-muted-foreground">
+      {t('withoutConnection', { name, holder: holder.displayName })}
+    </p>
   )
 }
 

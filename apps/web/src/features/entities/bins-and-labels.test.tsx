@@ -19,7 +19,7 @@ import {
   toastOf,
   type,
 } from '../../../../../tests/web/app.tsx'
-import { answer, api, apiOfSecond, hold, operation, refusal, signIn } from '../../../../../tests/web/network.ts'
+import { answer, api, apiOfSecond, change, hold, operation, refusal, signIn } from '../../../../../tests/web/network.ts'
 import { columnHeader } from '../../../../../tests/web/table.ts'
 
 // Deleted fields and records in their bins, undo of structure changes, and personal labels.
@@ -303,4 +303,19 @@ test('the builder previews the records of an entity in every type of view', asyn
   await clickOn('Kanban')
   await expect.poll(() => all('section, [role=region]', 'List')).toEqual([])
   await expect.poll(() => all('[aria-label=Kanban] li, section li').length).toBeGreaterThan(0)
+})
+
+test('the designer says why the API has no connection of an entity', async () => {
+  const held = await makeEntity(api, 'Held', [text('title')])
+  const other = await makeEntity(api, 'Holder', [text('title')])
+  // Only an earlier version allowed such names.
+  change<{ data: { tenantEntities: { id: string; name: string }[] } }>(operation('Entities'), ({ data }) => ({
+    data: {
+      tenantEntities: data.tenantEntities.map((each) =>
+        each.id === other.id ? { ...each, name: `${held.name}_connection` } : each,
+      ),
+    },
+  }))
+  await openApp(`/entities?entity=${held.id}&tab=general`)
+  await shows(`The API has no "${held.name}_connection"`)
 })

@@ -56,6 +56,8 @@ export default {
   color: 'Farbe',
   label: 'Bezeichnung',
   pluralLabel: 'Bezeichnung im Plural',
+  withoutConnection:
+    'In der API gibt es kein „{name}_connection“, weil das Objekt „{holder}“ einen Namen hat, den es bräuchte.',
   elsewhereYouSee: 'An anderen Stellen sehen Sie',
   navigationGroup: 'Gruppe in der Navigation',
   automatic: 'Automatisch',

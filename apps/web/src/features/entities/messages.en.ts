@@ -52,6 +52,7 @@ export default {
   color: 'Color',
   label: 'Label',
   pluralLabel: 'Plural label',
+  withoutConnection: 'The API has no "{name}_connection", because the entity "{holder}" has a name that it would need.',
   elsewhereYouSee: 'Elsewhere you see',
   navigationGroup: 'Navigation group',
   automatic: 'Automatic',
