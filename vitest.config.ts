@@ -23,7 +23,11 @@ const replacing = [
 ]
 
 /** They take long by their nature, such as a process that is killed at every step of its work. */
-const long = ['apps/server/src/**/*.long.test.ts', 'tests/{integration,fuzz}/**/*.long.test.ts']
+const long = [
+  'apps/server/src/**/*.long.test.ts',
+  'tests/{integration,fuzz}/**/*.long.test.ts',
+  'tests/clients/*.long.test.ts',
+]
 
 export default defineConfig({
   test: {

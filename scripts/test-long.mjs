@@ -20,7 +20,8 @@ const random = [
 ]
 
 const steps = [
-  { name: 'crashes', run: (npm) => npm('test:unit:long') },
+  { name: 'crashes', run: (npm) => npm('test:unit:long', ['apps/', 'tests/integration', 'tests/fuzz']) },
+  { name: 'clients', run: (npm) => npm('test:unit:long', ['tests/clients']) },
   { name: 'random cases', run: (npm) => npm('test:unit', random, manyCases) },
   { name: 'fuzzer', run: (npm) => npm('fuzz', ['--minutes=5', '--seed=2']) },
   { name: 'slow network', run: (npm) => requireBrowser() && npm('test:e2e', journeys, { ...lag, ...long }) },

@@ -1,0 +1,35 @@
+// What every program here is given: a workspace with the entity `note` (text, big, parent), of which it creates its own records.
+export const { URL: url, AUTHORIZATION: authorization, TENANT: tenantId } = process.env
+export const endpoint = `${url}/graphql/tenant`
+export const headers = { authorization, 'x-tenant-id': tenantId }
+
+/** Fetch that keeps what was sent. */
+export function recorder() {
+  const sent = []
+  const record = async (target, init = {}) => {
+    sent.push({ url: String(target), method: init.method ?? 'GET', body: init.body ? JSON.parse(init.body) : null })
+    return fetch(target, init)
+  }
+  return { sent, fetch: record }
+}
+
+export async function createNote(text) {
+  const query = 'mutation($text: String) { createNote(data: {text: $text}) { id } }'
+  const reply = await fetch(endpoint, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ query, variables: { text } }),
+  })
+  return (await reply.json()).data.createNote.id
+}
+
+/** Subscriptions report what happens once they are established: creates notes until one is reported. */
+export async function reported(next) {
+  let isReported = false
+  const first = next().finally(() => (isReported = true))
+  for (let i = 0; !isReported && i < 100; i++) {
+    await createNote('reported')
+    await Promise.race([first, new Promise((resolve) => setTimeout(resolve, 100))])
+  }
+  return first
+}
