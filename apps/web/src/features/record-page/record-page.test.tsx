@@ -20,7 +20,7 @@ import {
   toastOf,
   type,
 } from '../../../../../tests/web/app.tsx'
-import { answer, api, post, route } from '../../../../../tests/web/network.ts'
+import { answer, api, hold, operation, post, route } from '../../../../../tests/web/network.ts'
 import { router } from '../../router.tsx'
 
 // A record: its panel, its comments, and the values that a model writes.
@@ -48,6 +48,21 @@ function stubTimers(): void {
     return 0
   })
 }
+
+test('a comment can be deleted before the server has stored it', async () => {
+  await openApp(`/entities/deal/${await makeDeal('Told deal')}?tab=comments`)
+  ;(await heading('Told deal')).focus()
+  await press('m')
+  await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Comment')
+  await type('Too soon')
+  const release = hold(operation('CreateComment'))
+  await press('Control+Enter')
+  await clickOn(/^Delete the comment/)
+  await hides('Too soon')
+  release()
+  await toastOf('Comment deleted')
+  await hides('Too soon')
+})
 
 test('M focuses the comment box, even if its editor is still loading; Escape leaves it for the keys of the record', async () => {
   await openApp(`/entities/deal/${await makeDeal('Commented deal')}`)

@@ -43,14 +43,17 @@ export function useCommentMutations(tenantId: string | null, { entity }: EntityS
       const author = { id: user.id, name: user.name || user.email }
       return change((all) => [{ id: idempotencyKey, body, author, createdAt: now, updatedAt: now }, ...all])
     },
-    onSuccess: (comment, { idempotencyKey }) =>
-      change((all) => [comment, ...all.filter(({ id }) => id !== idempotencyKey && id !== comment.id)]),
+    onSuccess: (comment, { idempotencyKey }) => {
+      storedIds.set(idempotencyKey, comment.id)
+      return change((all) => [comment, ...all.filter(({ id }) => id !== idempotencyKey && id !== comment.id)])
+    },
     onError: (_error, { idempotencyKey }) => change((all) => all.filter(({ id }) => id !== idempotencyKey)),
     onSettled: refresh,
   })
   const update = useMutation({
     scope,
-    mutationFn: ({ id, body }: { id: string; body: string }) => graphql('tenant', documents.update, { id, body }),
+    mutationFn: ({ id, body }: { id: string; body: string }) =>
+      graphql('tenant', documents.update, { id: storedId(id), body }),
     onMutate: ({ id, body }) =>
       change((all) =>
         all.map((each) => (each.id === id ? { ...each, body, updatedAt: new Date().toISOString() } : each)),
@@ -60,13 +63,13 @@ export function useCommentMutations(tenantId: string | null, { entity }: EntityS
   })
   const restore = useMutation({
     scope,
-    mutationFn: (id: string) => graphql('tenant', documents.restore, { id }),
+    mutationFn: (id: string) => graphql('tenant', documents.restore, { id: storedId(id) }),
     onError: (error) => toast.error(t('couldNotRestoreTheComment'), { description: error.message }),
     onSettled: refresh,
   })
   const remove = useMutation({
     scope,
-    mutationFn: (id: string) => graphql('tenant', documents.delete, { id }),
+    mutationFn: (id: string) => graphql('tenant', documents.delete, { id: storedId(id) }),
     onMutate: (id) => change((all) => all.filter((each) => each.id !== id)),
     onError: (error) => toast.error(t('couldNotDeleteTheComment'), { description: error.message }),
     onSettled: refresh,
@@ -83,6 +86,10 @@ export function useCommentMutations(tenantId: string | null, { entity }: EntityS
       }),
   }
 }
+
+/** A comment has its idempotency key as its id until it is stored; it can be edited and deleted before. */
+const storedIds = new Map<string, string>()
+const storedId = (id: string) => storedIds.get(id) ?? id
 
 async function changeComments(
   client: QueryClient,
