@@ -35,6 +35,7 @@ export function ApiPage() {
       <Section title={t('endpoints')} description={t('graphQLOverPOSTWithQueryAnd')}>
         <Value label={t('structure')} help={t('entitiesFieldsViewsAndSettings')} value={`${origin}/graphql/admin`} />
         <Value label={t('records')} help={t('recordsOfOneTenantWithTypes')} value={`${origin}/graphql/tenant`} />
+        <Value label={t('rEST')} help={t('recordsByREST')} value={`${origin}/api/records/<entity>`} />
         <Value label={t('signIn')} help={t('returnsATokenForEmailAnd')} value={`${origin}/api/auth/login`} />
       </Section>
       {tenant && seesKeys && <KeysSection key={tenant.id} tenantId={tenant.id} />}
@@ -55,6 +56,7 @@ export function ApiPage() {
       <Section title={t('schemaAndGeneratedTypes')} description={t('schemaAvailableToYouInGraphQL')}>
         <SchemaFile endpoint="tenant" label={t('schemaOfTheRecords')} />
         <SchemaFile endpoint="admin" label={t('schemaOfTheStructure')} />
+        <SavedFile path="/api/openapi.json" name="openapi.json" label={t('openAPIOfTheRecords')} />
         <Value
           label={t('command')}
           value={String.raw`npm run cli -- codegen --tenant ${tenant?.id ?? '<tenant id>'}`}
@@ -76,13 +78,17 @@ function exampleOf(origin: string, tenantId: string): string {
 }
 
 function SchemaFile({ endpoint, label }: { endpoint: 'admin' | 'tenant'; label: string }) {
+  return <SavedFile path={`/api/schema/${endpoint}.graphql`} name={`${endpoint}.graphql`} label={label} />
+}
+
+function SavedFile({ path, name, label }: { path: string; name: string; label: string }) {
   const save = useMutation({
-    mutationFn: () => saveFile(`/api/schema/${endpoint}.graphql`, `${endpoint}.graphql`),
-    onSuccess: () => void showToast('success', t('graphqlSaved', { endpoint })),
+    mutationFn: () => saveFile(path, name),
+    onSuccess: () => void showToast('success', t('fileSaved', { name })),
     onError: (error) => void showToast('error', error.message),
   })
   return (
-    <Row label={label} help={<code className="font-mono">{`/api/schema/${endpoint}.graphql`}</code>}>
+    <Row label={label} help={<code className="font-mono">{path}</code>}>
       <Button variant="outline" size="sm" loading={save.isPending} onClick={() => save.mutate()}>
         <Download aria-hidden />
         {rich(t('download', { label, hidden }))}

@@ -8,6 +8,7 @@ import { t } from './api/messages.ts'
 
 /** Loaded on demand: with its editor it is larger than the rest of the application. */
 const Explorer = lazyPart(() => import('./api/Explorer.tsx'), <PageLoader />)
+const RestExplorer = lazyPart(() => import('./api/RestExplorer.tsx'), <PageLoader />)
 
 /** /settings/api/explorer: sends requests to an endpoint (`?endpoint=`) with the user's permissions. */
 export function ExplorerPage() {
@@ -15,7 +16,7 @@ export function ExplorerPage() {
   const navigate = useNavigate()
   const { id: userId } = useUser()
   const { tenant } = useTenant()
-  const endpoint = search.endpoint === 'admin' ? 'admin' : 'tenant'
+  const endpoint = search.endpoint === 'admin' || search.endpoint === 'rest' ? search.endpoint : 'tenant'
   return (
     <SettingsFrame
       title={t('aPIExplorer')}
@@ -28,6 +29,7 @@ export function ExplorerPage() {
           options={[
             { value: 'tenant', label: t('records') },
             { value: 'admin', label: t('structure') },
+            { value: 'rest', label: t('rEST') },
           ]}
           value={endpoint}
           onValueChange={(value) =>
@@ -36,7 +38,11 @@ export function ExplorerPage() {
         />
       }
     >
-      <Explorer key={`${endpoint} ${tenant?.id}`} endpoint={endpoint} userId={userId} />
+      {endpoint === 'rest' ? (
+        <RestExplorer key={tenant?.id} tenantId={tenant?.id ?? null} />
+      ) : (
+        <Explorer key={`${endpoint} ${tenant?.id}`} endpoint={endpoint} userId={userId} />
+      )}
     </SettingsFrame>
   )
 }
