@@ -108,7 +108,7 @@ export function DynamicForm(props: DynamicFormProps) {
       ) : (
         <div className="flex flex-col gap-6">{plan.sections.map((section) => drawSection(section, true))}</div>
       )}
-      {failure && <Alert title={t('notSavedYourTextIsStill')}>{failure}</Alert>}
+      {failure && <Alert title={t('notSavedTextIsKept')}>{failure}</Alert>}
       <div className="flex flex-wrap items-center gap-2 border-t pt-4">
         {isWizard && (
           <Button

@@ -57,7 +57,7 @@ export function FormLinkMenu({ viewId, title }: { viewId: string; title: string 
           }
         >
           <MenuItem icon={<QrIcon aria-hidden />} onSelect={() => ask('share')}>
-            {t('showLinkEmbedCodeAndQR')}
+            {t('showPublicLink')}
           </MenuItem>
           <MenuItem icon={<Copy aria-hidden />} onSelect={() => void copyText(linkOf(token), t('link'))}>
             {t('copyLink')}
@@ -76,7 +76,7 @@ export function FormLinkMenu({ viewId, title }: { viewId: string; title: string 
       {asked === 'publish' && (
         <ConfirmDialog
           title={t('publishThisForm')}
-          description={t('everyoneWhoHasTheLinkCan')}
+          description={t('publishFormHelp')}
           confirmLabel={t('publish')}
           pending={publish.isPending}
           error={publish.error}
@@ -88,7 +88,7 @@ export function FormLinkMenu({ viewId, title }: { viewId: string; title: string 
       {asked === 'unpublish' && (
         <ConfirmDialog
           title={t('unpublishThisForm')}
-          description={t('linkStopsWorkingAlsoOnWebsites')}
+          description={t('unpublishHelp')}
           confirmLabel={t('unpublish')}
           destructive
           pending={unpublish.isPending}

@@ -16,7 +16,7 @@ export function ShareFormDialog({ link, title, onClose }: ShareFormDialogProps) 
   return (
     <Dialog
       title={t('formIsPublic')}
-      description={t('everyoneWhoHasTheLinkCan2')}
+      description={t('formIsPublicHelp')}
       onClose={onClose}
       bodyClassName="flex flex-col gap-4"
       footer={
@@ -38,7 +38,7 @@ export function ShareFormDialog({ link, title, onClose }: ShareFormDialogProps) 
       <Field label={t('link')}>
         <Input readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
       </Field>
-      <Field label={t('embedCode')} help={t('showsTheFormOnAnyWebsite')}>
+      <Field label={t('embedCode')} help={t('embedCodeHelp')}>
         <Textarea
           readOnly
           rows={4}
@@ -47,7 +47,7 @@ export function ShareFormDialog({ link, title, onClose }: ShareFormDialogProps) 
           onFocus={(event) => event.currentTarget.select()}
         />
       </Field>
-      <QrCode text={link} label={t('qRCodeWithTheLinkOf')} />
+      <QrCode text={link} label={t('qrCode')} />
     </Dialog>
   )
 }
@@ -56,6 +56,6 @@ export function ShareFormDialog({ link, title, onClose }: ShareFormDialogProps) 
 export function copyText(text: string, what: string): Promise<unknown> {
   return navigator.clipboard.writeText(text).then(
     () => toast(t('copied', { what })),
-    () => toast.error(t('couldNotBeCopiedSelectThe', { what })),
+    () => toast.error(t('notCopied', { what })),
   )
 }

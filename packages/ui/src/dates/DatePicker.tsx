@@ -70,7 +70,7 @@ export function DatePicker({
         </button>
       </PopoverTrigger>
       <PopoverContent label={placeholder} {...picker.content} className="w-auto">
-        <MomentInput label={t('typeADate')} placeholder={t('tomorrowNextFri')} typed={typed} onLeave={picker.leave} />
+        <MomentInput label={t('typeADate')} placeholder={t('dateExamples')} typed={typed} onLeave={picker.leave} />
         <Calendar key={typed.latest} value={value} onValueChange={choose} min={min} max={max} />
         <div className="mt-2 flex justify-between">
           <Button variant="ghost" size="sm" onClick={() => choose(dateToDay(new Date()))}>
@@ -87,4 +87,4 @@ export function DatePicker({
   )
 }
 
-const readIsoDay: ReadMoment = (text) => (isDay(text) ? { value: text } : { problem: t('typeADateForExample2024') })
+const readIsoDay: ReadMoment = (text) => (isDay(text) ? { value: text } : { problem: t('invalidDate') })

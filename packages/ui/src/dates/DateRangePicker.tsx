@@ -51,7 +51,7 @@ export function DateRangePicker({
   const isComplete = draft === null || draft.to !== null
   const refusal =
     isUnread('from') || isUnread('to')
-      ? t('typeADateForExample20242')
+      ? t('invalidDateSentence')
       : draft?.to
         ? refusalOf({ from: draft.from, to: draft.to }, { minDays, maxDays, min, max })
         : null
@@ -184,14 +184,14 @@ type Bounds = Pick<DateRangePickerProps, 'min' | 'max'> & { readonly minDays: nu
 /** Why the range cannot be chosen, or null. */
 export function refusalOf({ from, to }: DayRange, { minDays, maxDays, min, max }: Bounds): string | null {
   const days = differenceInCalendarDays(dayToDate(to), dayToDate(from)) + 1
-  if (days < 1) return t('lastDayIsBeforeTheFirst')
+  if (days < 1) return t('lastDayTooEarly')
   if (days < minDays)
-    return t('chooseAtLeastUntilOrLater', {
+    return t('tooFewDays', {
       days: minDays,
       day: longDay(addDays(from, minDays - 1)),
     })
   if (days > maxDays)
-    return t('chooseAtMostUntilOrEarlier', {
+    return t('tooManyDays', {
       days: maxDays,
       day: longDay(addDays(from, maxDays - 1)),
     })

@@ -81,7 +81,7 @@ export function DateTimePicker({
       <PopoverContent label={placeholder} {...picker.content} className="w-auto">
         <MomentInput
           label={t('typeADateAndTime')}
-          placeholder={t('tomorrow900NextFri5pm')}
+          placeholder={t('dateTimeExamples')}
           typed={typed}
           onLeave={picker.leave}
         />
@@ -112,5 +112,5 @@ export function DateTimePicker({
 
 const readIsoInstant: ReadMoment = (text) => {
   const time = Date.parse(text)
-  return Number.isNaN(time) ? { problem: t('typeADateAndTimeFor') } : { value: new Date(time).toISOString() }
+  return Number.isNaN(time) ? { problem: t('invalidDateTime') } : { value: new Date(time).toISOString() }
 }

@@ -71,7 +71,7 @@ export function TimePicker({
       <PopoverContent label={placeholder} {...picker.content} className="w-auto">
         <MomentInput
           label={t('typeATime')}
-          placeholder={t('n17005pm')}
+          placeholder={t('timeExamples')}
           list="times"
           typed={typed}
           onLeave={picker.leave}
@@ -94,5 +94,5 @@ export function TimePicker({
 
 const readTime: ReadMoment = (text) => {
   const minutes = parseClock(text)
-  return minutes === null ? { problem: t('typeATimeForExample17') } : { value: formatClock(minutes, 'h23') }
+  return minutes === null ? { problem: t('invalidTime') } : { value: formatClock(minutes, 'h23') }
 }

@@ -141,7 +141,7 @@ export function OptionList({
           value={text}
           onValueChange={searchFor}
           onKeyDown={onKeyDown}
-          aria-label={t('search2', { label })}
+          aria-label={t('searchIn', { label })}
           placeholder={searchPlaceholder}
           className="h-9 w-full min-w-0 bg-transparent px-1 text-base outline-none focus-visible:outline-none lg:text-cell"
         />
@@ -173,7 +173,7 @@ export function OptionList({
 
 function statusOf(search: OptionSearch | undefined): string | false {
   if (search?.problem) return t('searchFailed', { problem: search.problem })
-  return search?.cutAt != null && t('showingTheFirstTypeToNarrow', { cutAt: search.cutAt })
+  return search?.cutAt != null && t('firstOptionsShown', { cutAt: search.cutAt })
 }
 
 function OptionItem({ option, chosen, onSelect }: { option: ComboboxOption; chosen: boolean; onSelect: () => void }) {

@@ -6,9 +6,9 @@ export default {
   clear: '{label} leeren',
   search: 'Suchen …',
   noMatch: 'Keine Treffer',
-  search2: '{label} durchsuchen',
+  searchIn: '{label} durchsuchen',
   searchFailed: 'Die Suche ist fehlgeschlagen. {problem}',
-  showingTheFirstTypeToNarrow: 'Die ersten {cutAt} werden angezeigt. Geben Sie mehr ein, um die Liste einzugrenzen.',
+  firstOptionsShown: 'Die ersten {cutAt} werden angezeigt. Geben Sie mehr ein, um die Liste einzugrenzen.',
   chosen: ', ausgewählt',
   options: 'Optionen',
 } satisfies Translation<typeof en>

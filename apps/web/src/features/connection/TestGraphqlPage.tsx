@@ -17,7 +17,7 @@ export function TestGraphqlPage() {
   const { error, isPending, fetchStatus } = navigation
   return (
     <div className="mx-auto flex w-full max-w-[960px] flex-col gap-6 p-4 lg:p-6">
-      <PageHeader title={t('graphQLConnection')} description={t('requestsFromThisBrowserWhereThey')} />
+      <PageHeader title={t('graphQLConnection')} description={t('introduction')} />
       <dl className="divide-y rounded-lg border bg-raised">
         <Fact name={t('navigation')} copied={null}>
           {error ? (
@@ -48,7 +48,7 @@ export function TestGraphqlPage() {
             headingLevel={3}
             icon={<Unplug aria-hidden />}
             title={t('noGroups')}
-            description={t('organizationHasNoVisibleGroupOf')}
+            description={t('noGroupsHelp')}
           />
         ) : (
           <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2">

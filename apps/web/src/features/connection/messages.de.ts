@@ -3,7 +3,7 @@ import type en from './messages.en.ts'
 
 export default {
   graphQLConnection: 'GraphQL-Verbindung',
-  requestsFromThisBrowserWhereThey: 'Anfragen dieses Browsers: wohin sie gehen und wie der Server antwortet.',
+  introduction: 'Anfragen dieses Browsers: wohin sie gehen und wie der Server antwortet.',
   navigation: 'Navigation',
   failedToLoadNavigation: 'Die Navigation konnte nicht geladen werden',
   organizationOrTenantIDNotSet: 'Organisation oder Mandant nicht festgelegt',
@@ -13,7 +13,7 @@ export default {
   tenantID: 'Mandanten-ID',
   entityGroups: 'Objektgruppen',
   noGroups: 'Keine Gruppen',
-  organizationHasNoVisibleGroupOf: 'Die Organisation hat keine sichtbare Gruppe von Objekten.',
+  noGroupsHelp: 'Die Organisation hat keine sichtbare Gruppe von Objekten.',
   notSet: 'nicht festgelegt',
   copied: 'Kopiert',
   browserDidNotAllowCopying: 'Der Browser hat das Kopieren nicht erlaubt',

@@ -1,6 +1,6 @@
 export default {
   graphQLConnection: 'GraphQL connection',
-  requestsFromThisBrowserWhereThey: 'Requests from this browser, where they go, and how the server responds.',
+  introduction: 'Requests from this browser, where they go, and how the server responds.',
   navigation: 'Navigation',
   failedToLoadNavigation: 'Failed to load navigation',
   organizationOrTenantIDNotSet: 'Organization or tenant ID not set',
@@ -10,7 +10,7 @@ export default {
   tenantID: 'Tenant ID',
   entityGroups: 'Entity groups',
   noGroups: 'No groups',
-  organizationHasNoVisibleGroupOf: 'The organization has no visible group of entities.',
+  noGroupsHelp: 'The organization has no visible group of entities.',
   notSet: 'not set',
   copied: 'Copied',
   browserDidNotAllowCopying: 'The browser did not allow copying',

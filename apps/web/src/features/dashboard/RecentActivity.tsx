@@ -23,7 +23,7 @@ export function RecentActivity({ items, stillTrying }: { items: Activity[] | und
             headingLevel={3}
             icon={<ActivityIcon aria-hidden />}
             title={t('noRecentActivityToDisplay')}
-            description={t('entitiesFieldsAndUsersThatAre')}
+            description={t('recentActivityHelp')}
           />
         ) : (
           <ul className="divide-y">

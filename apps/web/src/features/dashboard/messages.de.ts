@@ -16,7 +16,7 @@ export default {
   recentActivity: 'Letzte Aktivität',
   stillTrying: 'Weiterer Versuch läuft …',
   noRecentActivityToDisplay: 'Keine Aktivität in letzter Zeit',
-  entitiesFieldsAndUsersThatAre:
+  recentActivityHelp:
     'Hier erscheinen Objekte, Felder und Benutzer, die in diesem Arbeitsbereich hinzugefügt oder geändert werden.',
   by: 'von {user}',
   fromLastMonth: 'gegenüber dem Vormonat',

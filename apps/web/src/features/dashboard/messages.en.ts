@@ -13,7 +13,7 @@ export default {
   recentActivity: 'Recent Activity',
   stillTrying: 'Still trying…',
   noRecentActivityToDisplay: 'No recent activity to display',
-  entitiesFieldsAndUsersThatAre: 'Entities, fields and users that are added or changed in this workspace appear here.',
+  recentActivityHelp: 'Entities, fields and users that are added or changed in this workspace appear here.',
   by: 'by {user}',
   fromLastMonth: 'from last month',
   failedToFetchDashboardStats: 'Failed to fetch dashboard stats',

@@ -45,7 +45,7 @@ export function EntitiesPage() {
     <div className="mx-auto flex w-full max-w-[1280px] flex-col gap-4 p-4 lg:p-6">
       <PageHeader
         title={t('entityManagement')}
-        description={t('theTypesOfDataInThis')}
+        description={t('introduction')}
         actions={
           canCreate && (
             <>

@@ -125,8 +125,8 @@ export default function EntityDesigner({ id, onCreated, onClose }: EntityDesigne
       >
         {id !== null && <RunningChange />}
         {designer.offer && isReady && <DraftOffer designer={designer} />}
-        {entity?.isLocked && <Alert variant="info">{t('thisEntityIsLockedUnlockIt')}</Alert>}
-        {!canEdit && <Alert variant="info">{t('youCanViewThisEntityBut', { permission: needed })}</Alert>}
+        {entity?.isLocked && <Alert variant="info">{t('entityIsLocked')}</Alert>}
+        {!canEdit && <Alert variant="info">{t('entityIsReadOnly', { permission: needed })}</Alert>}
         {isReady ? (
           <>
             <TabsContent value="general">
@@ -156,7 +156,7 @@ export default function EntityDesigner({ id, onCreated, onClose }: EntityDesigne
               <NothingFound
                 headingLevel={3}
                 title={t('entityNotFound')}
-                description={t('theEntityDoesNotExistIn')}
+                description={t('entityNotFoundHelp')}
                 action={t('close')}
                 onAction={onClose}
               />
@@ -215,7 +215,7 @@ function useSaveEntity(
     const { entity, saved } = state
     if (create.isPending || update.isPending) return
     toast.dismiss(failedToast)
-    if (tenantId === null) return refuse({ '': t('noTenantSelectedPleaseRefreshThe') })
+    if (tenantId === null) return refuse({ '': t('noTenantSelected') })
     const problems = checkEntity(entity)
     if (Object.keys(problems).length > 0) return refuse(problems)
     if (id === null) {

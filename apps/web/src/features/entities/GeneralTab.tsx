@@ -48,7 +48,7 @@ export function GeneralTab({ entityId, designer: { state, dispatch }, formId, ca
     <form id={formId} ref={form} noValidate onSubmit={submit} className="flex max-w-[640px] flex-col gap-4">
       {summary && <Alert>{summary}</Alert>}
       <fieldset disabled={!canEdit} className="contents">
-        <Field label={t('technicalName')} help={t('lowercaseLettersDigitsAnd_Used')} required error={nameProblem}>
+        <Field label={t('technicalName')} help={t('technicalNameHelp')} required error={nameProblem}>
           <NormalizedInput
             autoFocus={saved === null && mayFocusAtOnce()}
             placeholder={t('purchase_order')}
@@ -79,7 +79,7 @@ export function GeneralTab({ entityId, designer: { state, dispatch }, formId, ca
           </Field>
         </div>
         {entityId !== null && <SaidOtherwise entityId={entityId} />}
-        <Field label={t('description')} help={t('oneOrTwoSentencesForThe')} error={problems.description}>
+        <Field label={t('description')} help={t('descriptionHelp')} error={problems.description}>
           <Textarea
             rows={3}
             value={entity.description}

@@ -22,7 +22,7 @@ export function HistoryTab({ canEdit }: { canEdit: boolean }) {
     })
   return (
     <section aria-label={t('history')} className="flex max-w-[760px] flex-col gap-3">
-      <p className="text-cell text-muted-foreground">{t('changesToEntitiesAndFieldsIn')}</p>
+      <p className="text-cell text-muted-foreground">{t('historyHelp')}</p>
       {changes.length === 0 && <p className="text-cell text-muted-foreground">{t('noChangesYet')}</p>}
       <ol className="flex flex-col divide-y">
         {changes.map((change) => (
@@ -54,7 +54,7 @@ export function HistoryTab({ canEdit }: { canEdit: boolean }) {
           {mayReadLog && (
             <>
               {rich(
-                t('olderChangesAreInTheAudit', {
+                t('olderChanges', {
                   link: (parts) => (
                     <Link to="/settings/audit" className="text-link underline underline-offset-2">
                       {parts}

@@ -16,7 +16,7 @@ export function RunningChange() {
   return (
     <Alert variant="info">
       <div className="flex flex-col gap-1.5">
-        <span>{t('runningInTheBackgroundUntilIt', { description })}</span>
+        <span>{t('runningInTheBackgroundHelp', { description })}</span>
         <div
           role="progressbar"
           aria-label={description}

@@ -107,7 +107,7 @@ function Uses({ field, uses }: { field: string; uses: readonly FieldUse[] }) {
       <PopoverTrigger asChild>
         <Button variant="ghost" size="sm" className="relative z-1 -ml-2">
           {countOf(uses)}
-          <span className="sr-only">{t('thatCount', { count: uses.length, field })}</span>
+          <span className="sr-only">{t('usesOfField', { count: uses.length, field })}</span>
         </Button>
       </PopoverTrigger>
       <PopoverContent label={t('whatUses', { field })} className="max-h-80 w-72 overflow-y-auto p-3">

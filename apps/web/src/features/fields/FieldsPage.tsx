@@ -22,14 +22,14 @@ export function FieldsPage({ designer }: { designer: ReactNode }) {
   const isFiltered = filter.text.trim() !== '' || filter.type !== null || filter.entity !== null
   return (
     <div className="mx-auto flex w-full max-w-[1280px] flex-col gap-4 p-4 lg:p-6">
-      <PageHeader title={t('fields')} description={t('allFieldsAcrossYourEntitiesAnd')} />
+      <PageHeader title={t('fields')} description={t('introduction')} />
       <FieldFilters filter={filter} onChange={change} />
       {query.data ? (
         query.data.fields.length === 0 ? (
           isFiltered || filter.page > 0 ? (
             <NothingFound
               title={t('noFieldsMatch')}
-              description={t('noFieldMatchesYourSearchAnd')}
+              description={t('noFieldsMatchHelp')}
               action={t('clearFilters')}
               onAction={() => change({ text: '', type: null, entity: null, page: 0 })}
             />
@@ -65,7 +65,7 @@ function NoFields() {
     <EmptyState
       icon={<ListTree aria-hidden />}
       title={t('noFieldsYet')}
-      description={t('fieldsBelongToEntitiesTheyAre')}
+      description={t('noFieldsHelp')}
       actions={
         <Button asChild>
           <Link to="/entities" search={isEmpty ? { entity: 'new' } : {}}>

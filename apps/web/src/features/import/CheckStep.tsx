@@ -45,13 +45,13 @@ export function CheckStep({ state, check, onChange, onCheck }: CheckStepProps) {
         {t('report', { inserted: report.inserted, updated: report.updated, unchanged, wrong })}
       </p>
       {report.inserted + report.updated === 0 && wrong > 0 && (
-        <Alert variant="warning">{t('noRowCanBeImportedFix')}</Alert>
+        <Alert variant="warning">{t('noRowCanBeImported')}</Alert>
       )}
       {wrong > 0 && (
         <>
           <div className="flex flex-wrap items-center gap-2">
             <p className="mr-auto text-cell text-muted-foreground">
-              {isEdited ? t('youHaveChangedRowsCheckThem') : t('fixThemHereOrLeaveThem')}
+              {isEdited ? t('checkChangedRows') : t('fixRowsHelp')}
             </p>
             <Button
               variant="outline"

@@ -38,7 +38,7 @@ export function ColumnsStep({ state, mayChange, isReading, onChange, onSheet, on
       {onHeader && (
         <CheckboxField
           label={t('firstRowContainsHeaders')}
-          help={t('turnThisOffToImportThe')}
+          help={t('headerRowHelp')}
           checked={state.hasHeader}
           disabled={isReading}
           onCheckedChange={(checked) => onHeader(checked === true)}
@@ -65,10 +65,10 @@ export function ColumnsStep({ state, mayChange, isReading, onChange, onSheet, on
         </ul>
       </section>
       {!entity && (
-        <Field label={t('existingRecords')} help={t('aRowUpdatesTheRecordWith')} className="max-w-sm">
+        <Field label={t('existingRecords')} help={t('existingRecordsHelp')} className="max-w-sm">
           <Select
             options={[
-              ...(key === 'id' ? [] : [{ value: '', label: t('addEveryRowAsANew') }]),
+              ...(key === 'id' ? [] : [{ value: '', label: t('addAllRows') }]),
               ...keys.map(({ name, label }) => ({ value: name, label: t('updateBy', { label }) })),
             ]}
             value={key ?? ''}
@@ -79,7 +79,7 @@ export function ColumnsStep({ state, mayChange, isReading, onChange, onSheet, on
       {mayChange && (
         <CheckboxField
           label={t('addMissingChoices')}
-          help={t('valuesThatAreNotAChoice')}
+          help={t('missingChoicesHelp')}
           checked={state.createChoices}
           onCheckedChange={(checked) => onChange({ ...state, createChoices: checked === true })}
         />

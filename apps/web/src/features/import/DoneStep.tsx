@@ -68,8 +68,8 @@ export function DoneStep({
 
 /** What Undo reverts and what it keeps. */
 function undoWords(isThere: boolean, updated: number): string {
-  if (!isThere) return t('undoMovesTheEntityAndIts')
-  return t(updated > 0 ? 'undoKeepsUpdates' : 'undoMovesTheNewRecordsTo')
+  if (!isThere) return t('undoEntityHelp')
+  return t(updated > 0 ? 'undoWithUpdatesHelp' : 'undoRecordsHelp')
 }
 
 function Progress({ run: { phase, share, work, cancel } }: { run: ImportRun }) {

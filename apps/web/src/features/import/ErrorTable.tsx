@@ -97,7 +97,7 @@ export function ErrorTable({ state, report, onChange }: ErrorTableProps) {
       <div className="flex flex-wrap items-center gap-2 text-xs text-muted-foreground">
         <span className="mr-auto">
           {rows.length < byRow.size
-            ? t('theFirstOfRowsWithErrors', { count: rows.length, total: byRow.size })
+            ? t('firstRowsWithErrors', { count: rows.length, total: byRow.size })
             : t('rows', { count: rows.length })}
         </span>
         {pages > 1 && (

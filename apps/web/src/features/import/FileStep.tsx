@@ -55,7 +55,7 @@ export function FileStep({ file, isReading, onChoose, onForget }: FileStepProps)
         )}
       >
         <Upload aria-hidden className="size-6 text-muted-foreground" />
-        <p className="text-sm">{t('dropACSVTSVXLSXOr')}</p>
+        <p className="text-sm">{t('dropFileHelp')}</p>
         <FileButton
           data-autofocus
           label={t('fileToImport')}
@@ -74,7 +74,7 @@ export function FileStep({ file, isReading, onChoose, onForget }: FileStepProps)
           if (text.trim() !== '') onChoose(new File([text], 'pasted.tsv', { type: 'text/csv' }))
         }}
       >
-        <Field label={t('orPasteRows')} help={t('copiedFromASpreadsheetWithThe')}>
+        <Field label={t('orPasteRows')} help={t('pasteRowsHelp')}>
           <Textarea rows={3} value={text} onValueChange={setText} />
         </Field>
         <Button

@@ -15,7 +15,7 @@ export function ImportPage() {
   if (!mayCreate) return <AccessDenied missing={['entity:create']} />
   return (
     <div className="mx-auto flex w-full max-w-[1280px] flex-col gap-4 p-4 lg:p-6">
-      <PageHeader title={t('import')} description={t('createAnEntityWithFieldsAnd')} />
+      <PageHeader title={t('import')} description={t('newEntityHelp')} />
       <ImportDialog entity={null} onClose={() => void navigate({ to: '/entities' })} />
     </div>
   )

@@ -153,10 +153,10 @@ export function withTarget(state: ImportState, column: number, target: Target): 
 /** Why the file cannot be checked yet. */
 export function problemOf({ targets, preview, key, entity }: ImportState): string | null {
   const used = targets.filter(({ kind }) => kind !== 'none')
-  if (entity && (entity.displayName.trim() === '' || entity.name.trim() === '')) return t('entityNameAndDisplayNameAre')
-  if (used.length === 0) return t('chooseAFieldForAtLeast')
+  if (entity && (entity.displayName.trim() === '' || entity.name.trim() === '')) return t('entityNamesRequired')
+  if (used.length === 0) return t('noFieldChosen')
   if (targets.some((target) => target.kind === 'new' && (target.label.trim() === '' || target.name.trim() === '')))
-    return t('fieldNameAndDisplayNameAre')
+    return t('fieldNamesRequired')
   const names = used.flatMap((target) => (target.kind === 'new' ? [target.name] : []))
   const twice = names.find((name, i) => names.indexOf(name) !== i)
   if (twice !== undefined) return t('twoColumnsCreateTheField', { name: twice })

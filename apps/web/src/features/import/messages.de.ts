@@ -7,11 +7,10 @@ export default {
   check: 'Prüfen',
   report:
     '{inserted, number} neu · {updated, number} aktualisiert{unchanged, plural, =0 {} other { · {unchanged, number} unverändert}} · {wrong, number} mit Fehlern',
-  noRowCanBeImportedFix:
+  noRowCanBeImported:
     'Keine Zeile kann importiert werden. Beheben Sie die Fehler, oder gehen Sie zurück zu den Spalten.',
-  youHaveChangedRowsCheckThem: 'Sie haben Zeilen geändert. Prüfen Sie sie vor dem Import erneut.',
-  fixThemHereOrLeaveThem:
-    'Korrigieren Sie sie hier, oder lassen Sie sie stehen: Nur Zeilen ohne Fehler werden importiert.',
+  checkChangedRows: 'Sie haben Zeilen geändert. Prüfen Sie sie vor dem Import erneut.',
+  fixRowsHelp: 'Korrigieren Sie sie hier, oder lassen Sie sie stehen: Nur Zeilen ohne Fehler werden importiert.',
   downloadErrors: 'Fehler herunterladen',
   column: 'Spalte {number}',
   noValues: 'Keine Werte',
@@ -28,16 +27,16 @@ export default {
   typeOfTheFieldFor: 'Typ des Felds für {header}',
   sheet: 'Tabellenblatt',
   firstRowContainsHeaders: 'Erste Zeile enthält Überschriften',
-  turnThisOffToImportThe: 'Deaktivieren Sie dies, um die erste Zeile wie die anderen zu importieren.',
+  headerRowHelp: 'Deaktivieren Sie dies, um die erste Zeile wie die anderen zu importieren.',
   columns: 'Spalten',
   newFieldsForTheOther: 'Neue Felder für die übrigen {count, number}',
   existingRecords: 'Vorhandene Datensätze',
-  aRowUpdatesTheRecordWith:
+  existingRecordsHelp:
     'Eine Zeile aktualisiert den Datensatz mit demselben Wert in diesem Feld. Nur importierte Spalten werden geändert.',
-  addEveryRowAsANew: 'Jede Zeile als neuen Datensatz hinzufügen',
+  addAllRows: 'Jede Zeile als neuen Datensatz hinzufügen',
   updateBy: 'Aktualisieren nach {label}',
   addMissingChoices: 'Fehlende Optionen hinzufügen',
-  valuesThatAreNotAChoice:
+  missingChoicesHelp:
     'Werte, die keine Option eines Felds sind, werden zu neuen Optionen. Andernfalls gelten ihre Zeilen als fehlerhaft.',
   entity: 'Objekt',
   displayName: 'Anzeigename',
@@ -57,8 +56,8 @@ export default {
   notImportedBecauseOfErrors: '{count, number} wegen Fehlern nicht importiert',
   undo: 'Rückgängig',
   showRecords: 'Datensätze anzeigen',
-  undoMovesTheEntityAndIts: '„Rückgängig“ verschiebt das Objekt und seine Datensätze in den Papierkorb.',
-  undoMovesTheNewRecordsTo:
+  undoEntityHelp: '„Rückgängig“ verschiebt das Objekt und seine Datensätze in den Papierkorb.',
+  undoRecordsHelp:
     '„Rückgängig“ verschiebt die neuen Datensätze in den Papierkorb. Neue Felder und Optionen bleiben erhalten.',
   import: 'Importieren',
   sendingTheFile: 'Datei wird gesendet: {percent} %',
@@ -69,20 +68,18 @@ export default {
   cellAt: '{label}, Zeile {row}',
   importRowAgain: 'Zeile {row} wieder importieren',
   dontImportRow: 'Zeile {row} nicht importieren',
-  theFirstOfRowsWithErrors:
-    'Die ersten {count, number} von {total, number} Zeilen mit Fehlern. Der Download enthält alle.',
+  firstRowsWithErrors: 'Die ersten {count, number} von {total, number} Zeilen mit Fehlern. Der Download enthält alle.',
   rows: '{count, plural, one {# Zeile} other {# Zeilen}}',
   previous: 'Zurück',
   pageOf: '{page} von {pages}',
   next: 'Weiter',
   startOver: 'Neu beginnen',
-  dropACSVTSVXLSXOr:
-    'Legen Sie eine CSV-, TSV-, XLSX- oder JSON-Datei hier ab. Die erste Zeile enthält die Überschriften.',
+  dropFileHelp: 'Legen Sie eine CSV-, TSV-, XLSX- oder JSON-Datei hier ab. Die erste Zeile enthält die Überschriften.',
   fileToImport: 'Zu importierende Datei',
   chooseAnotherFile: 'Andere Datei auswählen',
   chooseAFile: 'Datei auswählen',
   orPasteRows: 'Oder Zeilen einfügen',
-  copiedFromASpreadsheetWithThe: 'Aus einer Tabelle kopiert, mit der Kopfzeile.',
+  pasteRowsHelp: 'Aus einer Tabelle kopiert, mit der Kopfzeile.',
   useTheseRows: 'Diese Zeilen verwenden',
   importInto: '{name} importieren',
   importASpreadsheet: 'Tabelle importieren',
@@ -92,16 +89,16 @@ export default {
   importCount: '{count, number} importieren',
   leave: 'Verlassen',
   back: 'Zurück',
-  createAnEntityWithFieldsAnd: 'Erstellen Sie aus einer Tabelle ein Objekt mit Feldern und Datensätzen.',
+  newEntityHelp: 'Erstellen Sie aus einer Tabelle ein Objekt mit Feldern und Datensätzen.',
   theFileHasNoRows: 'Die Datei enthält keine Zeilen.',
   firstRows: 'Erste Zeilen',
   firstRowsOfTheFile: 'Erste Zeilen der Datei',
   steps: 'Schritte',
   file: 'Datei',
   problem: 'Problem',
-  entityNameAndDisplayNameAre: 'Objektname und Anzeigename sind erforderlich',
-  chooseAFieldForAtLeast: 'Wählen Sie für mindestens eine Spalte ein Feld',
-  fieldNameAndDisplayNameAre: 'Feldname und Anzeigename sind erforderlich',
+  entityNamesRequired: 'Objektname und Anzeigename sind erforderlich',
+  noFieldChosen: 'Wählen Sie für mindestens eine Spalte ein Feld',
+  fieldNamesRequired: 'Feldname und Anzeigename sind erforderlich',
   twoColumnsCreateTheField: 'Zwei Spalten erstellen das Feld „{name}“',
   requiredFieldsHaveNoColumn: 'Pflichtfelder ohne Spalte: {fields}',
   records: 'Datensätze',
@@ -118,6 +115,6 @@ export default {
   creatingFieldsAndChoices: 'Felder und Optionen werden erstellt …',
   storingTheRows: 'Zeilen werden gespeichert …',
   finishing: 'Wird abgeschlossen …',
-  undoKeepsUpdates:
+  undoWithUpdatesHelp:
     '„Rückgängig“ verschiebt die neuen Datensätze in den Papierkorb. Aktualisierte Datensätze behalten ihre neuen Werte, neue Felder und Optionen bleiben erhalten.',
 } satisfies Translation<typeof en>

@@ -148,7 +148,7 @@ function EndZone({
         isOver && 'border-primary bg-selected text-foreground',
       )}
     >
-      {isEmpty ? t('dropAnItemHereOrChoose') : t('dropHere')}
+      {isEmpty ? t('emptyLayout') : t('dropHere')}
     </div>
   )
 }

@@ -87,12 +87,12 @@ export function LayoutBuilder({ state, dispatch, fields, actions, notes }: Layou
   }
   const paste = () => {
     if (!state.copied) return
-    if (state.copied.type === 'field') return void toast(t('layoutCanContainAFieldOnly'))
+    if (state.copied.type === 'field') return void toast(t('fieldNotPasted'))
     append(copyItem(state.copied, newItemId))
   }
   const duplicate = (item: LayoutItem) => {
     const place = findItem(items, item.id)?.place
-    if (item.type === 'field') return void toast(t('layoutCanContainAFieldOnly2'))
+    if (item.type === 'field') return void toast(t('fieldNotDuplicated'))
     if (!place) return
     const copy = copyItem(item, newItemId)
     dispatch({ type: 'add', item: copy, place: { ...place, index: place.index + 1 } })

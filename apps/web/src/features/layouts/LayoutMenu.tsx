@@ -20,7 +20,7 @@ export function LayoutMenu({
       onError: fail,
       onSuccess: () => {
         onDeleted()
-        toast(t('deleted2', { name: stored.name }), {
+        toast(t('deleted', { name: stored.name }), {
           action: { label: t('undo'), onClick: () => void restore.mutateAsync(stored.id).catch(fail) },
         })
       },

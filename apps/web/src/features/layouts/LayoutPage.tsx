@@ -173,7 +173,7 @@ function OneLayout({ entity, type, stored, onSaved, onDeleted }: OneLayoutProps)
             <SeenBy entity={entity} type={type} layoutId={stored?.id ?? null} />
             <span role="status">{isDirty && t('unpublishedChangesDraftKept')}</span>
           </p>
-          {failure && <Alert title={t('notSavedYourChangesAreKept')}>{failure}</Alert>}
+          {failure && <Alert title={t('notSavedChangesKept')}>{failure}</Alert>}
           {isRestored && isDirty && (
             <Alert variant="info">
               {rich(

@@ -108,7 +108,9 @@ function ItemProperties({ item, state, fields, dispatch, onDelete }: PropertiesP
       <div className="grid grid-cols-2 gap-3">
         <SettingsPanel
           shape={object({
-            w: annotate(wholeNumber(...layoutBounds.w), { label: t('widthOf2', { columns: state.layout.columns }) }),
+            w: annotate(wholeNumber(...layoutBounds.w), {
+              label: t('widthInColumns', { columns: state.layout.columns }),
+            }),
             h: annotate(wholeNumber(...layoutBounds.h), { label: t('height') }),
           })}
           values={{ ...item }}
@@ -150,7 +152,7 @@ function TabList({ label, item, onChange }: TabListProps) {
             }
           />
           <IconButton
-            label={tab.items.length > 0 ? t('moveTheItemsOutOfThis') : t('remove', { label: tab.label })}
+            label={tab.items.length > 0 ? t('tabIsNotEmpty') : t('remove', { label: tab.label })}
             disabled={tabs.length === 1 || tab.items.length > 0}
             onClick={() => onChange({ tabs: tabs.filter((known) => known !== tab) })}
           >

@@ -80,7 +80,7 @@ export function PublishMenu({ entity, type, store, onPublished }: PublishMenuPro
       onOpenChange={setOpen}
       trigger={
         <Button loading={isPending} aria-keyshortcuts={ariaKeysOf('save')}>
-          {t('publish2')}
+          {t('publishNow')}
           <ChevronDown aria-hidden />
         </Button>
       }

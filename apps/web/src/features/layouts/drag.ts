@@ -92,4 +92,4 @@ export const announcements: Announcements = {
   onDragCancel: ({ active }) => t('movedBack', { active: nameOf(active) }),
 }
 
-export const screenReaderInstructions = () => ({ draggable: t('pressSpaceToPickItUp') })
+export const screenReaderInstructions = () => ({ draggable: t('dragInstructions') })

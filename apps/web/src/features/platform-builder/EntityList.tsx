@@ -12,7 +12,7 @@ export function EntityList({ entities }: { entities: readonly NavigationEntity[]
         headingLevel={3}
         icon={<Database aria-hidden />}
         title={t('noEntitiesYet')}
-        description={t('entityIsATypeOfData')}
+        description={t('noEntitiesHelp')}
         actions={<Link to="/entities">{t('entityManagement')}</Link>}
       />
     )

@@ -35,7 +35,7 @@ export function PlatformBuilderPage({ entityId, ...given }: PlatformBuilderPageP
       onValueChange={(next) => void navigate({ to: '.', search: ({ tenant }) => ({ tenant, section: next }) })}
       className="flex min-h-0 flex-1 flex-col gap-4 p-4 lg:p-6"
     >
-      <PageHeader title={t('platformBuilder')} description={t('entitiesInterfacesViewsAndFieldsIn')} />
+      <PageHeader title={t('platformBuilder')} description={t('introduction')} />
       <TabsList aria-label={t('platformBuilder')} className="shrink-0">
         {tabs.map(({ value, label }) => (
           <TabsTrigger key={value} value={value}>

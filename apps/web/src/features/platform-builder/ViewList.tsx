@@ -19,7 +19,7 @@ export function ViewList() {
         headingLevel={3}
         icon={<LayoutList aria-hidden />}
         title={t('noViewsYet')}
-        description={t('viewIsAWayToLook')}
+        description={t('noViewsHelp')}
       />
     )
   }

@@ -3,8 +3,7 @@ import type en from './messages.en.ts'
 
 export default {
   noEntitiesYet: 'Noch keine Objekte',
-  entityIsATypeOfData:
-    'Ein Objekt ist eine Art von Daten im Arbeitsbereich, zum Beispiel Firmen, Projekte oder Rechnungen.',
+  noEntitiesHelp: 'Ein Objekt ist eine Art von Daten im Arbeitsbereich, zum Beispiel Firmen, Projekte oder Rechnungen.',
   entityManagement: 'Objektverwaltung',
   cell: 'Zelle',
   readOnly: 'Schreibgeschützt',
@@ -24,11 +23,11 @@ export default {
   views: 'Ansichten',
   fieldDemo: 'Felddemo',
   preview: 'Vorschau',
-  entitiesInterfacesViewsAndFieldsIn: 'Objekte, Oberflächen, Ansichten und Felder an einem Ort.',
+  introduction: 'Objekte, Oberflächen, Ansichten und Felder an einem Ort.',
   viewsCouldNotBeLoaded: 'Die Ansichten konnten nicht geladen werden',
   loadingViews: 'Ansichten werden geladen',
   noViewsYet: 'Noch keine Ansichten',
-  viewIsAWayToLook:
+  noViewsHelp:
     'Eine Ansicht zeigt die Datensätze eines Objekts auf bestimmte Weise. Speichern Sie eine in der Liste des Objekts.',
   updated: 'Geändert <when></when>',
 } satisfies Translation<typeof en>

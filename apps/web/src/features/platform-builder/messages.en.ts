@@ -1,6 +1,6 @@
 export default {
   noEntitiesYet: 'No entities yet',
-  entityIsATypeOfData: 'An entity is a type of data in the workspace, such as accounts, projects or invoices.',
+  noEntitiesHelp: 'An entity is a type of data in the workspace, such as accounts, projects or invoices.',
   entityManagement: 'Entity Management',
   cell: 'Cell',
   readOnly: 'Read-only',
@@ -20,10 +20,10 @@ export default {
   views: 'Views',
   fieldDemo: 'Field Demo',
   preview: 'Preview',
-  entitiesInterfacesViewsAndFieldsIn: 'Entities, interfaces, views and fields in one place.',
+  introduction: 'Entities, interfaces, views and fields in one place.',
   viewsCouldNotBeLoaded: 'The views could not be loaded',
   loadingViews: 'Loading views',
   noViewsYet: 'No views yet',
-  viewIsAWayToLook: 'A view is a way to look at the records of an entity. Save one from its list.',
+  noViewsHelp: 'A view is a way to look at the records of an entity. Save one from its list.',
   updated: 'Updated <when></when>',
 } as const

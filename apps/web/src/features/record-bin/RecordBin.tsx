@@ -157,9 +157,9 @@ export default function RecordBin({ tenantId, structure }: { tenantId: string | 
           title={purgeTitle(entity, records, asked.selection)}
           description={[
             ...(asked.before === null ? [] : [recountWords(asked.before, asked.selection.count)]),
-            t('theirCommentsAndLinksAreDeleted'),
+            t('deletePermanentlyHelp'),
           ].join(' ')}
-          confirmLabel={t('deletePermanently2')}
+          confirmLabel={t('deletePermanentlyButton')}
           destructive
           pending={pending !== null}
           onConfirm={() => void run('purge', asked.selection)}
@@ -187,7 +187,8 @@ function describeBin(total: number, shown: number, ticked: number): string {
 
 /** The buttons in the header apply to the selected records, else to the matches of a search, else to all. */
 function actionLabels(ticked: number, matches: number | null): { readonly restore: string; readonly purge: string } {
-  if (ticked > 0) return { restore: t('restore2', { ticked }), purge: t('deletePermanently3', { ticked }) }
+  if (ticked > 0)
+    return { restore: t('restoreSelected', { ticked }), purge: t('deleteSelectedPermanently', { ticked }) }
   if (matches === null) return { restore: t('restoreAll'), purge: t('emptyBin') }
   return { restore: t('restoreMatches', { count: matches }), purge: t('purgeMatches', { count: matches }) }
 }
@@ -208,7 +209,7 @@ function EmptyBin({ entity, onClearSearch }: { entity: Entity; onClearSearch: ((
     return (
       <NothingFound
         title={t('noRecordsMatch')}
-        description={t('noRecordInTheBinMatches')}
+        description={t('noRecordsMatchHelp')}
         action={t('clearSearch')}
         onAction={onClearSearch}
       />
@@ -217,7 +218,7 @@ function EmptyBin({ entity, onClearSearch }: { entity: Entity; onClearSearch: ((
     <EmptyState
       icon={<Trash2 aria-hidden />}
       title={t('binIsEmpty')}
-      description={t('thatYouMoveToTheBin', { pluralName: capitalize(entity.pluralName) })}
+      description={t('binIsEmptyHelp', { pluralName: capitalize(entity.pluralName) })}
     />
   )
 }

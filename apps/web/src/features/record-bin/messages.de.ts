@@ -21,22 +21,22 @@ export default {
   searchTheBin: 'Papierkorb durchsuchen',
   errorLoadingTheBinOf: 'Der Papierkorb von {name} konnte nicht geladen werden',
   showMore: 'Mehr anzeigen',
-  theirCommentsAndLinksAreDeleted:
+  deletePermanentlyHelp:
     'Auch ihre Kommentare und Verknüpfungen werden gelöscht. Das kann nicht rückgängig gemacht werden.',
-  deletePermanently2: 'Endgültig löschen',
+  deletePermanentlyButton: 'Endgültig löschen',
   permanentlyDelete: '{what} endgültig löschen?',
   latestAreShown: 'die neuesten {shown, number} werden angezeigt',
   selected: '{ticked, number} ausgewählt',
-  restore2: '{ticked} wiederherstellen',
-  deletePermanently3: '{ticked} endgültig löschen',
+  restoreSelected: '{ticked} wiederherstellen',
+  deleteSelectedPermanently: '{ticked} endgültig löschen',
   restoreAll: 'Alle wiederherstellen',
   emptyBin: 'Papierkorb leeren',
   back: 'Zurück',
   noRecordsMatch: 'Keine passenden Datensätze',
-  noRecordInTheBinMatches: 'Kein Datensatz im Papierkorb entspricht Ihrer Suche.',
+  noRecordsMatchHelp: 'Kein Datensatz im Papierkorb entspricht Ihrer Suche.',
   clearSearch: 'Suche zurücksetzen',
   binIsEmpty: 'Der Papierkorb ist leer',
-  thatYouMoveToTheBin:
+  binIsEmptyHelp:
     '{pluralName}, die Sie in den Papierkorb verschieben, bleiben hier und können wiederhergestellt werden.',
   permanentlyDeleteOne: '„{title}“ endgültig löschen?',
   restoreMatches: '{count, plural, one {# Treffer} other {# Treffer}} wiederherstellen',

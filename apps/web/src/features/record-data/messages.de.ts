@@ -11,13 +11,12 @@ export default {
   updated: 'Aktualisiert',
   computedFromOtherFields: 'Wird aus anderen Feldern berechnet.',
   thisFieldIsReadOnly: 'Dieses Feld ist schreibgeschützt.',
-  youDontHavePermissionToChange: 'Sie haben keine Berechtigung, diesen Datensatz zu ändern.',
+  mayNotChangeRecord: 'Sie haben keine Berechtigung, diesen Datensatz zu ändern.',
   couldNotDuplicate: 'Duplizieren fehlgeschlagen',
   duplicate: 'Duplizieren',
   recordDuplicated: 'Datensatz dupliziert',
-  keptInThisBrowserItWill:
-    'In diesem Browser gespeichert. Die Änderung wird gesendet, sobald die Verbindung wieder da ist.',
-  recordsHaveBeenChangedBySomeone:
+  keptInBrowser: 'In diesem Browser gespeichert. Die Änderung wird gesendet, sobald die Verbindung wieder da ist.',
+  recordsChangedByOthers:
     '{count, plural, one {# Datensatz wurde} other {# Datensätze wurden}} von einer anderen Person geändert.',
   someone: 'Jemand',
   hasChanged: '{author} hat {fields} geändert.',
@@ -39,13 +38,13 @@ export default {
   restoring: '{count, plural, one {# Datensatz wird} other {# Datensätze werden}} wiederhergestellt …',
   restoredFromTheBin: 'Aus dem Papierkorb wiederhergestellt',
   manyRestored: '{count, plural, one {# Datensatz} other {# Datensätze}} aus dem Papierkorb wiederhergestellt',
-  thisNeedsAConnectionToThe: 'Dies erfordert eine Verbindung zum Server. Es wurde nichts geändert.',
-  itMayHaveBeenSentAlready:
+  needsConnection: 'Dies erfordert eine Verbindung zum Server. Es wurde nichts geändert.',
+  mayBeSentAlready:
     'Möglicherweise wurde es bereits gesendet. Versuchen Sie es erneut, sobald die Verbindung wieder da ist.',
-  anotherTabIsStillCreatingThis:
+  createdInAnotherTab:
     'Ein anderer Tab erstellt diesen Datensatz noch. Ändern Sie ihn dort, oder warten Sie, bis er gesendet wurde.',
-  theRecordIsInTheBin: 'Der Datensatz ist im Papierkorb.',
-  theRecordsAreInTheBin: 'Die Datensätze sind im Papierkorb.',
+  recordIsInBin: 'Der Datensatz ist im Papierkorb.',
+  recordsAreInBin: 'Die Datensätze sind im Papierkorb.',
   theEntityNoLongerExists: 'Das Objekt „{entity}“ existiert nicht mehr.',
   undo: 'Rückgängig',
   redo: 'Wiederholen',

@@ -294,7 +294,7 @@ function buildField(row: FieldReply): Field | null {
 export function whyReadonly(field: Pick<Field, 'isComputed' | 'isReadonly'>, mayUpdate: boolean): string | null {
   if (field.isComputed) return t('computedFromOtherFields')
   if (field.isReadonly) return t('thisFieldIsReadOnly')
-  return mayUpdate ? null : t('youDontHavePermissionToChange')
+  return mayUpdate ? null : t('mayNotChangeRecord')
 }
 
 /** The user can change their formats while the structure is cached. */

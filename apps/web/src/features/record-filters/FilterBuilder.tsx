@@ -63,7 +63,7 @@ export default function FilterBuilder({
           onChoose={(field) => change({ ...current, items: [newCondition(field)] })}
         />
       )}
-      {isEmpty && !opensFields && <p className="text-cell text-muted-foreground">{t('allRecordsAreShownAddA')}</p>}
+      {isEmpty && !opensFields && <p className="text-cell text-muted-foreground">{t('noConditions')}</p>}
       <GroupEditor group={current} fields={fields} depth={1} onChange={change} />
       <div className="mt-1 flex items-center gap-2 border-t pt-2 text-xs text-muted-foreground">
         <span role="status" className="flex-1 tabular-nums">

@@ -30,7 +30,7 @@ function OfEntity({ entity, ...props }: RuleFilterProps) {
   const query = useStructure(tenantId, entity)
   if (query.data) return <Builder structure={query.data} {...props} />
   if (query.error) return <QueryError title={t('fieldsCouldNotBeLoaded')} query={query} headingLevel={3} />
-  if (query.data === null) return <p className="text-cell text-muted-foreground">{t('thisWorkspaceHasNoSuchEntity')}</p>
+  if (query.data === null) return <p className="text-cell text-muted-foreground">{t('entityIsElsewhere')}</p>
   return <Skeletons label={t('loadingTheFields')} row="h-control w-full" />
 }
 

@@ -7,7 +7,7 @@ export default {
   whichDays: 'Welcher Zeitraum',
   howMany: 'Anzahl',
   ofWhat: 'Einheit',
-  allRecordsAreShownAddA: 'Alle Datensätze werden angezeigt. Fügen Sie eine Bedingung hinzu, um sie einzugrenzen.',
+  noConditions: 'Alle Datensätze werden angezeigt. Fügen Sie eine Bedingung hinzu, um sie einzugrenzen.',
   clearAll: 'Alle entfernen',
   conditions: 'Bedingungen',
   conditionCreatedByAnAPIClient: 'Eine von einem API-Client erstellte Bedingung',
@@ -32,7 +32,7 @@ export default {
   userViewingTheList: 'Der Benutzer, der die Liste ansieht',
   suspended: 'Gesperrt',
   fieldsCouldNotBeLoaded: 'Die Felder konnten nicht geladen werden',
-  thisWorkspaceHasNoSuchEntity:
+  entityIsElsewhere:
     'In diesem Arbeitsbereich gibt es dieses Objekt nicht. Um die Bedingung zu ändern, öffnen Sie einen Arbeitsbereich, der es enthält.',
   loadingTheFields: 'Felder werden geladen',
   comparedWith: 'Verglichen mit',

@@ -4,7 +4,7 @@ export default {
   whichDays: 'Which days',
   howMany: 'How many',
   ofWhat: 'Of what',
-  allRecordsAreShownAddA: 'All records are shown. Add a condition to narrow them down.',
+  noConditions: 'All records are shown. Add a condition to narrow them down.',
   clearAll: 'Clear all',
   conditions: 'Conditions',
   conditionCreatedByAnAPIClient: 'A condition created by an API client',
@@ -29,8 +29,7 @@ export default {
   userViewingTheList: 'The user viewing the list',
   suspended: 'Suspended',
   fieldsCouldNotBeLoaded: 'The fields could not be loaded',
-  thisWorkspaceHasNoSuchEntity:
-    'This workspace has no such entity. To change the condition, open a workspace that has it.',
+  entityIsElsewhere: 'This workspace has no such entity. To change the condition, open a workspace that has it.',
   loadingTheFields: 'Loading the fields',
   comparedWith: 'Compared with',
   createdBy: 'Created by',

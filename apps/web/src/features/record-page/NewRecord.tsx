@@ -135,7 +135,7 @@ export function NewRecord({
         <footer className="shrink-0 overflow-hidden border-t [scrollbar-gutter:stable]">
           <div className={cn('px-4 py-3', isWide ? 'mx-auto max-w-[720px] lg:px-6' : 'lg:px-5')}>
             {failure && (
-              <Alert className="mb-2" title={t('notSavedYourTextIsStill')}>
+              <Alert className="mb-2" title={t('notSavedTextIsKept')}>
                 {failure}
               </Alert>
             )}

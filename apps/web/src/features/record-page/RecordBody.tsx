@@ -100,7 +100,7 @@ export function RecordBody({
     setRevealed({ field })
   }
   const lockOf = (field: Field): string | null => {
-    if (isBinned) return t('theRecordIsInTheBin')
+    if (isBinned) return t('recordIsInBin')
     return whyReadonly(field, mayUpdate)
   }
   const firstField = [titleField, ...fields].find((field) => field && lockOf(field) === null)
@@ -220,7 +220,7 @@ function BinnedBanner({ onRestore }: { onRestore: () => Promise<unknown> }) {
   const restore = () =>
     onRestore().catch((error: Error) => toast.error(t('couldNotRestore'), { description: error.message }))
   return (
-    <Alert variant="warning" title={t('thisRecordHasBeenMovedTo')}>
+    <Alert variant="warning" title={t('recordMovedToBin')}>
       <p className="text-foreground">{t('yourTextIsStillHere')}</p>
       <Button variant="outline" size="sm" className="mt-2" onClick={() => void restore()}>
         {t('restore')}

@@ -81,7 +81,7 @@ export function RecordView({
       <NothingFound
         headingLevel={headingLevel}
         title={t('waitingForAConnection')}
-        description={t('thisRecordIsKeptInThis')}
+        description={t('waitingHelp')}
         action={t('backToTheList')}
         onAction={onClose}
       />
@@ -129,7 +129,7 @@ export function NoRecord({ headingLevel, onClose }: Pick<RecordViewProps, 'headi
     <NothingFound
       headingLevel={headingLevel}
       title={t('recordNotFound')}
-      description={t('theRecordWasMovedToThe')}
+      description={t('recordNotFoundHelp')}
       action={t('backToTheList')}
       onAction={onClose}
     />

@@ -48,7 +48,7 @@ export default function RunWorkflowDialog({ request, onClose }: RunWorkflowDialo
   })
   const fitting = query.data?.filter(({ trigger }) => sourceOf(trigger)?.kind === 'user' && trigger.entity === entity)
   return (
-    <Dialog onClose={onClose} title={t('runWorkflow2')} description={t('on', { subject })} size="sm">
+    <Dialog onClose={onClose} title={t('runWorkflowTitle')} description={t('on', { subject })} size="sm">
       {query.isPending && (
         <Skeletons label={t('loadingWorkflows')} className="flex flex-col gap-2" count={2} row="h-11 w-full" />
       )}
@@ -58,7 +58,7 @@ export default function RunWorkflowDialog({ request, onClose }: RunWorkflowDialo
           className="py-4"
           icon={<Workflow aria-hidden />}
           title={t('noWorkflowsToRun')}
-          description={t('toRunAWorkflowFromHere')}
+          description={t('noWorkflowsHelp')}
           actions={
             <Button variant="outline" asChild>
               <Link to="/workflows">{t('goToWorkflows')}</Link>

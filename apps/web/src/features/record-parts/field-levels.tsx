@@ -11,7 +11,7 @@ export function fieldActions({ id, name, label }: Pick<Field, 'id' | 'name' | 'l
       settingKey: `field.${id}.label`,
       label: t('renameFor'),
       icon: <Pencil aria-hidden />,
-      title: t('renameFor2', { label }),
+      title: t('renameNamedFor', { label }),
       subject: t('fieldLabel'),
       requested: { text: label },
     },

@@ -55,7 +55,7 @@ function GeneratedField({
     onSettled: () => client.invalidateQueries({ queryKey: recordsKey(tenantId, entity) }),
   })
   const { status, error, isStale } = statusOf(field, record)
-  const unavailable = !record ? t('saveTheRecordFirstAICan') : may ? null : t('youDontHavePermissionToChange')
+  const unavailable = !record ? t('saveBeforeAI') : may ? null : t('mayNotChangeRecord')
   const { mutate } = ask
   const writing = useWriting(id, field.name)
   const shown = ask.isPending ? 'queued' : writing !== null ? 'running' : status

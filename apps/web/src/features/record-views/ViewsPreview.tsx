@@ -34,7 +34,7 @@ export default function ViewsPreview({ entities }: { entities: readonly Navigati
         headingLevel={3}
         icon={<Boxes aria-hidden />}
         title={t('noEntitiesYet')}
-        description={t('viewsShowTheRecordsOfAn')}
+        description={t('noEntitiesHelp')}
         actions={<Link to="/entities">{t('entityManagement')}</Link>}
       />
     )

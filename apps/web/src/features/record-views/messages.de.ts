@@ -3,7 +3,7 @@ import type en from './messages.en.ts'
 
 export default {
   back: 'Zurück',
-  structureComesFromTheAdminDatabase:
+  databasesHelp:
     'Die Struktur stammt aus der Admin-Datenbank, die Datensätze aus der eigenen Datenbank dieses Mandanten.',
   hideDetails: 'Details ausblenden',
   showDetails: 'Details einblenden',
@@ -25,11 +25,11 @@ export default {
   firstView: 'Standardansicht',
   waiting: '{count, plural, one {# Änderung} other {# Änderungen}} · Anzeigen',
   viewsNotLoaded: 'Die Ansichten konnten nicht geladen werden: {message} <button>Erneut versuchen</button>',
-  theFilterIsNestedTooDeep: 'Der Filter ist zu tief verschachtelt, um noch eine Bedingung hinzuzufügen.',
+  filterTooDeep: 'Der Filter ist zu tief verschachtelt, um noch eine Bedingung hinzuzufügen.',
   create: '{name} erstellen',
   importRecords: '{name} importieren',
   wholeRecord: 'Ganzer Datensatz',
-  noRulesYetAddARule: 'Noch keine Regeln. Fügen Sie eine Regel hinzu, um passende Datensätze farbig hervorzuheben.',
+  noRules: 'Noch keine Regeln. Fügen Sie eine Regel hinzu, um passende Datensätze farbig hervorzuheben.',
   ruleNumber: 'Regel {number}',
   color: 'Farbe',
   coloredField: 'Eingefärbtes Feld',
@@ -114,10 +114,10 @@ export default {
   delete: 'Löschen',
   nameOfCopy: '{name} (Kopie)',
   copyLink: 'Link kopieren',
-  isNowYourDefaultView: '„{name}“ ist jetzt Ihre Standardansicht',
+  defaultViewSet: '„{name}“ ist jetzt Ihre Standardansicht',
   defaultViewFor: 'Standardansicht für …',
   defaultViewOf: 'Standardansicht von {name}',
-  isNowTheDefaultViewFor: '„{name}“ ist jetzt die Standardansicht für alle',
+  defaultViewSetForEveryone: '„{name}“ ist jetzt die Standardansicht für alle',
   linkCopied: 'Link kopiert',
   loadingList: 'Wird geladen',
   loadingFromTenantDatabase: '{name} wird aus der Mandanten-Datenbank geladen …',
@@ -126,10 +126,10 @@ export default {
   createFirst: 'Ersten Datensatz erstellen: {name}',
   eachWillBeACardHere: 'Jeder Datensatz ({name}) wird hier zu einer Karte mit eigener Seite.',
   noRecordsMatch: 'Keine passenden Datensätze',
-  noRecordMatchesYourSearchAnd: 'Kein Datensatz entspricht Ihrer Suche und Ihren Filtern.',
+  noRecordsMatchHelp: 'Kein Datensatz entspricht Ihrer Suche und Ihren Filtern.',
   clearFilters: 'Filter zurücksetzen',
   addOne: 'Feld hinzufügen',
-  pressSpaceToLiftTheArrows:
+  dragInstructions:
     'Mit der Leertaste aufnehmen, mit den Pfeiltasten verschieben, mit der Leertaste ablegen, mit Escape abbrechen.',
   move: '{name} verschieben',
   positionOf: 'Position {position} von {count}',

@@ -3,7 +3,7 @@ import type en from './preview-messages.en.ts'
 
 export default {
   noEntitiesYet: 'Noch keine Objekte',
-  viewsShowTheRecordsOfAn: 'Ansichten zeigen die Datensätze eines Objekts.',
+  noEntitiesHelp: 'Ansichten zeigen die Datensätze eines Objekts.',
   entityManagement: 'Objektverwaltung',
   entity: 'Objekt',
   views: 'Ansichten',

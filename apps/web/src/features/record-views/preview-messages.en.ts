@@ -1,6 +1,6 @@
 export default {
   noEntitiesYet: 'No entities yet',
-  viewsShowTheRecordsOfAn: 'Views show the records of an entity.',
+  noEntitiesHelp: 'Views show the records of an entity.',
   entityManagement: 'Entity Management',
   entity: 'Entity',
   views: 'Views',

@@ -21,8 +21,8 @@ export function ApiPage() {
   const { origin } = location
   return (
     <SettingsFrame
-      title={t('aPIConfiguration')}
-      description={t('endpointsAndAPIKeysForYour')}
+      title={t('apiConfiguration')}
+      description={t('apiConfigurationHelp')}
       actions={
         <Button asChild variant="outline">
           <Link to="/settings/api/explorer">
@@ -32,15 +32,15 @@ export function ApiPage() {
         </Button>
       }
     >
-      <Section title={t('endpoints')} description={t('graphQLOverPOSTWithQueryAnd')}>
-        <Value label={t('structure')} help={t('entitiesFieldsViewsAndSettings')} value={`${origin}/graphql/admin`} />
-        <Value label={t('records')} help={t('recordsOfOneTenantWithTypes')} value={`${origin}/graphql/tenant`} />
+      <Section title={t('endpoints')} description={t('endpointsHelp')}>
+        <Value label={t('structure')} help={t('structureHelp')} value={`${origin}/graphql/admin`} />
+        <Value label={t('records')} help={t('recordsHelp')} value={`${origin}/graphql/tenant`} />
         <Value label={t('rEST')} help={t('recordsByREST')} value={`${origin}/api/records/<entity>`} />
-        <Value label={t('signIn')} help={t('returnsATokenForEmailAnd')} value={`${origin}/api/auth/login`} />
+        <Value label={t('signIn')} help={t('signInHelp')} value={`${origin}/api/auth/login`} />
       </Section>
       {tenant && seesKeys && <KeysSection key={tenant.id} tenantId={tenant.id} />}
       <Section title={t('headers')} description={t('headersOfEachRequest')}>
-        <Value label="Authorization" help={t('aPIKeyOrTheTokenOf')} value={String.raw`Bearer <token>`} />
+        <Value label="Authorization" help={t('authorizationHelp')} value={String.raw`Bearer <token>`} />
         {tenant && <Value label="X-Tenant-ID" help={t('workspace', { name: tenant.name })} value={tenant.id} />}
         {organization && (
           <Value
@@ -50,10 +50,10 @@ export function ApiPage() {
           />
         )}
       </Section>
-      <Section title={t('example')} description={t('firstRecordsOfAnEntity')}>
+      <Section title={t('example')} description={t('exampleHelp')}>
         <Value label="curl" value={exampleOf(origin, tenant?.id ?? '<tenant id>')} block />
       </Section>
-      <Section title={t('schemaAndGeneratedTypes')} description={t('schemaAvailableToYouInGraphQL')}>
+      <Section title={t('schemaAndGeneratedTypes')} description={t('schemaHelp')}>
         <SchemaFile endpoint="tenant" label={t('schemaOfTheRecords')} />
         <SchemaFile endpoint="admin" label={t('schemaOfTheStructure')} />
         <SavedFile path="/api/openapi.json" name="openapi.json" label={t('openAPIOfTheRecords')} />

@@ -24,7 +24,7 @@ export function AuditPage() {
   return (
     <SettingsFrame
       title={t('auditLog')}
-      description={t('whoChangedWhatInTheOrganization')}
+      description={t('introduction')}
       parent={{ to: '/settings/security', name: t('security') }}
       wide
       actions={<Export filter={filter} />}
@@ -45,16 +45,12 @@ export function AuditPage() {
         ) : isFiltered || filter.page > 0 ? (
           <NothingFound
             title={t('noEntriesMatch')}
-            description={t('noEntryMatchesYourSearchAnd')}
+            description={t('noEntriesMatchHelp')}
             action={t('clearFilters')}
             onAction={() => change(noFilter)}
           />
         ) : (
-          <EmptyState
-            icon={<ScrollText aria-hidden />}
-            title={t('noEntriesYet')}
-            description={t('changesInTheOrganizationAreRecorded')}
-          />
+          <EmptyState icon={<ScrollText aria-hidden />} title={t('noEntriesYet')} description={t('noEntriesHelp')} />
         )
       ) : query.error ? (
         <QueryError title={t('errorLoadingTheAuditLog')} query={query} />

@@ -19,9 +19,9 @@ export function ExplorerPage() {
   const endpoint = search.endpoint === 'admin' || search.endpoint === 'rest' ? search.endpoint : 'tenant'
   return (
     <SettingsFrame
-      title={t('aPIExplorer')}
-      description={t('requestsRunOnRealDataWith')}
-      parent={{ to: '/settings/api', name: t('aPIConfiguration') }}
+      title={t('apiExplorer')}
+      description={t('explorerHelp')}
+      parent={{ to: '/settings/api', name: t('apiConfiguration') }}
       wide
       actions={
         <SegmentedControl

@@ -13,8 +13,8 @@ interface LevelChoiceProps {
 export function LevelChoice({ levels, value, onValueChange }: LevelChoiceProps) {
   const { organization } = useTenant()
   const sentence = {
-    platform: t('everyoneOnThisInstallationWhoHas'),
-    organization: t('everyoneInWhoHasNotSet', { name: organization?.name ?? t('yourOrganization') }),
+    platform: t('everyoneHere'),
+    organization: t('everyoneIn', { name: organization?.name ?? t('yourOrganization') }),
     role: '',
     personal: t('onlyYouInAllYourBrowsers'),
   }[value]

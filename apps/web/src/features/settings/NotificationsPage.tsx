@@ -32,11 +32,11 @@ export function NotificationsPage() {
   })
   return (
     <SettingsFrame title={t('notifications')} description={t('chooseWhatYouAreNotifiedAbout')}>
-      {email.value && mail.data === false && <Alert variant="info">{t('thisInstallationHasNoMailServer')}</Alert>}
+      {email.value && mail.data === false && <Alert variant="info">{t('noMailServer')}</Alert>}
       {!email.value && (
         <Alert variant="info" title={t('emailIsSwitchedOff')}>
           {rich(
-            t('noEmailIsSentWhileEmail', {
+            t('emailIsOffHelp', {
               link: (parts) => (
                 <Link to="/settings" className="text-link underline">
                   {parts}
@@ -46,7 +46,7 @@ export function NotificationsPage() {
           )}
         </Alert>
       )}
-      <Section title={t('events')} description={t('theseSettingsAreYoursAndApply')}>
+      <Section title={t('events')} description={t('appliesToYou')}>
         <div className="overflow-x-auto">
           <table className="w-full text-sm">
             <thead>
@@ -82,7 +82,7 @@ export function NotificationsPage() {
               <tr>
                 <th scope="row" className="px-4 py-3 text-left font-normal">
                   <span className="block font-medium">{t('taskReminders')}</span>
-                  <span className="block text-xs text-muted-foreground">{t('notifiesYouWhenSomethingOfYours')}</span>
+                  <span className="block text-xs text-muted-foreground">{t('taskRemindersHelp')}</span>
                 </th>
                 <td className="group/setting px-2 py-3 text-center sm:px-4" colSpan={notificationChannels.length}>
                   <Toggle settingKey="notifications.taskReminders" label={t('taskReminders')} disabled={false} />
@@ -106,10 +106,10 @@ function MailTimes({ disabled }: { disabled: boolean }) {
   const setHours = (next: QuietHours | null) =>
     void set({ key: 'notifications.quietHours', value: next ? writeQuietHours(next) : 'off' })
   return (
-    <Section title={t('emailSchedule')} description={t('inTheTimeZoneOfYour')}>
+    <Section title={t('emailSchedule')} description={t('emailScheduleHelp')}>
       <Row
         label={t('digest')}
-        help={t('combinesSeveralNotificationsIntoOneEmail')}
+        help={t('digestHelp')}
         aside={<Provenance settingKey="notifications.digest" label={t('digest')} />}
       >
         <Select
@@ -126,7 +126,7 @@ function MailTimes({ disabled }: { disabled: boolean }) {
       </Row>
       <Row
         label={t('quietHours')}
-        help={t('noEmailIsSentDuringThese')}
+        help={t('quietHoursHelp')}
         aside={<Provenance settingKey="notifications.quietHours" label={t('quietHours')} />}
       >
         <div className="flex w-full items-center gap-2 sm:w-56">

@@ -32,7 +32,7 @@ export function SecurityPage() {
   return (
     <SettingsFrame
       title={t('security')}
-      description={t('yourSignInMethodsAndSessions')}
+      description={t('introduction')}
       actions={
         rights.canSeeLog && (
           <Button asChild variant="outline">
@@ -48,7 +48,7 @@ export function SecurityPage() {
       <PasswordForm />
       <TwoFactorSection />
       <Passkeys />
-      <SignInLog of={{ userId: id }} title={t('yourSignIns')} description={t('last90DaysIfYouDont')} />
+      <SignInLog of={{ userId: id }} title={t('yourSignIns')} description={t('yourSignInsHelp')} />
       {organization && seesMore && (
         <OrganizationSecurity key={organization.id} organization={organization} {...rights} />
       )}

@@ -33,7 +33,7 @@ export function SettingsPage() {
   usePageTitle(t('settings'))
   return (
     <div className="mx-auto flex w-full max-w-[960px] flex-col gap-6 p-4 lg:p-6">
-      <PageHeader title={t('settings')} description={t('appearanceAndBehaviorOfMonarchFor')} />
+      <PageHeader title={t('settings')} description={t('introduction')} />
       <Banner />
       <section aria-labelledby="quick-settings">
         <h2 id="quick-settings" className="mb-2 text-base font-semibold">
@@ -54,8 +54,8 @@ function Banner() {
         <Palette aria-hidden />
       </span>
       <div className="min-w-0 flex-1 basis-60">
-        <h2 className="text-base font-semibold">{t('uICustomization')}</h2>
-        <p className="text-cell text-muted-foreground">{t('arrangeTheNavigationChooseColorsAnd')}</p>
+        <h2 className="text-base font-semibold">{t('uiCustomization')}</h2>
+        <p className="text-cell text-muted-foreground">{t('customizationHelp')}</p>
         <p className="mt-2 flex flex-wrap gap-2">
           <Badge variant="outline" className="bg-raised text-foreground">
             {t('viewTypes', { count: viewTypes.length })}
@@ -126,8 +126,8 @@ function useCards(): readonly HubCard[] {
   const cards: readonly (HubCard & { readonly isOpen?: boolean })[] = [
     {
       to: '/settings/ui',
-      title: t('uICustomization'),
-      description: t('navigationThemesDefaultsAndEntities'),
+      title: t('uiCustomization'),
+      description: t('customizeHelp'),
       badge: t('featured'),
       icon: <Palette aria-hidden />,
       isFeatured: true,
@@ -135,15 +135,15 @@ function useCards(): readonly HubCard[] {
     {
       to: '/users',
       title: t('userManagement'),
-      description: t('peopleTheirPermissionsAndInvitations'),
+      description: t('userManagementHelp'),
       badge: t('roles'),
       icon: <Users aria-hidden />,
     },
     {
       to: '/settings/interfaces',
       title: t('interfaceHierarchy'),
-      description: t('settingsOfEachLevelAndWhich'),
-      badge: t('settings2', { count: Object.keys(settings).length }),
+      description: t('hierarchyHelp'),
+      badge: t('settingCount', { count: Object.keys(settings).length }),
       icon: <Layers aria-hidden />,
     },
     {
@@ -163,21 +163,21 @@ function useCards(): readonly HubCard[] {
     {
       to: '/settings/integrations',
       title: t('integrations'),
-      description: t('aIEndpointForAIFields'),
-      badge: t('aI'),
+      description: t('integrationsHelp'),
+      badge: t('ai'),
       icon: <Plug aria-hidden />,
     },
     {
       to: '/settings/api',
       title: t('apiConfiguration'),
-      description: t('endpointsAndAPIKeysForYour'),
+      description: t('apiConfigurationHelp'),
       badge: 'GraphQL',
       icon: <Code aria-hidden />,
     },
     {
       to: '/settings/tenants',
       title: t('tenantManagement'),
-      description: t('sizeRecordsAndTimeZoneOf'),
+      description: t('tenantManagementHelp'),
       badge: t('tenants', { count: tenants }),
       icon: <Building2 aria-hidden />,
       isOpen: canReadTenants,
@@ -192,7 +192,7 @@ function useCards(): readonly HubCard[] {
     {
       to: '/settings/monitoring',
       title: t('monitoring'),
-      description: t('uptimeResponseTimesJobsAndStorage'),
+      description: t('monitoringHelp'),
       badge: t('live'),
       icon: <Activity aria-hidden />,
     },
@@ -205,7 +205,7 @@ function Preferences() {
   const chooseTheme = useChooseTheme()
   const isDark = theme === 'dark' || (theme === 'system' && document.documentElement.classList.contains('dark'))
   return (
-    <Section title={t('preferences')} description={t('theseSettingsAreYoursAndApply')}>
+    <Section title={t('preferences')} description={t('appliesToYou')}>
       <ToggleRow
         label={t('darkMode')}
         help={theme === 'system' ? t('followsYourOperatingSystem') : t('setByYou')}
@@ -213,21 +213,9 @@ function Preferences() {
         checked={isDark}
         onCheckedChange={(checked) => chooseTheme(checked ? 'dark' : 'light')}
       />
-      <Preference
-        settingKey="notifications.email"
-        label={t('emailNotifications')}
-        help={t('allEmailsOfTheNotificationSettings')}
-      />
-      <Preference
-        settingKey="notifications.taskReminders"
-        label={t('taskReminders')}
-        help={t('remindsYouBeforeSomethingOfYours')}
-      />
-      <Preference
-        settingKey="keyboard.singleKeys"
-        label={t('singleKeyShortcuts')}
-        help={t('shortcutsWithoutCtrlOrPressFor')}
-      />
+      <Preference settingKey="notifications.email" label={t('emailNotifications')} help={t('emailNotificationsHelp')} />
+      <Preference settingKey="notifications.taskReminders" label={t('taskReminders')} help={t('taskRemindersHelp')} />
+      <Preference settingKey="keyboard.singleKeys" label={t('singleKeyShortcuts')} help={t('singleKeyShortcutsHelp')} />
     </Section>
   )
 }

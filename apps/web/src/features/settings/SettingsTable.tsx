@@ -38,7 +38,7 @@ export function SettingsTable({ target }: { target: Target }) {
           <div className="w-full sm:w-64">
             <SearchInput
               label={t('searchSettings')}
-              placeholder={t('searchSettings2')}
+              placeholder={t('searchSettingsHint')}
               value={text}
               onValueChange={setText}
             />
@@ -66,11 +66,11 @@ export function SettingsTable({ target }: { target: Target }) {
         </table>
         {found.length === 0 && (
           <p className="px-4 py-8 text-center text-sm text-muted-foreground">
-            {text === '' ? t('noLevelHasChangedASetting') : t('noSettingsMatchYourSearch')}
+            {text === '' ? t('noChangedSettings') : t('noSettingsMatchYourSearch')}
           </p>
         )}
       </Card>
-      <p className="mt-2 text-xs text-muted-foreground">{t('setAtThatLevelInheritedFrom')}</p>
+      <p className="mt-2 text-xs text-muted-foreground">{t('legend')}</p>
     </section>
   )
 }
@@ -171,14 +171,14 @@ function SettingRow({ settingKey, names, target, resolved }: SettingRowProps) {
             {value === null ? (base ?? setting.unset?.() ?? t('default')) : words(value)}
           </span>
           <span className="text-xs text-muted-foreground" title={from ? describeSource(from) : undefined}>
-            {from ? t('from', { level: levelName(from.level) }) : t('default2')}
+            {from ? t('from', { level: levelName(from.level) }) : t('isDefault')}
           </span>
           {canEdit && at.isSetHere(settingKey) && (
             <Button
               variant="ghost"
               size="icon-sm"
               aria-label={t('resetAt', { label, name: target.name })}
-              title={t('resetAt2', { name: target.name })}
+              title={t('resetHere', { name: target.name })}
               onClick={() => void at.set({ [settingKey]: null }, t('resetFor', { label, name: target.name }))}
             >
               <RotateCcw aria-hidden />

@@ -22,7 +22,7 @@ export function TenantsPage() {
   return (
     <SettingsFrame
       title={t('tenantManagement')}
-      description={t('eachTenantIsAWorkspaceWith')}
+      description={t('introduction')}
       wide
       actions={
         query.data?.mayCreate && (
@@ -60,7 +60,7 @@ function Organizations() {
       <EmptyState
         icon={<Building2 aria-hidden />}
         title={t('noOrganizationsYet')}
-        description={t('youAreNotAMemberOf')}
+        description={t('noOrganizationsHelp')}
       />
     )
   return (
@@ -73,7 +73,7 @@ function Organizations() {
           runsInstallation={query.data.runsInstallation}
         />
       ))}
-      <p className="text-xs text-muted-foreground">{t('recordCountsAreEstimatesByPostgreSQL')}</p>
+      <p className="text-xs text-muted-foreground">{t('recordCountsHelp')}</p>
     </>
   )
 }

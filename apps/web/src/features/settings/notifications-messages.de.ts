@@ -4,24 +4,22 @@ import type en from './notifications-messages.en.ts'
 export default {
   notifications: 'Benachrichtigungen',
   chooseWhatYouAreNotifiedAbout: 'Legen Sie fest, worüber Sie benachrichtigt werden.',
-  thisInstallationHasNoMailServer:
+  noMailServer:
     'Diese Installation hat noch keinen Mailserver. Ihre E-Mail-Einstellungen gelten, sobald einer eingerichtet ist.',
   emailIsSwitchedOff: 'E-Mail ist ausgeschaltet',
-  noEmailIsSentWhileEmail:
-    'Solange <link>E-Mail-Benachrichtigungen</link> ausgeschaltet sind, werden keine E-Mails gesendet.',
+  emailIsOffHelp: 'Solange <link>E-Mail-Benachrichtigungen</link> ausgeschaltet sind, werden keine E-Mails gesendet.',
   events: 'Ereignisse',
-  theseSettingsAreYoursAndApply: 'Diese Einstellungen gelten nur für Sie, in allen Ihren Browsern.',
+  appliesToYou: 'Diese Einstellungen gelten nur für Sie, in allen Ihren Browsern.',
   event: 'Ereignis',
   taskReminders: 'Aufgabenerinnerungen',
-  notifiesYouWhenSomethingOfYours:
+  taskRemindersHelp:
     'Benachrichtigt Sie, wenn Ihre Datensätze heute fällig oder überfällig sind, auch per E-Mail, wenn E-Mail-Benachrichtigungen eingeschaltet sind.',
   emailSchedule: 'Zeitplan für E-Mails',
-  inTheTimeZoneOfYour: 'In der Zeitzone Ihres Arbeitsbereichs. In der App erscheinen Benachrichtigungen sofort.',
+  emailScheduleHelp: 'In der Zeitzone Ihres Arbeitsbereichs. In der App erscheinen Benachrichtigungen sofort.',
   digest: 'Zusammenfassung',
-  combinesSeveralNotificationsIntoOneEmail: 'Fasst mehrere Benachrichtigungen in einer E-Mail zusammen.',
+  digestHelp: 'Fasst mehrere Benachrichtigungen in einer E-Mail zusammen.',
   quietHours: 'Ruhezeit',
-  noEmailIsSentDuringThese:
-    'In dieser Zeit werden keine E-Mails gesendet. Die Benachrichtigungen werden danach verschickt.',
+  quietHoursHelp: 'In dieser Zeit werden keine E-Mails gesendet. Die Benachrichtigungen werden danach verschickt.',
   quietHoursFrom: 'Ruhezeit von',
   off: 'Aus',
   to: 'bis',

@@ -46,23 +46,23 @@ function WaysToBegin() {
       </div>
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(220px,100%),1fr))] gap-3">
         {isDemo && shown && (
-          <Way icon={<Telescope aria-hidden />} help={t('sampleAgencyWithRecordsToExplore')}>
+          <Way icon={<Telescope aria-hidden />} help={t('demoHelp')}>
             <Link to="/entities/$name" params={{ name: shown.name }} className={linkLook}>
               {t('exploreTheDemo')}
             </Link>
           </Way>
         )}
-        <Way icon={<BookTemplate aria-hidden />} help={t('entitiesViewsAndSampleRecordsFor')}>
+        <Way icon={<BookTemplate aria-hidden />} help={t('templatesHelp')}>
           <Link to="/templates" className={linkLook}>
             {t('startFromATemplate')}
           </Link>
         </Way>
-        <Way icon={<FileUp aria-hidden />} help={t('columnsOfAFileBecomeThe')}>
+        <Way icon={<FileUp aria-hidden />} help={t('importHelp')}>
           <Link to="/import" className={linkLook}>
             {t('importASpreadsheet')}
           </Link>
         </Way>
-        <Way icon={<Database aria-hidden />} help={t('describeYourFirstEntityFieldBy')}>
+        <Way icon={<Database aria-hidden />} help={t('startEmptyHelp')}>
           <Link to="/entities" search={(before) => ({ ...before, entity: 'new' })} className={linkLook}>
             {t('startEmpty')}
           </Link>
@@ -71,7 +71,7 @@ function WaysToBegin() {
       {isDemo && mayCreateTenant && (
         <p className="flex flex-wrap items-center gap-x-1 text-xs text-muted-foreground">
           {rich(
-            t('containsTheDemoForYourOwn', {
+            t('containsDemo', {
               name: tenant?.name ?? '',
               button: (parts) => (
                 <Button

@@ -43,7 +43,7 @@ export function InstallStep({
     <Dialog
       onClose={onClose}
       title={t('use', { name: template.name })}
-      description={t('previewOfWhatWillBeAdded')}
+      description={t('previewHelp')}
       size="md"
       onSubmit={submit}
       bodyClassName="flex flex-col gap-4"
@@ -79,7 +79,7 @@ export function InstallStep({
       <Added template={template} preview={place === newTenant ? freshPreview(template, preview) : preview} />
       <CheckboxField
         label={t('withSampleRecords')}
-        help={t('toTryThingsOutYouCan')}
+        help={t('sampleRecordsHelp')}
         checked={withRecords}
         onCheckedChange={(checked) => setWithRecords(checked === true)}
         disabled={work.isRunning}

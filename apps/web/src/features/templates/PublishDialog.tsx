@@ -31,7 +31,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       onClose={onClose}
       title={t('publishTemplate')}
-      description={t('everyoneInYourOrganizationWithAccess')}
+      description={t('publishHelp')}
       size="md"
       dirty={draft.name !== '' || entityIds.length > 0}
       onSubmit={submit}
@@ -39,7 +39,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       pending={publish.isPending}
     >
       <TemplateFields draft={draft} onDraft={setDraft} problems={problems} />
-      <Field label={t('entities')} required error={problems.entityIds} help={t('withAllTheirFieldsEntitiesThat')}>
+      <Field label={t('entities')} required error={problems.entityIds} help={t('publishEntitiesHelp')}>
         <MultiCombobox
           label={t('entities')}
           options={entities.map(({ id, displayName, name }) => ({ value: id, label: displayName, description: name }))}
@@ -56,7 +56,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       />
       <CheckboxField
         label={t('withRecords')}
-        help={t('first200OfEachEntityWithout')}
+        help={t('publishRecordsHelp')}
         checked={withRecords}
         onCheckedChange={(checked) => setWithRecords(checked === true)}
       />

@@ -8,7 +8,7 @@ import { t } from './messages.ts'
 export function SampleBoardView({ template }: { template: TemplateDetail }) {
   const [today] = useState(() => new Date())
   const board = useMemo(() => sampleBoard(template, today), [template, today])
-  if (!board) return <p className="py-8 text-center text-sm text-muted-foreground">{t('thisTemplateHasNoBoardWith')}</p>
+  if (!board) return <p className="py-8 text-center text-sm text-muted-foreground">{t('noSampleBoard')}</p>
   return (
     <section aria-label={board.title} className="flex min-w-0 flex-col gap-2">
       <h3 className="text-sm font-semibold">{board.title}</h3>

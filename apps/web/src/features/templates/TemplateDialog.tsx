@@ -46,7 +46,7 @@ export function TemplateDialog({ id }: { id: string }) {
             </Button>
             <Button
               disabled={!mayInstall}
-              title={mayInstall ? undefined : t('requiresThePermissionTemplateInstall')}
+              title={mayInstall ? undefined : t('requiresInstallPermission')}
               onClick={() => go({ template: id, step: 'use' })}
             >
               {t('useTemplate')}
@@ -65,11 +65,7 @@ function NotThere({ query }: { query: ReturnType<typeof useTemplate> }) {
     return <Skeletons label={t('loading')} className="flex flex-col gap-3" count={3} row="h-16 w-full" />
   if (query.error) return <QueryError title={t('errorLoadingTheTemplate')} query={query} />
   return (
-    <EmptyState
-      icon={<SearchX aria-hidden />}
-      title={t('templateNotFound')}
-      description={t('itMayHaveBeenDeletedOr')}
-    />
+    <EmptyState icon={<SearchX aria-hidden />} title={t('templateNotFound')} description={t('templateNotFoundHelp')} />
   )
 }
 

@@ -10,7 +10,7 @@ export function TemplateFilters({ list: { filter, setFilter, industries } }: { l
       <div className="w-full sm:w-72">
         <SearchInput
           label={t('searchTemplates')}
-          placeholder={t('searchTemplates2')}
+          placeholder={t('searchTemplatesHint')}
           value={filter.q}
           onValueChange={(q) => setFilter({ q })}
         />

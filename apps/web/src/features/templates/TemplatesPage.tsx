@@ -15,7 +15,7 @@ export function TemplatesPage() {
   const list = useTemplateList()
   return (
     <div className="mx-auto flex w-full max-w-[1280px] flex-col gap-4 p-4 lg:p-6">
-      <PageHeader title={t('templates')} description={t('entitiesViewsAndSampleRecordsFor')} />
+      <PageHeader title={t('templates')} description={t('introduction')} />
       <TemplateFilters list={list} />
       <Gallery list={list} />
       {list.openId !== null && <TemplateDialog key={list.openId} id={list.openId} />}
@@ -46,7 +46,7 @@ function Gallery({ list }: { list: TemplateList }) {
       <EmptyState
         icon={<BookTemplate aria-hidden />}
         title={t('noTemplatesYet')}
-        description={t('templateIsASetOfEntities')}
+        description={t('noTemplatesHelp')}
         actions={
           <Button asChild variant="outline">
             <Link to="/entities">{t('goToEntities')}</Link>
@@ -73,7 +73,7 @@ export function NoTemplatesFound({ onClear }: { onClear: () => void }) {
   return (
     <NothingFound
       title={t('noTemplatesFound')}
-      description={t('noTemplateMatchesYourSearchAnd')}
+      description={t('noTemplatesFoundHelp')}
       action={t('clearFilters')}
       onAction={onClear}
     />

@@ -34,7 +34,7 @@ export function EffectivePermissions({ person }: { person: Person }) {
         <QueryError title={t('permissionsCouldNotBeLoaded')} query={query} headingLevel={3} />
       ) : found.length === 0 ? (
         <p className="text-cell text-muted-foreground">
-          {all.length === 0 ? t('hasNoPermissionsHereYetAssign', { name: person.name }) : t('noPermissionsFound')}
+          {all.length === 0 ? t('noPermissionsYet', { name: person.name }) : t('noPermissionsFound')}
         </p>
       ) : (
         [...Map.groupBy(found, ({ permission }) => areaLabel(permission))].map(([label, permissions]) => (

@@ -49,7 +49,7 @@ function NoInvitations() {
     <EmptyState
       icon={<MailOpen aria-hidden />}
       title={t('noOpenInvitations')}
-      description={t('invitationsAreListedHereUntilThey')}
+      description={t('noOpenInvitationsHelp')}
       actions={
         mayInvite && (
           <Button asChild>
@@ -125,8 +125,8 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
       {isRevoking && (
         <ConfirmDialog
           onClose={() => setRevoking(false)}
-          title={t('revokeTheInvitationOf2', { name: invitation.name })}
-          description={t('linkStopsWorkingYouCanInvite')}
+          title={t('revokeQuestion', { name: invitation.name })}
+          description={t('revokeHelp')}
           confirmLabel={t('revoke')}
           destructive
           pending={revoke.isPending}

@@ -52,7 +52,7 @@ export default function InviteDialog({ roles, onClose }: { roles: readonly Role[
       {
         onSuccess: (answer) => {
           setLink(answer.link)
-          void showToast('success', t('invited3', { name: name.trim() }))
+          void showToast('success', t('personInvited', { name: name.trim() }))
         },
       },
     )
@@ -76,23 +76,17 @@ export default function InviteDialog({ roles, onClose }: { roles: readonly Role[
       size="md"
       onClose={onClose}
       title={t('inviteUser')}
-      description={t('personGetsALinkToChoose')}
+      description={t('inviteHelp')}
       dirty={email !== '' || name !== ''}
       onSubmit={submit}
       submitLabel={t('invite')}
       pending={invite.isPending || showLink.isPending}
     >
       <Field label={t('email')} required error={missing.email ?? problems.email}>
-        <Input
-          type="email"
-          autoComplete="off"
-          placeholder={t('anaExampleCom')}
-          value={email}
-          onValueChange={setEmail}
-        />
+        <Input type="email" autoComplete="off" placeholder={t('emailExample')} value={email} onValueChange={setEmail} />
       </Field>
       <Field label={t('name')} required error={missing.name ?? problems.name}>
-        <Input autoComplete="off" placeholder={t('anaRuiz')} value={name} onValueChange={setName} />
+        <Input autoComplete="off" placeholder={t('nameExample')} value={name} onValueChange={setName} />
       </Field>
       <RoleChoice roles={roles} value={roleIds} onChange={setRoleIds} error={problems.roleIds} />
       <TenantChoice value={tenantIds} onChange={setTenantIds} />

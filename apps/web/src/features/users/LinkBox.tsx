@@ -11,7 +11,7 @@ export function LinkBox({ link, what }: { link: PersonalLink; what: string }) {
   if (link.url === null && link.sentTo === null)
     return (
       <Alert variant="warning" title={t('linkCannotBeShownAgain')}>
-        {t('linkWasCreatedButTheResponse')}
+        {t('linkLostHelp')}
       </Alert>
     )
   if (link.url === null)
@@ -27,7 +27,7 @@ export function LinkBox({ link, what }: { link: PersonalLink; what: string }) {
         label={what}
         help={
           <>
-            {t('noMailServerIsSetUp')} {endOf(link)} {factorsOf(link)}
+            {t('noMailServer')} {endOf(link)} {factorsOf(link)}
           </>
         }
       >
@@ -46,7 +46,7 @@ export function LinkBox({ link, what }: { link: PersonalLink; what: string }) {
 /** What happens to passkeys and two-factor when a password link is used. */
 function factorsOf({ removesFactors }: PersonalLink): string | null {
   if (removesFactors === undefined) return null
-  return removesFactors ? t('usingItRemovesThePersonsPasskeys') : t('passkeysAndTwoFactorAreKept')
+  return removesFactors ? t('linkRemovesTwoFactor') : t('linkKeepsTwoFactor')
 }
 
 function endOf({ expiresAt }: PersonalLink): ReactNode {
@@ -60,6 +60,6 @@ async function copy(url: string): Promise<void> {
     await navigator.clipboard.writeText(url)
     void showToast('success', t('linkCopied'))
   } catch {
-    void showToast('error', t('linkCouldNotBeCopiedSelect'))
+    void showToast('error', t('linkNotCopied'))
   }
 }

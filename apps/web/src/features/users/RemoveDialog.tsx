@@ -24,7 +24,7 @@ export function RemoveDialog({ person, onClose, onGone }: RemoveDialogProps) {
     <ConfirmDialog
       onClose={onClose}
       title={t('remove', { name: person.name })}
-      description={t('personLosesAccessRecordsCommentsAnd')}
+      description={t('removeHelp')}
       confirmLabel={t('removeUser')}
       destructive
       pending={remove.isPending}
@@ -43,7 +43,7 @@ export function RemoveDialog({ person, onClose, onGone }: RemoveDialogProps) {
       error={remove.error}
     >
       {person.status !== 'invited' && (
-        <Field label={t('transferWhatThePersonOwnsTo')}>
+        <Field label={t('transferTo')}>
           <Combobox
             label={t('people')}
             options={heirs.items.map(({ id, name, email }) => ({ value: id, label: name, description: email }))}
@@ -67,24 +67,24 @@ export function RemoveDialog({ person, onClose, onGone }: RemoveDialogProps) {
           <Line
             count={owned.data.forms}
             what="form"
-            outcome={heirName ? t('stayPublishedInTheNameOf', { heirName }) : t('willBeUnpublished')}
+            outcome={heirName ? t('stillPublished', { heirName }) : t('willBeUnpublished')}
           />
           <Line count={owned.data.apiKeys} what="apiKey" outcome={t('willBeRevoked')} />
           <Line
             count={owned.data.personalViews}
             what="personalView"
-            outcome={heirName ? t('goTo', { heirName }) : t('moveToTheBin')}
+            outcome={heirName ? t('transferred', { heirName }) : t('movedToTheBin')}
           />
           <Line
             count={owned.data.sharedViews}
             what="sharedView"
-            outcome={heirName ? t('goTo', { heirName }) : t('stayUnchanged')}
+            outcome={heirName ? t('transferred', { heirName }) : t('stayUnchanged')}
           />
         </ul>
       ) : owned.error ? (
         <Alert>{owned.error.message}</Alert>
       ) : (
-        <Skeletons label={t('countingWhatThePersonOwns')} row="h-12 w-full" />
+        <Skeletons label={t('countingItems')} row="h-12 w-full" />
       )}
     </ConfirmDialog>
   )

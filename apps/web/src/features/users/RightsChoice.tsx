@@ -22,7 +22,7 @@ export function RoleChoice({ roles, value, onChange, lockedBecause, error }: Rol
       <span id={id} className="text-cell font-medium">
         {t('roles')}
       </span>
-      {roles.length === 0 && <p className="text-xs text-muted-foreground">{t('thereAreNoRolesThatYou')}</p>}
+      {roles.length === 0 && <p className="text-xs text-muted-foreground">{t('noRolesToAssign')}</p>}
       <div className="flex max-h-72 flex-col gap-2 overflow-y-auto rounded-md border px-3 py-2">
         {roles.map((role) => {
           const reason = lockedBecause?.(role) ?? mayGive({ permissions: role.permissions, rules: role.rules })

@@ -53,7 +53,7 @@ export function UserActions({ person, roles, onGone }: UserActionsProps) {
           const undo = { label: t('undo'), onClick: () => suspend(!isActive) }
           void showToast(
             'success',
-            isActive ? t('canSignInAgain', { name: person.name }) : t('suspended2', { name: person.name }),
+            isActive ? t('canSignInAgain', { name: person.name }) : t('personSuspended', { name: person.name }),
             undo,
           )
         },
@@ -85,7 +85,7 @@ export function UserActions({ person, roles, onGone }: UserActionsProps) {
       {may.see && !isOwn && !isInvited && (
         <Action
           title={t('impersonateThisUser')}
-          help={t('viewTheWorkspaceWithTheirPermissions')}
+          help={t('impersonateHelp')}
           reason={isSuspended ? t('suspendedUsersHaveNoAccess') : blocked}
           label={t('impersonate')}
           icon={<Eye aria-hidden />}
@@ -95,7 +95,7 @@ export function UserActions({ person, roles, onGone }: UserActionsProps) {
       {may.update && !isInvited && (
         <Action
           title={t('newPassword')}
-          help={t('linkToChooseANewPassword')}
+          help={t('newPasswordHelp')}
           reason={limit.update ?? blocked}
           label={t('createLink')}
           icon={<KeyRound aria-hidden />}
@@ -106,7 +106,7 @@ export function UserActions({ person, roles, onGone }: UserActionsProps) {
       {may.invite && isInvited && (
         <Action
           title={t('invitation')}
-          help={t('createANewLinkThePrevious')}
+          help={t('newLinkHelp')}
           reason={limit.invite ?? blocked}
           label={t('newLink')}
           icon={<KeyRound aria-hidden />}
@@ -122,7 +122,7 @@ export function UserActions({ person, roles, onGone }: UserActionsProps) {
       {may.update && !isInvited && !isOwn && (
         <Action
           title={t('signOutEverywhere')}
-          help={t('endsAllSessionsForExampleAfter')}
+          help={t('signOutHelp')}
           reason={limit.update ?? blocked}
           label={t('signOut')}
           icon={<LogOut aria-hidden />}
@@ -138,14 +138,10 @@ export function UserActions({ person, roles, onGone }: UserActionsProps) {
       {may.update && !isInvited && (
         <Action
           title={isSuspended ? t('suspended') : t('suspend')}
-          help={isSuspended ? t('suspendedThePersonHasNoAccess') : t('personLosesAccessUntilReactivatedNothing')}
+          help={isSuspended ? t('personIsSuspended') : t('suspendHelp')}
           reason={
             limit.update ??
-            (isOwn
-              ? t('youCannotSuspendYourself')
-              : person.isShut
-                ? t('accountIsClosedInAllOrganizations')
-                : (last ?? blocked))
+            (isOwn ? t('youCannotSuspendYourself') : person.isShut ? t('accountClosedByPlatform') : (last ?? blocked))
           }
           label={isSuspended ? t('reactivate') : t('suspend')}
           icon={isSuspended ? <Play aria-hidden /> : <Pause aria-hidden />}
@@ -156,7 +152,7 @@ export function UserActions({ person, roles, onGone }: UserActionsProps) {
       {isPlatformAdmin && !isInvited && !isOwn && (
         <Action
           title={person.isShut ? t('accountIsClosed') : t('closeTheAccount')}
-          help={person.isShut ? t('thisAccountIsInactiveInAll') : t('inAllOrganizationsEndsSessionsAnd')}
+          help={person.isShut ? t('accountIsInactive') : t('closeAccountHelp')}
           reason={null}
           label={person.isShut ? t('reopenAccount') : t('closeAccount')}
           icon={person.isShut ? <ShieldCheck aria-hidden /> : <ShieldBan aria-hidden />}
@@ -167,9 +163,9 @@ export function UserActions({ person, roles, onGone }: UserActionsProps) {
       {may.delete && (
         <Action
           title={t('removeFromTheOrganization')}
-          help={t('viewsAndWorkflowsCanBeTransferred')}
-          reason={limit.delete ?? (isOwn ? t('youCannotRemoveYourselfAskSomeone') : (last ?? blocked))}
-          label={t('remove2')}
+          help={t('removeFromOrganizationHelp')}
+          reason={limit.delete ?? (isOwn ? t('cannotRemoveYourself') : (last ?? blocked))}
+          label={t('removeButton')}
           icon={<Trash2 aria-hidden />}
           onClick={() => setRemoving(true)}
         />

@@ -101,11 +101,7 @@ function Membership({ person, roles }: { person: Person; roles: readonly Role[] 
           }
         />
       )}
-      <TenantChoice
-        value={tenantIds}
-        onChange={setTenantIds}
-        reason={own ? t('youCannotChangeYourOwnAccess') : blocked}
-      />
+      <TenantChoice value={tenantIds} onChange={setTenantIds} reason={own ? t('cannotChangeOwnAccess') : blocked} />
       {problems.form && <Alert>{problems.form}</Alert>}
       <div className="flex justify-end gap-2">
         {isDirty && (

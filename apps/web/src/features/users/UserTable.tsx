@@ -18,7 +18,7 @@ export function UserTable({ people, onOpen }: { people: readonly Person[]; onOpe
             <th scope="col">{t('roles')}</th>
             <th scope="col">{t('tenants')}</th>
             <th scope="col">{t('status')}</th>
-            <th scope="col">{t('lastSeen2')}</th>
+            <th scope="col">{t('lastSeenColumn')}</th>
           </tr>
         </thead>
         <tbody className="block divide-y md:table-row-group">
@@ -93,7 +93,7 @@ function UserRow({ person, onOpen }: { person: Person; onOpen: () => void }) {
       <td className={cell} data-label={t('status')}>
         <Badge variant={status}>{statusLabel(person.status)}</Badge>
       </td>
-      <td className={`${cell} whitespace-nowrap text-muted-foreground`} data-label={t('lastSeen2')}>
+      <td className={`${cell} whitespace-nowrap text-muted-foreground`} data-label={t('lastSeenColumn')}>
         {person.lastSeenAt ? <RelativeTime value={person.lastSeenAt} /> : <span>{t('never')}</span>}
       </td>
     </tr>

@@ -31,7 +31,7 @@ export function UsersPage({ RuleFilter }: { RuleFilter: RuleFilterType }) {
           </Button>
         }
         title={t('userManagement')}
-        description={t('manageUsersRolesAndPermissions')}
+        description={t('introduction')}
       />
       <Tabs
         value={shown}

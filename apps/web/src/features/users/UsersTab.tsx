@@ -121,7 +121,7 @@ function Found({ people, isNarrowed, onOpen, onClear, inviteButton }: FoundProps
       <EmptyState
         icon={<Users aria-hidden />}
         title={t('noUsersYet')}
-        description={t('peopleWhoWorkHereAndTheir')}
+        description={t('noUsersHelp')}
         actions={inviteButton}
       />
     )
@@ -129,7 +129,7 @@ function Found({ people, isNarrowed, onOpen, onClear, inviteButton }: FoundProps
     return (
       <NothingFound
         title={t('noUsersFound')}
-        description={t('noUserMatchesYourSearchAnd')}
+        description={t('noUsersFoundHelp')}
         action={t('clearFilters')}
         onAction={onClear}
       />

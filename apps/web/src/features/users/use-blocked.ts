@@ -7,9 +7,8 @@ export function useBlocked(person: Person, roles: readonly Role[]): string | nul
   const { id: ownId, isPlatformAdmin } = useUser()
   const mayGive = useMayGive()
   if (person.id === ownId) return null
-  if (person.permissions.includes('*') && !isPlatformAdmin)
-    return t('isAPlatformAdministratorYouAre', { name: person.name })
+  if (person.permissions.includes('*') && !isPlatformAdmin) return t('isPlatformAdministrator', { name: person.name })
   const held = rolesOf(person).flatMap(({ id }) => roles.find((role) => role.id === id) ?? [])
   const beyond = held.find((role) => mayGive(role) !== null)
-  return beyond ? t('hasTheRoleWhichHasPermissions', { name: person.name, role: beyond.name }) : null
+  return beyond ? t('hasHigherRole', { name: person.name, role: beyond.name }) : null
 }

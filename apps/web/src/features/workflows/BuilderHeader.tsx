@@ -54,7 +54,7 @@ export function BuilderHeader({ id, draft, standing, isActive, may, ...props }: 
             </Link>
           </Button>
         }
-        title={t('workflowBuilder2', { id })}
+        title={t('workflowBuilderOf', { id })}
         description={<Name draft={draft} mayUpdate={may.update} />}
         actions={
           <>

@@ -18,8 +18,7 @@ export function Properties({ onDelete }: { onDelete: (id: string) => void }) {
   const { state, structure, shownRun } = useBuilder()
   const { definition, selected } = state
   const step = findStep(definition.steps, selected)?.step
-  if (selected !== triggerId && !step)
-    return <p className="text-cell text-muted-foreground">{t('selectTheTriggerOrA')}</p>
+  if (selected !== triggerId && !step) return <p className="text-cell text-muted-foreground">{t('nothingSelected')}</p>
   const type = step?.type ?? definition.trigger.type
   const settings = step ? (
     <StepSettings key={step.id} step={step} onDelete={onDelete} />

@@ -30,7 +30,7 @@ export function WebhookAddress({ workflowId }: { workflowId: string }) {
   const address = data ? location.origin + data.path : ''
   return (
     <>
-      <Field label={t('url')} help={t('sendItAPostRequest')} error={error && messageOf(error)}>
+      <Field label={t('url')} help={t('urlHelp')} error={error && messageOf(error)}>
         <Input
           readOnly
           value={isPending ? t('loading') : address}
@@ -55,8 +55,8 @@ export function WebhookAddress({ workflowId }: { workflowId: string }) {
       <ConfirmDialog
         open={isAsking}
         onClose={() => setAsking(false)}
-        title={t('createANewUrlFor')}
-        description={t('requestsToTheCurrentUrl')}
+        title={t('newUrlQuestion')}
+        description={t('newUrlHelp')}
         confirmLabel={t('createUrl')}
         destructive
         pending={renew.isPending}

@@ -241,10 +241,10 @@ export function WorkflowBuilder({ workflow, structure }: WorkflowBuilderProps) {
 
 function Notices({ draft, mayUpdate }: { draft: ReturnType<typeof useDraft>; mayUpdate: boolean }) {
   const { status, failure, resolve, save } = draft
-  if (!mayUpdate) return <Alert variant="info">{t('youCanViewThisWorkflow')}</Alert>
+  if (!mayUpdate) return <Alert variant="info">{t('workflowIsReadOnly')}</Alert>
   if (status === 'conflict')
     return (
-      <Alert title={t('someoneElseHasChangedThis')} className="m-3 mb-0">
+      <Alert title={t('changedByOthers')} className="m-3 mb-0">
         <span className="mt-1 flex flex-wrap gap-2">
           <Button variant="outline" size="sm" onClick={() => void resolve('theirs').catch(say)}>
             {t('useTheirVersion')}
@@ -257,7 +257,7 @@ function Notices({ draft, mayUpdate }: { draft: ReturnType<typeof useDraft>; may
     )
   if (status === 'failed')
     return (
-      <Alert title={t('notSavedYourChangesAre')} className="m-3 mb-0">
+      <Alert title={t('notSavedChangesKept')} className="m-3 mb-0">
         <span className="flex flex-wrap items-center gap-2">
           {failure}
           <Button variant="outline" size="sm" onClick={() => void save()}>

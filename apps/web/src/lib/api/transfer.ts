@@ -17,7 +17,7 @@ async function fetchBlob(path: string, { organizationId, options }: DownloadInit
   }
   const response = await fetch(path, request ?? { headers }).catch(() => null)
   if (response?.ok) return response.blob()
-  if (!response) throw new ApiError(t('serverCannotBeReachedCheck'), { status: 0 })
+  if (!response) throw new ApiError(t('serverUnreachable'), { status: 0 })
   throw refusalOf(response.status, await response.json().catch(() => null))
 }
 
@@ -75,7 +75,7 @@ function sendFile<T>(
   }
   request.onerror = () =>
     reject(
-      new ApiError(isEvents() ? brokenOff() : t('uploadDidNotGetThrough'), {
+      new ApiError(isEvents() ? brokenOff() : t('uploadFailed'), {
         status: 0,
       }),
     )
@@ -85,7 +85,7 @@ function sendFile<T>(
   return promise
 }
 
-const brokenOff = () => t('connectionWasLostWhileThe')
+const brokenOff = () => t('connectionLost')
 
 interface UploadInit {
   signal: AbortSignal

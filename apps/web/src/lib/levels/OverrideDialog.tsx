@@ -66,7 +66,7 @@ function Editing({ request, target, targets, onTarget }: EditingProps) {
   }
   const reset = () => {
     close()
-    void at.set({ [settingKey]: null }, t('resetFor2', { subject, name: target.name }))
+    void at.set({ [settingKey]: null }, t('subjectResetFor', { subject, name: target.name }))
   }
   return (
     <FormDialog

@@ -8,7 +8,7 @@ export function pluralAction(entityId: string, pluralName: string): LevelAction 
     settingKey: `entity.${entityId}.pluralLabel`,
     label: t('renameFor'),
     icon: <Pencil aria-hidden />,
-    title: t('renameFor2', { pluralName }),
+    title: t('renamePluralFor', { pluralName }),
     subject: t('pluralLabel'),
     requested: { text: pluralName },
   }
@@ -20,7 +20,7 @@ export function singularAction(entityId: string, displayName: string): LevelActi
     settingKey: `entity.${entityId}.label`,
     label: t('renameOneFor', { displayName }),
     icon: <Pencil aria-hidden />,
-    title: t('renameFor3', { displayName }),
+    title: t('renameSingularFor', { displayName }),
     subject: t('label'),
     requested: { text: displayName },
   }

@@ -42,7 +42,7 @@ export function NewTenant({ organizationId, servers = [], onClose, onCreated }: 
       }
     >
       {servers.length > 0 && (
-        <Field label={t('databaseServer')} help={t('tenantsDatabaseIsCreatedThere')}>
+        <Field label={t('databaseServer')} help={t('databaseServerHelp')}>
           <Select options={options} value={serverId} onValueChange={setServerId} />
         </Field>
       )}
@@ -56,7 +56,7 @@ export function NewOrganization({ onClose }: { onClose: () => void }) {
   return (
     <NameDialog
       title={t('createOrganization')}
-      description={t('customerWithItsOwnPeople')}
+      description={t('organizationHelp')}
       action={t('createOrganization')}
       pending={change.isPending}
       error={change.error}

@@ -19,7 +19,7 @@ export function BinTab({ entityId, canEdit }: { entityId: string; canEdit: boole
         headingLevel={3}
         icon={<Trash2 aria-hidden />}
         title={t('theBinIsEmpty')}
-        description={t('deletedFieldsStayHereWithTheir')}
+        description={t('fieldBinHelp')}
       />
     )
   return (

@@ -21,13 +21,7 @@ export function EntityBin({ search, onClearSearch }: EntityBinProps) {
   if (isPending) return isSlow ? <BinSkeletons /> : <p className="sr-only">{t('loading')}</p>
   if (!data) return <QueryError title={t('errorLoadingEntities')} query={query} />
   if (data.length === 0) {
-    return (
-      <EmptyState
-        icon={<Trash2 aria-hidden />}
-        title={t('theBinIsEmpty')}
-        description={t('entitiesThatYouMoveToThe')}
-      />
-    )
+    return <EmptyState icon={<Trash2 aria-hidden />} title={t('theBinIsEmpty')} description={t('entityBinHelp')} />
   }
   const found = data.filter((entity) => matches(entity, search))
   if (found.length === 0) return <NoEntitiesFound onClearSearch={onClearSearch} />

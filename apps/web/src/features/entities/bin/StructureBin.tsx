@@ -184,9 +184,7 @@ function PurgeDialog({ kind, items, onClose, onPurged }: PurgeDialogProps) {
       onClose={onClose}
       title={t('permanentlyDelete', { name: nameOf(items, kind) })}
       description={
-        needs.length > 0
-          ? t('theseFieldsOfTheBinCannot', { count: items.length })
-          : t('deletedTooThisCannotBeUndone', { kind })
+        needs.length > 0 ? t('dependentFieldsAreDeleted', { count: items.length }) : t('contentIsDeleted', { kind })
       }
       confirmLabel={needs.length > 0 ? t('deleteAllPermanently') : t('deletePermanently')}
       destructive

@@ -119,7 +119,7 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
                 dispatch({ type: 'chooseType', fieldType, usual: { currency, function: 'count' } })
               }
             />
-            <Field label={t('fieldName')} help={t('usedAsColumnNameAndIn')} required error={nameProblem}>
+            <Field label={t('fieldName')} help={t('fieldNameHelp')} required error={nameProblem}>
               <NormalizedInput
                 data-first-input
                 placeholder={t('due_date')}
@@ -209,7 +209,7 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
         title={t('valuesThatWouldBeLost')}
         description={
           lossy &&
-          t('ofCannotBecomeUndoRestoresThe', {
+          t('valuesCannotConvert', {
             count: counted(lossy.preview.fails),
             name: field.displayName,
             type: choiceOfType(field) === userChoice ? t('users') : (type?.label ?? ''),
@@ -275,7 +275,7 @@ function TypePicker({ value, disabled, error, onChange }: TypePickerProps) {
   return (
     <Field
       label={t('type')}
-      help={value === userChoice ? t('oneOrSeveralPeopleOfThe') : findFieldType(value)?.summary}
+      help={value === userChoice ? t('userTypeHelp') : findFieldType(value)?.summary}
       error={error}
     >
       <Combobox
@@ -307,7 +307,7 @@ function userOption(group: string) {
   return {
     value: userChoice,
     label: t('user'),
-    description: t('annaBecker', { summary: t('oneOrSeveralPeopleOfThe') }),
+    description: t('annaBecker', { summary: t('userTypeHelp') }),
     group,
     keywords: ['person', 'people', 'assignee', 'owner', 'member'],
     icon: <CircleUserRound aria-hidden className="text-muted-foreground" />,

@@ -87,7 +87,7 @@ export function FieldList(props: FieldListProps) {
       {failure && <Alert>{failure}</Alert>}
       {fields.length === 0 ? (
         <p className="rounded-lg border border-dashed p-4 text-center text-cell text-muted-foreground">
-          {t('noFieldsYetTheFirstText')}
+          {t('noFieldsHelp')}
         </p>
       ) : (
         <DndContext
@@ -95,7 +95,7 @@ export function FieldList(props: FieldListProps) {
           collisionDetection={closestCenter}
           accessibility={{
             announcements: announcementsOf(fields),
-            screenReaderInstructions: { draggable: t('pressSpaceToPickUpThe') },
+            screenReaderInstructions: { draggable: t('dragInstructions') },
           }}
           modifiers={[alongTheList]}
           onDragStart={() => onDragging(true)}
@@ -210,8 +210,8 @@ function DeleteField({
     <ConfirmDialog
       open={field !== null}
       onClose={onClose}
-      title={t('areYouSureYouWantTo')}
-      description={field && t('movesToTheBinTogetherWith', { name: field.displayName })}
+      title={t('confirmDeleteField')}
+      description={field && t('deleteFieldHelp', { name: field.displayName })}
       confirmLabel={t('delete')}
       destructive
       pending={remove.isPending}
@@ -228,7 +228,7 @@ function DeleteField({
               onClose()
               onDeleted(deleted)
               toast.success(t('fieldDeletedSuccessfully'), {
-                description: rich(t('itIsInThe', { link: linkToFieldBin })),
+                description: rich(t('isInBin', { link: linkToFieldBin })),
                 action: { label: t('undo'), onClick: () => onUndo(deleted) },
               })
             },
@@ -244,7 +244,7 @@ function DeleteField({
           </div>
           <CheckboxField
             label={t('removeTheseUsesAsWell')}
-            help={t('fieldsComputedFromItAlsoMove')}
+            help={t('removeUsesHelp')}
             checked={removeUses}
             onCheckedChange={(checked) => setAgreedFor(checked === true && field ? field.id : null)}
           />

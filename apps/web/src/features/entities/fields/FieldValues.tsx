@@ -77,5 +77,5 @@ const textType = findFieldType('text')!
 const ruleHelps: Partial<Record<keyof ValidationRules, () => string>> = {
   minLength: () => t('inCharacters'),
   maxLength: () => t('inCharacters'),
-  pattern: () => t('aRegularExpressionThatTheText', { example: '^[A-Z]{2}-\\d+$' }),
+  pattern: () => t('patternHelp', { example: '^[A-Z]{2}-\\d+$' }),
 }

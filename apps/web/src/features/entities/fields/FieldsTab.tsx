@@ -56,8 +56,8 @@ export function FieldsTab({ entity, designer, canEdit, onSave, isSaving, onDragg
       <EmptyState
         headingLevel={3}
         icon={<Save aria-hidden />}
-        title={t('pleaseSaveTheEntityFirstBefore')}
-        description={t('fieldsBecomeColumnsOfTheEntitys')}
+        title={t('saveEntityFirst')}
+        description={t('saveEntityFirstHelp')}
         actions={
           <Button onClick={onSave} loading={isSaving}>
             {t('saveAndContinue')}
@@ -85,11 +85,11 @@ export function FieldsTab({ entity, designer, canEdit, onSave, isSaving, onDragg
       />
       <div className="min-w-0 max-lg:border-t max-lg:pt-4 lg:h-full lg:min-h-0 lg:border-l lg:pl-6">
         {!canEdit && !editing ? (
-          <p className="text-cell text-muted-foreground">{t('selectAFieldToSeeIts')}</p>
+          <p className="text-cell text-muted-foreground">{t('noFieldSelected')}</p>
         ) : isGone ? (
           <Alert variant="warning">
             {rich(
-              t('thisFieldNoLongerExistsSomeone', {
+              t('fieldWasRemoved', {
                 button: (parts) => (
                   <Button variant="link" size="sm" onClick={() => dispatch({ type: 'leaveField' })}>
                     {parts}

@@ -31,7 +31,7 @@ export function EntityGrid({ search, onClearSearch, onFailure, createAction }: E
       <EmptyState
         icon={<Boxes aria-hidden />}
         title={t('noEntitiesYet')}
-        description={t('anEntityIsATypeOf')}
+        description={t('noEntitiesHelp')}
         actions={createAction}
       />
     )
@@ -57,7 +57,7 @@ export function NoEntitiesFound({ onClearSearch }: { onClearSearch: () => void }
   return (
     <NothingFound
       title={t('noEntitiesFound')}
-      description={t('noNameOrDisplayNameMatches')}
+      description={t('noEntitiesFoundHelp')}
       action={t('clearSearch')}
       onAction={onClearSearch}
     />
@@ -129,8 +129,8 @@ function UsedEntity({ used, isPending, onConfirm, onKeep }: UsedEntityProps) {
       // The list removed the card before the server answered, and its menu with it.
       returnFocusTo={() => document.querySelector<HTMLElement>(`[data-entity="${used.entity.id}"]`)}
       title={t('moveToTheBin', { name: used.entity.displayName })}
-      description={t('otherPartsOfTheWorkspaceUse')}
-      confirmLabel={t('moveToBinAndRemoveThe')}
+      description={t('entityUsesHelp')}
+      confirmLabel={t('moveToBinWithUses')}
       destructive
       pending={isPending}
       onConfirm={onConfirm}

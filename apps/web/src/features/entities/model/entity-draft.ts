@@ -88,4 +88,4 @@ export function changedEntityData(draft: EntityDraft, saved: EntityDraft | null)
   return Object.fromEntries(changed)
 }
 
-export const nameMessage = (): string => t('entityNameAndDisplayNameAre')
+export const nameMessage = (): string => t('entityNamesRequired')

@@ -191,7 +191,7 @@ export function nextSortOrder(fields: readonly { readonly sortOrder: number }[])
   return fields.reduce((next, field) => Math.max(next, field.sortOrder + 1), fields.length)
 }
 
-export const nameMessage = (): string => t('fieldNameAndDisplayNameAre')
+export const nameMessage = (): string => t('fieldNamesRequired')
 
 /** Inputs that can show a message. */
 export function inputsOf(fieldType: string): string[] {
@@ -281,7 +281,7 @@ function readRule(type: FieldType, key: keyof ValidationRules, typed: ValueDraft
   const text = draftText(type, labelled, typed).trim()
   if (text === '') return ok(null)
   if (key === 'pattern') return ok(text)
-  return /^\d{1,9}$/.test(text) ? ok(Number(text)) : fail(t('mustBeAWholeNumber0', { label: ruleLabel(key) }))
+  return /^\d{1,9}$/.test(text) ? ok(Number(text)) : fail(t('mustBeAWholeNumber', { label: ruleLabel(key) }))
 }
 
 /** Numbers are kept as text in the user's format, so that the draft can be stored as JSON with all digits. */

@@ -5,8 +5,8 @@ type Counts = Pick<FieldPreview, 'converts' | 'fails' | 'isComplete'>
 
 /** The effect of a change on the values that the user can read. `mayEmpty`: values that do not fit are cleared. */
 export function describePreview({ converts, fails, isComplete }: Counts, mayEmpty: boolean): string {
-  if (!isComplete && converts + fails === 0) return t('noValueThatYouCanRead')
+  if (!isComplete && converts + fails === 0) return t('noReadableValueChanges')
   const failing = t(mayEmpty ? 'wouldBeCleared' : 'fails', { count: fails })
   const counts = `${t('converts', { count: converts })} · ${failing}`
-  return isComplete ? counts : t('ofTheValuesThatYouCan', { counts })
+  return isComplete ? counts : t('readableValues', { counts })
 }

@@ -8,14 +8,13 @@ import { formatList } from '@monarch/messages'
 import { t } from '../messages.ts'
 
 /** Toast for new records that wait for a connection. */
-export const keptMessage = (): string => t('keptInThisBrowserItWill')
+export const keptMessage = (): string => t('keptInBrowser')
 
 export function failureWords(structure: EntityStructure, failure: Refused | Conflict): string {
   if (failure.kind === 'refused') return messageOf(failure.error)
   const [change, ...others] = failure.changes
   const [latest] = failure.latest
-  if (!change || !latest || others.length > 0)
-    return t('recordsHaveBeenChangedBySomeone', { count: failure.changes.length })
+  if (!change || !latest || others.length > 0) return t('recordsChangedByOthers', { count: failure.changes.length })
   return conflictWords(structure, change, latest)
 }
 

@@ -22,7 +22,7 @@ export function FieldConflict({ structure, field, record, draft, onKeepTheirs, o
   const mine = { ...rest, [field.name]: read.ok ? read.value : null } as RecordData
   return (
     <div role="alert" className="mt-1 rounded-md bg-warning-bg px-3 py-2 text-cell">
-      <p className="font-medium text-warning">{t('someoneElseHasChangedMeanwhile', { label: field.label })}</p>
+      <p className="font-medium text-warning">{t('changedByOthers', { label: field.label })}</p>
       <dl className="mt-1 grid grid-cols-2 gap-3">
         <Side name={t('theirs')} structure={structure} field={field} record={record} />
         <Side name={t('mine')} structure={structure} field={field} record={mine} />

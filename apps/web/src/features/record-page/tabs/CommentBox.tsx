@@ -35,7 +35,7 @@ export function CommentBox(props: CommentBoxProps) {
             'text-placeholder hover:bg-hover',
           )}
         >
-          {t('writeACommentTypeToMention')}
+          {t('writeComment')}
         </button>
       )}
     </div>

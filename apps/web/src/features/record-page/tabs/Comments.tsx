@@ -42,7 +42,7 @@ export function Comments({ tenantId, structure, recordId, title, wishes }: Comme
           headingLevel={3}
           icon={<MessageSquare aria-hidden />}
           title={t('noCommentsYet')}
-          description={t('startTheConversationTypeToMention')}
+          description={t('noCommentsHelp')}
         />
       )}
       {comments.data && comments.data.length > 0 && (
@@ -59,7 +59,7 @@ export function Comments({ tenantId, structure, recordId, title, wishes }: Comme
         </ul>
       )}
       {comments.data?.length === maxComments && (
-        <p className="text-xs text-muted-foreground">{t('theLatestCommentsAreShown', { count: maxComments })}</p>
+        <p className="text-xs text-muted-foreground">{t('latestCommentsShown', { count: maxComments })}</p>
       )}
     </div>
   )

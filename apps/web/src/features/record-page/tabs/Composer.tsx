@@ -44,7 +44,7 @@ export function Composer({ place, title, people, isPending, wishes, onSend }: Co
         key={given.round}
         initial={given.text}
         label={t('comment')}
-        placeholder={t('writeACommentTypeToMention')}
+        placeholder={t('writeComment')}
         people={people}
         focusRequests={given.round + wishes}
         onChange={change}
@@ -52,7 +52,7 @@ export function Composer({ place, title, people, isPending, wishes, onSend }: Co
         // Stays in the record, whose keys then work: Escape closes it.
         onCancel={() => document.activeElement?.closest<HTMLElement>('[role=tabpanel]')?.focus({ preventScroll: true })}
       />
-      {failure && <Alert title={t('notSentYourTextIsStill')}>{failure}</Alert>}
+      {failure && <Alert title={t('notSentTextIsKept')}>{failure}</Alert>}
       <div className="flex justify-end">
         <Button
           size="sm"

@@ -18,7 +18,7 @@ export function RecordFiles({ structure, record }: { structure: EntityStructure;
         headingLevel={3}
         icon={<Paperclip aria-hidden />}
         title={t('noFilesYet')}
-        description={hasFields ? t('filesAndImagesOfAllFields') : t('thisEntityHasNoFileOr')}
+        description={hasFields ? t('noFilesHelp') : t('noFileFieldsHelp')}
       />
     )
   }

@@ -27,7 +27,7 @@ export function RelatedLists({ tenantId, structure, record }: RelatedListsProps)
         headingLevel={3}
         icon={<Link2 aria-hidden />}
         title={t('noRelatedRecords')}
-        description={t('noEntityHasAFieldThat', { name: structure.entity.pluralName })}
+        description={t('noRelatedRecordsHelp', { name: structure.entity.pluralName })}
       />
     )
   }

@@ -22,7 +22,7 @@ export function InfoLine({ entity }: { entity: Entity }) {
         <Database aria-hidden className="size-3.5 text-muted-foreground" />
         {/* On a phone, one line: the details repeat it. */}
         <p className="min-w-0 flex-1 max-sm:flex max-sm:items-center max-sm:gap-2">
-          <span className="max-sm:truncate">{t('structureComesFromTheAdminDatabase')}</span>{' '}
+          <span className="max-sm:truncate">{t('databasesHelp')}</span>{' '}
           <button
             type="button"
             aria-expanded={isOpen}

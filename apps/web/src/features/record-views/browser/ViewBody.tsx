@@ -18,7 +18,7 @@ export function ViewBody({ open, ...props }: ViewBodyProps) {
   const onFilter = (item: FilterItem) => {
     const filter = withCondition(state.filter, item)
     if (filter) change({ filter }, { replace: false })
-    else toast.error(t('theFilterIsNestedTooDeep'))
+    else toast.error(t('filterTooDeep'))
   }
   const given = {
     ...props,

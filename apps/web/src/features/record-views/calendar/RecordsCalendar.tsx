@@ -47,7 +47,7 @@ export function RecordsCalendar(props: RecordsViewProps) {
       <NeedsField
         icon={<CalendarDays aria-hidden />}
         title={t('calendarNeedsADateField')}
-        description={t('theDateFieldDeterminesTheDay')}
+        description={t('needsDateFieldHelp')}
         entityId={entity.id}
       />
     )
@@ -228,7 +228,7 @@ function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFie
         )}
         {isFull && mode !== 'year' && (
           <Alert variant="info" className="mx-4 mb-2 lg:mx-6">
-            {t('onlyTheFirstRecordsOfThis', { count: maxEvents })}
+            {t('firstRecordsShown', { count: maxEvents })}
           </Alert>
         )}
         {query.error && !query.data ? (

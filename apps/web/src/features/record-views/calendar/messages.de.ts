@@ -7,7 +7,7 @@ export default {
   waitingForAConnection: ', wartet auf eine Verbindung',
   fromTo: '{from} bis {to}',
   calendarNeedsADateField: 'Kalender benötigt ein Datumsfeld',
-  theDateFieldDeterminesTheDay: 'Das Datumsfeld bestimmt den Tag jedes Datensatzes.',
+  needsDateFieldHelp: 'Das Datumsfeld bestimmt den Tag jedes Datensatzes.',
   movedTo: 'Verschoben auf {when}',
   dateRemoved: 'Datum entfernt',
   moved: 'Verschoben',
@@ -20,7 +20,7 @@ export default {
   withoutADate: '{count, number} ohne Datum',
   unit: 'Zeitraum',
   notUpToDate: 'Nicht aktuell: {message} <button>Erneut versuchen</button>',
-  onlyTheFirstRecordsOfThis:
+  firstRecordsShown:
     'Nur die ersten {count, number} Datensätze dieses Zeitraums werden angezeigt. Verwenden Sie Filter, um weniger anzuzeigen.',
   errorLoadingRecords: 'Fehler beim Laden der Datensätze von „{name}“',
   day: 'Tag',

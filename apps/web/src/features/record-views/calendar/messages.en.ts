@@ -4,7 +4,7 @@ export default {
   waitingForAConnection: ', waiting for a connection',
   fromTo: '{from} to {to}',
   calendarNeedsADateField: 'Calendar needs a date field',
-  theDateFieldDeterminesTheDay: 'The date field determines the day of each record.',
+  needsDateFieldHelp: 'The date field determines the day of each record.',
   movedTo: 'Moved to {when}',
   dateRemoved: 'Date removed',
   moved: 'Moved',
@@ -17,8 +17,7 @@ export default {
   withoutADate: '{count, number} without a date',
   unit: 'Unit',
   notUpToDate: 'Not up to date: {message} <button>Retry</button>',
-  onlyTheFirstRecordsOfThis:
-    'Only the first {count, number} records of this range are shown. Use filters to see fewer.',
+  firstRecordsShown: 'Only the first {count, number} records of this range are shown. Use filters to see fewer.',
   errorLoadingRecords: 'Error loading {name} records',
   day: 'Day',
   week: 'Week',

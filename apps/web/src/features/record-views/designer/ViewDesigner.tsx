@@ -162,7 +162,7 @@ export default function ViewDesigner({ tenantId, structure, open, rights, view, 
         {!view && (
           <Field
             label={t('whoSeesIt')}
-            help={rights.mayShare ? undefined : t('sharingRequiresThePermissionViewCreate', { name: entity.name })}
+            help={rights.mayShare ? undefined : t('sharingRequiresPermission', { name: entity.name })}
           >
             <Select
               options={[

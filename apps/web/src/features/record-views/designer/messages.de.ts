@@ -15,7 +15,7 @@ export default {
   open: 'Offene {name}',
   description: 'Beschreibung',
   whoSeesIt: 'Sichtbar für',
-  sharingRequiresThePermissionViewCreate: 'Zum Teilen benötigen Sie die Berechtigung „view:{name}:create“.',
+  sharingRequiresPermission: 'Zum Teilen benötigen Sie die Berechtigung „view:{name}:create“.',
   everyone: 'Alle',
   onlyMe: 'Nur für mich',
   copyConfigurationFrom: 'Konfiguration kopieren von',

@@ -12,7 +12,7 @@ export default {
   open: 'Open {name}',
   description: 'Description',
   whoSeesIt: 'Visible to',
-  sharingRequiresThePermissionViewCreate: 'Sharing requires the permission "view:{name}:create".',
+  sharingRequiresPermission: 'Sharing requires the permission "view:{name}:create".',
   everyone: 'Everyone',
   onlyMe: 'Only me',
   copyConfigurationFrom: 'Copy configuration from',

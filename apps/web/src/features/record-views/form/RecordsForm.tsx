@@ -33,7 +33,7 @@ export function RecordsForm({ tenantId, structure: whole, config, may, viewId = 
       <EmptyState
         icon={<Lock aria-hidden />}
         title={t('youCannotAddRecordsHere')}
-        description={t('youNeedThePermissionRecordCreate', { name: entity.name })}
+        description={t('cannotAddRecordsHelp', { name: entity.name })}
       />
     )
   }

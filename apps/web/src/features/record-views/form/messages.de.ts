@@ -3,7 +3,7 @@ import type en from './messages.en.ts'
 
 export default {
   youCannotAddRecordsHere: 'Sie können hier keine Datensätze hinzufügen',
-  youNeedThePermissionRecordCreate: 'Sie benötigen die Berechtigung record:{name}:create.',
+  cannotAddRecordsHelp: 'Sie benötigen die Berechtigung record:{name}:create.',
   new: 'Neu: {name}',
   sections: 'Abschnitte',
   sectionNumber: 'Abschnitt {number}',

@@ -1,6 +1,6 @@
 export default {
   youCannotAddRecordsHere: 'You cannot add records here',
-  youNeedThePermissionRecordCreate: 'You need the permission record:{name}:create.',
+  cannotAddRecordsHelp: 'You need the permission record:{name}:create.',
   new: 'New {name}',
   sections: 'Sections',
   sectionNumber: 'section {number}',

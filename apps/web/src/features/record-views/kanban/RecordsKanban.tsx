@@ -43,7 +43,7 @@ export function RecordsKanban(props: RecordsViewProps) {
       <NeedsField
         icon={<Columns3 aria-hidden />}
         title={t('kanbanNeedsASelectField')}
-        description={t('itsChoicesBecomeTheColumnsA')}
+        description={t('needsSelectFieldHelp')}
         entityId={entity.id}
       />
     )
@@ -135,7 +135,7 @@ function Board({ field, ...props }: RecordsViewProps & { field: Field }) {
         // The target column focuses the card; dnd-kit would focus the element about to be removed.
         accessibility={{
           announcements: announcementsOf(columns, titleOfCard),
-          screenReaderInstructions: { draggable: t('pressSpaceToPickUpThe') },
+          screenReaderInstructions: { draggable: t('dragInstructions') },
           restoreFocus: false,
         }}
         onDragStart={onDragStart}

@@ -17,7 +17,7 @@ export default {
   moveTitleTo: '„{title}“ verschieben nach …',
   columns: 'Spalten',
   kanbanNeedsASelectField: 'Kanban benötigt ein Auswahlfeld',
-  itsChoicesBecomeTheColumnsA:
+  needsSelectFieldHelp:
     'Die Optionen werden zu Spalten. Ein Kontrollkästchen oder eine Verknüpfung eignet sich ebenfalls.',
   loadingFromTenantDatabase: '{name} wird aus der Mandanten-Datenbank geladen …',
   theCard: 'Die Karte',
@@ -27,7 +27,7 @@ export default {
   dropped: '{name} abgelegt. {column}.',
   movedBack: '{name} zurückgelegt.',
   movedBackTo: '{name} zurückgelegt. {place}.',
-  pressSpaceToPickUpThe:
+  dragInstructions:
     'Mit der Leertaste die Karte aufnehmen, mit den Pfeiltasten links und rechts in eine andere Spalte verschieben, mit der Leertaste ablegen, mit Escape abbrechen. Mit M die Spalte aus einer Liste wählen.',
   untitled: 'Ohne Titel',
   noValue: 'Kein Wert',

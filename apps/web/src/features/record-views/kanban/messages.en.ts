@@ -14,7 +14,7 @@ export default {
   moveTitleTo: 'Move {title} to…',
   columns: 'columns',
   kanbanNeedsASelectField: 'Kanban needs a select field',
-  itsChoicesBecomeTheColumnsA: 'Its choices become the columns. A checkbox or a relationship also works.',
+  needsSelectFieldHelp: 'Its choices become the columns. A checkbox or a relationship also works.',
   loadingFromTenantDatabase: 'Loading {name} from tenant database...',
   theCard: 'The card',
   positionOf: '{label}, position {position} of {count}',
@@ -23,7 +23,7 @@ export default {
   dropped: '{name} dropped. {column}.',
   movedBack: '{name} moved back.',
   movedBackTo: '{name} moved back. {place}.',
-  pressSpaceToPickUpThe:
+  dragInstructions:
     'Press Space to pick up the card, the left and right arrow keys to move it to another column, Space to drop it, Escape to cancel. Press M to choose the column from a list.',
   untitled: 'Untitled',
   noValue: 'No value',

@@ -139,7 +139,7 @@ export function NoMatch({ onClear }: { onClear: () => void }) {
   return (
     <NothingFound
       title={t('noRecordsMatch')}
-      description={t('noRecordMatchesYourSearchAnd')}
+      description={t('noRecordsMatchHelp')}
       action={t('clearFilters')}
       onAction={onClear}
     />

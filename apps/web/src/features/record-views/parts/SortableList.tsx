@@ -56,7 +56,7 @@ export function SortableList<Item>({
       accessibility={{
         announcements: announcementsOf(ids, (id) => nameOf(items[ids.indexOf(id)]!)),
         screenReaderInstructions: {
-          draggable: t('pressSpaceToLiftTheArrows'),
+          draggable: t('dragInstructions'),
         },
       }}
       modifiers={[alongTheList]}

@@ -33,7 +33,7 @@ export default function ViewChanges({ tenantId, structure, open, rights }: ViewC
         },
         onError: (error) => {
           const isConflict = error instanceof ApiError && error.code === 'CONFLICT'
-          toast.error(error.message, isConflict ? { description: t('yourChangesAreKeptSaveAgain') } : {})
+          toast.error(error.message, isConflict ? { description: t('saveAgain') } : {})
           void open.views.refetch()
         },
       },

@@ -2,7 +2,7 @@ import type { Translation } from '@monarch/messages'
 import type en from './changes-messages.en.ts'
 
 export default {
-  yourChangesAreKeptSaveAgain: 'Ihre Änderungen bleiben erhalten. Speichern Sie erneut, um sie anzuwenden.',
+  saveAgain: 'Ihre Änderungen bleiben erhalten. Speichern Sie erneut, um sie anzuwenden.',
   save: 'Speichern',
   saveForEveryone: 'Für alle speichern',
   viewCommand: 'Ansicht: {label}',

@@ -1,5 +1,5 @@
 export default {
-  yourChangesAreKeptSaveAgain: 'Your changes are kept. Save again to apply them.',
+  saveAgain: 'Your changes are kept. Save again to apply them.',
   save: 'Save',
   saveForEveryone: 'Save for everyone',
   viewCommand: 'View: {label}',

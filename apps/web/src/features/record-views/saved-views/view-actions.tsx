@@ -153,7 +153,7 @@ function useSetDefault(tenantId: string | null, entity: Entity, { view, views }:
   const name = view?.name ?? t('all')
   const value = view?.id ?? plainView
   const everyones = views.data?.find(({ isDefault }) => isDefault)
-  const forMe = () => void set({ key, value }, { message: t('isNowYourDefaultView', { name }) })
+  const forMe = () => void set({ key, value }, { message: t('defaultViewSet', { name }) })
   if (view?.visibility === 'personal') return { forMe, forEveryone: null, forOthers: null }
   const forOthers = () =>
     askOverride({
@@ -162,7 +162,7 @@ function useSetDefault(tenantId: string | null, entity: Entity, { view, views }:
       subject: t('defaultViewOf', { name: entity.pluralName }),
       requested: { value, words: name },
     })
-  const message = t('isNowTheDefaultViewFor', { name })
+  const message = t('defaultViewSetForEveryone', { name })
   if (maySetForAll) {
     return { forMe, forEveryone: () => void set({ key, value, level: 'organization' }, { message }), forOthers }
   }

@@ -57,7 +57,7 @@ export function EditableTable(props: EditableTableProps) {
     event.preventDefault()
     const loaded = actions.copyLoaded(state.targets)
     if (loaded) putCells(event.clipboardData, loaded)
-    else toast.error(t('onlyLoadedRowsCanBeCopied'))
+    else toast.error(t('onlyLoadedRowsCopied'))
     if (loaded && isCut) void actions.clear(state.targets, first, t('cut'))
   }
   const paste = (event: ClipboardEvent) => {

@@ -148,7 +148,7 @@ export function WidthDialog({
       }}
       submitLabel={t('setWidth')}
     >
-      <Field label={t('widthInPixels')} error={isNumber ? null : t('aWholeNumberForExample150')}>
+      <Field label={t('widthInPixels')} error={isNumber ? null : t('widthProblem')}>
         <Input inputMode="numeric" value={text} onValueChange={setText} />
       </Field>
     </FormDialog>

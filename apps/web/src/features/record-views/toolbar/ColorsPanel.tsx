@@ -28,7 +28,7 @@ export default function ColorsPanel({ structure, colors, onChange }: ColorsPanel
   }
   return (
     <div className="flex flex-col gap-3">
-      {colors.length === 0 && <p className="text-cell text-muted-foreground">{t('noRulesYetAddARule')}</p>}
+      {colors.length === 0 && <p className="text-cell text-muted-foreground">{t('noRules')}</p>}
       {colors.map((rule, index) => {
         const replace = (next: ColorRule) => onChange(colors.with(index, next))
         return (

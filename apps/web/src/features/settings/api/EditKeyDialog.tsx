@@ -44,7 +44,7 @@ export function EditKeyDialog({ tenantId, apiKey, onClose }: EditKeyDialogProps)
     <FormDialog
       onClose={onClose}
       title={t('editAPIKey')}
-      description={t('itsSecretAndPermissionsStayUnchanged')}
+      description={t('editKeyHelp')}
       dirty={isDirty}
       onSubmit={submit}
       submitLabel={t('save')}

@@ -24,8 +24,8 @@ export function KeysSection({ tenantId }: { tenantId: string }) {
   const [revoked, setRevoked] = useState<ApiKey | null>(null)
   return (
     <Section
-      title={t('aPIKeys')}
-      description={t('eachKeyActsAsItsOwn')}
+      title={t('apiKeys')}
+      description={t('keysHelp')}
       actions={
         mayCreate && (
           <Button size="sm" onClick={() => setCreating(true)}>
@@ -37,7 +37,7 @@ export function KeysSection({ tenantId }: { tenantId: string }) {
     >
       {query.data ? (
         query.data.length === 0 ? (
-          <p className="px-4 py-6 text-center text-sm text-muted-foreground">{t('thisWorkspaceHasNoAPIKeys')}</p>
+          <p className="px-4 py-6 text-center text-sm text-muted-foreground">{t('noKeys')}</p>
         ) : (
           <KeyTable keys={query.data} onEdit={mayUpdate ? setEdited : null} onRevoke={mayRevoke ? setRevoked : null} />
         )
@@ -70,9 +70,9 @@ interface KeyTableProps {
 
 function KeyTable({ keys, onEdit, onRevoke }: KeyTableProps) {
   return (
-    <div className="overflow-x-auto" tabIndex={0} role="group" aria-label={t('aPIKeys')}>
+    <div className="overflow-x-auto" tabIndex={0} role="group" aria-label={t('apiKeys')}>
       <table
-        aria-label={t('aPIKeys')}
+        aria-label={t('apiKeys')}
         className="block w-full border-separate border-spacing-0 text-cell md:table md:min-w-[680px]"
       >
         <thead className="sr-only md:not-sr-only md:table-header-group">
@@ -156,8 +156,8 @@ function RevokeKey({ tenantId, apiKey, onClose }: RevokeKeyProps) {
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={t('revoke2', { name: apiKey.name })}
-      description={t('programsThatUseItAreRefused')}
+      title={t('revokeQuestion', { name: apiKey.name })}
+      description={t('revokeHelp')}
       confirmLabel={t('revokeKey')}
       destructive
       pending={revoke.isPending}

@@ -50,14 +50,14 @@ export function NewKeyDialog({ tenantId, keys, onClose }: NewKeyDialogProps) {
       size="md"
       onClose={onClose}
       title={t('createAPIKey')}
-      description={t('forAProgramItsPermissionsNever')}
+      description={t('createKeyHelp')}
       dirty={name !== '' || chosen.length > 0}
       onSubmit={submit}
       submitLabel={t('createKey')}
       pending={create.isPending}
     >
       {problems.form && <Alert variant="error">{problems.form}</Alert>}
-      <Field label={t('name')} help={t('whatTheKeyIsForHistory')} error={problems.name} required>
+      <Field label={t('name')} help={t('keyNameHelp')} error={problems.name} required>
         <Input value={name} onValueChange={setName} autoComplete="off" placeholder={t('shopSync')} />
       </Field>
       {accounts.size > 0 && (
@@ -94,7 +94,7 @@ function LostSecretDialog({ name, onClose }: { name: string; onClose: () => void
   return (
     <Dialog onClose={onClose} title={t('key', { name })} footer={<Button onClick={onClose}>{t('done')}</Button>}>
       <Alert variant="warning" title={t('secretCannotBeShownAgain')}>
-        {t('keyWasCreatedButTheResponse')}
+        {t('secretLostHelp')}
       </Alert>
     </Dialog>
   )
@@ -105,12 +105,12 @@ function SecretDialog({ name, secret, onClose }: { name: string; secret: string;
     <Dialog
       onClose={onClose}
       title={t('key', { name })}
-      description={t('copyItNowItWillNot')}
+      description={t('copyItNow')}
       dirty
       bodyClassName="flex flex-col gap-4"
       footer={<Button onClick={onClose}>{t('done')}</Button>}
     >
-      <Field label={t('secret')} help={t('programsSendItAsAuthorizationBearer')}>
+      <Field label={t('secret')} help={t('secretHelp')}>
         <span className="flex gap-2">
           <Input
             readOnly

@@ -6,8 +6,8 @@ const lifetimes = ['30', '90', '365', 'never'] as const
 export type Lifetime = (typeof lifetimes)[number]
 
 export const lifetimeOptions = (): readonly { value: Lifetime; label: string }[] => [
-  { value: '30', label: t('n30Days') },
-  { value: '90', label: t('n90Days') },
+  { value: '30', label: t('thirtyDays') },
+  { value: '90', label: t('ninetyDays') },
   { value: '365', label: t('year') },
   { value: 'never', label: t('never') },
 ]

@@ -13,20 +13,20 @@ export interface Preset {
 /** Presets whose permissions the user holds. */
 export function presetsFor(held: readonly PermissionPattern[]): readonly Preset[] {
   const presets: readonly Preset[] = [
-    { value: 'read', label: t('readRecords'), help: t('allRecordsThatYouCanSee'), permissions: ['record:*:read'] },
+    { value: 'read', label: t('readRecords'), help: t('readRecordsHelp'), permissions: ['record:*:read'] },
     {
       value: 'write',
       label: t('readAndChangeRecords'),
-      help: t('alsoCreateChangeAndDeleteThem'),
+      help: t('changeRecordsHelp'),
       permissions: ['record:*:*'],
     },
     {
       value: 'all',
       label: t('allOfYourPermissions'),
-      help: t('includesStructureUsersAndSettings'),
+      help: t('allPermissionsHelp'),
       permissions: held,
     },
-    { value: 'own', label: t('choose'), help: t('selectPermissionsForEachEntity'), permissions: null },
+    { value: 'own', label: t('choose'), help: t('chooseHelp'), permissions: null },
   ]
   return presets.filter(({ permissions }) => permissions?.every((one) => covers(held, one)) ?? true)
 }
@@ -44,5 +44,5 @@ export function describePermissions(permissions: readonly string[]): string {
   if (permissions.length === 1 && permissions[0] === 'record:*:read') return t('readRecords')
   if (permissions.length === 1 && permissions[0] === 'record:*:*') return t('readAndChangeRecords')
   const [first] = permissions
-  return permissions.length === 1 ? first! : t('permissions2', { count: permissions.length })
+  return permissions.length === 1 ? first! : t('permissionCount', { count: permissions.length })
 }

@@ -3,14 +3,13 @@ import type en from './messages.en.ts'
 
 export default {
   auditLog: 'Audit-Protokoll',
-  whoChangedWhatInTheOrganization:
-    'Wer was in der Organisation geändert hat, wann und von wo. Das Protokoll kann nicht geändert werden.',
+  introduction: 'Wer was in der Organisation geändert hat, wann und von wo. Das Protokoll kann nicht geändert werden.',
   security: 'Sicherheit',
   noEntriesMatch: 'Keine passenden Einträge',
-  noEntryMatchesYourSearchAnd: 'Kein Eintrag entspricht Ihrer Suche und Ihren Filtern.',
+  noEntriesMatchHelp: 'Kein Eintrag entspricht Ihrer Suche und Ihren Filtern.',
   clearFilters: 'Filter zurücksetzen',
   noEntriesYet: 'Noch keine Einträge',
-  changesInTheOrganizationAreRecorded: 'Änderungen in der Organisation werden hier aufgezeichnet.',
+  noEntriesHelp: 'Änderungen in der Organisation werden hier aufgezeichnet.',
   errorLoadingTheAuditLog: 'Das Audit-Protokoll konnte nicht geladen werden',
   exportedAuditLog: 'audit-log.{format} exportiert',
   export: 'Exportieren',
@@ -33,8 +32,8 @@ export default {
   key: 'Schlüssel',
   before: 'Vorher',
   after: 'Nachher',
-  aISettings: 'KI-Einstellungen',
-  aPIKey: 'API-Schlüssel',
+  aiSettings: 'KI-Einstellungen',
+  apiKey: 'API-Schlüssel',
   databaseServer: 'Datenbankserver',
   entity: 'Objekt',
   category: 'Kategorie',

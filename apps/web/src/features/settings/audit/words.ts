@@ -2,8 +2,8 @@ import { t } from './messages.ts'
 
 /** Labels of the log. Other values are shown as they are. */
 const subjects = {
-  aiSettings: 'aISettings',
-  apiKey: 'aPIKey',
+  aiSettings: 'aiSettings',
+  apiKey: 'apiKey',
   databaseServer: 'databaseServer',
   entity: 'entity',
   entityGroup: 'category',

@@ -48,7 +48,7 @@ export function AiCard({ organizationId, stored, canEdit }: AiCardProps) {
         setDraft(draftOf(saved))
         setProblems({})
         test.reset()
-        toast.success(t('aISettingsSaved'))
+        toast.success(t('aiSettingsSaved'))
       },
     })
   }
@@ -60,19 +60,14 @@ export function AiCard({ organizationId, stored, canEdit }: AiCardProps) {
           <Sparkles aria-hidden className="mt-1 text-muted-foreground" />
           <div className="min-w-0 flex-1">
             <h2 id="ai-heading" className="text-base font-semibold">
-              {t('aI')}
+              {t('ai')}
             </h2>
-            <p className="text-cell text-muted-foreground">{t('anyEndpointWithAnOpenAICompatible')}</p>
+            <p className="text-cell text-muted-foreground">{t('aiHelp')}</p>
           </div>
         </div>
         {problems.form && <Alert>{problems.form}</Alert>}
         <fieldset disabled={!canEdit} className="grid items-start gap-4 sm:grid-cols-2">
-          <Field
-            label={t('baseURL')}
-            help={t('uRLOfTheAPIWithoutChat')}
-            error={problems.baseUrl}
-            className="sm:col-span-2"
-          >
+          <Field label={t('baseURL')} help={t('baseUrlHelp')} error={problems.baseUrl} className="sm:col-span-2">
             <Input
               type="url"
               placeholder="https://api.openai.com/v1"
@@ -82,7 +77,7 @@ export function AiCard({ organizationId, stored, canEdit }: AiCardProps) {
               onValueChange={(baseUrl) => change({ baseUrl })}
             />
           </Field>
-          <Field label={t('aPIKey')} help={keyHelp(stored.hasKey, forgetsKey)} error={problems.apiKey}>
+          <Field label={t('apiKey')} help={keyHelp(stored.hasKey, forgetsKey)} error={problems.apiKey}>
             <PasswordInput
               autoComplete="new-password"
               placeholder={stored.hasKey && !forgetsKey ? '••••••••••••' : 'sk-…'}
@@ -90,7 +85,7 @@ export function AiCard({ organizationId, stored, canEdit }: AiCardProps) {
               onValueChange={(apiKey) => change({ apiKey })}
             />
           </Field>
-          <Field label={t('model')} help={t('forFieldsWithoutAModelOf')} error={problems.model}>
+          <Field label={t('model')} help={t('modelHelp')} error={problems.model}>
             <Input
               placeholder="gpt-4o-mini"
               spellCheck={false}
@@ -101,7 +96,7 @@ export function AiCard({ organizationId, stored, canEdit }: AiCardProps) {
           </Field>
           <Field
             label={t('requestsPerDay')}
-            help={t('budgetOfEachWorkspaceUsedToday', {
+            help={t('requestsPerDayHelp', {
               requestsToday: stored.requestsToday,
               tokensToday: stored.tokensToday,
             })}
@@ -117,7 +112,7 @@ export function AiCard({ organizationId, stored, canEdit }: AiCardProps) {
           <CheckboxField
             className="sm:mt-6"
             label={t('enableAI')}
-            help={t('whenAIIsOffAIFields')}
+            help={t('enableAiHelp')}
             checked={draft.isEnabled}
             onCheckedChange={(checked) => change({ isEnabled: checked === true })}
           />
@@ -154,8 +149,8 @@ function TestResult({ ok, message }: { ok: boolean; message: string }) {
 }
 
 function keyHelp(hasKey: boolean, forgetsKey: boolean): string {
-  if (forgetsKey) return t('changingTheURLDeletesTheStored')
-  return hasKey ? t('keyIsStoredButNeverShown') : t('storedEncryptedAndNeverShownAgain')
+  if (forgetsKey) return t('newUrlDeletesKey')
+  return hasKey ? t('keyIsStored') : t('storedEncrypted')
 }
 
 function draftOf({ baseUrl, model, isEnabled, dailyRequests }: AiSettings): Draft {

@@ -18,7 +18,7 @@ export function IntegrationsPage() {
   return (
     <SettingsFrame
       title={t('integrations')}
-      description={organization ? t('servicesThatIsConnectedTo', { name: organization.name }) : undefined}
+      description={organization ? t('introduction', { name: organization.name }) : undefined}
     >
       {organization ? (
         <AiSection key={organization.id} organizationId={organization.id} canEdit={canEdit} />
@@ -27,7 +27,7 @@ export function IntegrationsPage() {
           headingLevel={2}
           icon={<Building2 aria-hidden />}
           title={t('noOrganization')}
-          description={t('integrationsBelongToAnOrganizationYou')}
+          description={t('noOrganizationHelp')}
         />
       )}
     </SettingsFrame>
@@ -37,7 +37,7 @@ export function IntegrationsPage() {
 function AiSection({ organizationId, canEdit }: { organizationId: string; canEdit: boolean }) {
   const settings = useAiSettings(organizationId)
   if (settings.data) return <AiCard organizationId={organizationId} stored={settings.data} canEdit={canEdit} />
-  if (settings.error) return <QueryError title={t('aISettingsCouldNotBeLoaded')} query={settings} />
+  if (settings.error) return <QueryError title={t('aiSettingsNotLoaded')} query={settings} />
   return (
     <div role="status" className="flex flex-col gap-4 rounded-lg border bg-raised p-card">
       <span className="sr-only">{t('loadingIntegrations')}</span>

@@ -25,9 +25,9 @@ export function InstallInterface({ shown, onClose }: { shown: SystemInterface; o
       size="md"
       onClose={onClose}
       title={t('install', { displayName })}
-      description={t('addsTheInterfaceToItsLabels', { name: tenant?.name ?? t('thisWorkspace') })}
+      description={t('installHelp', { name: tenant?.name ?? t('thisWorkspace') })}
       onSubmit={submit}
-      submitLabel={t('install2')}
+      submitLabel={t('installButton')}
       disabled={!isReady}
       pending={change.isPending}
     >
@@ -37,13 +37,13 @@ export function InstallInterface({ shown, onClose }: { shown: SystemInterface; o
       {isPremium &&
         (isOwner ? (
           <CheckboxField
-            label={t('weAgreeToPayPerMonth', { price })}
-            help={t('yourConsentIsRecordedWithYour')}
+            label={t('agreeToPay', { price })}
+            help={t('consentHelp')}
             checked={hasConsented}
             onCheckedChange={setConsented}
           />
         ) : (
-          <Alert variant="info">{t('costsPerMonthAnOwnerOf', { displayName, price })}</Alert>
+          <Alert variant="info">{t('ownerMustAgree', { displayName, price })}</Alert>
         ))}
     </FormDialog>
   )

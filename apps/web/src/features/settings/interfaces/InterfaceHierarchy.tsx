@@ -95,7 +95,7 @@ const sentences = {
 
 function Flow({ counts, shown }: { counts: Readonly<Record<Level, number>>; shown: Level }) {
   return (
-    <ol aria-label={t('orderOfTheLevelsTheLater')} className="flex flex-col items-stretch gap-2 md:flex-row">
+    <ol aria-label={t('levelsInOrder')} className="flex flex-col items-stretch gap-2 md:flex-row">
       {levels.map((level, i) => (
         <Fragment key={level}>
           {i > 0 && (

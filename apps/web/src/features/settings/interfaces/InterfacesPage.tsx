@@ -5,7 +5,7 @@ import { t } from './messages.ts'
 /** /settings/interfaces?tab= */
 export function InterfacesPage() {
   return (
-    <SettingsFrame wide title={t('interfaceHierarchy')} description={t('interfaceSettingsOfEachLevelAnd')}>
+    <SettingsFrame wide title={t('interfaceHierarchy')} description={t('introduction')}>
       <InterfaceHierarchy />
     </SettingsFrame>
   )

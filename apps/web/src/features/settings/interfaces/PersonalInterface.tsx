@@ -71,9 +71,9 @@ export function PersonalInterface() {
 function FavoriteList() {
   const { favorites, move, remove } = useFavorites()
   return (
-    <Section title={t('favorites')} description={t('entitiesViewsAndRecordsWithA')}>
+    <Section title={t('favorites')} description={t('favoritesHelp')}>
       {favorites.length === 0 ? (
-        <Nothing icon={<Star aria-hidden />}>{t('clickTheStarInTheHeader')}</Nothing>
+        <Nothing icon={<Star aria-hidden />}>{t('noFavorites')}</Nothing>
       ) : (
         <ol className="divide-y">
           {favorites.map((favorite, index) => {
@@ -111,9 +111,9 @@ const kinds = { entity: '', view: ', a view', record: ', a record' } as const
 function BookmarkList() {
   const { bookmarks, remove } = useBookmarks()
   return (
-    <Section title={t('bookmarks')} description={t('pagesWithFiltersOpenRecordsAnd')}>
+    <Section title={t('bookmarks')} description={t('bookmarksHelp')}>
       {bookmarks.length === 0 ? (
-        <Nothing icon={<BookmarkIcon aria-hidden />}>{t('toAddOneChooseBookmarkThis')}</Nothing>
+        <Nothing icon={<BookmarkIcon aria-hidden />}>{t('noBookmarks')}</Nothing>
       ) : (
         <ul className="divide-y">
           {bookmarks.map((bookmark) => (

@@ -27,14 +27,8 @@ export function RoleInterface() {
   const own = organization?.roles[0]?.id
   const role = roles.data.find(({ id }) => id === requested) ?? roles.data.find(({ id }) => id === own) ?? roles.data[0]
   if (!role)
-    return (
-      <EmptyState
-        icon={<UsersRound aria-hidden />}
-        title={t('noRolesYet')}
-        description={t('createRolesInUserManagementEach')}
-      />
-    )
-  const target: Target = { level: 'role', roleId: role.id, name: t('role2', { name: role.name }) }
+    return <EmptyState icon={<UsersRound aria-hidden />} title={t('noRolesYet')} description={t('noRolesHelp')} />
+  const target: Target = { level: 'role', roleId: role.id, name: t('roleNamed', { name: role.name }) }
   return (
     <div className="flex min-w-0 flex-col gap-6">
       <div className="flex flex-wrap items-center gap-3">

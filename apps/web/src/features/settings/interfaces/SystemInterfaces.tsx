@@ -32,7 +32,7 @@ export function SystemInterfaces() {
             headingLevel={3}
             icon={<Layers aria-hidden />}
             title={t('noInterfacesYet')}
-            description={t('interfaceIsASetOfEntities')}
+            description={t('noInterfacesHelp')}
           />
         ) : (
           <ul className={gridLook}>
@@ -110,7 +110,7 @@ function Lacking({ shown }: { shown: SystemInterface }) {
         <Button variant="outline" size="sm" onClick={() => setAsking(true)}>
           <Download aria-hidden />
           {rich(
-            t('install3', {
+            t('installNamed', {
               displayName: shown.displayName,
               hidden,
             }),
@@ -130,7 +130,7 @@ function Having({ shown, installed, own }: InterfaceCardProps & { installed: Ins
   if (isUnderWay(progress))
     return (
       <span role="status" className="inline-flex items-center gap-2 text-xs text-muted-foreground">
-        {rich(t('installing2', { spinner: () => <Spinner label={t('installing')} /> }))}
+        {rich(t('installingButton', { spinner: () => <Spinner label={t('installing')} /> }))}
       </span>
     )
   const uninstall = () => {
@@ -156,9 +156,9 @@ function Having({ shown, installed, own }: InterfaceCardProps & { installed: Ins
       <ConfirmDialog
         open={isAsking}
         onClose={() => setAsking(false)}
-        title={t('uninstall2', { displayName: shown.displayName })}
+        title={t('uninstallQuestion', { displayName: shown.displayName })}
         description={t('uninstallHelp', { count: overrideCount })}
-        confirmLabel={t('uninstall3')}
+        confirmLabel={t('uninstallButton')}
         onConfirm={uninstall}
       />
     </>
@@ -171,5 +171,5 @@ function providedWords({ providedEntities, providedViews, providedWorkflows }: S
     providedViews.length > 0 && t('viewCount', { count: providedViews.length }),
     providedWorkflows.length > 0 && t('workflowCount', { count: providedWorkflows.length }),
   ].filter((text) => text !== false)
-  return provided.length > 0 ? provided.join(' · ') : t('addsNoEntitiesViewsOrWorkflows')
+  return provided.length > 0 ? provided.join(' · ') : t('addsNothing')
 }

@@ -41,7 +41,7 @@ export function MinuteChart({ title, minutes, value, format = String }: MinuteCh
         })}
       </svg>
       <p aria-hidden className="mt-1 flex justify-between text-2xs text-muted-foreground">
-        <span>{t('n60MinutesAgo')}</span>
+        <span>{t('hourAgo')}</span>
         <span>{t('now')}</span>
       </p>
     </figure>

@@ -20,7 +20,7 @@ export function MonitoringPage() {
   const mayRead = useMay('settings:read')
   if (!mayRead) return <AccessDenied missing={['settings:read']} />
   return (
-    <SettingsFrame wide title={t('monitoring')} description={t('stateOfThisInstallationOverThe')}>
+    <SettingsFrame wide title={t('monitoring')} description={t('introduction')}>
       <Content />
     </SettingsFrame>
   )
@@ -65,9 +65,7 @@ function Figures({ report }: { report: Monitoring }) {
             : t('ofRequests', { value: formatShare(traffic.failed / traffic.requests) })}
         </Stat>
       </div>
-      {load.eventLoop.isLagging && (
-        <Alert>{t('serverIsOverloadedItsEventLoop', { p99: time(load.eventLoop.p99) })}</Alert>
-      )}
+      {load.eventLoop.isLagging && <Alert>{t('serverIsOverloaded', { p99: time(load.eventLoop.p99) })}</Alert>}
       <MinuteCharts report={report} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Section title={t('slowOperations')} description={t('slowestOfTheLastHour')}>
@@ -76,7 +74,7 @@ function Figures({ report }: { report: Monitoring }) {
         <Section title={t('errors')} description={t('serverErrors')}>
           <Requests requests={traffic.errors} empty={t('noErrorsInTheLastHour')} />
         </Section>
-        <Section title={t('jobs')} description={t('backgroundWorkOfTheWholeInstallation')}>
+        <Section title={t('jobs')} description={t('jobsHelp')}>
           <dl className="divide-y">
             <Line name={t('waitingOrRunning')}>{count(jobs.waiting)}</Line>
             <Line name={t('failedPermanently')}>
@@ -93,7 +91,7 @@ function Figures({ report }: { report: Monitoring }) {
           </dl>
           {failed.items.length > 0 && failed.items.length < jobs.failed && (
             <p className="border-t px-4 py-2 text-xs text-muted-foreground">
-              {t('latestOfFailedJobsAreShown', { count: failed.items.length, failed: count(jobs.failed) })}
+              {t('latestFailedJobsShown', { count: failed.items.length, failed: count(jobs.failed) })}
             </p>
           )}
         </Section>
@@ -104,7 +102,7 @@ function Figures({ report }: { report: Monitoring }) {
             <Line name={t('eventLoopDelayP99')}>{time(load.eventLoop.p99)}</Line>
           </dl>
         </Section>
-        <Section title={t('storage')} description={t('inTheDatabasesThatYouCan', { storage: formatSize(storage) })}>
+        <Section title={t('storage')} description={t('storageOfDatabases', { storage: formatSize(storage) })}>
           <dl className="divide-y">
             <Line name={t('structureAndPeople')}>{formatSize(adminBytes)}</Line>
             {tenants.map(({ id, name, bytes }) => (
@@ -126,7 +124,7 @@ function MinuteCharts({ report: { traffic } }: { report: Monitoring }) {
   return (
     <Section
       title={t('lastHour')}
-      description={t('minuteByMinuteForThisProcess')}
+      description={t('lastHourHelp')}
       actions={
         <Button variant="ghost" size="sm" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
           {isTable ? t('viewAsChart') : t('viewAsTable')}
@@ -159,7 +157,7 @@ function MinuteTable({ minutes }: { minutes: Monitoring['traffic']['perMinute'] 
       <table className="w-full text-cell">
         <thead>
           <tr className="text-left text-xs text-muted-foreground">
-            {[t('minute2'), t('requests'), t('failed'), 'p50', 'p95'].map((name, i) => (
+            {[t('minuteColumn'), t('requests'), t('failed'), 'p50', 'p95'].map((name, i) => (
               <th key={name} scope="col" className={i === 0 ? 'py-1 font-medium' : 'py-1 text-right font-medium'}>
                 {name}
               </th>

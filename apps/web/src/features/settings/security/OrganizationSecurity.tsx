@@ -27,11 +27,7 @@ export default function OrganizationSecurity(props: OrganizationSecurityProps) {
         </>
       )}
       {(canRead || canSeeLog) && (
-        <SignInLog
-          of={{ organizationId: organization.id }}
-          title={t('signInLog')}
-          description={t('allSignInsToTheOrganization')}
-        />
+        <SignInLog of={{ organizationId: organization.id }} title={t('signInLog')} description={t('signInLogHelp')} />
       )}
     </>
   )

@@ -30,7 +30,7 @@ export function Passkeys() {
   return (
     <Section
       title={t('passkeys')}
-      description={t('signInWithFingerprintFaceOr')}
+      description={t('passkeysHelp')}
       actions={
         <Button variant="outline" size="sm" onClick={() => setAdding(true)}>
           {t('addPasskey')}
@@ -97,17 +97,17 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
     <FormDialog
       onClose={onClose}
       title={t('addAPasskey')}
-      description={t('yourDeviceWillAskYouTo')}
+      description={t('addPasskeyHelp')}
       onSubmit={submit}
       submitLabel={t('add')}
       pending={add.isPending}
       disabled={name.trim() === ''}
     >
       {problems.form && <Alert>{problems.form}</Alert>}
-      <Field label={t('name')} help={t('toRecognizeItLaptopSecurityKey')} error={problems.name} required>
+      <Field label={t('name')} help={t('passkeyNameHelp')} error={problems.name} required>
         <Input autoComplete="off" autoFocus maxLength={passkeyName.maxLength} value={name} onValueChange={setName} />
       </Field>
-      <Field label={t('password')} help={t('preventsOthersFromAddingOneAt')} error={problems.password} required>
+      <Field label={t('password')} help={t('passkeyPasswordHelp')} error={problems.password} required>
         <PasswordInput autoComplete="current-password" value={password} onValueChange={setPassword} />
       </Field>
     </FormDialog>
@@ -137,7 +137,7 @@ function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => 
       onClose={onClose}
       title={t('renamePasskey')}
       onSubmit={submit}
-      submitLabel={t('rename2')}
+      submitLabel={t('renameButton')}
       pending={rename.isPending}
       disabled={name === '' || name === passkey.name}
     >

@@ -24,7 +24,7 @@ export function PasswordForm() {
       setPassword('')
       setProblems({})
       void client.invalidateQueries({ queryKey: sessionsKey })
-      void showToast('success', t('passwordChangedYouAreSignedOut'))
+      void showToast('success', t('passwordChanged'))
     },
     onError: (error) => setProblems(problemsOf(error, ['current', 'password'])),
   })
@@ -33,14 +33,14 @@ export function PasswordForm() {
     const found: Problems = {
       ...(current === '' && { current: t('enterYourCurrentPassword') }),
       ...(password.length < minPasswordLength && {
-        password: t('passwordMustBeAtLeastCharacters', { minPasswordLength }),
+        password: t('passwordTooShort', { minPasswordLength }),
       }),
     }
     setProblems(found)
     if (Object.keys(found).length === 0) change.mutate({ current, password })
   }
   return (
-    <Section title={t('password')} description={t('atLeastCharactersASentenceIs', { minPasswordLength })}>
+    <Section title={t('password')} description={t('newPasswordHelp', { minPasswordLength })}>
       <form noValidate onSubmit={submit} className="flex max-w-[440px] flex-col gap-4 p-4">
         {problems.form && <Alert title={t('notChanged')}>{problems.form}</Alert>}
         <Field label={t('currentPassword')} error={problems.current} required>

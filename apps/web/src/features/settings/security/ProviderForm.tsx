@@ -47,17 +47,12 @@ export function ProviderForm({ organizationId, stored, roles, canEdit }: Provide
   const forgetsSecret = stored.hasSecret && draft.issuer.trim() !== (stored.issuer ?? '') && draft.clientSecret === ''
   const link = `${location.origin}/login?organization=${organizationId}`
   return (
-    <Section title={t('singleSignOn')} description={t('withYourOwnOpenIDConnectProvider')}>
+    <Section title={t('singleSignOn')} description={t('singleSignOnHelp')}>
       <form noValidate onSubmit={save} className="flex flex-col gap-4 p-4">
         {problems.form && <Alert title={t('notSaved')}>{problems.form}</Alert>}
-        {!canEdit && <p className="text-cell text-muted-foreground">{t('thisSettingAllowsSigningInAs')}</p>}
+        {!canEdit && <p className="text-cell text-muted-foreground">{t('mayNotChangeSingleSignOn')}</p>}
         <fieldset disabled={!canEdit} className="grid items-start gap-4 sm:grid-cols-2">
-          <Field
-            label={t('issuer')}
-            help={t('asTheProviderStatesIt')}
-            error={problems.issuer}
-            className="sm:col-span-2"
-          >
+          <Field label={t('issuer')} help={t('issuerHelp')} error={problems.issuer} className="sm:col-span-2">
             <Input
               type="url"
               placeholder="https://login.example.com"
@@ -79,10 +74,10 @@ export function ProviderForm({ organizationId, stored, roles, canEdit }: Provide
             label={t('clientSecret')}
             help={
               forgetsSecret
-                ? t('changingTheIssuerDeletesTheStored')
+                ? t('newIssuerDeletesSecret')
                 : stored.hasSecret
-                  ? t('secretIsStoredButNeverShown')
-                  : t('storedEncryptedAndNeverShownAgain')
+                  ? t('secretIsStored')
+                  : t('storedEncrypted')
             }
             error={problems.clientSecret}
           >
@@ -95,7 +90,7 @@ export function ProviderForm({ organizationId, stored, roles, canEdit }: Provide
           </Field>
           <Field
             label={t('emailDomains')}
-            help={t('separatedByCommasPeopleWithThese')}
+            help={t('emailDomainsHelp')}
             error={problems.emailDomains}
             className="sm:col-span-2"
           >
@@ -114,13 +109,13 @@ export function ProviderForm({ organizationId, stored, roles, canEdit }: Provide
           />
           <CheckboxField
             label={t('requireSingleSignOn')}
-            help={problems.isRequired ?? t('passwordsAndPasskeysNoLongerWork')}
+            help={problems.isRequired ?? t('requireSingleSignOnHelp')}
             checked={draft.isRequired}
             onCheckedChange={(checked) => change({ isRequired: checked === true })}
           />
           <CheckboxField
             label={t('addNewPeopleAutomatically')}
-            help={t('peopleConfirmedByTheProviderBecome')}
+            help={t('addAutomaticallyHelp')}
             checked={draft.createsPeople}
             onCheckedChange={(checked) => change({ createsPeople: checked === true })}
           />

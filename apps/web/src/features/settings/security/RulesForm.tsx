@@ -29,7 +29,7 @@ export function RulesForm({ organizationId, stored, canEdit }: RulesFormProps) {
     update.mutate(dataOf(draft), {
       onSuccess: (saved) => {
         setDraft(draftOf(saved))
-        void showToast('success', t('rulesSavedTheyTakeEffectImmediately'))
+        void showToast('success', t('rulesSaved'))
       },
     })
   }
@@ -40,13 +40,13 @@ export function RulesForm({ organizationId, stored, canEdit }: RulesFormProps) {
     onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
   })
   return (
-    <Section title={t('rules')} description={t('forMembersOfSeveralOrganizationsThe')}>
+    <Section title={t('rules')} description={t('rulesHelp')}>
       <form noValidate onSubmit={save} className="flex flex-col gap-4 p-4">
         {problems.form && <Alert title={t('notSaved')}>{problems.form}</Alert>}
         <fieldset disabled={!canEdit} className="grid items-start gap-4 sm:grid-cols-2">
           <Field
             label={t('minimumPasswordLength')}
-            help={t('inCharactersForNewPasswords')}
+            help={t('minimumPasswordLengthHelp')}
             error={problems.minimumPasswordLength}
           >
             <Input {...textOf('minimumPasswordLength')} />
@@ -54,19 +54,23 @@ export function RulesForm({ organizationId, stored, canEdit }: RulesFormProps) {
           <CheckboxField
             className="sm:mt-6"
             label={t('refuseCommonPasswords')}
-            help={t('dictionaryWordsKeyboardPatternsAndThe')}
+            help={t('refuseCommonPasswordsHelp')}
             checked={draft.refuseCommonPasswords}
             onCheckedChange={(checked) => change({ refuseCommonPasswords: checked === true })}
           />
-          <Field label={t('idleTimeoutInMinutes')} help={t('emptyForNever')} error={problems.idleMinutes}>
+          <Field label={t('idleTimeoutInMinutes')} help={t('idleTimeoutHelp')} error={problems.idleMinutes}>
             <Input {...textOf('idleMinutes')} />
           </Field>
-          <Field label={t('maximumSessionDurationInHours')} help={t('emptyFor30Days')} error={problems.sessionHours}>
+          <Field
+            label={t('maximumSessionDurationInHours')}
+            help={t('maximumSessionDurationHelp')}
+            error={problems.sessionHours}
+          >
             <Input {...textOf('sessionHours')} />
           </Field>
           <Field
             label={t('allowedNetworks')}
-            help={t('oneAddressOrNetworkPerLine')}
+            help={t('allowedNetworksHelp')}
             error={problems.allowedNetworks}
             className="sm:col-span-2"
           >

@@ -47,7 +47,7 @@ export function Sessions() {
   return (
     <Section
       title={t('sessions')}
-      description={t('devicesWhereYouAreSignedIn')}
+      description={t('sessionsHelp')}
       actions={
         others && (
           <Button variant="outline" size="sm" loading={signOut.isPending} onClick={() => signOut.mutate(null)}>

@@ -68,7 +68,7 @@ export function TwoFactorDialog({ task, onClose }: { task: TwoFactorTask; onClos
       {asksCode && (
         <Field
           label={t('code')}
-          help={secret ? t('sixDigitCodeFromYourAuthenticator') : t('codeFromYourAppOrA')}
+          help={secret ? t('codeHelp') : t('turnOffCodeHelp')}
           error={problems.code ?? problems.recoveryCode}
           required
         >
@@ -96,8 +96,8 @@ function shown(code: string): { code: string } | { recoveryCode: string } {
 function SecretToCopy({ secret, uri }: Secret) {
   return (
     <div className="flex flex-col gap-2 text-sm">
-      <p>{t('scanThisWithYourAuthenticatorApp')}</p>
-      <QrCode text={uri} label={t('qRCodeWithTheKeyBelow')} />
+      <p>{t('scanHelp')}</p>
+      <QrCode text={uri} label={t('qrCode')} />
       <p className="rounded-md border bg-sunken px-3 py-2 font-mono wrap-anywhere select-all">
         {secret.match(/.{1,4}/g)!.join(' ')}
       </p>
@@ -119,7 +119,7 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
       onClose={onClose}
       size="sm"
       title={t('yourRecoveryCodes')}
-      description={t('eachCodeReplacesTheAppOnce')}
+      description={t('recoveryCodesHelp')}
       dirty
       footer={
         <>

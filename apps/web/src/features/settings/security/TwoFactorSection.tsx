@@ -13,7 +13,7 @@ export function TwoFactorSection() {
   const [task, setTask] = useState<TwoFactorTask | null>(null)
   const state = query.data
   return (
-    <Section title={t('twoFactor')} description={t('codeFromAnAppOnYour')}>
+    <Section title={t('twoFactor')} description={t('twoFactorHelp')}>
       {state ? (
         <Row
           label={t('authenticatorApp')}
@@ -25,7 +25,7 @@ export function TwoFactorSection() {
                 {t('codesLeft', { count: state.recoveryCodesLeft })}
               </>
             ) : (
-              t('protectsYourAccountEvenIfSomeone')
+              t('authenticatorAppHelp')
             )
           }
         >

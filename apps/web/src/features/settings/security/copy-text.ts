@@ -7,6 +7,6 @@ export async function copyText(text: string, done: string): Promise<void> {
     await navigator.clipboard.writeText(text)
     void showToast('success', done)
   } catch {
-    void showToast('error', t('textCouldNotBeCopiedSelect'))
+    void showToast('error', t('notCopied'))
   }
 }

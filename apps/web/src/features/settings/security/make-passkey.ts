@@ -18,7 +18,7 @@ export async function makePasskey({ name, password }: { name: string; password: 
   } catch (error) {
     if (error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')) return null
     const isKnown = error instanceof Error && error.name === 'InvalidStateError'
-    throw new ApiError(isKnown ? t('thisDeviceAlreadyHasOneOf') : t('thisBrowserCannotCreatePasskeysHere'), {
+    throw new ApiError(isKnown ? t('passkeyExists') : t('cannotCreatePasskeys'), {
       status: 0,
     })
   }

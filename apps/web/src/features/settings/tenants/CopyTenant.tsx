@@ -12,9 +12,9 @@ export function CopyTenant({ tenant, onClose }: { tenant: TenantFigures; onClose
   return (
     <NameDialog
       title={t('copy', { name: tenant.name })}
-      description={t('createsATenantWithTheSame')}
+      description={t('copyHelp')}
       action={t('copyTenant')}
-      initial={t('copy2', { name: tenant.name })}
+      initial={t('nameOfCopy', { name: tenant.name })}
       pending={copy.isPending}
       error={copy.error}
       onClose={onClose}

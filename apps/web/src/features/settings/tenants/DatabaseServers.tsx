@@ -21,7 +21,7 @@ export function DatabaseServers() {
       <div className="flex flex-wrap items-center gap-2 border-b px-4 py-3">
         <div className="min-w-0 flex-1">
           <h2 className="text-base font-semibold">{t('databaseServers')}</h2>
-          <p className="text-xs text-muted-foreground">{t('additionalPostgreSQLServersForTenantsWithout')}</p>
+          <p className="text-xs text-muted-foreground">{t('databaseServersHelp')}</p>
         </div>
         <Button variant="outline" size="sm" onClick={() => setEdited('new')}>
           <Plus aria-hidden />
@@ -108,8 +108,8 @@ function RemoveServer({ server, onClose }: { server: DatabaseServer; onClose: ()
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={t('remove2', { name: server.name })}
-      description={t('removesItsAddressAndPasswordThe')}
+      title={t('removeQuestion', { name: server.name })}
+      description={t('removeServerHelp')}
       confirmLabel={t('removeServer')}
       destructive
       pending={change.isPending}

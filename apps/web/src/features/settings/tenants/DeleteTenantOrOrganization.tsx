@@ -53,7 +53,7 @@ export function DeleteTenantOrOrganization({ kind, id, name, tenants, mayExport,
       onConfirm={remove}
       error={change.error}
     >
-      <p className="text-sm">{t('onlyAnArchiveMadeWithinThe')}</p>
+      <p className="text-sm">{t('onlyArchiveRemains')}</p>
       <ul className="flex flex-col gap-2">
         {tenants.map((tenant) => (
           <ExportLine key={tenant.id} tenant={tenant} mayExport={mayExport} />

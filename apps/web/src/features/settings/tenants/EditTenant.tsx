@@ -51,7 +51,7 @@ export function EditTenant({ tenant, onClose }: { tenant: TenantFigures; onClose
       <Field label={t('name')} error={problems.name ?? problems.form} required>
         <Input value={name} onValueChange={setName} />
       </Field>
-      <Field label={t('timeZone')} help={t('determinesWhenADayStartsIn')} error={problems.timeZone}>
+      <Field label={t('timeZone')} help={t('timeZoneHelp')} error={problems.timeZone}>
         <Combobox
           label={t('timeZones')}
           options={zoneOptions}
@@ -59,12 +59,12 @@ export function EditTenant({ tenant, onClose }: { tenant: TenantFigures; onClose
           onValueChange={(zone) => zone && setTimeZone(zone)}
         />
       </Field>
-      <Field label={t('daysInTheBin')} help={t('afterThisTimeDeletedRecordsFields')} error={problems.binDays}>
+      <Field label={t('daysInTheBin')} help={t('binDaysHelp')} error={problems.binDays}>
         <Input type="number" min={binDayBounds.min} max={binDayBounds.max} value={days} onValueChange={setDays} />
       </Field>
       <CheckboxField
         label={t('sendNothingAutomatically')}
-        help={t('noAIWebhooksOrEmailsCopies')}
+        help={t('sendNothingHelp')}
         checked={isQuiet}
         onCheckedChange={(checked) => setQuiet(checked === true)}
       />

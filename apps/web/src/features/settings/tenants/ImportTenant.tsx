@@ -31,7 +31,7 @@ export function ImportTenant({ organizationId, onClose }: { organizationId: stri
     <FormDialog
       onClose={onClose}
       title={t('importArchive')}
-      description={t('createsATenantFromAnExported')}
+      description={t('importHelp')}
       dirty={file !== null}
       onSubmit={submit}
       submitLabel={t('import')}
@@ -50,7 +50,7 @@ export function ImportTenant({ organizationId, onClose }: { organizationId: stri
           <span className="truncate">{file?.name ?? t('chooseAFile')}</span>
         </FileButton>
       </Field>
-      <Field label={t('name')} help={t('leaveEmptyToKeepTheName')}>
+      <Field label={t('name')} help={t('importNameHelp')}>
         <Input value={name} onValueChange={setName} autoComplete="off" />
       </Field>
       {importing.isPending && share !== null && (

@@ -74,11 +74,7 @@ export function OrganizationSection({ organization, tenants, runsInstallation }:
         )}
       </div>
       {tenants.length === 0 ? (
-        <EmptyState
-          icon={<Building2 aria-hidden />}
-          title={t('noTenantsYet')}
-          description={t('tenantIsAWorkspaceWithIts')}
-        />
+        <EmptyState icon={<Building2 aria-hidden />} title={t('noTenantsYet')} description={t('noTenantsHelp')} />
       ) : (
         <TenantTable tenants={tenants} may={may} isOpen={isOpen} />
       )}

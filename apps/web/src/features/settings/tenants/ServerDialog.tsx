@@ -60,7 +60,7 @@ export function ServerDialog({ server, onClose }: { server: DatabaseServer | nul
     <FormDialog
       onClose={onClose}
       title={server ? t('editDatabaseServer') : t('addDatabaseServer')}
-      description={t('postgreSQL15OrNewerAndA')}
+      description={t('addServerHelp')}
       dirty={isDirty}
       onSubmit={submit}
       submitLabel={t('testAndSave')}
@@ -71,18 +71,14 @@ export function ServerDialog({ server, onClose }: { server: DatabaseServer | nul
       {text('host', t('host'))}
       {text('port', t('port'))}
       {text('user', t('user'))}
-      <Field
-        label={t('password')}
-        help={server?.hasPassword ? t('leaveEmptyToKeepItA') : undefined}
-        error={problems.password}
-      >
+      <Field label={t('password')} help={server?.hasPassword ? t('passwordHelp') : undefined} error={problems.password}>
         <PasswordInput
           value={draft.password}
           onValueChange={(text) => set('password', text)}
           autoComplete="new-password"
         />
       </Field>
-      {text('database', t('database'), t('databaseToConnectToWhenCreating'))}
+      {text('database', t('database'), t('databaseHelp'))}
       <CheckboxField
         label={t('encryptConnectionsTLS')}
         checked={draft.useTls}

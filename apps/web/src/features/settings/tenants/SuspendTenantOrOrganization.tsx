@@ -28,7 +28,7 @@ export function SuspendTenantOrOrganization({ kind, id, name, onClose }: Suspend
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={t('suspend2', { name })}
+      title={t('suspendQuestion', { name })}
       description={kind === 'tenant' ? t('suspendTenantHelp') : t('suspendOrganizationHelp')}
       confirmLabel={kind === 'tenant' ? t('suspendTenant') : t('suspendOrganization')}
       pending={change.isPending}

@@ -89,9 +89,7 @@ function TenantRow({ tenant, may, isOpen }: { tenant: TenantFigures } & Omit<Ten
               </Badge>
             )}
           </span>
-          {tenant.upgrade === 'waiting' && (
-            <p className="text-xs text-muted-foreground">{t('closedUntilItsDatabaseIsUpgraded')}</p>
-          )}
+          {tenant.upgrade === 'waiting' && <p className="text-xs text-muted-foreground">{t('closedUntilUpgraded')}</p>}
           {tenant.upgrade === 'failed' && <FailedUpgrade tenant={tenant} mayRetry={may.suspendTenants} />}
         </div>
       </td>
@@ -128,7 +126,7 @@ function FailedUpgrade({ tenant, mayRetry }: { tenant: TenantFigures; mayRetry: 
   return (
     <>
       <p className="max-w-80 text-xs break-words text-muted-foreground max-md:text-right">
-        {t('closedBecause', { reason: tenant.upgradeFailure ?? t('peopleWhoRunThisInstallationCan') })}
+        {t('closedBecause', { reason: tenant.upgradeFailure ?? t('upgradeFailedHelp') })}
       </p>
       {mayRetry && (
         <Button

@@ -17,7 +17,7 @@ export function useExportTenant() {
       setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
     },
     onSuccess: (_, { name }) => {
-      void showToast('success', t('exported2', { name }))
+      void showToast('success', t('archiveExported', { name }))
       return client.invalidateQueries({ queryKey: tenantsQuery.queryKey })
     },
     onError: (error) => void showToast('error', error.message),

@@ -32,7 +32,7 @@ export function AllowedGroups({ target }: { target: Target }) {
     if (done) setDraft(null)
   }
   return (
-    <Section title={t('allowedGroups')} description={t('menuGroupsThatThesePeopleSee')}>
+    <Section title={t('allowedGroups')} description={t('allowedGroupsHelp')}>
       <ul className="grid gap-x-6 gap-y-1 p-4 sm:grid-cols-2 lg:grid-cols-3">
         {groups.map(({ id, displayName }) => (
           <li key={id}>

@@ -48,14 +48,14 @@ export function CategoryDialog({ group, onClose }: { group: ArrangedGroup; onClo
       </Field>
       <CheckboxField
         label={t('includeInMainNavigation')}
-        help={t('whenOffItsEntitiesAreStill')}
+        help={t('includeInNavigationHelp')}
         checked={isVisible}
         onCheckedChange={setVisible}
       />
       <Field label={t('navigationIcon')}>
         <IconRadioGrid options={iconsWith(group.icon)} value={icon} onValueChange={setIcon} />
       </Field>
-      <Field label={t('menuGroup')} help={t('itsPlaceInTheSidebar')}>
+      <Field label={t('menuGroup')} help={t('menuGroupHelp')}>
         <Select
           options={menuGroups.map(({ value, label }) => ({ value, label: t(label) }))}
           value={menu}

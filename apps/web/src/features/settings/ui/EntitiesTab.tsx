@@ -102,7 +102,7 @@ export default function EntitiesTab() {
         <div className="w-full sm:w-72">
           <SearchInput
             label={t('searchEntities')}
-            placeholder={t('searchEntities2')}
+            placeholder={t('searchEntitiesHint')}
             value={q}
             onValueChange={search}
           />
@@ -175,11 +175,11 @@ export default function EntitiesTab() {
       )}
       {found.length === 0 ? (
         query.data.length === 0 ? (
-          <EmptyState icon={<Boxes aria-hidden />} title={t('noEntitiesYet')} description={t('entityIsATypeOfData')} />
+          <EmptyState icon={<Boxes aria-hidden />} title={t('noEntitiesYet')} description={t('noEntitiesHelp')} />
         ) : (
           <NothingFound
             title={t('noEntitiesFound')}
-            description={t('noNameOrDisplayNameMatches')}
+            description={t('noEntitiesFoundHelp')}
             action={t('clearSearch')}
             onAction={() => search('')}
           />

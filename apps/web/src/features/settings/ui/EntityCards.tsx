@@ -32,7 +32,7 @@ export function EntityCards({ group, ...props }: EntityCardsProps) {
           headingLevel={3}
           icon={<Boxes aria-hidden />}
           title={t('noEntitiesHere')}
-          description={t('dragAnEntityOntoThisCategory')}
+          description={t('noEntitiesHereHelp')}
           className="rounded-lg border border-dashed"
         />
       ) : (
@@ -65,7 +65,7 @@ function NoEntities() {
       headingLevel={3}
       icon={<Boxes aria-hidden />}
       title={t('noEntitiesYet')}
-      description={t('entityIsATypeOfRecord')}
+      description={t('noEntitiesHereYetHelp')}
       className="rounded-lg border border-dashed"
       actions={
         mayCreate && (
@@ -112,7 +112,7 @@ function EntityCard({ item, groups, canEdit, isFirst, isLast, onMove, onStep, on
               ref={setActivatorNodeRef}
               {...attributes}
               {...listeners}
-              label={t('move2', { label: item.label })}
+              label={t('moveEntity', { label: item.label })}
             />
             <ItemMenu {...{ item, groups, isFirst, isLast, onMove, onStep }} />
           </>
@@ -147,7 +147,7 @@ type ItemMenuProps = Pick<EntityCardProps, 'item' | 'groups' | 'isFirst' | 'isLa
 
 function ItemMenu({ item, groups, isFirst, isLast, onMove, onStep }: ItemMenuProps) {
   return (
-    <ActionsMenu label={t('actionsFor2', { label: item.label })} size="icon-sm">
+    <ActionsMenu label={t('actionsForEntity', { label: item.label })} size="icon-sm">
       <Submenu label={t('moveTo')} icon={<FolderInput aria-hidden />}>
         {groups
           .filter(({ id }) => id !== item.groupId)

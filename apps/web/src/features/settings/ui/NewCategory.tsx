@@ -42,7 +42,7 @@ function NewCategoryDialog({ onClose, onCreated }: { onClose: () => void; onCrea
     <FormDialog
       onClose={onClose}
       title={t('newCategory')}
-      description={t('groupOfTheNavigationForEveryone')}
+      description={t('newCategoryHelp')}
       dirty={!isBlank}
       onSubmit={submit}
       submitLabel={t('createCategory')}

@@ -41,7 +41,7 @@ export default function PlatformTab({ onDesignViews }: { onDesignViews?: (entity
       <EmptyState
         icon={<LayoutGrid aria-hidden />}
         title={t('noCategoriesYet')}
-        description={t('businessCategoriesAreTheGroupsOf')}
+        description={t('noCategoriesHelp')}
         actions={<NewCategory />}
       />
     )
@@ -67,7 +67,7 @@ function Arrangement({ groups, onDesignViews }: ArrangementProps) {
   const [list, remove] = useRemoval(groups)
   const nameOf = (id: string) => groups.find((group) => group.id === id)?.displayName ?? 'the category'
   const moveItems = (ids: readonly string[], groupId: string) =>
-    write(moveToGroup(groups, ids, groupId), t('movedTo2', { name: nameOf(groupId) }))
+    write(moveToGroup(groups, ids, groupId), t('movedToCategory', { name: nameOf(groupId) }))
   const drop = ({ active, over }: DragEndEvent) => {
     if (!over || active.id === over.id) return
     const [kind, id] = split(active.id)
@@ -82,13 +82,13 @@ function Arrangement({ groups, onDesignViews }: ArrangementProps) {
       collisionDetection={findTarget}
       accessibility={{
         announcements: announcementsOf(groups),
-        screenReaderInstructions: { draggable: t('pressSpaceToPickItUp') },
+        screenReaderInstructions: { draggable: t('dragInstructions') },
       }}
       onDragEnd={drop}
     >
       {!canEdit && (
         <Alert variant="info" className="mb-4">
-          {t('thisIsTheArrangementOfYour')}
+          {t('arrangementIsReadOnly')}
         </Alert>
       )}
       <div className="grid items-start gap-6 lg:grid-cols-[280px_minmax(0,1fr)]">

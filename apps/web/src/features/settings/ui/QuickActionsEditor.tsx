@@ -34,7 +34,7 @@ export function QuickActionsEditor({ target }: { target: Target }) {
     return entity ? [{ action, index, entity }] : []
   })
   return (
-    <Section title={t('quickActions')} description={t('shownOnTheDashboardAndIn')}>
+    <Section title={t('quickActions')} description={t('quickActionsHelp')}>
       {known.length === 0 && <p className="px-4 py-3 text-cell text-muted-foreground">{t('none')}</p>}
       {known.length > 0 && (
         <ol className="divide-y">

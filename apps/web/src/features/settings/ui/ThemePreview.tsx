@@ -76,7 +76,7 @@ function PreviewPage({ scheme, accent, radius, density, logo }: ThemePreviewProp
           <div className="rounded-lg border bg-raised">
             {[
               [t('websiteRelaunch'), t('won'), 'green'],
-              [t('springCampaign'), t('inProgress'), 'blue'],
+              [t('springCampaign'), t('stageOpen'), 'blue'],
               [t('tradeFair'), t('lost'), 'red'],
             ].map(([deal, stage, hue], i) => (
               <div

@@ -28,7 +28,7 @@ export default function ThemesTab() {
       <LevelChoice levels={levels} value={level} onValueChange={setLevel} />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,360px)_minmax(0,1fr)]">
         <Card className="flex flex-col gap-5">
-          <Choice at={at} settingKey="theme.accent" label={t('accent')} help={t('forButtonsLinksAndSelectedItems')}>
+          <Choice at={at} settingKey="theme.accent" label={t('accent')} help={t('accentHelp')}>
             <HuePicker
               className="gap-0.5"
               aria-label={t('accent')}
@@ -36,12 +36,7 @@ export default function ThemesTab() {
               onValueChange={(hue: Hue) => void at.set({ 'theme.accent': hue }, t('accentChanged'))}
             />
           </Choice>
-          <Choice
-            at={at}
-            settingKey="theme.radius"
-            label={t('cornerRadius')}
-            help={t('forControlsCardsAndDialogsFollow')}
-          >
+          <Choice at={at} settingKey="theme.radius" label={t('cornerRadius')} help={t('cornerRadiusHelp')}>
             <SegmentedControl
               aria-label={t('cornerRadius')}
               options={radii.map(([radius, label]) => ({ value: String(radius), label: t(label) }))}
@@ -49,7 +44,7 @@ export default function ThemesTab() {
               onValueChange={(radius) => void at.set({ 'theme.radius': Number(radius) }, t('cornerRadiusChanged'))}
             />
           </Choice>
-          <Choice at={at} settingKey="density" label={t('density')} help={t('heightOfRowsAndControls')}>
+          <Choice at={at} settingKey="density" label={t('density')} help={t('densityHelp')}>
             <SegmentedControl
               aria-label={t('density')}
               options={[
@@ -64,7 +59,7 @@ export default function ThemesTab() {
             at={at}
             settingKey="theme.scheme"
             label={level === 'personal' ? t('scheme') : t('defaultScheme')}
-            help={t('systemFollowsTheOperatingSystem')}
+            help={t('schemeHelp')}
           >
             <SegmentedControl
               aria-label={t('scheme')}
@@ -110,7 +105,7 @@ function Choice({ at, settingKey, label, help, children }: ChoiceProps) {
         {at.isSetHere(settingKey) && (
           <Button variant="ghost" size="sm" onClick={() => void at.set({ [settingKey]: null }, t('reset', { label }))}>
             <RotateCcw aria-hidden />
-            {rich(t('reset2', { label, hidden }))}
+            {rich(t('resetNamed', { label, hidden }))}
           </Button>
         )}
       </div>
@@ -138,10 +133,10 @@ function Logo({ at, logo }: { at: AtLevel; logo: string | null }) {
     setProblem(null)
     const picture = await shrinkLogo(file).catch(() => null)
     if (picture) void at.set({ 'theme.logo': picture }, t('logoChanged'))
-    else setProblem(t('isNotASupportedImageUse', { name: file.name }))
+    else setProblem(t('notAnImage', { name: file.name }))
   }
   return (
-    <Choice at={at} settingKey="theme.logo" label={t('logo')} help={t('replacesTheWorkspacesInitialInThe')}>
+    <Choice at={at} settingKey="theme.logo" label={t('logo')} help={t('logoHelp')}>
       <div className="flex items-center gap-3">
         <span
           className={cn(
@@ -149,7 +144,7 @@ function Logo({ at, logo }: { at: AtLevel; logo: string | null }) {
             'text-muted-foreground',
           )}
         >
-          {logo ? <img src={logo} alt={t('logo2')} className="size-full object-contain" /> : t('noLogo')}
+          {logo ? <img src={logo} alt={t('theLogo')} className="size-full object-contain" /> : t('noLogo')}
         </span>
         <FileButton
           variant="outline"

@@ -32,7 +32,7 @@ export function UiSettingsPage({ designer, Templates, onDesignViews }: UiSetting
   ]
   const shown = tabs.some(({ name }) => name === tab) ? tab : 'platform'
   return (
-    <SettingsFrame wide title={t('uICustomization')} description={t('navigationThemesAndDefaultsOfThe')}>
+    <SettingsFrame wide title={t('uiCustomization')} description={t('introduction')}>
       <Tabs value={shown} onValueChange={(next) => setTab(next as Name)} className="flex min-w-0 flex-col gap-4">
         <TabsList>
           {tabs.map(({ name, label }) => (

@@ -56,7 +56,7 @@ export function Sidebar({ onOpenPalette, onCollapse, onClose }: SidebarProps) {
           )}
         >
           <Search aria-hidden />
-          <span className="flex-1 text-left">{t('search2')}</span>
+          <span className="flex-1 text-left">{t('searchHint')}</span>
           <Kbd keys={keysOf('palette')} className="border-transparent bg-transparent px-0" />
         </button>
         {/* Placeholder while loading. */}

@@ -46,7 +46,7 @@ export default {
   imported: '<strong>{title}</strong>',
   hideSidebar: 'Seitenleiste ausblenden',
   closeMenu: 'Menü schließen',
-  search2: 'Suchen …',
+  searchHint: 'Suchen …',
   main: 'Hauptnavigation',
   dashboard: 'Dashboard',
   settings: 'Einstellungen',

@@ -43,7 +43,7 @@ export default {
   imported: '<strong>{title}</strong>',
   hideSidebar: 'Hide sidebar',
   closeMenu: 'Close menu',
-  search2: 'Search…',
+  searchHint: 'Search…',
   main: 'Main',
   dashboard: 'Dashboard',
   settings: 'Settings',

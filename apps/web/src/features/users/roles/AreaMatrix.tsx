@@ -99,7 +99,7 @@ function EverythingBox({ draft, isLocked, onToggle }: { draft: RoleDraft; isLock
   return (
     <CheckboxField
       label={t('everything')}
-      help={lacking ? t('youCanOnlyGivePermissionsThat') : t('allCurrentAndFuturePermissions')}
+      help={lacking ? t('onlyOwnPermissions') : t('allCurrentAndFuturePermissions')}
       checked={draft.permissions.includes('*')}
       disabled={isLocked || lacking}
       onCheckedChange={onToggle}
@@ -131,7 +131,7 @@ export function PermissionBox({
 }: PermissionBoxProps) {
   const own = useUser().permissions
   const { isOn, by } = holding(draft.permissions, permission)
-  const reason = by ? t('includedIn', { by }) : covers(own, permission) ? null : t('youDontHaveThisPermissionYourself')
+  const reason = by ? t('includedIn', { by }) : covers(own, permission) ? null : t('lacksPermission')
   const fixed = isLocked || reason !== null
   return (
     <label title={reason ?? undefined} className="inline-flex min-h-6 items-center gap-1.5 text-cell select-none">

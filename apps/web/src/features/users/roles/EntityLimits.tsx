@@ -35,7 +35,7 @@ interface EntityLimitsProps {
 export function EntityLimits(props: EntityLimitsProps) {
   const { draft, entity } = props
   const given = recordActions.filter((action) => holding(draft.permissions, recordPermission(entity.name, action)).isOn)
-  if (given.length === 0) return <p className="text-cell text-muted-foreground">{t('roleHasNoPermissionsHereThat')}</p>
+  if (given.length === 0) return <p className="text-cell text-muted-foreground">{t('nothingToLimit')}</p>
   return (
     <div className="flex flex-col gap-6">
       <div className="flex max-w-4xl flex-col gap-4">
@@ -96,7 +96,7 @@ function RowsOf({
               onChange(setRows(draft, permission, ofRead))
             }}
           >
-            {rich(t('sameAsReadForWhatCan', { action, hidden }))}
+            {rich(t('sameAsRead', { action, hidden }))}
           </Button>
         )}
       </div>
@@ -140,7 +140,7 @@ function Fields({
     <div className="flex flex-col gap-3">
       <div>
         <h4 className="text-sm font-medium">{t('fields')}</h4>
-        <p className="text-xs text-muted-foreground">{t('onceFieldsAreLimitedFieldsAdded')}</p>
+        <p className="text-xs text-muted-foreground">{t('limitedFieldsHelp')}</p>
       </div>
       {query.error && <QueryError title={t('fieldsCouldNotBeLoaded')} query={query} headingLevel={3} />}
       {query.isPending && <Skeletons label={t('loadingTheFields')} row="h-40 w-full" />}

@@ -65,7 +65,7 @@ export function NewRoleDialog({ onClose, onMade }: { onClose: () => void; onMade
                 const reason = mayGive({ permissions, rules })
                 return { value: roleValue, label, help: reason ?? description, disabled: reason !== null }
               }),
-              { value: 'blank', label: t('empty'), help: t('noPermissionsUntilYouAddSome') },
+              { value: 'blank', label: t('empty'), help: t('emptyHelp') },
             ]}
           />
         </Field>

@@ -47,7 +47,7 @@ export function RecordMatrix({ draft, isLocked, onChange, RuleFilter }: RecordMa
           <h3 id="records" className="text-base font-semibold">
             {t('records')}
           </h3>
-          <p className="text-cell text-muted-foreground">{t('checkedActionsAreAllowedConditionsAnd')}</p>
+          <p className="text-cell text-muted-foreground">{t('matrixHelp')}</p>
         </div>
         <div className="w-full sm:w-56">
           <SearchInput label={t('searchEntities')} value={text} onValueChange={setText} />

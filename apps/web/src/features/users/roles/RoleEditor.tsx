@@ -60,10 +60,10 @@ export default function RoleEditor({ role, RuleFilter, onClose }: RoleEditorProp
   const isOvertaken = role.version > base.version
   const own = mayGive(base)
   const locked = !may.update
-    ? (limit.update ?? t('youNeedThePermissionRoleUpdate'))
+    ? (limit.update ?? t('mayNotChangeRoles'))
     : role.isSystem
-      ? t('permissionsOfTheRoleCannotBe', { name: role.name })
-      : own && t('soYouCannotChangeThePermissions', { own })
+      ? t('permissionsAreFixed', { name: role.name })
+      : own && t('cannotChangeBecause', { own })
   const change = (next: RoleDraft) => {
     setDraft(next)
     const isSame = changesOf(next, base) === null && next.unfinished.length === 0
@@ -141,11 +141,11 @@ export default function RoleEditor({ role, RuleFilter, onClose }: RoleEditorProp
       {locked && (
         <Alert variant="info">
           {locked}
-          {own && !may.update && ` ${t('soYouCannotPreviewIt', { own })}`}
+          {own && !may.update && ` ${t('cannotPreviewBecause', { own })}`}
         </Alert>
       )}
       {isOvertaken && (
-        <Alert variant="warning" title={t('someoneElseHasChangedThisRole')}>
+        <Alert variant="warning" title={t('roleChangedByOthers')}>
           {isDirty && `${t('yourChangesAreKept')} `}
           <Button variant="link" className="h-auto p-0" onClick={() => begin(role)}>
             {t('showTheSavedVersion')}
@@ -196,7 +196,7 @@ export default function RoleEditor({ role, RuleFilter, onClose }: RoleEditorProp
           )}
         >
           <p className="min-w-0 flex-1 basis-full text-cell sm:basis-60">
-            {unfinished ? t('conditionIsIncompleteCompleteItOr') : (beyond ?? t('savingTakesEffect', { members }))}
+            {unfinished ? t('conditionIsIncomplete') : (beyond ?? t('savingTakesEffect', { members }))}
           </p>
           {update.error && !isConflict && <Alert>{problems.form ?? update.error.message}</Alert>}
           <Button variant="outline" onClick={() => begin(role)}>

@@ -48,7 +48,7 @@ export default function RolesTab({ RuleFilter }: { RuleFilter: RuleFilterType })
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="min-w-0 flex-1 basis-64 text-cell text-muted-foreground">{t('someoneWithSeveralRolesHasThe')}</p>
+        <p className="min-w-0 flex-1 basis-64 text-cell text-muted-foreground">{t('rolesHelp')}</p>
         {createButton}
       </div>
       {limit && <Alert variant="info">{limit}</Alert>}
@@ -56,7 +56,7 @@ export default function RolesTab({ RuleFilter }: { RuleFilter: RuleFilterType })
         <EmptyState
           icon={<ShieldQuestion aria-hidden />}
           title={t('noRolesYet')}
-          description={t('roleIsASetOfPermissions')}
+          description={t('noRolesHelp')}
           actions={createButton}
         />
       ) : (

@@ -52,7 +52,7 @@ export function PeopleInput({ label, value, at, error, onChange }: PeopleInputPr
         />
       </Field>
       {isFormula && (
-        <Field label={t('formulaForThePerson')} help={t('mustReturnAnIdOr')} required error={error}>
+        <Field label={t('formulaForThePerson')} help={t('personFormulaHelp')} required error={error}>
           <TemplateInput
             value={formula}
             onChange={(next) => onChange({ formula: next })}

@@ -34,7 +34,7 @@ export function RecordInput({ scope, value, onChange }: RecordInputProps) {
     ]
   }
   const options = [
-    ...around('record', t('record'), t('trigger2')),
+    ...around('record', t('record'), t('theTrigger')),
     ...[...scope.steps].flatMap(([id, { entityId }]) => {
       const found = findStep(definition.steps, id)
       if (entityId === null || !found) return []
@@ -47,7 +47,7 @@ export function RecordInput({ scope, value, onChange }: RecordInputProps) {
       options={options}
       value={value || null}
       chosenLabel={value}
-      emptyText={t('noEarlierStepReturnsA')}
+      emptyText={t('noEarlierRecord')}
       onValueChange={(next) => onChange(next ?? undefined)}
     />
   )

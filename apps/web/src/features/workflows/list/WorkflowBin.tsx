@@ -9,7 +9,7 @@ import { rich } from '../../../lib/language/rich.ts'
 import { t } from './messages.ts'
 
 export function EmptyBin() {
-  return <EmptyState icon={<Trash2 aria-hidden />} title={t('binIsEmpty')} description={t('workflowsThatYouMoveTo')} />
+  return <EmptyState icon={<Trash2 aria-hidden />} title={t('binIsEmpty')} description={t('binIsEmptyHelp')} />
 }
 
 /** Deleted workflows. A restored workflow is off. */

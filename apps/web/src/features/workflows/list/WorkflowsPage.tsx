@@ -70,7 +70,7 @@ function Workflows() {
   )
   return (
     <div className="mx-auto flex w-full max-w-[1280px] flex-col gap-4 p-4 lg:p-6">
-      <PageHeader title={t('workflows')} description={t('automationsThatRunOnChanges')} actions={createButton} />
+      <PageHeader title={t('workflows')} description={t('introduction')} actions={createButton} />
       <Tabs
         value={place}
         onValueChange={(next) => go({ show: next === 'bin' ? 'bin' : undefined })}
@@ -124,7 +124,7 @@ function List({ place, text, onClear, createButton }: ListProps) {
       <EmptyState
         icon={<Workflow aria-hidden />}
         title={t('noWorkflowsYet')}
-        description={t('workflowRunsWhenSomethingHappens')}
+        description={t('noWorkflowsHelp')}
         actions={createButton}
       />
     )
@@ -136,7 +136,7 @@ function List({ place, text, onClear, createButton }: ListProps) {
     return (
       <NothingFound
         title={t('noWorkflowsFound')}
-        description={t('noWorkflowHasAName', { text: text.trim() })}
+        description={t('noWorkflowsFoundHelp', { text: text.trim() })}
         action={t('clearSearch')}
         onAction={onClear}
       />

@@ -21,14 +21,14 @@ export const startingPoints: readonly StartingPoint[] = [
   {
     id: 'blank',
     label: () => t('blank'),
-    description: () => t('startsWithAManualTrigger'),
+    description: () => t('blankHelp'),
     wantsEntity: false,
     make: () => ({ trigger: { type: 'manual' }, steps: [] }),
   },
   {
     id: 'created',
     label: () => t('notifyAboutNewRecords'),
-    description: () => t('notificationForEachRecordThat'),
+    description: () => t('notifyHelp'),
     wantsEntity: true,
     make: (entity, title, { userId }) => ({
       trigger: { type: 'recordCreated', entity },
@@ -37,8 +37,8 @@ export const startingPoints: readonly StartingPoint[] = [
   },
   {
     id: 'changed',
-    label: () => t('sendAnEmailWhenSomething'),
-    description: () => t('emailForEachChangeOf'),
+    label: () => t('sendEmail'),
+    description: () => t('sendEmailHelp'),
     wantsEntity: true,
     make: (entity, title, { email }) => ({
       trigger: { type: 'recordUpdated', entity },
@@ -56,7 +56,7 @@ export const startingPoints: readonly StartingPoint[] = [
   {
     id: 'morning',
     label: () => t('findRecordsEveryMorning'),
-    description: () => t('notificationForEachMatchingRecord'),
+    description: () => t('findRecordsHelp'),
     wantsEntity: true,
     make: (entity, title, { userId }) => ({
       trigger: { type: 'schedule', every: 'day', at: '08:00' },
@@ -81,12 +81,12 @@ export const startingPoints: readonly StartingPoint[] = [
   {
     id: 'button',
     label: () => t('askAiAboutARecord'),
-    description: () => t('runItOnARecord'),
+    description: () => t('askAiHelp'),
     wantsEntity: true,
     make: (entity, title) => ({
       trigger: { type: 'manual', entity },
       steps: [
-        { id: 'ask_ai', type: 'askAi', prompt: t('whatShouldBeDoneNext', { title }) },
+        { id: 'ask_ai', type: 'askAi', prompt: t('askAiPrompt', { title }) },
         { id: 'notify', type: 'notify', to: { formula: '{user.id}' }, text: '{steps.ask_ai.text}' },
       ],
     }),
@@ -94,7 +94,7 @@ export const startingPoints: readonly StartingPoint[] = [
   {
     id: 'webhook',
     label: () => t('createRecordsFromAnotherProgram'),
-    description: () => t('anotherProgramCallsAUrl'),
+    description: () => t('createRecordsHelp'),
     wantsEntity: true,
     make: (entity) => ({
       trigger: { type: 'webhook' },

@@ -104,7 +104,7 @@ function RunList({ runs, runId, onShow }: Pick<RunsPanelProps, 'runs' | 'runId' 
         </Button>
       </div>
     )
-  if (runs.data.length === 0) return <p className="p-4 text-cell text-muted-foreground">{t('noRunsYetEachRun')}</p>
+  if (runs.data.length === 0) return <p className="p-4 text-cell text-muted-foreground">{t('noRunsHelp')}</p>
   return (
     <ol aria-label={t('runs')} className="flex flex-col p-1">
       {runs.data.map((run) => (
@@ -140,7 +140,7 @@ function took({ startedAt, finishedAt }: Run): string {
 function ProblemList() {
   const { problems, state, structure, open } = useBuilder()
   const all = [...problems].flatMap(([part, list]) => list.map((problem) => ({ part, ...problem })))
-  if (all.length === 0) return <p className="p-4 text-cell text-muted-foreground">{t('noProblemsThisWorkflowCan')}</p>
+  if (all.length === 0) return <p className="p-4 text-cell text-muted-foreground">{t('noProblems')}</p>
   const nameOf = (part: string) => {
     if (part === triggerId) return t('trigger')
     const step = findStep(state.definition.steps, part)?.step

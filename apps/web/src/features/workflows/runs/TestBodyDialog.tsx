@@ -29,21 +29,21 @@ export function TestBodyDialog({ workflowId, isPending, error, onRun, onClose }:
     try {
       onRun(text.trim() === '' ? null : (parseJson(text) as Json))
     } catch {
-      setProblem(t('thisIsNotValidJson'))
+      setProblem(t('invalidJson'))
     }
   }
   return (
     <FormDialog
       onClose={onClose}
       title={t('testRun')}
-      description={t('runsTheDraftWithThis')}
+      description={t('testBodyHelp')}
       onSubmit={submit}
       submitLabel={t('run')}
       pending={isPending}
     >
       <Field
         label={t('body')}
-        help={t('jsonThatAnotherProgramWould', { example: '{webhook.body.…}' })}
+        help={t('bodyHelp', { example: '{webhook.body.…}' })}
         error={problem ?? (error ? messageOf(error) : undefined)}
       >
         <Textarea

@@ -42,7 +42,7 @@ export function TestRunDialog({ structure, entity, isPending, error, onRun, onCl
     <FormDialog
       onClose={onClose}
       title={t('testRun')}
-      description={t('runsTheDraftWithA')}
+      description={t('testRecordHelp')}
       onSubmit={submit}
       submitLabel={t('run')}
       pending={isPending}
@@ -50,7 +50,7 @@ export function TestRunDialog({ structure, entity, isPending, error, onRun, onCl
     >
       <Field
         label={entity.displayName}
-        help={!isFetching && records.length === 0 && text === '' ? t('thereIsNoRecordTo') : undefined}
+        help={!isFetching && records.length === 0 && text === '' ? t('noTestRecord') : undefined}
         error={error ? messageOf(error) : undefined}
       >
         <Combobox

@@ -142,7 +142,7 @@ function ConflictText({
   const [change] = changes
   const field = structure.entity.fields.find(({ name }) => name === Object.keys(change!.data)[0])
   if (changes.length > 1 || !record || !change || !field) {
-    return <span role="status">{t('recordsHaveBeenChangedBySomeone', { count: changes.length })}</span>
+    return <span role="status">{t('recordsChangedByOthers', { count: changes.length })}</span>
   }
   const mine = patchRecord(record, change.data, structure.entity.fields)
   return (

@@ -65,8 +65,8 @@ function toLink(
   const names = namesIn(field, text)
   for (const name of names) {
     const count = found.get(name)?.length ?? 0
-    if (count === 0) return { text, problem: t('thereIsNoWithTheName', { entity: displayName, name }) }
-    if (count > 1) return { text, problem: t('moreThanOneHasTheName', { entity: displayName, name }) }
+    if (count === 0) return { text, problem: t('noRecordNamed', { entity: displayName, name }) }
+    if (count > 1) return { text, problem: t('severalRecordsNamed', { entity: displayName, name }) }
   }
   const ids = names.map((name) => found.get(name)![0]!)
   return { text, value: field.type.graphql.list ? ids : ids[0]! }

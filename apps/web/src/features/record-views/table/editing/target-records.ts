@@ -36,7 +36,7 @@ export function targetsOf(current: RefObject<TableRecords>) {
 
   const isTooMuch = (rows: number): boolean => {
     if (rows <= maxRows) return false
-    toast.error(t('atMostRowsCanBeChanged', { count: maxRows }))
+    toast.error(t('tooManyRows', { count: maxRows }))
     return true
   }
 
@@ -54,7 +54,7 @@ export function targetsOf(current: RefObject<TableRecords>) {
         keys = withLoaded(keys, first, await current.current.load(first, first + rows.length - 1))
       const known = keys.filter((key) => key !== undefined)
       if (known.length < keys.length) {
-        toast.error(t('theListHasChangedSelectThe'))
+        toast.error(t('selectionIsStale'))
         return null
       }
       const absent = known.filter((key) => isRecordKey(key) && !recordOf(key))

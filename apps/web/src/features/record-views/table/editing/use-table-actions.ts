@@ -195,7 +195,7 @@ export function useTableActions(options: Options) {
     const { endOfRecords, recordAt, implied, setBar, mayCreate } = current.current
     const from = grid.rowOf(selected.at(-1) ?? '')
     if (more > 0 && from === -1) {
-      toast.error(t('theListHasChangedSelectThe'))
+      toast.error(t('selectionIsStale'))
       return
     }
     const following = Math.max(0, Math.min(more, endOfRecords - from - 1))

@@ -6,7 +6,7 @@ export function GroupsBar({ shown, total }: { shown: number; total: number }) {
       aria-label={t('groupsNotShown')}
       className="flex min-h-9 shrink-0 items-center border-t bg-sunken px-4 text-cell lg:px-6"
     >
-      <span role="status">{t('theFirstOfGroupsAreShown', { shown, total })}</span>
+      <span role="status">{t('firstGroupsShown', { shown, total })}</span>
     </section>
   )
 }

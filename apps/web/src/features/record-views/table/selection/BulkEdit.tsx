@@ -58,7 +58,7 @@ export default function BulkEdit({ structure, orderBy, selected, writes, reveal,
     if (lines.length === 0) return setFailure(t('chooseAFieldFirst'))
     const changes = read.map(({ change: one }) => one!)
     const data = isLarge ? valuesOf(changes) : {}
-    if (data === null) return setFailure(t('forMoreThanRecordsListsCan', { count: maxRows }))
+    if (data === null) return setFailure(t('listsOnlySetOrCleared', { count: maxRows }))
     setPending(true)
     setFailure(null)
     try {
@@ -88,7 +88,7 @@ export default function BulkEdit({ structure, orderBy, selected, writes, reveal,
       size="md"
       onClose={onClose}
       title={t('editRecords', { count })}
-      description={isLarge ? t('aChangeOfThisManyRecords') : t('otherFieldsStayAsTheyAre')}
+      description={isLarge ? t('cannotUndoBulkEdit') : t('otherFieldsStayAsTheyAre')}
       dirty={lines.length > 0}
       onSubmit={() => void submit()}
       submitLabel={t('update', { count })}
@@ -156,6 +156,6 @@ function readLine({ field, kind, draft }: Line): { change: BulkChange | null; er
   const read = readValueDraft(field.type, field.spec, draft)
   if (!read.ok) return { change: null, error: read.message }
   const value: Json = read.value
-  if (value === null) return { change: null, error: t('isEmptyChooseClearToEmpty', { label: field.label }) }
+  if (value === null) return { change: null, error: t('emptyNeedsClear', { label: field.label }) }
   return { change: { field, kind, value }, error: null }
 }

@@ -225,7 +225,7 @@ export function SelectionBar({
           title={t('moveToBinQuestion', { count: asked.selection.count })}
           description={[
             ...(asked.before === null ? [] : [recountWords(asked.before, asked.selection.count)]),
-            ...(asked.selection.count > maxRows ? [t('tooManyRecordsToUndoIn')] : []),
+            ...(asked.selection.count > maxRows ? [t('cannotUndoBulkDelete')] : []),
           ].join(' ')}
           confirmLabel={t('moveToBin')}
           destructive
