@@ -25,6 +25,7 @@ import { stepPart } from './steps/registry.ts'
 import { triggerPart } from './triggers/registry.ts'
 import { isFormula, isComputedValue, referencePattern } from './parts/computed-value.ts'
 import type { WorkflowProblem } from './workflow.ts'
+import { inLanguage } from '@monarch/messages'
 
 /**
  * One traversal of a definition serves all purposes: checking it, and rewriting it with ids, with current names, or
@@ -380,8 +381,9 @@ const deletedOr = (value: Json, message: string): string =>
   typeof value === 'string' && value.includes('#') ? 'This refers to something that no longer exists' : message
 
 /** 'Minutes must be …'. Settings without a label are identified by the path. */
+/** In English, as all messages of errors. */
 function formatWithLabel({ message, isSentence, shape: { label } }: Problem): string {
-  return isSentence || label === undefined ? message : `${written(label)} ${message}`
+  return isSentence || label === undefined ? message : `${inLanguage('en', () => written(label))} ${message}`
 }
 
 /** Whether a new record needs a value for the field: neither the field nor its type has a default. */

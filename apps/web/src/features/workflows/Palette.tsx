@@ -23,12 +23,12 @@ export function Palette({ onAdded }: { onAdded: () => void }) {
           <li key={type}>
             <button
               type="button"
-              title={description}
+              title={description()}
               aria-pressed={type === trigger.type}
               onClick={() => dispatch({ type: 'chooseTrigger', trigger: type })}
               className={cn(itemLook, 'aria-pressed:border-primary aria-pressed:bg-selected')}
             >
-              <Inside type={type} label={label} />
+              <Inside type={type} label={label()} />
             </button>
           </li>
         ))}
@@ -39,8 +39,8 @@ export function Palette({ onAdded }: { onAdded: () => void }) {
             <li key={part.type}>
               <StepItem
                 type={part.type}
-                label={part.label}
-                description={part.description}
+                label={part.label()}
+                description={part.description()}
                 onAdd={() => {
                   dispatch({ type: 'add', step: part.type, place: appendPlace(state) })
                   onAdded()

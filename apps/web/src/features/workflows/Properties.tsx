@@ -61,7 +61,7 @@ function TriggerSettings() {
   return (
     // Blur ends the undo step: later input starts another one.
     <fieldset disabled={!mayUpdate} onBlur={() => dispatch({ type: 'rest' })} className="flex min-w-0 flex-col gap-4">
-      {part?.description && <p className="-mt-2 text-xs text-muted-foreground">{part.description}</p>}
+      {part && <p className="-mt-2 text-xs text-muted-foreground">{part.description()}</p>}
       {part && (
         <PartSettings
           part={part}
@@ -88,7 +88,7 @@ function StepSettings({ step, onDelete }: { step: WorkflowStep; onDelete: (id: s
   return (
     // Blur ends the undo step: later input starts another one.
     <fieldset disabled={!mayUpdate} onBlur={() => dispatch({ type: 'rest' })} className="flex min-w-0 flex-col gap-4">
-      {part?.description && <p className="-mt-2 text-xs text-muted-foreground">{part.description}</p>}
+      {part && <p className="-mt-2 text-xs text-muted-foreground">{part.description()}</p>}
       {general && <p className="text-xs text-error">{general.message}</p>}
       {part && <PartSettings part={part} values={step} at={at} problems={own} onChange={change} />}
       <div className="flex flex-col gap-4 border-t pt-4">

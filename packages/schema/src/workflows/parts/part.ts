@@ -1,11 +1,12 @@
-import { annotate, type ObjectShape, oneOf, text, named } from '@monarch/shapes'
+import { annotate, named, type ObjectShape, text, type Words } from '@monarch/shapes'
+import { t } from '../messages.ts'
 
 /** The common part of triggers and steps. The checker reads their settings, and the builder renders them. */
 export interface WorkflowPart {
-  readonly label: string
+  readonly label: () => string
   /** A lucide icon name. */
   readonly icon: string
-  readonly description: string
+  readonly description: () => string
   readonly settings: ObjectShape
 }
 
@@ -21,21 +22,17 @@ export interface PartWords {
   conditions(where: unknown): string | null
 }
 
-export const entity = annotate(named('entity'), { label: 'Entity' })
-export const record = annotate(named('record'), { label: 'Record' })
-export const values = annotate(named('values'), { label: 'Values', dependsOn: 'entity' })
+export const entity = annotate(named('entity'), { label: () => t('entity') })
+export const record = annotate(named('record'), { label: () => t('record') })
+export const values = annotate(named('values'), { label: () => t('values'), dependsOn: 'entity' })
 export const onlyWhen = annotate(named('where'), {
-  label: 'Only when',
-  help: 'Without a condition, all records',
+  label: () => t('onlyWhen'),
+  help: () => t('withoutAConditionAllRecords'),
   dependsOn: 'entity',
 })
 
-export const template = (label: string, maxLength: number) => annotate(named('template', { maxLength }), { label })
-export const longTemplate = (label: string, maxLength: number) => annotate(template(label, maxLength), { isLong: true })
-
-/** 'Hour' for 'hour'. */
-export const choices = (...words: readonly string[]) =>
-  oneOf(words, { labels: Object.fromEntries(words.map((word) => [word, word[0]!.toUpperCase() + word.slice(1)])) })
+export const template = (label: Words, maxLength: number) => annotate(named('template', { maxLength }), { label })
+export const longTemplate = (label: Words, maxLength: number) => annotate(template(label, maxLength), { isLong: true })
 
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/
 export const time = annotate(

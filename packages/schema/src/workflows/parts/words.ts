@@ -1,4 +1,7 @@
 import { isComputedValue } from './computed-value.ts'
+import { currentLocale } from '@monarch/messages'
+import { withArticle } from '../../names/nouns.ts'
+import { t } from '../messages.ts'
 
 /** 'Email: Welcome', from the kind of step and its text. */
 export function quoted(word: string, text: unknown): string {
@@ -8,22 +11,21 @@ export function quoted(word: string, text: unknown): string {
 
 /** The name of the record that a reference leads to: 'its client' for `record.client`. */
 export function recordWords(reference: unknown): string {
-  if (typeof reference !== 'string' || reference === '') return 'a record'
+  if (typeof reference !== 'string' || reference === '') return t('aRecord')
   const [first, ...rest] = reference.split('.')
   if (first === 'steps')
-    return rest.length > 1 ? `${rest.slice(1).join(' ')} of ${rest[0]}` : `the record of ${rest[0]}`
-  return rest.length > 0 ? `its ${rest.join(' ')}` : 'the record'
+    return rest.length > 1
+      ? t('pathOfStep', { path: rest.slice(1).join(' '), step: rest[0]! })
+      : t('recordOfStep', { step: rest[0] ?? '' })
+  return rest.length > 0 ? t('itsPath', { path: rest.join(' ') }) : t('theRecord')
 }
-
-const units = [
-  { minutes: 1440, word: 'day' },
-  { minutes: 60, word: 'hour' },
-  { minutes: 1, word: 'minute' },
-] as const
 
 /** 2880 is '2 days', 90 is '90 minutes'. */
 export function minutesWords(minutes: number): string {
-  const unit = units.find((each) => minutes % each.minutes === 0) ?? units[2]
-  const count = minutes / unit.minutes
-  return `${count.toLocaleString('en-US')} ${unit.word}${count === 1 ? '' : 's'}`
+  if (minutes % 1440 === 0) return t('days', { count: minutes / 1440 })
+  return minutes % 60 === 0 ? t('hours', { count: minutes / 60 }) : t('minutesLong', { count: minutes })
 }
+
+/** 'a Lead' in English. Other languages would need the gender of the word, so they name it: '„Lead“'. */
+export const oneOfEntity = (label: string): string =>
+  currentLocale().language === 'en' ? withArticle(label) : t('quotedEntity', { label })

@@ -2,16 +2,17 @@ import { object } from '@monarch/shapes'
 import { longTemplate } from '../parts/part.ts'
 import { quoted } from '../parts/words.ts'
 import type { StepDefinition } from './step-definition.ts'
+import { t } from '../messages.ts'
 
 export const askAi: StepDefinition = {
-  label: 'Ask AI',
+  label: () => t('askAi'),
   icon: 'sparkles',
-  description: 'Sends a prompt to AI. Later steps use the answer as {steps.<id>.text}.',
+  description: () => t('sendsAPromptToAi', { answer: '{steps.<id>.text}' }),
   group: 'Outside',
   outputs: ['text'],
-  settings: object({ prompt: longTemplate('Prompt', 20_000) }, 'prompt'),
+  settings: object({ prompt: longTemplate(() => t('prompt'), 20_000) }, 'prompt'),
 
-  describe: (step) => quoted('Ask AI', step.prompt),
+  describe: (step) => quoted(t('askAi'), step.prompt),
 
   async prepare({ step, read }) {
     const template = String(step.prompt)

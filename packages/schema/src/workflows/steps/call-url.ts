@@ -2,27 +2,31 @@ import { annotate, named, object, oneOf } from '@monarch/shapes'
 import { longTemplate, template } from '../parts/part.ts'
 import { isSealedHeader } from '../parts/sealed-headers.ts'
 import type { StepDefinition, StepHeaders, StepValues } from './step-definition.ts'
+import { t } from '../messages.ts'
 
 const withBody = ['POST', 'PUT', 'PATCH', 'DELETE']
 
 export const callUrl: StepDefinition = {
-  label: 'Call a URL',
+  label: () => t('callAUrl'),
   icon: 'globe',
-  description: 'Sends a request to another program.',
+  description: () => t('sendsARequestToAnother'),
   group: 'Outside',
   outputs: ['status', 'body'],
   settings: object(
     {
-      method: annotate(oneOf(['GET', ...withBody]), { label: 'Method' }),
+      method: annotate(oneOf(['GET', ...withBody]), { label: () => t('method') }),
       url: template('URL', 2000),
-      headers: annotate(named('texts'), { label: 'Headers' }),
-      body: annotate(longTemplate('Body', 100_000), { when: { key: 'method', in: withBody } }),
+      headers: annotate(named('texts'), { label: () => t('headers') }),
+      body: annotate(
+        longTemplate(() => t('body'), 100_000),
+        { when: { key: 'method', in: withBody } },
+      ),
     },
     'method',
     'url',
   ),
 
-  describe: ({ method, url }) => [method, url].filter(Boolean).join(' ') || 'Call a URL',
+  describe: ({ method, url }) => [method, url].filter(Boolean).join(' ') || t('callAUrl'),
 
   async prepare({ step, read }) {
     const headers = (step.headers ?? {}) as StepHeaders

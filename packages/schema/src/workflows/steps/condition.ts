@@ -1,18 +1,19 @@
 import { annotate, named, object } from '@monarch/shapes'
 import type { Json } from '@monarch/field-types'
 import type { StepDefinition } from './step-definition.ts'
+import { t } from '../messages.ts'
 
 export const condition: StepDefinition = {
-  label: 'Condition',
+  label: () => t('condition'),
   icon: 'split',
-  description: 'Continues on one of two branches.',
+  description: () => t('continuesOnOneOfTwo'),
   group: 'Logic',
   outputs: [],
   settings: object({
-    where: annotate(named('where'), { label: 'The record meets' }),
-    formula: annotate(named('formula'), { label: 'The formula returns yes', placeholder: '{amount} > 1000' }),
-    yes: annotate(named('steps'), { label: 'Yes' }),
-    no: annotate(named('steps'), { label: 'No' }),
+    where: annotate(named('where'), { label: () => t('recordMeets') }),
+    formula: annotate(named('formula'), { label: () => t('formulaReturnsYes'), placeholder: '{amount} > 1000' }),
+    yes: annotate(named('steps'), { label: () => t('yes') }),
+    no: annotate(named('steps'), { label: () => t('no') }),
   }),
   inside: { kind: 'branch', choose: ({ result }) => (result === true ? 'yes' : result === false ? 'no' : null) },
 
@@ -20,9 +21,9 @@ export const condition: StepDefinition = {
     (where ?? null) === null && (formula ?? '') === '' ? 'Please enter a condition' : null,
 
   describe({ where, formula }, words) {
-    if (typeof formula === 'string' && formula.trim() !== '') return `If ${formula}`
+    if (typeof formula === 'string' && formula.trim() !== '') return t('if', { condition: formula })
     const conditions = words.conditions(where)
-    return conditions === null ? 'Condition' : `If ${conditions}`
+    return conditions === null ? t('condition') : t('if', { condition: conditions })
   },
 
   async prepare(run) {

@@ -1,12 +1,13 @@
 import { object } from '@monarch/shapes'
 import { entity, values } from '../parts/part.ts'
-import { withArticle } from '../../names/nouns.ts'
+import { oneOfEntity } from '../parts/words.ts'
 import type { StepDefinition } from './step-definition.ts'
+import { t } from '../messages.ts'
 
 export const createRecord: StepDefinition = {
-  label: 'Create record',
+  label: () => t('createRecord'),
   icon: 'plus',
-  description: 'Creates a record.',
+  description: () => t('createsARecord'),
   group: 'Records',
   outputs: [],
   settings: object({ entity, values }, 'entity', 'values'),
@@ -14,7 +15,7 @@ export const createRecord: StepDefinition = {
 
   describe(step, words) {
     const label = words.entity(step.entity)
-    return label === null ? 'Create a record' : `Create ${withArticle(label)}`
+    return label === null ? t('createARecord') : t('create', { entity: oneOfEntity(label) })
   },
 
   async prepare(run) {

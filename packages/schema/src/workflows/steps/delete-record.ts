@@ -2,17 +2,18 @@ import { object } from '@monarch/shapes'
 import { record } from '../parts/part.ts'
 import { recordWords } from '../parts/words.ts'
 import type { StepDefinition } from './step-definition.ts'
+import { t } from '../messages.ts'
 
 export const deleteRecord: StepDefinition = {
-  label: 'Delete record',
+  label: () => t('deleteRecord'),
   icon: 'trash-2',
-  description: 'Moves a record to the bin.',
+  description: () => t('movesARecordToThe'),
   group: 'Records',
   outputs: [],
   removesRecord: true,
   settings: object({ record }, 'record'),
 
-  describe: (step) => `Delete ${recordWords(step.record)}`,
+  describe: (step) => t('delete', { record: recordWords(step.record) }),
 
   async prepare(run) {
     const { entity, id } = await run.recordAt(run.step.record)

@@ -2,19 +2,20 @@ import { annotate, named, object, wholeNumber } from '@monarch/shapes'
 import { entity } from '../parts/part.ts'
 import type { Json } from '@monarch/field-types'
 import type { StepDefinition } from './step-definition.ts'
+import { t } from '../messages.ts'
 
 export const findRecords: StepDefinition = {
-  label: 'Find records',
+  label: () => t('findRecords'),
   icon: 'search',
-  description: 'Runs steps for each matching record.',
+  description: () => t('runsStepsForEachMatching'),
   group: 'Logic',
   outputs: ['count'],
   settings: object(
     {
       entity,
-      where: annotate(named('where'), { label: 'Conditions', dependsOn: 'entity' }),
-      limit: annotate(wholeNumber(1, 200), { label: 'At most', fallback: 50 }),
-      steps: annotate(named('steps'), { label: 'For each' }),
+      where: annotate(named('where'), { label: () => t('conditions'), dependsOn: 'entity' }),
+      limit: annotate(wholeNumber(1, 200), { label: () => t('atMost'), fallback: 50 }),
+      steps: annotate(named('steps'), { label: () => t('forEach') }),
     },
     'entity',
   ),
@@ -22,7 +23,7 @@ export const findRecords: StepDefinition = {
 
   describe(step, words) {
     const label = words.entity(step.entity)
-    return label === null ? 'Find records' : `For each ${label} found`
+    return label === null ? t('findRecords') : t('forEachFound', { label })
   },
 
   async prepare(run) {

@@ -3,26 +3,27 @@ import { longTemplate } from '../parts/part.ts'
 import type { Json } from '@monarch/field-types'
 import { quoted } from '../parts/words.ts'
 import type { StepDefinition } from './step-definition.ts'
+import { t } from '../messages.ts'
 
 export const notify: StepDefinition = {
-  label: 'Notify',
+  label: () => t('notify'),
   icon: 'bell',
-  description: 'Notifies users in the app.',
+  description: () => t('notifiesUsersInTheApp'),
   group: 'Messages',
   outputs: [],
   settings: object(
     {
       to: annotate(named('value'), {
-        label: 'To',
-        help: 'People by id or email address, for example {createdBy.id}.',
+        label: () => t('to'),
+        help: () => t('peopleByIdOrEmail', { example: '{createdBy.id}' }),
       }),
-      text: longTemplate('Text', 1000),
+      text: longTemplate(() => t('text'), 1000),
     },
     'to',
     'text',
   ),
 
-  describe: (step) => quoted('Notify', step.text),
+  describe: (step) => quoted(t('notify'), step.text),
 
   async prepare({ step, read }) {
     const template = String(step.text)

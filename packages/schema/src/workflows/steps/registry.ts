@@ -11,6 +11,7 @@ import { sendEmail } from './send-email.ts'
 import type { StepDefinition } from './step-definition.ts'
 import { updateRecord } from './update-record.ts'
 import { wait } from './wait.ts'
+import { t } from '../messages.ts'
 
 /** The steps in the order of the builder's palette. */
 const registry = {
@@ -44,25 +45,28 @@ const common = {
   ),
   type: text(),
   label: annotate(text(maxLabelLength), {
-    label: 'Label',
-    help: 'The name of the step in this workflow.',
+    label: () => t('label'),
+    help: () => t('nameOfTheStepIn'),
     must: `be text of at most ${maxLabelLength} characters`,
   }),
   onFailure: annotate(
-    oneOf(['stop', 'continue'], { labels: { stop: 'Stop the workflow', continue: 'Continue with the next step' } }),
-    { label: 'On failure', fallback: 'stop', must: 'be stop or continue' },
+    oneOf(['stop', 'continue'], {
+      labels: { stop: () => t('stopTheWorkflow'), continue: () => t('continueWithTheNextStep') },
+    }),
+    { label: () => t('onFailure'), fallback: 'stop', must: 'be stop or continue' },
   ),
   retries: annotate(wholeNumber(0, workflowLimits.retries), {
-    label: 'Retry',
+    label: () => t('retry'),
     fallback: 0,
-    inputOf: () => ({ options: retryOptions }),
+    inputOf: () => ({ options: retryOptions() }),
   }),
 }
 
-const retryOptions = Array.from({ length: workflowLimits.retries + 1 }, (_, times) => ({
-  value: String(times),
-  label: times === 0 ? 'Never' : `Up to ${times} ${times === 1 ? 'time' : 'times'}`,
-}))
+const retryOptions = () =>
+  Array.from({ length: workflowLimits.retries + 1 }, (_, times) => ({
+    value: String(times),
+    label: t('upToTimes', { times }),
+  }))
 
 export const workflowSteps: readonly StepPart[] = Object.entries<StepDefinition>(registry).map(
   ([type, definition]) => ({

@@ -2,21 +2,26 @@ import { object } from '@monarch/shapes'
 import { longTemplate, template } from '../parts/part.ts'
 import { quoted } from '../parts/words.ts'
 import type { StepDefinition } from './step-definition.ts'
+import { t } from '../messages.ts'
 
 export const sendEmail: StepDefinition = {
-  label: 'Send email',
+  label: () => t('sendEmail'),
   icon: 'mail',
-  description: 'Sends an email.',
+  description: () => t('sendsAnEmail'),
   group: 'Messages',
   outputs: [],
   settings: object(
-    { to: template('To', 1000), subject: template('Subject', 500), text: longTemplate('Text', 20_000) },
+    {
+      to: template(() => t('to'), 1000),
+      subject: template(() => t('subject'), 500),
+      text: longTemplate(() => t('text'), 20_000),
+    },
     'to',
     'subject',
     'text',
   ),
 
-  describe: (step) => quoted('Email', step.subject),
+  describe: (step) => quoted(t('email'), step.subject),
 
   async prepare({ step, read }) {
     const templates = [String(step.to), String(step.subject), String(step.text)] as const

@@ -2,16 +2,17 @@ import { object } from '@monarch/shapes'
 import { record, values } from '../parts/part.ts'
 import { recordWords } from '../parts/words.ts'
 import type { StepDefinition } from './step-definition.ts'
+import { t } from '../messages.ts'
 
 export const updateRecord: StepDefinition = {
-  label: 'Update record',
+  label: () => t('updateRecord'),
   icon: 'pencil',
-  description: 'Changes fields of a record.',
+  description: () => t('changesFieldsOfARecord'),
   group: 'Records',
   outputs: [],
   settings: object({ record, values }, 'record', 'values'),
 
-  describe: (step) => `Update ${recordWords(step.record)}`,
+  describe: (step) => t('update', { record: recordWords(step.record) }),
 
   async prepare(run) {
     const { entity, id } = await run.recordAt(run.step.record)

@@ -1,24 +1,25 @@
 import { annotate, object, wholeNumber } from '@monarch/shapes'
 import { minutesWords } from '../parts/words.ts'
 import type { StepDefinition } from './step-definition.ts'
+import { t } from '../messages.ts'
 
 export const wait: StepDefinition = {
-  label: 'Wait',
+  label: () => t('wait'),
   icon: 'hourglass',
-  description: 'Continues after a delay.',
+  description: () => t('continuesAfterADelay'),
   group: 'Logic',
   outputs: [],
   settings: object(
     {
       minutes: annotate(wholeNumber(1, 525_600), {
-        label: 'Minutes',
+        label: () => t('minutes'),
         inputOf: ({ minutes }) => (Number(minutes) > 59 ? { help: minutesWords(Number(minutes)) } : undefined),
       }),
     },
     'minutes',
   ),
 
-  describe: ({ minutes }) => (typeof minutes === 'number' ? `Wait ${minutesWords(minutes)}` : 'Wait'),
+  describe: ({ minutes }) => (typeof minutes === 'number' ? t('waitFor', { time: minutesWords(minutes) }) : t('wait')),
 
   async prepare({ step, now }) {
     const minutes = Number(step.minutes)

@@ -1,10 +1,11 @@
-import { withArticle } from '../../names/nouns.ts'
+import { oneOfEntity } from '../parts/words.ts'
+import { t } from '../messages.ts'
 import type { TriggerDefinition } from './trigger-definition.ts'
 
 /** 'When a Lead is created'. */
 export const changeWords =
-  (done: string): TriggerDefinition['describe'] =>
+  (done: 'created' | 'updated' | 'deleted'): TriggerDefinition['describe'] =>
   ({ entity }, words) => {
     const label = words.entity(entity)
-    return `When ${label ? withArticle(label) : 'a record'} is ${done}`
+    return t('whenChanged', { entity: label ? oneOfEntity(label) : t('aRecord'), done })
   }

@@ -2,11 +2,12 @@ import { object } from '@monarch/shapes'
 import { entity, onlyWhen } from '../parts/part.ts'
 import { changeWords } from './change-words.ts'
 import type { TriggerDefinition } from './trigger-definition.ts'
+import { t } from '../messages.ts'
 
 export const recordCreated: TriggerDefinition = {
-  label: 'Record created',
+  label: () => t('recordCreated'),
   icon: 'plus',
-  description: 'When a record is created.',
+  description: () => t('whenARecordIsCreated'),
   settings: object({ entity, where: onlyWhen }, 'entity'),
   source: { kind: 'change', action: 'create' },
   describe: changeWords('created'),

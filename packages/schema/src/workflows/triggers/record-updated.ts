@@ -2,18 +2,19 @@ import { annotate, list, named, object } from '@monarch/shapes'
 import { entity, onlyWhen } from '../parts/part.ts'
 import { changeWords } from './change-words.ts'
 import type { TriggerDefinition } from './trigger-definition.ts'
+import { t } from '../messages.ts'
 
 export const recordUpdated: TriggerDefinition = {
-  label: 'Record updated',
+  label: () => t('recordUpdated'),
   icon: 'pencil',
-  description: 'When a record is changed.',
+  description: () => t('whenARecordIsChanged'),
   settings: object(
     {
       entity,
       fields: annotate(list(named('field'), 500), {
-        label: 'When one of these changes',
-        help: 'Leave empty for all changes except those by AI. Choose an AI field to run when AI fills it in.',
-        placeholder: 'Any field',
+        label: () => t('whenOneOfTheseChanges'),
+        help: () => t('leaveEmptyForAllChanges'),
+        placeholder: () => t('anyField'),
         message: 'must be a list of fields',
         dependsOn: 'entity',
       }),

@@ -1,30 +1,44 @@
-import { annotate, object, wholeNumber } from '@monarch/shapes'
-import { choices, entity, onlyWhen, type PartValues, type PartWords, time } from '../parts/part.ts'
+import { annotate, object, oneOf, wholeNumber } from '@monarch/shapes'
+import { entity, onlyWhen, type PartValues, type PartWords, time } from '../parts/part.ts'
 import { instantAt, wallClock } from '@monarch/field-types'
 import type { TriggerDefinition } from './trigger-definition.ts'
+import { t } from '../messages.ts'
+import { formatDate } from '@monarch/messages'
 
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
-const dayOptions = weekdays.map((label, i) => ({ value: String(i + 1), label }))
+const weekdays = [1, 2, 3, 4, 5, 6, 7]
+/** 1 is Monday, as January 1, 2024 was. */
+const weekday = (day: number): string => formatDate(Date.UTC(2024, 0, day), { weekday: 'long', timeZone: 'UTC' })
 
 export const schedule: TriggerDefinition = {
-  label: 'Schedule',
+  label: () => t('schedule'),
   icon: 'clock',
-  description: 'Every hour, day, week or month.',
+  description: () => t('everyHourDayWeekOr'),
   settings: object(
     {
-      every: annotate(choices('hour', 'day', 'week', 'month'), { label: 'Every' }),
+      every: annotate(
+        oneOf(['hour', 'day', 'week', 'month'], {
+          labels: { hour: () => t('hour'), day: () => t('day'), week: () => t('week'), month: () => t('month') },
+        }),
+        { label: () => t('every') },
+      ),
       at: annotate(time, {
-        label: 'At',
-        help: "In the organization's time zone. For hourly runs, only the minutes count.",
+        label: () => t('at'),
+        help: () => t('inTheOrganizationsTimeZone'),
       }),
       day: annotate(wholeNumber(1, 31), {
-        label: 'Day',
-        help: 'Day of the week, from 1 (Monday) to 7, or day of the month.',
+        label: () => t('day'),
+        help: () => t('dayOfTheWeekFrom'),
         when: { key: 'every', in: ['week', 'month'] },
         fallback: 1,
-        inputOf: ({ every }) => (every === 'week' ? { help: undefined, options: dayOptions } : undefined),
+        inputOf: ({ every }) =>
+          every === 'week'
+            ? {
+                help: undefined,
+                options: weekdays.map((number) => ({ value: String(number), label: weekday(number) })),
+              }
+            : undefined,
       }),
-      entity: annotate(entity, { label: 'For each record of' }),
+      entity: annotate(entity, { label: () => t('forEachRecordOf') }),
       where: onlyWhen,
     },
     'every',
@@ -34,17 +48,17 @@ export const schedule: TriggerDefinition = {
   describe(trigger, words) {
     const label = words.entity(trigger.entity)
     const times = timeWords(trigger, words)
-    return label ? `${times}, for each ${label}` : times
+    return label ? t('timesForEach', { times, label }) : times
   },
 }
 
 function timeWords({ every, at, day: chosen }: PartValues, words: PartWords): string {
   const [, minute = '00'] = typeof at === 'string' ? at.split(':') : []
-  if (every === 'hour') return `Every hour, at minute ${minute}`
+  if (every === 'hour') return t('everyHour', { minute })
   const time = typeof at === 'string' && at !== '' ? words.time(at) : ''
-  if (every === 'week') return `Every ${weekdays[Number(chosen ?? 1) - 1] ?? 'week'} at ${time}`
-  if (every === 'month') return `Every month on day ${Number(chosen ?? 1)} at ${time}`
-  return `Every day at ${time}`
+  if (every === 'week') return t('everyWeekday', { weekday: weekday(Number(chosen ?? 1)), time })
+  if (every === 'month') return t('everyMonth', { day: Number(chosen ?? 1), time })
+  return t('everyDay', { time })
 }
 
 /** In the tenant's time zone. In a month without the day, the last day is used. */

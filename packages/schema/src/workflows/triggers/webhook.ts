@@ -1,11 +1,12 @@
 import { object } from '@monarch/shapes'
 import type { TriggerDefinition } from './trigger-definition.ts'
+import { t } from '../messages.ts'
 
 export const webhook: TriggerDefinition = {
-  label: 'Webhook',
+  label: () => t('webhook'),
   icon: 'webhook',
-  description: 'When another program calls its URL.',
+  description: () => t('whenAnotherProgramCallsIts'),
   settings: object({}),
   source: { kind: 'request' },
-  describe: () => 'When its URL is called',
+  describe: () => t('whenItsUrlIsCalled'),
 }

@@ -28,7 +28,7 @@ export function AddStepMenu({ children, onAdd }: AddStepMenuProps) {
               icon={<PartIcon type={part.type} className="text-muted-foreground" />}
               onSelect={() => onAdd(part.type)}
             >
-              {part.label}
+              {part.label()}
             </MenuItem>
           ))}
         </div>

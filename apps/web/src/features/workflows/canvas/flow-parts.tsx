@@ -69,8 +69,8 @@ export function FlowCard({ data }: NodeProps<Node<FlowNodeData>>) {
         <PartIcon type={type} className="size-4 shrink-0 text-muted-foreground" />
         <span className="min-w-0 flex-1">
           <span className="line-clamp-2 text-cell leading-4 font-medium break-words">{title}</span>
-          {part && part.label !== title && (
-            <span className="block truncate text-xs text-muted-foreground">{part.label}</span>
+          {part && part.label() !== title && (
+            <span className="block truncate text-xs text-muted-foreground">{part.label()}</span>
           )}
         </span>
         {status && <StatusIcon status={status} />}
