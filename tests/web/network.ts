@@ -17,6 +17,7 @@ type Interceptor = (pass: () => Promise<Response>) => Promise<Response | null> |
 type IsMeant = (request: SentRequest) => boolean
 
 const sent: SentRequest[] = []
+let openedStreams = 0
 const interceptors = new Set<{ isMeant: IsMeant; handle: Interceptor }>()
 
 globalThis.fetch = async (path, init) => {
@@ -26,7 +27,11 @@ globalThis.fetch = async (path, init) => {
     key: keyOf(init),
   }
   sent.push(request)
-  const pass = () => send(new URL(request.path, server.url), init)
+  const pass = async () => {
+    const response = await send(new URL(request.path, server.url), init)
+    if (response.ok && subscriptions(request)) openedStreams++
+    return response
+  }
   for (const { isMeant, handle } of interceptors) {
     const response = isMeant(request) ? await handle(pass) : null
     if (response) return response
@@ -40,6 +45,7 @@ export function resetNetwork(): void {
   interceptors.clear()
   window.dispatchEvent(new Event('online'))
   sent.length = 0
+  openedStreams = 0
   localStorage.clear()
   sessionStorage.clear()
   signIn('administrator')
@@ -93,6 +99,9 @@ export const route =
     request.path === path
 
 export const subscriptions: IsMeant = ({ body }) => body.startsWith('{"query":"subscription')
+
+/** Waits until the page receives live changes. It reads earlier ones with the list, and does not offer them. */
+export const untilLive = (): Promise<void> => expect.poll(() => openedStreams).toBeGreaterThan(0)
 
 function intercept(isMeant: IsMeant, handle: Interceptor): () => void {
   const interceptor = { isMeant, handle }

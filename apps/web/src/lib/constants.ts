@@ -27,6 +27,11 @@ export const liveSilence = 40 * second
 export const liveGathering = 100
 /** Live changes of an import or a bulk change arrive at most this long after its answer. */
 export const ownChangesArrive = 1000
+/** How long the changes of a user's own workflow runs are awaited, and how often their status is read. */
+export const ownRunsAwaited = 30 * second
+export const ownRunsInterval = second
+/** The same without the permission to read the status. */
+export const ownRunsUnseen = 5 * second
 export const liveTint = 600
 /** Throttle for reporting the user's own position. */
 export const presenceThrottle = 250

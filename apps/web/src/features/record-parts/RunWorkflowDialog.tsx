@@ -8,7 +8,9 @@ import { messageOf } from '../../lib/api/api-error.ts'
 import { adminDocument } from '../../lib/api/admin-document.ts'
 import { graphql } from '../../lib/api/api.ts'
 import { graphqlAll } from '../../lib/api/graphql-all.ts'
+import { useMay } from '../../lib/session/use-rights.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
+import { startOwnRuns } from './own-runs.ts'
 import { t } from './messages.ts'
 
 export interface RunRequest {
@@ -28,6 +30,7 @@ interface RunWorkflowDialogProps {
 export default function RunWorkflowDialog({ request, onClose }: RunWorkflowDialogProps) {
   const { entity, subject, recordIds } = request
   const { tenantId } = useTenant()
+  const mayRead = useMay('workflow:read')
   const query = useQuery({
     queryKey: tenantKey(tenantId, 'workflows', 'manual'),
     queryFn: async ({ signal }) =>
@@ -37,8 +40,10 @@ export default function RunWorkflowDialog({ request, onClose }: RunWorkflowDialo
   const run = useMutation({
     mutationFn: async ({ id }: ManualWorkflow) => {
       const ids = await recordIds()
-      for (let from = 0; from < ids.length; from += workflowLimits.records)
-        await graphql('admin', runDocument, { id, recordIds: ids.slice(from, from + workflowLimits.records) })
+      await startOwnRuns({ tenantId, entity, workflowId: id, records: ids.length, mayRead }, async () => {
+        for (let from = 0; from < ids.length; from += workflowLimits.records)
+          await graphql('admin', runDocument, { id, recordIds: ids.slice(from, from + workflowLimits.records) })
+      })
     },
     onSuccess: (_, { name }) => {
       toast.success(t('runsOn', { name, subject }))

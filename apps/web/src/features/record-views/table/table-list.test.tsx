@@ -19,7 +19,7 @@ import {
   toastOf,
   type,
 } from '../../../../../../tests/web/app.tsx'
-import { answer, api, holdReplies, operation, subscriptions } from '../../../../../../tests/web/network.ts'
+import { answer, api, holdReplies, operation, subscriptions, untilLive } from '../../../../../../tests/web/network.ts'
 import { cell, columnHeader, count, names, openThings, text } from '../../../../../../tests/web/table.ts'
 
 // The table with its surroundings: the record panel, its menu, the pager, changes by others, and its fields.
@@ -83,6 +83,7 @@ const rename = (entity: string, from: string, to: string) =>
 
 test('a row that another user changes is updated in place, and so is the open record', async () => {
   const { name } = await openThings(3)
+  await untilLive()
   await rename(name, 'Thing 02', 'Zeta')
   // Sorted by the changed field: the row stays in place while the user works.
   await expect.poll(names).toEqual(['Thing 01', 'Zeta', 'Thing 03'])
@@ -95,6 +96,7 @@ test('a row that another user changes is updated in place, and so is the open re
 
 test('added rows wait while the user works in the list, but not when they are idle', async () => {
   const things = await openThings(2)
+  await untilLive()
   await click(cell(0, 'Title'))
   await things.create([{ title: 'Thing 03' }])
   await button('1 change · Show')

@@ -25,6 +25,7 @@ import {
   sentMutations,
   sentRequests,
   type SentRequest,
+  untilLive,
 } from '../../../../../../tests/web/network.ts'
 import {
   cell,
@@ -123,6 +124,7 @@ test('the rows that a paste adds and those that it changes stay, and Sort now or
 
 test('edited and new rows stay when another record arrives, goes to the bin, or comes back', async () => {
   const things = await openThings(5)
+  await untilLive()
   await click(cell(1, 'Title'))
   await type('Zeta')
   await press('Enter')
