@@ -233,6 +233,7 @@ const internal: Readonly<Record<string, ByFile<readonly string[]>>> = {
     'schema/workflows/triggers/schedule.ts': ['maxSteps'],
   },
   'thresholds, guesses and formats': {
+    'capabilities/codegen/generate.ts': ['maxPackageName'],
     'capabilities/files/inspect.ts': ['maxRead'],
     'capabilities/notifications/assigned.ts': ['maxEach', 'maxSilence'],
     'platform/monitoring/traffic.ts': ['maxErrors', 'maxSlow'],

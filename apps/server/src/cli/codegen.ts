@@ -1,5 +1,7 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { generateClient } from '../capabilities/codegen/generate.ts'
+import { generateClient, generatePackage } from '../capabilities/codegen/generate.ts'
 import { tenantModel } from '../structure/tenant-model.ts'
 import { type Command, text } from './command.ts'
 import { pick, required, requireTables } from './people.ts'
@@ -7,14 +9,27 @@ import { requireWritable, writeWhole } from './write-whole.ts'
 
 export const codegenCommand: Command = {
   summary: "Writes TypeScript types and a typed client for one tenant's records",
-  usage: '--tenant <id or name> [--out <file>]',
-  options: { tenant: text('the tenant, by name or id'), out: text('the file to write; standard output by default') },
+  usage: '--tenant <id or name> [--out <file> | --package <folder>]',
+  options: {
+    tenant: text('the tenant, by name or id'),
+    out: text('the file to write; standard output by default'),
+    package: text('the folder to write a package of npm to, with a README'),
+  },
   async run(app, values, say) {
     await requireTables(app)
     const requested = required(values, 'tenant')
     const known = app.admin.selectFrom('tenants').select(['id', 'name']).where('status', '=', 'active').orderBy('name')
     const tenant = pick(await known.execute(), requested, 'tenant')
-    const text = generateClient(await tenantModel(app, tenant.id), tenant)
+    const model = await tenantModel(app, tenant.id)
+    if (values.package !== undefined) {
+      const folder = required(values, 'package')
+      await mkdir(folder, { recursive: true })
+      for (const [name, content] of Object.entries(generatePackage(model, tenant)))
+        await writeWhole(join(folder, name), Readable.from([content]), 0o666)
+      say(`Wrote the package of "${tenant.name}" to ${folder}`)
+      return 0
+    }
+    const text = generateClient(model, tenant)
     if (values.out === undefined) {
       say(text.trimEnd())
       return 0

@@ -290,8 +290,18 @@ interface Requested {
   readonly select?: Readonly<Record<string, unknown>>
 }
 
+/** The options of all operations. */
 interface Sending extends $WriteOptions, Requested {
-  readonly [key: string]: unknown
+  readonly where?: unknown
+  readonly orderBy?: unknown
+  readonly limit?: unknown
+  readonly offset?: unknown
+  readonly search?: unknown
+  readonly first?: unknown
+  readonly after?: unknown
+  readonly groupBy?: unknown
+  readonly ifVersion?: unknown
+  readonly expectedCount?: unknown
 }
 
 /** Builds a document and its variables. */

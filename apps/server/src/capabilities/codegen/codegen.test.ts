@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -139,7 +139,7 @@ export async function use(url: string, token: string): Promise<unknown> {
   const again2 = await client.deal.update(large.id, { share: large.share, seats: large.seats, extra: large.extra })
   const [exact] = await client.deal.list({ where: { share: { eq: share }, seats: { in: [seats] } }, select: { share: true, seats: true } })
   const [sums] = await client.deal.aggregate({ where: { name: { eq: 'Large' } } })
-  const read: (Numeric | null | undefined)[] = [again2.share, again2.seats, exact?.share, exact?.seats, sums?.sum.share]
+  const read: (Numeric | null | undefined)[] = [again2.share, again2.seats, exact?.share, exact?.seats, sums?.sum['share']]
   const digits = { read: read.map(String), kinds: read.map((value) => typeof value),
     small: [large.amount, stars, large.version], extra: JSON.stringify(again2.extra) }
   await client.deal.delete(large.id)
@@ -171,6 +171,12 @@ test('the generated client and a strict use of it pass the type check', async ()
         exactOptionalPropertyTypes: true,
         noUncheckedIndexedAccess: true,
         noUnusedLocals: true,
+        noUnusedParameters: true,
+        noPropertyAccessFromIndexSignature: true,
+        noImplicitOverride: true,
+        noImplicitReturns: true,
+        noFallthroughCasesInSwitch: true,
+        isolatedModules: true,
         erasableSyntaxOnly: true,
         verbatimModuleSyntax: true,
         allowImportingTsExtensions: true,
@@ -229,6 +235,44 @@ test('the generated client works against the server', async () => {
     nobody: ['UNAUTHENTICATED', undefined],
     away: ['NETWORK', undefined],
   })
+})
+
+test('a package has the client with and without types, and a README; it can be installed and used', async () => {
+  const target = join(folder, 'node_modules/test-tenant-client')
+  const said: string[] = []
+  await codegenCommand.run(workspace.app, { tenant: 'Test tenant', package: target }, (line) => said.push(line))
+  expect(said).toEqual([`Wrote the package of "Test tenant" to ${target}`])
+  expect(await readFile(join(target, 'README.md'), 'utf8')).toContain(
+    "import { createClient } from 'test-tenant-client'",
+  )
+  const program = `import { createClient } from 'test-tenant-client'
+    const [account] = await createClient(${JSON.stringify({ url: workspace.url, token: workspace.owner.token })})
+      .account.createMany([{ name: 'By package' }], { select: { name: true } })
+    process.stdout.write(account.name)`
+  await writeFile(join(folder, 'program.mjs'), program)
+  const { stdout } = await promisify(execFile)(process.execPath, [join(folder, 'program.mjs')])
+  expect(stdout).toBe('By package')
+  await writeFile(
+    join(folder, 'typed.ts'),
+    program.replaceAll('process.stdout.write(account.name)', 'export const name: string = account!.name'),
+  )
+  const tsc = fileURLToPath(new URL('../../../../../node_modules/.bin/tsc', import.meta.url))
+  const options = [
+    '--ignoreConfig',
+    '--strict',
+    '--noEmit',
+    '--skipLibCheck',
+    '--module',
+    'nodenext',
+    '--target',
+    'es2024',
+    '--types',
+    '',
+  ]
+  const checked = await promisify(execFile)(tsc, [...options, 'typed.ts'], { cwd: folder }).catch(
+    (error: { stdout: string }) => error,
+  )
+  expect(checked.stdout).toBe('')
 })
 
 test('without a file the client is printed; an unknown tenant is an error', async () => {
