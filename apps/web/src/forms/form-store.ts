@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { newListeners } from '../lib/listeners.ts'
 import { type FormAction, type FormBase, type FormState, reduceForm } from './form-state.ts'
 
 /**
@@ -13,7 +14,7 @@ export interface FormStore<Base extends FormBase = FormBase> {
 
 export function createFormStore<Base extends FormBase>(initial: FormState<Base>): FormStore<Base> {
   let state = initial
-  const listeners = new Set<() => void>()
+  const listeners = newListeners()
   return {
     get state() {
       return state
@@ -22,12 +23,9 @@ export function createFormStore<Base extends FormBase>(initial: FormState<Base>)
       const next = reduceForm(state, action)
       if (next === state) return
       state = next
-      for (const listener of listeners) listener()
+      listeners.notify()
     },
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: listeners.subscribe,
   }
 }
 

@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { newListeners } from './listeners.ts'
 
 /** A write that the server has not answered. The content is JSON text, because numbers must keep all digits. */
 export interface StoredWrite {
@@ -43,14 +44,13 @@ export async function readWrites(userId: string): Promise<readonly StoredWrite[]
 /** Discards the user's writes in all tenants. */
 export async function clearWrites(userId: string): Promise<void> {
   for (const { id } of await readWrites(userId)) await deleteWrite(id)
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 /** Calls the listener when another tab changes the store, and when this tab clears it. */
 export function watchWrites(listener: () => void): () => void {
-  listeners.add(listener)
   void open()
-  return () => listeners.delete(listener)
+  return listeners.subscribe(listener)
 }
 
 /** Records that a tab has created, by the ids under which other tabs draw them. */
@@ -68,12 +68,11 @@ export function tellCreated(created: CreatedRecords): void {
 }
 
 export function watchCreated(listener: (created: CreatedRecords) => void): () => void {
-  createdListeners.add(listener)
-  return () => createdListeners.delete(listener)
+  return createdListeners.subscribe(listener)
 }
 
-const createdListeners = new Set<(created: CreatedRecords) => void>()
-const listeners = new Set<() => void>()
+const createdListeners = newListeners<[created: CreatedRecords]>()
+const listeners = newListeners()
 const inMemory = new Map<string, StoredWrite>()
 let opened: Promise<IDBPDatabase<Schema> | null> | null = null
 let channel: BroadcastChannel | null = null
@@ -97,8 +96,8 @@ async function openStore(): Promise<IDBPDatabase<Schema> | null> {
     if (!channel && 'BroadcastChannel' in globalThis) {
       channel = new BroadcastChannel('monarch-writes')
       channel.onmessage = ({ data }: MessageEvent<CreatedRecords | null>) => {
-        if (data) for (const listener of createdListeners) listener(data)
-        else for (const listener of listeners) listener()
+        if (data) createdListeners.notify(data)
+        else listeners.notify()
       }
     }
     return database

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { newListeners } from './listeners.ts'
 
-const listeners = new Set<() => void>()
+const listeners = newListeners()
 const parsed = new Map<string, { text: string; value: unknown }>()
 
 /** A value in local storage that is shared between components and tabs. Invalid JSON counts as unset. */
@@ -26,14 +27,14 @@ export function readStored<T>(key: string, fallback: T): T {
 
 export function writeStored(key: string, value: unknown): void {
   localStorage.setItem(key, JSON.stringify(value))
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
+  const unsubscribe = listeners.subscribe(listener)
   window.addEventListener('storage', listener)
   return () => {
-    listeners.delete(listener)
+    unsubscribe()
     window.removeEventListener('storage', listener)
   }
 }

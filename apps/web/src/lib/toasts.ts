@@ -1,5 +1,6 @@
 import { translated } from '@monarch/messages'
 import { useSyncExternalStore } from 'react'
+import { newListeners } from './listeners.ts'
 
 /**
  * Shows a toast. The sign-in page does not load the toast code up front: it mounts the host on the first toast and
@@ -18,11 +19,11 @@ export async function showToast(
 
 export function requestToaster(): void {
   requested = true
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 export function useToasterRequested(): boolean {
-  return useSyncExternalStore(subscribe, () => requested)
+  return useSyncExternalStore(listeners.subscribe, () => requested)
 }
 
 export function toasterMounted(): void {
@@ -30,10 +31,5 @@ export function toasterMounted(): void {
 }
 
 let requested = false
-const listeners = new Set<() => void>()
+const listeners = newListeners()
 const mounted = Promise.withResolvers<void>()
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { newListeners } from './listeners.ts'
 
 /** Numbers of unsent writes of one user in one tenant. */
 interface UnsentCounts {
@@ -10,19 +11,13 @@ interface UnsentCounts {
 
 const none: UnsentCounts = { waiting: 0, asked: 0 }
 const counts = new Map<string, UnsentCounts>()
-const listeners = new Set<() => void>()
+const listeners = newListeners()
 
 const keyOf = (userId: string | null, tenantId: string | null): string => `${userId} ${tenantId}`
 
 /** The shell shows them without the code that writes records. */
 export function useUnsentCounts(userId: string, tenantId: string | null): UnsentCounts {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => counts.get(keyOf(userId, tenantId)) ?? none,
-  )
+  return useSyncExternalStore(listeners.subscribe, () => counts.get(keyOf(userId, tenantId)) ?? none)
 }
 
 export function setUnsentCounts(userId: string | null, tenantId: string | null, next: UnsentCounts): void {
@@ -30,5 +25,5 @@ export function setUnsentCounts(userId: string | null, tenantId: string | null, 
   const known = counts.get(key) ?? none
   if (known.waiting === next.waiting && known.asked === next.asked) return
   counts.set(key, next)
-  for (const listener of listeners) listener()
+  listeners.notify()
 }

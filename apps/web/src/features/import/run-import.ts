@@ -18,6 +18,7 @@ import {
   undoEntity,
 } from './queries.ts'
 import { t } from './messages.ts'
+import { newListeners } from '../../lib/listeners.ts'
 
 /** An import that is running or just finished. It continues when the dialog is closed. */
 export interface ImportRun {
@@ -55,7 +56,7 @@ export interface ImportOrder {
 }
 
 const runs = new Map<string, ImportRun>()
-const listeners = new Set<() => void>()
+const listeners = newListeners()
 const watched = new Map<string, number>()
 
 /** The import of this scope. While a component uses it, its end is not announced by a toast. */
@@ -66,10 +67,10 @@ export function useImportRun(scope: string): ImportRun | null {
 
 /** When the last viewer leaves, a running import will announce its end; a finished one has been seen. */
 function watch(scope: string, listener: () => void): () => void {
-  listeners.add(listener)
+  const unsubscribe = listeners.subscribe(listener)
   watched.set(scope, (watched.get(scope) ?? 0) + 1)
   return () => {
-    listeners.delete(listener)
+    unsubscribe()
     watched.set(scope, watched.get(scope)! - 1)
     const run = runs.get(scope)
     if (run && isOver(run)) runs.delete(scope)
@@ -129,12 +130,12 @@ export async function startImport(client: QueryClient, order: ImportOrder): Prom
 
 export function forget(scope: string): void {
   runs.delete(scope)
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 function write(scope: string, run: ImportRun): void {
   runs.set(scope, run)
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 const isOver = ({ phase }: ImportRun) => phase !== 'sending' && phase !== 'working' && phase !== 'undoing'

@@ -1,9 +1,10 @@
 import { ownChangesArrive } from '../../lib/constants.ts'
+import { newListeners } from '../../lib/listeners.ts'
 
 // Imports, bulk changes and restores of this page. The live changes that they cause are not those of others.
 
 const running = new Map<string, number>()
-const listeners = new Set<() => void>()
+const listeners = newListeners()
 
 /** Runs work that changes many records. Its live changes may arrive a little after its end. */
 export async function asOwnWork<T>(tenantId: string | null, entity: string, work: () => Promise<T>): Promise<T> {
@@ -14,7 +15,7 @@ export async function asOwnWork<T>(tenantId: string | null, entity: string, work
   } finally {
     setTimeout(() => {
       running.set(key, running.get(key)! - 1)
-      for (const listener of listeners) listener()
+      listeners.notify()
     }, ownChangesArrive)
   }
 }
@@ -25,9 +26,6 @@ export function isOwnWork(tenantId: string | null, entity: string): boolean {
 }
 
 /** Calls the listener when own work has ended. */
-export function watchOwnWork(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const watchOwnWork = listeners.subscribe
 
 const keyOf = (tenantId: string | null, entity: string): string => `${tenantId} ${entity}`

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { ApiError } from './api-error.ts'
 import { t } from './messages.ts'
+import { newListeners } from '../listeners.ts'
 
 /**
  * The server refuses some requests until users confirm who they are (`CONFIRMATION_REQUIRED`). One dialog serves all
@@ -21,7 +22,7 @@ export async function whenConfirmed<T>(send: () => Promise<T>): Promise<T> {
 
 /** True while requests wait for the confirmation. */
 export function useConfirmationAsked(): boolean {
-  return useSyncExternalStore(subscribe, () => asked !== null)
+  return useSyncExternalStore(listeners.subscribe, () => asked !== null)
 }
 
 /** Repeats or fails the waiting requests. */
@@ -32,7 +33,7 @@ export function completeConfirmation(isConfirmed: boolean): void {
 }
 
 let asked: PromiseWithResolvers<boolean> | null = null
-const listeners = new Set<() => void>()
+const listeners = newListeners()
 
 /** Opens the dialog and resolves to whether the user confirmed. */
 export function askToConfirm(): Promise<boolean> {
@@ -44,10 +45,5 @@ export function askToConfirm(): Promise<boolean> {
 }
 
 function notify(): void {
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  listeners.notify()
 }

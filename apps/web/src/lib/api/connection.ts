@@ -1,10 +1,11 @@
 import { onlineManager } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { retryDelay } from './retry.ts'
+import { newListeners } from '../listeners.ts'
 
 /** True from a write that got no answer until the next one that does. */
 let isLost = false
-const listeners = new Set<() => void>()
+const listeners = newListeners()
 
 /** True when a write has to wait: the browser is offline, or the server cannot be reached. */
 export function isOffline(): boolean {
@@ -12,10 +13,10 @@ export function isOffline(): boolean {
 }
 
 export function subscribeToConnection(listener: () => void): () => void {
-  listeners.add(listener)
+  const unsubscribe = listeners.subscribe(listener)
   const stop = onlineManager.subscribe(listener)
   return () => {
-    listeners.delete(listener)
+    unsubscribe()
     stop()
   }
 }
@@ -23,7 +24,7 @@ export function subscribeToConnection(listener: () => void): () => void {
 export function reportConnection(isReached: boolean): void {
   if (isLost === !isReached) return
   isLost = !isReached
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 /**

@@ -1,6 +1,7 @@
 import { currentLocale, type Language, loadLanguage, pickLanguage, setLocale } from '@monarch/messages'
 import { useSyncExternalStore } from 'react'
 import { readToken } from '../credentials/token.ts'
+import { newListeners } from '../listeners.ts'
 
 /** Of the browser: for pages without a session, and for users who, or whose organization, chose it. */
 export const browserLanguage = (): Language => pickLanguage(navigator.languages)
@@ -29,16 +30,11 @@ export async function speak(language: Language): Promise<void> {
   document.documentElement.lang = language
   if (currentLocale().language === language) return
   setLocale({ language })
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 /** The language of the page: a key for its root, since texts are not state of components. */
-export const useLanguage = (): Language => useSyncExternalStore(subscribe, () => currentLocale().language)
+export const useLanguage = (): Language => useSyncExternalStore(listeners.subscribe, () => currentLocale().language)
 
 let wanted: Language = 'en'
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const listeners = newListeners()

@@ -1,6 +1,7 @@
 import type { Json } from '@monarch/field-types'
 import type { Level } from '@monarch/schema'
 import { useSyncExternalStore } from 'react'
+import { newListeners } from '../listeners.ts'
 
 /** An override whose level is not chosen yet. */
 export interface OverrideRequest {
@@ -31,17 +32,12 @@ export interface Target {
 /** Asks for the level in a dialog of the shell, because the menu that starts it is closed by then. */
 export function askOverride(next: OverrideRequest | null): void {
   request = next
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 export function useOverrideRequest(): OverrideRequest | null {
-  return useSyncExternalStore(subscribe, () => request)
+  return useSyncExternalStore(listeners.subscribe, () => request)
 }
 
 let request: OverrideRequest | null = null
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const listeners = newListeners()

@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { newIdempotencyKey, rest } from '../api/api.ts'
 import { presenceThrottle } from '../constants.ts'
 import { readImpersonation } from '../credentials/impersonation.ts'
+import { newListeners } from '../listeners.ts'
 
 /** Another user and what they look at. */
 export interface OtherPerson {
@@ -16,15 +17,11 @@ export interface OtherPerson {
 export const tab = newIdempotencyKey()
 
 let people: ReadonlyMap<string, readonly OtherPerson[]> = new Map()
-const listeners = new Set<() => void>()
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const listeners = newListeners()
 
 /** Other users viewing records of the entity, in any view. */
 export function useOthers(entity: string): readonly OtherPerson[] {
-  return useSyncExternalStore(subscribe, () => people.get(entity) ?? nobody)
+  return useSyncExternalStore(listeners.subscribe, () => people.get(entity) ?? nobody)
 }
 
 /** Merges several tabs of one person. */
@@ -36,7 +33,7 @@ const nobody: readonly OtherPerson[] = []
 
 function showOthers(entity: string, others: readonly OtherPerson[]): void {
   people = new Map(people).set(entity, others)
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 /** What the components report about this user's position; an open record outranks a cell. */

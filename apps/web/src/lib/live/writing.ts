@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { newListeners } from '../listeners.ts'
 
 /** A part of a text that AI is writing for this user. */
 export interface WrittenPart {
@@ -11,15 +12,11 @@ export interface WrittenPart {
 
 const texts = new Map<string, string>()
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
-const listeners = new Set<() => void>()
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const listeners = newListeners()
 
 /** The text received so far; `null` when AI is not writing this field. */
 export function useWriting(recordId: string | undefined, field: string): string | null {
-  return useSyncExternalStore(subscribe, () => texts.get(keyOf(recordId, field)) ?? null)
+  return useSyncExternalStore(listeners.subscribe, () => texts.get(keyOf(recordId, field)) ?? null)
 }
 
 export function takePart({ recordId, field, at, part }: WrittenPart): void {
@@ -34,7 +31,7 @@ export function takePart({ recordId, field, at, part }: WrittenPart): void {
   const text = part === null ? null : withPart(texts.get(key) ?? '', at, part)
   if (text === null) return
   texts.set(key, text)
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 const parting = 1_000
@@ -45,7 +42,7 @@ export function forgetWriting(recordId: string | undefined, field: string): void
   const key = keyOf(recordId, field)
   clearTimeout(timers.get(key))
   timers.delete(key)
-  if (texts.delete(key)) for (const listener of listeners) listener()
+  if (texts.delete(key)) listeners.notify()
 }
 
 /** Appends a part; `null` when it is a duplicate or an earlier part is missing. Parts can arrive twice. */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { newListeners } from '../listeners.ts'
 
 const themes = ['light', 'dark', 'system'] as const
 export type Theme = (typeof themes)[number]
@@ -15,17 +16,17 @@ export interface Look {
 
 const prefersDark = matchMedia('(prefers-color-scheme: dark)')
 const printing = matchMedia('print')
-const listeners = new Set<() => void>()
+const listeners = newListeners()
 
 /**
  * The selected theme; System follows the operating system. The script in index.html applies it before the first paint.
  */
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, readTheme)
+  return useSyncExternalStore(listeners.subscribe, readTheme)
 }
 
 export function useIsDark(): boolean {
-  return useSyncExternalStore(subscribe, () => document.documentElement.classList.contains('dark'))
+  return useSyncExternalStore(listeners.subscribe, () => document.documentElement.classList.contains('dark'))
 }
 
 /** Follows the operating system and other tabs. Call once. */
@@ -65,10 +66,5 @@ function apply(): void {
   const radius = localStorage.getItem('radius')
   if (radius === null) root.style.removeProperty('--radius')
   else root.style.setProperty('--radius', `${radius}px`)
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  listeners.notify()
 }

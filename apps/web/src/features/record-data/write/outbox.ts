@@ -16,6 +16,7 @@ import type { RecordData } from '../documents.ts'
 import { holdTab } from './tab-lock.ts'
 import { isUnsentId, unsentId } from '../unsent-id.ts'
 import { isLaterEdit, unsentRecords, withCreated, withLater, withoutLater } from './unsent-records.ts'
+import { newListeners } from '../../../lib/listeners.ts'
 
 /**
  * The unanswered writes of one user in one tenant, of all tabs. Every write is added before it is sent and removed when
@@ -110,10 +111,10 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
   let unsent = new Map<string, readonly RecordData[]>()
   /** Created records by the ids under which they were drawn. */
   const created = new Map<string, RecordData>()
-  const createdListeners = new Set<(created: ReadonlyMap<string, RecordData>) => void>()
+  const createdListeners = newListeners<[created: ReadonlyMap<string, RecordData>]>()
   /** Increases with each change by this tab, so that an older reading of the store is noticed. */
   let revision = 0
-  const listeners = new Set<() => void>()
+  const listeners = newListeners()
   /** Ids of entries that this page has tried to send. */
   const sent = new Set<string>()
   const claimed = new Set<string>()
@@ -135,7 +136,7 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
       waiting: next.filter((entry) => entry.problem === null && entry.isWaiting && !isLaterEdit(entry)).length,
       asked: next.filter(isAsked).length,
     })
-    for (const listener of listeners) listener()
+    listeners.notify()
   }
   const persist = async (entry: OutboxEntry) => {
     revision++
@@ -218,7 +219,7 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
       show(told.entity, byId)
       revision++
       set(entries.filter(({ unsentIds }) => !unsentIds.some((id) => byId.has(id))))
-      for (const listener of createdListeners) listener(byId)
+      createdListeners.notify(byId)
     })
   }
 
@@ -227,10 +228,7 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
     userId,
     entries: () => entries,
     find: (id) => entries.find((entry) => entry.id === id),
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: listeners.subscribe,
     pending: (entity) => {
       const known = drawn.get(entity)
       if (known) return known
@@ -253,7 +251,7 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
       const byId = new Map(entry.unsentIds.map((unsentOne, i) => [unsentOne, records[i]!] as const))
       show(entry.entity, byId)
       change(withCreated(entries, byId))
-      for (const listener of createdListeners) listener(byId)
+      createdListeners.notify(byId)
       const { entity } = entry
       if (keeps) tellCreated({ userId, tenantId, entity, records: JSON.stringify([...byId]) })
     },
@@ -263,10 +261,7 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
       if (record) return { ...change, id: record.id, version: record.version }
       return entries.some((entry) => entry.tab === tab && entry.unsentIds.includes(change.id)) ? change : null
     },
-    watchCreated: (listener) => {
-      createdListeners.add(listener)
-      return () => createdListeners.delete(listener)
-    },
+    watchCreated: createdListeners.subscribe,
     joinLater: (id) => {
       const entry = entries.find((one) => one.id === id)!
       const creates = withLater(entry, entries)

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { listDrafts } from '../../../lib/drafts.ts'
 import { readWrites } from '../../../lib/outbox-store.ts'
 import { logoutKey, useLogout, useUser } from '../../../lib/session/session.ts'
+import { newListeners } from '../../../lib/listeners.ts'
 
 /** Titles of what the server has not stored. */
 export interface Unsent {
@@ -12,22 +13,16 @@ export interface Unsent {
 }
 
 let unsent: Unsent | null = null
-const listeners = new Set<() => void>()
+const listeners = newListeners()
 
 function set(next: Unsent | null): void {
   unsent = next
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 /** What the dialog of the shell asks about before signing out; `null`: it is closed. */
 export function useLogoutRequest(): Unsent | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => unsent,
-  )
+  return useSyncExternalStore(listeners.subscribe, () => unsent)
 }
 
 export const closeLogoutRequest = (): void => set(null)
