@@ -26,6 +26,7 @@ const slowFiles = [
   'import-export.test.ts',
   'races.test.ts',
   'offline.test.tsx',
+  'offline-new-records.test.tsx',
   'cards-follow-records.test.tsx',
   'boot-failures.test.ts',
   'derived-values.test.ts',

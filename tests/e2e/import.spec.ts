@@ -114,7 +114,7 @@ test('an import whose answer was lost is tried again under its key, and stores i
   await page.getByLabel('File to import').setInputFiles({ name: 'lamps.csv', mimeType: 'text/csv', buffer })
   await page.getByRole('button', { name: 'Check', exact: true }).click()
   await expect(page.getByText('2 new · 0 update · 0 with errors')).toBeVisible()
-  // The browser cannot be made to lose an answer of which it has sent the file.
+  // Playwright cannot drop the response of a request whose body it has sent.
   await page.evaluate(`{
     const { send } = XMLHttpRequest.prototype
     XMLHttpRequest.prototype.send = function (body) {

@@ -60,7 +60,7 @@ const globals = {
   CSS: { escape: (text: string) => text.replaceAll(/[^\w-]/g, (letter) => `\\${letter}`), supports: () => false },
   matchMedia: (query: string) => Object.assign(new EventTarget(), { media: query, matches: matches(query) }),
   scrollTo: () => {},
-  // Never idle: no code is loaded ahead.
+  // Never idle, so that no code is preloaded.
   requestIdleCallback: () => 0,
   cancelIdleCallback: () => {},
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') reportScreen()
   const articles = doubledArticles()
-  // What waits for a connection would be sent during the next test, or counted there.
+  // The next test would send or count unsent writes.
   for (const id of inject('webServer').userIds) await clearWrites(id)
   await leaveApp()
   rememberTenant(null, null)
@@ -26,14 +26,14 @@ afterAll(async () => {
   await vi.dynamicImportSettled()
 })
 
-/** Texts on the screen such as 'the the other entity', composed of an article and a value with an article of its own. */
+/** Finds texts such as 'the the other entity': a message has an article, and so has the value in it. */
 function doubledArticles(): string[] {
   const words = [...document.body.querySelectorAll('[aria-label]')].map(({ ariaLabel }) => ariaLabel)
   const text = [document.body.textContent, ...words].join('\n')
   return text.match(/.{0,20}\b(?:the the|the an?|an? the|a an|an an?)\b.{0,20}/g) ?? []
 }
 
-/** A failed assertion shows one value only. */
+/** Logs the screen and the last requests, because a failed assertion shows one value only. */
 function reportScreen(): void {
   const [page, focus] = [document.body.textContent, document.activeElement?.outerHTML.slice(0, 200)]
   const requests = sentRequests(() => true).map(({ path, body }) => `${path} ${body.slice(0, 1000)}`)

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { thingsWith } from '../made-entities.ts'
-import { click, openApp, pointAt } from './app.tsx'
+import { click, openApp, pointAt, press, type } from './app.tsx'
 import { api } from './network.ts'
 
 // Reads and clicks tables: cells are identified by row index and column name.
@@ -65,4 +65,25 @@ export const tick = (row: number, modifier?: 'Shift'): Promise<void> =>
 /** Drags the fill handle to a cell. */
 export async function dragFillHandle(to: Element, modifier?: 'Alt'): Promise<void> {
   await pointAt(document.querySelector('[data-fill]')!, to, modifier)
+}
+
+export async function writeCell(row: number, column: string, value: string): Promise<void> {
+  // A click on the focused cell opens its editor.
+  if (focused() !== `${row} ${column}`) await click(cell(row, column))
+  await type(value)
+  await press('Enter')
+}
+
+/** Whether the cell has the mark of a value that the server does not have yet. */
+export const isUnsent = (row: number, column: string): boolean =>
+  cell(row, column).querySelector('[data-unsent]') !== null
+
+export const idOf = (row: number): string => cell(row, 'Title').closest<HTMLElement>('[data-record]')!.dataset.record!
+
+/** The records of `openThings` as the server has them, by title. */
+export async function storedThings(name: string) {
+  const { found } = await api.tenant<{ found: { title: string; seats: number | null }[] }>(
+    `{ found: ${name}(orderBy: [{title: ASC}], limit: 10) { title seats } }`,
+  )
+  return found
 }

@@ -3,13 +3,12 @@ import { messageOf } from '../lib/api/api-error.ts'
 import { t } from './messages.ts'
 
 /**
- * The server has a newer version than this page, so it no longer has the code that the page loads later. Browsers only tell by the
- * message, and Vite reports style sheets.
+ * True for an error of code that the server no longer has, because it was updated since the page was loaded. Only the message
+ * says so: browsers write it for scripts, Vite for style sheets.
  */
 export const isUpdated = (error: unknown): boolean =>
   /dynamically imported module|Importing a module script failed|Unable to preload CSS/i.test(messageOf(error))
 
-/** Drafts and unsent changes are stored in the browser. */
 export function Updated() {
   return (
     <EmptyState

@@ -46,7 +46,7 @@ export function useFormDraft({ place, title, fields, opened, onRestore }: FormDr
       kept.current = text
       write(typed)
     },
-    /** What was typed into the same fields is offered in turn. */
+    /** The input that it replaces becomes the next draft to restore. */
     restore: () => {
       if (!offered) return
       const restored = knownDrafts(offered.value, fields)

@@ -7,8 +7,8 @@ interface RestoreOnEscapeProps<V> {
 }
 
 /**
- * Text boxes whose changes apply as they are typed: Escape restores the value from before the focus. The next Escape closes the
- * popover or dialog around them. Pickers inside restore their value themselves.
+ * For text boxes that apply changes while typing: Escape restores the value from before the focus, and a second Escape closes
+ * the popover or dialog around them. Pickers inside restore their own values.
  */
 export function RestoreOnEscape<V>({ value, onRestore, children }: RestoreOnEscapeProps<V>) {
   const frame = useRef<HTMLDivElement>(null)

@@ -2,9 +2,9 @@
 const doubleClickTime = 500
 
 /**
- * Ignores the second click of a double click on what has appeared since the first one, and on a button that has become
- * another one: the user has not seen it. A press on the scrim of a dialog takes effect with its click, so that this covers it
- * too. Returns a function that ends this.
+ * Ignores the second click of a double click on an element that appeared, or a button whose text changed, after the first
+ * click: the user has not seen it. Covers the scrims of dialogs too, because they react to clicks. Returns a function that
+ * stops this.
  */
 export function ignoreSecondClicks(): () => void {
   let fresh = new WeakSet<Node>()
@@ -39,7 +39,7 @@ export function ignoreSecondClicks(): () => void {
   }
 }
 
-/** The button or link that a text is in. */
+/** The button or link around a text. */
 const buttonOf = (node: Node): Element | null =>
   node instanceof Text ? (node.parentElement?.closest('button, a') ?? null) : null
 

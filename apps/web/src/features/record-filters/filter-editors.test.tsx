@@ -39,7 +39,7 @@ const cases = Map.groupBy(conditions, ([, field, choice]) => editorOf(field, cho
   .map(([first]) => first!)
   .toArray()
 
-/** What is typed into the first control. */
+/** The text for the first control. */
 function typedInto({ field: { type: fieldType } }: FilterField, { operator }: OperatorChoice): string {
   if (operator.operand === 'day') return 'tom'
   if (operator.operand === 'span') return 'tom'

@@ -89,7 +89,7 @@ export function RecordBody({
   })
   const isFolding = foldable.length >= fewestFolded
   const isFolded = isFolding && !showsEmpty
-  // Their values do not appear twice.
+  // The header shows these values already.
   const leftOut = [...inHeader, ...(isFolded ? foldable : [])]
   const drawn = { ...layout, items: leftOut.reduce<LayoutItem[]>(withoutField, layout.items) }
   const draft = useEditDraft({ tenantId, structure, record, state, dispatch, onRestored: reveal })

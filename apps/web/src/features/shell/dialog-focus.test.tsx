@@ -32,7 +32,7 @@ test('every file that draws a dialog has a case here', () => {
 })
 
 const layers = '[role=dialog], [role=alertdialog]'
-/** Buttons that close a dialog; most have one or both. Escape closes each. */
+/** Buttons that close a dialog. Some dialogs have neither; Escape closes all. */
 const closers: readonly [string, (layer: Element) => HTMLElement | undefined][] = [
   ['Close', (layer) => all('button[aria-label=Close]', undefined, layer)[0]],
   ['Cancel', (layer) => all('button:not([aria-label])', /^(Cancel|Done|Close)$/, layer)[0]],

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { readToken } from '../credentials/token.ts'
 import { newListeners } from '../listeners.ts'
 
-/** Of the browser: for pages without a session, and for users who, or whose organization, chose it. */
+/** The browser's language: for pages without a session, and where `defaults.language` is `browser`. */
 export const browserLanguage = (): Language => pickLanguage(navigator.languages)
 
 /** A value of the setting `defaults.language`. */

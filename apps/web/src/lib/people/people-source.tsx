@@ -33,7 +33,7 @@ export function Face({ id, name }: { id: string; name: string }) {
   return <PersonAvatar id={id} name={name} size="xs" className="size-4 text-[8px]" />
 }
 
-/** A suspended user keeps what they have; where it says so, it is given to somebody else. */
+/** Marks a suspended user: they keep their records, which somebody may want to reassign. */
 export function SuspendedNote({ id }: { id: string }) {
   const { tenantId } = useTenant()
   const { data: people } = useQuery(peopleQuery(tenantId))

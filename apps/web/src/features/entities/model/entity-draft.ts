@@ -56,7 +56,7 @@ export function typeName(draft: EntityDraft, typed: string): EntityDraft {
   }
 }
 
-/** Without a plural name, the server takes the name with an s (SPEC), so that the designer fills a better one. */
+/** The designer fills in a plural name, because the server would only append an s (SPEC). */
 const filledPlural = (title: string): string => (title === '' ? '' : pluralOf(title))
 
 /** `purchase_order` → 'Purchase order' */

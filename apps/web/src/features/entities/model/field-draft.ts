@@ -106,7 +106,7 @@ export function typeFieldName(draft: FieldDraft, typed: string, isNew: boolean):
 /** The choice 'User' in the list of types: a relation to the users of the workspace. */
 export const userChoice = 'user'
 
-/** The choice in the list of types that the draft stands for. */
+/** The selected choice in the list of types. */
 export function choiceOfType({ fieldType, settings }: Pick<FieldDraft, 'fieldType' | 'settings'>): string {
   return settings.target === 'users' ? userChoice : fieldType
 }

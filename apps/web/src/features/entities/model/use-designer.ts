@@ -60,7 +60,7 @@ export function useDesigner(id: string | null, entity: EntityDetail | null | und
       if (!offer) return
       dispatch({ type: 'restore', draft: offer.value })
       const earlier = offer.earlier ?? null
-      // What was typed meanwhile is offered in turn.
+      // The replaced input becomes the next draft to restore.
       const typed = text !== null && {
         value: JSON.parse(text) as StoredDraft,
         title,

@@ -10,8 +10,8 @@ import { placeOf } from './place-of.ts'
 import { type PageOfList, readPage } from './read-page.ts'
 
 /**
- * Reads a page of a view that shows each record where its values belong: a board, a gallery, a calendar. Records whose
- * waiting values leave the list are not in it, and those that enter it are on its first page.
+ * Reads a page of a view that shows each record where its values belong: a board, a gallery, a calendar. Unsent changes
+ * count: records that no longer match are left out, and records that match only now are on the first page.
  */
 export async function readPlaced(
   client: QueryClient,

@@ -80,7 +80,7 @@ export async function readRows(
     const gone = ids.filter((id) => !held.some((record) => record.id === id))
     if (gone.length > 0) dropHeld(client, tenantId, entity, gone)
     const { offset } = plan.window
-    // Once, so that a list that changes all the time is read at last.
+    // Only once, so that reading ends even if the list changes constantly.
     if (isFirst) anchorHeld(client, tenantId, entity, section, { offset, ids: others.map(({ id }) => id) })
     if (heldListOf(client, tenantId, entity).rows === rows) return fillPage(plan, others, held)
   }

@@ -142,7 +142,7 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
     revision++
     if (keeps) await putWrite(toStored(entry))
   }
-  /** Replaces all entries, and stores those that have changed. */
+  /** Replaces all entries and stores the changed ones. */
   const change = (next: readonly OutboxEntry[]) => {
     const known = new Set(entries)
     const left = new Set(next.map(({ id }) => id))
@@ -338,10 +338,10 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
   }
 }
 
-/** Its values are drawn, unless the user is asked about it. */
+/** False while the user is asked about the entry. */
 const isDrawn = (entry: OutboxEntry) => entry.problem === null && (entry.tab === tab || entry.isWaiting)
 
-/** The shell asks about it. */
+/** True for a problem that no screen asks about, so that the shell does. */
 export const isAsked = ({ problem, isHeld }: OutboxEntry): boolean => problem !== null && !isHeld
 
 const noRecords: readonly RecordData[] = []

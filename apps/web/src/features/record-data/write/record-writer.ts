@@ -192,7 +192,7 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
     }
   }
 
-  /** Refused, nothing was created: the later changes of the new records join them. False if there are none. */
+  /** Merges later changes of refused new records into their creation. False if there are none. */
   const renewCreation = (id: string): boolean => {
     const before = outbox.find(id)!
     const entry = outbox.joinLater(id)

@@ -30,7 +30,7 @@ export function withCreated(
   return mapChanges(entries, (change) => {
     const record = created.get(change.id)
     if (!record) return change
-    // The first change replaces what the server has stored, the next one what the first has written.
+    // The first change applies to the stored record, each next one to the result of the one before.
     const before = Object.keys(change.data).map((name) => {
       const key = `${record.id} ${name}`
       const isFirst = !changed.has(key)

@@ -15,7 +15,7 @@ interface CommentBoxProps {
   title: string
 }
 
-/** One line below the activity, which becomes the editor: its code loads when somebody writes. */
+/** A line below the activity that becomes the editor on click, so that the editor's code loads only then. */
 export function CommentBox(props: CommentBoxProps) {
   const { tenantId, structure, recordId } = props
   const user = useUser()

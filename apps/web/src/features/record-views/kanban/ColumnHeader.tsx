@@ -6,7 +6,7 @@ import { type BoardColumn, describeCount } from './columns.ts'
 import { t } from './messages.ts'
 
 interface ColumnHeaderProps {
-  /** Of the heading, which names the column. */
+  /** Id of the heading, which names the column. */
   id: string
   field: Field
   sumField: Field | null

@@ -88,7 +88,7 @@ export function tableCommands(
       const focusOne = () => dispatch({ type: 'focus', cell: state.cameFrom ?? state.focus, grid })
       if (!isSingle(range)) focusOne()
       else if (checks.checked !== nothingChecked) checks.clear()
-      // Escape answers no question: pressed once too often, it would lose a value.
+      // Escape does not close questions: one press too many would discard a value.
       else if (bars.some((bar) => !isQuestion(bar))) setBar('no result')
       else if (state.isEntering) focusOne()
       else return false

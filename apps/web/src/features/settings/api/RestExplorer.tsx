@@ -18,7 +18,7 @@ export default function RestExplorer({ tenantId }: { tenantId: string | null }) 
 
 function OfTenant({ tenantId }: { tenantId: string }) {
   const operations = useOperations(tenantId)
-  if (operations.error) return <QueryError title={t('couldNotBeLoaded')} query={operations} />
+  if (operations.error) return <QueryError title={t('documentNotLoaded')} query={operations} />
   if (!operations.data)
     return (
       <div role="status" className="flex flex-col gap-3">

@@ -14,7 +14,7 @@ import {
 } from '../../../../../../tests/web/app.tsx'
 import { answer, api, route, signIn } from '../../../../../../tests/web/network.ts'
 
-const answerText = async () => (await region('Answer')).textContent ?? ''
+const answerText = async () => (await region('Response')).textContent ?? ''
 
 test('records are written and read by REST, as the document of the caller describes', async () => {
   signIn('builder')

@@ -3,9 +3,9 @@ import type en from './rest-messages.en.ts'
 
 export default {
   loadingOperations: 'Operationen werden geladen',
-  couldNotBeLoaded: 'Das OpenAPI-Dokument konnte nicht geladen werden',
-  noOperations: 'Keine Datensätze per REST',
-  noOperationsHelp: 'Ihre Rolle gibt keinen Zugriff auf Datensätze dieses Arbeitsbereichs.',
+  documentNotLoaded: 'Das OpenAPI-Dokument konnte nicht geladen werden',
+  noOperations: 'Keine Operationen',
+  noOperationsHelp: 'Sie haben keinen Zugriff auf Datensätze dieses Arbeitsbereichs.',
   noWorkspace: 'Kein Arbeitsbereich',
   noWorkspaceHelp: 'Datensätze gehören zu einem Arbeitsbereich. Wählen Sie zuerst einen aus.',
   entity: 'Objekt',

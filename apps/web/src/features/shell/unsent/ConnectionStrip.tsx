@@ -44,12 +44,12 @@ export function ConnectionStrip() {
   const isShown = offline || waiting + asked > 0 || isUpgrade || isReconnected
   return (
     <>
-      {/* Over the padding of the page, on a phone over the name in its bar: the page must not move. */}
+      {/* Covers the padding of the page, or the name in the bar of a phone, so that the page does not move. */}
       <div
         role="status"
         className={cn(
           'pointer-events-none absolute inset-x-12 -top-12 z-30 flex flex-col lg:inset-x-6 lg:top-0 lg:items-center',
-          // Only while it is shown: with :has, each row that is drawn below it computes its style again.
+          // Only while shown, because :has recomputes the style of each row that is drawn below.
           isShown && 'lg:group-has-[[data-region=panel]]/content:items-start',
         )}
       >

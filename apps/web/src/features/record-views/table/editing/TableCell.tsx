@@ -103,7 +103,7 @@ export const TableCell = memo(function TableCell({
         <Title record={record} />
       ) : (
         <span className="min-w-0 flex-1">
-          {/* A row may be drawn by the element of another one: only cells without state stay. */}
+          {/* A row may reuse the element of another one, which cells with state must not. */}
           <RecordCell
             key={Cell === TextCell ? undefined : record.id}
             structure={structure}

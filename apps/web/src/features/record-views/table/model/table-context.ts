@@ -23,7 +23,7 @@ export interface TableContextValue {
   /** True while the focus belongs to the table: the current cell then takes it. */
   readonly hasFocus: { readonly current: boolean }
   readonly commit: (record: RecordData, field: Field, value: Json, leave: Leave) => void
-  /** Saves a value that is known only after its editor was left: a file. */
+  /** Saves a value that arrives after its editor was left, such as an uploaded file. */
   readonly write: (record: RecordData, field: Field, value: Json) => void
   /** Ends editing with an invalid draft. */
   readonly refuse: (record: RecordData, field: Field, problem: CellProblem) => void
