@@ -64,4 +64,4 @@ const get: Handler = async (ctx, request, reply) => {
 }
 
 const describe: Handler = async (ctx, request, reply) =>
-  withEtag(request, reply, describeRecords(await tenantContext(ctx)))
+  withEtag(request, reply, await describeRecords(await tenantContext(ctx)))

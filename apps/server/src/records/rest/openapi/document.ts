@@ -1,47 +1,67 @@
+import { setImmediate } from 'node:timers/promises'
 import { type Entity, errorStatus } from '@monarch/schema'
 import type { TenantContext } from '../../../structure/tenant-context.ts'
 import { operationsOn } from './operations.ts'
 import { parameters } from './parameters.ts'
 import { RecordSchemas, listOf, objectOf, refTo, type Schema } from './schemas.ts'
 
-/** The JSON text of the OpenAPI document: the entities, fields and operations that the caller has rights to. */
-export function describeRecords({ model, access }: Pick<TenantContext, 'model' | 'access'>): string {
+/**
+ * The JSON text of the OpenAPI document: the entities, fields and operations that the caller has rights to. It has megabytes for hundreds
+ * of entities, so it is written in portions, between which other requests run.
+ */
+export async function describeRecords({ model, access }: Pick<TenantContext, 'model' | 'access'>): Promise<string> {
   const schemas = new RecordSchemas(model, access)
   const entities = [...model.entities.values()].filter(
     (entity) => entity.names.list !== null && entity.names.create !== null && access.to(entity).actions.size > 0,
   )
-  const paths = Object.fromEntries(
-    entities.flatMap((entity) => Object.entries(operationsOn(entity, access.to(entity).actions, schemas))),
+  const paths = await membersOf(entities, (entity) =>
+    Object.entries(operationsOn(entity, access.to(entity).actions, schemas)),
   )
-  return JSON.stringify({
+  const made = await membersOf([...schemas.all, ...Object.entries(shared)], (entry) => [entry])
+  const frame = JSON.stringify({
     openapi: '3.1.1',
     info: { title: 'Records', version: String(model.version), description: introduction },
     servers: [{ url: '/' }],
     security: [{ token: [], tenant: [] }],
     tags: entities.map(tagOf),
-    paths,
-    components: {
-      securitySchemes: {
-        token: { type: 'http', scheme: 'bearer', description: 'An API key, or the token of a sign-in.' },
-        tenant: { type: 'apiKey', in: 'header', name: 'X-Tenant-ID', description: 'The id of the tenant.' },
-      },
-      parameters,
-      headers: {
-        ETag: { description: 'The state of the record, for If-Match and If-None-Match.', schema: { type: 'string' } },
-      },
-      responses: {
-        Refused: {
-          description: 'The request was refused.',
-          headers: {
-            'Retry-After': { description: 'Seconds, if a later attempt may succeed.', schema: { type: 'integer' } },
-          },
-          content: { 'application/json': { schema: refTo('Error_Answer') } },
-        },
-      },
-      schemas: { ...schemas.all, ...shared },
-    },
   })
+  return `${frame.slice(0, -1)},"paths":{${paths}},"components":${components.slice(0, -1)},"schemas":{${made}}}}`
 }
+
+/** The text of the members of a JSON object. */
+async function membersOf<T>(
+  items: readonly T[],
+  entriesOf: (item: T) => readonly (readonly [name: string, value: unknown])[],
+): Promise<string> {
+  const parts: string[] = []
+  for (const [i, item] of items.entries()) {
+    if (i % itemsAtOnce === itemsAtOnce - 1) await setImmediate()
+    for (const [name, value] of entriesOf(item)) parts.push(`${JSON.stringify(name)}:${JSON.stringify(value)}`)
+  }
+  return parts.join(',')
+}
+
+const itemsAtOnce = 10
+
+const components = JSON.stringify({
+  securitySchemes: {
+    token: { type: 'http', scheme: 'bearer', description: 'An API key, or the token of a sign-in.' },
+    tenant: { type: 'apiKey', in: 'header', name: 'X-Tenant-ID', description: 'The id of the tenant.' },
+  },
+  parameters,
+  headers: {
+    ETag: { description: 'The state of the record, for If-Match and If-None-Match.', schema: { type: 'string' } },
+  },
+  responses: {
+    Refused: {
+      description: 'The request was refused.',
+      headers: {
+        'Retry-After': { description: 'Seconds, if a later attempt may succeed.', schema: { type: 'integer' } },
+      },
+      content: { 'application/json': { schema: refTo('Error_Answer') } },
+    },
+  },
+})
 
 const introduction = [
   'Records of one tenant. The document contains what the caller may see and do.',

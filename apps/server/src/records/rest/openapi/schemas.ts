@@ -35,6 +35,7 @@ export class RecordSchemas {
   readonly #model: Model
   readonly #access: Access
   readonly #visibility: Visibility
+  readonly #visible = new Map<Entity, readonly Attribute[]>()
   readonly #made = new Map<string, Schema>()
 
   constructor(model: Model, access: Access) {
@@ -43,8 +44,8 @@ export class RecordSchemas {
     this.#visibility = new Visibility(model, access)
   }
 
-  get all(): Readonly<Record<string, Schema>> {
-    return Object.fromEntries([...this.#made].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  get all(): readonly (readonly [name: string, schema: Schema])[] {
+    return [...this.#made].toSorted(([a], [b]) => (a < b ? -1 : 1))
   }
 
   /** A record as it is read. Which properties it has depends on `fields`. */
@@ -73,8 +74,7 @@ export class RecordSchemas {
   input(entity: Entity, verb: 'Create' | 'Update'): Schema {
     return this.#named(`${verb}${entity.names.type}Input`, () => {
       const locked = this.#access.to(entity).changes?.[verb === 'Create' ? 'create' : 'update']?.readOnly
-      const writable = this.#visibility
-        .attributes(entity)
+      const writable = this.#attributes(entity)
         .filter(isWritable)
         .filter((a) => !a.isReadonly && !locked?.has(a.name))
       const required = writable.filter(
@@ -94,14 +94,14 @@ export class RecordSchemas {
   where(entity: Entity): Schema {
     return this.#named(`${entity.names.type}Where`, () => {
       const self = refTo(`${entity.names.type}Where`)
-      const conditions = this.#visibility.attributes(entity).map((a): [string, Schema] => [a.name, this.#condition(a)])
+      const conditions = this.#attributes(entity).map((a): [string, Schema] => [a.name, this.#condition(a)])
       return objectOf({ ...Object.fromEntries(conditions), and: listOf(self), or: listOf(self), not: self })
     })
   }
 
   orderBy(entity: Entity): Schema {
     return this.#named(`${entity.names.type}OrderBy`, () => {
-      const keys = this.#visibility.attributes(entity).flatMap((a): [string, Schema][] => {
+      const keys = this.#attributes(entity).flatMap((a): [string, Schema][] => {
         if (a.kind === 'toMany') return []
         if (a.kind === 'toOne') return [[a.name, this.orderBy(this.#target(a))]]
         return a.type.sortable ? [[a.name, this.#direction()]] : []
@@ -110,9 +110,15 @@ export class RecordSchemas {
     })
   }
 
+  #attributes(entity: Entity): readonly Attribute[] {
+    let visible = this.#visible.get(entity)
+    if (!visible) this.#visible.set(entity, (visible = this.#visibility.attributes(entity)))
+    return visible
+  }
+
   /** The attributes that `fields` may name. */
   #read(entity: Entity): readonly Attribute[] {
-    return this.#visibility.attributes(entity).filter((a) => a.kind !== 'toMany')
+    return this.#attributes(entity).filter((a) => a.kind !== 'toMany')
   }
 
   #property(attribute: Attribute): Schema {
