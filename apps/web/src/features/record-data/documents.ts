@@ -112,7 +112,7 @@ export function relatedOf(structure: EntityStructure, field: Field, record: Reco
 }
 
 /** The field with the picture that stands for a record: its first field of images. */
-export function pictureFieldOf({ fields }: Entity): Field | null {
+function pictureFieldOf({ fields }: Entity): Field | null {
   return fields.find(({ type }) => type.files?.accept?.startsWith('image/')) ?? null
 }
 

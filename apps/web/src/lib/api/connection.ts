@@ -36,7 +36,7 @@ export function isUnanswered(error: unknown): error is ApiError {
 }
 
 /** Resolves when the browser is online. */
-export function whenOnline(): Promise<void> {
+export function untilOnline(): Promise<void> {
   if (onlineManager.isOnline()) return Promise.resolve()
   const { promise, resolve } = Promise.withResolvers<void>()
   const stop = onlineManager.subscribe((online) => {

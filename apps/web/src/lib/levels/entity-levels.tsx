@@ -15,7 +15,7 @@ export function pluralAction(entityId: string, pluralName: string): LevelAction 
 }
 
 /** The singular label of an entity, used on buttons and above forms. */
-export function singularAction(entityId: string, displayName: string): LevelAction {
+function singularAction(entityId: string, displayName: string): LevelAction {
   return {
     settingKey: `entity.${entityId}.label`,
     label: t('renameOneFor', { displayName }),

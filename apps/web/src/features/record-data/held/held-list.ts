@@ -185,7 +185,7 @@ export function dropHeld(client: QueryClient, tenantId: string | null, entity: s
   setHeld(client, tenantId, entity, { ...list, rows: removeFrom(list.rows, gone) })
 }
 
-export function isCountOf(queryKey: QueryKey, { counted }: HeldList): boolean {
+function isCountOf(queryKey: QueryKey, { counted }: HeldList): boolean {
   const { where, search } = queryKey.at(-1) as { where?: object; search?: string }
   return countedOf({ where: where ?? null, search: search ?? '' }) === counted
 }

@@ -1,6 +1,6 @@
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../lib/api/api-error.ts'
-import { isUnanswered, reportConnection, untilRetry, whenOnline } from '../../../lib/api/connection.ts'
+import { isUnanswered, reportConnection, untilRetry, untilOnline } from '../../../lib/api/connection.ts'
 import { endSession, sessionKey } from '../../../lib/credentials/session-end.ts'
 import { watchWrites } from '../../../lib/outbox-store.ts'
 import { tokenUser } from '../../../lib/credentials/token.ts'
@@ -23,7 +23,7 @@ export async function deliver<T>(
   for (let failures = 0; ; failures++) {
     if (outbox.keeps && !onlineManager.isOnline()) {
       outbox.wait()
-      await whenOnline()
+      await untilOnline()
     }
     const entry = outbox.find(id)
     if (!entry) return null

@@ -19,7 +19,7 @@ export type Bar =
  * The bars after an action; the last one is shown. Conflicts and refusals hold values that the user has entered, so they
  * stay until they are answered. Any other bar is replaced by the next action.
  */
-export function withBar(bars: readonly Bar[], change: Bar | 'no result' | 'close'): readonly Bar[] {
+function withBar(bars: readonly Bar[], change: Bar | 'no result' | 'close'): readonly Bar[] {
   if (change === 'close') return bars.slice(0, -1)
   const unanswered = bars.filter(isQuestion)
   return change === 'no result' ? unanswered : [...unanswered, change]
