@@ -76,6 +76,25 @@ test('a view becomes the default for a user, is renamed, deleted and restored', 
   await expect(views(page).getByRole('link', { name: 'Gallery' })).toBeVisible()
 })
 
+test('the rows of a list begin 150 px below the top, and its first column takes the free width', async ({
+  page,
+  api,
+}) => {
+  const { name } = await tasks(api)
+  await page.goto(`/entities/${name}`)
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(page.getByRole('button', { name: 'Dismiss' })).toBeHidden()
+  const row = page.locator('[data-row]').first()
+  await expect.poll(async () => (await row.boundingBox())?.y).toBeLessThanOrEqual(150)
+  await expect(page.getByRole('heading', { level: 1, name: 'Tasks' })).toBeVisible()
+  await expect(page.getByText(`Manage your ${name} records`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Back' })).toBeVisible()
+  const first = page.getByRole('columnheader', { name: 'Title' })
+  const { width } = (await first.boundingBox())!
+  expect(width).toBeGreaterThan(200)
+  expect(width).toBeLessThanOrEqual(280)
+})
+
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 390, height: 800 } })
 

@@ -11,22 +11,26 @@ export interface PageHeaderProps {
   back?: ReactNode
   /** Secondary actions, then one primary action. */
   actions?: ReactNode
+  /** The description follows the title on its line, where there is room. */
+  isSlim?: boolean
   className?: string
 }
 
 /** The header of a page. Its h1 gets the focus after a route change. */
-export function PageHeader({ title, aside, description, back, actions, className }: PageHeaderProps) {
+export function PageHeader({ title, aside, description, back, actions, isSlim, className }: PageHeaderProps) {
   return (
     <header className={cn('flex flex-wrap items-center gap-x-3 gap-y-2', className)}>
       {back}
-      <div className="min-w-0 flex-1 basis-(--title-room,15rem)">
-        <div className="group/setting flex items-center gap-1">
+      <div className={cn('min-w-0 flex-1 basis-(--title-room,15rem)', isSlim && 'sm:flex sm:items-center sm:gap-3')}>
+        <div className={cn('group/setting flex min-w-0 items-center gap-1', isSlim && 'sm:shrink-0 sm:max-w-full')}>
           <h1 tabIndex={-1} className="truncate text-xl">
             {title}
           </h1>
           {aside}
         </div>
-        {description && <p className="text-cell text-muted-foreground">{description}</p>}
+        {description && (
+          <p className={cn('text-cell text-muted-foreground', isSlim && 'min-w-0 truncate')}>{description}</p>
+        )}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
     </header>

@@ -24,6 +24,7 @@ export function ListHeader({ entity, onAdd, exported }: ListHeaderProps) {
     <>
       <PageHeader
         back={<BackToEntities />}
+        isSlim
         title={title}
         // Truncates the title next to an open record and on a phone, so that the header stays on one line.
         className="max-sm:[--title-room:6rem] lg:[--title-room:8rem]"

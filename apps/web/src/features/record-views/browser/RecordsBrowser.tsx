@@ -83,7 +83,7 @@ export function RecordsBrowser({ tenantId, structure, RecordPanel }: RecordsBrow
   return (
     <RecordOpenerContext value={openRelated}>
       <div className="flex min-h-0 flex-1">
-        <div className="@container flex min-h-0 min-w-0 flex-1 flex-col gap-3 px-4 pt-4 lg:px-6 lg:pt-6">
+        <div className="@container flex min-h-0 min-w-0 flex-1 flex-col gap-2 px-4 pt-3 lg:px-6">
           <ListHeader entity={entity} onAdd={add} exported={exported} />
           <ViewBar
             tenantId={tenantId}

@@ -49,7 +49,7 @@ export function RecordsPage({ name, shown, RecordPanel, RecordBin }: RecordsPage
     )
   }
   return (
-    <div className="@container flex min-h-0 flex-1 flex-col gap-3 p-4 lg:p-6">
+    <div className="@container flex min-h-0 flex-1 flex-col gap-2 px-4 pt-3 pb-4 lg:px-6">
       <WaitingHeader name={name} />
       {structure.error ? (
         <QueryError title={t('errorLoadingRecords', { name })} query={structure} />
@@ -65,5 +65,5 @@ function WaitingHeader({ name }: { name: string }) {
   const { data } = useNavigation()
   const title = capitalize(data?.entities.find((entity) => entity.name === name)?.pluralName ?? name)
   usePageTitle(title)
-  return <PageHeader back={<BackToEntities />} title={title} description={t('manageYourRecords', { name })} />
+  return <PageHeader isSlim back={<BackToEntities />} title={title} description={t('manageYourRecords', { name })} />
 }

@@ -54,18 +54,18 @@ export function ViewBar({ tenantId, structure, open, total, live, onDialog }: Vi
           }
           onAdd={rights.mayMake ? () => onDialog(newView) : null}
         />
+        <Toolbar tenantId={tenantId} structure={structure} open={open} total={total}>
+          <Others entity={entity.name} what="view" isAtSamePlace={(person) => person.viewId === viewId} />
+          <span role="status">
+            {live.waiting > 0 && (
+              <Button variant="outline" size="sm" onClick={live.show}>
+                {t('waiting', { count: live.waiting })}
+              </Button>
+            )}
+          </span>
+        </Toolbar>
         {hasChanged && <ViewChanges tenantId={tenantId} structure={structure} open={open} rights={rights} />}
       </div>
-      <Toolbar tenantId={tenantId} structure={structure} open={open} total={total}>
-        <Others entity={entity.name} what="view" isAtSamePlace={(person) => person.viewId === viewId} />
-        <span role="status">
-          {live.waiting > 0 && (
-            <Button variant="outline" size="sm" onClick={live.show}>
-              {t('waiting', { count: live.waiting })}
-            </Button>
-          )}
-        </span>
-      </Toolbar>
       {views.error && (
         <Alert>
           {rich(

@@ -49,8 +49,8 @@ export function CardFace({ structure, record, plan, title }: CardFaceProps) {
                     </FieldLevels>
                   </dt>
                 ) : (
-                  <dt className={plan.names === 'icon' ? 'flex shrink-0' : 'sr-only'} title={field.label}>
-                    {plan.names === 'icon' && (
+                  <dt className={hasIcon(plan, field) ? 'flex shrink-0' : 'sr-only'} title={field.label}>
+                    {hasIcon(plan, field) && (
                       <FieldTypeIcon type={field.type} className="size-3.5 text-muted-foreground" />
                     )}
                     <span className="sr-only">{field.label}</span>
@@ -70,6 +70,11 @@ export function CardFace({ structure, record, plan, title }: CardFaceProps) {
       </div>
     </>
   )
+}
+
+/** The chip of a related record has a face of its own. */
+function hasIcon({ names }: CardPlan, { relation }: Field): boolean {
+  return names === 'icon' && relation === null
 }
 
 function isEmptyIn(record: RecordData, { name, type }: Field): boolean {

@@ -75,8 +75,10 @@ export function KanbanColumn(props: KanbanColumnProps) {
   const { id, structure, field, sumField, column, config, plan, canDrag, isDragging, openId, tinted, refusal } = props
   const headingId = useId()
   const { setNodeRef, isOver } = useDroppable({ id })
-  const [isOpened, setOpened] = useState(false)
-  const isCollapsed = column.key === '' && column.count === 0 && !isOpened
+  const [isOpened, setOpened] = useState(column.count > 0)
+  // A column that had cards stays open: it may have the focus.
+  if (column.count > 0 && !isOpened) setOpened(true)
+  const isCollapsed = column.key === '' && !isOpened
   if (isCollapsed) {
     return (
       <section

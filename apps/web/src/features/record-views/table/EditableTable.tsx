@@ -8,6 +8,8 @@ import type { RecordData } from '../../record-data/documents.ts'
 import { putCells, takeCells } from './editing/clipboard.ts'
 import { useColors } from '../card/record-colors.ts'
 import { lookAt } from '../../../lib/live/presence.ts'
+import { lastEmptyBelow } from './model/fill-empty.ts'
+import type { Group } from './model/row-model.ts'
 import { firstField } from './model/column-layout.ts'
 import type { TableColumn } from './model/columns.ts'
 import { describeSelection } from './model/describe-selection.ts'
@@ -116,7 +118,16 @@ export function EditableTable(props: EditableTableProps) {
     layout.columns[state.focus.column - firstField]?.field.name,
   )
 
-  const latest = useLatest({ core, events, props })
+  const addTo = (group: Group) => {
+    if (group.isCollapsed) model.toggleGroup(group.id)
+    // The rows of an expanded group are drawn first.
+    requestAnimationFrame(() => latest.current.core.insertIn(group))
+  }
+  const fillEmpty = () => {
+    const bottom = lastEmptyBelow(range, rows, recordAt, layout)
+    if (bottom > range.bottom) events.fill({ ...range, bottom })
+  }
+  const latest = useLatest({ core, events, props, addTo, fillEmpty })
   const rowOf = (id: string) => latest.current.core.grid.rowOf(id)
   const context = useMemo(
     (): TableContextValue => ({
@@ -144,9 +155,23 @@ export function EditableTable(props: EditableTableProps) {
       href: (id) => `/entities/${structure.entity.name}/${id}?tenant=${tenantId ?? ''}`,
       openMenu: (...args) => latest.current.core.openMenu(...args),
       toggleGroup: model.toggleGroup,
+      toggleAllGroups: () => latest.current.props.model.toggleAllGroups(),
+      addTo: may.create ? (group) => latest.current.addTo(group) : null,
       startFill: () => latest.current.events.startFill(),
+      fillEmpty: () => latest.current.fillEmpty(),
     }),
-    [tenantId, structure, layout, config.rowHeight, may.update, model.toggleGroup, hasFocus, dispatch, latest],
+    [
+      tenantId,
+      structure,
+      layout,
+      config.rowHeight,
+      may.update,
+      may.create,
+      model.toggleGroup,
+      hasFocus,
+      dispatch,
+      latest,
+    ],
   )
 
   const inWindow: RecordData[] = []

@@ -6,6 +6,7 @@ import { lastPage } from '../../record-filters/list-state.ts'
 import { EmptyList, LoadingList, NoMatch } from '../parts/ListStates.tsx'
 import { useClear } from '../parts/use-clear.ts'
 import { Pager } from './rows/Pager.tsx'
+import { useCommands } from '../../../lib/keys/commands.ts'
 import { timeZone } from '../../record-data/structure.ts'
 import type { ListRequest } from '../../record-data/queries.ts'
 import type { RecordsViewProps } from '../parts/view-props.ts'
@@ -16,6 +17,7 @@ import { impliedValues } from './editing/implied-values.ts'
 import { useDraftRow } from './editing/use-draft-row.ts'
 import { GroupsBar } from './rows/GroupsBar.tsx'
 import { useTableModel } from './rows/use-table-model.ts'
+import { useKeptWidths } from './columns/use-kept-widths.ts'
 import { useInsertedColumn } from './columns/use-inserted-column.ts'
 import { t } from './messages.ts'
 
@@ -25,7 +27,10 @@ export function RecordsTable(props: RecordsViewProps) {
   const { entity } = structure
   const config = props.config as ListConfig
   useInsertedColumn(structure, config, (change) => props.onConfig(change as Record<string, Json>))
-  const columns = useMemo(() => tableColumns(structure, config), [structure, config])
+  const isPlain = !props.viewId && !config.columns?.length
+  const { widths, keep } = useKeptWidths(entity.id)
+  const kept = isPlain ? widths : undefined
+  const columns = useMemo(() => tableColumns(structure, config, kept), [structure, config, kept])
   const fields = columns.map(({ field }) => field)
   const wishes = useMemo(
     (): readonly FooterWish[] =>
@@ -51,6 +56,17 @@ export function RecordsTable(props: RecordsViewProps) {
     timeZone,
   })
   const clear = useClear(props)
+  useCommands(t('groups'), () =>
+    isGrouped
+      ? [
+          {
+            id: 'list.toggleGroups',
+            label: model.isAnyOpen ? t('collapseAllGroups') : t('expandAllGroups'),
+            run: model.toggleAllGroups,
+          },
+        ]
+      : [],
+  )
 
   if (model.error) return <QueryError title={t('errorLoadingRecords', { name: entity.name })} query={model.error} />
   if (model.isPending) {
@@ -82,6 +98,7 @@ export function RecordsTable(props: RecordsViewProps) {
         config={config}
         onConfig={(change) => props.onConfig(change as Record<string, Json>)}
         columns={columns}
+        keptWidths={isPlain ? { widths, keep } : null}
         wishes={wishes}
         model={model}
         drafts={drafts}

@@ -101,6 +101,11 @@ export default {
   range: 'Spannweite',
   cells: '{count, number} Zellen',
   no: 'Ohne {label}',
+  groups: 'Gruppen',
+  addToGroup: 'Datensatz zu dieser Gruppe hinzufügen',
+  clickWithAltForAllGroups: 'Alt+Klick klappt alle Gruppen ein oder aus',
+  collapseAllGroups: 'Alle Gruppen einklappen',
+  expandAllGroups: 'Alle Gruppen ausklappen',
   groupsNotShown: 'Nicht angezeigte Gruppen',
   firstGroupsShown:
     'Die ersten {shown, number} von {total, number} Gruppen werden angezeigt. Filtern Sie die Liste, um andere zu sehen.',

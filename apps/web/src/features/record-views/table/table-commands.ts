@@ -15,7 +15,7 @@ export function tableCommands(
   props: EditableTableProps,
 ): TableCommands & { moveToBin: (records: readonly RecordData[]) => Promise<void> } {
   const { state, layout, range, recordAt, writes, actions, checks, columnCommands, openMenu, bars, setBar } = table
-  const { go, step, select, edit, insertAt, insertNew, commit, reveal, dispatch, grid } = table
+  const { go, step, select, edit, insertAt, insertIn, insertNew, commit, reveal, dispatch, grid } = table
   const { may, model } = props
   const { rows } = model
   const { scroller } = table.view
@@ -63,7 +63,12 @@ export function tableCommands(
       else return false
       return true
     },
-    insertBelow: (cell) => may.create && insertAt(cell.row + 1),
+    insertBelow: (cell) => {
+      if (!may.create) return
+      const what = cell.row >= 0 && cell.row < rows.count ? rows.at(cell.row) : null
+      if (what?.kind === 'group' && !what.group.isCollapsed) insertIn(what.group)
+      else insertAt(cell.row + 1)
+    },
     binRows: () => {
       if (!may.delete) return
       void actions.recordsIn(state.targets, first).then((found) => (found?.length ? moveToBin(found) : undefined))

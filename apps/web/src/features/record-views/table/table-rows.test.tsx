@@ -1,7 +1,9 @@
+import { fireEvent } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import {
   click,
   clickOn,
+  find,
   openApp,
   paste,
   press,
@@ -169,6 +171,38 @@ test('groups are collapsed and expanded by click and by arrow keys', async () =>
   await expect.poll(groups).toEqual(['true', 'true'])
   await press('ArrowLeft')
   await expect.poll(groups).toEqual(['false', 'true'])
+})
+
+test('a group takes new records with its value, and Alt and a click collapse all groups', async () => {
+  await openThings(4, '&group=done')
+  const open = () =>
+    [...document.querySelectorAll('[role=treegrid] [role=row][aria-expanded]')].map((row) => row.ariaExpanded)
+  await expect.poll(open).toEqual(['true', 'true'])
+  const heads = () => [...document.querySelectorAll<HTMLElement>('[role=row][aria-expanded] [role=rowheader]')]
+  await clickOn('Add a record to this group', heads()[1]!)
+  await expect.poll(() => document.activeElement?.tagName).toBe('INPUT')
+  await type('Fifth')
+  await press('Enter')
+  await expect.poll(() => heads().map(({ textContent }) => textContent)).toEqual(['Unchecked2', 'Checked3'])
+  fireEvent.click(heads()[0]!, { altKey: true })
+  await expect.poll(open).toEqual(['false', 'false'])
+  fireEvent.click(heads()[0]!, { altKey: true })
+  await expect.poll(open).toEqual(['true', 'true'])
+})
+
+test('a double click on the fill handle fills the empty cells below', async () => {
+  await openThings(4)
+  await click(cell(0, 'Status'))
+  await type('pen')
+  await screen.findByRole('option', { name: 'pending' })
+  await press('Enter')
+  await expect.poll(() => text(0, 'Status')).toBe('pending')
+  await click(cell(0, 'Status'))
+  fireEvent.dblClick(await find('[data-fill]', undefined, cell(0, 'Status')))
+  await toastOf('3 cells filled')
+  await expect
+    .poll(() => [0, 1, 2, 3].map((row) => text(row, 'Status')))
+    .toEqual(['pending', 'pending', 'pending', 'pending'])
 })
 
 test('the cell menu filters by its value, and the column menu by its field', async () => {

@@ -9,7 +9,7 @@ import { useMedia, wideScreen } from '../../../lib/look/use-media.ts'
 import type { RecordsViewProps } from '../parts/view-props.ts'
 import type { FooterWish } from './model/aggregates.ts'
 import { firstField, layOut, slotsInSight } from './model/column-layout.ts'
-import type { TableColumn, ListConfig } from './model/columns.ts'
+import { type KeptWidths, type ListConfig, type TableColumn, widenFirst } from './model/columns.ts'
 import { isEditableCell, type Leave } from './model/table-context.ts'
 import type { OpenMenu } from './TableMenu.tsx'
 import { sectionOf } from '../../record-data/held/held-list.ts'
@@ -21,6 +21,8 @@ import { selectIds } from '../../record-data/selection.ts'
 import { outboxOf } from '../../record-data/write/outbox.ts'
 import { withPending } from '../../record-data/write/pending-changes.ts'
 import { type Bounds, type Cell, rangeOf } from './model/range.ts'
+import type { Group } from './model/row-model.ts'
+import { valuesOfGroup } from './model/groups.ts'
 import { RowScroll } from '../../../lib/scroll/row-scroll.ts'
 import { useChecked } from './selection/use-checked.ts'
 import { useColumnCommands } from './columns/use-column-commands.ts'
@@ -42,6 +44,8 @@ export interface EditableTableProps extends Omit<RecordsViewProps, 'config' | 'o
   config: ListConfig
   onConfig: (change: Partial<ListConfig>) => void
   columns: readonly TableColumn[]
+  /** Of a list without a view. */
+  keptWidths: { readonly widths: KeptWidths; readonly keep: (name: string, width: number) => void } | null
   wishes: readonly FooterWish[]
   model: ReturnType<typeof useTableModel>
   drafts: ReturnType<typeof useDraftRow>
@@ -70,11 +74,14 @@ export function useTableCore(props: EditableTableProps) {
     hasFocus.current = held
   }, [])
 
-  const layout = useMemo(
-    () =>
-      layOut(columns, { selectWidth: isWide ? 40 : 44, menuWidth: 76, maxFrozen: view.width * (isWide ? 0.6 : 0.55) }),
-    [columns, isWide, view.width],
-  )
+  const firstName = columns[0]?.field.name ?? ''
+  const isFirstFree = props.keptWidths !== null && props.keptWidths.widths[firstName] === undefined
+  const layout = useMemo(() => {
+    const edges = { selectWidth: isWide ? 40 : 44, menuWidth: 76 }
+    const room = view.width - edges.selectWidth - edges.menuWidth
+    const drawn = isFirstFree && isWide ? widenFirst(columns, room) : columns
+    return layOut(drawn, { ...edges, maxFrozen: view.width * (isWide ? 0.6 : 0.55) })
+  }, [columns, isFirstFree, isWide, view.width])
   const slots = useMemo(
     () => slotsInSight(layout, view.left, view.right, state.focus.column),
     [layout, view.left, view.right, state.focus.column],
@@ -223,7 +230,14 @@ export function useTableCore(props: EditableTableProps) {
     actionsRef.current = actions
   })
   const checks = useChecked({ grid, load })
-  const columnCommands = useColumnCommands({ structure, config, onConfig, layout, scroller })
+  const columnCommands = useColumnCommands({
+    structure,
+    config,
+    onConfig,
+    keepWidth: props.keptWidths && props.keptWidths.keep,
+    layout,
+    scroller,
+  })
 
   const edit = (cell: Cell, start: 'kept' | 'typed'): boolean => {
     const field = layout.columns[cell.column - firstField]?.field
@@ -245,8 +259,8 @@ export function useTableCore(props: EditableTableProps) {
     return true
   }
   /** Starts a record in this row. */
-  const insertAt = (at: number) => {
-    const row = drafts.begin(rows.above(at)) + Number(rows.newRow === 0)
+  const insertAt = (at: number, values: Readonly<Record<string, Json>> = {}) => {
+    const row = drafts.begin(rows.above(at), values) + Number(rows.newRow === 0)
     const first = layout.columns.findIndex(({ field }) => !field.isReadonly)
     const cell = { row, column: firstField + Math.max(0, first) }
     holdFocus(true)
@@ -255,6 +269,8 @@ export function useTableCore(props: EditableTableProps) {
   }
 
   const insertNew = () => insertAt(rows.newRow)
+  /** Starts a record in a group, with the values of the group. */
+  const insertIn = (group: Group) => insertAt(rows.rowOfGroup(group.id) + 1, valuesOfGroup(group, model.levels))
 
   const commit = (record: RecordData, field: Field, value: Json, leave: Leave) => {
     const cell = state.focus
@@ -337,6 +353,7 @@ export function useTableCore(props: EditableTableProps) {
     edit,
     insertAt,
     insertNew,
+    insertIn,
     commit,
   }
 }

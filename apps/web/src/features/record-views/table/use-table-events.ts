@@ -125,6 +125,10 @@ export function useTableEvents(options: Options) {
     !(event.target as Element).closest('input:not([type=checkbox]), textarea, [contenteditable=true]')
   return {
     startFill,
+    fill: (target: Range) => {
+      setFilling(null)
+      options.fill(target, false)
+    },
     fillRange: filling,
     handlers: {
       onPointerDown,

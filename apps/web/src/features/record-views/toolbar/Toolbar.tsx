@@ -72,7 +72,7 @@ export function ToolButtons({ tools }: { tools: readonly Tool[] }) {
           title={tool.label}
           aria-keyshortcuts={tool.shortcut && ariaKeysOf(tool.shortcut)}
         >
-          <span className="@max-2xl:sr-only">{tool.label}</span>
+          <span className={tool.isMinor ? '@max-6xl:sr-only' : '@max-4xl:sr-only'}>{tool.label}</span>
         </ToolbarButton>
       </PopoverTrigger>
       <PopoverContent label={tool.label} className={tool.width}>
@@ -126,7 +126,7 @@ function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) 
     },
   ])
   return (
-    <div ref={box} className="w-full min-w-0 sm:w-56 sm:@max-2xl:w-40">
+    <div ref={box} className="w-full min-w-0 sm:w-40 sm:@min-6xl:w-56">
       <SearchInput
         label={t('searchRecords')}
         placeholder={t('search')}

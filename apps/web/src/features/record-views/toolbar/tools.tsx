@@ -30,6 +30,8 @@ export interface Tool {
   /** Number of active items. */
   readonly count: number
   readonly width: string
+  /** Without a label where room is short. */
+  readonly isMinor?: true
   readonly panel: (place: PanelPlace) => ReactNode
 }
 
@@ -100,6 +102,7 @@ export function toolsOf(edited: Edited): readonly Tool[] {
     },
     has('rowHeight') && {
       id: 'rowHeight',
+      isMinor: true,
       label: t('rowHeight'),
       icon: <RowHeightIcon aria-hidden />,
       count: 0,
@@ -115,6 +118,7 @@ export function toolsOf(edited: Edited): readonly Tool[] {
     },
     has('colors') && {
       id: 'colors',
+      isMinor: true,
       label: t('colors'),
       icon: <Palette aria-hidden />,
       count: draft.colors.length,

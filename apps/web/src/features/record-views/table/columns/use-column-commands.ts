@@ -14,16 +14,18 @@ interface Options {
   structure: EntityStructure
   config: ListConfig
   onConfig: (change: Partial<ListConfig>) => void
+  /** Keeps a width for the user; `null` in a view, which has its own. */
+  keepWidth: ((name: string, width: number) => void) | null
   layout: ColumnLayout
   scroller: RefObject<HTMLDivElement | null>
 }
 
 /** Column commands; all change settings of the view. */
-export function useColumnCommands({ structure, config, onConfig, layout, scroller }: Options) {
+export function useColumnCommands({ structure, config, onConfig, keepWidth, layout, scroller }: Options) {
   const { entity } = structure
   const columnAt = (number: number): TableColumn | undefined => layout.columns[number - firstField]
   const resize = (column: TableColumn, width: number) =>
-    onConfig(resizeColumn(entity, config, column.field.name, width))
+    keepWidth ? keepWidth(column.field.name, width) : onConfig(resizeColumn(entity, config, column.field.name, width))
   const moveTo = (from: TableColumn, to: TableColumn) =>
     onConfig(moveColumn(entity, config, from.field.name, to.field.name))
   return {

@@ -180,7 +180,7 @@ function OtherHere({ name }: { name: string }) {
 }
 
 function FillHandle() {
-  const { startFill } = useTable()
+  const { startFill, fillEmpty } = useTable()
   return (
     <span
       aria-hidden
@@ -189,6 +189,10 @@ function FillHandle() {
         event.preventDefault()
         event.stopPropagation()
         startFill()
+      }}
+      onDoubleClick={(event) => {
+        event.stopPropagation()
+        fillEmpty()
       }}
       className={cn(
         'absolute -right-3 -bottom-3 z-4 hidden size-6 cursor-crosshair place-items-center',

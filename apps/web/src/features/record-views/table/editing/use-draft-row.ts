@@ -40,10 +40,10 @@ export function useDraftRow(implied: Readonly<Record<string, Json>>, fields: rea
   const creation = useRef<Creation | null>(null)
 
   /** Starts a draft, or returns to the existing one. One that is being created is kept by the record writer. */
-  const begin = (at: number): number => {
+  const begin = (at: number, values: Readonly<Record<string, Json>>): number => {
     if (draft && !creation.current) return draft.at
     creation.current = null
-    setDraft({ at, record: { ...initial, id: draftId, version: 0, createdAt: '', updatedAt: '' } })
+    setDraft({ at, record: { ...initial, ...values, id: draftId, version: 0, createdAt: '', updatedAt: '' } })
     return at
   }
 

@@ -46,8 +46,12 @@ const leastWidth = 20
 const maxWidth = 2000
 const firstWidth = 200
 
-/** The configured columns, else the entity's own; skips deleted and hidden fields. */
-export function tableColumns(structure: EntityStructure, config: ListConfig): readonly TableColumn[] {
+/** The configured columns, else the entity's own with the widths that the user gave them; skips deleted and hidden fields. */
+export function tableColumns(
+  structure: EntityStructure,
+  config: ListConfig,
+  kept: KeptWidths = {},
+): readonly TableColumn[] {
   const hidden = new Set(config.hiddenFields)
   const frozen = config.frozenColumns ?? 1
   return chosenColumns(structure.entity, config)
@@ -55,14 +59,30 @@ export function tableColumns(structure: EntityStructure, config: ListConfig): re
     .map(({ field, set }, index) => ({
       field,
       label: set?.label || field.label,
-      width: set?.width ?? widthOf(field, index),
+      width: set?.width ?? kept[field.name] ?? widthOf(field, index),
       isSortable: config.enableSort !== false && set?.sortable !== false && isSortable(field, structure),
       isFrozen: index < frozen,
     }))
 }
 
+/** Widths in px by the name of the field, of a list without a view. */
+export type KeptWidths = Readonly<Record<string, number>>
+
+/** The first column takes the free width. */
+export function widenFirst(columns: readonly TableColumn[], room: number): readonly TableColumn[] {
+  const [first, ...others] = columns
+  if (!first) return columns
+  const free = room - others.reduce((sum, { width }) => sum + width, 0)
+  const width = Math.min(mostFirstWidth, Math.max(first.width, Math.floor(free)))
+  return width === first.width ? columns : [{ ...first, width }, ...others]
+}
+
+const mostFirstWidth = 280
+
+export const fittedWidth = (width: number): number => clamp(Math.round(width), leastWidth, maxWidth)
+
 export function resizeColumn(entity: Entity, config: ListConfig, name: string, width: number): Partial<ListConfig> {
-  const fitted = clamp(Math.round(width), leastWidth, maxWidth)
+  const fitted = fittedWidth(width)
   return { columns: written(entity, config).map((set) => (set.field === name ? { ...set, width: fitted } : set)) }
 }
 

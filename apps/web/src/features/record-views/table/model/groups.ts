@@ -1,8 +1,8 @@
-import { dayStart, type Json } from '@monarch/field-types'
+import { dayStart, type Json, parseJson } from '@monarch/field-types'
 import { type GroupBucket, readGroup } from '../../../record-filters/list-state.ts'
 import type { ListRequest } from '../../../record-data/queries.ts'
 import type { EntityStructure, Field } from '../../../record-data/structure.ts'
-import type { AggregateRow, Segment } from './row-model.ts'
+import type { AggregateRow, Group, Segment } from './row-model.ts'
 import { isSameJson } from '../../../../lib/same-json.ts'
 
 /** One level: its `groupBy` key and what it means. */
@@ -17,6 +17,11 @@ export function groupLevels(keys: readonly string[] | undefined, structure: Enti
     const read = readGroup(key, structure)
     return read ? [{ key, field: read.of.field, bucket: read.bucket }] : []
   })
+}
+
+/** Identifies a group by its values and those of the levels above it. */
+export function groupId(levels: readonly GroupLevel[], depth: number, { keys }: AggregateRow): string {
+  return JSON.stringify(levels.slice(0, depth + 1).map(({ key }) => keys?.[key] ?? null))
 }
 
 /**
@@ -49,6 +54,18 @@ export function groupSegments(
       return [heading, { kind: 'records', section: { request: narrowed, skip: 0, count: figures.count, path } }]
     })
   return below(0, [], [])
+}
+
+/** The values that a new record of the group has; a period of time is not a value. */
+export function valuesOfGroup({ id }: Pick<Group, 'id'>, levels: readonly GroupLevel[]): Record<string, Json> {
+  const path = parseJson(id) as Json[]
+  return Object.fromEntries(
+    path.flatMap((value, depth) => {
+      const level = levels[depth]
+      const isGiven = level && level.bucket === null && !level.field.isNotGiven
+      return isGiven ? [[level.field.name, value]] : []
+    }),
+  )
 }
 
 /** Conditions for the records of one group: a value, no value, or a range of days. */

@@ -1,3 +1,4 @@
+import type { Group } from './row-model.ts'
 import type { Json, ValueDraft } from '@monarch/field-types'
 import { createContext, useContext } from 'react'
 import type { RecordData } from '../../../record-data/documents.ts'
@@ -35,7 +36,12 @@ export interface TableContextValue {
   readonly href: (id: string) => string
   readonly openMenu: (cell: Cell, anchor: DOMRect) => void
   readonly toggleGroup: (id: string) => void
+  readonly toggleAllGroups: () => void
+  /** Adds a record to a group; `null` without the permission. */
+  readonly addTo: ((group: Group) => void) | null
   readonly startFill: () => void
+  /** Fills the empty cells below the selection. */
+  readonly fillEmpty: () => void
 }
 
 export const TableContext = createContext<TableContextValue | null>(null)

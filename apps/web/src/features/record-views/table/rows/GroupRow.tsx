@@ -1,6 +1,6 @@
 import { webOf } from '@monarch/field-types/web'
-import { cn } from '@monarch/ui'
-import { ChevronRight } from 'lucide-react'
+import { cn, IconButton } from '@monarch/ui'
+import { ChevronRight, Plus } from 'lucide-react'
 import { memo } from 'react'
 import { figureText, type FooterWish, grouped } from '../model/aggregates.ts'
 import { firstField, type Slot } from '../model/column-layout.ts'
@@ -22,7 +22,7 @@ interface GroupRowProps {
 
 /** The header of a group: its value, count and summaries. */
 export const GroupRow = memo(function GroupRow({ row, top, height, group, slots, wishes, isCurrent }: GroupRowProps) {
-  const { layout, toggleGroup } = useTable()
+  const { layout, toggleGroup, toggleAllGroups, addTo } = useTable()
   const cell = useCurrentCell(isCurrent)
   const spanned = layout.selectWidth + layout.columns[0]!.width
   return (
@@ -42,9 +42,10 @@ export const GroupRow = memo(function GroupRow({ row, top, height, group, slots,
         aria-colspan={2}
         data-column={firstField}
         tabIndex={isCurrent ? 0 : -1}
-        onClick={() => toggleGroup(group.id)}
+        title={t('clickWithAltForAllGroups')}
+        onClick={({ altKey }) => (altKey ? toggleAllGroups() : toggleGroup(group.id))}
         style={{ width: spanned, paddingLeft: 8 + (group.level - 1) * 20 }}
-        className={cn(cellLook, 'sticky left-0 z-2 cursor-pointer gap-1.5 font-medium')}
+        className={cn(cellLook, 'group/group sticky left-0 z-2 cursor-pointer gap-1.5 font-medium')}
       >
         <ChevronRight
           aria-hidden
@@ -54,6 +55,20 @@ export const GroupRow = memo(function GroupRow({ row, top, height, group, slots,
           <GroupValue group={group} />
         </span>
         <span className="text-xs font-normal text-muted-foreground tabular-nums">{grouped(group.count)}</span>
+        {addTo && (
+          <IconButton
+            label={t('addToGroup')}
+            size="icon-sm"
+            tabIndex={-1}
+            className="ml-auto size-6 opacity-0 group-hover/group:opacity-100 pointer-coarse:opacity-100"
+            onClick={(event) => {
+              event.stopPropagation()
+              addTo(group)
+            }}
+          >
+            <Plus aria-hidden />
+          </IconButton>
+        )}
       </div>
       {slots
         .filter(({ column }) => column > firstField)

@@ -7,9 +7,18 @@ import { type FooterKind, footerChoices, figureText } from '../model/aggregates.
 import { sumOf } from '../../parts/exact-sum.ts'
 import { bulkKinds, planBulkEdit } from '../selection/bulk-edit.ts'
 import { layOut, slotsInSight } from '../model/column-layout.ts'
-import { tableColumns, hideColumn, insertColumn, moveColumn, readInsertPlace, resizeColumn } from '../model/columns.ts'
+import {
+  hideColumn,
+  insertColumn,
+  moveColumn,
+  readInsertPlace,
+  resizeColumn,
+  tableColumns,
+  widenFirst,
+} from '../model/columns.ts'
 import { describeSelection, figureOfCells } from '../model/describe-selection.ts'
-import { bucketLabel, groupLevels, groupSegments, groupWhere } from '../model/groups.ts'
+import { lastEmptyBelow } from '../model/fill-empty.ts'
+import { bucketLabel, groupLevels, groupSegments, groupWhere, valuesOfGroup } from '../model/groups.ts'
 import { impliedValues } from '../editing/implied-values.ts'
 import { buildRows, type AggregateRow, type RowModel } from '../model/row-model.ts'
 
@@ -102,6 +111,42 @@ test('a column is moved, resized within bounds and hidden by settings', () => {
   const { columns } = resizeColumn(entity, config, 'stage', 5)
   expect(columns![1]).toEqual({ field: 'stage', label: 'Phase', width: 20 })
   expect(hideColumn({ hiddenFields: ['x'] }, 'stage')).toEqual({ hiddenFields: ['x', 'stage'] })
+})
+
+test('a list without a view has the widths that the user gave it, and its first column takes what is left, up to 280 px', () => {
+  const columns = tableColumns(structure, {}, { amount: 90 })
+  expect(columns.find(({ field }) => field.name === 'amount')!.width).toBe(90)
+  const others = columns.slice(1).reduce((sum, { width }) => sum + width, 0)
+  const first = (room: number) => widenFirst(columns, room)[0]!.width
+  expect([first(others), first(others + 250), first(others + 900)]).toEqual([200, 250, 280])
+  expect(widenFirst([], 500)).toEqual([])
+})
+
+test('a new record of a group has its values, but not its period of time', () => {
+  const levels = groupLevels(['stage', 'close_date:month'], structure)
+  expect(valuesOfGroup({ id: '["won","2026-03-01"]' }, levels)).toEqual({ stage: 'won' })
+  expect(valuesOfGroup({ id: '[null]' }, levels)).toEqual({ stage: null })
+})
+
+test('filling by a double click ends at a value, at a group, and where rows are not loaded', () => {
+  const kinds = ['record', 'record', 'record', 'record', 'group', 'record'] as const
+  const rows = { count: kinds.length, at: (row: number) => ({ kind: kinds[row] }) as ReturnType<RowModel['at']> }
+  const layout = { columns: tableColumns(structure, {}) }
+  const column = 1 + layout.columns.findIndex(({ field }) => field.name === 'amount')
+  const bottom = (...amounts: (number | null | undefined)[]) =>
+    lastEmptyBelow(
+      { top: 0, bottom: 0, left: column, right: column },
+      rows,
+      (row) =>
+        amounts[row] === undefined
+          ? undefined
+          : { id: `${row}`, version: 1, createdAt: '', updatedAt: '', amount: amounts[row] },
+      layout,
+    )
+  expect(bottom(5, null, null, 7)).toBe(2)
+  expect(bottom(5, null, null, null, null, null)).toBe(3)
+  expect(bottom(5, null)).toBe(1)
+  expect(bottom(5, 6)).toBe(0)
 })
 
 test('only visible, frozen and focused columns are drawn', () => {

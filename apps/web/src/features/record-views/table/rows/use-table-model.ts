@@ -16,7 +16,7 @@ import { pageQuery } from '../../../record-data/rows/use-blocks.ts'
 import type { ListRequest } from '../../../record-data/queries.ts'
 import { type EntityStructure } from '../../../record-data/structure.ts'
 import { type FooterWish, maxGroups } from '../model/aggregates.ts'
-import { groupLevels, groupSegments } from '../model/groups.ts'
+import { groupId, groupLevels, groupSegments } from '../model/groups.ts'
 import { type AggregateRow, buildRows, type Segment } from '../model/row-model.ts'
 import { useGroups } from './use-aggregates.ts'
 
@@ -97,6 +97,13 @@ export function useTableModel({ tenantId, structure, ...options }: Options) {
       }),
     [],
   )
+  const ids = useMemo(
+    () => (groups.data ?? []).flatMap((answer, depth) => answer.map((row) => groupId(levels, depth, row))),
+    [groups.data, levels],
+  )
+  const isAnyOpen = ids.some((id) => !collapsed.has(id))
+  /** Collapses all groups; if they are, expands them. */
+  const toggleAllGroups = () => setCollapsed(isAnyOpen ? new Set(ids) : new Set())
   const failed = isGrouped ? groups : first
   return {
     rows,
@@ -104,6 +111,8 @@ export function useTableModel({ tenantId, structure, ...options }: Options) {
     shown,
     levels,
     toggleGroup,
+    toggleAllGroups,
+    isAnyOpen,
     hiddenGroups: hiddenGroupsOf(groups.data ?? []),
     /** Another request is loading. */
     isWaiting: isOther && !isSame,
