@@ -27,7 +27,10 @@ const preview = new GraphQLObjectType({
       type: new GraphQLNonNull(GraphQLBoolean),
       description: 'False if the caller may not read all values of the field. Counts and samples exclude the others.',
     },
-    samples: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(sample))) },
+    samples: {
+      type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(sample))),
+      description: 'At most five values that block the change, and five that can be converted.',
+    },
   },
 })
 

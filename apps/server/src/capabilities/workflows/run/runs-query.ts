@@ -64,7 +64,7 @@ const runsArgs = argsInput(
     {
       workflowId: annotate(id, { description: 'The id of the workflow.' }),
       limit: annotate(filled(wholeNumber(1, 100), 20), {
-        description: 'The maximum number of runs, from 1 to 100.',
+        description: 'The maximum number of runs, at most 100.',
       }),
       offset: annotate(filled(wholeNumber(0, 10_000), 0), { description: 'The number of runs to skip.' }),
     },
