@@ -13,7 +13,7 @@ afterAll(() => workspace.close())
 
 const endpoints = ['/graphql/admin', '/graphql/tenant'] as const
 
-/** Calls an endpoint as the owner; a body of `undefined` by GET. */
+/** Calls an endpoint as the owner: with POST, or with GET if there is no body. */
 async function call(url: string, body?: unknown, headers: Record<string, string> = {}) {
   const reply = await workspace.fastify.inject({
     method: body === undefined ? 'GET' : 'POST',
@@ -47,7 +47,7 @@ describe.each(endpoints)('%s', (path) => {
     for (const headers of [{}, graphqlResponse]) {
       const refused = await call(urlOf(path, { query: 'mutation { __typename }' }), undefined, headers)
       expect([refused.status, refused.headers.allow]).toEqual([405, 'POST'])
-      expect(refused.body).toContain('A mutation must be sent by POST')
+      expect(refused.body).toContain('Send mutations with POST')
     }
   })
 
@@ -127,7 +127,7 @@ describe.each(endpoints)('%s', (path) => {
     }
   })
 
-  test('a persisted query is named by its hash once it was sent', async () => {
+  test('a persisted query can be requested by its hash after it was sent once', async () => {
     const query = `{ persisted: __typename } # ${path}`
     const extensions = { persistedQuery: { version: 1, sha256Hash: hashOf(query) } }
     const unknown = await call(path, { extensions })

@@ -30,9 +30,9 @@ export interface RecordSource {
   label(entityId: string, id: string): Promise<string | null>
   /** The picture of a record or a user, else the icon of its entity. */
   Face?: ComponentType<FaceProps>
-  /** What stands after the name: that a user is suspended. */
+  /** Shown after the name, such as that a user is suspended. */
   Note?: ComponentType<{ entityId: string; id: string }>
-  /** A link to the record; of a user, only the text. */
+  /** A link to the record; plain text for a user. */
   Link: ComponentType<{ entityId: string; id: string; className?: string; title?: string; children: ReactNode }>
 }
 

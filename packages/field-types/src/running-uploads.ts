@@ -1,4 +1,4 @@
-/** Uploads that have not ended. A file is in the draft of its field only when its upload has ended. */
+/** A file is added to the draft of its field only when its upload has ended. */
 const running = new Set<Promise<unknown>>()
 
 export function trackUpload(upload: Promise<unknown>): void {

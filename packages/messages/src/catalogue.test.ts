@@ -47,7 +47,7 @@ test('a catalogue created later loads the languages in use', async () => {
   expect(inLanguage('de', () => late('hello'))).toBe('Hallo')
 })
 
-test('an area whose translation cannot be loaded stays in English', async () => {
+test('a catalogue whose translation cannot be loaded stays in English', async () => {
   await loadLanguage('de')
   const broken = catalogue({ hello: 'Hello' }, { de: () => Promise.reject(new Error('offline')) })
   await translated()
@@ -115,4 +115,6 @@ test.each([
   [['fr', 'en-GB', 'de'], 'en'],
   [[null, undefined, 'DE'], 'de'],
   [['fr'], 'en'],
-] as const)('of the wishes %j, the language is %s', (wishes, language) => expect(pickLanguage(wishes)).toBe(language))
+] as const)('of the preferences %j, the language is %s', (preferences, language) =>
+  expect(pickLanguage(preferences)).toBe(language),
+)

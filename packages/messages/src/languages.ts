@@ -11,12 +11,12 @@ const localeTags: Readonly<Record<Language, string>> = { en: 'en-US', de: 'de-DE
 export const localeTag = (language: Language): string => localeTags[language]
 
 /**
- * The first wish that the product speaks; English if none. `pickLanguage([null, 'fr-CH', 'de-AT'])` is `'de'`.
- * A wish is a language tag, or nothing where nobody chose one.
+ * The first preferred language that the product has, else English: `pickLanguage([null, 'fr-CH', 'de-AT'])` is `'de'`. A preference is
+ * a language tag, or empty if nobody has chosen.
  */
-export function pickLanguage(wishes: readonly (string | null | undefined)[]): Language {
-  for (const wish of wishes) {
-    const found = languages.find((language) => wish?.toLowerCase().split('-')[0] === language)
+export function pickLanguage(preferences: readonly (string | null | undefined)[]): Language {
+  for (const preference of preferences) {
+    const found = languages.find((language) => preference?.toLowerCase().split('-')[0] === language)
     if (found) return found
   }
   return 'en'

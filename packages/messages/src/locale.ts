@@ -14,8 +14,8 @@ const english: Locale = { language: 'en', numberFormat: 'language' }
 let current = english
 
 /**
- * The locale in which `t` and the formats answer now. A browser has one at a time, `setLocale` changes it. A server has one per recipient:
- * `inLocale` applies it to a synchronous call.
+ * The locale of `t` and the formats. A browser has one at a time, which `setLocale` changes. A server has one for each recipient, which
+ * `inLanguage` applies to a synchronous call.
  */
 export const currentLocale = (): Locale => current
 

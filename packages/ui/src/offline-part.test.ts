@@ -38,7 +38,7 @@ test('code for offline use is fetched part by part while the browser is idle, al
   expect(idle).toHaveLength(0)
 })
 
-test('code of records that is loaded lazily is fetched ahead, or needs the server anyway', () => {
+test('lazy parts of records are fetched ahead, unless they need the server anyway', () => {
   const root = path.join(import.meta.dirname, '../../..')
   const features = 'apps/web/src/features'
   const folders = ['record-data', 'record-page', 'record-parts', 'record-views', 'shell/unsent'].map(

@@ -33,7 +33,7 @@ test('code that an offline browser cannot load is loaded when it is online again
 test.each([
   ['does not answer', unreachable],
   ['is starting behind a proxy', answers(503)],
-])('while the server %s, code waits, and listeners are told', async (_, response) => {
+])('while the server %s, code waits and listeners are called', async (_, response) => {
   const told: boolean[] = []
   const stop = watchServer((isReached) => told.push(isReached))
   requests.mockImplementation(response)

@@ -2,7 +2,7 @@ const pollInterval = 2000
 
 const listeners = new Set<(isReached: boolean) => void>()
 
-/** Calls the listener when the server is found not to answer, and when it answers again. */
+/** Calls the listener with false when the server stops answering, and with true when it answers again. */
 export function watchServer(listener: (isReached: boolean) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -23,7 +23,7 @@ export interface AdmittedUsers {
 /**
  * Fields of users accept people who may enter the tenant, and users that the record already has or had, so that a form with an
  * old value can be saved and a change can be undone after a person has left. A default value is checked when it is defined.
- * The names of new users are stored in the tenant before the write, which refers to that row.
+ * Stores the names of new users in the tenant before the write, which references these rows.
  */
 export async function admitUsers(
   app: App,
@@ -60,7 +60,7 @@ export function usersRefused(targets: readonly Targets[], admitted: AdmittedUser
     )
 }
 
-/** Those of the users that one of these records has in the field, or had before a logged change. */
+/** Which of these users one of the records has in the field, or had before a logged change. */
 async function usersOfRecords(
   { db }: Pick<Tenant, 'db'>,
   { id: entityId, table }: Entity,

@@ -181,7 +181,7 @@ describe('aggregates', () => {
       null,
     ])
   })
-  test('page groups, and tell their total', async () => {
+  test('page groups, and return their total', async () => {
     const page = (limit: number, offset: number) =>
       aggregate(`(groupBy: ["stage"], limit: ${limit}, offset: ${offset})`, 'keys total')
     expect(await page(2, 1)).toEqual([
@@ -207,7 +207,7 @@ describe('aggregates', () => {
   ])('groups with %s are refused', async (args, code) => {
     expect(codeOf(await ask(`{ deal_aggregate(groupBy: ["stage"], ${args}) { count } }`))).toBe(code)
   })
-  test('more groups than a list may have are never cut without a word', async () => {
+  test('more groups than a list may have are refused instead of cut', async () => {
     const data = Array.from({ length: 1000 }, (_, i) => ({ name: `Group ${i}` }))
     const create = 'mutation($data: [CreateDealInput!]!) { createManyDeal(data: $data) { id } }'
     const made = await ask(create, { data })
@@ -218,7 +218,7 @@ describe('aggregates', () => {
     const refused = await groups('')
     expect([codeOf(refused), refused.errors?.[0]?.message]).toEqual([
       'QUERY_TOO_COMPLEX',
-      'There are more than 1,000 groups. Read them in pages, by limit and offset.',
+      'There are more than 1,000 groups. Read them in pages, with limit and offset.',
     ])
     const first = (await groups(', limit: 1000')).data.deal_aggregate
     const last = (await groups(', limit: 1000, offset: 1000')).data.deal_aggregate

@@ -10,7 +10,7 @@ export function TimeInput({ type, field, draft, onDraft, placeholder, disabled, 
   const zone = field.timeZone ?? 'UTC'
   const value = draftValue(type, field, draft) as string | null
   const unread = 'text' in draft && draft.text.trim() !== '' && value === null ? draft.text : undefined
-  // While the typed text is not a time, the draft has no day.
+  // The draft loses its day while the typed text is not a time.
   const [day, setDay] = useState<string | null>(null)
   return (
     <TimePicker

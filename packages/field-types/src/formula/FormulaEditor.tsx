@@ -55,7 +55,7 @@ export function FormulaEditor({ input: setting, understood }: FormulaEditorProps
           disabled={false}
         />
       </SettingField>
-      {/* Drawn while the user types too, so that what is below stays where it is. */}
+      {/* Rendered even while the user types, so that the content below does not move. */}
       <Outcome
         understood={{ problems: inText, result: understood?.result ?? null }}
         isFormula
@@ -101,7 +101,7 @@ function insertable(fields: readonly SourceField[]) {
 
 interface PreviewProps {
   preview: NonNullable<StructureSource['preview']>
-  /** `null` while the formula is typed or has a problem: the results of the one before stay, dimmed. */
+  /** `null` while the formula is typed or has a problem: the previous results stay, dimmed. */
   expression: string | null
 }
 

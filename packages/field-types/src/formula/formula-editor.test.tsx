@@ -7,7 +7,7 @@ import { type StructureSource, StructureSourceContext, type UnderstoodSettings }
 import { formula } from './formula.ts'
 import { FormulaEditor } from './FormulaEditor.tsx'
 
-test('the line of the outcome and the results stay while a formula is typed and while it has a problem', async () => {
+test('the outcome and the results stay while a formula is typed or has a problem', async () => {
   const element = document.body.appendChild(document.createElement('div'))
   const root = createRoot(element)
   onTestFinished(() => {

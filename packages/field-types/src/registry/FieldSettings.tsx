@@ -51,7 +51,7 @@ export function FieldSettings({ type, settings, onChange, stored, problemOf, ...
   const fields = useFittingFields(source, type, relation?.fields, settings)
   const result = understood?.result
   const [wasNumber, setWasNumber] = useState(false)
-  // A problem does not take away the setting of decimal places.
+  // Keeps the setting of decimal places while the formula has a problem.
   if (result && wasNumber !== (result.type.valueKind === 'number')) setWasNumber(!wasNumber)
   const isNumber = wasNumber || settings.precision !== undefined
   const ofStored = understood?.problems.find(({ path }) => path === 'settings.stored')?.message

@@ -76,7 +76,7 @@ export function completeRelation<S extends RelationSettings>(settings: S): Refin
   }
   if (entityId !== undefined) return refuse('entityId', 'must be absent if target is "users"')
   if ((inverseName ?? null) !== null)
-    return refuse('inverseName', 'must be absent if target is "users", because users are no records with lists')
+    return refuse('inverseName', 'must be absent if target is "users", because users have no lists of related records')
   if ((onDelete ?? 'set_null') !== 'set_null')
     return refuse('onDelete', 'must be absent if target is "users", because users are never deleted')
   return ok({ target, tells: tells ?? true } as S)

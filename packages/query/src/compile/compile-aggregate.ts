@@ -100,7 +100,7 @@ function joinedValue(names: AliasNames, value: PlannedValue, row: Fragment, join
   return joinedValue(names, from.value, target, joins)
 }
 
-/** The requested groups in their order. `limit` and `offset` are applied to the numbered groups, whose total is known then. */
+/** The requested page of groups, in order. The total is counted before `limit` and `offset` apply. */
 function groupsOf(rows: Fragment, { groups, order, outputs, limit, offset }: PlannedAggregate): Fragment {
   const keys = groups.flatMap(({ value }, i) => {
     const key = ident('o', `k${i}`)

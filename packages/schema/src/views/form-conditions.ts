@@ -1,7 +1,7 @@
 import { type FieldType, type Json, meets } from '@monarch/field-types'
 import type { FormViewConfig } from './types/form.ts'
 
-/** A field of a form, as conditions see it. */
+/** The properties of a field that conditions use. */
 export interface ConditionalField {
   readonly name: string
   readonly type: FieldType

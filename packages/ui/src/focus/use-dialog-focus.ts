@@ -29,8 +29,8 @@ export function useDialogFocus({ keepStart = false, returnFocusTo }: DialogFocus
 }
 
 /**
- * Radix focuses the dialog when an element in it is removed while nothing has the focus. This is so between the blur and the
- * focus of a move too: a tooltip that closes on blur would stop each Tab.
+ * Radix focuses the dialog when one of its elements is removed while nothing has the focus. Between the blur and the focus of a Tab
+ * nothing has it, so a tooltip that closes on blur would stop the Tab.
  */
 function completeFocusMoves(dialog: HTMLElement): void {
   let next: EventTarget | null = null

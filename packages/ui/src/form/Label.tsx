@@ -9,7 +9,7 @@ export function Label({ className, ...props }: ComponentProps<'label'>) {
 }
 
 /**
- * Browsers focus labelled inputs, but would click a combobox, which opens it, and ignore groups and editors of rich text.
+ * Browsers focus labelled inputs. They would click, and so open, a combobox, and do nothing for groups and rich-text editors.
  */
 function focusControl(event: MouseEvent<HTMLLabelElement>): void {
   const { control, htmlFor } = event.currentTarget

@@ -1,17 +1,17 @@
 import type { Readable } from 'node:stream'
 import { resultsIn } from '../http/event-stream.ts'
 
-/** What sends the results of many operations to one client, each with the id that the client gave to the operation. */
+/** Sends the results of operations to one client, each with the id that the client gave its operation. */
 export interface Channel {
-  /** False when the client is too far behind to receive it. */
+  /** Returns false when the client has fallen too far behind. */
   next(id: string, json: string): boolean
   complete(id: string): void
-  /** Ends the connection: the client does not read, or an operation broke off. */
+  /** Ends the connection, because the client does not read or an operation failed (`error`). */
   end(error: unknown): void
 }
 
 interface Operation {
-  /** In the format of `EventStream`; null until the operation has begun. */
+  /** In the format of `EventStream`; null until the operation has started. */
   events: string | Readable | null
 }
 
@@ -32,7 +32,7 @@ export class Operations {
     return this.#open.has(id)
   }
 
-  /** Resolves once the operation has begun. Its results are sent until it completes or is stopped. */
+  /** Resolves once the operation has started. Sends its results until it completes or is stopped. */
   async start(id: string, begin: () => Promise<string | Readable>): Promise<void> {
     const operation: Operation = { events: null }
     this.#open.set(id, operation)
@@ -67,7 +67,7 @@ export class Operations {
       this.#open.delete(id)
       this.#channel.complete(id)
     } catch (error) {
-      // The stream of a stopped operation ends in the middle.
+      // Stopping an operation destroys its stream, so the read fails.
       if (isOpen()) this.#channel.end(error)
     }
   }

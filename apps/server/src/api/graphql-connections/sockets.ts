@@ -19,7 +19,7 @@ export class Sockets {
     return this.#open
   }
 
-  /** Throws when there are too many. Returns what to call once, when the connection has closed. */
+  /** Throws at a limit. Returns a function to call once, when the connection has closed. */
   take(session: string): () => void {
     const { sockets, socketsPerSession } = this.#app.config.limits
     const ofSession = this.#ofSession.get(session) ?? 0

@@ -24,13 +24,13 @@ import { persistedQueriesService } from '../graphql/persisted-queries.ts'
 /** An endpoint for GraphQL over HTTP (https://graphql.github.io/graphql-over-http/draft/). */
 export interface GraphqlEndpoint {
   readonly path: `/graphql/${string}`
-  /** Runs the work with what the caller can reach. */
+  /** Runs `work` on the model and data that the caller can access. */
   within<T>(ctx: RequestContext, idempotency: Idempotency | null, work: (target: Target) => T | Promise<T>): Promise<T>
   /** Answers a subscription with an event stream. Without it, the endpoint has no subscriptions. */
   subscribe?(request: FastifyRequest, body: GraphqlRequest): Promise<Readable>
 }
 
-/** POST for all operations, also as batches; GET for queries and subscriptions. The rest is for single connections of graphql-sse. */
+/** POST accepts operations and batches, GET accepts queries and subscriptions. PUT and DELETE serve single connections of graphql-sse. */
 export function graphqlRoutes(app: App, fastify: FastifyInstance, endpoint: GraphqlEndpoint): void {
   const permission = { decides: 'declared by each operation' }
   const access = needs(permission, 'self', { keys: true, impersonating: true, body: 'graphqlBody' })
@@ -89,7 +89,7 @@ async function answer(
   return type === 'text/event-stream' ? singleEvent(json) : json
 }
 
-/** Another database in X-Tenant-Database-URL and a closed tenant have status 403 for all clients. */
+/** For every media type, another database in X-Tenant-Database-URL and a closed tenant are status 403. */
 async function contextOf(app: App, request: FastifyRequest, reply: FastifyReply): Promise<RequestContext> {
   try {
     return await requestContext(app, request)
@@ -99,7 +99,7 @@ async function contextOf(app: App, request: FastifyRequest, reply: FastifyReply)
   }
 }
 
-/** Ill-typed parameters have status 400 for all clients. */
+/** For every media type, parameters of the wrong type are status 400. */
 function readParameters(request: FastifyRequest, reply: FastifyReply): ReturnType<typeof parametersOf> {
   try {
     return parametersOf(request)
@@ -112,7 +112,7 @@ function readParameters(request: FastifyRequest, reply: FastifyReply): ReturnTyp
 const isBatch = (parameters: Parameters | readonly Parameters[]): parameters is readonly Parameters[] =>
   Array.isArray(parameters)
 
-/** Runs the requests of a batch one after another; each succeeds or fails by itself. */
+/** Runs the requests of a batch one after another; each succeeds or fails on its own. */
 async function answerBatch(
   endpoint: GraphqlEndpoint,
   ctx: RequestContext,
@@ -146,12 +146,12 @@ function toGraphqlRequest(
 function refuseMutation(target: Target, body: GraphqlRequest, reply: FastifyReply): void {
   if (operationOf(target, body) !== 'mutation') return
   reply.code(405).header('allow', 'POST')
-  throw badInput({ path: 'query', message: 'A mutation must be sent by POST' })
+  throw badInput({ path: 'query', message: 'Send mutations with POST' })
 }
 
 /**
- * The answer to a failed request. Clients of application/json expect status 200, except `reportedByStatus`; for
- * application/graphql-response+json the status tells whether the document ran, and without a run there is no `data`.
+ * The answer to a failed request. With application/json, clients expect status 200 except for `reportedByStatus`. With
+ * application/graphql-response+json, the status says whether the document ran; if it did not, the answer has no `data`.
  */
 function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): string {
   const errors = repliesTo(request, error)
@@ -164,7 +164,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): s
   return JSON.stringify(byStatus && !hasRun ? { errors } : { data: null, errors })
 }
 
-/** The error as clients read it. Counts it, and logs it if it is a bug. */
+/** The error as clients see it. Also counts it, and logs it if it is a bug. */
 function repliesTo(request: FastifyRequest, error: unknown) {
   const limit = limitOf(error)
   if (limit !== null) request.server.countRefusal(limit)

@@ -5,13 +5,13 @@ import { readBody } from '../../request/accounts/account-input.ts'
 import { parseBody } from '../http/body.ts'
 import type { GraphqlRequest } from '../graphql/execute.ts'
 
-/** The parameters of one request, as GraphQL over HTTP defines them. The document itself, or the hash of a persisted one, or both. */
+/** The parameters of one request, as GraphQL over HTTP defines them: the document, the hash of a persisted one, or both. */
 export interface Parameters extends Omit<GraphqlRequest, 'query'> {
   readonly query: string | undefined
   readonly sha256: string | undefined
 }
 
-/** The parameters of a request; a list of them for a batch. Throws BAD_USER_INPUT for those that are ill-typed. */
+/** The parameters of a request, or a list of them for a batch. Throws BAD_USER_INPUT if one has the wrong type. */
 export function parametersOf(request: FastifyRequest): Parameters | readonly Parameters[] {
   if (request.method !== 'POST') return toParameters(ofUrl(request))
   const { body } = request

@@ -13,8 +13,8 @@ import { EventStream } from '../http/event-stream.ts'
 
 /**
  * The single connection mode of graphql-sse (https://github.com/enisdenjo/graphql-sse/blob/master/PROTOCOL.md): PUT reserves an event
- * stream and answers its token, GET opens it, POST runs an operation whose results it carries, DELETE stops one. Each of them is a request
- * with its own authorization; the token only names the stream. Streams live in this process, so a client must keep reaching the same one.
+ * stream and returns its token, GET opens the stream, POST runs an operation whose results arrive on it, DELETE stops an operation. Each is
+ * a request with its own authorization; the token only names the stream. All requests of a client must reach the process of its stream.
  */
 export class SingleConnections {
   readonly #app: App
@@ -37,11 +37,11 @@ export class SingleConnections {
     return token
   }
 
-  /** Streams of other sessions do not exist for the caller. */
+  /** Throws NOT_FOUND for streams of other sessions too. */
   of(ctx: RequestContext, token: string): Connection {
     const found = this.#reserved.get(token)
     if (found?.sessionId === ctx.session.id) return found
-    throw new AppError('NOT_FOUND', 'There is no such event stream. Reserve one by PUT.')
+    throw new AppError('NOT_FOUND', 'There is no such event stream. Reserve one with PUT.')
   }
 
   endStreams(): void {
@@ -102,7 +102,7 @@ class Connection {
     else this.#remove()
   }
 
-  /** Also ends the stream of a session that has ended, or has lost its rights. Operations check theirs themselves. */
+  /** Also ends the stream if its session has ended or lost access. Operations check their own rights. */
   async beat(app: App): Promise<void> {
     this.#stream?.beat()
     if (!this.#request) return
@@ -119,7 +119,7 @@ class Connection {
 const reservedMilliseconds = 30_000
 const beatMilliseconds = 12_000
 
-/** The header that names a reserved stream. */
+/** The token of a reserved stream. */
 export function streamTokenOf({ headers }: FastifyRequest): string | null {
   const token = headers['x-graphql-event-stream-token']
   return typeof token === 'string' ? token : null
@@ -143,7 +143,7 @@ export async function openConnection(
   return stream
 }
 
-/** The results follow on the stream, also when the operation fails. */
+/** Results and errors of the operation arrive on the stream. */
 export async function runOnConnection(
   app: App,
   request: FastifyRequest,
@@ -152,12 +152,12 @@ export async function runOnConnection(
 ): Promise<void> {
   const connection = app.services.get(singleConnectionsService).of(await requestContext(app, request), token)
   const { operationId } = readBody(operation, request.body).extensions
-  if (!connection.isOpen) throw new AppError('CONFLICT', 'This event stream is not open yet. Open it by GET.')
+  if (!connection.isOpen) throw new AppError('CONFLICT', 'This event stream is not open yet. Open it with GET.')
   if (connection.operations.has(operationId))
     throw new AppError('CONFLICT', 'This operation is already open on the event stream.')
   const most = app.config.limits.operationsPerSocket
   if (connection.operations.count >= most) throw tooManyOperations(most)
-  // The request keeps its place until the operation has begun, like any other.
+  // Awaited, so that admission limits count the request until the operation has started.
   await connection.operations.start(operationId, run)
 }
 

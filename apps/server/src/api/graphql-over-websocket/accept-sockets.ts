@@ -9,9 +9,9 @@ import { endSocket } from '../http/errors.ts'
 import { SocketConnection } from './socket-connection.ts'
 
 /**
- * WebSockets at the GraphQL endpoints, in the protocol of graphql-ws. A socket is no way in of its own: each operation is a request to the
- * endpoint (`fastify.inject`), with the limits, checks and metrics of requests. A browser opens a socket for any website, but only
- * `connection_init` carries a token; cookies are not read.
+ * Accepts WebSockets at the GraphQL endpoints, in the protocol of graphql-ws. Each operation becomes a request to the endpoint
+ * (`fastify.inject`), so the checks, limits and metrics of requests apply. Any website can make a browser open a socket, so cookies are
+ * ignored: the token comes from `connection_init`.
  */
 export function acceptSockets(app: App, fastify: FastifyInstance): void {
   const { limits } = app.config

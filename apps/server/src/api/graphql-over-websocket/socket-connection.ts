@@ -14,7 +14,7 @@ import { eventStreamLimits } from '../http/event-stream.ts'
 
 /**
  * One WebSocket in the protocol of graphql-ws (https://github.com/enisdenjo/graphql-ws/blob/master/PROTOCOL.md). The library's own
- * server would parse and print the results, in which PostgreSQL has written every digit.
+ * server would parse and reprint results, and so lose digits of large numbers that PostgreSQL has written.
  */
 export class SocketConnection {
   readonly #app: App
@@ -24,7 +24,7 @@ export class SocketConnection {
   readonly #operations: Operations
   readonly #initTimer: NodeJS.Timeout
   #state: 'new' | 'opening' | 'open' = 'new'
-  /** Of each operation's request. */
+  /** Headers of each operation's request. */
   #headers: Record<string, string> = {}
   #release: () => void = () => {}
   #isAlive = true
@@ -39,7 +39,7 @@ export class SocketConnection {
       next: (id, json) => this.#send(`{"id":${JSON.stringify(id)},"type":"next","payload":${json}}`),
       complete: (id) => void this.#send(JSON.stringify({ id, type: MessageType.Complete })),
       end: (error) => {
-        if (error !== null) app.log.error({ err: error }, 'An operation of a WebSocket broke off')
+        if (error !== null) app.log.error({ err: error }, 'The results of an operation on a WebSocket were interrupted')
         socket.terminate()
       },
     })
@@ -49,7 +49,7 @@ export class SocketConnection {
     ).unref()
     socket.on('message', (data) => this.#receive(data as Buffer))
     socket.on('pong', () => (this.#isAlive = true))
-    // The library closes the socket itself.
+    // `ws` closes the socket after an error.
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') fastify.countRefusal('socketMessage')
     })
@@ -62,7 +62,7 @@ export class SocketConnection {
     return this.#state !== 'open'
   }
 
-  /** Detects clients that left silently, and closes the connection of a session that has ended or lost its rights. */
+  /** Detects clients that left silently, and closes the socket if its session has ended or lost access. */
   async beat(): Promise<void> {
     if (!this.#isAlive) return this.#socket.terminate()
     this.#isAlive = false
@@ -73,7 +73,7 @@ export class SocketConnection {
     if (refusal && [401, 403, 404].includes(refusal.status)) this.#socket.close(CloseCode.Forbidden, refusal.message)
   }
 
-  /** Clients connect again, to another process. */
+  /** Clients reconnect to another process. */
   goAway(): void {
     this.#socket.close(1001, 'The server is shutting down')
     setTimeout(() => this.#socket.terminate(), partingMilliseconds).unref()
@@ -142,43 +142,43 @@ export class SocketConnection {
     this.#operations
       .start(id, () => this.#request(payload))
       .catch((error: unknown) => {
-        this.#app.log.error({ err: error }, 'An operation of a WebSocket failed')
+        this.#app.log.error({ err: error }, 'An operation on a WebSocket failed')
         this.#socket.close(CloseCode.InternalServerError, 'Internal server error')
       })
   }
 
-  /** Runs the operation as a request to the endpoint, which answers with events in any case. */
-  async #request(payload: object, more: Record<string, string> = {}): Promise<Readable> {
-    const response = await this.#fastify.inject({
-      method: 'POST',
-      url: this.#upgrade.url!.split('?')[0]!,
-      headers: { ...this.#headers, ...more, 'content-type': 'application/json', accept: 'text/event-stream' },
-      payload: JSON.stringify(payload),
-      remoteAddress: this.#upgrade.socket.remoteAddress,
-      payloadAsStream: true,
-    })
+  /** Runs the operation as a request to the endpoint, which answers with events even if it refuses. */
+  async #request(payload: object): Promise<Readable> {
+    const request = this.#requestOf(JSON.stringify(payload), { accept: 'text/event-stream' })
+    const response = await this.#fastify.inject({ ...request, payloadAsStream: true })
     const events = response.stream()
-    // Else the endpoint would not notice that nobody reads.
+    // Otherwise the endpoint would not notice that the client has gone.
     events.once('close', () => response.raw.res.destroy())
     return events
   }
 
   /** Why the endpoint refuses the caller; null when it does not. */
   async #refusal(more: Record<string, string>): Promise<{ status: number; message: string } | null> {
-    const { statusCode: status, body } = await this.#fastify.inject({
-      method: 'POST',
-      url: this.#upgrade.url!.split('?')[0]!,
-      headers: { ...this.#headers, ...more, 'content-type': 'application/json', accept: answersByStatus },
-      payload: '{"query":"{ __typename }"}',
-      remoteAddress: this.#upgrade.socket.remoteAddress,
-    })
+    const { statusCode: status, body } = await this.#fastify.inject(
+      this.#requestOf('{"query":"{ __typename }"}', { ...more, accept: 'application/graphql-response+json' }),
+    )
     if (status === 200) return null
     const { errors } = JSON.parse(body) as { errors: { message: string }[] }
-    // A reason has at most 123 bytes.
+    // The protocol limits the reason of a close to 123 bytes.
     return { status, message: Buffer.from(errors[0]!.message).subarray(0, 120).toString().replace(/�$/, '') }
   }
 
-  /** False when the client is too far behind to receive it. */
+  #requestOf(payload: string, headers: Record<string, string>) {
+    return {
+      method: 'POST' as const,
+      url: this.#upgrade.url!.split('?')[0]!,
+      headers: { ...this.#headers, ...headers, 'content-type': 'application/json' },
+      payload,
+      remoteAddress: this.#upgrade.socket.remoteAddress,
+    }
+  }
+
+  /** Returns false when the client has fallen too far behind. */
   #send(text: string): boolean {
     const { bufferedAmount, readyState, OPEN } = this.#socket
     if (readyState !== OPEN) return true
@@ -188,11 +188,9 @@ export class SocketConnection {
   }
 }
 
-const answersByStatus = 'application/graphql-response+json'
-
-/** What a client may say in `connection_init`, by the names of the HTTP headers, at the top or under `headers`. */
+/** Headers that a client may set in `connection_init`, at the top level or under `headers`. */
 const fromClient = ['authorization', 'x-tenant-id', 'x-organization-id', 'x-tenant-database-url'] as const
-/** What the limits by address, and logs, need of the request that opened the socket. */
+/** Headers of the opening request that logs and limits by address need. */
 const fromUpgrade = ['user-agent', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host'] as const
 
 function headersOf(upgrade: IncomingHttpHeaders, payload: Record<string, unknown>): Record<string, string> {

@@ -83,7 +83,7 @@ export async function executeGraphql(target: Target, request: GraphqlRequest): P
   return `{${members.join(',')}}`
 }
 
-/** One JSON object with the members of all. */
+/** Merges JSON objects, given as texts, into one. */
 const joined = (...objects: readonly string[]): string =>
   `{${objects
     .filter((text) => text !== '{}')
@@ -110,7 +110,7 @@ async function readData(
   try {
     return await target.read(statement, { variables: values, context: target.context })
   } catch (error) {
-    if (isTooManyGroups(error)) throw refusalOfGroups()
+    if (isTooManyGroups(error)) throw tooManyGroupsError()
     throw isCursorFault(error, document, values) ? badCursor() : error
   }
 }
@@ -137,15 +137,15 @@ async function findNodes(target: Target, document: Document, values: VariableVal
   )
 }
 
-/** `tooManyGroups` is part of the statement, and of PostgreSQL's message when its cast fails. */
+/** The statement casts the text `tooManyGroups` to a number, and PostgreSQL's error quotes the text. */
 function isTooManyGroups(error: unknown): boolean {
   return isInvalidText(error) && (error as Error).message.includes(tooManyGroups)
 }
 
-const refusalOfGroups = (): AppError =>
+const tooManyGroupsError = (): AppError =>
   new AppError(
     'QUERY_TOO_COMPLEX',
-    `There are more than ${limits.maxLimit.toLocaleString('en-US')} groups. Read them in pages, by limit and offset.`,
+    `There are more than ${limits.maxLimit.toLocaleString('en-US')} groups. Read them in pages, with limit and offset.`,
     { limit: 'maxLimit' },
   )
 

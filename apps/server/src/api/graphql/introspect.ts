@@ -13,13 +13,13 @@ import type { Document, VariableValues } from './document.ts'
 import { makeTypes } from './schema.ts'
 
 interface Parts {
-  /** What asks for the schema; `null` if nothing does. */
+  /** The fields that ask for the schema; `null` if there are none. */
   readonly schema: Document | null
-  /** Everything else; `null` if that is nothing. */
+  /** All other fields; `null` if there are none. */
   readonly data: Document | null
 }
 
-/** Divides a query, because its two parts are answered by different code. */
+/** Splits a query into the parts that different code answers. */
 export const partsOf = memoize((document: Document): Parts => {
   const part = (belongs: (field: FieldNode) => boolean): Document | null => {
     const selections = selectionsOf(document, document.operation.selectionSet, belongs)
@@ -34,7 +34,7 @@ export const partsOf = memoize((document: Document): Parts => {
 
 const isAboutSchema = (field: FieldNode): boolean => isField(field, '__schema') || isField(field, '__type')
 
-/** The fields of the root that belong to a part. Fragments of the root are written out; `checkDocumentCost` has bounded their number. */
+/** The root fields of one part, with root fragments inlined; `checkDocumentCost` has bounded their number. */
 function selectionsOf(
   document: Document,
   { selections }: SelectionSetNode,

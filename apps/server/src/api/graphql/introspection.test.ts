@@ -67,7 +67,7 @@ test.each([
   ],
   ['{ deal @skip(if: true) { id } __type(name: "Deal") { name } }', ['__type']],
   ['{ __type(name: "Deal") @skip(if: true) { name } __typename }', ['__typename']],
-])('the schema and data can be read by one request: %s', async (query, keys) => {
+])('one request can read the schema and data: %s', async (query, keys) => {
   const { data, text } = await workspace.owner.tenant(query)
   expect(Object.keys(data ?? {}), text).toEqual(keys)
 })

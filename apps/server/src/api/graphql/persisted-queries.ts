@@ -11,7 +11,7 @@ export class PersistedQueries {
   /** By tenant; the most recently used is last. */
   readonly #tenants = new Map<string, Documents>()
 
-  /** The document with this hash: the one that came with the request, which is kept, or else the kept one. */
+  /** The document with this hash: the one in the request, which is stored, or else the stored one. */
   document(tenantId: string, sha256: string, sent: string | undefined): string {
     const documents = this.#tenants.get(tenantId) ?? new Documents()
     const document = sent ?? documents.get(sha256)
@@ -30,7 +30,7 @@ export class PersistedQueries {
   }
 }
 
-/** Characters of all documents of one tenant, and tenants whose documents are kept. */
+/** The size of all documents of one tenant, and the number of tenants with documents. */
 const maxKept = { characters: 500_000, tenants: 64 } as const
 
 /** The documents of one tenant by their hash; the most recently used is last. */

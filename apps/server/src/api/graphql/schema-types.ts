@@ -39,7 +39,7 @@ const orderDirection = new GraphQLEnumType({
   },
 })
 
-/** Has the form of an aggregate. No entity's type has an underscore, so none has this name. */
+/** Has the keys of an aggregate. No entity's type has an underscore in its name, so this name is free. */
 const groupOrder = new GraphQLInputObjectType({
   name: 'Aggregate_OrderBy',
   description: 'What to sort groups by.',
@@ -55,7 +55,7 @@ const groupOrder = new GraphQLInputObjectType({
   },
 })
 
-/** Pages of groups. */
+/** The arguments that sort groups and page through them. */
 export const groupArguments: GraphQLFieldConfigArgumentMap = {
   orderBy: {
     type: listOf(groupOrder),
@@ -273,7 +273,7 @@ export class SchemaTypes {
         count: { type: new GraphQLNonNull(scalars.Int), description: 'The number of records.' },
         total: {
           type: new GraphQLNonNull(scalars.Int),
-          description: 'The number of all groups, also of those that limit and offset leave out.',
+          description: 'The number of all groups, including those that limit and offset leave out.',
         },
         sum: figures('Sums'),
         avg: figures('Averages'),

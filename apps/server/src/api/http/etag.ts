@@ -8,7 +8,7 @@ export function isKnown({ headers }: Pick<FastifyRequest, 'headers'>, etag: stri
   return known.includes('*') || known.includes(opaque(etag))
 }
 
-/** The text with an ETag; 304 without a body for a client that has it. The ETag is weak: it is the same for each compression. */
+/** Sets a weak ETag, which all compressions of the text share. A client that has the text gets 304 without a body. */
 export function withEtag(request: FastifyRequest, reply: FastifyReply, text: string): string {
   const etag = `W/"${hash('sha256', text, 'base64url').slice(0, 22)}"`
   reply.header('etag', etag)

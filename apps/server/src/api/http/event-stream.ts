@@ -32,12 +32,12 @@ export class EventStream {
     return this.body.readableLength
   }
 
-  /** Sends one result as JSON text. False when the client is too far behind to receive it. */
+  /** Sends one result as JSON text. Returns false when the client has fallen too far behind. */
   next(json: string): boolean {
     return this.send('next', json)
   }
 
-  /** The same for an event with another name. */
+  /** Like `next`, for an event with another name. */
   send(name: string, json: string): boolean {
     if (this.#isOver) return true
     if (this.queuedBytes + json.length > eventStreamLimits.queuedBytes) return false

@@ -248,7 +248,7 @@ interface $Figures {
   /** The common values of the group, by the names in groupBy. */
   readonly keys: Readonly<Record<string, unknown>>
   readonly count: number
-  /** The number of all groups, also of those that limit and offset leave out. */
+  /** The number of all groups, including those that limit and offset leave out. */
   readonly total: number
   readonly sum: Readonly<Record<string, Numeric | null>>
   readonly avg: Readonly<Record<string, Numeric | null>>

@@ -8,7 +8,7 @@ import {
   type FormViewConfig,
 } from '@monarch/schema'
 
-/** The conditions that name fields of the form only. Guests see no others, and the server applies no others. */
+/** The conditions whose fields are all in the form. Others are neither sent to guests nor applied. */
 export function conditionsOf({ conditions = [] }: FormViewConfig, fields: readonly FieldRow[]) {
   const known = new Set(fields.map(({ name }) => name))
   return conditions.filter(({ field, where }) => [field, ...namesIn(where)].every((name) => known.has(name)))
@@ -39,13 +39,13 @@ export function checkConditions(
   const issues = columns.flatMap(({ name, spec: { label } }) => {
     const path = `data.${name}`
     if (state.omitted.has(name) && !isEmptyValue(given[name]))
-      return [{ path, message: `${label} is not asked for with these answers` }]
+      return [{ path, message: `${label} is not part of the form with these answers` }]
     return state.required.has(name) && isEmptyValue(answers[name]) ? [{ path, message: `${label} is required` }] : []
   })
   if (issues.length > 0) throw badInput(issues)
 }
 
-/** An invalid answer counts as empty here: the write refuses it. */
+/** An invalid answer counts as empty here, because the write refuses it anyway. */
 function answerOf({ type, spec, defaultValue }: Column, given: unknown): Json {
   if (given === undefined) return (defaultValue ?? null) as Json
   const parsed = isEmptyValue(given) ? null : type.parse(given, spec)

@@ -61,14 +61,14 @@ export async function findView(app: App, token: string) {
   return view ? { ...view, linkId, config: view.config as FormViewConfig } : null
 }
 
-/** Guests fill in only fields that show no other data: no relations, files or generated values. */
+/** Guests fill in only fields that reveal no other data: no relations, files or generated values. */
 function isOpen(field: FieldRow): boolean {
   const type = fieldTypeOf(field)
   if (!type || field.isReadonly) return false
   return !type.relation && !type.files && !type.computation && !type.generation
 }
 
-/** The fields of the form's sections; `null` without sections, which shows all fields. */
+/** The fields of the form's sections; `null` if it has none, and so shows all fields. */
 function namesIn({ sections = [] }: FormViewConfig): ReadonlySet<string> | null {
   return sections.length > 0 ? new Set(sections.flatMap(({ fields = [] }) => fields)) : null
 }

@@ -270,7 +270,7 @@ describe('the settings of the page', () => {
   }
   const submit = (url: string, payload: object = { data: { name: 'Ada' } }) => ask('POST', url, { payload })
 
-  test('title and texts replace those of the view', async () => {
+  test('replace the name and description of the view, and add texts', async () => {
     const url = await openForm()
     const texts = { thanks: 'See you soon', redirect: 'https://example.com/done', closedMessage: 'Too late' }
     await configure({ title: 'Write to us', intro: 'We read everything.', sites: ['https://example.com'], ...texts })
@@ -327,13 +327,13 @@ describe('the settings of the page', () => {
     expect((await ask('GET', url)).body).toMatchObject({ isClosed: true, fields: [] })
   })
 
-  test('a protected form needs the solution of a challenge of its own, once', async () => {
+  test('a protected form accepts the solution of its own challenge, once', async () => {
     const url = await openForm()
     await configure({})
     expect((await ask('GET', `${url}/challenge`)).body).toEqual({ challenge: null })
     await configure({ isProtected: true })
     expect((await ask('GET', url)).body).toMatchObject({ config: { isProtected: true } })
-    const refusal = 'The spam protection was not solved, or has expired. Submit the form again.'
+    const refusal = 'The spam check is missing or has expired. Submit the form again.'
     const send = async (proof?: unknown) => (await submit(url, { data: { name: 'Ada' }, proof })).body.message
     const { challenge } = (await ask('GET', `${url}/challenge`)).body
     const solution = await solveChallenge({ challenge, deriveKey })
@@ -361,7 +361,7 @@ describe('the settings of the page', () => {
     await configure({})
   })
 
-  test('answers hide and require fields, also for programs', async () => {
+  test('the server applies conditions that hide and require fields', async () => {
     const url = await openForm()
     const mailIsSet = { mail: { isNull: false } }
     const fromSecret = { field: 'mail', effect: 'show', where: { secret: { eq: 'x' } } }
@@ -373,7 +373,7 @@ describe('the settings of the page', () => {
     expect((await ask('GET', url)).body.config.conditions).toEqual(conditions)
     const send = async (data: object) => (await submit(url, { data })).body.issues
     expect(await send({ name: 'Small', size: 1 })).toEqual([
-      { path: 'data.size', message: 'size is not asked for with these answers' },
+      { path: 'data.size', message: 'size is not part of the form with these answers' },
     ])
     expect(await send({ name: 'Small', mail: 'a@example.com' })).toBeUndefined()
     expect(await send({ name: 'Big one', mail: 'a@example.com' })).toEqual([

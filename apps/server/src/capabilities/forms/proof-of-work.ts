@@ -6,8 +6,8 @@ import type { App } from '../../platform/app.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 
 /**
- * A calculation that the browser solves before it submits a form, in place of a captcha of another service: about a quarter of a second
- * for one visitor, and as much for each response of a program. The server stores nothing before it is solved.
+ * A proof of work that the browser computes before it submits a form, instead of a captcha by another company. It takes about 0.3 seconds
+ * on a laptop, and as long for each response that a bot sends. The server stores nothing until it is solved.
  */
 export function newChallenge(app: App, linkId: string): Promise<Challenge> {
   return createChallenge({
@@ -35,7 +35,7 @@ export async function requireProof(app: App, linkId: string, proof: unknown): Pr
   return challenge.parameters.nonce
 }
 
-/** Marks the challenge as used, in the transaction of the response. Keys are kept longer than a challenge is valid. */
+/** Marks the challenge as used, in the transaction of the response. Idempotency keys outlive challenges, so none can be reused. */
 export async function useProof(transaction: Transaction, linkId: string, nonce: string): Promise<void> {
   const isFirst = await transaction.run(
     compile(
@@ -55,6 +55,6 @@ function isPayload(proof: unknown): proof is Payload {
 function unsolved(): never {
   throw badInput({
     path: 'proof',
-    message: 'The spam protection was not solved, or has expired. Submit the form again.',
+    message: 'The spam check is missing or has expired. Submit the form again.',
   })
 }

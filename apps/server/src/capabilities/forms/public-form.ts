@@ -22,7 +22,7 @@ export interface PublicForm {
   readonly title: string
   readonly description: string | null
   readonly config: object
-  /** After the closing date or the last response: the form then has no fields. */
+  /** Set after the closing date or the last allowed response. A closed form has no fields. */
   readonly isClosed?: true
   readonly fields: readonly PublicField[]
 }
@@ -176,7 +176,7 @@ async function isFormClosed(
   return (responses?.count ?? 0) >= maxResponses
 }
 
-/** Responses are counted without a limit too, so that a later limit includes them. */
+/** Counts responses to forms without a limit too, so that a limit set later includes them. */
 async function countResponse(transaction: Transaction, viewId: string, limit: number | undefined): Promise<void> {
   const isBelow = limit === undefined ? empty : sql`where r.count < ${value(limit)}::int`
   const counted = await transaction.run(

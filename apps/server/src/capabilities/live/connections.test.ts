@@ -23,7 +23,7 @@ import { liveService } from './live.ts'
 beforeAll(openWorkspaces)
 afterAll(closeWorkspaces)
 
-/** The result of an operation, as its client hands it over. */
+/** The result of an operation, as clients return it. */
 interface Result {
   readonly data?: Answer
   readonly errors?: Answer
@@ -63,7 +63,7 @@ function clientOf(name: string, person: Person = owner, at?: string): TestClient
   return client
 }
 
-/** Waits until the server has begun to send changes: they are not sent for what happened before. */
+/** Waits until the server streams changes: a stream has only changes made after it was opened. */
 const untilStreams = (count: number) => expect.poll(() => workspace.app.services.get(liveService).streams).toBe(count)
 
 describe.each(Object.keys(clients))('%s', (name) => {
@@ -83,14 +83,14 @@ describe.each(Object.keys(clients))('%s', (name) => {
     expect(value.data.tenantEntities).toHaveLength(1)
   })
 
-  test('an invalid document has errors, and the connection goes on', async () => {
+  test('reports the errors of an invalid document and stays connected', async () => {
     const client = clientOf(name)
     const { value } = await client.iterate({ query: '{ nothing }' }).next()
     expect(value.errors[0].extensions.code).toBe('GRAPHQL_VALIDATION_FAILED')
     expect((await client.iterate({ query: '{ __typename }' }).next()).value).toEqual({ data: { __typename: 'Query' } })
   })
 
-  test('streams changes, until the client stops', async () => {
+  test('streams changes until the client stops', async () => {
     const client = clientOf(name)
     const changes = client.iterate({ query: watchDeals, variables: { where: { name: { startsWith: name } } } })
     const first = changes.next()
@@ -101,7 +101,7 @@ describe.each(Object.keys(clients))('%s', (name) => {
     await untilStreams(0)
   })
 
-  test('ends the stream as soon as the right is revoked', async () => {
+  test('ends the stream when the right is revoked', async () => {
     const person = await workspace.join(['record:deal:read'])
     const changes = clientOf(name, person).iterate({ query: watchDeals })
     const first = changes.next()
@@ -111,7 +111,7 @@ describe.each(Object.keys(clients))('%s', (name) => {
     expect((await changes.next()).done).toBe(true)
   })
 
-  test('a client that leaves ends its streams and frees its connection', async () => {
+  test('closes streams and the connection when the client leaves', async () => {
     const client = clientOf(name)
     const changes = client.iterate({ query: watchDeals })
     const first = changes.next().catch(() => null)
@@ -122,7 +122,7 @@ describe.each(Object.keys(clients))('%s', (name) => {
     await first
   })
 
-  test('refuses those who are not signed in, and the tenants of others', async () => {
+  test('refuses anonymous callers and unknown tenants', async () => {
     const anonymous = { ...owner, headers: { ...owner.headers, authorization: 'Bearer nobody' } }
     await expect(clientOf(name, anonymous).iterate({ query: '{ __typename }' }).next()).rejects.toBeDefined()
     const elsewhere = crypto.randomUUID()
@@ -139,7 +139,7 @@ describe.each(Object.keys(clients))('%s', (name) => {
 })
 
 describe('a WebSocket', () => {
-  /** Sends messages as they are; resolves with the close code or the messages received. */
+  /** A socket without a client library. `messages` collects what it receives, `closed` resolves with the close code. */
   function openSocket(protocols: string[] = ['graphql-transport-ws']) {
     const socket = new WebSocket(`${workspace.url.replace('http', 'ws')}${path}`, protocols)
     onTestFinished(() => socket.terminate())
@@ -175,7 +175,7 @@ describe('a WebSocket', () => {
     expect(await closed).toBe(code)
   })
 
-  test('closes without the protocol of graphql-ws', async () => {
+  test('closes if the client does not offer the protocol of graphql-ws', async () => {
     expect(await openSocket([]).closed).toBe(4406)
   })
 
@@ -219,14 +219,14 @@ describe('a WebSocket', () => {
       })
   })
 
-  test('does not take a token from a cookie', async () => {
+  test('ignores tokens in cookies', async () => {
     const headers = { cookie: `token=${owner.token}; authorization=${owner.headers.authorization}` }
     const socket = new WebSocket(`${workspace.url.replace('http', 'ws')}${path}`, ['graphql-transport-ws'], { headers })
     socket.once('open', () => socket.send('{"type":"connection_init","payload":{}}'))
     expect(await new Promise((resolve) => socket.once('close', resolve))).toBe(4403)
   })
 
-  test('after the session has ended, operations are refused', async () => {
+  test('refuses operations after the session has ended', async () => {
     const person = await workspace.join(['*'])
     const one = openSocket()
     await one.opened
@@ -264,7 +264,7 @@ describe('a single connection of graphql-sse', () => {
       body: more.body && JSON.stringify(more.body),
     })
 
-  test('a token only names the stream: other sessions find none', async () => {
+  test('the token alone gives no access to the stream', async () => {
     const reserved = await call('PUT', null)
     const token = await reserved.text()
     expect([reserved.status, token]).toEqual([201, expect.stringMatching(/^[\w-]{32}$/)])

@@ -194,7 +194,7 @@ test('a process uses an entity that another process has just created', async () 
   const onOther = personWith(other.fastify, owner.token, owner.tenantId)
   const read = () => onOther.tenant(`{ ${name} { title } }`)
   expect(codeOf(await read())).toBe('GRAPHQL_VALIDATION_FAILED')
-  // The notification is under way until PostgreSQL's process for it continues.
+  // Delays the notification: PostgreSQL's process for this listener is stopped.
   process.kill(pid, 'SIGSTOP')
   try {
     await workspace.buildEntity(name, [{ name: 'title', fieldType: 'text' }])

@@ -28,7 +28,7 @@ export async function closeWorkspaces(): Promise<void> {
   await workspace.close()
 }
 
-/** A name that no entity has, also when a test runs again, and how the names of its mutations contain it. */
+/** An unused name for an entity, even if a test runs again, and its form in the names of mutations. */
 export function newEntityName(start: string): { readonly name: string; readonly type: string } {
   const name =
     start +

@@ -235,7 +235,7 @@ test("an organization's own template can be changed, deleted and restored; a shi
   )
 })
 
-test('a template has fields of users, but no users; the installer fills required ones in sample records', async () => {
+test('a template has fields of users without their values; sample records name the installer where one is required', async () => {
   const source = await inNewTenant()
   const me = async (person: Person) =>
     (await workspace.fastify.inject({ url: '/api/auth/me', headers: person.headers })).json<{ user: { id: string } }>()

@@ -9,7 +9,7 @@ import { namesOf, selectionOf, textsOf } from './options.ts'
 import { type Handler, keyOf } from './request.ts'
 import { upsertOf } from './upsert.ts'
 
-/** POST creates the records of a list. PUT, or POST with `key`, updates those that there are. */
+/** POST creates the listed records. PUT, or POST with `key`, also updates existing ones. */
 export const createMany: Handler = async (ctx, request, reply) => {
   refuseIfMatch(request)
   const { entity } = request.params
@@ -43,7 +43,7 @@ export const updateEach: Handler = async (ctx, request) => {
   return `{"records":${records}}`
 }
 
-/** Changes all records that meet a condition. The planner checks what the options hold. */
+/** Changes all records that meet a condition. The planner checks the condition and the values. */
 export const changeMatching =
   (kind: 'update' | 'delete' | 'restore' | 'purge'): Handler =>
   async (ctx, request) => {
@@ -65,8 +65,8 @@ const matching = object({ where: json, search: text(), expectedCount: json }, 'w
 const matchingWithData = object({ ...matching.keys, data: json }, 'where', 'data')
 
 function readRecords(body: unknown): readonly unknown[] {
-  const of = `The body must be a list of at most ${limits.maxLimit} records`
-  if (!Array.isArray(body)) throw badInput({ path: '', message: of })
-  if (body.length > limits.maxLimit) throw badInput({ path: '', message: of, limit: 'maxLimit' })
+  const message = `The body must be a list of at most ${limits.maxLimit} records`
+  if (!Array.isArray(body)) throw badInput({ path: '', message })
+  if (body.length > limits.maxLimit) throw badInput({ path: '', message, limit: 'maxLimit' })
   return body
 }

@@ -20,14 +20,14 @@ export const createOne: Handler = async (ctx, request, reply) => {
     reply.code(201).header('location', `/api/records/${entity}/${recordOf(text).id}`)
     return send(request, reply, text)
   }
-  const ofTheOne = (path: string) => path.replace(/^data\.0(?:\.|$)/, '')
+  const inRecord = (path: string) => path.replace(/^data\.0(?:\.|$)/, '')
   const { fields = '' } = textsOf(request.query, ['fields', 'key'])
   const text = await change(
     ctx,
     request,
     (to, tenant) =>
       upsertOf({ entity, key, data: [request.body], selection: withHead(selectionOf(tenant, to, namesOf(fields))) }),
-    { pathOf: ofTheOne, repeats: true },
+    { pathOf: inRecord, repeats: true },
   )
   // A repeated request may name a record that the caller can no longer see.
   if (text === '[]') throw new AppError('NOT_FOUND', `There is no ${entity} with this ${key}.`)
@@ -61,7 +61,7 @@ const none: readonly Selected[] = []
 type OfOne = Extract<RecordChange, { kind: 'create' | 'update' | 'restore' }>
 type WithoutAnswer<T> = T extends unknown ? Omit<T, 'entity' | 'selection'> : never
 
-/** The text of the changed record, with its head. */
+/** The JSON text of the changed record, with its `head` (one-record.ts). */
 function changed(
   ctx: RequestContext,
   request: Request,

@@ -46,7 +46,7 @@ export async function change(
   }
 }
 
-/** Keys belong to one endpoint: these do not meet those of GraphQL requests and imports. */
+/** Prefixed, so that a GraphQL request or an import may use the same key. */
 function idempotencyOf({ idempotencyKey }: RequestContext, { method, url, headers, body }: Request) {
   if (idempotencyKey === null) return null
   const content = JSON.stringify([method, url, headers['if-match'] ?? null, body ?? null])

@@ -2,16 +2,17 @@ import { AppError, Issues } from '@monarch/schema'
 import { FieldFault } from '../../api/graphql/errors.ts'
 import { VersionConflict } from '../prepare-write.ts'
 
-/** An entity that does not exist, or on which the caller has no rights: retried on the newest structure, then NOT_FOUND. */
+/**
+ * The entity is unknown, or the caller has no rights on it. It is BAD_USER_INPUT so that `onCurrentStructure` retries the request, and
+ * `toRest` makes it NOT_FOUND.
+ */
 export class NoEntity extends AppError {
   constructor(name: string) {
     super('BAD_USER_INPUT', `There is no entity "${name}".`)
   }
 }
 
-/**
- * An error as REST reports it: paths begin at the body, which is the `data` of the planner, and a failed `If-Match` is 412.
- */
+/** An error as REST reports it: paths begin at the body, which is the `data` of the planner, and a failed `If-Match` is 412. */
 export function toRest(error: unknown, pathOf: PathOf = (path) => path): unknown {
   const cause = error instanceof FieldFault ? error.cause : error
   if (cause instanceof NoEntity) return new AppError('NOT_FOUND', cause.message)

@@ -14,11 +14,11 @@ interface RecordText {
   readonly id: string
   /** The JSON text of the fields. */
   readonly text: string
-  /** Begins with the version, which `If-Match` compares; the rest differs with the content, which may change without it. */
+  /** `"<version>-<hash>"`. `If-Match` compares only the version; related records can change the content without it. */
   readonly etag: string
 }
 
-/** Takes the head off the text of a record; nothing parses the rest. */
+/** Removes the head from the text of a record, without parsing the rest. */
 export function recordOf(given: string): RecordText {
   const [start, id, version] = /^\{"~id":"([^"]+)","~version":(\d+),?/.exec(given)!
   const text = `{${given.slice(start.length)}`
@@ -43,7 +43,7 @@ export function versionToMatch({ headers }: Pick<FastifyRequest, 'headers'>): nu
   return Number(version)
 }
 
-/** A condition that an operation does not check must not seem to hold. */
+/** For operations that do not check `If-Match`, so that no client relies on it. */
 export function refuseIfMatch({ headers }: Pick<FastifyRequest, 'headers'>): void {
   if (headers['if-match'] !== undefined)
     throw badInput({ path: 'If-Match', message: 'If-Match applies to updates and deletions of one record' })

@@ -25,7 +25,7 @@ export type ListOptions = ValueOf<typeof listOptions>
 
 export const readListOptions = (body: unknown): ListOptions => readBody(listOptions, body)
 
-/** How each option of a URL is written. */
+/** Parsers of the options in a URL. */
 const readers: Readonly<Record<keyof ListOptions, (text: string, path: string) => unknown>> = {
   where: jsonOf,
   orderBy: jsonOf,
@@ -33,8 +33,8 @@ const readers: Readonly<Record<keyof ListOptions, (text: string, path: string) =
   offset: numberOf,
   after: (given) => given,
   search: (given) => given,
-  bin: (given) => (given === 'true' ? true : given === 'false' ? false : given),
-  total: (given) => (given === 'true' ? true : given === 'false' ? false : given),
+  bin: flagOf,
+  total: flagOf,
   fields: namesOf,
 }
 
@@ -48,7 +48,7 @@ export function listOptionsOfUrl(query: Query): ListOptions {
   return readListOptions(Object.fromEntries(options))
 }
 
-/** The options of a URL, of which each may be given once. */
+/** The options in a URL, as texts. Refuses unknown and repeated ones. */
 export function textsOf<const Name extends string>(
   query: Query,
   names: readonly Name[],
@@ -67,14 +67,18 @@ export function namesOf(given: string): readonly string[] | undefined {
   return given.trim() === '' ? undefined : given.split(',').map((name) => name.trim())
 }
 
-/** A text that is no number stays one, for the message of the shape. */
+/** Other text is returned as it is, and the shape refuses it. */
+function flagOf(given: string): unknown {
+  return given === 'true' ? true : given === 'false' ? false : given
+}
+
 function numberOf(given: string): unknown {
   return /^-?\d{1,15}$/.test(given) ? parseJson(given.replace(/^(-?)0+(?=\d)/, '$1')) : given
 }
 
 /**
- * The selection of `fields`: names, with dots through relations to one (`name,account_record.name`). Without them, every value that
- * the caller may see. Lists of related records are not selected: they have pages of their own.
+ * The selection of `fields`, whose dots lead to one related record (`name,account_record.name`). By default, every value that the caller
+ * may see. Lists of related records are refused, because they have pages of their own.
  */
 export function selectionOf(
   { model, access }: Pick<TenantContext, 'model' | 'access'>,
@@ -93,7 +97,7 @@ export function selectionOf(
       const attribute = visibility.attribute(at, name)
       if (!attribute) throw badInput({ path: 'fields', message: `${at.label} has no field "${name}"` })
       if (attribute.kind === 'toMany') {
-        const message = `"${name}" is a list of other records. Read them as a list of their own, with a condition.`
+        const message = `"${name}" is a list of related records. List their entity instead, with a condition.`
         throw badInput({ path: 'fields', message })
       }
       const inner = group.map(([, ...rest]) => rest)

@@ -66,7 +66,7 @@ describe.each(typeIds)('%s', (typeId) => {
   const { valid, invalid, type } = fixtures[typeId]
   const values = valid.filter(({ input }) => isSendable(input))
 
-  test('has the same value, whoever writes and reads it', async () => {
+  test('has the same value by REST and by GraphQL', async () => {
     expect(values.length).toBeGreaterThan(0)
     for (const { input } of values) {
       const made = await rest({ method: 'POST', url, body: { [name]: input } })
@@ -82,7 +82,7 @@ describe.each(typeIds)('%s', (typeId) => {
     }
   })
 
-  test('is found and sorted the same', async () => {
+  test('is filtered and sorted alike', async () => {
     const operators = type.operators.filter(({ operand }) => operand === 'value' || operand === 'boolean')
     const first = values[0]!.value as Json & readonly Json[]
     for (const { id: operator, operand } of operators) {
@@ -107,7 +107,7 @@ describe.each(typeIds)('%s', (typeId) => {
     }
   })
 
-  test('refuses the same values for the same reasons', async () => {
+  test('is refused for the same values and reasons', async () => {
     for (const { input } of invalid.filter((one) => isSendable(one.input))) {
       const byRest = await rest({ method: 'POST', url, body: { [name]: input } })
       const byGraphql = await workspace.owner.tenant(create, { data: { [name]: input } })
@@ -122,7 +122,7 @@ describe.each(typeIds)('%s', (typeId) => {
     }
   })
 
-  test('is hidden the same, with the rows that a role does not see', async () => {
+  test('is hidden alike from a role that sees neither the field nor all rows', async () => {
     const shown = all.filter((field) => field !== name)
     const [first] = values
     const mine = await rest({ method: 'POST', url, body: { [name]: first!.input } })

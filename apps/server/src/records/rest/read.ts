@@ -20,7 +20,7 @@ import { type ListOptions, selected, selectionOf } from './options.ts'
 /** The JSON text of a page: `{"records":[…],"endCursor":…,"hasNextPage":…}`, with `total` before it on request. */
 export function readList(ctx: RequestContext, name: string, options: ListOptions): Promise<string> {
   const { limit, offset, after, fields, total, ...filters } = options
-  return reading(ctx, name, async (tenant, entity) => {
+  return withEntity(ctx, name, async (tenant, entity) => {
     const selection = [
       selected('records', selectionOf(tenant, entity, fields)),
       selected('endCursor'),
@@ -43,7 +43,7 @@ export function readList(ctx: RequestContext, name: string, options: ListOptions
 }
 
 export function readOne(ctx: RequestContext, name: string, id: string, fields: readonly string[] | undefined) {
-  return reading(ctx, name, async (tenant, entity) => {
+  return withEntity(ctx, name, async (tenant, entity) => {
     const selection = withHead(selectionOf(tenant, entity, fields))
     const root: RootRead = { alias: 'record', kind: 'byId', entity: entity.name, args: { id }, selection }
     const text = (await readRoots(ctx, tenant, [root], false)).slice('{"record":'.length, -1)
@@ -52,10 +52,11 @@ export function readOne(ctx: RequestContext, name: string, id: string, fields: r
   })
 }
 
-async function reading<T>(
+/** Runs `read` on an entity that the caller may read. */
+async function withEntity<T>(
   ctx: RequestContext,
   name: string,
-  work: (tenant: TenantContext, entity: Entity) => Promise<T>,
+  read: (tenant: TenantContext, entity: Entity) => Promise<T>,
 ): Promise<T> {
   try {
     return await onCurrentStructure(ctx.app, requireTenant(ctx).id, async () => {
@@ -63,7 +64,7 @@ async function reading<T>(
       const entity = tenant.model.entities.get(name)
       if (!entity || entity.names.list === null || !tenant.access.to(entity).actions.has('read'))
         throw new NoEntity(name)
-      return work(tenant, entity)
+      return read(tenant, entity)
     })
   } catch (error) {
     throw toRest(error)

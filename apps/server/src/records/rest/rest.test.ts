@@ -38,7 +38,7 @@ const create = async (body: object) => {
 const urlOf = (id: string) => `${deals}/${id}`
 
 describe('one record', () => {
-  test('is created with its place and ETag, and read again unchanged', async () => {
+  test('is created with a Location and an ETag, and is the same when read', async () => {
     const made = await create({ title: 'First', amount: 12.5, account: accountId })
     expect(made.headers.location).toBe(urlOf(made.body.id))
     expect(made.body).toMatchObject({ title: 'First', amount: 12.5, account: accountId, version: 1, code: null })
@@ -47,7 +47,7 @@ describe('one record', () => {
     expect(read.headers['cache-control']).toBe('private, no-cache')
   })
 
-  test('has the fields that the request names, also of related records', async () => {
+  test('has the requested fields, also of related records', async () => {
     const { body } = await create({ title: 'Named', account: accountId })
     const read = await ask({ url: `${urlOf(body.id)}?fields=title,account_record.name,account_record.id` })
     expect(read.text).toBe(`{"title":"Named","account_record":{"name":"Acme","id":"${accountId}"}}`)
@@ -126,7 +126,7 @@ describe('a list', () => {
     return ask({ url: `${deals}?${query.toString()}` })
   }
 
-  test('is filtered, sorted, counted and cut, and says whether there is more', async () => {
+  test('is filtered, sorted, counted and paged', async () => {
     const options = { where: listed, orderBy: [{ amount: 'DESC' }], limit: 2, offset: 1, total: true, fields: 'amount' }
     const { status, body } = await list(options)
     expect([status, body]).toEqual([
@@ -153,7 +153,7 @@ describe('a list', () => {
     expect((await list({ search: 'Listed 3', fields: 'title' })).body.records).toEqual([{ title: 'Listed 3' }])
   })
 
-  test('takes the same options in a body', async () => {
+  test('accepts the same options in a body', async () => {
     const options = {
       where: listed,
       orderBy: [{ amount: 'ASC' }],
@@ -192,11 +192,11 @@ describe('a list', () => {
     expect([status, body.code, body.issues?.[0]?.path]).toEqual([400, 'BAD_USER_INPUT', path])
   })
 
-  test('of another side is refused, with the way to read it', async () => {
+  test('of related records is refused as a field', async () => {
     const { status, body } = await ask({ url: '/api/records/account?fields=deals.title' })
     expect([status, body.message]).toEqual([
       400,
-      '"deals" is a list of other records. Read them as a list of their own, with a condition.',
+      '"deals" is a list of related records. List their entity instead, with a condition.',
     ])
   })
 })
@@ -298,7 +298,7 @@ describe('an upsert', () => {
     })
   })
 
-  test('at once by many requests makes one record', async () => {
+  test('by concurrent requests creates one record', async () => {
     const put = (n: number) => ask({ method: 'PUT', url: `${deals}?key=code`, body: { code: 'race', title: `T${n}` } })
     const done = await Promise.all([1, 2, 3, 4, 5, 6].map(put))
     expect(done.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
@@ -331,7 +331,7 @@ describe('a request', () => {
     expect(graphql.json()).toEqual({ data: { createDeal: { title: 'GraphQL' } } })
   })
 
-  test('does not ignore a precondition that it does not check', async () => {
+  test('with an If-Match that is not checked is refused', async () => {
     for (const asked of [
       { method: 'POST', url: deals, body: { title: 'A' } },
       { method: 'PUT', url: `${deals}?key=code`, body: { code: 'p', title: 'A' } },
@@ -360,7 +360,7 @@ describe('a request', () => {
       expect(await ask(asked)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
   })
 
-  test('of a role is answered as its rights say', async () => {
+  test('is limited by the rights of the role', async () => {
     const reader = await workspace.join(['record:deal:read'])
     const writer = await workspace.join(['record:deal:create'])
     const as = (person: Person) => restOf(workspace.fastify, person)

@@ -13,8 +13,8 @@ import { readList, readOne } from './read.ts'
 import type { Handler, Request } from './request.ts'
 
 /**
- * Records by REST, for programs that do not speak GraphQL. Requests become the same plans, statements and refusals as those of the tenant
- * endpoint (decision 82). `/api/openapi.json` describes what the caller may use.
+ * Records by REST, for programs that do not speak GraphQL. Requests are planned and refused like those of the tenant's GraphQL endpoint
+ * (decision 82). `/api/openapi.json` describes what the caller may use.
  */
 export function restRoutes(app: App, fastify: FastifyInstance): void {
   const handle = (handler: Handler) => async (request: FastifyRequest, reply: FastifyReply) => {

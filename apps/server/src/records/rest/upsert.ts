@@ -97,7 +97,7 @@ const idOnly = [selected('id')]
 const asUpdates = (ids: readonly string[], data: readonly unknown[]) =>
   data.map((item, i) => ({ id: ids[i], data: item }))
 
-/** The path of a value in an update of many is that in the list of items: `data.3.data.email` is `data.3.email`. */
+/** Turns a path of `updateEach` into one of the request: `data.3.data.email` into `data.3.email`. */
 const ofItem: PathOf = (path) => path.replace(/^(data\.\d+)\.data(?=\.|$)/, '$1')
 
 const itemAmong =
@@ -143,7 +143,7 @@ function keysOf(rows: ReturnType<typeof planEachRows>, key: Column): readonly un
   return keys
 }
 
-/** New records may refer to users and records by defaults. */
+/** The users and records that new records name by default. */
 function targetsOfDefaults(
   ctx: Writer,
   tenant: TenantContext,
@@ -153,7 +153,7 @@ function targetsOfDefaults(
   try {
     return prepareWrite(ctx, tenant, { ...request, kind: 'createMany', data }).targets
   } catch (error) {
-    // A required field may be missing, which matters for new records only: they are checked when the others are known.
+    // Only new records need the required fields. They are checked when it is known which records are new.
     if (error instanceof AppError) return []
     throw error
   }

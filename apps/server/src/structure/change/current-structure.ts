@@ -33,7 +33,7 @@ function isRefusal(error: unknown): boolean {
   return error instanceof DocumentErrors || (error instanceof AppError && error.code === 'BAD_USER_INPUT')
 }
 
-/** Notifications of changes that other processes have answered may still be under way. */
+/** Another process may have committed a change whose notification has not arrived yet. */
 async function isOutdated(app: App, tenantId: string, version: string): Promise<boolean> {
   await app.bus.catchUp()
   return (await tenantModel(app, tenantId)).version !== version

@@ -7,9 +7,9 @@ import type { Tenant } from '../../platform/tenants/tenants.ts'
 import { type Entrant, listEntrants } from '../../request/people.ts'
 
 /**
- * For each converted field, the user of each former value. A text matches the name or address of a user, and a record matches by the
- * address in its first email field. A name that several users have matches none. The tenant stores the names of these users, because
- * the new values refer to them.
+ * For each field converted to users, the user of each former value. A text matches the name or address of a user, a record the address
+ * in its first email field. A name that several users share matches none. Stores the names of these users in the tenant, because the new
+ * values reference them.
  */
 export async function usersOfChange(
   admin: Kysely<AdminDb>,

@@ -25,8 +25,8 @@ export async function settingsOf(
 }
 
 /**
- * The language in which a user is addressed outside the screens. `db` is the transaction of a caller that has one. Without a
- * choice of their own or of their organization it is English: a mail knows no browser.
+ * The language of mails and notifications to a user: their own choice, that of their organization, or English. `db` may be a
+ * transaction.
  */
 export async function languageOf(
   db: Kysely<AdminDb>,

@@ -28,8 +28,8 @@ const scalars: Readonly<Record<FieldType['graphql']['scalar'], Schema>> = {
 }
 
 /**
- * The schemas of the records that a caller may see, by name. Names have the form of the tenant's GraphQL types, which one registry keeps
- * apart; shared ones have an underscore, which no entity's type has.
+ * The schemas of the records that a caller may see, by name. Schemas are named like the tenant's GraphQL types, which are unique. Shared
+ * schemas have an underscore in their name, which no entity's type has.
  */
 export class RecordSchemas {
   readonly #model: Model
@@ -166,7 +166,7 @@ export class RecordSchemas {
     return this.#model.entities.get(target)!
   }
 
-  /** A reference to the schema, which is made on first use. Schemas may refer to each other. */
+  /** A reference to the schema, which is built on first use. The placeholder ends cycles between schemas. */
   #named(name: string, make: () => Schema): Schema {
     if (!this.#made.has(name)) {
       this.#made.set(name, {})
@@ -186,7 +186,7 @@ function valueOf({ graphql: { scalar, list } }: FieldType): Schema {
   return list ? listOf(scalars[scalar]) : scalars[scalar]
 }
 
-/** With the choices and bounds of the field, which the server checks in any case. */
+/** Includes the choices and bounds of the field. They help clients; the write checks them anyway. */
 function inputOf(type: FieldType, spec: FieldSpec): Schema {
   const { scalar, list } = type.graphql
   const words = type.choices?.(spec.settings).map(({ value }) => value)
