@@ -50,6 +50,7 @@ export interface Workspace extends TestServer {
   join(permissions: readonly string[], more?: { organizationId?: string; tenantId?: string }): Promise<Person>
   /** A user whose single role has these permissions and rules. */
   joinWithRole(role: RoleInput): Promise<{ person: Person; userId: string; roleId: string }>
+  userIdOf(person: Person): Promise<string>
   /** Creates an entity with fields; returns their ids. */
   buildEntity(name: string, fields?: readonly FieldInput[]): Promise<{ id: string; fields: Record<string, string> }>
 }
@@ -88,6 +89,7 @@ export async function startWorkspace(options: TestServerOptions = {}): Promise<W
         })),
       }
     },
+    userIdOf: (person) => userIdOf(server.fastify, person),
     buildEntity: (name, fields = []) => buildEntity(owner, name, fields),
   }
 }
@@ -101,8 +103,7 @@ async function giveRole(
   const made = await owner.admin('mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }', { data: role })
   if (made.errors) throw new Error(made.text)
   const roleId: string = made.data.createRole.id
-  const me = await fastify.inject({ url: '/api/auth/me', headers: person.headers })
-  const userId = me.json<{ user: { id: string } }>().user.id
+  const userId = await userIdOf(fastify, person)
   const given = await owner.admin(
     `mutation($userId: ID!, $organizationId: ID!, $roleIds: [ID!]!) {
       setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: $roleIds) { id } }`,
@@ -149,6 +150,11 @@ export function personWith(fastify: TestServer['fastify'], token: string, tenant
     admin: (query, variables) => ask('/graphql/admin', query, variables),
     tenant: (query, variables) => ask('/graphql/tenant', query, variables),
   }
+}
+
+async function userIdOf(fastify: TestServer['fastify'], { headers }: Person): Promise<string> {
+  const me = await fastify.inject({ url: '/api/auth/me', headers })
+  return me.json<{ user: { id: string } }>().user.id
 }
 
 export async function buildEntity(

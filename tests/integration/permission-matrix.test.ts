@@ -16,6 +16,7 @@ import {
   rows,
   seesWhole,
 } from './matrix-table.ts'
+import { eqId, exportOf, masked, only, requestsTo, text } from './matrix-requests.ts'
 import { type MatrixWorld, must, startMatrixWorld, wordOf } from './matrix-world.ts'
 import { openStream } from './test-stream.ts'
 
@@ -29,6 +30,7 @@ let workspace: MatrixWorld['workspace']
 let people: MatrixWorld['people']
 let ids: MatrixWorld['ids']
 let files: MatrixWorld['files']
+const { get, post, rest, importCsv } = requestsTo(() => workspace.fastify)
 const ghost = '019b0000-0000-7000-8000-000000000001'
 /** An unknown name of the same length and similarity. */
 const unknownName = (field: FieldName): string => ({ title: 'tutle', price: 'prize', note: 'rote' })[field]
@@ -60,7 +62,6 @@ interface Read {
 }
 
 const theId = ({ id }: Asked): string => id
-const only = (id: string) => `where: {id: {eq: "${id}"}}`
 const reads: Readonly<Record<string, Read>> = {
   list: { ask: ({ person, id, field }) => text(person, `{ deal(${only(id)}) { ${field} } }`) },
   'a record by its id': { ask: ({ person, id, field }) => text(person, `{ deal_by_id(id: "${id}") { ${field} } }`) },
@@ -373,15 +374,6 @@ async function touch(role: RoleName, row: Row): Promise<void> {
   )
 }
 
-/** The answer without its input. */
-function masked(answer: string, { id, field }: { readonly id?: string; readonly field?: string }): string {
-  // Suggestions contain permitted names, by similarity to the input.
-  const plain = answer.replaceAll(/ Did you mean .*?\?/g, '')
-  const without = id === undefined ? plain : plain.replaceAll(id, '…')
-  const all = field === undefined ? [...fields] : [field]
-  return all.reduce((rest, name) => rest.replaceAll(new RegExp(`${name}(_loud)?`, 'gi'), '…'), without)
-}
-
 async function stored(id: string): Promise<Record<string, unknown>> {
   const [record] = await sql('select * from public.deal where id = $1', id)
   return record ?? { deletedAt: null }
@@ -393,39 +385,4 @@ const put = (id: string, field: string, value: string) =>
 async function sql(statement: string, ...values: string[]): Promise<Record<string, unknown>[]> {
   const { db } = (await workspace.app.tenants.find(workspace.tenantId))!
   return db.rows<Record<string, unknown>>({ text: statement, values })
-}
-
-const text = async (person: Person, query: string): Promise<string> => (await person.tenant(query)).text
-
-const exportOf = (format: string, id: string, field: string): string =>
-  `/api/export/deal.${format}?fields=${field}&where=${eqId(id)}`
-
-const eqId = (id: string): string => encodeURIComponent(`{"id":{"eq":"${id}"}}`)
-
-async function get({ headers }: Person, url: string): Promise<string> {
-  const { 'content-type': _type, ...rest } = headers
-  const { statusCode, body } = await workspace.fastify.inject({ url, headers: rest })
-  return `${statusCode} ${body}`
-}
-
-async function post({ headers }: Person, url: string, payload: object): Promise<string> {
-  const { statusCode, body } = await workspace.fastify.inject({ method: 'POST', url, headers, payload })
-  return `${statusCode} ${body}`
-}
-
-async function rest(method: 'POST' | 'PATCH', { headers }: Person, path: string, payload: object): Promise<string> {
-  const { statusCode, body } = await workspace.fastify.inject({
-    method,
-    url: `/api/records/deal${path}`,
-    headers,
-    payload,
-  })
-  return `${statusCode} ${body}`
-}
-
-async function importCsv({ headers }: Person, query: string, payload: string): Promise<string> {
-  const url = `/api/import/deal?${query}`
-  const csv = { ...headers, 'content-type': 'text/csv' }
-  const { statusCode, body } = await workspace.fastify.inject({ method: 'POST', url, headers: csv, payload })
-  return `${statusCode} ${body}`
 }

@@ -27,7 +27,7 @@ export const limits = {
     code: 'BAD_USER_INPUT',
   },
   graphqlBody: {
-    of: 'in the body of a GraphQL request, or of a request for records by REST',
+    of: 'in the body of a GraphQL request or a REST request for records',
     unit: 'bytes',
     default: 5_000_000,
     from: 100_000,
@@ -51,7 +51,7 @@ export const limits = {
     code: 'BAD_USER_INPUT',
   },
   sockets: {
-    of: 'by WebSocket, and single connections of graphql-sse, to the GraphQL endpoints of a process',
+    of: 'to the GraphQL endpoints of a process, by WebSocket or graphql-sse in single connection mode',
     unit: 'connections',
     default: 5_000,
     from: 10,
@@ -59,7 +59,7 @@ export const limits = {
     code: 'UNAVAILABLE',
   },
   socketsOpening: {
-    of: 'by WebSocket that have not sent their token yet, in a process',
+    of: 'by WebSocket to a process that have not sent their token yet',
     unit: 'connections',
     default: 200,
     from: 10,
@@ -67,7 +67,7 @@ export const limits = {
     code: 'UNAVAILABLE',
   },
   socketsPerSession: {
-    of: 'by WebSocket, and single connections of graphql-sse, of one session or key in a process',
+    of: 'of one session or API key to a process, by WebSocket or graphql-sse in single connection mode',
     unit: 'connections',
     default: 100,
     from: 1,

@@ -18,7 +18,7 @@ import { selectionOf } from '../api/graphql/request.ts'
 import { idArgument } from '../api/graphql/args-input.ts'
 import { scalars } from '../api/graphql/scalars.ts'
 import type { MutationShape } from '../api/graphql/schema.ts'
-import { listOf } from '../api/graphql/schema-types.ts'
+import { listOf } from '../api/graphql/list-types.ts'
 
 export interface RecordMutation extends MutationShape {
   request(field: Field, selection: readonly Selected[]): RecordChange

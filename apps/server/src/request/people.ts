@@ -26,6 +26,12 @@ export async function personOfTenant(app: App, tenantId: string, userId: string)
 const mayEnter = sql<boolean>`
   u."isActive" and not u."isService" and m."isActive" and (m."tenantIds" is null or t.id = any(m."tenantIds"))`
 
+/** The users `u` with a membership `m` in the organization of the tenant `t`. */
+const membersOf = (tenantId: string) => sql`
+  users u
+  join tenants t on t.id = ${tenantId}
+  join memberships m on m."userId" = u.id and m."organizationId" = t."organizationId"`
+
 /** Those of the users who may enter the tenant. */
 export async function entrantsAmong(
   admin: Kysely<AdminDb>,
@@ -33,9 +39,7 @@ export async function entrantsAmong(
   userIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
-    select u.id from users u
-    join tenants t on t.id = ${tenantId}
-    join memberships m on m."userId" = u.id and m."organizationId" = t."organizationId"
+    select u.id from ${membersOf(tenantId)}
     where u.id = any(${userIds}::uuid[]) and u.status = 'active' and ${mayEnter}`.execute(admin)
   return new Set(rows.map(({ id }) => id))
 }
@@ -48,9 +52,7 @@ export async function findEntrants(
   words: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const { rows } = await sql<{ word: string; ids: string[] }>`
-    select lower(u.${sql.ref(by)}) as word, array_agg(u.id::text) as ids from users u
-    join tenants t on t.id = ${tenantId}
-    join memberships m on m."userId" = u.id and m."organizationId" = t."organizationId"
+    select lower(u.${sql.ref(by)}) as word, array_agg(u.id::text) as ids from ${membersOf(tenantId)}
     where lower(u.${sql.ref(by)}) = any(${words.map((word) => word.toLowerCase())}::text[])
       and u.status = 'active' and ${mayEnter}
     group by 1`.execute(admin)
@@ -67,9 +69,7 @@ export interface Entrant {
 
 export async function listEntrants(admin: Kysely<AdminDb>, tenantId: string): Promise<readonly Entrant[]> {
   const { rows } = await sql<Entrant>`
-    select u.id, u.name, u.email from users u
-    join tenants t on t.id = ${tenantId}
-    join memberships m on m."userId" = u.id and m."organizationId" = t."organizationId"
+    select u.id, u.name, u.email from ${membersOf(tenantId)}
     where u.status = 'active' and ${mayEnter}`.execute(admin)
   return rows
 }
@@ -88,9 +88,7 @@ export async function listPeople({ admin }: App, tenantId: string): Promise<read
   const { rows } = await sql<ListedPerson>`
     select u.id, u.name, u."isActive" and m."isActive" as "isActive",
       '/api/users/' || u.id || '/avatar?v=' || left(md5(u."avatarUrl"), 12) as "avatarUrl"
-    from users u
-    join tenants t on t.id = ${tenantId}
-    join memberships m on m."userId" = u.id and m."organizationId" = t."organizationId"
+    from ${membersOf(tenantId)}
     where not u."isService" and u.status = 'active' and (m."tenantIds" is null or t.id = any(m."tenantIds"))
     order by u.name, u.id`.execute(admin)
   return rows

@@ -1,6 +1,5 @@
 import {
   GraphQLBoolean,
-  GraphQLEnumType,
   type GraphQLFieldConfig,
   type GraphQLFieldConfigArgumentMap,
   GraphQLID,
@@ -28,49 +27,9 @@ import {
   type ValueAttribute,
 } from '@monarch/schema'
 import { nodeInterface } from './relay-types.ts'
+import { aggregateFields } from './aggregate-types.ts'
+import { listOf, orderDirection, requiredList } from './list-types.ts'
 import { scalars } from './scalars.ts'
-
-const orderDirection = new GraphQLEnumType({
-  name: 'OrderDirection',
-  description: 'The sort direction.',
-  values: {
-    ASC: { description: 'Ascending; empty values last.' },
-    DESC: { description: 'Descending; empty values last.' },
-  },
-})
-
-/** Has the keys of an aggregate. No entity's type has an underscore in its name, so this name is free. */
-const groupOrder = new GraphQLInputObjectType({
-  name: 'Aggregate_OrderBy',
-  description: 'What to sort groups by.',
-  fields: {
-    count: { type: orderDirection, description: 'The number of records.' },
-    keys: { type: scalars.JSON, description: 'Keys of the group, by the names in groupBy: {"closes:month": "DESC"}.' },
-    ...Object.fromEntries(
-      ['sum', 'avg', 'min', 'max', 'median', 'distinct'].map((measure) => [
-        measure,
-        { type: scalars.JSON, description: `The ${measure} of a field: {"amount": "DESC"}.` },
-      ]),
-    ),
-  },
-})
-
-/** The arguments that sort groups and page through them. */
-export const groupArguments: GraphQLFieldConfigArgumentMap = {
-  orderBy: {
-    type: listOf(groupOrder),
-    description: 'What to sort groups by, most significant first. Their keys break ties.',
-  },
-  limit: {
-    type: scalars.Int,
-    description: `The maximum number of groups, at most ${limits.maxLimit}. Without it, a request with more groups is refused.`,
-  },
-  offset: {
-    type: scalars.Int,
-    default: { value: 0 },
-    description: `The number of groups to skip, at most ${limits.maxOffset}.`,
-  },
-}
 
 /** Creates types on first use, each once. */
 export class SchemaTypes {
@@ -265,23 +224,7 @@ export class SchemaTypes {
     const type = new GraphQLObjectType({
       name: `${entity.names.type}Aggregate`,
       description: `Aggregates of a group of ${entity.label} records.`,
-      fields: () => ({
-        keys: {
-          type: scalars.JSON,
-          description: 'The common values of the group, by the names in groupBy.',
-        },
-        count: { type: new GraphQLNonNull(scalars.Int), description: 'The number of records.' },
-        total: {
-          type: new GraphQLNonNull(scalars.Int),
-          description: 'The number of all groups, including those that limit and offset leave out.',
-        },
-        sum: figures('Sums'),
-        avg: figures('Averages'),
-        min: figures('Smallest values'),
-        max: figures('Largest values'),
-        median: figures('Medians'),
-        distinct: figures('Numbers of distinct values'),
-      }),
+      fields: aggregateFields,
     })
     return requiredList(type)
   }
@@ -397,17 +340,6 @@ export class SchemaTypes {
   }
 }
 
-const figures = (words: string): GraphQLFieldConfig<unknown, unknown> => ({
-  type: scalars.JSON,
-  args: {
-    fields: {
-      type: listOf(GraphQLString),
-      description: 'The fields; by default all to which the aggregate applies.',
-    },
-  },
-  description: `${words}, by field.`,
-})
-
 type NamedType = readonly [name: string, make: () => GraphQLNamedType]
 
 type ValueType = GraphQLScalarType | GraphQLList<GraphQLNonNull<GraphQLScalarType>>
@@ -415,14 +347,6 @@ type ValueType = GraphQLScalarType | GraphQLList<GraphQLNonNull<GraphQLScalarTyp
 function valueType(type: FieldType): ValueType {
   const item = scalars[type.graphql.scalar]
   return type.graphql.list ? listOf(item) : item
-}
-
-export function listOf<T extends GraphQLScalarType | GraphQLInputObjectType>(type: T): GraphQLList<GraphQLNonNull<T>> {
-  return new GraphQLList(new GraphQLNonNull(type))
-}
-
-export function requiredList(type: GraphQLObjectType): GraphQLOutputType {
-  return new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(type)))
 }
 
 function remember<K, V>(map: Map<K, V>, key: K, make: () => V): V {

@@ -33,7 +33,9 @@ import type { OperationRights } from '../../request/scope.ts'
 import type { FunctionQuery } from './function-query.ts'
 import { scalars } from './scalars.ts'
 import { connectionType, nodeField } from './relay-types.ts'
-import { groupArguments, listOf, requiredList, SchemaTypes } from './schema-types.ts'
+import { groupArguments } from './aggregate-types.ts'
+import { listOf, requiredList } from './list-types.ts'
+import { SchemaTypes } from './schema-types.ts'
 
 /**
  * The GraphQL schema of a model: for validation, introspection and tools. It has no resolvers; requests are planned from the document

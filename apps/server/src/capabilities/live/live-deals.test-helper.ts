@@ -91,7 +91,7 @@ export const change = (id: string, action: string, version: number, record: obje
 
 export async function setUser(person: Person, values: { permissions?: string[]; isActive?: boolean }): Promise<void> {
   const { app } = workspace
-  const userId = await userIdOf(person)
+  const userId = await workspace.userIdOf(person)
   await app.admin.transaction().execute(async (trx) => {
     await trx.updateTable('users').set(values).where('id', '=', userId).execute()
     await app.bus.publish('session', { userId }, trx)
@@ -100,12 +100,7 @@ export async function setUser(person: Person, values: { permissions?: string[]; 
 
 export async function endSessions(person: Person): Promise<void> {
   const { app } = workspace
-  const userId = await userIdOf(person)
+  const userId = await workspace.userIdOf(person)
   await app.admin.transaction().execute((trx) => endAllSessions(trx, app, userId))
   await forget(app, userId)
-}
-
-export async function userIdOf(person: Person): Promise<string> {
-  const reply = await workspace.fastify.inject({ url: '/api/auth/me', headers: person.headers })
-  return reply.json<{ user: { id: string } }>().user.id
 }

@@ -35,9 +35,6 @@ afterAll(async () => {
   await workspace.close()
 })
 
-const userIdOf = async ({ headers }: Person): Promise<string> =>
-  (await workspace.fastify.inject({ url: '/api/auth/me', headers })).json().user.id
-
 const watch = (person: Person, tab: string, url = workspace.url): Promise<TestStream> =>
   openStream(url, { ...person.headers, 'x-tab': tab }, 'subscription { deal_changed { id } }')
 
@@ -61,7 +58,13 @@ describe('presence', () => {
     try {
       const place = { entity: 'deal', viewId, recordId: ids.open, field: 'name' }
       expect((await look(owner, 'owner-tab', place)).statusCode).toBe(204)
-      const seen = { userId: await userIdOf(owner), name: 'Test person', viewId, recordId: ids.open, field: 'name' }
+      const seen = {
+        userId: await workspace.userIdOf(owner),
+        name: 'Test person',
+        viewId,
+        recordId: ids.open,
+        field: 'name',
+      }
       expect(await theirs.event('presence')).toEqual([seen])
       await look(owner, 'owner-tab', { ...place, recordId: null, field: null })
       expect(await theirs.event('presence')).toEqual([{ ...seen, recordId: null, field: null }])
@@ -84,7 +87,7 @@ describe('presence', () => {
         expect(await third.event('presence')).toHaveLength(2)
         await look(member, 'member-tab', { entity: 'deal', recordId: ids.won })
         const message = await second.event('presence')
-        expect(message).toMatchObject([{ userId: await userIdOf(member), recordId: ids.won }])
+        expect(message).toMatchObject([{ userId: await workspace.userIdOf(member), recordId: ids.won }])
       } finally {
         third.close()
       }
@@ -96,7 +99,7 @@ describe('presence', () => {
 
   test('hides records and fields that the subscriber may not read', async () => {
     const [mine, theirs] = [await watch(owner, 'owner-tab'), await watch(restricted, 'restricted')]
-    const userId = await userIdOf(owner)
+    const userId = await workspace.userIdOf(owner)
     /** Waits until the owner is shown there. Tabs of earlier tests may be leaving meanwhile. */
     const isShownAt = async (recordId: string | null, field: string | null) => {
       for (;;) {

@@ -102,13 +102,13 @@ async function notifyPage(app: App, tenant: NotifyingTenant, operations: readonl
     const of = assigning.get(entityId)
     if (of) for (const assignment of await assignmentsOf(tenant.db, model, of, changes)) found.push(assignment)
   }
-  for (const { person, some: theirs } of await peopleAmong(app, tenant.id, found)) {
-    const some = theirs.filter(({ change }) => change.userId !== person.id)
-    if (some.length === 0) continue
+  for (const { person, own } of await peopleAmong(app, tenant.id, found)) {
+    const byOthers = own.filter(({ change }) => change.userId !== person.id)
+    if (byOthers.length === 0) continue
     const channels = await channelsFor(app, tenant, person.id, 'assigned')
     if (!channels.app && !channels.email) continue
     const notifications: NewNotification[] = []
-    for (const together of Map.groupBy(some, ({ entity, change }) => `${entity.id} ${change.userId}`).values())
+    for (const together of Map.groupBy(byOthers, ({ entity, change }) => `${entity.id} ${change.userId}`).values())
       for (const words of await wordsFor(app, tenant, person, channels, together)) notifications.push(words)
     const subject = inLanguage(channels.language, () => t('assignedMany', { count: notifications.length }))
     await sendNotifications(app, tenant.id, notifications, subject)

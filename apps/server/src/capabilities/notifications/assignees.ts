@@ -115,18 +115,19 @@ async function readRows(
 
 const everything = accessByPermissions(['*'])
 
-/** The users that these assignees are, each with what they were assigned. */
+/** The users whom the assignees stand for, each with their assignments. */
 export async function peopleAmong<Assigned extends { readonly who: string }>(
   app: App,
   tenantId: string,
   assigned: readonly Assigned[],
-): Promise<readonly { readonly person: TenantPerson; readonly some: readonly Assigned[] }[]> {
+): Promise<readonly { readonly person: TenantPerson; readonly own: readonly Assigned[] }[]> {
   const byWho = Map.groupBy(assigned, ({ who }) => who)
-  const [userIds, emails] = [true, false].map((isId) => [...byWho.keys()].filter((who) => isUuid(who) === isId))
-  const people = await peopleOfTenant(app, tenantId, { userIds: userIds!, emails: emails! })
+  const userIds = [...byWho.keys()].filter((who) => isUuid(who))
+  const emails = [...byWho.keys()].filter((who) => !isUuid(who))
+  const people = await peopleOfTenant(app, tenantId, { userIds, emails })
   return people.map((person) => ({
     person,
-    some: [...(byWho.get(person.id) ?? []), ...(byWho.get(person.context.userEmail) ?? [])],
+    own: [...(byWho.get(person.id) ?? []), ...(byWho.get(person.context.userEmail) ?? [])],
   }))
 }
 

@@ -139,11 +139,11 @@ async function remindPeople(
   today: string,
 ): Promise<void> {
   if (due.length === 0) return
-  for (const { person, some } of await peopleAmong(app, tenant.id, due)) {
+  for (const { person, own } of await peopleAmong(app, tenant.id, due)) {
     const channels = await channelsFor(app, tenant, person.id, 'reminder')
     if (!channels.app) continue
     const notifications: NewNotification[] = []
-    for (const { entity, attribute, recordId, value, fieldName } of await unsent(app, tenant.id, person.id, some)) {
+    for (const { entity, attribute, recordId, value, fieldName } of await unsent(app, tenant.id, person.id, own)) {
       const shown = [attribute.name, fieldName]
       const title = await titleAsSeen(app, tenant, person, { entity, recordId, shown })
       if (title === null) continue

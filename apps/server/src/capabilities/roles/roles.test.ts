@@ -32,11 +32,8 @@ function createRole(by: Person, permissions?: string[], rules?: Rule[], more: ob
   )
 }
 
-const userIdOf = async ({ headers }: Person) =>
-  (await workspace.fastify.inject({ url: '/api/auth/me', headers })).json<{ user: { id: string } }>().user.id
-
 async function giveRoles(to: Person, roleIds: string[], by = workspace.owner) {
-  const variables = { userId: await userIdOf(to), organizationId: workspace.organizationId, roleIds }
+  const variables = { userId: await workspace.userIdOf(to), organizationId: workspace.organizationId, roleIds }
   return by.admin(
     `mutation($userId: ID!, $organizationId: ID!, $roleIds: [ID!]!) {
       setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: $roleIds) { id } }`,
@@ -266,7 +263,7 @@ describe('effective permissions', () => {
     by.admin(
       `query($userId: ID!, $organizationId: ID!) {
         effectivePermissions(userId: $userId, organizationId: $organizationId) { permission from { kind name rules } } }`,
-      { userId: await userIdOf(of), organizationId: workspace.organizationId },
+      { userId: await workspace.userIdOf(of), organizationId: workspace.organizationId },
     )
 
   test('are listed with every source', async () => {
@@ -315,7 +312,7 @@ describe('what a role grants', () => {
     const other = await createOrganization(workspace.app, { name: 'Elsewhere', userId: null })
     const there = await createTenant(workspace.app, { organizationId: other.id, name: 'There' })
     const person = await withRole(['entity:create', 'record:*:*'])
-    const userId = await userIdOf(person)
+    const userId = await workspace.userIdOf(person)
     await workspace.app.admin
       .insertInto('memberships')
       .values({ userId, organizationId: other.id, tenantIds: null })

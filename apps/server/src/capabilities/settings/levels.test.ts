@@ -16,9 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.close())
 
-const idOf = async ({ headers }: Person) =>
-  (await workspace.fastify.inject({ url: '/api/auth/me', headers })).json<{ user: { id: string } }>().user.id
-
 let made = 0
 
 async function role(...people: Person[]): Promise<string> {
@@ -27,7 +24,7 @@ async function role(...people: Person[]): Promise<string> {
   expect(created.errors, created.text).toBeUndefined()
   const { id } = created.data.createRole
   for (const person of people) {
-    const userId = await idOf(person)
+    const userId = await workspace.userIdOf(person)
     const has = await owner.admin(`{ userRoles(where: {userId: {eq: "${userId}"}}) { roleId } }`)
     const roleIds = [...has.data.userRoles.map((each: { roleId: string }) => each.roleId), id]
     const given = await owner.admin(
@@ -103,7 +100,7 @@ test('`*` granted by a role excludes the platform level', async () => {
     data: { organizationId: workspace.organizationId, name: 'All of it', permissions: ['*'] },
   })
   await owner.admin(
-    `mutation { setUserRoles(userId: "${await idOf(person)}", organizationId: "${workspace.organizationId}",
+    `mutation { setUserRoles(userId: "${await workspace.userIdOf(person)}", organizationId: "${workspace.organizationId}",
       roleIds: ["${all.data.createRole.id}"]) { id } }`,
   )
   expect((await set(person, 'organization', 'theme.radius', 10)).errors).toBeUndefined()
@@ -129,7 +126,7 @@ test('on the server the first role overrides the second, the user overrides both
   const person = await workspace.join([])
   const first = await role(person)
   const second = await role(person)
-  const viewer = { organizationId: workspace.organizationId, userId: await idOf(person) }
+  const viewer = { organizationId: workspace.organizationId, userId: await workspace.userIdOf(person) }
   const key = 'notifications.mentioned.app'
   const holds = async () => (await settingsOf(workspace.app, viewer))(key)
   const eventually = (value: boolean) => expect.poll(holds).toBe(value)

@@ -12,6 +12,7 @@ import { createTenant } from '../../platform/tenants/tenants.ts'
 import { createUser } from '../users/accounts/accounts.ts'
 import { shippedTemplates } from '@monarch/starter-content'
 import type { TemplateContent } from '@monarch/schema'
+import { entityIds, install, pascal, publish, stateOf, templateId } from './templates.test-helper.ts'
 
 let workspace: Workspace
 
@@ -237,10 +238,7 @@ test("an organization's own template can be changed, deleted and restored; a shi
 
 test('a template has fields of users without their values; sample records name the installer where one is required', async () => {
   const source = await inNewTenant()
-  const me = async (person: Person) =>
-    (await workspace.fastify.inject({ url: '/api/auth/me', headers: person.headers })).json<{ user: { id: string } }>()
-      .user.id
-  const own = await me(source)
+  const own = await workspace.userIdOf(source)
   const { id } = await buildEntity(source, 'errand', [
     { name: 'title', fieldType: 'text' },
     { name: 'owner', fieldType: 'relationship', settings: { target: 'users' }, defaultValue: own },
@@ -254,7 +252,7 @@ test('a template has fields of users without their values; sample records name t
   const target = await inNewTenant()
   expect(await installed(target, template.data.publishTemplate.id)).toMatchObject({ status: 'done', error: null })
   expect((await target.tenant('{ errand { title owner team checker } }')).data.errand).toEqual([
-    { title: 'Bread', owner: null, team: [], checker: await me(target) },
+    { title: 'Bread', owner: null, team: [], checker: await workspace.userIdOf(target) },
   ])
 })
 
@@ -353,16 +351,6 @@ async function inNewTenant(): Promise<Person> {
   return workspace.join(['*'], { tenantId: id })
 }
 
-async function templateId(person: Person, name: string): Promise<string> {
-  const query = 'query($name: String!) { templates(where: {name: {eq: $name}, kind: {eq: "default"}}) { id } }'
-  return (await person.admin(query, { name })).data.templates[0].id
-}
-
-function install(person: Person, id: string, more: object = {}, tenantId = person.tenantId) {
-  const data = { templateId: id, tenantId, withRecords: true, ...more }
-  return person.admin('mutation($data: InstallTemplateInput!) { installTemplate(data: $data) { id } }', { data })
-}
-
 async function installed(person: Person, id: string, more: object = {}) {
   const reply = await install(person, id, more)
   expect(reply.errors, reply.text).toBeUndefined()
@@ -370,40 +358,8 @@ async function installed(person: Person, id: string, more: object = {}) {
   return stateOf(person, reply.data.installTemplate.id)
 }
 
-async function stateOf(person: Person, id: string) {
-  const query = 'query($id: ID!) { templateInstall(id: $id) { status phase done total error names } }'
-  return (await person.admin(query, { id })).data.templateInstall
-}
-
-async function entityIds(person: Person): Promise<ReadonlyMap<string, string>> {
-  const query =
-    'query($id: ID!) { tenantEntities(where: {tenantId: {eq: $id}}, orderBy: [{createdAt: ASC}]) { id name } }'
-  const { tenantEntities } = (await person.admin(query, { id: person.tenantId })).data
-  return new Map((tenantEntities as { id: string; name: string }[]).map(({ id, name }) => [name, id]))
-}
-
-function publish(person: Person, name: string, ids: readonly string[]) {
-  const data = {
-    tenantId: person.tenantId,
-    name,
-    industry: 'Testing',
-    entityIds: ids,
-    withRecords: true,
-    withViews: true,
-  }
-  return person.admin('mutation($data: PublishTemplateInput!) { publishTemplate(data: $data) { id content } }', {
-    data,
-  })
-}
-
 async function published(person: Person, name: string): Promise<{ id: string; content: TemplateContent }> {
   const reply = await publish(person, name, [...(await entityIds(person)).values()])
   expect(reply.errors, reply.text).toBeUndefined()
   return reply.data.publishTemplate
 }
-
-const pascal = (name: string) =>
-  name
-    .split('_')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join('')
