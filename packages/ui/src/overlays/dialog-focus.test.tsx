@@ -1,24 +1,15 @@
 import { fireEvent } from '@testing-library/dom'
-import { flushSync } from 'react-dom'
-import { createRoot } from 'react-dom/client'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { all, dialog } from '../../../../tests/web/app.tsx'
+import { drawAlone } from '../../../../tests/web/draw.ts'
 import { Dialog } from './Dialog.tsx'
 
 test('an element that is removed on blur does not keep the focus from the next control', async () => {
-  const element = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(element)
-  onTestFinished(() => {
-    flushSync(() => root.unmount())
-    element.remove()
-  })
-  flushSync(() =>
-    root.render(
-      <Dialog title="Opened" onClose={() => {}}>
-        <button>From</button>
-        <button>To</button>
-      </Dialog>,
-    ),
+  drawAlone(
+    <Dialog title="Opened" onClose={() => {}}>
+      <button>From</button>
+      <button>To</button>
+    </Dialog>,
   )
   const [from, to] = [all('button', 'From')[0]!, all('button', 'To')[0]!]
   const hint = (await dialog('Opened')).appendChild(document.createElement('p'))

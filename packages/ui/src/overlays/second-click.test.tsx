@@ -1,9 +1,9 @@
 import { fireEvent } from '@testing-library/dom'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { all } from '../../../../tests/web/app.tsx'
+import { drawAlone } from '../../../../tests/web/draw.ts'
 import { Dialog } from './Dialog.tsx'
 import { ignoreSecondClicks } from './second-click.ts'
 
@@ -34,15 +34,8 @@ function Steps() {
 
 function open() {
   clicked.length = 0
-  const element = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(element)
-  flushSync(() => root.render(<Steps />))
-  const stop = ignoreSecondClicks()
-  onTestFinished(() => {
-    stop()
-    flushSync(() => root.unmount())
-    element.remove()
-  })
+  drawAlone(<Steps />)
+  onTestFinished(ignoreSecondClicks())
 }
 
 const click = (name: string, detail: number) => fireEvent.click(all('button', name)[0]!, { detail })

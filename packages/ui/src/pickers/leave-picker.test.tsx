@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { createRoot } from 'react-dom/client'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { all, click, nameOf, press, pressTab, type } from '../../../../tests/web/app.tsx'
 import { expectAccessible } from '../../../../tests/web/accessible.ts'
+import { drawAlone } from '../../../../tests/web/draw.ts'
 import { HourCycleContext } from '../dates/hour-cycle.ts'
 import { DatePicker } from '../dates/DatePicker.tsx'
 import { DateRangePicker } from '../dates/DateRangePicker.tsx'
@@ -107,13 +106,7 @@ function open({ draw, before }: PickerCase, frame: (form: ReactNode) => ReactNod
       </HourCycleContext>
     )
   }
-  const element = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(element)
-  flushSync(() => root.render(frame(<Form />)))
-  onTestFinished(() => {
-    flushSync(() => root.unmount())
-    element.remove()
-  })
+  const { element } = drawAlone(frame(<Form />))
   return { state, element, field: all('[role=combobox]')[0]! }
 }
 

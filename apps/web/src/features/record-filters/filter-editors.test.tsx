@@ -2,11 +2,10 @@ import { fieldTypes } from '@monarch/field-types'
 import { webOf } from '@monarch/field-types/web'
 import { setLocale } from '@monarch/messages'
 import { useState } from 'react'
-import { flushSync } from 'react-dom'
-import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test } from 'vitest'
 import { all, click, press, pressTab, type } from '../../../../../tests/web/app.tsx'
 import { expectNamesWithText } from '../../../../../tests/web/accessible.ts'
+import { drawAlone } from '../../../../../tests/web/draw.ts'
 import { typedTypes } from '../../../../../tests/web/every-type.ts'
 import { dealId, entityReply, fieldReply } from '../record-data/structure.test-helper.ts'
 import { buildStructure } from '../record-data/structure.ts'
@@ -57,13 +56,7 @@ function open({ field }: FilterField, { operator }: OperatorChoice) {
     const change = (next: FilterCondition['operand']) => setOperand(remember(next))
     return <FilterOperand field={field} operator={operator} operand={operand} onChange={change} />
   }
-  const element = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(element)
-  flushSync(() => root.render(<Condition />))
-  onTestFinished(() => {
-    flushSync(() => root.unmount())
-    element.remove()
-  })
+  const { element } = drawAlone(<Condition />)
   return { state, control: all('input, textarea, [role=combobox]', undefined, element)[0]! }
 }
 
