@@ -18,26 +18,10 @@ export function readImpersonation(): Impersonation | null {
   }
 }
 
-/** The tenant must be one that the impersonated user can open. */
-export function startImpersonation(seen: Omit<Impersonation, 'from'>, tenantId: string | null): void {
-  sessionStorage.setItem(key, JSON.stringify({ ...seen, from: location.pathname + location.search }))
-  location.assign(tenantId === null ? '/' : `/?tenant=${tenantId}`)
-}
-
-/** Shows the same page as someone else sees it. */
-export function changeImpersonation(seen: Omit<Impersonation, 'from'>): void {
-  sessionStorage.setItem(key, JSON.stringify({ ...seen, from: readImpersonation()?.from ?? '/' }))
-  location.reload()
-}
-
-export function stopImpersonation(): void {
-  const from = readImpersonation()?.from ?? '/'
-  clearImpersonation()
-  location.assign(from)
-}
-
-export function clearImpersonation(): void {
-  sessionStorage.removeItem(key)
+/** For the next load of the page; `null` ends the impersonation. */
+export function storeImpersonation(next: Impersonation | null): void {
+  if (next === null) sessionStorage.removeItem(key)
+  else sessionStorage.setItem(key, JSON.stringify(next))
 }
 
 const key = 'see_as'

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { clearImpersonation } from './impersonation.ts'
+import { storeImpersonation } from './impersonation.ts'
 import { clearToken } from './token.ts'
 
 export const sessionKey = ['session'] as const
@@ -7,7 +7,7 @@ export const sessionKey = ['session'] as const
 /** Clears the session and its data; the routes then redirect to the sign-in. */
 export function endSession(client: QueryClient): void {
   clearToken()
-  clearImpersonation()
+  storeImpersonation(null)
   void client.cancelQueries()
   client.setQueryData(sessionKey, null)
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] })

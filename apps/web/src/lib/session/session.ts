@@ -14,7 +14,7 @@ import { sessionStaleTime } from '../constants.ts'
 import { clearDrafts } from '../drafts.ts'
 import { forgetRecentPlaces } from '../recent-places.ts'
 import { endSession, markLogout, sessionKey } from '../credentials/session-end.ts'
-import { clearImpersonation, readImpersonation } from '../credentials/impersonation.ts'
+import { storeImpersonation, readImpersonation } from '../credentials/impersonation.ts'
 import { findTenant, type Organization, selectInitialTenant } from '../credentials/tenant-choice.ts'
 import { currentTenantId } from '../credentials/tenant-ids.ts'
 import { clearToken, readToken, rememberTokenUser, storeToken } from '../credentials/token.ts'
@@ -140,7 +140,7 @@ async function fetchSession({ signal }: { signal: AbortSignal }): Promise<Sessio
       error instanceof ApiError &&
       (error.code === 'FORBIDDEN' || error.code === 'NOT_FOUND')
     ) {
-      clearImpersonation()
+      storeImpersonation(null)
       return fetchSession({ signal })
     }
     if (error instanceof ApiError && error.status === 401) {
