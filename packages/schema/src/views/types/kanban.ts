@@ -23,13 +23,18 @@ export const kanban = {
     groupByField: annotate(named('field', { fits }), { label: () => t('columnsBy') }),
     titleField,
     cardFields,
-    sumField: annotate(named('field', { fits: summed }), { label: 'Sum of each column', placeholder: 'None' }),
+    sumField: annotate(named('field', { fits: summed }), {
+      label: () => t('sumOfEachColumn'),
+      placeholder: () => t('none'),
+    }),
     fieldNames: annotate(
-      oneOf(['icon', 'label', 'hidden'], { labels: { icon: 'Icons', label: 'Labels', hidden: 'Hidden' } }),
-      { label: 'Field names on the card' },
+      oneOf(['icon', 'label', 'hidden'], {
+        labels: { icon: () => t('icons'), label: () => t('labels'), hidden: () => t('hidden') },
+      }),
+      { label: () => t('fieldNamesOnTheCard') },
     ),
-    showEmpty: annotate(flag, { label: 'Show empty values' }),
-    colorColumns: annotate(flag, { label: 'Color columns by option' }),
+    showEmpty: annotate(flag, { label: () => t('showEmptyValues') }),
+    colorColumns: annotate(flag, { label: () => t('colorColumnsByOption') }),
     wip_limits: annotate(map(cardLimit, 1000), {
       label: () => t('wipLimits'),
       editor: 'limits',
