@@ -152,7 +152,7 @@ async function doStep(
     }
     await stage.keep(note('failed', input, message), keepNothing)
     if (step.onFailure === 'continue') return null
-    throw new RunFailure(`${step.label || stepPart(step.type)!.label}: ${message}`)
+    throw new RunFailure(`${step.label || stepPart(step.type)!.label()}: ${message}`)
   }
 }
 
