@@ -1,6 +1,6 @@
 import { listLimits } from '@monarch/schema'
-import { keepPreviousData, useQueries, type UseQueryResult } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useQueries, type UseQueryResult } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { graphql } from '../../../../lib/api/api.ts'
 import { documentsOf, type RecordData } from '../../../record-data/documents.ts'
 import { recordsKey } from '../../../record-data/queries.ts'
@@ -42,14 +42,27 @@ export function usePlaces(
             records.map(({ id }) => id),
           )
         },
-        placeholderData: keepPreviousData,
         staleTime: 0,
       }
     })
   }, [tenantId, structure, sections, grid, held])
-  return useQueries({ queries, combine: joinPlaces })
+  const read = useQueries({ queries, combine: joinPlaces })
+  const [known, setKnown] = useState(read ?? none)
+  if (read && read !== known) setKnown(read)
+  // Another edit asks for the places of more rows, which has no answer without a connection.
+  return useMemo(() => read ?? placesAmong(known, held), [read, known, held])
 }
 
-function joinPlaces(results: readonly UseQueryResult<ReadonlyMap<string, Place>>[]): ReadonlyMap<string, Place> {
+const none: ReadonlyMap<string, Place> = new Map()
+
+function placesAmong(known: ReadonlyMap<string, Place>, held: readonly HeldRow[]): ReadonlyMap<string, Place> {
+  const ids = new Set(held.map(({ id }) => id))
+  return new Map([...known].filter(([id]) => ids.has(id)))
+}
+
+/** `null` until all are read. */
+function joinPlaces(results: readonly UseQueryResult<ReadonlyMap<string, Place>>[]): ReadonlyMap<string, Place> | null {
+  if (results.some(({ data }) => data === undefined)) return null
+  if (results.length === 0) return none
   return new Map(results.flatMap(({ data }) => [...(data ?? [])]))
 }
