@@ -1,4 +1,5 @@
 export default {
+  notConfirmed: 'Nothing was changed, because you did not confirm it’s you.',
   needsWholeOrganization: 'This needs access to the whole organization. You are limited to some workspaces.',
   suspended: 'Suspended',
   me: 'Me',

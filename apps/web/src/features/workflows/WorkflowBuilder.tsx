@@ -152,7 +152,7 @@ export function WorkflowBuilder({ workflow, structure }: WorkflowBuilderProps) {
                     options={views()}
                     value={view}
                     onValueChange={(next) => go({ view: next })}
-                    className="w-44"
+                    className="w-56"
                   />
                   {may.update && (
                     <span className="ml-auto flex gap-1">

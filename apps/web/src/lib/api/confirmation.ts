@@ -1,6 +1,6 @@
+import { translated } from '@monarch/messages'
 import { useSyncExternalStore } from 'react'
 import { ApiError } from './api-error.ts'
-import { t } from './messages.ts'
 import { newListeners } from '../listeners.ts'
 
 /**
@@ -13,6 +13,9 @@ export async function whenConfirmed<T>(send: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof ApiError) || error.reason !== 'CONFIRMATION_REQUIRED') throw error
     if (await askToConfirm()) return send()
+    // Not with the first page, which nobody has to confirm.
+    const { t } = await import('../messages.ts')
+    await translated()
     throw new ApiError(t('notConfirmed'), {
       status: error.status,
       code: error.code,

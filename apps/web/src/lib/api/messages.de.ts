@@ -2,7 +2,6 @@ import type { Translation } from '@monarch/messages'
 import type en from './messages.en.ts'
 
 export default {
-  notConfirmed: 'Es wurde nichts geändert, weil Sie Ihre Identität nicht bestätigt haben.',
   failed: 'Der Server konnte die Anfrage nicht ausführen (Status {status}). Versuchen Sie es gleich noch einmal.',
   refused: 'Der Server hat die Anfrage abgelehnt (Status {status}).',
   unknownError: 'Unbekannter Fehler',

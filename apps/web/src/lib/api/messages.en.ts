@@ -1,5 +1,4 @@
 export default {
-  notConfirmed: 'Nothing was changed, because you did not confirm it’s you.',
   failed: 'The server could not complete the request (status {status}). Try again in a moment.',
   refused: 'The server refused the request (status {status}).',
   unknownError: 'Unknown error',

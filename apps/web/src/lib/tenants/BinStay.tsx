@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useMay } from '../session/use-rights.ts'
 import { useBinDays } from './bin-time.ts'
 import { useTenant } from './tenant.ts'
-import { t } from './bin-messages.ts'
+import { t } from './messages.ts'
 
 /** How long deleted items stay in the bin, with a link to the setting for users who may change it. */
 export function BinStay({ what }: { what: 'records' | 'fields' | 'entities' }) {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { adminDocument } from '../api/admin-document.ts'
 import { graphql } from '../api/api.ts'
 import { tenantKey, useTenant } from './tenant.ts'
-import { t } from './bin-messages.ts'
+import { t } from './messages.ts'
 
 /** Days after which the bin deletes permanently; `null` for never. */
 export function useBinDays(): number | null | undefined {
