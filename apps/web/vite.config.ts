@@ -70,7 +70,11 @@ export default defineConfig({
                 /web.src.features.record-views.(table.RecordsTable|browser.EntityControls)\.tsx$/,
               ),
             },
-            { name: 'icons', test: /lucide-react.dist.esm.icons/, minShareCount: 3 },
+            // Small files that a few pages share.
+            { name: 'icons', test: /lucide-react.dist.esm.icons/, minShareCount: 2 },
+            { name: 'settings', test: /web.src.(features.settings|lib.levels.LevelTarget)/, minShareCount: 2 },
+            { name: 'controls', test: /ui.src.(settings-panel|form|buttons|focus|overlays|display)/, minShareCount: 2 },
+            { name: 'helpers', test: /web.src.lib/, minShareCount: 2 },
           ],
         },
       },
