@@ -4,7 +4,10 @@ import { createRoot } from 'react-dom/client'
 import { onTestFinished } from 'vitest'
 
 /** Renders components on their own, beside the application, until the test ends. */
-export function drawAlone(node: ReactNode): { readonly element: HTMLElement; redraw(node: ReactNode): void } {
+export function drawAlone(node: ReactNode): {
+  readonly element: HTMLElement
+  readonly redraw: (node: ReactNode) => void
+} {
   const element = document.body.appendChild(document.createElement('div'))
   const root = createRoot(element)
   const redraw = (next: ReactNode) => flushSync(() => root.render(next))

@@ -44,6 +44,9 @@ export default function FilterBuilder({
     onChange(next.items.length === 0 ? null : next)
   }
   const isEmpty = current.items.length === 0
+  // The panel takes the focus when it appears. An open list would lose it, so it is drawn after that.
+  const [isDrawn, setDrawn] = useState(false)
+  useEffect(() => setDrawn(true), [])
   const box = useRef<HTMLDivElement>(null)
   const wasEmpty = useRef<boolean | null>(null)
   useEffect(() => {
@@ -56,7 +59,7 @@ export default function FilterBuilder({
   }, [isEmpty, opensFields])
   return (
     <div ref={box} className="flex flex-col gap-2">
-      {isEmpty && opensFields && (
+      {isEmpty && opensFields && isDrawn && (
         <FirstCondition
           fields={fields}
           isOpen={isUntouched}

@@ -52,8 +52,7 @@ export function useRecordForm({ tenantId, structure, given, onSaved, onWaiting, 
     const fields = entity.fields.filter(isEditable)
     const problems = checkForm(form.state, fields)
     if (problems.length > 0) {
-      if (problems.some(({ isMissing }) => isMissing))
-        toast.error(t('pleaseFillInAllRequiredFields'))
+      if (problems.some(({ isMissing }) => isMissing)) toast.error(t('pleaseFillInAllRequiredFields'))
       return refuse(problems)
     }
     const data = formData(form.state, fields)

@@ -107,6 +107,7 @@ test('no key reaches the page while a field of a record page is edited, whatever
   const { found } = await api.tenant<{ found: [{ id: string }] }>(document)
   await openApp(`${things.at}/${found[0].id}`)
   await heading('One')
+  await clickOn(/empty fields$/)
   for (const type of opened) {
     await clickOn(`Edit ${type}`)
     await find('[data-editor=open]')

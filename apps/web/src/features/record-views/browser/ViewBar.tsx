@@ -1,4 +1,4 @@
-import { Alert, Button, lazyPart } from '@monarch/ui'
+import { Alert, Button, offlinePart } from '@monarch/ui'
 import { useState } from 'react'
 import { ProvenanceItems } from '../../../lib/levels/LevelControls.tsx'
 import type { LiveList } from '../../record-data/use-live-records.ts'
@@ -14,7 +14,7 @@ import { newView, type ViewDialog } from './ViewDialogs.tsx'
 import { t } from '../messages.ts'
 import { rich } from '../../../lib/language/rich.ts'
 
-const ViewChanges = lazyPart(() => import('../saved-views/ViewChanges.tsx'))
+const ViewChanges = offlinePart(() => import('../saved-views/ViewChanges.tsx'))
 
 interface ViewBarProps {
   tenantId: string | null

@@ -36,6 +36,12 @@ test('an empty filter opens with its list of fields, and the field chosen there 
   await openApp(entity.at)
   await clickOn('Filter')
   await expect.poll(focused).toBe('Fields')
+  await press('Escape')
+  await press('Escape')
+  await expect.poll(focused).toBe('Filter')
+  // Its code is there now.
+  await press('Enter')
+  await expect.poll(focused).toBe('Fields')
   await expectAccessible(await dialog('Filter'))
   await type('tit')
   await press('Enter')
