@@ -46,7 +46,10 @@ export default function FilterBuilder({
   const isEmpty = current.items.length === 0
   // The panel takes the focus when it appears. An open list would lose it, so it is drawn after that.
   const [isDrawn, setDrawn] = useState(false)
-  useEffect(() => setDrawn(true), [])
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setDrawn(true))
+    return () => cancelAnimationFrame(frame)
+  }, [])
   const box = useRef<HTMLDivElement>(null)
   const wasEmpty = useRef<boolean | null>(null)
   useEffect(() => {
