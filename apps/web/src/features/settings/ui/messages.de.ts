@@ -109,10 +109,10 @@ export default {
   arrangementIsReadOnly:
     'Dies ist die Anordnung Ihrer Organisation. Um sie zu ändern, ist die Berechtigung „navigation:update“ erforderlich.',
   it: 'Das Element',
-  pickedUp: '{name} aufgenommen',
-  isOver: '{name} ist über {place}',
-  dropped: '{name} abgelegt',
-  movedBack: '{name} zurückgelegt',
+  pickedUp: '{name} aufgenommen.',
+  isOver: '{name} ist über {place}.',
+  dropped: '{name} abgelegt.',
+  movedBack: '{name} zurückgelegt.',
   dragInstructions:
     'Drücken Sie die Leertaste zum Aufnehmen, die Pfeiltasten zum Verschieben, die Leertaste zum Ablegen, Escape zum Abbrechen.',
   loadingCategories: 'Kategorien werden geladen',
@@ -180,7 +180,7 @@ export default {
   introduction: 'Navigation, Designs und Standardwerte des Arbeitsbereichs.',
   restored: '{displayName} wiederhergestellt',
   deleted: '{displayName} gelöscht',
-  droppedAt: '{name} bei {place} abgelegt',
+  droppedAt: '{name} bei {place} abgelegt.',
   itsEntitiesMoved:
     '{group} gelöscht. {count, plural, one {Das Objekt wurde} other {Die # Objekte wurden}} nach {where} verschoben.',
   anotherCategory: 'eine andere Kategorie',
