@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -23,6 +33,8 @@ beforeAll(() => {
   for (const name of readdirSync(path.join(root, 'node_modules')))
     if (name === '@monarch') cpSync(path.join(root, 'node_modules', name), path.join(modules, name), links)
     else symlinkSync(path.join(root, 'node_modules', name), path.join(modules, name))
+  for (const own of globSync('{apps,packages}/*/node_modules', { cwd: root }))
+    symlinkSync(path.join(root, own), path.join(copy, own))
 })
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
@@ -64,8 +76,8 @@ test('a view type without its web half does not compile', { timeout }, () => {
 import type { ViewTypeDefinition } from './view-type-definition.ts'
 
 export const timeline = {
-  label: 'Timeline',
-  summary: 'Records along a line',
+  label: () => 'Timeline',
+  summary: () => 'Records along a line',
   settings: {
     start: annotate(named('field'), { label: 'Start' }),
     zoom: annotate(wholeNumber(1, 12), { label: 'Months' }),
@@ -124,7 +136,7 @@ export function RecordsTimeline({ total }: RecordsViewProps) {
 import type { BlockDefinition } from './block-definition.ts'
 
 export const note: BlockDefinition = {
-  label: 'Note',
+  label: () => 'Note',
   keys: () => ({ props: object({ body: annotate(text(500), { label: 'Text' }) }) }),
 }
 `,
@@ -150,9 +162,9 @@ export const noteWeb: BlockWeb = { icon: StickyNote, draw: ({ item }) => <p>{Str
 import type { TriggerDefinition } from './trigger-definition.ts'
 
 export const yearly: TriggerDefinition = {
-  label: 'Yearly',
+  label: () => 'Yearly',
   icon: 'calendar',
-  description: 'On the first day of a month.',
+  description: () => 'On the first day of a month.',
   settings: object({ month: annotate(wholeNumber(1, 12), { label: 'Month' }) }, 'month'),
   source: {
     kind: 'clock',
@@ -179,9 +191,9 @@ import { longTemplate } from '../parts/part.ts'
 import type { StepDefinition } from './step-definition.ts'
 
 export const compose: StepDefinition = {
-  label: 'Compose text',
+  label: () => 'Compose text',
   icon: 'pencil',
-  description: 'Fills in a text for later steps.',
+  description: () => 'Fills in a text for later steps.',
   group: 'Logic',
   outputs: ['text'],
   settings: object(
