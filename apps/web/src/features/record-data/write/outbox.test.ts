@@ -262,8 +262,8 @@ test('a refused write is kept while its screen asks about it, and without that s
   await vi.waitFor(async () => expect(await storedTitles()).toEqual([]))
 
   await write()
-  const [kept] = page.outbox.entries()
-  await leave({ ...kept!, id: 'of a closed tab', tab: 'a closed tab' })
+  const kept = page.outbox.entries().find(({ isHeld }) => isHeld)!
+  await leave({ ...kept, id: 'of a closed tab', tab: 'a closed tab' })
   page.resume()
   await vi.waitFor(() =>
     expect(page.outbox.entries().filter(isAsked)).toMatchObject([
