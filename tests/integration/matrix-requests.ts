@@ -28,7 +28,7 @@ export function requestsTo(server: () => TestServer['fastify']) {
     return `${statusCode} ${body}`
   }
   return {
-    async get({ headers }: Person, url: string): Promise<string> {
+    get: async ({ headers }: Person, url: string): Promise<string> => {
       const { 'content-type': _type, ...rest } = headers
       const { statusCode, body } = await server().inject({ url, headers: rest })
       return `${statusCode} ${body}`
