@@ -27,9 +27,6 @@ export async function createNote(text) {
 export async function reported(next) {
   let isReported = false
   const first = next().finally(() => (isReported = true))
-  for (let i = 0; !isReported && i < 100; i++) {
-    await createNote('reported')
-    await Promise.race([first, new Promise((resolve) => setTimeout(resolve, 100))])
-  }
+  while (!isReported) await createNote('reported')
   return first
 }

@@ -61,11 +61,16 @@ test.each<[string, Conditions, Record<string, Json>, string[], string[]]>([
   expect([[...state.omitted], [...state.required]]).toEqual([hidden, required])
 })
 
-test('conditions in a circle end', () => {
+test('fields whose conditions depend on each other in a circle are shown, whatever else the form asks', () => {
   const conditions = [
     show('company', { tax_number: { isNull: true } }),
     show('tax_number', { company: { isNull: true } }),
   ]
-  const { omitted } = applyConditions({ conditions }, fields, { company: 'a', tax_number: 'b' })
-  expect([...omitted]).toEqual([])
+  const isInCircle = ({ name }: ConditionalField) => ['company', 'tax_number'].includes(name)
+  const others = fields.filter((one) => !isInCircle(one))
+  for (let count = 0; count <= others.length; count++) {
+    const asked = [...fields.filter(isInCircle), ...others.slice(0, count)]
+    const { omitted } = applyConditions({ conditions }, asked, { company: 'a', tax_number: 'b' })
+    expect([...omitted]).toEqual([])
+  }
 })

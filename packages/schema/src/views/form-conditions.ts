@@ -17,7 +17,8 @@ export interface FormState {
 
 /**
  * The fields that the answers hide or require. A field with conditions is shown while one of them holds; one that every record needs is
- * always shown. Answers in hidden fields count as empty, and may hide further fields.
+ * always shown. Answers in hidden fields count as empty, and may hide further fields. Fields
+ * whose conditions depend on each other in a circle are shown.
  */
 export function applyConditions(
   { conditions = [] }: Pick<FormViewConfig, 'conditions'>,
@@ -37,14 +38,27 @@ export function applyConditions(
     const met = new Set(own.filter(({ where }) => meets(where, answer) === true).map(({ field }) => field))
     return new Set(own.flatMap(({ field }) => (met.has(field) === holds ? field : [])))
   }
-  let omitted: ReadonlySet<string> = new Set()
-  // Each round hides what the previous one has emptied; conditions in a circle end after as many rounds as there are fields.
-  for (const _ of fields) {
-    const next = affected('show', false, omitted)
+  const omittedAfter = (before: ReadonlySet<string>): ReadonlySet<string> => {
+    const next = affected('show', false, before)
     for (const { name, spec } of fields) if (spec.required) next.delete(name)
-    if (next.size === omitted.size && [...next].every((name) => omitted.has(name))) break
+    return next
+  }
+  // Each round hides what the previous one has emptied. Without circles, no chain is longer than the number of conditional fields.
+  const rounds = new Set(conditions.map(({ field }) => field)).size + 1
+  let omitted: ReadonlySet<string> = new Set()
+  let isStable = false
+  for (let round = 0; round < rounds && !isStable; round++) {
+    const next = omittedAfter(omitted)
+    isStable = next.size === omitted.size && [...next].every((name) => omitted.has(name))
     omitted = next
   }
+  // Conditions in a circle never settle: only what they hide in every further round is hidden.
+  let always = omitted
+  for (let round = 0; round < rounds && !isStable; round++) {
+    omitted = omittedAfter(omitted)
+    always = new Set([...always].filter((name) => omitted.has(name)))
+  }
+  omitted = always
   const required = affected('require', true, omitted)
   for (const name of omitted) required.delete(name)
   return { omitted, required }

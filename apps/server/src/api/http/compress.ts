@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify'
  * Compresses answers of text from 1 kB on, including those that are streamed. Call it before routes are registered. A route with
  * `compress: false` sends its bytes as they are stored, such as a file that is read in ranges.
  *
- * An attacker who makes a browser send requests cannot learn secrets from the length of the answers (BREACH): requests are
- * authorized by a header, which a browser does not add by itself.
+ * Compression does not leak secrets by the length of answers (BREACH): a request needs an `Authorization` header, which a foreign page
+ * cannot make the browser send.
  */
 export async function compressAnswers(fastify: FastifyInstance): Promise<void> {
   await fastify.register(compress, {

@@ -115,7 +115,7 @@ async function readRows(
 
 const everything = accessByPermissions(['*'])
 
-/** The users whom the assignees stand for, each with their assignments. */
+/** The user behind each assignee, with their assignments. */
 export async function peopleAmong<Assigned extends { readonly who: string }>(
   app: App,
   tenantId: string,

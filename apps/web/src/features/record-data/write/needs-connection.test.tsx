@@ -18,7 +18,7 @@ import {
 import { api, goOffline, hold, loseRequests, operation } from '../../../../../../tests/web/network.ts'
 import { cell, count, focused, names, openThings, text, tick } from '../../../../../../tests/web/table.ts'
 
-// What waits for the server, or cannot: it says so, and continues by itself when the server answers.
+// Actions without a connection say that they wait or need one, and continue when the server answers.
 
 const edit = async (row: number, column: string, value: string) => {
   if (focused() !== `${row} ${column}`) await click(cell(row, column))
