@@ -2,9 +2,14 @@
 
 const width = 1280
 const height = 800
+let innerWidth = width
+
+/** Makes elements wide enough for all columns of a table, until the end of the test file. */
+export const showAllColumns = (): void => void (innerWidth = 20_000)
+export const resetWidth = (): void => void (innerWidth = width)
 
 Object.defineProperties(HTMLElement.prototype, {
-  clientWidth: { configurable: true, get: () => width },
+  clientWidth: { get: () => innerWidth },
   clientHeight: { get: () => height },
   offsetWidth: { get: () => width },
   offsetHeight: { get: () => height },

@@ -1,4 +1,4 @@
-import './browser.ts'
+import { resetWidth } from './browser.ts'
 import { afterAll, afterEach, beforeAll, expect, inject, vi } from 'vitest'
 import { clearWrites } from '../../apps/web/src/lib/outbox-store.ts'
 import { rememberTenant } from '../../apps/web/src/lib/credentials/tenant-ids.ts'
@@ -22,6 +22,7 @@ afterEach(async ({ task }) => {
 })
 afterAll(async () => {
   stopApp()
+  resetWidth()
   // The end of a file rejects imports under way, and `lazy` would keep that rejection for all later files.
   await vi.dynamicImportSettled()
 })

@@ -14,6 +14,7 @@ import {
   pressTab,
   type,
 } from '../../../../../tests/web/app.tsx'
+import { showAllColumns } from '../../../../../tests/web/browser.ts'
 import { type EveryType, makeEveryType, typedTypes } from '../../../../../tests/web/every-type.ts'
 import { sentMutations } from '../../../../../tests/web/network.ts'
 import { cell, focused } from '../../../../../tests/web/table.ts'
@@ -72,8 +73,7 @@ type Exit = (typeof exits)[number]
 
 let things: EveryType
 beforeAll(async () => {
-  // Makes all columns visible.
-  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 20_000 })
+  showAllColumns()
   things = await makeEveryType('Leftthing')
   const names = exits.flatMap((exit) => [`cell ${exit}`, `cell ${exit} below`, `page ${exit}`, `panel ${exit}`])
   await things.create(names.map((name) => ({ name })))

@@ -13,6 +13,7 @@ import {
   press,
   pressSequence,
 } from '../../../../../tests/web/app.tsx'
+import { showAllColumns } from '../../../../../tests/web/browser.ts'
 import { type EveryType, makeEveryType, typedTypes } from '../../../../../tests/web/every-type.ts'
 import { api } from '../../../../../tests/web/network.ts'
 import { cell } from '../../../../../tests/web/table.ts'
@@ -52,8 +53,7 @@ function toPress(stroke: string): string {
 let things: EveryType
 let root: Root
 beforeAll(async () => {
-  // Makes all columns visible.
-  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 20_000 })
+  showAllColumns()
   things = await makeEveryType('Keysthing')
 })
 beforeEach(() => {

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { click, openApp, press, toastOf } from '../../../../../../tests/web/app.tsx'
+import { showAllColumns } from '../../../../../../tests/web/browser.ts'
 import { type EveryType, makeEveryType } from '../../../../../../tests/web/every-type.ts'
 import { cell } from '../../../../../../tests/web/table.ts'
 
@@ -7,8 +8,7 @@ import { cell } from '../../../../../../tests/web/table.ts'
 
 let things: EveryType
 beforeAll(async () => {
-  // Makes all columns visible.
-  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 20_000 })
+  showAllColumns()
   things = await makeEveryType('Typedthing')
 })
 
