@@ -4,13 +4,11 @@ import {
   Dialog,
   NothingFound,
   RelativeTime,
-  Skeleton,
   Tabs,
   TabsContent,
   TabsList,
   TabsTrigger,
   toast,
-  useDelayed,
 } from '@monarch/ui'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { LayoutTemplate } from 'lucide-react'
@@ -22,6 +20,7 @@ import { useTenant } from '../../lib/tenants/tenant.ts'
 import { BinTab } from './bin/BinTab.tsx'
 import { dirtyFieldIds, isEntityDirty, isFieldDirty } from './model/designer-state.ts'
 import { changedEntityData, checkEntity, entityData } from './model/entity-draft.ts'
+import { DesignerSkeleton } from './DesignerSkeleton.tsx'
 import { FieldsTab } from './fields/FieldsTab.tsx'
 import { GeneralTab } from './GeneralTab.tsx'
 import { HistoryTab } from './HistoryTab.tsx'
@@ -135,6 +134,7 @@ export default function EntityDesigner({ id, onCreated, onClose }: EntityDesigne
             <TabsContent value="fields" className="lg:min-h-0 lg:flex-1">
               <FieldsTab
                 entity={entity ?? null}
+                isFetching={query.isFetching}
                 designer={designer}
                 canEdit={canEdit}
                 onSave={save}
@@ -257,19 +257,4 @@ function useTab(): [Tab, (tab: Tab) => void] {
   const navigate = useNavigate()
   const known = tabs.find((candidate) => candidate === tab) ?? 'general'
   return [known, (next) => void navigate({ to: '.', search: (before) => ({ ...before, tab: next }), replace: true })]
-}
-
-function DesignerSkeleton() {
-  const isSlow = useDelayed(true, 150, 0)
-  return (
-    <div role="status" aria-label={t('loading')} className="flex max-w-[640px] flex-col gap-4">
-      {isSlow &&
-        [1, 2, 3, 4].map((number) => (
-          <div key={number} className="flex flex-col gap-1.5">
-            <Skeleton className="h-5 w-32" />
-            <Skeleton className="h-8 w-full" />
-          </div>
-        ))}
-    </div>
-  )
 }

@@ -4,6 +4,7 @@ import { Save } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { dirtyFieldIds } from '../model/designer-state.ts'
 import { type Field, fieldDraftOf } from '../model/field-draft.ts'
+import { DesignerSkeleton } from '../DesignerSkeleton.tsx'
 import { FieldEditor } from './FieldEditor.tsx'
 import { FieldList } from './FieldList.tsx'
 import type { EntityDetail } from '../model/queries.ts'
@@ -14,6 +15,7 @@ import { rich } from '../../../lib/language/rich.ts'
 interface FieldsTabProps {
   /** `null` before the first save. */
   entity: EntityDetail | null
+  isFetching: boolean
   designer: Designer
   canEdit: boolean
   onSave: () => void
@@ -22,7 +24,7 @@ interface FieldsTabProps {
 }
 
 /** The fields on the left, the form of one field on the right. */
-export function FieldsTab({ entity, designer, canEdit, onSave, isSaving, onDragging }: FieldsTabProps) {
+export function FieldsTab({ entity, isFetching, designer, canEdit, onSave, isSaving, onDragging }: FieldsTabProps) {
   const { state, dispatch } = designer
   const editor = useRef<HTMLFormElement>(null)
   const focusEditor = () => {
@@ -68,6 +70,8 @@ export function FieldsTab({ entity, designer, canEdit, onSave, isSaving, onDragg
   }
   const editing = entity.fields.find((field) => field.id === state.editing) ?? null
   const isGone = state.editing !== null && editing === null
+  // The URL names a field that was created just now: what is typed into the form of a new field would be lost.
+  const isAwaited = requested !== undefined && !isRequestedKnown && isFetching && state.editing === null
   return (
     <div className="grid items-start gap-6 lg:h-full lg:grid-rows-1 lg:grid-cols-[minmax(320px,5fr)_7fr]">
       <FieldList
@@ -84,7 +88,9 @@ export function FieldsTab({ entity, designer, canEdit, onSave, isSaving, onDragg
         onDeleted={(id) => dispatch({ type: 'dropField', id })}
       />
       <div className="min-w-0 max-lg:border-t max-lg:pt-4 lg:h-full lg:min-h-0 lg:border-l lg:pl-6">
-        {!canEdit && !editing ? (
+        {isAwaited ? (
+          <DesignerSkeleton />
+        ) : !canEdit && !editing ? (
           <p className="text-cell text-muted-foreground">{t('noFieldSelected')}</p>
         ) : isGone ? (
           <Alert variant="warning">
