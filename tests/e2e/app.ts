@@ -326,6 +326,20 @@ export async function hold(
   }
 }
 
+/** Loses the answer of the next upload, which Playwright cannot do for a request whose body it has sent. */
+export async function loseUpload(page: Page): Promise<void> {
+  await page.evaluate(`{
+    const { send } = XMLHttpRequest.prototype
+    XMLHttpRequest.prototype.send = function (body) {
+      XMLHttpRequest.prototype.send = send
+      const { onerror } = this
+      this.onprogress = null
+      this.onload = () => onerror.call(this, new ProgressEvent('error'))
+      send.call(this, body)
+    }
+  }`)
+}
+
 /** Answers the GraphQL operation of that name instead of the server, until the returned function is called. */
 export async function answer(page: Page, operation: string, reply: object): Promise<() => Promise<void>> {
   const url = '**/graphql/*'

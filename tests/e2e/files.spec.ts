@@ -7,6 +7,7 @@ import {
   hold,
   isOperation,
   type Locator,
+  loseUpload,
   openedRecord,
   openRow,
   type Page,
@@ -134,6 +135,29 @@ test('images and files are uploaded, shown, replaced and removed', async ({ page
     await expect(row(page, 'Amphora').getByRole('link', { name: 'report.txt' })).toBeVisible()
     await expect(row(page, 'Amphora').locator('img')).toHaveCount(0)
   })
+})
+
+test('an upload whose answer was lost is retried under its key, and stores the file once', async ({ page }) => {
+  const form = page.getByRole('form')
+  await page.goto(`/entities/${name}?record=new`)
+  await form.getByLabel('Name').fill('Coin')
+  await loseUpload(page)
+  const uploads: Promise<{ key: string | undefined; id: string }>[] = []
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname !== '/api/files') return
+    const key = response.request().headers()['idempotency-key']
+    uploads.push(response.json().then(({ id }: { id: string }) => ({ key, id })))
+  })
+  await upload(page, form.getByRole('button', { name: /^Papers / }), [
+    { name: 'coin.txt', mimeType: 'text/plain', buffer: Buffer.from('A coin') },
+  ])
+  await expect(form.getByRole('alert')).toHaveText(
+    'Files do not wait for a connection. Retry when the server can be reached.',
+  )
+  await form.getByRole('button', { name: 'Retry' }).click()
+  await expect(form.getByRole('link', { name: 'coin.txt' })).toBeVisible()
+  const [first, second] = await Promise.all(uploads)
+  expect(second).toEqual(first)
 })
 
 interface Payload {

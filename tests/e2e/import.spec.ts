@@ -1,5 +1,17 @@
 import path from 'node:path'
-import { type Api, choose, dialog, expect, expectList, type Page, recordCount, row, test, toast } from './app.ts'
+import {
+  type Api,
+  choose,
+  dialog,
+  expect,
+  expectList,
+  loseUpload,
+  type Page,
+  recordCount,
+  row,
+  test,
+  toast,
+} from './app.ts'
 import { expectGoodScreen } from './good-screen.ts'
 
 const fixture = (name: string) => path.join(import.meta.dirname, 'fixtures', name)
@@ -107,30 +119,26 @@ test('a long import shows its progress and can be canceled', async ({ page, cont
   expect(entities.tenantEntities.map(({ name }) => name)).not.toContain('many_part')
 })
 
-test('an import whose answer was lost is tried again under its key, and stores its rows once', async ({ page }) => {
+test('an import whose answer was lost is tried again under its key after a reload, and stores its rows once', async ({
+  page,
+}) => {
   await page.goto('/entities')
   await page.getByRole('link', { name: 'Import a spreadsheet' }).click()
   const buffer = Buffer.from('Lamp,Watts\nDesk,7\nFloor,9\n')
   await page.getByLabel('File to import').setInputFiles({ name: 'lamps.csv', mimeType: 'text/csv', buffer })
   await page.getByRole('button', { name: 'Check', exact: true }).click()
   await expect(page.getByText('2 new · 0 update · 0 with errors')).toBeVisible()
-  // Playwright cannot drop the response of a request whose body it has sent.
-  await page.evaluate(`{
-    const { send } = XMLHttpRequest.prototype
-    XMLHttpRequest.prototype.send = function (body) {
-      XMLHttpRequest.prototype.send = send
-      const { onerror } = this
-      this.onprogress = null
-      this.onload = () => onerror.call(this, new ProgressEvent('error'))
-      send.call(this, body)
-    }
-  }`)
+  await loseUpload(page)
   const keys: (string | undefined)[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/import') keys.push(request.headers()['idempotency-key'])
   })
   await page.getByRole('button', { name: 'Import 2' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'The import failed' })).toBeVisible()
+  // Checked again, the file would have the name of the entity that it has made.
+  await page.reload()
+  await expect(page.getByText('The last attempt got no answer')).toBeVisible()
+  await expectGoodScreen(page, 'Import a spreadsheet')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: '2 imported' })).toBeVisible()
   expect(new Set(keys).size).toBe(1)

@@ -20,6 +20,7 @@ import {
   requestOf,
   type Step,
   relabelPreview,
+  unansweredAttempt,
 } from './import-state.ts'
 import { type ImportEntity, previewFile } from './queries.ts'
 import { forget, startImport, useImportRun } from './run-import.ts'
@@ -99,15 +100,18 @@ export default function ImportDialog({ entity, onClose }: ImportDialogProps) {
       mayDelete,
       rows,
       onDone: open.end,
+      onRefused: () => open.change({ ...state, attempt: undefined }),
     }
     const request = requestOf(state, entity?.name ?? null, { dryRun: false })
-    const attempt = attemptOf(state, request, newIdempotencyKey())
+    const attempt = attemptOf(state, request, { key: newIdempotencyKey(), madeAt: Date.now() })
     change({ ...state, attempt })
     void startImport(client, { ...order, ...request, key: attempt.key })
   }
   const heading = entity ? t('importInto', { name: entity.pluralName }) : t('importASpreadsheet')
   const comes = check.data ? check.data.inserted + check.data.updated : 0
   const isWaiting = preview.isPending || check.isPending
+  // Checking it again would compare the file with the records that this attempt may have made.
+  const isUnanswered = step === 'check' && state !== null && mayBeImported(state, entity)
   return (
     <Dialog
       onClose={onClose}
@@ -122,10 +126,11 @@ export default function ImportDialog({ entity, onClose }: ImportDialogProps) {
           isWaiting={isWaiting}
           isUnderway={run?.phase === 'sending' || run?.phase === 'working'}
           comes={comes}
+          isUnanswered={isUnanswered}
           onClose={onClose}
           onBack={step === 'columns' ? () => goTo('file') : () => goTo('columns')}
           onForward={step === 'file' ? (state ? () => goTo('columns') : null) : step === 'columns' ? runCheck : start}
-          mayGoOn={step !== 'check' || comes > 0}
+          mayGoOn={step !== 'check' || comes > 0 || isUnanswered}
           onRepeat={run?.phase === 'failed' && file && state ? start : null}
           onAgain={() => {
             forget(open.scope)
@@ -159,11 +164,20 @@ export default function ImportDialog({ entity, onClose }: ImportDialogProps) {
           onSheet={(sheet) => choose(file, sheet, state.hasHeader)}
           onHeader={isOfObjects(file) ? null : (hasHeader) => choose(file, state.sheet, hasHeader)}
         />
+      ) : isUnanswered ? (
+        <Alert variant="warning" title={t('noAnswer')}>
+          {t('noAnswerHelp')}
+        </Alert>
       ) : (
         state && <CheckStep state={state} check={check} onChange={change} onCheck={runCheck} />
       )}
     </Dialog>
   )
+}
+
+function mayBeImported(state: ImportState, entity: ImportEntity | null): boolean {
+  const request = requestOf(state, entity?.name ?? null, { dryRun: false })
+  return unansweredAttempt(state, request, Date.now()) !== null
 }
 
 /** JSON files have keys instead of a header row. */
@@ -183,6 +197,7 @@ interface FooterProps {
   isWaiting: boolean
   isUnderway: boolean
   comes: number
+  isUnanswered: boolean
   mayGoOn: boolean
   onClose: () => void
   onBack: () => void
@@ -192,7 +207,8 @@ interface FooterProps {
 }
 
 function Footer(props: FooterProps) {
-  const { step, isWaiting, isUnderway, comes, mayGoOn, onClose, onBack, onForward, onRepeat, onAgain } = props
+  const { step, isWaiting, isUnderway, comes, isUnanswered, mayGoOn, onClose, onBack, onForward, onRepeat, onAgain } =
+    props
   if (step === 'done') {
     return isUnderway ? (
       <Button variant="outline" onClick={onClose}>
@@ -210,7 +226,13 @@ function Footer(props: FooterProps) {
       </>
     )
   }
-  const words = step === 'check' ? t('importCount', { count: comes }) : step === 'columns' ? t('check') : t('next')
+  const words = isUnanswered
+    ? t('tryAgain')
+    : step === 'check'
+      ? t('importCount', { count: comes })
+      : step === 'columns'
+        ? t('check')
+        : t('next')
   return (
     <>
       <Button variant="ghost" className="mr-auto" onClick={onClose}>

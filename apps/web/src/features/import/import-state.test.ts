@@ -163,13 +163,20 @@ test("fields and related entities use the labels of the user's levels", () => {
   ])
 })
 
-test('an attempt keeps its key until the request changes', () => {
+test('an attempt keeps its key for a day, until the request changes', () => {
+  const day = 24 * 60 * 60 * 1000
   const state = beginImport(preview, { fileName: 'a.csv', isNew: false, sheet: null, mayChange: true })
   const request = requestOf(state, 'deal', { dryRun: false })
-  const attempt = attemptOf(state, request, 'first')
+  const attempt = attemptOf(state, request, { key: 'first', madeAt: 0 })
   // The draft is stored as JSON.
   const stored = JSON.parse(JSON.stringify({ ...state, attempt })) as typeof state
-  expect(attemptOf(stored, request, 'second').key).toBe('first')
+  expect(attemptOf(stored, request, { key: 'second', madeAt: day - 1 }).key).toBe('first')
+  // The server has forgotten the key.
+  expect(attemptOf(stored, request, { key: 'second', madeAt: day }).key).toBe('second')
   const changed = requestOf({ ...state, key: 'name' }, 'deal', { dryRun: false })
-  expect(attemptOf(stored, changed, 'second')).toEqual({ key: 'second', request: changed })
+  expect(attemptOf(stored, changed, { key: 'second', madeAt: 1 })).toEqual({
+    key: 'second',
+    madeAt: 1,
+    request: changed,
+  })
 })

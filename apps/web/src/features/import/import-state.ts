@@ -1,6 +1,7 @@
 import type { GuessedType } from '@monarch/field-types'
 import type { ImportPreview } from '@monarch/schema'
 import type { Labels } from '../../lib/levels/labels.ts'
+import { keyLifetime } from '../record-data/write/outbox-entry.ts'
 import { entityOf, fieldNameOf, labelOf } from './names.ts'
 import { t } from './messages.ts'
 
@@ -50,13 +51,15 @@ export interface ImportState {
   readonly entity: NewEntity | null
   readonly cells: readonly EditedCell[]
   readonly without: readonly number[]
-  /** The last attempt to import it. */
-  readonly attempt?: Attempt
+  /** The last attempt to import it, unless the server has refused it. */
+  readonly attempt?: Attempt | undefined
 }
 
 /** The server runs the same request under the same key once, so an attempt without an answer can be repeated. */
 interface Attempt {
   readonly key: string
+  /** Milliseconds since 1970. */
+  readonly madeAt: number
   readonly request: ImportRequest
 }
 
@@ -65,9 +68,14 @@ export interface ImportRequest {
   readonly plan: string
 }
 
-export function attemptOf({ attempt }: ImportState, request: ImportRequest, newKey: string): Attempt {
-  const isRepeated = attempt?.request.path === request.path && attempt.request.plan === request.plan
-  return isRepeated ? attempt : { key: newKey, request }
+export function attemptOf(state: ImportState, request: ImportRequest, made: Pick<Attempt, 'key' | 'madeAt'>): Attempt {
+  return unansweredAttempt(state, request, made.madeAt) ?? { ...made, request }
+}
+
+/** An attempt of the same request, while the server knows its key. It may have imported the file. */
+export function unansweredAttempt({ attempt }: ImportState, request: ImportRequest, now: number): Attempt | null {
+  const isSame = attempt?.request.path === request.path && attempt.request.plan === request.plan
+  return isSame && now - attempt.madeAt < keyLifetime ? attempt : null
 }
 
 export interface EditedCell {

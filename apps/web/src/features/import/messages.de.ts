@@ -45,6 +45,9 @@ export default {
   category: 'Kategorie',
   defaultCategory: 'Standardkategorie',
   theImportFailed: 'Der Import ist fehlgeschlagen',
+  noAnswer: 'Der letzte Versuch blieb ohne Antwort',
+  noAnswerHelp:
+    'Die Datei wurde möglicherweise importiert. Versuchen Sie es erneut: Keine Zeile wird doppelt importiert.',
   tryAgain: 'Erneut versuchen',
   theImportWasUndone: 'Der Import wurde rückgängig gemacht',
   imported: '{count, number} importiert',

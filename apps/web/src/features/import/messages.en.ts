@@ -39,6 +39,8 @@ export default {
   category: 'Category',
   defaultCategory: 'Default category',
   theImportFailed: 'The import failed',
+  noAnswer: 'The last attempt got no answer',
+  noAnswerHelp: 'The file may have been imported. Try again: no row is imported twice.',
   tryAgain: 'Try again',
   theImportWasUndone: 'The import was undone',
   imported: '{count, number} imported',

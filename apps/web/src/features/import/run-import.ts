@@ -2,6 +2,7 @@ import { toast } from '@monarch/ui'
 import type { QueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import { ApiError } from '../../lib/api/api-error.ts'
+import { isUnanswered } from '../../lib/api/connection.ts'
 import { rich } from '../../lib/language/rich.ts'
 import { linkToEntityBin, linkToRecordBin } from '../../lib/navigation/in-bin.tsx'
 import { tenantKey } from '../../lib/tenants/tenant.ts'
@@ -53,6 +54,8 @@ export interface ImportOrder {
   /** Number of rows found by the check. */
   readonly rows: number | null
   readonly onDone: () => void
+  /** The server has answered that it imports nothing. */
+  readonly onRefused: () => void
 }
 
 const runs = new Map<string, ImportRun>()
@@ -118,6 +121,7 @@ export async function startImport(client: QueryClient, order: ImportOrder): Prom
     void client.invalidateQueries({ queryKey: tenantKey(tenantId) })
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
+    if (controller.signal.aborted || !isUnanswered(error)) order.onRefused()
     if (controller.signal.aborted) return forget(scope)
     if (isCancelled && error instanceof ApiError && error.code === 'CONFLICT') {
       toast.success(message, { id: scope })

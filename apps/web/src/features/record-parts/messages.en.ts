@@ -28,5 +28,6 @@ export default {
   couldNotGenerate: 'Could not generate',
   saveBeforeAI: 'Save the record first. AI can then write this.',
   mayNotChangeRecord: 'You do not have permission to change this record.',
+  filesDoNotWait: 'Files do not wait for a connection. Retry when the server can be reached.',
   noAccess: 'No access',
 } as const
