@@ -29,6 +29,20 @@ const long = [
   'tests/clients/*.long.test.ts',
 ]
 
+/** The whole web application in jsdom, against a server of the run. */
+const web = {
+  environment: 'jsdom',
+  // The build of React that users run: it takes half the time of the one for development.
+  env: { NODE_ENV: 'production' },
+  setupFiles: ['tests/web/setup.ts'],
+  // Loading the application takes longer than most files.
+  isolate: false,
+  globalSetup: ['tests/integration/web-server.ts'],
+}
+const webModules = { define: { __APP_VERSION__: '"test"' }, oxc: { jsx: { development: false } } }
+const webTests = '{apps/web,packages/field-types,packages/ui}/src/**/*.test.tsx'
+const longWebTests = '{apps/web,packages/field-types,packages/ui}/src/**/*.long.test.tsx'
+
 export default defineConfig({
   test: {
     setupFiles: ['tests/fixed-seed.ts'],
@@ -69,23 +83,8 @@ export default defineConfig({
       { extends: true, test: { ...server, name: 'server alone', include: replacing } },
       // Not a part of `npm test`: see `npm run test:long`.
       { extends: true, test: { ...server, name: 'long', include: long } },
-      {
-        // The whole web application in jsdom, against a server of the run.
-        extends: true,
-        define: { __APP_VERSION__: '"test"' },
-        oxc: { jsx: { development: false } },
-        test: {
-          name: 'web',
-          include: ['{apps/web,packages/field-types,packages/ui}/src/**/*.test.tsx'],
-          environment: 'jsdom',
-          // The build of React that users run: it takes half the time of the one for development.
-          env: { NODE_ENV: 'production' },
-          setupFiles: ['tests/web/setup.ts'],
-          // Loading the application takes longer than most files.
-          isolate: false,
-          globalSetup: ['tests/integration/web-server.ts'],
-        },
-      },
+      { extends: true, ...webModules, test: { ...web, name: 'web', include: [webTests], exclude: [longWebTests] } },
+      { extends: true, ...webModules, test: { ...web, name: 'long web', include: [longWebTests] } },
     ],
   },
 })

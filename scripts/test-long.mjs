@@ -1,4 +1,4 @@
-// npm run test:long: slow tests. Run npm test first. Names run only these steps: npm run test:long -- crashes "long journeys"
+// npm run test:long: slow tests. Run npm test first. Names run only these steps: npm run test:long -- "slow tests" "long journeys"
 import { requireBrowser, runSteps } from './steps.mjs'
 
 /** Journeys across most of the product; each request is delayed by up to this many ms. */
@@ -20,12 +20,12 @@ const random = [
 ]
 
 const steps = [
-  { name: 'crashes', run: (npm) => npm('test:unit:long', ['apps/', 'tests/integration', 'tests/fuzz']) },
+  { name: 'slow tests', run: (npm) => npm('test:unit:long', ['apps/', 'tests/integration']) },
   { name: 'clients', run: (npm) => npm('test:unit:long', ['tests/clients']) },
   { name: 'random cases', run: (npm) => npm('test:unit', random, manyCases) },
   { name: 'fuzzer', run: (npm) => npm('fuzz', ['--minutes=5', '--seed=2']) },
   { name: 'slow network', run: (npm) => requireBrowser() && npm('test:e2e', journeys, { ...lag, ...long }) },
-  { name: 'long journeys', run: (npm) => requireBrowser() && npm('test:e2e', ['.long.spec'], long) },
+  { name: 'long journeys', run: (npm) => requireBrowser() && npm('test:e2e', ['.long.spec', 'screens.spec'], long) },
 ]
 
 const only = process.argv.slice(2)

@@ -17,25 +17,20 @@ function rankOf({ project, moduleId }: TestSpecification): number {
   return projects.indexOf(project.name) * slowFiles.length + (inProject < 0 ? slowFiles.length - 1 : inProject)
 }
 
-const projects = ['web', 'server alone', 'server', 'long', 'pure']
+const projects = ['long web', 'web', 'server alone', 'server', 'long', 'pure']
 
 /** Files that take more than ten seconds, slowest first. */
 const slowFiles = [
-  'dialog-focus.test.tsx',
-  'leave-editor.test.tsx',
   'import-export.test.ts',
   'races.test.ts',
   'offline.test.tsx',
   'offline-new-records.test.tsx',
   'cards-follow-records.test.tsx',
-  'boot-failures.test.ts',
   'derived-values.test.ts',
   'settings.test.tsx',
-  'hostile-workbooks.test.ts',
   'table-places.test.tsx',
   'boot.test.ts',
   'changed-types.test.ts',
-  'hostile-s3.test.ts',
   'shell.test.tsx',
   'templates.test.ts',
   'permission-matrix.test.ts',
@@ -60,7 +55,6 @@ const slowFiles = [
   'operations.test.ts',
   'files.test.ts',
   'demo.test.ts',
-  'hostile-servers.test.ts',
   'revoked-export.test.ts',
   'generate-faults.test.ts',
   'live-access.test.ts',

@@ -25,6 +25,9 @@ test.describe.configure({ mode: 'parallel' })
 const small = { width: 390, height: 844 }
 const wide = { width: 1280, height: 800 }
 
+/** `npm test` checks each screen once, half of them in dark; `npm run test:long` checks all of them in all ways. */
+const inAllWays = process.env.MONARCH_E2E_LONG !== undefined
+
 /** Screens of one test, which loads the application once. */
 const screensPerTest = 10
 
@@ -58,14 +61,15 @@ function testScreens(area: string, screens: readonly Screen[]): void {
     test(`screens: ${area} (${from / screensPerTest + 1})`, async ({ page, api }) => {
       test.slow()
       await page.goto(nowhere)
-      for (const screen of screens.slice(from, from + screensPerTest))
-        await test.step(screen.name, () => expectGoodEverywhere(page, api, screen))
+      for (const [index, screen] of screens.slice(from, from + screensPerTest).entries())
+        await test.step(screen.name, () => expectGoodEverywhere(page, api, screen, index % 2 === 0 ? 'light' : 'dark'))
     })
 }
 
 /** Wide and on phones, light and dark. */
-async function expectGoodEverywhere(page: Page, api: Api, screen: Screen) {
+async function expectGoodEverywhere(page: Page, api: Api, screen: Screen, first: ColorScheme) {
   const { route, at = route, from = nowhere, title, act, ready } = screen
+  const other = first === 'light' ? 'dark' : 'light'
   const address = typeof at === 'string' ? at : await at(api)
   const open = async (viewport: ViewportSize, colorScheme: ColorScheme) => {
     await follow(page, from)
@@ -76,20 +80,21 @@ async function expectGoodEverywhere(page: Page, api: Api, screen: Screen) {
     await act?.(page)
     await ready(page)
   }
-  await open(wide, 'light')
+  await open(wide, first)
   await expectTitle(page, typeof title === 'string' ? title : await title(api))
-  await expectAccessible(page, 'light', 'all', [sidebarRegion])
+  await expectAccessible(page, first, 'all', [sidebarRegion])
   for (const width of [1280, 768]) await expectNoOverflow(page, width)
   // An untouched page follows the window size.
-  if (act) await open(small, 'dark')
-  for (const width of [390, 320]) await expectNoOverflow(page, width)
+  if (act && inAllWays) await open(small, other)
+  if (!act || inAllWays) for (const width of [390, 320]) await expectNoOverflow(page, width)
+  if (!inAllWays) return
   await ready(page)
-  await expectAccessible(page, 'dark', 'all')
+  await expectAccessible(page, other, 'all')
   // What an action opens has the same elements on phones.
   if (act) return
   await page.setViewportSize(wide)
   await ready(page)
-  await expectAccessible(page, 'dark', 'new colors', [sidebarRegion])
+  await expectAccessible(page, other, 'new colors', [sidebarRegion])
 }
 
 /** Navigates inside the application: loading it again takes six times as long. */

@@ -1,4 +1,4 @@
-import { shorten } from '@monarch/schema'
+import { shorten } from '@monarch/schema/shorten'
 import { plainDigits } from '@monarch/field-types/exact-number'
 import type { Cell } from './table-row.ts'
 

@@ -1,4 +1,4 @@
-import { shorten } from '@monarch/schema'
+import { shorten } from '@monarch/schema/shorten'
 import path from 'node:path/posix'
 import { stat } from 'node:fs/promises'
 import { importLimits } from '../import-limits.ts'

@@ -4,7 +4,7 @@ import { showAllColumns } from '../../../../../../tests/web/browser.ts'
 import { type EveryType, makeEveryType } from '../../../../../../tests/web/every-type.ts'
 import { cell } from '../../../../../../tests/web/table.ts'
 
-// Cells that change by one key, and read-only cells. Typing into the editors of all types is in leave-editor.test.tsx.
+// Cells that change by one key, and read-only cells. Typing into the editors of all types is in leave-editor.long.test.tsx.
 
 let things: EveryType
 beforeAll(async () => {
