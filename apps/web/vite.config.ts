@@ -70,6 +70,8 @@ export default defineConfig({
                 /web.src.features.record-views.(table.RecordsTable|browser.EntityControls)\.tsx$/,
               ),
             },
+            // The German words of all field types, which are loaded together.
+            { name: 'field-words', test: /field-types.src.*messages\.de\.ts$/ },
             // Small files that a few pages share.
             { name: 'icons', test: /lucide-react.dist.esm.icons/, minShareCount: 2 },
             { name: 'settings', test: /web.src.(features.settings|lib.levels.LevelTarget)/, minShareCount: 2 },

@@ -89,7 +89,7 @@ test('words of the entities and their designer', async () => {
     {
       state: 'every type of field',
       act: async () => click(await control('Type', await dialog())),
-      words: Object.values(fieldTypes).map(({ label }) => label),
+      words: Object.values(fieldTypes).map(({ label }) => label()),
     },
     {
       state: 'a field is added',

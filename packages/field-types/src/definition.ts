@@ -6,6 +6,7 @@ import type { ClockFormat, DateFormat } from './date-formats.ts'
 import type { ExactNumber, Json } from './exact-number.ts'
 import type { Operator } from './operators.ts'
 import { type NoSettings, noSettings, readSettings, type SettingsShape } from './settings.ts'
+import { t } from './messages.ts'
 
 export type Scalar = 'String' | 'Int' | 'Float' | 'Boolean' | 'ID' | 'Date' | 'DateTime' | 'JSON'
 
@@ -13,8 +14,8 @@ export type Scalar = 'String' | 'Int' | 'Float' | 'Boolean' | 'ID' | 'Date' | 'D
 export type Aggregate = 'sum' | 'avg' | 'min' | 'max' | 'median'
 
 export interface SortLabels {
-  readonly ASC: string
-  readonly DESC: string
+  readonly ASC: () => string
+  readonly DESC: () => string
 }
 
 /** An order that differs from that of the column: options sort by their positions. */
@@ -31,6 +32,19 @@ export interface SortOrder<Settings> {
 }
 
 export type FieldGroup = 'Text' | 'Number' | 'Date' | 'Choice' | 'Contact' | 'Media' | 'Relation' | 'Computed' | 'AI'
+
+/** The headings of the groups in the designer's type picker. */
+export const groupLabels: Readonly<Record<FieldGroup, () => string>> = {
+  Text: () => t('text'),
+  Number: () => t('number'),
+  Date: () => t('date'),
+  Choice: () => t('choice'),
+  Contact: () => t('contact'),
+  Media: () => t('media'),
+  Relation: () => t('relation'),
+  Computed: () => t('computed'),
+  AI: () => t('ai'),
+}
 
 /** A bound is a value of the field's type: a number, or a date as text. */
 export type Bound = number | string | ExactNumber
@@ -128,11 +142,11 @@ export interface FileFacts {
 export interface FieldType<Settings = AnySettings> {
   readonly id: string
   /** The name in the designer's type picker. */
-  readonly label: string
+  readonly label: () => string
   readonly group: FieldGroup
   /** A line for the type picker, and an example of a formatted value. */
-  readonly summary: string
-  readonly example: string
+  readonly summary: () => string
+  readonly example: () => string
   /** A value for the designer's sample response. */
   readonly sample: Json
   readonly graphql: { readonly scalar: Scalar; readonly list: boolean }
@@ -197,7 +211,11 @@ export interface FieldType<Settings = AnySettings> {
    */
   readonly unset?: Json
   /** For types with two values: the condition for each value, and the heading of a group of records with it. */
-  readonly answers?: readonly { readonly operand: boolean; readonly label: string; readonly heading: string }[]
+  readonly answers?: readonly {
+    readonly operand: boolean
+    readonly label: () => string
+    readonly heading: () => string
+  }[]
   /** The order of its values, if PostgreSQL's order of the column is not the one that people expect. */
   order?: SortOrder<Settings>
   /** Whether a value is empty, if that differs from `isEmptyValue`. */
@@ -294,16 +312,16 @@ const valueKinds: Record<Scalar, ValueKind | null> = {
   JSON: null,
 }
 
-const alphabetical: SortLabels = { ASC: 'A → Z', DESC: 'Z → A' }
-const numerical: SortLabels = { ASC: '1 → 9', DESC: '9 → 1' }
-const chronological: SortLabels = { ASC: 'Oldest → Newest', DESC: 'Newest → Oldest' }
+const alphabetical: SortLabels = { ASC: () => 'A → Z', DESC: () => 'Z → A' }
+const numerical: SortLabels = { ASC: () => '1 → 9', DESC: () => '9 → 1' }
+const chronological: SortLabels = { ASC: () => t('oldestToNewest'), DESC: () => t('newestToOldest') }
 const sortLabels: Record<Scalar, SortLabels> = {
   String: alphabetical,
   ID: alphabetical,
   JSON: alphabetical,
   Int: numerical,
   Float: numerical,
-  Boolean: { ASC: 'No → Yes', DESC: 'Yes → No' },
+  Boolean: { ASC: () => t('noToYes'), DESC: () => t('yesToNo') },
   Date: chronological,
   DateTime: chronological,
 }
@@ -323,10 +341,10 @@ export function checkValue<S>(type: FieldType<S>, field: FieldSpec<S>, input: un
   // An empty list is an empty value of a list type, and invalid for any other type.
   const isWrongList = Array.isArray(input) && !type.graphql.list
   if (!isWrongList && type.unset !== undefined && isEmpty(input)) return ok(type.unset)
-  if (!isWrongList && isEmpty(input)) return field.required ? fail(`${field.label} is required`) : ok(null)
+  if (!isWrongList && isEmpty(input)) return field.required ? fail(t('isRequired', { label: field.label })) : ok(null)
   const parsed = type.parse(input, field)
   if (!parsed.ok) return parsed
-  if (isEmpty(parsed.value)) return field.required ? fail(`${field.label} is required`) : ok(null)
+  if (isEmpty(parsed.value)) return field.required ? fail(t('isRequired', { label: field.label })) : ok(null)
   const broken = type.check(parsed.value, field) ?? (field.unique ? problemOfUnique(parsed.value, field) : null)
   return broken === null ? parsed : fail(broken)
 }
@@ -338,5 +356,5 @@ function problemOfUnique(value: Json, { label }: FieldSpec): string | null {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   // UTF-8 takes at most three bytes per UTF-16 code unit.
   if (text.length * 3 <= maxUniqueLength || new TextEncoder().encode(text).length <= maxUniqueLength) return null
-  return `${label} must be unique, so it can have at most ${maxUniqueLength.toLocaleString('en-US')} bytes`
+  return t('mustBeShorterToBeUnique', { label, bytes: maxUniqueLength })
 }

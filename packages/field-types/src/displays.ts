@@ -1,11 +1,13 @@
+import { t } from './messages.ts'
+
 /** Alternatives to the default input and display of a type. */
 export const displays = {
-  time: 'Time of day',
-  radio: 'Radio buttons',
-  checkboxes: 'Checkboxes',
-  switch: 'Switch',
-  slider: 'Slider',
-  color: 'Color',
+  time: () => t('timeOfDay'),
+  radio: () => t('radioButtons'),
+  checkboxes: () => t('checkboxes'),
+  switch: () => t('switch'),
+  slider: () => t('slider'),
+  color: () => t('color'),
 } as const
 
 export type DisplayId = keyof typeof displays

@@ -1,5 +1,6 @@
 import { type Fragment, sql } from '@monarch/sql'
 import type { Json } from './exact-number.ts'
+import { t } from './messages.ts'
 
 /** The operand of an operator: a value of the field's type, a list of them, free text, or true/false. */
 export type Operand = 'value' | 'list' | 'text' | 'boolean'
@@ -7,7 +8,9 @@ export type Operand = 'value' | 'list' | 'text' | 'boolean'
 export interface Operator {
   readonly id: string
   /** The label in the filter builder. */
-  readonly label: string
+  readonly label: () => string
+  /** The label of the opposite answer, of an operator whose operand is true or false. */
+  readonly opposite?: () => string
   readonly operand: Operand
   /** The condition on a column and a parameter that is already cast to the operand's type. */
   toSql(this: void, column: Fragment, operand: Fragment): Fragment
@@ -22,11 +25,12 @@ type Compare = (a: Json, b: Json) => number
 
 const operator = (
   id: string,
-  label: string,
+  label: () => string,
   operand: Operand,
   toSql: Operator['toSql'],
   test: Operator['test'],
-): Operator => Object.freeze({ id, label, operand, toSql, test })
+  opposite?: () => string,
+): Operator => Object.freeze({ id, label, operand, toSql, test, ...(opposite && { opposite }) })
 
 /** The answer for an empty value is unknown. */
 const ofKnown =
@@ -42,79 +46,92 @@ const isSame = (value: Json, operand: Json) => JSON.stringify(value) === JSON.st
 const isAmong = (value: Json, list: Json) => itemsOf(list).some((operand) => isSame(value, operand))
 const itemsOf = (list: Json): readonly Json[] => (Array.isArray(list) ? list : [])
 
-export const eq = operator('eq', 'is', 'value', (c, v) => sql`${c} = ${v}`, ofKnown(isSame))
+export const eq = operator(
+  'eq',
+  () => t('is'),
+  'value',
+  (c, v) => sql`${c} = ${v}`,
+  ofKnown(isSame),
+)
 export const ne = operator(
   'ne',
-  'is not',
+  () => t('isNot'),
   'value',
   (c, v) => sql`${c} is distinct from ${v}`,
   (value, operand) => !isSame(value, operand),
 )
-export const isIn = operator('in', 'is any of', 'list', (c, v) => sql`${c} = any(${v})`, ofKnown(isAmong))
+export const isIn = operator(
+  'in',
+  () => t('isAnyOf'),
+  'list',
+  (c, v) => sql`${c} = any(${v})`,
+  ofKnown(isAmong),
+)
 const notIn = operator(
   'nin',
-  'is none of',
+  () => t('isNoneOf'),
   'list',
   (c, v) => sql`(${c} = any(${v})) is not true`,
   (value, list) => !isAmong(value, list),
 )
 export const isNull = operator(
   'isNull',
-  'is empty',
+  () => t('isEmpty'),
   'boolean',
   (c, v) => sql`(${c} is null) = ${v}`,
   (value, operand) => (value === null) === operand,
+  () => t('isNotEmpty'),
 )
 export const gt = operator(
   'gt',
-  'is more than',
+  () => t('isMoreThan'),
   'value',
   (c, v) => sql`${c} > ${v}`,
   ofKnown((value, operand, compare) => compare(value, operand) > 0),
 )
 export const gte = operator(
   'gte',
-  'is at least',
+  () => t('isAtLeast'),
   'value',
   (c, v) => sql`${c} >= ${v}`,
   ofKnown((value, operand, compare) => compare(value, operand) >= 0),
 )
 export const lt = operator(
   'lt',
-  'is less than',
+  () => t('isLessThan'),
   'value',
   (c, v) => sql`${c} < ${v}`,
   ofKnown((value, operand, compare) => compare(value, operand) < 0),
 )
 export const lte = operator(
   'lte',
-  'is at most',
+  () => t('isAtMost'),
   'value',
   (c, v) => sql`${c} <= ${v}`,
   ofKnown((value, operand, compare) => compare(value, operand) <= 0),
 )
-export const before = operator('lt', 'is before', 'value', lt.toSql, lt.test)
-const onOrBefore = operator('lte', 'is on or before', 'value', lte.toSql, lte.test)
-export const after = operator('gt', 'is after', 'value', gt.toSql, gt.test)
-const onOrAfter = operator('gte', 'is on or after', 'value', gte.toSql, gte.test)
+export const before = operator('lt', () => t('isBefore'), 'value', lt.toSql, lt.test)
+const onOrBefore = operator('lte', () => t('isOnOrBefore'), 'value', lte.toSql, lte.test)
+export const after = operator('gt', () => t('isAfter'), 'value', gt.toSql, gt.test)
+const onOrAfter = operator('gte', () => t('isOnOrAfter'), 'value', gte.toSql, gte.test)
 /** The operands of text operators are LIKE patterns, escaped by `escapeLike`. */
 export const contains = operator(
   'contains',
-  'contains',
+  () => t('contains'),
   'text',
   (c, v) => isLike(c, sql`'%' || ${v} || '%'`),
   ofText((text, part) => text.includes(part)),
 )
 export const startsWith = operator(
   'startsWith',
-  'starts with',
+  () => t('startsWith'),
   'text',
   (c, v) => isLike(c, sql`${v} || '%'`),
   ofText((text, part) => text.startsWith(part)),
 )
 export const endsWith = operator(
   'endsWith',
-  'ends with',
+  () => t('endsWith'),
   'text',
   (c, v) => isLike(c, sql`'%' || ${v}`),
   ofText((text, part) => text.endsWith(part)),
@@ -122,31 +139,32 @@ export const endsWith = operator(
 /** Operands of array operators are arrays of the column's type; `has` gets an array with one item, so that a GIN index serves it. */
 export const has = operator(
   'has',
-  'has',
+  () => t('has'),
   'value',
   (c, v) => sql`${c} @> ${v}`,
   ofKnown((list, item) => itemsOf(list).includes(item)),
 )
 export const hasAny = operator(
   'hasAny',
-  'has any of',
+  () => t('hasAnyOf'),
   'list',
   (c, v) => sql`${c} && ${v}`,
   ofKnown((list, items) => itemsOf(items).some((item) => itemsOf(list).includes(item))),
 )
 export const hasAll = operator(
   'hasAll',
-  'has all of',
+  () => t('hasAllOf'),
   'list',
   (c, v) => sql`${c} @> ${v}`,
   ofKnown((list, items) => itemsOf(items).every((item) => itemsOf(list).includes(item))),
 )
 export const isEmpty = operator(
   'isEmpty',
-  'is empty',
+  () => t('isEmpty'),
   'boolean',
   (c, v) => sql`(coalesce(cardinality(${c}), 0) = 0) = ${v}`,
   (list, operand) => (itemsOf(list).length === 0) === operand,
+  () => t('isNotEmpty'),
 )
 
 export const equality = [eq, ne, isIn, notIn, isNull] as const
@@ -154,7 +172,14 @@ export const ordered = [...equality, gt, gte, lt, lte] as const
 export const dated = [...equality, before, onOrBefore, after, onOrAfter] as const
 export const textual = [...equality, gt, gte, lt, lte, contains, startsWith, endsWith] as const
 /** An empty list counts as null, stored or computed, so the builder offers only one of the two operators. */
-const isUnset = operator('isNull', 'is not set', 'boolean', isEmpty.toSql, isEmpty.test)
+const isUnset = operator(
+  'isNull',
+  () => t('isNotSet'),
+  'boolean',
+  isEmpty.toSql,
+  isEmpty.test,
+  () => t('isSet'),
+)
 export const arrays = [has, hasAny, hasAll, isEmpty, isUnset] as const
 
 /**

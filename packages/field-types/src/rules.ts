@@ -1,6 +1,7 @@
 import { fail, isPlainObject, ok, type Result } from '@monarch/shapes'
 import type { Bound, FieldSpec, FieldType, ValidationRules } from './definition.ts'
 import type { Json } from './exact-number.ts'
+import { t } from './messages.ts'
 
 /** Compiles a pattern to a test; throws if it is invalid. Patterns match anywhere; `^` and `$` anchor them. */
 export type CompilePattern = (pattern: string) => (text: string) => boolean
@@ -28,7 +29,7 @@ export function parseRules(type: FieldType, input: unknown, compile: CompilePatt
     const known = allKeys.find((k) => k === key)
     if (!known) return fail(`validationRules has no key "${key.slice(0, 100)}". It has ${allKeys.join(', ')}.`)
     if (given === null) continue
-    if (!type.rules.includes(known)) return fail(`validationRules.${key} does not apply to the type ${type.label}`)
+    if (!type.rules.includes(known)) return fail(`validationRules.${key} does not apply to the type ${type.label()}`)
     const problem = addRule(rules, known, given, type, compile)
     if (problem !== null) return fail(`validationRules.${key} ${problem}`)
   }
@@ -72,18 +73,28 @@ function addRule(
   return null
 }
 
-/** `words` end the sentence: '{label} must be {min} or more'. */
+interface BoundWords {
+  min(this: void, values: { label: string; bound: string }): string
+  max(this: void, values: { label: string; bound: string }): string
+}
+export const amountWords: BoundWords = {
+  min: (values) => t('mustBeOrMore', values),
+  max: (values) => t('mustBeOrLess', values),
+}
+export const momentWords: BoundWords = {
+  min: (values) => t('mustBeOrLater', values),
+  max: (values) => t('mustBeOrEarlier', values),
+}
+
 export function checkBounds(
   value: Json,
   { label, rules }: FieldSpec,
   compare: (a: Json, b: Json) => number,
   show: (bound: Bound) => string,
-  words: { min: string; max: string },
+  words: BoundWords,
 ): string | null {
-  if (rules.min !== undefined && compare(value, rules.min) < 0)
-    return `${label} must be ${show(rules.min)} ${words.min}`
-  if (rules.max !== undefined && compare(value, rules.max) > 0)
-    return `${label} must be ${show(rules.max)} ${words.max}`
+  if (rules.min !== undefined && compare(value, rules.min) < 0) return words.min({ label, bound: show(rules.min) })
+  if (rules.max !== undefined && compare(value, rules.max) > 0) return words.max({ label, bound: show(rules.max) })
   return null
 }
 
@@ -91,12 +102,12 @@ export function checkText(value: Json, { label, rules, matches }: FieldSpec): st
   const text = value as string
   const { minLength, maxLength } = rules
   if (minLength !== undefined && countCharacters(text) < minLength) {
-    return `${label} must be at least ${characters(minLength)}`
+    return t('mustHaveAtLeast', { label, count: minLength })
   }
   if (maxLength !== undefined && text.length > maxLength && countCharacters(text) > maxLength) {
-    return `${label} must be ${characters(maxLength)} or fewer`
+    return t('mustHaveAtMost', { label, count: maxLength })
   }
-  return matches && !matches(text) ? `${label} is not in the right format` : null
+  return matches && !matches(text) ? t('isNotInTheRightFormat', { label }) : null
 }
 
 /** Counts code points, as PostgreSQL does; UTF-16 has two units for some characters. */
@@ -105,5 +116,3 @@ function countCharacters(text: string): number {
   for (const _ of text) count += 1
   return count
 }
-
-const characters = (n: number): string => `${n} characters`

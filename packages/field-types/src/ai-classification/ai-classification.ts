@@ -5,18 +5,19 @@ import type { Choice } from '../definition.ts'
 import { defineFieldType } from '../definition.ts'
 import { equality } from '../operators.ts'
 import { choiceOrder, choiceSortLabels } from '../select/choice-order.ts'
-import { choiceFor, choicesFrom, choiceSettings, labelOf, nameChoices } from '../select/choices.ts'
+import { choiceFor, choicesFrom, choiceSettings, labelOf, notAChoice } from '../select/choices.ts'
 import { readText } from '../text/text-like.ts'
+import { t } from './messages.ts'
 
 const classification = object({ ...choiceSettings.keys, ...aiSettings.keys })
 export type ClassificationSettings = ValueOf<typeof classification>
 
 export const aiClassification = defineFieldType<ClassificationSettings>({
   id: 'ai_classification',
-  label: 'AI classification',
+  label: () => t('label'),
   group: 'AI',
-  summary: 'One of a list of choices, picked by AI',
-  example: 'Bug report',
+  summary: () => t('summary'),
+  example: () => t('example'),
   sample: 'bug_report',
   graphql: { scalar: 'String', list: false },
   operators: equality,
@@ -26,12 +27,26 @@ export const aiClassification = defineFieldType<ClassificationSettings>({
   column: () => sql`text`,
   parse: (input, { label, settings: { choices } }) => {
     const choice = choices.find(({ value }) => value === input)
-    return choice ? ok(choice.value) : fail(`${label} ${nameChoices(choices.map(({ value }) => value))}`)
+    return choice
+      ? ok(choice.value)
+      : fail(
+          notAChoice(
+            label,
+            choices.map(({ value }) => value),
+          ),
+        )
   },
   operand: readText,
   fromText: (text, { label, settings: { choices } }) => {
     const choice = choiceFor(choices, text) ?? choiceFor(choices, bare(text))
-    return choice ? ok(choice.value) : fail(`${label} ${nameChoices(choices.map((c) => c.label))}`)
+    return choice
+      ? ok(choice.value)
+      : fail(
+          notAChoice(
+            label,
+            choices.map((c) => c.label),
+          ),
+        )
   },
   format: (value, { settings }) => labelOf(settings.choices, value as string),
   choices: ({ choices }) => choices,

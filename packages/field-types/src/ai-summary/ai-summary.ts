@@ -1,12 +1,13 @@
 import { type AiSettings, aiSettings, generationOf } from '../ai/generation.ts'
 import { defineTextLike } from '../text/text-like.ts'
+import { t } from './messages.ts'
 
 export const aiSummary = defineTextLike<AiSettings>({
   id: 'ai_summary',
-  label: 'AI summary',
+  label: () => t('label'),
   group: 'AI',
-  summary: 'One to three lines about the record, written by AI',
-  example: 'Renewal is due in May; wants a discount.',
+  summary: () => t('summary'),
+  example: () => t('example'),
   sample: 'The renewal is due in May. They want a discount.',
   width: 240,
   settingsShape: aiSettings,

@@ -1,12 +1,13 @@
 import { type AiSettings, aiSettings, generationOf } from '../ai/generation.ts'
 import { defineTextLike } from '../text/text-like.ts'
+import { t } from './messages.ts'
 
 export const aiText = defineTextLike<AiSettings>({
   id: 'ai_text',
-  label: 'AI text',
+  label: () => t('label'),
   group: 'AI',
-  summary: 'A text that AI writes from other fields',
-  example: 'Dear Ana, thank you for …',
+  summary: () => t('summary'),
+  example: () => t('example'),
   sample: 'Dear Ana,\nthank you for your order.',
   width: 240,
   settingsShape: aiSettings,

@@ -13,15 +13,16 @@ import {
   type ValueOf,
 } from '@monarch/shapes'
 import type { Generation } from '../definition.ts'
+import { t } from './messages.ts'
 
 const maxPromptLength = 4000
 const maxSources = 50
 const namePattern = /^[a-z][a-z0-9_]{0,47}$/
 
 const prompt = annotate(named('template', { maxLength: maxPromptLength }), {
-  label: 'Prompt',
-  help: 'Instructions for AI. A field name in braces, like {notes}, is replaced by its value.',
-  placeholder: 'Summarize {notes} for someone who is new to this customer.',
+  label: () => t('prompt'),
+  help: () => t('instructionsForAi', { example: '{notes}' }),
+  placeholder: () => t('summarizeNotes', { example: '{notes}' }),
   isLong: true,
   must: `be text of at most ${maxPromptLength} characters`,
 })
@@ -30,16 +31,16 @@ const source = annotate(
   { must: 'be the technical name of a field' },
 )
 const sourceFields = annotate(list(source, maxSources), {
-  label: 'Source fields',
-  help: 'Fields that AI can read, besides those in the prompt',
-  placeholder: 'Choose fields',
+  label: () => t('sourceFields'),
+  help: () => t('fieldsThatAiCanRead'),
+  placeholder: () => t('chooseFields'),
   must: `be a list of at most ${maxSources} technical names of fields`,
 })
 const model = annotate(
   { ...trimmed(200), pattern: /^[\w./:@+-]+$/ },
   {
-    label: 'Model',
-    help: 'Leave empty to use the model of the AI settings',
+    label: () => t('model'),
+    help: () => t('leaveEmptyToUseTheModel'),
     placeholder: 'gpt-4o-mini',
     must: 'be the name of a model, for example gpt-4o-mini',
   },
@@ -54,8 +55,8 @@ export const aiSettings = object({
   model: filled(nullable(model), null),
   auto: filled(
     annotate(flag, {
-      label: 'Generate when source fields change',
-      help: 'Otherwise, values are generated on request only.',
+      label: () => t('generateWhenSourceFieldsChange'),
+      help: () => t('otherwiseOnRequestOnly'),
     }),
     false,
   ),

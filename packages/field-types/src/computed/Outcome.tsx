@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { describeProblem, describeResult } from './describe-result.ts'
 import type { SettingsProblem, UnderstoodSettings } from '../structure-source.ts'
+import { t } from './messages.ts'
 
 interface OutcomeProps {
   understood: UnderstoodSettings
@@ -39,7 +40,7 @@ export function Outcome({ understood: { problems, result }, isFormula = false, o
                       className="font-medium text-link underline underline-offset-2"
                       onClick={() => onTake(problem)}
                     >
-                      Use “{problem.suggestion}”
+                      {t('useSuggestion', { suggestion: problem.suggestion })}
                     </button>
                   </>
                 )}

@@ -3,6 +3,7 @@ import { eq, type Operator } from '../operators.ts'
 import type { Json } from '../exact-number.ts'
 import { joinWords, splitWords } from '../multi-select/word-list.ts'
 import type { ValueType } from '../value-type.ts'
+import { t } from '../messages.ts'
 
 /** A condition in the builder. The operand is text as typed, or a list of values. */
 export interface Condition {
@@ -33,16 +34,17 @@ export const noConditions: Conditions = { join: 'and', items: [] }
 export function operatorOptions({ type }: ValueType): readonly OperatorOption[] {
   const hasEmpty = type.operators.some(({ id }) => id === 'isEmpty')
   const answers = (type.answers ?? []).map(({ operand, label }): OperatorOption => {
-    return { key: `eq:${operand}`, label, operator: eq, fixed: operand }
+    return { key: `eq:${operand}`, label: label(), operator: eq, fixed: operand }
   })
   const others = type.operators.flatMap((operator): OperatorOption[] => {
-    const { id, label } = operator
+    const { id } = operator
+    const label = operator.label()
     if (id === 'isNull' && type.unset !== undefined) return []
     if (operator.operand !== 'boolean') return [{ key: id, label, operator, fixed: null }]
     if (id === 'isNull' && hasEmpty) return []
     return [
       { key: `${id}:true`, label, operator, fixed: true },
-      { key: `${id}:false`, label: label.replace('is ', 'is not '), operator, fixed: false },
+      { key: `${id}:false`, label: operator.opposite!(), operator, fixed: false },
     ]
   })
   return [...answers, ...others]
@@ -100,7 +102,7 @@ function onlyEntry(input: unknown): [string, unknown] | [] {
   return entries.length === 1 ? entries[0]! : []
 }
 
-const spec = (settings: Json) => ({ label: 'The value', settings, required: false, rules: {} })
+const spec = (settings: Json) => ({ label: t('theValue'), settings, required: false, rules: {} })
 
 function readOperand({ type, settings }: ValueType, operator: Operator, condition: Condition): Json | undefined {
   const text = condition.operand.trim()

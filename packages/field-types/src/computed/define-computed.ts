@@ -1,6 +1,7 @@
 import { fail } from '@monarch/shapes'
 import { sql } from '@monarch/sql'
 import { defineFieldType, type FieldType } from '../definition.ts'
+import { t } from './messages.ts'
 
 type Words = Pick<FieldType, 'id' | 'label' | 'summary' | 'example' | 'sample' | 'computation'>
 
@@ -20,7 +21,7 @@ export function defineComputed<Settings>(
     operators: [],
     sortable: false,
     column: () => sql`text`,
-    parse: (_input, { label }) => fail(`${label} is computed and cannot be set`),
-    fromText: (_text, { label }) => fail(`${label} is computed and cannot be set`),
+    parse: (_input, { label }) => fail(t('isComputedAndCannotBeSet', { label })),
+    fromText: (_text, { label }) => fail(t('isComputedAndCannotBeSet', { label })),
   })
 }

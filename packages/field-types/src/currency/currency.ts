@@ -1,6 +1,8 @@
+import { currentLocale, formatNumber, type Language, localeTag } from '@monarch/messages'
 import { annotate, fail, filled, object, ok, refine, text, type ValueOf } from '@monarch/shapes'
 import { defineNumber, precision } from '../number/exact.ts'
 import { formatDigits, usLocale } from '../number/format-digits.ts'
+import { t } from './messages.ts'
 
 /** ISO 4217. */
 const code = refine(text(3), (given) =>
@@ -9,8 +11,8 @@ const code = refine(text(3), (given) =>
 const settings = object({
   currency: filled(
     annotate(code, {
-      label: 'Currency',
-      help: 'The currency of every amount',
+      label: () => t('label'),
+      help: () => t('theCurrencyOfEveryAmount'),
       must: 'be a currency code of three letters, for example USD',
       inputOf: () => ({ options: currencyOptions() }),
     }),
@@ -22,9 +24,9 @@ export type CurrencySettings = ValueOf<typeof settings>
 
 export const currency = defineNumber<CurrencySettings>({
   id: 'currency',
-  label: 'Currency',
-  summary: 'An amount of money',
-  example: '$48,200.00',
+  label: () => t('label'),
+  summary: () => t('summary'),
+  example: () => formatNumber(48200, { style: 'currency', currency: 'USD' }),
   sample: 48200,
   settingsShape: settings,
   withoutSign: (text, settings, locale) => withoutCurrency(text, settings.currency, locale),
@@ -37,15 +39,20 @@ export function currencyCodes(): ReadonlySet<string> {
   return (codes ??= new Set(Intl.supportedValuesOf('currency')))
 }
 
-let options: { value: string; label: string; keywords: string[] }[] | undefined
+const options = new Map<Language, { value: string; label: string; keywords: string[] }[]>()
 
 /** `USD US Dollar`; a search matches the symbol too. */
 export function currencyOptions() {
-  const names = new Intl.DisplayNames('en-US', { type: 'currency' })
-  return (options ??= [...currencyCodes()].map((code) => {
+  const { language } = currentLocale()
+  const known = options.get(language)
+  if (known) return known
+  const names = new Intl.DisplayNames(localeTag(language), { type: 'currency' })
+  const made = [...currencyCodes()].map((code) => {
     const name = names.of(code) ?? code
     return { value: code, label: `${code} ${name}`, keywords: [code, name, currencySymbol(code)] }
-  }))
+  })
+  options.set(language, made)
+  return made
 }
 
 /** The symbol of the currency next to an amount: `$`. */

@@ -3,27 +3,30 @@ import { sql } from '@monarch/sql'
 import { defineFieldType, type FieldSpec } from '../definition.ts'
 import type { Json } from '../exact-number.ts'
 import { dated } from '../operators.ts'
-import { checkBounds } from '../rules.ts'
+import { checkBounds, momentWords } from '../rules.ts'
 import { readDay, readTypedDay } from './calendar.ts'
 import { writeDay } from './date-format.ts'
 import { readRelativeDay } from './relative-day.ts'
 import { toWallTime } from './zone.ts'
+import { t } from './messages.ts'
 
 /** `reminds`: the record's owners are notified on that day. */
 export const reminderSettings = object({
   reminds: annotate(mark, {
-    label: 'Remind on this date',
-    help: 'Notifies the assigned person once on that day, unless the record is done. See “Notify the assigned person” of relationships and “Counts as done” of options.',
+    label: () => t('remindOnThisDate'),
+    help: () => t('notifiesTheAssignedPerson'),
   }),
 })
 export type ReminderSettings = ValueOf<typeof reminderSettings>
 
+const exampleDay = '2024-01-05'
+
 export const date = defineFieldType<ReminderSettings>({
   id: 'date',
-  label: 'Date',
+  label: () => t('label'),
   group: 'Date',
-  summary: 'A day, without time or zone',
-  example: 'Jan 5, 2024',
+  summary: () => t('summary'),
+  example: () => writeDay(exampleDay),
   sample: '2024-01-05',
   graphql: { scalar: 'Date', list: false },
   operators: dated,
@@ -34,19 +37,21 @@ export const date = defineFieldType<ReminderSettings>({
   column: () => sql`date`,
   parse: (input, { label }) => {
     const day = typeof input === 'string' ? readDay(input) : null
-    return day === null ? fail(`${label} must be a date, for example 2024-01-05`) : ok(day)
+    return day === null ? fail(t('mustBeADate', { label, example: exampleDay })) : ok(day)
   },
   fromText: (text, field) => {
     const day = readAnyDay(text.trim(), field)
     if (day !== null) return ok(day)
-    const examples = field.now
-      ? `${writeDay('2024-01-05', field.dateFormat)}, tomorrow or next fri`
-      : 'Jan 5, 2024 or 2024-01-05'
-    return fail(`${field.label} must be a date, for example ${examples}`)
+    const { label } = field
+    const example = writeDay(exampleDay, field.dateFormat)
+    return fail(
+      field.now
+        ? t('mustBeADateOrRelative', { label, example })
+        : t('mustBeADateOr', { label, example: writeDay(exampleDay), other: exampleDay }),
+    )
   },
   compare: compareTexts,
-  check: (value, field) =>
-    checkBounds(value, field, compareTexts, (bound) => formatDay(bound, field), { min: 'or later', max: 'or earlier' }),
+  check: (value, field) => checkBounds(value, field, compareTexts, (bound) => formatDay(bound, field), momentWords),
   format: formatDay,
 })
 

@@ -6,15 +6,16 @@ import { compareTexts, readAnyDay, type ReminderSettings, reminderSettings } fro
 import { defineFieldType, type FieldSpec } from '../definition.ts'
 import type { Json } from '../exact-number.ts'
 import { dated } from '../operators.ts'
-import { checkBounds } from '../rules.ts'
+import { checkBounds, momentWords } from '../rules.ts'
 import { instantAt, toWallTime, writeInstant } from '../date/zone.ts'
+import { t } from './messages.ts'
 
 export const datetime = defineFieldType<ReminderSettings>({
   id: 'datetime',
-  label: 'Date and time',
+  label: () => t('label'),
   group: 'Date',
-  summary: "A date with a time, shown in the user's time zone",
-  example: 'Jan 5, 2024, 14:30',
+  summary: () => t('summary'),
+  example: () => formatInstant(exampleInstant, {}),
   sample: '2024-01-05T14:30:00.000Z',
   graphql: { scalar: 'DateTime', list: false },
   operators: dated,
@@ -29,7 +30,7 @@ export const datetime = defineFieldType<ReminderSettings>({
   parse: (input, { label }) => {
     const instant = typeof input === 'string' ? readInstant(input) : null
     return instant === null
-      ? fail(`${label} must be a date and time with a zone, for example 2024-01-05T14:30:00Z`)
+      ? fail(t('mustBeADateAndTimeWithAZone', { label, example: '2024-01-05T14:30:00Z' }))
       : ok(instant)
   },
   fromText: (text, field) => {
@@ -39,14 +40,10 @@ export const datetime = defineFieldType<ReminderSettings>({
       field.timeZone === undefined
         ? '2024-01-05T14:30:00Z'
         : formatInstant(exampleInstant, { ...field, timeZone: 'UTC' })
-    return fail(`${field.label} must be a date and time, for example ${example}${field.now ? ' or next fri 5pm' : ''}`)
+    return fail(t(field.now ? 'mustBeADateAndTimeOrRelative' : 'mustBeADateAndTime', { label: field.label, example }))
   },
   compare: compareTexts,
-  check: (value, field) =>
-    checkBounds(value, field, compareTexts, (bound) => formatInstant(bound, field), {
-      min: 'or later',
-      max: 'or earlier',
-    }),
+  check: (value, field) => checkBounds(value, field, compareTexts, (bound) => formatInstant(bound, field), momentWords),
   format: formatInstant,
 })
 
@@ -126,7 +123,10 @@ function offsetOf(zone: string): number | null {
   return (match[1] === '-' ? -1 : 1) * (hours * 60 + minutes) * 60_000
 }
 
-function formatInstant(value: Json, { timeZone = 'UTC', dateFormat, clock }: FieldSpec): string {
+function formatInstant(
+  value: Json,
+  { timeZone = 'UTC', dateFormat, clock }: Pick<FieldSpec, 'timeZone' | 'dateFormat' | 'clock'>,
+): string {
   const { date, time } = toWallTime(value as string, timeZone)
   return `${writeDay(date, dateFormat)}, ${writeClock(time, clock)}`
 }

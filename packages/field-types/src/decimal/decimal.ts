@@ -1,11 +1,13 @@
+import { formatNumber } from '@monarch/messages'
 import { defineNumber, type Precision, precisionSettings, withoutAnyCurrency } from '../number/exact.ts'
 import { formatDigits } from '../number/format-digits.ts'
+import { t } from './messages.ts'
 
 export const decimal = defineNumber<Precision>({
   id: 'decimal',
-  label: 'Decimal',
-  summary: 'A number with decimals, exact to the last digit',
-  example: '3.75',
+  label: () => t('label'),
+  summary: () => t('summary'),
+  example: () => formatNumber(3.75),
   sample: 3.75,
   settingsShape: precisionSettings,
   withoutSign: withoutAnyCurrency,

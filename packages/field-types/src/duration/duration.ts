@@ -2,29 +2,29 @@ import { fail, ok, type Result } from '@monarch/shapes'
 import { defineFieldType, type FieldSpec } from '../definition.ts'
 import { type ExactNumber, digitsOf, type Json, numberFromDigits } from '../exact-number.ts'
 import { number } from '../number/number.ts'
-import { checkBounds } from '../rules.ts'
+import { amountWords, checkBounds } from '../rules.ts'
 import type { NoSettings } from '../settings.ts'
+import { t } from './messages.ts'
 
 /** A whole number of minutes; may be negative. */
 export const duration = defineFieldType<NoSettings>({
   ...number,
   id: 'duration',
-  label: 'Duration',
+  label: () => t('label'),
   group: 'Date',
-  summary: 'Hours and minutes: how long something takes',
-  example: '2h 30m',
+  summary: () => t('summary'),
+  example: () => '2h 30m',
   sample: 150,
   // Not searchable: users see hours and minutes, but the column has minutes.
   searchable: false,
   parse: readMinutes,
-  check: (value, field) =>
-    checkBounds(value, field, (a, b) => number.compare!(a, b), formatMinutes, { min: 'or more', max: 'or less' }),
+  check: (value, field) => checkBounds(value, field, (a, b) => number.compare!(a, b), formatMinutes, amountWords),
   fromText: (text, field) => {
     const minutes = readTyped(text.trim().replaceAll('\u2212', '-'))
     // Without a unit, the number is in minutes; letters are refused, because they would mean thousand or million.
     const read = minutes ?? (/[a-z]/i.test(text) ? null : number.fromText(text, field))
     const whole = read?.ok ? readMinutes(read.value, field) : null
-    return whole?.ok ? whole : fail(`${field.label} must be a duration, for example 2h 30m, 2:30 or 150`)
+    return whole?.ok ? whole : fail(t('mustBeADuration', { label: field.label }))
   },
   toText: formatMinutes,
   format: formatMinutes,
@@ -32,7 +32,7 @@ export const duration = defineFieldType<NoSettings>({
 
 function readMinutes(input: unknown, field: FieldSpec<NoSettings>): Result<Json> {
   const whole = number.parse(input, field)
-  return whole.ok ? whole : fail(`${field.label} must be a whole number of minutes, for example 150`)
+  return whole.ok ? whole : fail(t('mustBeMinutes', { label: field.label }))
 }
 
 /** Parses '2h 30m', '1.5 hours', '90 min' and '2:30', rounded to minutes; `null` for a text without a unit. */

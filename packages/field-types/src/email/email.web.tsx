@@ -2,6 +2,7 @@ import { AtSign, Mail } from 'lucide-react'
 import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
 import { TypedInput } from '../text/TypedInput.tsx'
 import { TextWithLink } from '../text/TextWithLink.tsx'
+import { t } from './messages.ts'
 
 export const emailWeb: FieldTypeWeb = {
   Icon: AtSign,
@@ -11,7 +12,7 @@ export const emailWeb: FieldTypeWeb = {
     <TextWithLink
       text={value as string}
       href={`mailto:${value as string}`}
-      label={`Write to ${value as string}`}
+      label={t('writeTo', { address: value as string })}
       Icon={Mail}
     />
   ),

@@ -4,6 +4,7 @@ import { defineFieldType, type FieldType, type FileKind } from '../definition.ts
 import { isId } from '../id/id.ts'
 import { arrays, equality } from '../operators.ts'
 import { type FileSettings, fileSettings, maxFiles } from './file-settings.ts'
+import { t } from './messages.ts'
 
 /** The properties that differ between the file types. */
 type FileType = Pick<FieldType<FileSettings>, 'id' | 'label' | 'summary' | 'example' | 'width'> & {
@@ -53,13 +54,13 @@ function isMultiple(settings: unknown): boolean {
 }
 
 function readFile(input: unknown, label: string): Result<string> {
-  return isId(input) ? ok(input.toLowerCase()) : fail(`${label} must be the id of an uploaded file`)
+  return isId(input) ? ok(input.toLowerCase()) : fail(t('mustBeTheIdOfAFile', { label }))
 }
 
 function readFiles(input: unknown, label: string): Result<string[]> {
   // `every` skips the holes of an array.
   const given = Array.isArray(input) ? Array.from<unknown>(input) : []
-  if (!Array.isArray(input) || !given.every(isId)) return fail(`${label} must be a list of ids of uploaded files`)
+  if (!Array.isArray(input) || !given.every(isId)) return fail(t('mustBeIdsOfFiles', { label }))
   const ids = [...new Set(given.map((id) => id.toLowerCase()))]
-  return ids.length > maxFiles ? fail(`${label} can contain at most ${maxFiles} files`) : ok(ids)
+  return ids.length > maxFiles ? fail(t('canContainAtMost', { label, count: maxFiles })) : ok(ids)
 }

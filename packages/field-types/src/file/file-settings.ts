@@ -14,6 +14,7 @@ import {
 } from '@monarch/shapes'
 import type { FieldSpec, FileFacts } from '../definition.ts'
 import { formatSize } from './format-size.ts'
+import { t } from './messages.ts'
 
 /** The most files of one field; larger collections belong in a related entity. */
 export const maxFiles = 50
@@ -24,8 +25,8 @@ const maxAccepted = 50
 export const fileSettings = object({
   accept: filled(
     annotate(refine(json, readAccept), {
-      label: 'Accepted files',
-      help: 'Extensions and types; empty for all',
+      label: () => t('acceptedFiles'),
+      help: () => t('extensionsAndTypes'),
       placeholder: '.pdf, image/*',
       editor: 'text',
       must: 'be file extensions and types separated by commas, for example ".pdf, image/*, text/csv"',
@@ -35,15 +36,18 @@ export const fileSettings = object({
   maxSize: filled(
     nullable(
       annotate(wholeNumber(1), {
-        label: 'Largest size in MB',
-        help: "Leave empty for the server's limit",
+        label: () => t('largestSizeInMb'),
+        help: () => t('leaveEmptyForTheServersLimit'),
         unit: 1_000_000,
         must: 'be a whole number of bytes, 1 or more',
       }),
     ),
     null,
   ),
-  multiple: filled(annotate(flag, { label: 'Several files', help: 'In an order that users can change' }), false),
+  multiple: filled(
+    annotate(flag, { label: () => t('severalFiles'), help: () => t('inAnOrderThatUsersCanChange') }),
+    false,
+  ),
 })
 export type FileSettings = ValueOf<typeof fileSettings>
 
@@ -51,10 +55,10 @@ export type FileSettings = ValueOf<typeof fileSettings>
 export function fileProblem(file: FileFacts, { label, settings }: FieldSpec<FileSettings>): string | null {
   const { accept, maxSize } = settings
   if (maxSize !== null && file.size > maxSize) {
-    return `"${file.name}" is ${formatSize(file.size)}. ${label} accepts files of up to ${formatSize(maxSize)}`
+    return t('isTooLarge', { name: file.name, size: formatSize(file.size), label, maxSize: formatSize(maxSize) })
   }
   if (accept !== null && !accept.split(',').some((requested) => isKind(file, requested))) {
-    return `"${file.name}" has the wrong type. ${label} accepts ${accept.replaceAll(',', ', ')}`
+    return t('hasTheWrongType', { name: file.name, label, accepted: accept.replaceAll(',', ', ') })
   }
   return null
 }

@@ -5,6 +5,7 @@ import type { FileSettings } from './file-settings.ts'
 import { FileIcon } from './FileIcon.tsx'
 import { useLinkStop } from '../link-stop.ts'
 import { relatedFiles } from './related-files.ts'
+import { t } from './messages.ts'
 
 export const fileWeb: FieldTypeWeb<FileSettings> = { Icon: Paperclip, Input: FileField, Cell: FileCell, isWide: true }
 
@@ -46,7 +47,7 @@ function FileCell({ value, related }: FieldCellProps<FileSettings>) {
       ))}
       {count > shown.length && (
         <span className="text-xs text-muted-foreground">
-          {shown.length === 0 ? `${count} ${count === 1 ? 'file' : 'files'}` : `+${count - shown.length}`}
+          {shown.length === 0 ? t('files', { count: count }) : `+${count - shown.length}`}
         </span>
       )}
     </span>

@@ -1,6 +1,9 @@
+import { formatNumber } from '@monarch/messages'
+import { t } from './messages.ts'
+
 /** `1.2 MB`, in decimal units: 1 kB is 1,000 bytes. */
 export function formatSize(bytes: number): string {
-  if (bytes < 1000) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`
+  if (bytes < 1000) return t('bytes', { count: bytes })
   let size = bytes
   let unit = -1
   // A value that rounds to 1,000 is shown in the next unit.
@@ -8,7 +11,7 @@ export function formatSize(bytes: number): string {
     size /= 1000
     unit += 1
   }
-  return `${size < 9.95 ? size.toFixed(1).replace('.0', '') : size.toFixed(0)} ${units[unit]}`
+  return `${formatNumber(size, { maximumFractionDigits: size < 9.95 ? 1 : 0, useGrouping: false })} ${units[unit]}`
 }
 
 const units = ['kB', 'MB', 'GB', 'TB']

@@ -1,12 +1,13 @@
 import { annotate, fail, mark, named, object, ok, refine, type ValueOf } from '@monarch/shapes'
 import { defineComputed } from '../computed/define-computed.ts'
 import { precision } from '../number/exact.ts'
+import { t } from './messages.ts'
 
 const expression = annotate(
   refine(named('formula'), (source) => (source.trim() === '' ? fail('must not be blank') : ok(source))),
   {
-    label: 'Formula',
-    help: 'Put field names in braces: {amount} * {probability} / 100. Press Ctrl+Space for suggestions.',
+    label: () => t('label'),
+    help: () => t('putFieldNamesInBraces', { example: '{amount} * {probability} / 100' }),
     placeholder: '{amount} * 0.2',
     isLong: true,
     must: 'be a formula, for example {amount} * {probability} / 100',
@@ -20,10 +21,10 @@ const expression = annotate(
 const settings = object(
   {
     expression,
-    precision: annotate(precision, { help: 'Empty: as many as its fields have' }),
+    precision: annotate(precision, { help: () => t('asManyAsItsFieldsHave') }),
     stored: annotate(mark, {
-      label: 'Store the result',
-      help: 'Stores it in a column, so that large lists sort and filter quickly. Only for formulas that use fields of the same record and not the current time.',
+      label: () => t('storeTheResult'),
+      help: () => t('storesItInAColumn'),
     }),
   },
   'expression',
@@ -33,9 +34,9 @@ export type FormulaSettings = ValueOf<typeof settings>
 /** The server checks the formula, and whether it can be stored, because this package does not know the other fields. */
 export const formula = defineComputed<FormulaSettings>({
   id: 'formula',
-  label: 'Formula',
-  summary: 'Computed from other fields of the record',
-  example: 'Amount × Probability',
+  label: () => t('label'),
+  summary: () => t('summary'),
+  example: () => t('example'),
   sample: '19,280',
   computation: 'formula',
   isStored: ({ stored }) => stored === true,

@@ -2,15 +2,18 @@ import { fail, ok, type Result } from '@monarch/shapes'
 import { sql } from '@monarch/sql'
 import { defineFieldType, type FieldSpec } from '../definition.ts'
 import { equality } from '../operators.ts'
+import { t } from './messages.ts'
+
+const exampleId = '018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e'
 
 /** The id of a record. For system columns; not offered in the designer. */
 export const id = defineFieldType({
   id: 'id',
-  label: 'Id',
+  label: () => t('label'),
   group: 'Relation',
-  summary: 'The key of a record',
-  example: '018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e',
-  sample: '018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e',
+  summary: () => t('summary'),
+  example: () => exampleId,
+  sample: exampleId,
   graphql: { scalar: 'ID', list: false },
   valueKind: 'text',
   operators: equality,
@@ -20,7 +23,7 @@ export const id = defineFieldType({
 })
 
 export function readId(input: unknown, { label }: FieldSpec): Result<string> {
-  return isId(input) ? ok(input.toLowerCase()) : fail(`${label} must be the id of a record, for example ${id.example}`)
+  return isId(input) ? ok(input.toLowerCase()) : fail(t('mustBeTheIdOfARecord', { label, example: exampleId }))
 }
 
 export function isId(input: unknown): input is string {

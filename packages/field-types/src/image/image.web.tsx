@@ -8,6 +8,7 @@ import { FilePicture } from '../file/FilePicture.tsx'
 import { FileViewer } from '../file/lazy-viewer.web.ts'
 import { relatedFiles } from '../file/related-files.ts'
 import { useLinkStop } from '../link-stop.ts'
+import { t } from './messages.ts'
 
 export const imageWeb: FieldTypeWeb<FileSettings> = { Icon: Image, Input: FileField, Cell: ImageCell, isWide: true }
 
@@ -39,7 +40,7 @@ function ImageCell({ value, related }: FieldCellProps<FileSettings>) {
       ))}
       {count > shown.length && (
         <span className="text-xs text-muted-foreground">
-          {shown.length === 0 ? `${count} ${count === 1 ? 'picture' : 'pictures'}` : `+${count - shown.length}`}
+          {shown.length === 0 ? t('pictures', { count }) : `+${count - shown.length}`}
         </span>
       )}
       {open !== null && <FileViewer files={files} start={open} onClose={() => setOpen(null)} />}

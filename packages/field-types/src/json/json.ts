@@ -5,14 +5,16 @@ import { ExactNumber, type Json } from '../exact-number.ts'
 import { JsonTooLarge, parseJson } from '../parse-json.ts'
 import { isNull } from '../operators.ts'
 import { findJsonProblem } from './json-problem.ts'
+import { t } from './messages.ts'
+import { t as shared } from '../messages.ts'
 
 /** Any JSON: an object, a list, a single text or number. */
 export const json: FieldType = defineFieldType({
   id: 'json',
-  label: 'JSON',
+  label: () => t('label'),
   group: 'Text',
-  summary: 'Structured data for programs',
-  example: '{"size":"XL"}',
+  summary: () => t('summary'),
+  example: () => '{"size":"XL"}',
   sample: { size: 'XL' },
   graphql: { scalar: 'JSON', list: false },
   operators: [isNull],
@@ -20,8 +22,8 @@ export const json: FieldType = defineFieldType({
   width: 200,
   column: () => sql`jsonb`,
   parse: (input, { label }) => {
-    const problem = problemOf(input)
-    return problem === null ? ok(input as Json) : fail(`${label} ${problem}`)
+    const problem = problemOf(input, label)
+    return problem === null ? ok(input as Json) : fail(problem)
   },
   bind: (value) => JSON.stringify(value),
   fromText: (text, field) => {
@@ -29,17 +31,18 @@ export const json: FieldType = defineFieldType({
       return json.parse(parseJson(text), field)
     } catch (error) {
       if (error instanceof JsonTooLarge) return fail(`${field.label} ${error.message}`)
-      return fail(`Invalid JSON${lineOfProblem(text)}`)
+      return fail(invalid(text))
     }
   },
   toText: (value) => JSON.stringify(value),
   isEmpty: (value) => value === null || value === undefined,
 })
 
-/** The line of the problem, if there are several lines. */
-function lineOfProblem(text: string): string {
+/** Names the line of the problem, if there are several lines. */
+function invalid(text: string): string {
   const at = findJsonProblem(text)
-  return at === null || !text.includes('\n') ? '' : ` on line ${text.slice(0, at).split('\n').length}`
+  if (at === null || !text.includes('\n')) return t('invalidJson')
+  return t('invalidJsonOnLine', { line: text.slice(0, at).split('\n').length })
 }
 
 /** PostgreSQL and JSON.stringify recurse once per level; this is far above any real document and far below their limits. */
@@ -48,31 +51,32 @@ const deepest = 100
 const maxValues = 1_000_000
 
 /** The reason why the value cannot be stored unchanged, or `null`. Iterative, so depth cannot overflow the stack. */
-function problemOf(input: unknown): string | null {
+function problemOf(input: unknown, label: string): string | null {
   const waiting: { value: unknown; depth: number }[] = [{ value: input, depth: 0 }]
   let seen = 0
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { value, depth } = next
-    if (depth > deepest) return `must not be nested deeper than ${deepest} levels`
-    if ((seen += 1) > maxValues) return `must not contain more than ${maxValues} values`
+    if (depth > deepest) return t('mustNotBeNestedDeeper', { label, count: deepest })
+    if ((seen += 1) > maxValues) return t('mustNotContainMoreValues', { label, count: maxValues })
     if (Array.isArray(value)) {
-      if (value.length > maxValues) return `must not contain more than ${maxValues} values`
+      if (value.length > maxValues) return t('mustNotContainMoreValues', { label, count: maxValues })
       for (const item of value as unknown[]) waiting.push({ value: item, depth: depth + 1 })
     } else if (isPlainObject(value)) {
       for (const [key, item] of Object.entries(value)) {
-        if (!isStorable(key)) return 'contains a character that cannot be stored'
+        if (!isStorable(key)) return shared('containsACharacterThatCannotBeStored', { label })
         waiting.push({ value: item, depth: depth + 1 })
       }
     } else {
-      const problem = problemOfLeaf(value)
+      const problem = problemOfLeaf(value, label)
       if (problem !== null) return problem
     }
   }
   return null
 }
 
-function problemOfLeaf(value: unknown): string | null {
+function problemOfLeaf(value: unknown, label: string): string | null {
   if (value === null || typeof value === 'boolean' || value instanceof ExactNumber) return null
-  if (typeof value === 'string') return isStorable(value) ? null : 'contains a character that cannot be stored'
-  return typeof value === 'number' && Number.isFinite(value) ? null : 'must be JSON'
+  if (typeof value === 'string')
+    return isStorable(value) ? null : shared('containsACharacterThatCannotBeStored', { label })
+  return typeof value === 'number' && Number.isFinite(value) ? null : t('mustBeJson', { label })
 }

@@ -5,6 +5,7 @@ import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definitio
 import type { Json } from '../exact-number.ts'
 import { parseJson } from '../parse-json.ts'
 import { findJsonProblem } from './json-problem.ts'
+import { t } from './messages.ts'
 
 export const jsonWeb: FieldTypeWeb = { Icon: Braces, Input: JsonInput, Cell: JsonCell, Whole: WholeJson, isWide: true }
 
@@ -34,7 +35,7 @@ function JsonInput({ draft, onDraft, placeholder, disabled, 'aria-label': label 
         onValueChange={(text) => onDraft({ text })}
       />
       <Button variant="ghost" size="sm" disabled={disabled} onClick={format}>
-        Format
+        {t('format')}
       </Button>
     </div>
   )

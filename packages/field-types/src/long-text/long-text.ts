@@ -1,10 +1,11 @@
 import { defineTextLike } from '../text/text-like.ts'
+import { t } from './messages.ts'
 
 export const longText = defineTextLike({
   id: 'long_text',
-  label: 'Long text',
+  label: () => t('label'),
   group: 'Text',
-  summary: 'Several lines: notes, a description',
-  example: 'Met at the fair. Wants a proposal.',
+  summary: () => t('summary'),
+  example: () => t('example'),
   sample: 'Met at the fair.\nWants a proposal.',
 })

@@ -1,28 +1,29 @@
-import { annotate, fail, named, object, ok, refine, type ValueOf } from '@monarch/shapes'
+import { annotate, fail, named, object, ok, refine, type ValueOf, type Words } from '@monarch/shapes'
 import { defineComputed } from '../computed/define-computed.ts'
+import { t } from './messages.ts'
 
 const notBlankName = (name: string) => (name === '' ? fail('must not be blank') : ok(name))
 
 /** The name of a relation, or of an inverse side. */
-export const relationName = (help: string, must: string) =>
+export const relationName = (help: Words, must: string) =>
   annotate(refine(named('relation'), notBlankName), {
-    label: 'Related records',
+    label: () => t('relatedRecords'),
     help,
-    placeholder: 'Choose a relation',
+    placeholder: () => t('chooseARelation'),
     must,
   })
 /** The name of a field of the related records. */
-export const relatedField = (help: string, must: string) =>
+export const relatedField = (help: Words, must: string) =>
   annotate(refine(named('field'), notBlankName), {
-    label: 'Field',
+    label: () => t('field'),
     help,
-    placeholder: 'Choose a field',
+    placeholder: () => t('chooseAField'),
     dependsOn: 'relation',
     must,
   })
 /** The conditions on the related records. */
 export const relatedWhere = annotate(named('where'), {
-  label: 'Which records count',
+  label: () => t('whichRecordsCount'),
   isLong: true,
   dependsOn: 'relation',
 })
@@ -33,8 +34,11 @@ export const relatedWhere = annotate(named('where'), {
  */
 const settings = object(
   {
-    relation: relationName('The record to take the value from', 'be the name of a field that points at other records'),
-    field: relatedField('Of the related record', 'be the name of a field of the related record'),
+    relation: relationName(
+      () => t('theRecordToTakeTheValueFrom'),
+      'be the name of a field that points at other records',
+    ),
+    field: relatedField(() => t('ofTheRelatedRecord'), 'be the name of a field of the related record'),
     where: relatedWhere,
   },
   'relation',
@@ -44,9 +48,9 @@ export type LookupSettings = ValueOf<typeof settings>
 
 export const lookup = defineComputed<LookupSettings>({
   id: 'lookup',
-  label: 'Lookup',
-  summary: 'A field of a related record',
-  example: 'Acme Corp',
+  label: () => t('label'),
+  summary: () => t('summary'),
+  example: () => 'Acme Corp',
   sample: 'Acme Corp',
   computation: 'lookup',
   settingsShape: settings,

@@ -9,6 +9,7 @@ import {
   relationOfSettings,
   type RelationSettings,
 } from '../relationship/relationship.ts'
+import { t } from './messages.ts'
 
 export type Links = Omit<RelationSettings, 'onDelete'>
 
@@ -18,10 +19,10 @@ const maxLinks = 1000
 /** Ordered records of another entity, or users; the value is the list of their distinct ids, stored in a table of links. */
 export const manyToMany = defineFieldType<Links>({
   id: 'many_to_many',
-  label: 'Many to many',
+  label: () => t('label'),
   group: 'Relation',
-  summary: 'Several records of another entity',
-  example: 'Acme Corp, Nordlicht',
+  summary: () => t('summary'),
+  example: () => 'Acme Corp, Nordlicht',
   sample: ['018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e'],
   graphql: { scalar: 'ID', list: true },
   storage: 'links',
@@ -43,7 +44,7 @@ export const manyToMany = defineFieldType<Links>({
 function readIds(input: unknown, label: string): Result<string[]> {
   // `every` skips the holes of an array.
   const given = Array.isArray(input) ? Array.from<unknown>(input) : []
-  if (!Array.isArray(input) || !given.every(isId)) return fail(`${label} must be a list of ids of records`)
+  if (!Array.isArray(input) || !given.every(isId)) return fail(t('mustBeIdsOfRecords', { label }))
   const ids = [...new Set(given.map((id) => id.toLowerCase()))]
-  return ids.length > maxLinks ? fail(`${label} can contain at most ${maxLinks} records`) : ok(ids)
+  return ids.length > maxLinks ? fail(t('canContainAtMost', { label, count: maxLinks })) : ok(ids)
 }

@@ -3,15 +3,23 @@ import { literal, sql } from '@monarch/sql'
 import { defineFieldType } from '../definition.ts'
 import { arrays } from '../operators.ts'
 import { choicesOrder, choiceSortLabels } from '../select/choice-order.ts'
-import { choiceFor, choicesFrom, type ChoiceSettings, choiceSettings, labelOf, nameChoices } from '../select/choices.ts'
+import {
+  choiceFor,
+  choicesFrom,
+  type ChoiceSettings,
+  choiceSettings,
+  labelOf,
+  notAllChoices,
+} from '../select/choices.ts'
 import { joinWords, readWords, splitWords } from './word-list.ts'
+import { t } from './messages.ts'
 
 export const multiSelect = defineFieldType<ChoiceSettings>({
   id: 'multi_select',
-  label: 'Multi select',
+  label: () => t('label'),
   group: 'Choice',
-  summary: 'Any of a list of choices',
-  example: 'Design, Web',
+  summary: () => t('summary'),
+  example: () => t('example'),
   sample: ['design', 'web'],
   graphql: { scalar: 'String', list: true },
   operators: arrays,
@@ -22,16 +30,20 @@ export const multiSelect = defineFieldType<ChoiceSettings>({
     const words = readWords(input, field)
     if (!words.ok) return words
     const known = new Set(field.settings.choices.map(({ value }) => value))
-    return words.value.every((word) => known.has(word))
-      ? words
-      : fail(`${field.label}: each ${nameChoices([...known])}`)
+    return words.value.every((word) => known.has(word)) ? words : fail(notAllChoices(field.label, [...known]))
   },
   operand: readWords,
   fromText: (text, { label, settings: { choices } }) => {
     const values = new Set<string>()
     for (const word of splitWords(text)) {
       const choice = choiceFor(choices, word)
-      if (!choice) return fail(`${label}: each ${nameChoices(choices.map((c) => c.label))}`)
+      if (!choice)
+        return fail(
+          notAllChoices(
+            label,
+            choices.map((c) => c.label),
+          ),
+        )
       values.add(choice.value)
     }
     return ok([...values])

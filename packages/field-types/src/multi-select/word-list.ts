@@ -1,13 +1,14 @@
 import { fail, isStorable, ok, type Result } from '@monarch/shapes'
 import type { FieldSpec } from '../definition.ts'
+import { t } from '../messages.ts'
 
 /** A list of distinct texts in the given order. */
 export function readWords(input: unknown, { label }: FieldSpec): Result<string[]> {
-  if (!Array.isArray(input)) return fail(`${label} must be a list`)
+  if (!Array.isArray(input)) return fail(t('mustBeAList', { label }))
   const words = new Set<string>()
   for (const item of input as unknown[]) {
-    if (typeof item !== 'string') return fail(`${label} must be a list of texts`)
-    if (!isStorable(item)) return fail(`${label} contains a character that cannot be stored`)
+    if (typeof item !== 'string') return fail(t('mustBeAListOfTexts', { label }))
+    if (!isStorable(item)) return fail(t('containsACharacterThatCannotBeStored', { label }))
     words.add(item)
   }
   return ok([...words])

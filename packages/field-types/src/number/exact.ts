@@ -1,11 +1,13 @@
+import { currentLocale, numberTag } from '@monarch/messages'
 import { annotate, fail, fits, object, ok, type Result, type ValueOf, wholeNumber } from '@monarch/shapes'
 import { sql } from '@monarch/sql'
 import { defineFieldType, type FieldSpec, type FieldType } from '../definition.ts'
 import { compareNumbers, digitsOf, ExactNumber, type Json, numberFromDigits, numberFromPlain } from '../exact-number.ts'
 import { ordered } from '../operators.ts'
-import { checkBounds } from '../rules.ts'
+import { amountWords, checkBounds } from '../rules.ts'
 import { decimalSeparator, formatDigits } from './format-digits.ts'
 import { readDigits } from './read-digits.ts'
+import { t } from './messages.ts'
 
 type Words = Pick<FieldType, 'id' | 'label' | 'summary' | 'example' | 'sample'>
 
@@ -13,10 +15,12 @@ const places = wholeNumber(0, 20)
 
 /** Decimal places: fixed if set, otherwise as many as the value has. */
 export const precision = annotate(places, {
-  label: 'Decimal places',
-  help: 'Empty: as many as the value has',
+  label: () => t('decimalPlaces'),
+  help: () => t('asManyAsTheValueHas'),
   inputOf: ({ precision }) =>
-    fits(places, precision) ? { help: `Shown as ${formatDigits('1204.5', {}, precision as number)}` } : undefined,
+    fits(places, precision)
+      ? { help: t('shownAs', { number: formatDigits('1204.5', {}, precision as number, numberTag(currentLocale())) }) }
+      : undefined,
 })
 
 /** The settings of a type whose only setting is its precision. */
@@ -38,7 +42,7 @@ export function defineNumber<Settings>(
 ): FieldType<Settings> {
   const { limit = limitDigits, withoutSign, show, sample, ...words } = type
   const parse = (input: unknown, field: FieldSpec<Settings>): Result<Json> => {
-    if (!isNumber(input)) return fail(`${field.label} must be a number`)
+    if (!isNumber(input)) return fail(t('mustBeANumber', { label: field.label }))
     const digits = digitsOf(input)
     const problem = limit(digits, field)
     if (problem !== null) return fail(problem)
@@ -58,13 +62,13 @@ export function defineNumber<Settings>(
     column: () => sql`numeric`,
     parse,
     compare: compareValues,
-    check: (value, field) => checkBounds(value, field, compareValues, toDigits, { min: 'or more', max: 'or less' }),
+    check: (value, field) => checkBounds(value, field, compareValues, toDigits, amountWords),
     bind: toDigits,
     fromText: (text, field) => {
       const { label, settings, numberLocale } = field
       const digits = readDigits(text, (rest) => withoutSign(rest, settings, numberLocale), numberLocale)
       if (digits === null) {
-        return fail(`${label} must be a number, for example ${show(toDigits(sample), settings, numberLocale)}`)
+        return fail(t('mustBeANumberSuchAs', { label, example: show(toDigits(sample), settings, numberLocale) }))
       }
       const problem = limit(digits, field)
       return problem === null ? ok(numberFromPlain(digits)) : fail(problem)
@@ -89,7 +93,7 @@ const maxDigits = 1000
 function limitDigits(digits: string, { label }: Pick<FieldSpec, 'label'>): string | null {
   const isPlain = /^-?[\d.]+$/.test(digits)
   const isShort = digits.length <= maxDigits || digits.replace(/[-.]/g, '').length <= maxDigits
-  return isPlain && isShort ? null : `${label} must be a number of at most ${maxDigits} digits`
+  return isPlain && isShort ? null : t('mustBeANumberOfAtMostDigits', { label, count: maxDigits })
 }
 
 function isNumber(input: unknown): input is number | bigint | ExactNumber {

@@ -1,13 +1,14 @@
 import { fail, ok } from '@monarch/shapes'
 import { sql } from '@monarch/sql'
 import { defineTextLike } from '../text/text-like.ts'
+import { t } from './messages.ts'
 
 export const phone = defineTextLike({
   id: 'phone',
-  label: 'Phone',
+  label: () => t('label'),
   group: 'Contact',
-  summary: 'A phone number in any format',
-  example: '+1 555 010 0199',
+  summary: () => t('summary'),
+  example: () => '+1 555 010 0199',
   sample: '+1 555 010 0199',
   // Also searched without separators, because notations differ.
   searchedText: (column) => sql`${column} || e'\\n' || translate(${column}, ' -()./', '')`,
@@ -15,6 +16,6 @@ export const phone = defineTextLike({
     const phoneNumber = given.trim()
     return /\p{Nd}/u.test(phoneNumber)
       ? ok(phoneNumber)
-      : fail(`${label} must be a phone number, for example +1 555 010 0199`)
+      : fail(t('mustBeAPhoneNumber', { label, example: '+1 555 010 0199' }))
   },
 })

@@ -2,6 +2,7 @@ import { Phone } from 'lucide-react'
 import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
 import { TypedInput } from '../text/TypedInput.tsx'
 import { TextWithLink } from '../text/TextWithLink.tsx'
+import { t } from './messages.ts'
 
 export const phoneWeb: FieldTypeWeb = {
   Icon: Phone,
@@ -11,7 +12,7 @@ export const phoneWeb: FieldTypeWeb = {
     <TextWithLink
       text={value as string}
       href={telHref(value as string)}
-      label={`Call ${value as string}`}
+      label={t('call', { number: value as string })}
       Icon={Phone}
     />
   ),

@@ -3,12 +3,13 @@ import { sql } from '@monarch/sql'
 import { defineFieldType, type FieldSpec } from '../definition.ts'
 import { digitsOf, ExactNumber, type Json } from '../exact-number.ts'
 import { ordered } from '../operators.ts'
+import { t } from './messages.ts'
 
 const maxStars = 10
 
 const max = annotate(wholeNumber(1, maxStars), {
-  label: 'Stars',
-  help: 'Maximum number of stars',
+  label: () => t('stars'),
+  help: () => t('maximumNumberOfStars'),
   inputOf: () => ({ options }),
 })
 const options = Array.from({ length: maxStars }, (_, i) => ({ value: String(i + 1), label: String(i + 1) }))
@@ -18,10 +19,10 @@ export type RatingSettings = ValueOf<typeof settings>
 
 export const rating = defineFieldType<RatingSettings>({
   id: 'rating',
-  label: 'Rating',
+  label: () => t('label'),
   group: 'Choice',
-  summary: 'Stars: how good, how important',
-  example: '3 of 5',
+  summary: () => t('summary'),
+  example: () => t('starsOf', { stars: 3, max: 5 }),
   sample: 3,
   graphql: { scalar: 'Int', list: false },
   operators: ordered,
@@ -32,12 +33,12 @@ export const rating = defineFieldType<RatingSettings>({
   range: ({ max }) => ({ min: 1, max }),
   parse: readStars,
   fromText: (text, field) => {
-    const match = /^(\d{1,2})(?:\s*(?:of|\/)\s*(\d{1,2}))?$/i.exec(text.trim())
+    const match = /^(\d{1,2})(?:\s*(?:of|von|\/)\s*(\d{1,2}))?$/i.exec(text.trim())
     if (!match || Number(match[2] ?? field.settings.max) !== field.settings.max) return refuse(field)
     // Other programs use 0 for no rating.
     return Number(match[1]) === 0 ? ok(null) : readStars(Number(match[1]), field)
   },
-  format: (value, { settings: { max } }) => `${value as number} of ${max}`,
+  format: (value, { settings: { max } }) => t('starsOf', { stars: value as number, max }),
 })
 
 function readStars(input: unknown, field: FieldSpec<RatingSettings>): Result<Json> {
@@ -48,5 +49,5 @@ function readStars(input: unknown, field: FieldSpec<RatingSettings>): Result<Jso
 }
 
 function refuse({ label, settings: { max } }: FieldSpec<RatingSettings>): Result<Json> {
-  return fail(`${label} must be a whole number from 1 to ${max}`)
+  return fail(t('mustBeStars', { label, max }))
 }

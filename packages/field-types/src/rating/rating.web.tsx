@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import type { FieldCellProps, FieldInputProps, FieldToggleProps, FieldTypeWeb } from '../definition.web.ts'
 import { draftValue } from '../draft.ts'
 import type { RatingSettings } from './rating.ts'
+import { t } from './messages.ts'
 
 export const ratingWeb: FieldTypeWeb<RatingSettings> = {
   Icon: Star,
@@ -72,7 +73,7 @@ function RatingInput({ type, field, draft, onDraft, disabled, 'aria-label': labe
 function RatingToggle({ type, field, value, onValue }: FieldToggleProps<RatingSettings>) {
   return (
     <span className="flex items-center" title={value === null ? undefined : type.format(value, field)}>
-      <span className="sr-only">{value === null ? 'Empty' : type.format(value, field)}</span>
+      <span className="sr-only">{value === null ? t('empty') : type.format(value, field)}</span>
       {starsTo(field.settings.max).map((stars) => (
         <button
           key={stars}

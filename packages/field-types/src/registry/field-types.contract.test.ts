@@ -239,7 +239,7 @@ describe('the type of a result', () => {
 
 describe('the registry', () => {
   test('labels the directions of a sort by the kind of values', () => {
-    const labels = (id: FieldTypeId) => Object.values(fieldTypes[id].sortLabels)
+    const labels = (id: FieldTypeId) => Object.values(fieldTypes[id].sortLabels).map((label) => label())
     for (const id of ['select', 'multi_select', 'ai_classification'] as const)
       expect(labels(id)).toEqual(['First → Last option', 'Last → First option'])
     for (const id of ['text', 'email', 'rich_text', 'ai_text'] as const) expect(labels(id)).toEqual(['A → Z', 'Z → A'])

@@ -15,6 +15,7 @@ import type { ValueType } from '../value-type.ts'
 import { fieldTypeOf, findFieldType } from './registry.ts'
 import { relationship } from '../relationship/relationship.ts'
 import { select } from '../select/select.ts'
+import { t } from './list-messages.ts'
 
 /** The properties of a field that determine its type of values. */
 interface Valued {
@@ -109,7 +110,7 @@ function plainListOf(item: FieldType): FieldType {
 
 function makeList(item: FieldType): FieldType {
   const each = (input: unknown, { label }: FieldSpec, read: (value: unknown) => Result<Json>): Result<Json> => {
-    if (!Array.isArray(input)) return fail(`${label} must be a list`)
+    if (!Array.isArray(input)) return fail(t('mustBeAList', { label }))
     const values: Json[] = []
     for (const value of Array.from<unknown>(input)) {
       const parsed = read(value)
@@ -120,7 +121,7 @@ function makeList(item: FieldType): FieldType {
   }
   return defineFieldType<unknown>({
     id: `${item.id}[]`,
-    label: `List of ${item.label}`,
+    label: () => t('listOf', { type: item.label() }),
     group: item.group,
     summary: item.summary,
     example: item.example,

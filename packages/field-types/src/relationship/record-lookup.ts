@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type RecordMatches, useRecordSource } from '../record-source.ts'
+import { t } from './messages.ts'
+import { t as shared } from '../messages.ts'
 
 const debounce = 150
 
@@ -50,8 +52,8 @@ export function useRecordLabels(entityId: string, ids: readonly string[], known:
     let isActive = true
     const name = (id: string) =>
       source.label(entityId, id).then(
-        (label) => [id, label ?? 'Not found or no access'] as const,
-        () => [id, 'Could not be loaded'] as const,
+        (label) => [id, label ?? shared('notFoundOrNoAccess')] as const,
+        () => [id, t('couldNotBeLoaded')] as const,
       )
     void Promise.all(missing.split(' ').map(name)).then(
       (names) => isActive && setAsked((before) => new Map([...before, ...names])),

@@ -16,6 +16,7 @@ import { sql } from '@monarch/sql'
 import { defineFieldType, type Relation } from '../definition.ts'
 import { isId, readId } from '../id/id.ts'
 import { equality } from '../operators.ts'
+import { t } from './messages.ts'
 
 /** The id of the built-in entity that relations with `target: "users"` point at: the users of the tenant. */
 export const usersEntityId = 'user'
@@ -33,9 +34,9 @@ export const relationKeys = {
   entityId: annotate(
     refine(id, (given) => (isId(given) ? ok(given) : fail('must be an id'))),
     {
-      label: 'Related entity',
-      help: 'The field contains records of this entity',
-      placeholder: 'Choose an entity',
+      label: () => t('relatedEntity'),
+      help: () => t('containsRecordsOfThisEntity'),
+      placeholder: () => t('chooseAnEntity'),
       must: 'be the id of the entity that the field points at',
       when: { key: 'target', in: [undefined] },
       inputOf: () => ({ isRequired: true }),
@@ -49,8 +50,8 @@ export const relationKeys = {
       annotate(
         { ...text(48), pattern: /^[a-z][a-z0-9_]*$/ },
         {
-          label: 'Name on the related entity',
-          help: 'The list shown there. Optional',
+          label: () => t('nameOnTheRelatedEntity'),
+          help: () => t('theListShownThere'),
           editor: 'name',
           must: 'start with a letter and contain only lowercase letters, digits and _, at most 48',
           when: { key: 'target', in: [undefined] },
@@ -60,8 +61,8 @@ export const relationKeys = {
     null,
   ),
   tells: annotate(flag, {
-    label: 'Notify the assigned person',
-    help: 'Assigns the record to the user, or to the user with the email address of the related record, notifies them, and reminds them of its dates',
+    label: () => t('notifyTheAssignedPerson'),
+    help: () => t('assignsTheRecord'),
   }),
 }
 
@@ -96,9 +97,13 @@ export function relationOfSettings(
 
 const onDelete = annotate(
   oneOf(['set_null', 'restrict', 'cascade'], {
-    labels: { set_null: 'Empty this field', restrict: 'Refuse to delete it', cascade: 'Delete this record too' },
+    labels: {
+      set_null: () => t('emptyThisField'),
+      restrict: () => t('refuseToDeleteIt'),
+      cascade: () => t('deleteThisRecordToo'),
+    },
   }),
-  { label: 'When the related record is deleted', when: { key: 'target', in: [undefined] } },
+  { label: () => t('whenTheRelatedRecordIsDeleted'), when: { key: 'target', in: [undefined] } },
 )
 const { tells, ...ends } = relationKeys
 const settings = refine(object({ ...ends, onDelete: filled(onDelete, 'set_null'), tells }), completeRelation)
@@ -106,10 +111,10 @@ const settings = refine(object({ ...ends, onDelete: filled(onDelete, 'set_null')
 /** A record of another entity, or a user; the value is its id. */
 export const relationship = defineFieldType<RelationSettings>({
   id: 'relationship',
-  label: 'Relationship',
+  label: () => t('label'),
   group: 'Relation',
-  summary: 'A record of another entity',
-  example: 'Acme Corp',
+  summary: () => t('summary'),
+  example: () => 'Acme Corp',
   sample: '018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e',
   graphql: { scalar: 'ID', list: false },
   operators: equality,

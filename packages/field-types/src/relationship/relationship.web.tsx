@@ -8,6 +8,7 @@ import { useRecordSource } from '../record-source.ts'
 import { FaceOrIcon } from './FaceOrIcon.web.tsx'
 import { relationOfSettings, type RelationSettings } from './relationship.ts'
 import { useRecordLabel, useRecordSearch } from './record-lookup.ts'
+import { t } from './messages.ts'
 
 export const relationshipWeb: FieldTypeWeb<RelationSettings> = {
   Icon: ArrowUpRight,
@@ -79,7 +80,7 @@ function RelationshipCell({ field, value, related, pictures }: FieldCellProps<Re
   const id = value as string
   const name = nameOf(related)
   const asked = useRecordLabel(entityId, name === undefined ? id : null)
-  const shown = name === undefined ? asked : (name ?? 'Untitled')
+  const shown = name === undefined ? asked : (name ?? t('untitled'))
   return (
     <Link
       entityId={entityId}

@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '@monarch/shapes'
 import { plainTextOf, sanitizeWithMentions } from './html.ts'
+import { t } from './messages.ts'
 
 /** A comment: sanitized HTML, and the users mentioned in it. */
 export interface CommentText {
@@ -11,13 +12,13 @@ export interface CommentText {
 /** Parses the typed text; the message says why it is refused. */
 export function readComment(given: string): Result<CommentText> {
   const clean = sanitizeWithMentions(given.slice(0, 2 * maxCommentLength)).trim()
-  if (plainTextOf(clean).trim() === '') return fail('Comment is required')
+  if (plainTextOf(clean).trim() === '') return fail(t('commentIsRequired'))
   if (clean.length > maxCommentLength || given.length > 2 * maxCommentLength)
-    return fail(`Comment must be ${maxCommentLength.toLocaleString('en-US')} characters or fewer`)
+    return fail(t('commentMustHaveAtMost', { count: maxCommentLength }))
   const body = clean.includes('<') ? clean : `<p>${clean.replaceAll(/\r\n?|\n/g, '<br>')}</p>`
   const mentions = [...new Set([...body.matchAll(/<span data-mention="([^"]*)">/g)].map(([, id]) => id!))]
   return mentions.length > maxMentions
-    ? fail(`A comment can mention at most ${maxMentions} people`)
+    ? fail(t('commentCanMentionAtMost', { count: maxMentions }))
     : ok({ body, mentions })
 }
 

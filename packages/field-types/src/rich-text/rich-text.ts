@@ -5,14 +5,15 @@ import type { Json } from '../exact-number.ts'
 import { textual } from '../operators.ts'
 import { readText } from '../text/text-like.ts'
 import { paragraphOf, plainTextOf, sanitizeHtml } from './html.ts'
+import { t } from './messages.ts'
 
 /** Sanitized HTML in a canonical form. It is searched by its plain text. */
 export const richText = defineFieldType({
   id: 'rich_text',
-  label: 'Rich text',
+  label: () => t('label'),
   group: 'Text',
-  summary: 'Text with headings, lists and links',
-  example: 'Bring the signed contract',
+  summary: () => t('summary'),
+  example: () => t('example'),
   sample: '<p>Bring the <strong>signed</strong> contract</p>',
   graphql: { scalar: 'String', list: false },
   operators: textual.map((o) =>

@@ -1,17 +1,18 @@
 import { annotate, fail, object, ok, oneOf, refine, type ValueOf } from '@monarch/shapes'
 import { defineComputed } from '../computed/define-computed.ts'
 import { relatedField, relatedWhere, relationName } from '../lookup/lookup.ts'
+import { t } from './messages.ts'
 
 const functions = {
-  count: { label: 'Count', help: 'The number of records' },
-  sum: { label: 'Sum', help: 'The sum of the values; 0 if there are none' },
-  avg: { label: 'Average', help: 'The mean of the values' },
-  min: { label: 'Smallest or earliest', help: 'The smallest value' },
-  max: { label: 'Largest or latest', help: 'The largest value' },
-  count_distinct: { label: 'Count of different values', help: 'Each value counts once' },
-  any: { label: 'Any', help: 'True if there is a record, or one whose field is true or not empty' },
-  all: { label: 'All', help: 'True if the field is true, or not empty, in every record' },
-  concat: { label: 'All as text', help: 'The values, separated by commas' },
+  count: { label: () => t('count'), help: () => t('countHelp') },
+  sum: { label: () => t('sum'), help: () => t('sumHelp') },
+  avg: { label: () => t('avg'), help: () => t('avgHelp') },
+  min: { label: () => t('min'), help: () => t('minHelp') },
+  max: { label: () => t('max'), help: () => t('maxHelp') },
+  count_distinct: { label: () => t('countDistinct'), help: () => t('countDistinctHelp') },
+  any: { label: () => t('any'), help: () => t('anyHelp') },
+  all: { label: () => t('all'), help: () => t('allHelp') },
+  concat: { label: () => t('concat'), help: () => t('concatHelp') },
 }
 export type RollupFunction = keyof typeof functions
 const rollupFunctions = Object.keys(functions) as RollupFunction[]
@@ -24,17 +25,20 @@ const needsField = (name: unknown): boolean => name !== undefined && name !== 'c
 const settings = refine(
   object(
     {
-      relation: relationName('The related records to aggregate', 'be the name of a list of related records'),
+      relation: relationName(() => t('theRelatedRecordsToAggregate'), 'be the name of a list of related records'),
       function: annotate(oneOf(rollupFunctions, { labels }), {
-        label: 'Function',
+        label: () => t('function'),
         inputOf: ({ function: name }) => ({
-          help: functions[name as RollupFunction]?.help ?? 'How to aggregate them',
+          help: functions[name as RollupFunction]?.help() ?? t('howToAggregateThem'),
         }),
       }),
-      field: annotate(relatedField('Of the related records', field), {
-        when: { key: 'function', in: rollupFunctions.slice(1), isCleared: true },
-        inputOf: ({ function: name }) => ({ isRequired: needsField(name) }),
-      }),
+      field: annotate(
+        relatedField(() => t('ofTheRelatedRecords'), field),
+        {
+          when: { key: 'function', in: rollupFunctions.slice(1), isCleared: true },
+          inputOf: ({ function: name }) => ({ isRequired: needsField(name) }),
+        },
+      ),
       where: relatedWhere,
     },
     'relation',
@@ -50,9 +54,9 @@ export type RollupSettings = ValueOf<typeof settings>
 /** The server checks fields and functions, because this package does not know the other entities. */
 export const rollup = defineComputed<RollupSettings>({
   id: 'rollup',
-  label: 'Rollup',
-  summary: 'An aggregate of related records: their count, a sum, the latest',
-  example: '12',
+  label: () => t('label'),
+  summary: () => t('summary'),
+  example: () => '12',
   sample: '12',
   computation: 'rollup',
   settingsShape: settings,

@@ -3,6 +3,7 @@ import type { FieldInputProps } from '../definition.web.ts'
 import { draftValue } from '../draft.ts'
 import { choiceOptions } from './choice-options.web.ts'
 import type { ChoiceSettings } from './choices.ts'
+import { t } from './messages.ts'
 
 /** Radios for all choices. An optional value can be cleared. */
 export function ChoiceRadios({
@@ -25,7 +26,7 @@ export function ChoiceRadios({
       />
       {!field.required && value !== null && !disabled && (
         <Button variant="link" size="sm" className="h-6 px-0" onClick={() => onDraft({ value: null })}>
-          Clear
+          {t('clear')}
         </Button>
       )}
     </div>

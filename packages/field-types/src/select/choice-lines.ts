@@ -1,6 +1,7 @@
 import type { ChoiceSettings } from './choices.ts'
 import type { Choice } from '../definition.ts'
 import type { Hue } from '@monarch/ui/hue'
+import { t } from './messages.ts'
 
 /** A choice during editing; it gets the next default colour unless the user picks one. */
 export interface TypedChoice {
@@ -68,10 +69,10 @@ export function typedChoices(settings: unknown): readonly TypedChoice[] {
 
 /** The problem with the typed options, or `null`: duplicates could not be distinguished, and without options nothing can be chosen. */
 export function checkChoices(choices: readonly TypedChoice[]): string | null {
-  if (choices.length === 0) return 'Enter at least one option'
+  if (choices.length === 0) return t('enterAtLeastOneOption')
   const seen = new Set<string>()
   for (const { label } of choices) {
-    if (seen.has(label)) return `"${label}" is listed twice`
+    if (seen.has(label)) return t('isListedTwice', { label })
     seen.add(label)
   }
   return null

@@ -1,5 +1,6 @@
 import type { ComboboxOption } from '@monarch/ui'
 import type { Choice } from '../definition.ts'
+import { t } from './messages.ts'
 
 /**
  * The options of a picker, including chosen values that are no longer choices, so that they can be seen and removed.
@@ -8,6 +9,6 @@ export function choiceOptions(choices: readonly Choice[], chosen: readonly strin
   const gone = chosen.filter((value) => !choices.some((choice) => choice.value === value))
   return [
     ...choices.map(({ value, label, color }) => ({ value, label, hue: color })),
-    ...gone.map((value) => ({ value, label: value, description: 'No longer a choice' })),
+    ...gone.map((value) => ({ value, label: value, description: t('noLongerAChoice') })),
   ]
 }

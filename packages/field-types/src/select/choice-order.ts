@@ -1,8 +1,12 @@
 import { type Fragment, join, literal, sql } from '@monarch/sql'
 import type { Choice, SortLabels, SortOrder } from '../definition.ts'
 import type { ChoiceSettings } from './choices.ts'
+import { t } from './messages.ts'
 
-export const choiceSortLabels: SortLabels = { ASC: 'First → Last option', DESC: 'Last → First option' }
+export const choiceSortLabels: SortLabels = {
+  ASC: () => t('firstToLastOption'),
+  DESC: () => t('lastToFirstOption'),
+}
 
 /**
  * Values sort by the positions of their options, so reordering the options changes no record. Values outside of the

@@ -16,6 +16,7 @@ import {
 import { type Hue, hues } from '@monarch/ui/hue'
 import type { Choice } from '../definition.ts'
 import { readSettings } from '../settings.ts'
+import { t } from './messages.ts'
 
 const maxChoices = 1000
 const maxWordLength = 255
@@ -28,8 +29,8 @@ const choice = annotate(object({ value: word, label: word, color: oneOf(hues), i
   must: 'be an object with value, label and color',
 })
 const choices = annotate(list(choice, maxChoices), {
-  label: 'Options',
-  help: 'One per line',
+  label: () => t('options'),
+  help: () => t('onePerLine'),
   isLong: true,
   editor: 'choices',
   must: `be a list of at most ${maxChoices} choices`,
@@ -77,11 +78,20 @@ export function labelOf(choices: readonly Choice[], value: string): string {
   return choices.find((choice) => choice.value === value)?.label ?? value
 }
 
-/** The valid values for a message: ' one of Active, Pending'. Long lists are shortened. */
-export function nameChoices(words: readonly string[]): string {
-  if (words.length === 0) return 'must stay empty because it has no choices'
-  return `must be one of ${words.slice(0, 10).join(', ')}${words.length > 10 ? ' …' : ''}`
+/** The message for a value that is none of these choices. */
+export function notAChoice(label: string, words: readonly string[]): string {
+  return words.length === 0 ? t('mustStayEmpty', { label }) : t('mustBeOneOf', { label, choices: shortened(words) })
 }
+
+/** The message for a list with a value that is none of these choices. */
+export function notAllChoices(label: string, words: readonly string[]): string {
+  return words.length === 0
+    ? t('eachMustStayEmpty', { label })
+    : t('eachMustBeOneOf', { label, choices: shortened(words) })
+}
+
+const shortened = (words: readonly string[]): string =>
+  `${words.slice(0, 10).join(', ')}${words.length > 10 ? ' …' : ''}`
 
 /** Adjacent colours differ clearly; priorities and the status "active" have fixed colours. */
 const inOrder: readonly Hue[] = [

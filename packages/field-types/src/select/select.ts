@@ -4,14 +4,15 @@ import { defineFieldType } from '../definition.ts'
 import { equality } from '../operators.ts'
 import { readText } from '../text/text-like.ts'
 import { choiceOrder, choiceSortLabels } from './choice-order.ts'
-import { choiceFor, choicesFrom, type ChoiceSettings, choiceSettings, labelOf, nameChoices } from './choices.ts'
+import { choiceFor, choicesFrom, type ChoiceSettings, choiceSettings, labelOf, notAChoice } from './choices.ts'
+import { t } from './messages.ts'
 
 export const select = defineFieldType<ChoiceSettings>({
   id: 'select',
-  label: 'Select',
+  label: () => t('label'),
   group: 'Choice',
-  summary: 'One of a list of choices',
-  example: 'Active',
+  summary: () => t('summary'),
+  example: () => t('example'),
   sample: 'active',
   graphql: { scalar: 'String', list: false },
   operators: equality,
@@ -20,12 +21,26 @@ export const select = defineFieldType<ChoiceSettings>({
   column: () => sql`text`,
   parse: (input, { label, settings: { choices } }) => {
     const choice = choices.find(({ value }) => value === input)
-    return choice ? ok(choice.value) : fail(`${label} ${nameChoices(choices.map(({ value }) => value))}`)
+    return choice
+      ? ok(choice.value)
+      : fail(
+          notAChoice(
+            label,
+            choices.map(({ value }) => value),
+          ),
+        )
   },
   operand: readText,
   fromText: (text, { label, settings: { choices } }) => {
     const choice = choiceFor(choices, text)
-    return choice ? ok(choice.value) : fail(`${label} ${nameChoices(choices.map((c) => c.label))}`)
+    return choice
+      ? ok(choice.value)
+      : fail(
+          notAChoice(
+            label,
+            choices.map((c) => c.label),
+          ),
+        )
   },
   format: (value, { settings }) => labelOf(settings.choices, value as string),
   choices: ({ choices }) => choices,

@@ -2,14 +2,15 @@ import { sql } from '@monarch/sql'
 import { defineFieldType } from '../definition.ts'
 import { joinWords, readWords, splitWords } from '../multi-select/word-list.ts'
 import { arrays } from '../operators.ts'
+import { t } from './messages.ts'
 
 /** A list of any texts. For system columns; not offered in the designer. */
 export const textList = defineFieldType({
   id: 'text_list',
-  label: 'List of texts',
+  label: () => t('label'),
   group: 'Choice',
-  summary: 'A list of texts',
-  example: 'first, second',
+  summary: () => t('summary'),
+  example: () => t('example'),
   sample: ['first', 'second'],
   graphql: { scalar: 'String', list: true },
   operators: arrays,

@@ -4,6 +4,7 @@ import { defineFieldType, type FieldSpec, type FieldType } from '../definition.t
 import { textual } from '../operators.ts'
 import { checkText } from '../rules.ts'
 import type { NoSettings } from '../settings.ts'
+import { t } from '../messages.ts'
 
 type Words<Settings> = Pick<FieldType, 'id' | 'label' | 'group' | 'summary' | 'example' | 'sample'> &
   Partial<
@@ -42,6 +43,8 @@ export function readText(
   field: FieldSpec,
   read: (text: string, field: FieldSpec) => Result<string> = ok,
 ): Result<string> {
-  if (typeof input !== 'string') return fail(`${field.label} must be text`)
-  return isStorable(input) ? read(input, field) : fail(`${field.label} contains a character that cannot be stored`)
+  if (typeof input !== 'string') return fail(t('mustBeText', { label: field.label }))
+  return isStorable(input)
+    ? read(input, field)
+    : fail(t('containsACharacterThatCannotBeStored', { label: field.label }))
 }

@@ -1,10 +1,11 @@
 import { defineTextLike } from './text-like.ts'
+import { t } from './messages.ts'
 
 export const text = defineTextLike({
   id: 'text',
-  label: 'Text',
+  label: () => t('label'),
   group: 'Text',
-  summary: 'One line: a name, a title, a code',
-  example: 'Acme Corp',
+  summary: () => t('summary'),
+  example: () => 'Acme Corp',
   sample: 'Acme Corp',
 })

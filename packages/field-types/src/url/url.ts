@@ -3,13 +3,14 @@ import type { FieldSpec } from '../definition.ts'
 import { isEmailAddress } from '../email/is-email-address.ts'
 import { isSafeAddress } from '../safe-address.ts'
 import { defineTextLike } from '../text/text-like.ts'
+import { t } from './messages.ts'
 
 export const url = defineTextLike({
   id: 'url',
-  label: 'URL',
+  label: () => t('label'),
   group: 'Contact',
-  summary: 'A link to a page',
-  example: 'example.com/about',
+  summary: () => t('summary'),
+  example: () => 'example.com/about',
   sample: 'https://example.com/about',
   read: (given, field) => readAddress(given.trim(), field),
   readTyped: (given, field) => readAddress(addScheme(given.trim()), field),
@@ -28,5 +29,5 @@ function addScheme(text: string): string {
 }
 
 function readAddress(address: string, { label }: FieldSpec): Result<string> {
-  return isSafeAddress(address) ? ok(address) : fail(`${label} must be a web address, for example https://example.com`)
+  return isSafeAddress(address) ? ok(address) : fail(t('mustBeAWebAddress', { label, example: 'https://example.com' }))
 }

@@ -2,6 +2,7 @@ import { ExternalLink, Link } from 'lucide-react'
 import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
 import { TypedInput } from '../text/TypedInput.tsx'
 import { TextWithLink } from '../text/TextWithLink.tsx'
+import { t } from './messages.ts'
 
 export const urlWeb: FieldTypeWeb = {
   Icon: Link,
@@ -10,7 +11,13 @@ export const urlWeb: FieldTypeWeb = {
   Cell: ({ type, field, value }: FieldCellProps) => {
     const text = type.format(value, field)
     return (
-      <TextWithLink text={text} href={value as string} label={`Open ${text} in a new tab`} Icon={ExternalLink} newTab />
+      <TextWithLink
+        text={text}
+        href={value as string}
+        label={t('openInANewTab', { address: text })}
+        Icon={ExternalLink}
+        newTab
+      />
     )
   },
 }

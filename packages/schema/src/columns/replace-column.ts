@@ -86,7 +86,7 @@ export function fillColumn({ field, table, oldTable, from, to, replace, mayEmpty
 }
 
 const labelOf = ({ fieldType, relation }: ColumnShape): string =>
-  relation?.entityId === usersEntityId ? usersEntity.displayName : fieldType.label
+  relation?.entityId === usersEntityId ? usersEntity.displayName : fieldType.label()
 
 /** The kept values may be from before the field had no nulls. */
 function fillKept(

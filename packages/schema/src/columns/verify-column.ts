@@ -8,7 +8,7 @@ export function verifyColumn({ field, table, oldTable, from, to, mayEmpty, repla
   if (!from || !oldTable || from.fieldType === to.fieldType || !to.isRestricted || replaced?.replace.kind === 'kept')
     return []
   const label = `"${field.displayName}"`
-  const misfit = { ...probeMisfits(field, to.fieldType.label, oldTable, ident(from.name), null), probe: null }
+  const misfit = { ...probeMisfits(field, to.fieldType.label(), oldTable, ident(from.name), null), probe: null }
   const column = ident(replaced?.replace.column ?? from.name)
   const json = to.fieldType.json(column)
   const look = (place: Fragment) => ({
@@ -25,7 +25,7 @@ export function verifyColumn({ field, table, oldTable, from, to, mayEmpty, repla
   return [
     {
       ...about,
-      description: `Check that every value of ${label} fits ${to.fieldType.label}`,
+      description: `Check that every value of ${label} fits ${to.fieldType.label()}`,
       ...look(table),
       big: { table: textOf(oldTable), prepare: [{ ...about, ...look(oldTable) }], text: null, abandon: [] },
     },

@@ -269,9 +269,9 @@ function refuseDuties({ fieldType, isUnique, isRequired }: FieldRow, issues: Iss
   const type = findFieldType(fieldType)
   if (!type) return
   if (isUnique && type.storage !== 'column')
-    issues.push({ path: 'data.isUnique', message: `Values of the type ${type.label} cannot be unique` })
+    issues.push({ path: 'data.isUnique', message: `Values of the type ${type.label()} cannot be unique` })
   if (isRequired && type.computation)
-    issues.push({ path: 'data.isRequired', message: `Values of the type ${type.label} are computed, not required` })
+    issues.push({ path: 'data.isRequired', message: `Values of the type ${type.label()} are computed, not required` })
 }
 
 /** True for problems that make the settings unreadable, so that their references cannot be checked. */

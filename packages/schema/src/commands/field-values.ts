@@ -67,7 +67,7 @@ function refuseMove(type: FieldType, previousType: string, issues: Issues): void
   const previous = findFieldType(previousType)
   if (previous?.storage === 'column' && type.storage === 'column' && !previous.files === !type.files) return
   if (previous?.relation && type.relation) return
-  const message = `A field of the type ${previous?.label ?? previousType} cannot become one of the type ${type.label}. Add a new field instead`
+  const message = `A field of the type ${previous?.label() ?? previousType} cannot become one of the type ${type.label()}. Add a new field instead`
   issues.push({ path: 'data.fieldType', message })
 }
 
@@ -80,7 +80,7 @@ function defineSettings(type: FieldType, field: FieldRow, sent: SentValues, issu
   let defined = sent.settings === undefined && kept.ok ? kept : type.settings(sent.settings ?? {})
   if (sent.options !== undefined) {
     if (!type.withOptions) {
-      issues.push({ path: 'data.options', message: `The type ${type.label} has no options` })
+      issues.push({ path: 'data.options', message: `The type ${type.label()} has no options` })
       return undefined
     }
     // `options` is short for choices. Choices with the same value keep their labels and colours.

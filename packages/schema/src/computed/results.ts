@@ -38,7 +38,7 @@ export function rolledUp(
   target: (ValueType & { readonly name: string }) | null,
 ): ValueType | string {
   const kind = target?.type.valueKind ?? null
-  const refused = target ? `${name} cannot be used on "${target.name}" of the type ${target.type.label}` : ''
+  const refused = target ? `${name} cannot be used on "${target.name}" of the type ${target.type.label()}` : ''
   switch (name) {
     case 'count':
       return { type: fieldTypes.number, settings: {} }

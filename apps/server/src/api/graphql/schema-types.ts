@@ -332,7 +332,7 @@ export class SchemaTypes {
         fields: Object.fromEntries(
           type.operators.map((o) => {
             const operand = { value: item, list: listOf(item), text: GraphQLString, boolean: GraphQLBoolean }[o.operand]
-            return [o.id, { type: operand, description: o.label }]
+            return [o.id, { type: operand, description: o.label() }]
           }),
         ),
       })

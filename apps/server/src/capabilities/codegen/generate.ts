@@ -197,7 +197,7 @@ class TypeWriter {
         `export interface ${name}<${operators.some(hasOperand) ? 'T' : '_T'}>`,
         operators.map(({ id, label, operand }) => {
           const type = { value: 'T', list: 'readonly T[]', text: 'string', boolean: 'boolean' }[operand]
-          return `${docOf(label, '  ')}  readonly ${id}?: ${type} | undefined`
+          return `${docOf(label(), '  ')}  readonly ${id}?: ${type} | undefined`
         }),
       ),
     )

@@ -1,4 +1,4 @@
-import { type FieldType, fieldTypes } from '@monarch/field-types'
+import { type FieldType, fieldTypes, groupLabels } from '@monarch/field-types'
 import { FieldTypeIcon } from '@monarch/field-types/web'
 import { Combobox } from '@monarch/ui'
 import { useNavigation } from '../../lib/navigation/navigation.ts'
@@ -35,8 +35,8 @@ export function FieldFilters({ filter, onChange }: FieldFiltersProps) {
         clearable
         options={types.map((type) => ({
           value: type.id,
-          label: type.label,
-          group: type.group,
+          label: type.label(),
+          group: groupLabels[type.group](),
           icon: <FieldTypeIcon type={type} />,
         }))}
         value={filter.type}

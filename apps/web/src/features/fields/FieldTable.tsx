@@ -66,8 +66,8 @@ function FieldRow({ field }: { field: FieldLine }) {
       <td className={cellLook}>
         <span className="flex items-center gap-1.5">
           <FieldTypeIcon type={type} className="shrink-0 text-muted-foreground" />
-          {type?.label ?? field.fieldType}
-          {result && <span className="text-xs text-muted-foreground">→ {result.label}</span>}
+          {type?.label() ?? field.fieldType}
+          {result && <span className="text-xs text-muted-foreground">→ {result.label()}</span>}
         </span>
       </td>
       <td className={cellLook}>

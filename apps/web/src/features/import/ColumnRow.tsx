@@ -1,4 +1,4 @@
-import { type FieldType, fieldTypes, type FieldTypeId, type GuessedType } from '@monarch/field-types'
+import { type FieldType, fieldTypes, type FieldTypeId, type GuessedType, groupLabels } from '@monarch/field-types'
 import { FieldTypeIcon } from '@monarch/field-types/web'
 import { cn, Combobox, Input, Select } from '@monarch/ui'
 import { type PreviewColumn, structureLimits } from '@monarch/schema'
@@ -46,7 +46,7 @@ export function ColumnRow({ state, column, index, mayChange, onChange }: ColumnR
               value: name,
               label,
               group: t('fields'),
-              description: relation?.label ?? fieldTypes[fieldType as FieldTypeId]?.label ?? t('recordName'),
+              description: relation?.label ?? fieldTypes[fieldType as FieldTypeId]?.label() ?? t('recordName'),
             })),
           ]}
           value={target.kind === 'field' ? target.name : target.kind === 'new' ? toNew : toNone}
@@ -102,8 +102,8 @@ function NewFieldInputs({ header, target, guess, onChange }: NewFieldInputsProps
         aria-label={t('typeOfTheFieldFor', { header })}
         options={creatable.map((type) => ({
           value: type.id as FieldTypeId,
-          label: type.label,
-          group: type.group,
+          label: type.label(),
+          group: groupLabels[type.group](),
           icon: <FieldTypeIcon type={type} />,
         }))}
         value={target.type.fieldType}

@@ -95,8 +95,8 @@ function ItemProperties({ item, state, fields, dispatch, onDelete }: PropertiesP
                   value={item.props?.display ?? usual}
                   onValueChange={(display) => input.onChange(display === usual ? undefined : display)}
                   options={[
-                    { value: usual, label: `${field!.type.label} (default)` },
-                    ...displaysOf.map((value) => ({ value, label: displays[value] })),
+                    { value: usual, label: t('usualDisplay', { type: field!.type.label() }) },
+                    ...displaysOf.map((value) => ({ value, label: displays[value]() })),
                   ]}
                 />
               </SettingField>

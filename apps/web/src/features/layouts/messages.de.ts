@@ -94,4 +94,5 @@ export default {
   atTheEndIn: 'am Ende in {title}',
   mustBeFilledIn:
     '{count, plural, one {{fields} muss ausgefüllt werden, ist aber} other {{fields} müssen ausgefüllt werden, sind aber}} nicht in diesem Formular.',
+  usualDisplay: '{type} (Standard)',
 } satisfies Translation<typeof en>

@@ -89,4 +89,5 @@ export default {
   atTheEndOfTheLayout: 'at the end of the layout',
   atTheEndIn: 'at the end in {title}',
   mustBeFilledIn: '{fields} must be filled in, but {count, plural, one {is} other {are}} not on this form.',
+  usualDisplay: '{type} (default)',
 } as const

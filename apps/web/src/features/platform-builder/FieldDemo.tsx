@@ -5,6 +5,7 @@ import {
   isEmptyValue,
   type Json,
   type ValueDraft,
+  groupLabels,
 } from '@monarch/field-types'
 import { displayOf, FieldTypeIcon, webOf } from '@monarch/field-types/web'
 import { Badge, Field } from '@monarch/ui'
@@ -36,14 +37,14 @@ function TypeDemo({ type, entityId }: { type: FieldType; entityId: string }) {
     <Editor type={type} spec={spec} draft={draft} onDraft={setDraft} {...props} />
   )
   return (
-    <section aria-label={type.label} className="rounded-lg border bg-raised p-card">
+    <section aria-label={type.label()} className="rounded-lg border bg-raised p-card">
       <h3 className="flex flex-wrap items-center gap-2 text-sm font-semibold">
         <FieldTypeIcon type={type} className="size-4 text-muted-foreground" />
-        {type.label}
+        {type.label()}
         <code className="font-mono text-xs font-normal text-muted-foreground">{type.id}</code>
-        <Badge variant="outline">{type.group}</Badge>
+        <Badge variant="outline">{groupLabels[type.group]()}</Badge>
       </h3>
-      <p className="mt-0.5 mb-3 text-cell text-muted-foreground">{type.summary}</p>
+      <p className="mt-0.5 mb-3 text-cell text-muted-foreground">{type.summary()}</p>
       <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-4">
         <div className="flex min-w-0 flex-col gap-3">
           <Shown label={t('cell')}>
@@ -57,7 +58,7 @@ function TypeDemo({ type, entityId }: { type: FieldType; entityId: string }) {
         </div>
         {editor({ label: t('editor') })}
         {editor({ label: t('disabled'), disabled: true })}
-        {editor({ label: t('error'), error: t('isRequired', { label: type.label }) })}
+        {editor({ label: t('error'), error: t('isRequired', { label: type.label() }) })}
         {Object.keys(displays).map((display) => (
           <div key={display}>{editor({ label: t('shownAs', { display }), display })}</div>
         ))}
@@ -91,7 +92,7 @@ function Editor({ type, spec, draft, onDraft, label, disabled = false, error, di
     <Field label={label} error={error}>
       <Input
         type={type}
-        field={{ ...spec, label: `${type.label}, ${label.toLowerCase()}` }}
+        field={{ ...spec, label: `${type.label()}, ${label.toLowerCase()}` }}
         draft={draft}
         onDraft={onDraft}
         disabled={disabled}
@@ -130,7 +131,7 @@ function specOf(type: FieldType, entityId: string): FieldSpec {
     type.settings(given),
   )
   const fitting = (type.choices ? requested.slice(1) : requested).find((settings) => settings.ok)
-  return { label: type.label, settings: fitting?.ok ? fitting.value : {}, required: false, rules: {}, timeZone }
+  return { label: type.label(), settings: fitting?.ok ? fitting.value : {}, required: false, rules: {}, timeZone }
 }
 
 function sampleOf(type: FieldType, settings: unknown, entityId: string): Json {

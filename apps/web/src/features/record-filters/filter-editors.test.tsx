@@ -44,7 +44,7 @@ function typedInto({ field: { type: fieldType } }: FilterField, { operator }: Op
   if (operator.operand === 'span') return 'tom'
   if (operator.operand === 'range') return '2026-01-05'
   if (operator.operand === 'list' && !fieldType.choices) return 'one, two'
-  return fieldType.choices ? 'be' : operator.operand === 'value' ? fieldType.example : 'one'
+  return fieldType.choices ? 'be' : operator.operand === 'value' ? fieldType.example() : 'one'
 }
 
 function open({ field }: FilterField, { operator }: OperatorChoice) {

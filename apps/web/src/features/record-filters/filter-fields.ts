@@ -1,4 +1,5 @@
 import { fieldTypes, idType, type Operand, type Operator, usersEntityId } from '@monarch/field-types'
+import { currentLocale, type Language } from '@monarch/messages'
 import { recordName, recordsName, within } from '@monarch/schema'
 import { capitalize, createdField, type EntityStructure, type Field, updatedField } from '../record-data/structure.ts'
 import { t } from './messages.ts'
@@ -13,7 +14,7 @@ export interface OperatorChoice {
 }
 
 /** Adds operands that the API does not have: a relative day, two days, a time span, and users, including 'me'. */
-export type FilterOperator = Pick<Operator, 'id' | 'label'> & {
+export type FilterOperator = Pick<Operator, 'id' | 'label' | 'opposite'> & {
   readonly operand: Operand | 'day' | 'range' | 'span' | 'person' | 'people'
 }
 
@@ -30,15 +31,21 @@ export interface FilterField {
 
 /** Fields that can filter a list of the entity, by path. */
 export function filterFields(structure: EntityStructure): ReadonlyMap<string, FilterField> {
-  let fields = kept.get(structure)
-  if (!fields) {
-    fields = new Map(buildFields(structure).map((field) => [field.path, field]))
-    kept.set(structure, fields)
-  }
+  const { language } = currentLocale()
+  const known = kept.get(structure)
+  if (known?.language === language) return known.fields
+  const fields = new Map(buildFields(structure).map((field) => [field.path, field]))
+  kept.set(structure, { language, fields })
   return fields
 }
 
-const kept = new WeakMap<EntityStructure, ReadonlyMap<string, FilterField>>()
+/** Their labels are in the language of the reader, which can change. */
+interface Kept {
+  readonly language: Language
+  readonly fields: ReadonlyMap<string, FilterField>
+}
+
+const kept = new WeakMap<EntityStructure, Kept>()
 
 function buildFields({ entity, byId, inverses }: EntityStructure): FilterField[] {
   const own = [...entity.fields, createdField, updatedField, createdByField(), updatedByField()].map((field) =>
@@ -111,7 +118,7 @@ function operatorChoices(field: Field): readonly OperatorChoice[] {
     usual.includes(id) ? 0 : operand === 'boolean' ? 3 : operand === 'span' ? 2 : 1
   const answers = (type.answers ?? []).map(({ operand, label }): OperatorChoice => {
     const operator = { id: 'eq', label, operand: 'boolean' } as const
-    return { key: `eq:${operand}`, label, operator, fixed: operand ? 'true' : 'false' }
+    return { key: `eq:${operand}`, label: label(), operator, fixed: operand ? 'true' : 'false' }
   })
   const others = [
     ...type.operators.map((operator) => asOffered(field, operator)),
@@ -124,23 +131,23 @@ function operatorChoices(field: Field): readonly OperatorChoice[] {
     )
     .toSorted((a, b) => rank(a) - rank(b))
     .flatMap((operator): OperatorChoice[] => {
-      if (operator.operand !== 'boolean') return [{ key: operator.id, label: operator.label, operator, fixed: null }]
+      if (operator.operand !== 'boolean') return [{ key: operator.id, label: operator.label(), operator, fixed: null }]
       return [
-        { key: `${operator.id}:true`, label: operator.label, operator, fixed: 'true' },
-        { key: `${operator.id}:false`, label: operator.label.replace('is ', 'is not '), operator, fixed: 'false' },
+        { key: `${operator.id}:true`, label: operator.label(), operator, fixed: 'true' },
+        { key: `${operator.id}:false`, label: operator.opposite!(), operator, fixed: 'false' },
       ]
     })
   return [...answers, ...others]
 }
 
 /** Both days count. The API compares with `gte` and `lte`. */
-export const isBetween: FilterOperator = { id: 'between', label: 'is between', operand: 'range' }
-const isWithin: FilterOperator = { id: within, label: 'is within', operand: 'span' }
+export const isBetween: FilterOperator = { id: 'between', label: () => t('isBetween'), operand: 'range' }
+const isWithin: FilterOperator = { id: within, label: () => t('isWithin'), operand: 'span' }
 
-function asOffered(field: Field, { id, label, operand }: Operator): FilterOperator {
-  if (operand === 'list' && isPerson(field)) return { id, label, operand: 'people' }
-  if (operand !== 'value') return { id, label, operand }
-  return { id, label, operand: isDated(field) ? 'day' : isPerson(field) ? 'person' : operand }
+function asOffered(field: Field, operator: Operator): FilterOperator {
+  if (operator.operand === 'list' && isPerson(field)) return { ...operator, operand: 'people' }
+  if (operator.operand !== 'value') return operator
+  return { ...operator, operand: isDated(field) ? 'day' : isPerson(field) ? 'person' : 'value' }
 }
 
 /** Dates and date-times can also be compared with relative days. */

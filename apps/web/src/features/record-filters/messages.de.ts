@@ -60,4 +60,6 @@ export default {
   thePersonsEmail: 'E-Mail-Adresse der Person',
   thePersonsName: 'Name der Person',
   namesBy: '{names} nach {label}',
+  isBetween: 'liegt zwischen',
+  isWithin: 'liegt im Zeitraum',
 } satisfies Translation<typeof en>

@@ -56,4 +56,6 @@ export default {
   thePersonsEmail: 'the person’s email',
   thePersonsName: 'the person’s name',
   namesBy: '{names} by {label}',
+  isBetween: 'is between',
+  isWithin: 'is within',
 } as const

@@ -103,7 +103,7 @@ function EntityFields({ entity }: { entity: TemplateEntity }) {
         {fields.map((field) => (
           <div key={field.name} className="contents">
             <dt className="truncate">{field.displayName}</dt>
-            <dd className="text-muted-foreground">{findFieldType(field.fieldType)?.label ?? field.fieldType}</dd>
+            <dd className="text-muted-foreground">{findFieldType(field.fieldType)?.label() ?? field.fieldType}</dd>
           </div>
         ))}
       </dl>

@@ -28,7 +28,7 @@ export function BinTab({ entityId, canEdit }: { entityId: string; canEdit: boole
       items={fields.map((field) => ({
         ...field,
         deletedAt: field.deletedAt!,
-        detail: findFieldType(field.fieldType)?.label ?? field.fieldType,
+        detail: findFieldType(field.fieldType)?.label() ?? field.fieldType,
         icon: <FieldTypeIcon type={findFieldType(field.fieldType)} className="text-muted-foreground" />,
       }))}
       canRestore={canEdit}

@@ -1,4 +1,4 @@
-import { canBeSearched, type FieldType, fieldTypes, findFieldType, type Json } from '@monarch/field-types'
+import { canBeSearched, type FieldType, fieldTypes, findFieldType, type Json, groupLabels } from '@monarch/field-types'
 import { FieldSettings } from '@monarch/field-types/settings'
 import { FieldTypeIcon } from '@monarch/field-types/web'
 import {
@@ -212,7 +212,7 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
           t('valuesCannotConvert', {
             count: counted(lossy.preview.fails),
             name: field.displayName,
-            type: choiceOfType(field) === userChoice ? t('users') : (type?.label ?? ''),
+            type: choiceOfType(field) === userChoice ? t('users') : (type?.label() ?? ''),
           })
         }
         confirmLabel={t('convert')}
@@ -275,7 +275,7 @@ function TypePicker({ value, disabled, error, onChange }: TypePickerProps) {
   return (
     <Field
       label={t('type')}
-      help={value === userChoice ? t('userTypeHelp') : findFieldType(value)?.summary}
+      help={value === userChoice ? t('userTypeHelp') : findFieldType(value)?.summary()}
       error={error}
     >
       <Combobox
@@ -292,13 +292,13 @@ function TypePicker({ value, disabled, error, onChange }: TypePickerProps) {
 
 const typeOptions = () =>
   Object.values(fieldTypes).flatMap((type) => [
-    ...(type === fieldTypes.relationship ? [userOption(type.group)] : []),
+    ...(type === fieldTypes.relationship ? [userOption(groupLabels[type.group]())] : []),
     {
       value: type.id,
-      label: type.label,
-      description: `${type.summary} · ${type.example}`,
-      group: type.group,
-      keywords: [type.id, type.summary, type.group],
+      label: type.label(),
+      description: `${type.summary()} · ${type.example()}`,
+      group: groupLabels[type.group](),
+      keywords: [type.id, type.summary(), groupLabels[type.group]()],
       icon: <FieldTypeIcon type={type} className="text-muted-foreground" />,
     },
   ])

@@ -10,7 +10,7 @@ export function FieldPreview({ type, field }: { type: FieldType; field: FieldDra
   const [tried, setTried] = useState<{ type: FieldType; draft: ValueDraft } | null>(null)
   const spec = {
     ...specOfDraft(type, field),
-    label: field.displayName.trim() || type.label,
+    label: field.displayName.trim() || type.label(),
     required: field.isRequired,
   }
   // Not for relations, files and computed fields, which need real records or a server.

@@ -86,7 +86,7 @@ export function FieldRow(props: FieldRowProps) {
           {field.isRequired && <span className="sr-only">{t('isRequired')}</span>}
         </span>
         <span className="min-w-0 shrink-[2] truncate text-xs text-muted-foreground">
-          {isOfUsers ? (type === fieldTypes.many_to_many ? t('users') : t('user')) : (type?.label ?? field.fieldType)}
+          {isOfUsers ? (type === fieldTypes.many_to_many ? t('users') : t('user')) : (type?.label() ?? field.fieldType)}
           {target !== null && ` → ${target}`}
           {field.isUnique && t('isUnique')}
         </span>

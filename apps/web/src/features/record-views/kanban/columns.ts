@@ -97,7 +97,7 @@ function knownColumns(field: Field, targets: readonly { readonly id: string; rea
   return (field.type.answers ?? []).map(({ operand, heading }) => ({
     key: String(operand),
     value: operand,
-    label: heading,
+    label: heading(),
     hue: (operand ? 'green' : 'gray') as Hue | null,
   }))
 }

@@ -102,10 +102,10 @@ export function ColumnMenuItems({
       {onSort && (
         <>
           <MenuItem icon={<ArrowUp aria-hidden />} onSelect={() => onSort('ASC')}>
-            {t('sort', { order: sortLabels.ASC })}
+            {t('sort', { order: sortLabels.ASC() })}
           </MenuItem>
           <MenuItem icon={<ArrowDown aria-hidden />} onSelect={() => onSort('DESC')}>
-            {t('sort', { order: sortLabels.DESC })}
+            {t('sort', { order: sortLabels.DESC() })}
           </MenuItem>
         </>
       )}

@@ -110,13 +110,13 @@ function columnOffers(
     },
     isSortable && {
       id: 'column.asc',
-      label: t('sortBy', { label, order: sortLabels.ASC }),
+      label: t('sortBy', { label, order: sortLabels.ASC() }),
       icon: <ArrowUp aria-hidden />,
       run: () => sort('ASC'),
     },
     isSortable && {
       id: 'column.desc',
-      label: t('sortBy', { label, order: sortLabels.DESC }),
+      label: t('sortBy', { label, order: sortLabels.DESC() }),
       icon: <ArrowDown aria-hidden />,
       run: () => sort('DESC'),
     },

@@ -62,8 +62,8 @@ export default function SortPanel({ place, structure, sort, onChange }: SortPane
                 aria-label={t('direction')}
                 className="w-44 shrink-0 max-sm:w-42 max-sm:text-cell"
                 options={[
-                  { value: 'ASC', label: sortLabels.ASC },
-                  { value: 'DESC', label: sortLabels.DESC },
+                  { value: 'ASC', label: sortLabels.ASC() },
+                  { value: 'DESC', label: sortLabels.DESC() },
                 ]}
                 value={key.direction}
                 onValueChange={(direction) => replace({ ...key, direction })}

@@ -113,7 +113,7 @@ function GroupValue({ group: { field, bucket, value } }: { group: Group }) {
   if (value === null) return <span className="text-muted-foreground">{t('no', { label: field.label })}</span>
   if (bucket !== null) return <span className="truncate">{bucketLabel(value as string, bucket)}</span>
   const answer = field.type.answers?.find(({ operand }) => operand === value)
-  if (answer) return <span className="truncate">{answer.heading}</span>
+  if (answer) return <span className="truncate">{answer.heading()}</span>
   const { Cell } = webOf(field.type)
   return <Cell type={field.type} field={field.spec} value={value} />
 }

@@ -1,0 +1,4 @@
+export default {
+  label: 'Decimal',
+  summary: 'A number with decimals, exact to the last digit',
+} as const

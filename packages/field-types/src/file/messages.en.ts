@@ -1,0 +1,17 @@
+export default {
+  label: 'File',
+  summary: 'Documents, sheets, archives',
+  acceptedFiles: 'Accepted files',
+  extensionsAndTypes: 'Extensions and types; empty for all',
+  largestSizeInMb: 'Largest size in MB',
+  leaveEmptyForTheServersLimit: "Leave empty for the server's limit",
+  severalFiles: 'Several files',
+  inAnOrderThatUsersCanChange: 'In an order that users can change',
+  isTooLarge: '"{name}" is {size}. {label} accepts files of up to {maxSize}',
+  hasTheWrongType: '"{name}" has the wrong type. {label} accepts {accepted}',
+  mustBeTheIdOfAFile: '{label} must be the id of an uploaded file',
+  mustBeIdsOfFiles: '{label} must be a list of ids of uploaded files',
+  canContainAtMost: '{label} can contain at most {count} files',
+  bytes: '{count, plural, one {# byte} other {# bytes}}',
+  files: '{count, plural, one {# file} other {# files}}',
+} as const

@@ -1,0 +1,15 @@
+export default {
+  label: 'Number',
+  summary: 'A whole number: a count, a score',
+  mustBeAWholeNumber: '{label} must be a whole number',
+  mustBeAWholeNumberOfAtMostDigits: '{label} must be a whole number of at most {count} digits',
+  mustBeAWholeNumberOrMore: '{label} must be a whole number, {min} or more',
+  mustBeAWholeNumberOrLess: '{label} must be a whole number, {max} or less',
+  mustBeAWholeNumberBetween: '{label} must be a whole number, {min} or more and {max} or less',
+  decimalPlaces: 'Decimal places',
+  asManyAsTheValueHas: 'Empty: as many as the value has',
+  shownAs: 'Shown as {number}',
+  mustBeANumber: '{label} must be a number',
+  mustBeANumberSuchAs: '{label} must be a number, for example {example}',
+  mustBeANumberOfAtMostDigits: '{label} must be a number of at most {count} digits',
+} as const

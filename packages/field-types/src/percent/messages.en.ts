@@ -1,0 +1,4 @@
+export default {
+  label: 'Percent',
+  summary: 'A percentage',
+} as const

@@ -1,0 +1,21 @@
+import type { Translation } from '@monarch/messages'
+import type en from './messages.en.ts'
+
+export default {
+  label: 'Verknüpfung',
+  summary: 'Ein Datensatz eines anderen Objekts',
+  relatedEntity: 'Verknüpftes Objekt',
+  containsRecordsOfThisEntity: 'Das Feld enthält Datensätze dieses Objekts',
+  chooseAnEntity: 'Objekt wählen',
+  nameOnTheRelatedEntity: 'Name auf dem verknüpften Objekt',
+  theListShownThere: 'Die Liste, die dort angezeigt wird. Optional',
+  notifyTheAssignedPerson: 'Zugewiesene Person benachrichtigen',
+  assignsTheRecord:
+    'Weist den Datensatz der Person zu, oder der Person mit der E-Mail-Adresse des verknüpften Datensatzes, benachrichtigt sie und erinnert sie an seine Daten',
+  emptyThisField: 'Dieses Feld leeren',
+  refuseToDeleteIt: 'Löschen verweigern',
+  deleteThisRecordToo: 'Diesen Datensatz ebenfalls löschen',
+  whenTheRelatedRecordIsDeleted: 'Wenn der verknüpfte Datensatz gelöscht wird',
+  couldNotBeLoaded: 'Konnte nicht geladen werden',
+  untitled: 'Ohne Titel',
+} satisfies Translation<typeof en>

@@ -1,0 +1,17 @@
+export default {
+  label: 'Select',
+  summary: 'One of a list of choices',
+  example: 'Active',
+  options: 'Options',
+  onePerLine: 'One per line',
+  mustStayEmpty: '{label} must stay empty because it has no choices',
+  mustBeOneOf: '{label} must be one of {choices}',
+  eachMustStayEmpty: '{label}: each must stay empty because it has no choices',
+  eachMustBeOneOf: '{label}: each must be one of {choices}',
+  firstToLastOption: 'First → Last option',
+  lastToFirstOption: 'Last → First option',
+  enterAtLeastOneOption: 'Enter at least one option',
+  isListedTwice: '"{label}" is listed twice',
+  noLongerAChoice: 'No longer a choice',
+  clear: 'Clear',
+} as const

@@ -1,0 +1,7 @@
+import type { Translation } from '@monarch/messages'
+import type en from './messages.en.ts'
+
+export default {
+  label: 'Text',
+  summary: 'Eine Zeile: ein Name, ein Titel, ein Code',
+} satisfies Translation<typeof en>
