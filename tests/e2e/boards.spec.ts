@@ -130,6 +130,10 @@ test.describe('kanban', () => {
     })
 
     await test.step("a move that conflicts with another user's change asks before overwriting", async () => {
+      // Without live updates, columns that are read while the other user moves the card may all miss it.
+      await page.reload()
+      await expect(column(page, 'Open').getByRole('button', { name: 'Beta', exact: true })).toBeVisible()
+      await expect(card(page, 'Alpha')).toBeVisible()
       await setStatus(api, jobs, 'Beta', 'done')
       await moveTo('Beta', 'Doing')
       const asked = toast(page, 'has changed Status to Done.')

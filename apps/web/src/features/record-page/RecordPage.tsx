@@ -19,7 +19,7 @@ import { type RecordCommands, useRecordKeys } from './use-record-keys.ts'
 import type { EntityStructure } from '../record-data/structure.ts'
 import { useLoadedRows } from '../record-data/rows/use-loaded-rows.ts'
 import { useUndoKey } from '../record-data/write/undo.ts'
-import { useLiveRecord } from '../record-data/use-live-records.ts'
+import { useLiveRecord } from '../record-data/live/use-live-records.ts'
 import { t } from './messages.ts'
 
 /** /entities/{name}/{recordId} */

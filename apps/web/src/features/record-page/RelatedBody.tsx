@@ -6,7 +6,7 @@ import { useRecordWriter } from '../record-data/write/record-writer.ts'
 import { PanelBody, type PanelBodyProps } from './PanelBody.tsx'
 import { useOpenRelated } from '../record-parts/record-opener.ts'
 import { NoRecord } from './RecordView.tsx'
-import { useLiveRecord } from '../record-data/use-live-records.ts'
+import { useLiveRecord } from '../record-data/live/use-live-records.ts'
 import { t } from './messages.ts'
 
 /** A related record in the panel, with its own live updates, close and delete. */

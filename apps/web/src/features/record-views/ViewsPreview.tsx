@@ -12,7 +12,7 @@ import { useStructure } from '../record-data/queries.ts'
 import { useRecordCount } from '../record-data/rows/use-record-count.ts'
 import { RecordSourceProvider } from '../record-parts/record-source.tsx'
 import type { EntityStructure } from '../record-data/structure.ts'
-import { useLiveRecords } from '../record-data/use-live-records.ts'
+import { useLiveRecords } from '../record-data/live/use-live-records.ts'
 import type { RecordsViewProps } from './parts/view-props.ts'
 import { useViews } from './saved-views/queries.ts'
 import { drawnConfig, requestOf, useViewer } from './saved-views/use-view.ts'
@@ -90,7 +90,11 @@ function Views({ tenantId, structure, types }: ViewsProps) {
   const request = useMemo(() => requestOf(plainDraft, '', structure, viewer), [structure, viewer])
   const { data: total = null } = useRecordCount(tenantId, structure, request)
   const saved = useViews(tenantId, entity.name)
-  const live = useLiveRecords(tenantId, structure, request.where, { total, isIdle: always })
+  const live = useLiveRecords(tenantId, structure, request.where, {
+    total,
+    holdsRows: types.every((type) => viewTypesWeb[type].holdsRows),
+    isIdle: always,
+  })
   const may = {
     create: useMay(`record:${entity.name}:create`),
     update: useMay(`record:${entity.name}:update`),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { queryClient } from '../../lib/api/query-client.ts'
 import { makeEntity, type MadeEntity } from '../../../../../tests/made-entities.ts'
 import { all, click, clickOn, find, hides, nameOf, openApp, press, shows, type } from '../../../../../tests/web/app.tsx'
-import { api, loseRequests, operation } from '../../../../../tests/web/network.ts'
+import { api, holdReplies, loseRequests, operation, sentRequests, untilLive } from '../../../../../tests/web/network.ts'
 import { cell } from '../../../../../tests/web/table.ts'
 
 // Boards, galleries and calendars: the focus and an open menu stay with their record, whatever happens to the list.
@@ -145,6 +145,33 @@ test('a move that waits is drawn in its new column after the page is loaded agai
   await hides('waiting')
   await expect.poll(marked).toBe(0)
   expect(columns()).toEqual(moved)
+})
+
+test('a card that another user moves is in its new column at once, and counted there', async () => {
+  await openView('kanban')
+  await untilLive()
+  await press('ArrowDown')
+  await press('ArrowUp')
+  await many('update', `${where('Chair')}, data: {stage: "done"}`)
+  await expect.poll(columns).toEqual({ 'No value': [], open2: ['Bench', 'Desk'], done1: ['Chair'] })
+  await expect.poll(() => nameOf(document.activeElement!)).toMatch(/^Chair/)
+})
+
+test("a list that was read before another user's change does not undo it when it arrives", async () => {
+  await openView('kanban')
+  await untilLive()
+  await press('Enter')
+  await find('article h2', /^Chair/)
+  const isColumn = ({ body }: { body: string }) => body.includes('"where":{"stage":{"eq":')
+  const count = sentRequests(isColumn).length
+  const arrive = holdReplies(isColumn)
+  void refetch()
+  await expect.poll(() => sentRequests(isColumn).length).toBeGreaterThan(count)
+  await many('update', `${where('Chair')}, data: {stage: "done"}`)
+  // The open record is read again when the change arrives.
+  await shows('done', await find('article'))
+  arrive()
+  await expect.poll(columns).toEqual({ 'No value': [], open2: ['Bench', 'Desk'], done1: ['Chair'] })
 })
 
 test('a date that waits is drawn on its day, also when the stored one is out of sight', async () => {

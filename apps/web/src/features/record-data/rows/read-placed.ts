@@ -48,7 +48,7 @@ export async function readPlaced(
 }
 
 /** The fields that the conditions name. */
-function fieldsOf(where: object | null): ReadonlySet<string> {
+export function fieldsOf(where: object | null): ReadonlySet<string> {
   const names = new Set<string>()
   const walk = (conditions: object) => {
     for (const [key, given] of Object.entries(conditions) as [string, unknown][]) {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { liveTint } from '../../../lib/constants.ts'
-import { changedCells } from '../../record-data/live-changes.ts'
+import { changedCells } from '../../record-data/live/live-changes.ts'
 import type { RecordData } from '../../record-data/documents.ts'
 import { writeQueueOf } from '../../record-data/write/write-queue.ts'
 

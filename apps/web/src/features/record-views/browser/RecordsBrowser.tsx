@@ -11,7 +11,7 @@ import { useRecordCount } from '../../record-data/rows/use-record-count.ts'
 import type { LoadedRows } from '../../record-data/rows/loaded-rows.ts'
 import { useLoadedRows } from '../../record-data/rows/use-loaded-rows.ts'
 import { capitalize, type EntityStructure } from '../../record-data/structure.ts'
-import { useLiveRecords } from '../../record-data/use-live-records.ts'
+import { useLiveRecords } from '../../record-data/live/use-live-records.ts'
 import { useUndoKey } from '../../record-data/write/undo.ts'
 import { RecordOpenerContext, useOpenRelated } from '../../record-parts/record-opener.ts'
 import { LoadingStructure } from '../parts/ListStates.tsx'
@@ -69,10 +69,11 @@ export function RecordsBrowser({ tenantId, structure, RecordPanel }: RecordsBrow
     delete: useMay(`record:${entity.name}:delete`),
   }
 
-  const isForm = viewTypesWeb[state.type].isForm === true
+  const { isForm = false, holdsRows = false } = viewTypesWeb[state.type]
   const count = useRecordCount(tenantId, structure, request, open.isReady && !isForm)
   const total = count.data ?? null
-  const live = useLiveRecords(tenantId, structure, request.where, { total, isIdle: () => isAtRest(body.current) })
+  const isIdle = () => isAtRest(body.current)
+  const live = useLiveRecords(tenantId, structure, request.where, { total, holdsRows, isIdle })
   const rows = useLoadedRows(tenantId, structure, request, openId)
   const exporting = useExport(() => downloadCsv(structure, request, shownFieldsOf(state, structure)))
   const exported = config.enableExport !== false && !isForm ? exporting : null

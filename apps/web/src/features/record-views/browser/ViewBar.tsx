@@ -1,7 +1,7 @@
 import { Alert, Button, offlinePart } from '@monarch/ui'
 import { useState } from 'react'
 import { ProvenanceItems } from '../../../lib/levels/LevelControls.tsx'
-import type { LiveList } from '../../record-data/use-live-records.ts'
+import type { LiveList } from '../../record-data/live/use-live-records.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
 import { Others } from '../../record-parts/Others.tsx'
 import { useViewRights } from '../saved-views/queries.ts'

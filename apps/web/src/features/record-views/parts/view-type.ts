@@ -25,6 +25,8 @@ export interface ViewTypeWeb {
   readonly tools: readonly ToolId[]
   /** The setting that lists the displayed fields. */
   readonly fieldsIn?: 'columns' | 'cardFields'
+  /** Rows stay where they are made and edited until the user sorts. Other views show each record where its values belong. */
+  readonly holdsRows?: true
   /** Creates records and displays none. */
   readonly isForm?: true
   /** Values for all required settings. */

@@ -9,6 +9,7 @@ export const tableView = {
   icon: Table2,
   tools: ['filter', 'sort', 'group', 'rowHeight', 'colors'],
   fieldsIn: 'columns',
+  holdsRows: true,
   controls: {
     columns: lazyPart(async () => ({ default: (await import('./ColumnsSetting.tsx')).ColumnsSetting })),
     pageSize: lazyPart(async () => ({ default: (await import('./PageSizeSetting.tsx')).PageSizeSetting })),

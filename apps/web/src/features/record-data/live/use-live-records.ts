@@ -1,13 +1,15 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { graphql } from '../../lib/api/api.ts'
-import { liveGathering, liveTint } from '../../lib/constants.ts'
-import { type LiveChange, watchChanges } from '../../lib/live/live.ts'
+import { graphql } from '../../../lib/api/api.ts'
+import { liveGathering, liveTint } from '../../../lib/constants.ts'
+import { type LiveChange, watchChanges } from '../../../lib/live/live.ts'
 import { changedCells, splitChanges } from './live-changes.ts'
-import { isOwnWork, watchOwnWork } from './own-work.ts'
-import { recordsKey } from './queries.ts'
-import { documentsOf, type RecordData } from './documents.ts'
-import type { EntityStructure } from './structure.ts'
+import { isOwnWork, watchOwnWork } from '../own-work.ts'
+import { type ListRequest, recordsKey } from '../queries.ts'
+import { fieldsOf } from '../rows/read-placed.ts'
+import { documentsOf, type RecordData } from '../documents.ts'
+import type { EntityStructure } from '../structure.ts'
+import { refreshAroundRows } from '../write/cached-records.ts'
 
 export interface LiveList {
   /** Changes that would move, add or remove rows; the user applies them. */
@@ -15,6 +17,13 @@ export interface LiveList {
   readonly show: () => void
   /** Cells just changed by others, as `<id> <field>`. */
   readonly tinted: ReadonlySet<string>
+}
+
+interface List {
+  readonly total: number | null
+  /** False for views that show each record where its values belong: a changed record moves there. */
+  readonly holdsRows: boolean
+  readonly isIdle: () => boolean
 }
 
 /**
@@ -25,7 +34,7 @@ export function useLiveRecords(
   tenantId: string | null,
   structure: EntityStructure,
   where: object | null,
-  list: { readonly total: number | null; readonly isIdle: () => boolean },
+  list: List,
 ): LiveList {
   const client = useQueryClient()
   const { name } = structure.entity
@@ -49,9 +58,15 @@ export function useLiveRecords(
     [tenantId, name, show],
   )
 
+  const lists = { queryKey: recordsKey(tenantId, name, 'list'), type: 'active' } as const
+  const shownRecords = () => client.getQueriesData<RecordData[]>(lists).flatMap(([, records]) => records ?? [])
+
   const apply = async (changes: readonly LiveChange[]): Promise<void> => {
-    const lists = { queryKey: recordsKey(tenantId, name, 'list'), type: 'active' } as const
-    const shown = client.getQueriesData<RecordData[]>(lists).flatMap(([, records]) => records ?? [])
+    refreshRecords(client, tenantId, name, new Set(changes.map(({ id }) => id)))
+    const before = new Set(shownRecords().map(({ id }) => id))
+    // Answers that are on their way may be older than the changes.
+    await untilRead(client, lists)
+    const shown = shownRecords()
     const isWhole = list.total !== null && list.total <= shown.length
     const isKnown = ({ id, version }: LiveChange) => {
       const kept = client.getQueryData<RecordData | null>(recordsKey(tenantId, name, 'record', id))
@@ -59,8 +74,8 @@ export function useLiveRecords(
     }
     const changed = changes.filter(({ action }) => action !== 'comment')
     const { stale, moving } = splitChanges(changed, shown, isWhole, isKnown)
-    refreshRecords(client, tenantId, name, new Set(changes.map(({ id }) => id)))
     if (moving.length > 0 && list.isIdle()) return show()
+    if (!list.holdsRows && changed.some(isBetween(before, shown))) return show()
     const isOwn = moving.length > 0 && isOwnWork(tenantId, name)
     if (isOwn) hasOwn.current = true
     else if (moving.length > 0) setWaiting((before) => new Set([...before, ...moving]))
@@ -68,13 +83,17 @@ export function useLiveRecords(
     const variables = { where: { id: { in: stale } }, limit: stale.length }
     const { records } = await graphql<{ records: RecordData[] }>('tenant', documentsOf(structure).list, variables)
     const fresh = new Map(records.map((record) => [record.id, record]))
-    setTinted(changedCells(shown, fresh))
+    const cells = changedCells(shown, fresh)
+    setTinted(cells)
+    if (!list.holdsRows && placesRecords(client, lists, cells)) return show()
     client.setQueriesData<RecordData[]>(lists, (old) =>
       old?.map((record) => {
         const newer = fresh.get(record.id)
         return newer && newer.version > record.version ? newer : record
       }),
     )
+    // Sums of columns.
+    if (!list.holdsRows) void refreshAroundRows(client, tenantId, name)
   }
 
   useEffect(() => {
@@ -89,6 +108,42 @@ export function useLiveRecords(
     onGap: show,
   })
   return { waiting: waiting.size, show, tinted }
+}
+
+interface Lists {
+  readonly queryKey: readonly unknown[]
+  readonly type: 'active'
+}
+
+/** Resolves when no list is being read. */
+function untilRead(client: QueryClient, lists: Lists): Promise<void> {
+  if (client.isFetching(lists) === 0) return Promise.resolve()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const stop = client.getQueryCache().subscribe(() => {
+    if (client.isFetching(lists) > 0) return
+    stop()
+    resolve()
+  })
+  return promise
+}
+
+/** A record that has left one list while the other was read: none of them shows it. */
+function isBetween(before: ReadonlySet<string>, shown: readonly RecordData[]): (change: LiveChange) => boolean {
+  const now = new Set(shown.map(({ id }) => id))
+  return ({ id, record }) => record !== null && before.has(id) && !now.has(id)
+}
+
+/** True if one of the changed cells decides in which list a record is, or where. */
+function placesRecords(client: QueryClient, lists: Lists, cells: ReadonlySet<string>): boolean {
+  const changed = new Set([...cells].map((cell) => cell.slice(cell.indexOf(' ') + 1)))
+  return client
+    .getQueryCache()
+    .findAll(lists)
+    .some(({ queryKey }) => {
+      const { where, orderBy = [], search } = queryKey[lists.queryKey.length] as ListRequest
+      const deciding = [...fieldsOf(where), ...orderBy.flatMap((by) => Object.keys(by))]
+      return changed.size > 0 && (search !== '' || deciding.some((field) => changed.has(field)))
+    })
 }
 
 /** The same for the record page. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { LiveChange } from '../../lib/live/live.ts'
+import type { LiveChange } from '../../../lib/live/live.ts'
 import { changedCells, splitChanges } from './live-changes.ts'
-import type { RecordData } from './documents.ts'
+import type { RecordData } from '../documents.ts'
 
 const row = (id: string, version: number, more: Partial<RecordData> = {}): RecordData => ({
   id,

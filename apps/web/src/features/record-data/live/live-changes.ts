@@ -1,5 +1,5 @@
-import type { LiveChange } from '../../lib/live/live.ts'
-import type { RecordData } from './documents.ts'
+import type { LiveChange } from '../../../lib/live/live.ts'
+import type { RecordData } from '../documents.ts'
 
 /** Maximum changed rows to refetch at once. */
 const maxStale = 200
