@@ -18,7 +18,7 @@ test('a formula is written with suggestions, corrected, and shown in the list', 
   await test.step('a typo is underlined, explained, and fixed with one click', async () => {
     await page.goto(`/entities?entity=${offers.id}&tab=fields`)
     await choose(designer.getByRole('combobox', { name: 'Type' }), 'Formula')
-    await designer.getByLabel('Field name').fill('net')
+    await designer.getByLabel('Display name').fill('Net')
     await expression.click()
     // The bracket is closed automatically, and Escape closes the suggestions but not the dialog.
     await page.keyboard.type('{prise')
@@ -73,7 +73,7 @@ test('a formula is written with suggestions, corrected, and shown in the list', 
     await expectClear(
       added,
       designer.getByRole('button', { name: 'Close' }),
-      designer.getByRole('button', { name: 'Save Entity' }),
+      designer.getByRole('button', { name: 'Done' }),
     )
     // A dialog keeps the focus, so the key dismisses the message.
     await page.keyboard.press('Alt+t')

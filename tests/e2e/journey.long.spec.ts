@@ -18,13 +18,11 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 test('entity, fields, records in four ways, five views, drag, history and undo in one journey', async ({ page }) => {
   const stamp = Date.now().toString(36)
-  const name = `shoot_${stamp}`
   const plural = `Shoot ${stamp}s`
 
   await test.step('an entity with its fields', async () => {
     await page.goto('/entities')
     await page.getByRole('main').getByRole('button', { name: 'Create Entity' }).click()
-    await dialog(page).getByLabel('Technical name').fill(name)
     await dialog(page).getByLabel('Display name').fill(`Shoot ${stamp}`)
     await dialog(page).getByLabel('Plural name').fill(plural)
     await choose(dialog(page).getByRole('combobox', { name: 'Navigation group' }), 'Workspace')
@@ -38,10 +36,10 @@ test('entity, fields, records in four ways, five views, drag, history and undo i
     ] as const) {
       await choose(form.getByRole('combobox', { name: 'Type' }), type)
       if (type === 'Select') await form.getByLabel('Options').fill('Open\nDoing\nDone')
-      await form.getByLabel('Field name').fill(label)
+      await form.getByLabel('Display name').fill(label)
       await form.getByRole('button', { name: 'Add Field' }).click()
       await expect(dialog(page).getByRole('button', { name: `Reorder ${label}` })).toBeVisible()
-      await expect(form.getByLabel('Field name')).toHaveValue('')
+      await expect(form.getByLabel('Display name')).toHaveValue('')
     }
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toBeHidden()

@@ -164,7 +164,7 @@ const statesOfMember: readonly State[] = [
     at: '/entities',
     title: 'Entity Management',
     act: (page) => page.getByRole('link', { name: 'Invoice', exact: true }).click(),
-    ready: (page) => expect(dialog(page).getByLabel('Technical name')).toBeDisabled(),
+    ready: (page) => expect(dialog(page).getByLabel('Display name')).toBeDisabled(),
   },
   {
     name: 'a record that may not be changed',

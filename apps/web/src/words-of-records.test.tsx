@@ -45,15 +45,16 @@ test('words of the entities and their designer', async () => {
         'General',
         'Fields',
         'Preview',
-        'Technical name',
         'Display name',
         'Plural name',
         'Icon',
         'Description',
+        'Advanced',
         'Save Entity',
         'Cancel',
       ],
     },
+    { state: 'names for programs', act: press('Advanced'), words: ['Technical name'] },
     {
       state: 'no field before it is saved',
       act: press('Fields'),
@@ -74,7 +75,7 @@ test('words of the entities and their designer', async () => {
         release = answer(operation('CreateEntity'), refusal('Out of order'))
       },
       act: async () => {
-        await fill('Technical name', `Word ${stamp}`, await dialog())
+        await fill('Display name', `Word ${stamp}`, await dialog())
         await clickOn('Save Entity')
       },
       words: ['Failed to create entity'],
@@ -96,7 +97,7 @@ test('words of the entities and their designer', async () => {
       act: async () => {
         await clickOn(/^Select/)
         await fill('Options', 'active\npending', await dialog())
-        await fill('Field name', 'Status', await dialog())
+        await fill('Display name', 'Status', await dialog())
         await clickOn('Add Field')
       },
       words: ['Field added successfully'],

@@ -47,7 +47,7 @@ export const structureScreens: readonly Screen[] = [
     route: '/entities',
     at: inDeal('general'),
     title: 'Entity Management',
-    ready: isDesigner('General', 'Technical name'),
+    ready: isDesigner('General', 'Display name'),
   },
   {
     name: 'designer, fields',

@@ -1,7 +1,7 @@
 import type { FormField } from '@monarch/field-types'
 import { displayOf } from '@monarch/field-types/web'
-import { Field } from '@monarch/ui'
-import { memo } from 'react'
+import { EntityIcon, Field } from '@monarch/ui'
+import { memo, type ReactNode } from 'react'
 import { initialValue } from './form-state.ts'
 import { type FormStore, useFormPart } from './form-store.ts'
 
@@ -32,7 +32,13 @@ export const FormFieldInput = memo(function FormFieldInput({
         if (!event.currentTarget.contains(event.relatedTarget)) form.dispatch({ type: 'leave', field })
       }}
     >
-      <Field id={id} label={label} help={field.helpText} error={error} required={field.spec.required}>
+      <Field
+        id={id}
+        label={<WithIcon icon={field.icon}>{label}</WithIcon>}
+        help={field.helpText}
+        error={error}
+        required={field.spec.required}
+      >
         <Input
           type={field.type}
           field={field.spec}
@@ -45,6 +51,16 @@ export const FormFieldInput = memo(function FormFieldInput({
     </div>
   )
 })
+
+function WithIcon({ icon, children }: { icon: string | null | undefined; children: ReactNode }) {
+  if (!icon) return children
+  return (
+    <>
+      <EntityIcon name={icon} className="mr-1.5 inline size-3.5 align-[-2px] text-muted-foreground" />
+      {children}
+    </>
+  )
+}
 
 export function controlId(formId: string, field: { name: string }): string {
   return `${formId}-${field.name}`

@@ -9,6 +9,7 @@ export interface FormField {
   readonly id: string
   readonly name: string
   readonly label: string
+  readonly icon?: string | null
   readonly type: FieldType
   readonly spec: FieldSpec
   readonly display?: DisplayId | undefined

@@ -12,7 +12,7 @@ import {
 } from '@monarch/ui'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { LayoutTemplate } from 'lucide-react'
-import { useId, useRef, type KeyboardEvent } from 'react'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { isModKey } from '../../lib/keys/mod-key.ts'
 import { useMay } from '../../lib/session/use-rights.ts'
@@ -56,6 +56,8 @@ export default function EntityDesigner({ id, onCreated, onClose }: EntityDesigne
   const canEdit = useMay(needed)
   const mayLayOut = useMay('interface:update')
   const isReady = id === null || Boolean(entity)
+  const [isNew] = useState(id === null)
+  const navigate = useNavigate()
   const isUnsaved = isEntityDirty(state) || isFieldDirty(state) || dirtyFieldIds(state).size > 0
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -64,6 +66,18 @@ export default function EntityDesigner({ id, onCreated, onClose }: EntityDesigne
     else if (numbered) setTab(numbered)
     else return
     event.preventDefault()
+  }
+
+  // Fields are saved one by one: without a field in work there is nothing else to save or to cancel.
+  const isIdle = canEdit && tab !== 'general' && !isUnsaved && state.editing === null
+  const done = () => {
+    onClose()
+    if (!entity || !isNew) return
+    const action = {
+      label: t('openRecords'),
+      onClick: () => void navigate({ to: '/entities/$name', params: { name: entity.name }, search: {} }),
+    }
+    toast.success(t('isReady', { name: entity.displayName }), { action })
   }
 
   return (
@@ -106,10 +120,23 @@ export default function EntityDesigner({ id, onCreated, onClose }: EntityDesigne
                 </Link>
               </Button>
             )}
-            <Button variant="outline" size="md" onClick={onClose}>
-              {canEdit ? t('cancel') : t('close')}
-            </Button>
-            {canEdit && (
+            {isIdle && entity ? (
+              <>
+                <Button variant="outline" size="md" asChild>
+                  <Link to="/entities/$name" params={{ name: entity.name }} search={{}}>
+                    {t('openRecords')}
+                  </Link>
+                </Button>
+                <Button size="md" onClick={done}>
+                  {t('done')}
+                </Button>
+              </>
+            ) : (
+              <Button variant="outline" size="md" onClick={onClose}>
+                {canEdit ? t('cancel') : t('close')}
+              </Button>
+            )}
+            {canEdit && !isIdle && (
               <Button
                 size="md"
                 loading={isSaving}

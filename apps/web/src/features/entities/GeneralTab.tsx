@@ -1,9 +1,7 @@
 import {
   Alert,
-  Combobox,
-  EntityIcon,
-  entityIconNames,
   Field,
+  Fold,
   HuePicker,
   Input,
   NormalizedInput,
@@ -17,6 +15,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useNavigation } from '../../lib/navigation/navigation.ts'
 import { Provenance } from '../../lib/levels/Provenance.tsx'
 import { useSetting } from '../../lib/levels/settings.ts'
+import { IconInput } from './parts/IconInput.tsx'
 import { nameMessage } from './model/entity-draft.ts'
 import { useEntities } from './model/queries.ts'
 import type { Designer } from './model/use-designer.ts'
@@ -36,6 +35,8 @@ export function GeneralTab({ entityId, designer: { state, dispatch }, formId, ca
   const { entity, problems, saved } = state
   const form = useRef<HTMLFormElement>(null)
   const [leftName, setLeftName] = useState(false)
+  const { data: entities = [] } = useEntities('live')
+  const taken = new Set(entities.map(({ name }) => name))
   const nameProblem = problems.name ?? (leftName && entity.name !== '' ? checkName(entity.name, 'entity') : null)
   const summary = problems[''] ?? (Object.values(problems).includes(nameMessage()) ? nameMessage() : undefined)
   useFocusOnProblem(form, problems)
@@ -48,25 +49,14 @@ export function GeneralTab({ entityId, designer: { state, dispatch }, formId, ca
     <form id={formId} ref={form} noValidate onSubmit={submit} className="flex max-w-[640px] flex-col gap-4">
       {summary && <Alert>{summary}</Alert>}
       <fieldset disabled={!canEdit} className="contents">
-        <Field label={t('technicalName')} help={t('technicalNameHelp')} required error={nameProblem}>
-          <NormalizedInput
-            autoFocus={saved === null && mayFocusAtOnce()}
-            placeholder={t('purchase_order')}
-            maxLength={structureLimits.nameInput}
-            normalize={normalizeName}
-            value={entity.name}
-            onValueChange={(name) => dispatch({ type: 'typeName', name })}
-            onBlur={() => setLeftName(true)}
-          />
-        </Field>
-        {saved !== null && saved.name === entity.name && <WithoutConnection name={saved.name} />}
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label={t('displayName')} required error={problems.displayName}>
             <Input
+              autoFocus={saved === null && mayFocusAtOnce()}
               placeholder={t('purchaseOrder')}
               maxLength={structureLimits.label}
               value={entity.displayName}
-              onValueChange={(value) => dispatch({ type: 'type', key: 'displayName', value })}
+              onValueChange={(displayName) => dispatch({ type: 'typeDisplayName', displayName, taken })}
             />
           </Field>
           <Field label={t('pluralName')} error={problems.pluralName}>
@@ -87,16 +77,12 @@ export function GeneralTab({ entityId, designer: { state, dispatch }, formId, ca
           />
         </Field>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={t('icon')} error={problems.icon}>
-            <Combobox
-              label={t('icons')}
-              disabled={!canEdit}
-              options={iconOptions}
-              value={entity.icon}
-              chosenLabel={entity.icon}
-              onValueChange={(icon) => dispatch({ type: 'type', key: 'icon', value: icon ?? 'database' })}
-            />
-          </Field>
+          <IconInput
+            error={problems.icon}
+            disabled={!canEdit}
+            value={entity.icon}
+            onChange={(icon) => dispatch({ type: 'type', key: 'icon', value: icon ?? 'database' })}
+          />
           {saved === null && <NavigationGroup value={entity.category} error={problems.category} dispatch={dispatch} />}
         </div>
         <Field label={t('color')} error={problems.color}>
@@ -106,6 +92,23 @@ export function GeneralTab({ entityId, designer: { state, dispatch }, formId, ca
             onValueChange={(color) => dispatch({ type: 'type', key: 'color', value: color })}
           />
         </Field>
+        <Fold
+          label={t('advanced')}
+          summary={entity.name !== '' && t('technicalNameIs', { name: entity.name })}
+          forceOpen={nameProblem !== null && entity.displayName.trim() !== ''}
+        >
+          <Field label={t('technicalName')} help={t('technicalNameHelp')} required error={nameProblem}>
+            <NormalizedInput
+              placeholder={t('purchase_order')}
+              maxLength={structureLimits.nameInput}
+              normalize={normalizeName}
+              value={entity.name}
+              onValueChange={(name) => dispatch({ type: 'typeName', name })}
+              onBlur={() => setLeftName(true)}
+            />
+          </Field>
+        </Fold>
+        {saved !== null && saved.name === entity.name && <WithoutConnection name={saved.name} />}
       </fieldset>
     </form>
   )
@@ -169,10 +172,3 @@ function NavigationGroup({
     </Field>
   )
 }
-
-const iconOptions = entityIconNames.map((name, index) => ({
-  value: name,
-  label: name.replaceAll('-', ' '),
-  group: index < 5 ? t('suggested') : t('more'),
-  icon: <EntityIcon name={name} className="text-muted-foreground" />,
-}))

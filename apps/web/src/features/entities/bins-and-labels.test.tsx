@@ -139,7 +139,7 @@ test('undo of a structure change is refused when the structure has changed since
   }
   await openApp(`/entities?entity=${entity.id}&tab=fields`)
   const release = hold(operation('StructureChange'))
-  await fill('Field name', 'here', await dialog())
+  await fill('Display name', 'here', await dialog())
   await clickOn('Add Field', await dialog())
   await expect.poll(fields).toEqual(['title', 'here'])
   await api.admin('mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }', {
@@ -189,7 +189,7 @@ test('entities that load, fail or are missing say so', async () => {
   await openApp('/entities')
   await shows('No entities yet')
   await clickOn('Create Your First Entity')
-  const name = await control('Technical name', await dialog())
+  const name = await control('Display name', await dialog())
   await expect.poll(() => document.activeElement === name).toBe(true)
 })
 
@@ -201,7 +201,7 @@ test('the first field of a new entity can be typed at once, and its type is foun
   // The input that has the focus is removed.
   await press('Control+s')
   await toastOf('Entity created successfully')
-  await expect.poll(() => document.activeElement && nameOf(document.activeElement)).toBe('Field name')
+  await expect.poll(() => document.activeElement && nameOf(document.activeElement)).toBe('Display name')
   const picker = await control('Type')
   await click(picker)
   // 'A phone number in any format' matches too.
@@ -275,6 +275,7 @@ test('a formula explains that it is read-only, follows a rename, and is deleted 
   await openApp(`/entities?entity=${offers.id}&tab=fields&tenant=${second.id}`)
   await expect.poll(() => designed().length).toBe(3)
   await click(all('[role=dialog] [data-field]')[1]!)
+  await clickOn(/^Advanced/, await dialog())
   await fill('Field name', 'list_price', await dialog())
   await clickOn('Update Field', await dialog())
   await toastOf('Field updated successfully')

@@ -35,7 +35,7 @@ test('a builder adds fields of one and of several people', async () => {
   const designer = await dialog()
   const add = async (name: string, isMany: boolean) => {
     await choose('Type', /^User/, designer)
-    await fill('Field name', name, designer)
+    await fill('Display name', name, designer)
     expect((await control('Notify the assigned person', designer)).getAttribute('aria-checked')).toBe('true')
     expect(all('input, button', 'Related entity', designer)).toEqual([])
     if (isMany) await click(await control('Allow several people', designer))

@@ -1,6 +1,6 @@
 import { findFieldType } from '@monarch/field-types'
 import { FieldTypeIcon } from '@monarch/field-types/web'
-import { Button, cn, Popover, PopoverContent, PopoverTrigger, RelativeTime } from '@monarch/ui'
+import { Button, cn, EntityIcon, Popover, PopoverContent, PopoverTrigger, RelativeTime } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import type { FieldLine, FieldUse } from './queries.ts'
@@ -42,12 +42,13 @@ function FieldRow({ field }: { field: FieldLine }) {
           to="."
           search={(before) => ({ ...before, entity: field.entity?.id, tab: 'fields', field: field.id })}
           className={cn(
-            'block truncate font-medium outline-none',
+            'flex items-center gap-1.5 font-medium outline-none',
             'after:absolute after:inset-0',
             'focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring',
           )}
         >
-          {field.displayName}
+          {field.icon && <EntityIcon name={field.icon} className="shrink-0 text-muted-foreground" />}
+          <span className="min-w-0 truncate">{field.displayName}</span>
         </Link>
         <span className="block truncate font-mono text-xs text-muted-foreground">{field.name}</span>
       </th>

@@ -8,6 +8,7 @@ export interface FieldLine {
   readonly id: string
   readonly name: string
   readonly displayName: string
+  readonly icon: string | null
   readonly fieldType: string
   readonly resultType: string | null
   readonly settings: Json
@@ -63,6 +64,6 @@ export function useFields({ text, type, entity, page }: FieldFilter) {
 
 const fieldsDocument = adminDocument(`query AllFields($where: SystemFieldWhere, $limit: Int, $offset: Int) {
   fields: systemFields(where: $where, orderBy: [{displayName: ASC}], limit: $limit, offset: $offset) {
-    id name displayName fieldType resultType settings isRequired isUnique updatedAt usedBy entity { id name displayName }
+    id name displayName icon fieldType resultType settings isRequired isUnique updatedAt usedBy entity { id name displayName }
   }
 }`)

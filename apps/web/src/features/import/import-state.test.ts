@@ -11,7 +11,7 @@ import {
   withRow,
   withTarget,
 } from './import-state.ts'
-import { entityOf, fieldNameOf, labelOf } from './names.ts'
+import { entityOf, labelOf } from './names.ts'
 
 const column = (header: string, field: string | null = null) => ({
   header,
@@ -48,21 +48,6 @@ const options = { fileName: 'Leads.csv', isNew: false, sheet: null, mayChange: t
 const state = beginImport(preview, options)
 
 describe('names', () => {
-  test.each([
-    ['Total Amount ($)', 'total_amount'],
-    ['2. Straße', 'stra_e'],
-    ['Größe', 'gro_e'],
-    ['Café', 'cafe'],
-    ['', 'value'],
-    ['名前', 'value'],
-    ['id', 'id_value'],
-    ['Order', 'order_value'],
-  ])('%s becomes %s', (header, name) => expect(fieldNameOf(header, new Set())).toBe(name))
-
-  test('names are unique', () => {
-    expect(fieldNameOf('Name', new Set(['name', 'name_2']))).toBe('name_3')
-  })
-
   test.each([
     ['total_amount', 'Total amount'],
     ['E-Mail', 'E-Mail'],

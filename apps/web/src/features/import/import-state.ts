@@ -1,8 +1,8 @@
 import type { GuessedType } from '@monarch/field-types'
-import type { ImportPreview } from '@monarch/schema'
+import { type ImportPreview, nameFromLabel } from '@monarch/schema'
 import type { Labels } from '../../lib/levels/labels.ts'
 import { keyLifetime } from '../record-data/write/outbox-entry.ts'
-import { entityOf, fieldNameOf, labelOf } from './names.ts'
+import { entityOf, labelOf } from './names.ts'
 import { t } from './messages.ts'
 
 /** Applies the labels of levels. Columns were matched by the original names. */
@@ -140,7 +140,7 @@ export function newField(state: ImportState, column: number): Target {
   ])
   return {
     kind: 'new',
-    name: fieldNameOf(header, taken),
+    name: nameFromLabel(header, 'field', taken),
     label: labelOf(header, column),
     type: { fieldType, settings },
   }

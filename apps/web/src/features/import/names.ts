@@ -1,25 +1,5 @@
-import { checkName, normalizeName, pluralOf } from '@monarch/schema'
+import { nameFromLabel, pluralOf } from '@monarch/schema'
 import { t } from './messages.ts'
-
-/** A valid technical name for a header that is not in `taken`. */
-export function fieldNameOf(header: string, taken: ReadonlySet<string>): string {
-  const guess = nameOf(header, 'field')
-  for (let number = 1; ; number++) {
-    const name = number === 1 ? guess : `${guess}_${number}`
-    if (!taken.has(name)) return name
-  }
-}
-
-/** Transliterates letters, and appends a word to reserved names. */
-function nameOf(text: string, kind: 'entity' | 'field'): string {
-  const name = normalizeName(text.normalize('NFKD').replaceAll(/\p{M}/gu, ''))
-    .replaceAll(/_+/g, '_')
-    .replaceAll(/^[_\d]+|_+$/g, '')
-    .slice(0, maxGuessLength)
-  const last = kind === 'entity' ? 'record' : 'value'
-  if (name === '') return last
-  return checkName(name, kind) === null ? name : `${name}_${last}`
-}
 
 /** 'total_amount' → 'Total amount'; other headers stay unchanged. */
 export function labelOf(header: string, column: number): string {
@@ -47,14 +27,12 @@ export function entityOf(
     .filter((word) => word !== '' && !/^(\d+|export|copy|final|pasted)$/i.test(word))
   const plural = words.length === 0 ? t('records') : words.join(' ')
   const singular = singularOf(plural)
-  const guess = nameOf(singular, 'entity')
-  let number = 1
-  const numbered = (text: string, mark: string) => (number === 1 ? text : `${text}${mark}${number}`)
-  while (taken.has(numbered(guess, '_'))) number += 1
+  const name = nameFromLabel(singular, 'entity', taken)
+  const number = name.slice(nameFromLabel(singular, 'entity', new Set()).length).replace('_', ' ')
   return {
-    name: numbered(guess, '_'),
-    displayName: numbered(capital(singular), ' '),
-    pluralName: numbered(capital(singular === plural ? pluralOf(plural) : plural), ' '),
+    name,
+    displayName: `${capital(singular)}${number}`,
+    pluralName: `${capital(singular === plural ? pluralOf(plural) : plural)}${number}`,
   }
 }
 
@@ -66,6 +44,4 @@ function singularOf(text: string): string {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Leaves room for a number at the end. */
-const maxGuessLength = 40
 const maxLabelLength = 80

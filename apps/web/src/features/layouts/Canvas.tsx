@@ -215,8 +215,9 @@ function CanvasItem({ item, place }: { item: LayoutItem; place: Place }) {
 
 function ItemIcon({ item }: { item: LayoutItem }) {
   const { fields } = useCanvas()
-  const type = fieldOf(item, fields)?.type
-  if (type) return <FieldTypeIcon type={type} className="size-4 shrink-0 text-muted-foreground" />
+  const field = fieldOf(item, fields)
+  if (field)
+    return <FieldTypeIcon type={field.type} icon={field.icon} className="size-4 shrink-0 text-muted-foreground" />
   return item.type === 'field' ? null : <BlockIcon type={item.type} />
 }
 

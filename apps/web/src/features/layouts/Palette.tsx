@@ -47,7 +47,9 @@ export function Palette({ fields, used, columns, onAppend }: PaletteProps) {
               id={`palette field ${field.id}`}
               name={field.label}
               isUsed={used.has(field.id)}
-              icon={<FieldTypeIcon type={field.type} className="size-4 shrink-0 text-muted-foreground" />}
+              icon={
+                <FieldTypeIcon type={field.type} icon={field.icon} className="size-4 shrink-0 text-muted-foreground" />
+              }
               make={() => newFieldItem(field, columns)}
               onAppend={onAppend}
             />

@@ -6,6 +6,7 @@ export interface BuilderField {
   readonly id: string
   readonly name: string
   readonly label: string
+  readonly icon?: string | null
   readonly type: FieldType
   readonly isRequired: boolean
   readonly isReadonly: boolean

@@ -84,13 +84,15 @@ type FieldReply = ReplyOf<typeof document>['entities'][number]['fields'][number]
 
 function readField(row: FieldReply): BuilderField[] {
   const type = findFieldType(row.fieldType)
-  const { id, name, displayName: label, isRequired, isReadonly, sectionName, resultType } = row
-  return type ? [{ id, name, label, type, isRequired, isReadonly: isReadonly || resultType !== null, sectionName }] : []
+  const { id, name, displayName: label, icon, isRequired, isReadonly, sectionName, resultType } = row
+  return type
+    ? [{ id, name, label, icon, type, isRequired, isReadonly: isReadonly || resultType !== null, sectionName }]
+    : []
 }
 
 const selection = 'id name type columns gap padding responsive items version'
 
-const fieldSelection = 'id name displayName fieldType isRequired isReadonly sectionName resultType'
+const fieldSelection = 'id name displayName icon fieldType isRequired isReadonly sectionName resultType'
 
 const document = adminDocument(`query LaidOut($tenantId: ID!, $name: String!, $limit: Int, $offset: Int) {
   entities: tenantEntities(where: {tenantId: {eq: $tenantId}, name: {eq: $name}}, limit: 1) {

@@ -143,7 +143,7 @@ function toOption(entity: Entity, record: RecordData) {
 }
 
 const fieldSelection = `
-    id name displayName fieldType isRequired isUnique isReadonly settings resultType
+    id name displayName icon fieldType isRequired isUnique isReadonly settings resultType
     resultSettings validationRules defaultValue placeholder helpText showInList showInDetail showInForm searchable sectionName`
 const entitySelection = `id name displayName pluralName icon color`
 

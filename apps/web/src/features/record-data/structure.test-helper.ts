@@ -6,6 +6,7 @@ export function fieldReply(name: string, fieldType: string, more: Partial<FieldR
     id: `field-${name}`,
     name,
     displayName: name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' '),
+    icon: null,
     fieldType,
     isRequired: false,
     isUnique: false,

@@ -23,6 +23,8 @@ export interface Field {
   readonly id: string
   readonly name: string
   readonly label: string
+  /** Its own icon; without one, that of its type is shown. */
+  readonly icon?: string | null
   readonly type: FieldType
   readonly spec: FieldSpec
   readonly relation: Relation | null
@@ -73,6 +75,7 @@ export type FieldReply = Pick<
   | 'id'
   | 'name'
   | 'displayName'
+  | 'icon'
   | 'fieldType'
   | 'isRequired'
   | 'isUnique'
@@ -134,6 +137,7 @@ const users = (): Entity =>
           id: 'name',
           name: 'name',
           displayName: t('name'),
+          icon: null,
           fieldType: fieldTypes.text.id,
           isRequired: true,
           isUnique: false,
@@ -272,6 +276,7 @@ function buildField(row: FieldReply): Field | null {
     id: row.id,
     name: row.name,
     label: row.displayName,
+    icon: row.icon,
     type,
     spec: followingViewer({ ...spec, timeZone }),
     // A computed relation is a name only and cannot be followed.

@@ -113,10 +113,10 @@ function FirstCondition({ fields, isOpen, onChoose }: FirstConditionProps) {
 }
 
 const fieldOptions = (fields: readonly FilterField[]) =>
-  fields.map(({ path, label, field: { type } }) => ({
+  fields.map(({ path, label, field: { type, icon } }) => ({
     value: path,
     label,
-    icon: <FieldTypeIcon type={type} className="size-3.5 text-muted-foreground" />,
+    icon: <FieldTypeIcon type={type} icon={icon} className="size-3.5 text-muted-foreground" />,
   }))
 
 interface GroupEditorProps {

@@ -42,7 +42,7 @@ export function PartSettings({ part, values, at, problems, onChange }: PartSetti
           value: row.name,
           label: row.displayName,
           description: row.name,
-          icon: <FieldTypeIcon type={fieldTypeOf(row)} className="text-muted-foreground" />,
+          icon: <FieldTypeIcon type={fieldTypeOf(row)} icon={row.icon} className="text-muted-foreground" />,
         })),
       }
     if (shape.kind !== 'named' || shape.names !== 'entity') return undefined

@@ -1,28 +1,13 @@
-import { canBeSearched, type FieldType, fieldTypes, findFieldType, type Json, groupLabels } from '@monarch/field-types'
-import { FieldSettings } from '@monarch/field-types/settings'
-import { FieldTypeIcon } from '@monarch/field-types/web'
-import {
-  Alert,
-  Button,
-  CheckboxField,
-  Combobox,
-  ConfirmDialog,
-  Field,
-  Input,
-  lazyPart,
-  NormalizedInput,
-  Skeleton,
-  Textarea,
-} from '@monarch/ui'
-import { CircleUserRound } from 'lucide-react'
+import { canBeSearched, findFieldType, type Json } from '@monarch/field-types'
+import { Alert, Button, CheckboxField, ConfirmDialog, Field, Fold, Input, NormalizedInput, Textarea } from '@monarch/ui'
 import { checkName, normalizeName, structureLimits } from '@monarch/schema'
 import { useId, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import { useSetting } from '../../../lib/levels/settings.ts'
 import { isFieldDirty } from '../model/designer-state.ts'
+import { IconInput } from '../parts/IconInput.tsx'
 import {
   choiceOfType,
   type Field as EntityField,
-  fieldDraftOf,
   type FieldDraft,
   nameMessage,
   userChoice,
@@ -30,9 +15,11 @@ import {
 import { ChangePreview, OffendingRecords } from '../preview/ChangePreview.tsx'
 import { FieldPreview } from './FieldPreview.tsx'
 import { FieldUses } from './FieldUses.tsx'
-import { FieldValues } from './FieldValues.tsx'
-import { type EntityDetail, useEntities, useFieldUses } from '../model/queries.ts'
+import { DefaultValue, FieldRules } from './FieldValues.tsx'
+import { type EntityDetail, useFieldUses } from '../model/queries.ts'
 import type { Designer } from '../model/use-designer.ts'
+import { TypePicker } from './TypePicker.tsx'
+import { TypeSettings } from './TypeSettings.tsx'
 import { useSaveField, useTypedPreview } from './use-save-field.ts'
 import { useFocusOnProblem } from '../model/use-focus-on-problem.ts'
 import { rich } from '../../../lib/language/rich.ts'
@@ -64,6 +51,7 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
   const nameProblem = problems.name ?? (leftName && field.name !== '' ? checkName(field.name, 'field') : null)
   const summary = problems[''] ?? (Object.values(problems).includes(nameMessage()) ? nameMessage() : undefined)
   const isFixed = editing?.isSystem === true
+  const taken = new Set(entity.fields.map(({ name }) => name))
   const isComputed = type?.computation !== undefined
   const { resultType = null, resultSettings = {} } = editing ?? {}
   const isSearchable = canBeSearched({ ...field, settings: field.settings as Json, resultType, resultSettings })
@@ -111,6 +99,15 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
         )}
         <fieldset disabled={!canEdit} className="contents">
           <div className="grid gap-4 sm:grid-cols-2">
+            <Field label={t('displayName')} required error={problems.displayName}>
+              <Input
+                data-first-input
+                placeholder={t('dueDate')}
+                maxLength={structureLimits.label}
+                value={field.displayName}
+                onValueChange={(displayName) => dispatch({ type: 'typeFieldDisplayName', displayName, taken })}
+              />
+            </Field>
             <TypePicker
               value={choiceOfType(field)}
               disabled={!canEdit || isFixed}
@@ -119,26 +116,13 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
                 dispatch({ type: 'chooseType', fieldType, usual: { currency, function: 'count' } })
               }
             />
-            <Field label={t('fieldName')} help={t('fieldNameHelp')} required error={nameProblem}>
-              <NormalizedInput
-                data-first-input
-                placeholder={t('due_date')}
-                maxLength={structureLimits.nameInput}
-                disabled={isFixed}
-                normalize={normalizeName}
-                value={field.name}
-                onValueChange={(name) => dispatch({ type: 'typeFieldName', name })}
-                onBlur={() => setLeftName(true)}
-              />
-            </Field>
-            <Field label={t('displayName')} required error={problems.displayName}>
-              <Input
-                placeholder={t('dueDate')}
-                maxLength={structureLimits.label}
-                value={field.displayName}
-                onValueChange={(displayName) => change({ displayName })}
-              />
-            </Field>
+            <IconInput
+              value={field.icon || null}
+              error={problems.icon}
+              disabled={!canEdit}
+              placeholder={t('iconOfType')}
+              onChange={(icon) => change({ icon: icon ?? '' })}
+            />
             <Field label={t('section')} error={problems.sectionName}>
               <Input
                 placeholder={t('billing')}
@@ -168,7 +152,16 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
                 <Flag label={t('unique')} flag="isUnique" field={field} change={change} />
                 <Flag label={t('readOnly')} flag="isReadonly" field={field} change={change} />
               </div>
-              {type && <FieldValues type={type} field={field} problems={problems} change={change} />}
+              {type && <DefaultValue type={type} field={field} problems={problems} change={change} />}
+              {type && type.rules.length > 0 && (
+                <Fold
+                  label={t('validation')}
+                  defaultOpen={Object.keys(field.rules).length > 0}
+                  forceOpen={Object.keys(problems).some((input) => input.startsWith('validationRules'))}
+                >
+                  <FieldRules type={type} field={field} problems={problems} change={change} />
+                </Fold>
+              )}
             </Group>
           )}
           <Group title={t('visibility')}>
@@ -194,6 +187,24 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
               </Field>
             </div>
           </Group>
+          <Fold
+            label={t('advanced')}
+            summary={field.name !== '' && t('fieldNameIs', { name: field.name })}
+            forceOpen={nameProblem !== null && field.displayName.trim() !== ''}
+            className="border-t pt-3"
+          >
+            <Field label={t('fieldName')} help={t('fieldNameHelp')} required error={nameProblem}>
+              <NormalizedInput
+                placeholder={t('due_date')}
+                maxLength={structureLimits.nameInput}
+                disabled={isFixed}
+                normalize={normalizeName}
+                value={field.name}
+                onValueChange={(name) => dispatch({ type: 'typeFieldName', name })}
+                onBlur={() => setLeftName(true)}
+              />
+            </Field>
+          </Fold>
         </fieldset>
         {uses.length > 0 && (
           <Group title={t('usedBy')}>
@@ -263,106 +274,3 @@ type FlagName = { [K in keyof FieldDraft]: FieldDraft[K] extends boolean ? K : n
 function Flag({ label, flag, field, change }: { label: string; flag: FlagName; field: FieldDraft; change: Change }) {
   return <CheckboxField label={label} checked={field[flag]} onCheckedChange={(on) => change({ [flag]: on })} />
 }
-
-interface TypePickerProps {
-  value: string
-  disabled: boolean
-  error: string | undefined
-  onChange: (fieldType: string) => void
-}
-
-function TypePicker({ value, disabled, error, onChange }: TypePickerProps) {
-  return (
-    <Field
-      label={t('type')}
-      help={value === userChoice ? t('userTypeHelp') : findFieldType(value)?.summary()}
-      error={error}
-    >
-      <Combobox
-        label={t('types')}
-        popoverClassName="min-w-[min(360px,calc(100vw-32px))]"
-        disabled={disabled}
-        options={typeOptions()}
-        value={value}
-        onValueChange={(next) => next !== null && onChange(next)}
-      />
-    </Field>
-  )
-}
-
-const typeOptions = () =>
-  Object.values(fieldTypes).flatMap((type) => [
-    ...(type === fieldTypes.relationship ? [userOption(groupLabels[type.group]())] : []),
-    {
-      value: type.id,
-      label: type.label(),
-      description: `${type.summary()} · ${type.example()}`,
-      group: groupLabels[type.group](),
-      keywords: [type.id, type.summary(), groupLabels[type.group]()],
-      icon: <FieldTypeIcon type={type} className="text-muted-foreground" />,
-    },
-  ])
-
-function userOption(group: string) {
-  return {
-    value: userChoice,
-    label: t('user'),
-    description: t('annaBecker', { summary: t('userTypeHelp') }),
-    group,
-    keywords: ['person', 'people', 'assignee', 'owner', 'member'],
-    icon: <CircleUserRound aria-hidden className="text-muted-foreground" />,
-  }
-}
-
-interface TypeSettingsProps {
-  type: FieldType | undefined
-  entity: EntityDetail
-  editing: EntityField | null
-  field: FieldDraft
-  problems: Readonly<Record<string, string>>
-  change: Change
-}
-
-function TypeSettings({ type, entity, editing, field, problems, change }: TypeSettingsProps) {
-  const { data: entities = [] } = useEntities('live')
-  if (!type) return null
-  const isStored = editing?.fieldType === type.id
-  const settings = (
-    <FieldSettings
-      key={type.id}
-      type={type}
-      settings={field.settings}
-      stored={isStored ? fieldDraftOf(editing).settings : {}}
-      onChange={(settings, key) => change({ settings }, `settings.${key}`)}
-      problemOf={(key) => problems[`settings.${key}`]}
-      entity={entity}
-      entities={entities}
-      fields={entity.fields
-        .filter((known) => known.id !== editing?.id)
-        .map((known) => ({ ...known, type: findFieldType(known.fieldType) }))}
-      normalizeName={normalizeName}
-    />
-  )
-  if (field.settings.target === 'users')
-    return (
-      <>
-        <CheckboxField
-          label={t('allowSeveralPeople')}
-          checked={type === fieldTypes.many_to_many}
-          onCheckedChange={(isMany) =>
-            change({ fieldType: (isMany ? fieldTypes.many_to_many : fieldTypes.relationship).id })
-          }
-        />
-        {settings}
-      </>
-    )
-  if (!type.computation) return settings
-  return (
-    <ComputedSource entity={entity} editing={editing}>
-      {settings}
-    </ComputedSource>
-  )
-}
-
-/** Formula code is loaded on demand. */
-const ComputedSource = lazyPart(() => import('./ComputedSource.tsx'), <Skeleton className="h-40 w-full" />)

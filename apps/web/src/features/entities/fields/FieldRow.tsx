@@ -62,10 +62,10 @@ export function FieldRow(props: FieldRowProps) {
           className="relative z-1"
         />
       )}
-      {isOfUsers ? (
+      {isOfUsers && !field.icon ? (
         <CircleUserRound aria-hidden className="text-muted-foreground" />
       ) : (
-        <FieldTypeIcon type={type} className="text-muted-foreground" />
+        <FieldTypeIcon type={type} icon={field.icon} className="text-muted-foreground" />
       )}
       <button
         type="button"

@@ -12,8 +12,32 @@ interface FieldValuesProps {
   change: (part: Partial<FieldDraft>, input?: string) => void
 }
 
-/** Default value and limits, with the inputs of the type. */
-export function FieldValues({ type, field, problems, change }: FieldValuesProps) {
+/**
+ * The value of new records. Not for relations and files: it would be the same record or file everywhere, and may be
+ * deleted.
+ */
+export function DefaultValue({ type, field, problems, change }: FieldValuesProps) {
+  const { Input: ValueInput } = webOf(type)
+  if (type.relation || type.files) return null
+  return (
+    <Field
+      label={t('defaultValue')}
+      help={t('initialValueOfNewRecords')}
+      error={problems.defaultValue}
+      className="sm:max-w-[calc(50%-8px)]"
+    >
+      <ValueInput
+        type={type}
+        field={specOfDraft(type, field)}
+        draft={field.defaultValue}
+        onDraft={(defaultValue) => change({ defaultValue })}
+      />
+    </Field>
+  )
+}
+
+/** The limits of values, with the inputs of the type. */
+export function FieldRules({ type, field, problems, change }: FieldValuesProps) {
   const spec = specOfDraft(type, field)
   const { Input: ValueInput } = webOf(type)
   const setRule = (key: keyof ValidationRules, draft: FieldDraft['defaultValue']) =>
@@ -22,22 +46,6 @@ export function FieldValues({ type, field, problems, change }: FieldValuesProps)
     problems[`validationRules.${key}`] ?? (key === type.rules[0] ? problems.validationRules : undefined)
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
-      {/* No default for relations and files: it would be the same record or file everywhere, and may be deleted. */}
-      {!type.relation && !type.files && (
-        <Field
-          label={t('defaultValue')}
-          help={t('initialValueOfNewRecords')}
-          error={problems.defaultValue}
-          className="sm:col-span-2 sm:max-w-[calc(50%-8px)]"
-        >
-          <ValueInput
-            type={type}
-            field={spec}
-            draft={field.defaultValue}
-            onDraft={(defaultValue) => change({ defaultValue })}
-          />
-        </Field>
-      )}
       {type.rules.map((key) => {
         const draft = field.rules[key] ?? emptyValue
         return (

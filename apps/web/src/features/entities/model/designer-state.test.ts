@@ -12,7 +12,12 @@ import { blankField, type FieldDraft } from './field-draft.ts'
 
 const run = (...commands: DesignerCommand[]) => commands.reduce(designerReducer, newDesigner)
 const name = (text: string): DesignerCommand => ({ type: 'typeName', name: text })
-const type = (key: 'displayName' | 'pluralName' | 'description', value: string): DesignerCommand => ({
+const display = (displayName: string, taken: readonly string[] = []): DesignerCommand => ({
+  type: 'typeDisplayName',
+  displayName,
+  taken: new Set(taken),
+})
+const type = (key: 'pluralName' | 'description', value: string): DesignerCommand => ({
   type: 'type',
   key,
   value,
@@ -20,6 +25,39 @@ const type = (key: 'displayName' | 'pluralName' | 'description', value: string):
 const stage: FieldDraft = { ...blankField, name: 'stage', displayName: 'Stage' }
 const amount: FieldDraft = { ...blankField, name: 'amount', displayName: 'Amount' }
 const deal = { ...blankEntity, name: 'deal', displayName: 'Deal', pluralName: 'Deals' }
+
+test('the technical and the plural name follow the display name', () => {
+  expect(run(display('Sales Order (EU)')).entity).toMatchObject({
+    name: 'sales_order_eu',
+    displayName: 'Sales Order (EU)',
+    pluralName: 'Sales Order (EU)s',
+  })
+  expect(run(display('Company'), display('')).entity).toMatchObject({ name: '', displayName: '', pluralName: '' })
+})
+
+test('a reserved or taken technical name is avoided', () => {
+  expect(run(display('Table')).entity.name).toBe('table_record')
+  expect(run(display('Deal', ['deal'])).entity.name).toBe('deal_2')
+})
+
+test('a technical name typed after the display name stays, and neither follows the other', () => {
+  const { entity } = run(display('Deal'), name('offer'), display('Big deal'))
+  expect(entity).toMatchObject({ name: 'offer', displayName: 'Big deal', pluralName: 'Deals' })
+})
+
+test('the display name of a saved entity does not change its technical name', () => {
+  const { entity } = run({ type: 'load', entity: deal }, display('Offer'))
+  expect(entity).toMatchObject({ name: 'deal', displayName: 'Offer', pluralName: 'Deals' })
+})
+
+test('the technical name of a new field follows its display name, that of an existing one stays', () => {
+  const typed: DesignerCommand = { type: 'typeFieldDisplayName', displayName: 'Due Date', taken: new Set(['due_date']) }
+  expect(run(typed).field).toMatchObject({ name: 'due_date_2', displayName: 'Due Date' })
+  const edited = run({ type: 'editField', id: 's', field: stage }, typed)
+  expect(edited.field).toMatchObject({ name: 'stage', displayName: 'Due Date' })
+  const back = designerReducer(edited, { type: 'leaveField' })
+  expect(designerReducer(back, typed).field.name).toBe('due_date_2')
+})
 
 test('the technical name is normalized and fills display and plural name', () => {
   expect(run(name('Purchase Order')).entity).toMatchObject({
@@ -63,7 +101,7 @@ test('the same for the displayed field: a formula follows the new name of a fiel
 test('editing an input clears its problem and the refusal of the form', () => {
   const state = run(
     { type: 'refuse', problems: { '': 'Refused', displayName: 'Needed', icon: 'Unknown' } },
-    type('displayName', 'D'),
+    display('D'),
   )
   expect(state.problems).toEqual({ icon: 'Unknown' })
 })

@@ -1,4 +1,4 @@
-import { blankEntity, type EntityDraft, typeName } from './entity-draft.ts'
+import { blankEntity, type EntityDraft, followingName, typeDisplayName, typeName } from './entity-draft.ts'
 import { blankField, chooseType, type FieldDraft, typeFieldName } from './field-draft.ts'
 import type { Problems } from './problems.ts'
 import { isSameJson } from '../../../lib/same-json.ts'
@@ -12,15 +12,22 @@ export interface DesignerState {
   readonly saved: EntityDraft | null
   readonly entity: EntityDraft
   readonly problems: Problems
+  /** The name of a new entity that its other names follow. */
+  readonly leader: Leader
   /** The field to update; `null` while the form adds one. */
   readonly editing: string | null
   /** What the form started from. */
   readonly origin: FieldDraft
   readonly field: FieldDraft
   readonly fieldProblems: Problems
+  /** The name of a new field that the other one follows. */
+  readonly fieldLeader: Leader
   /** Drafts of fields that are not displayed, by id; `''` is the new one. */
   readonly parked: Readonly<Record<string, FieldDraft>>
 }
+
+/** The name that was typed first leads, until the other one is typed, too. */
+type Leader = 'displayName' | 'name' | null
 
 /** The part that is stored in the browser. */
 export interface StoredDraft {
@@ -31,13 +38,15 @@ export interface StoredDraft {
 export type DesignerCommand =
   /** The entity was loaded or refetched. */
   | { type: 'load'; entity: EntityDraft; fields?: Readonly<Record<string, FieldDraft>> }
+  | { type: 'typeDisplayName'; displayName: string; taken: ReadonlySet<string> }
   | { type: 'typeName'; name: string }
-  | { type: 'type'; key: Exclude<keyof EntityDraft, 'name'>; value: string }
+  | { type: 'type'; key: Exclude<keyof EntityDraft, 'name' | 'displayName'>; value: string }
   | { type: 'refuse'; problems: Problems }
   /** The entity was saved; input during the save stays unsaved. */
   | { type: 'save'; entity: EntityDraft }
   | { type: 'editField'; id: string; field: FieldDraft }
   | { type: 'addField' }
+  | { type: 'typeFieldDisplayName'; displayName: string; taken: ReadonlySet<string> }
   | { type: 'typeFieldName'; name: string }
   | { type: 'chooseType'; fieldType: string; usual?: Readonly<Record<string, unknown>> }
   | { type: 'changeField'; change: Partial<FieldDraft>; input?: string }
@@ -54,10 +63,12 @@ export const newDesigner: DesignerState = {
   saved: null,
   entity: blankEntity,
   problems: {},
+  leader: 'displayName',
   editing: null,
   origin: blankField,
   field: blankField,
   fieldProblems: {},
+  fieldLeader: 'displayName',
   parked: {},
 }
 
@@ -72,11 +83,17 @@ export function designerReducer(state: DesignerState, command: DesignerCommand):
         ...(shown && { origin: shown, field: merge(state.field, state.origin, shown) }),
       }
     }
+    case 'typeDisplayName': {
+      const leader = state.saved || state.leader !== 'displayName' ? null : 'displayName'
+      const { displayName, taken } = command
+      const entity = leader ? typeDisplayName(state.entity, displayName, taken) : { ...state.entity, displayName }
+      return { ...state, leader, entity, problems: without(state.problems, 'name', 'displayName') }
+    }
     case 'typeName': {
-      const entity = state.saved
-        ? { ...state.entity, name: typeName(state.entity, command.name).name }
-        : typeName(state.entity, command.name)
-      return { ...state, entity, problems: without(state.problems, 'name', 'displayName') }
+      const leader = state.saved ? null : leaderAfterName(state.leader, state.entity.displayName)
+      const followed = typeName(state.entity, command.name)
+      const entity = leader ? followed : { ...state.entity, name: followed.name }
+      return { ...state, leader, entity, problems: without(state.problems, 'name', 'displayName') }
     }
     case 'type':
       return {
@@ -92,9 +109,17 @@ export function designerReducer(state: DesignerState, command: DesignerCommand):
       return state.editing === command.id ? state : show(park(state), command.id, command.field)
     case 'addField':
       return state.editing === null ? state : show(park(state), null, blankField)
+    case 'typeFieldDisplayName': {
+      const fieldLeader = state.editing !== null || state.fieldLeader !== 'displayName' ? null : 'displayName'
+      const { displayName, taken } = command
+      const name = fieldLeader ? followingName(displayName, 'field', taken) : state.field.name
+      const field = { ...state.field, displayName, name }
+      return { ...state, fieldLeader, field, fieldProblems: without(state.fieldProblems, 'name', 'displayName') }
+    }
     case 'typeFieldName': {
-      const field = typeFieldName(state.field, command.name, state.editing === null)
-      return { ...state, field, fieldProblems: without(state.fieldProblems, 'name', 'displayName') }
+      const fieldLeader = state.editing === null ? leaderAfterName(state.fieldLeader, state.field.displayName) : null
+      const field = typeFieldName(state.field, command.name, fieldLeader === 'name')
+      return { ...state, fieldLeader, field, fieldProblems: without(state.fieldProblems, 'name', 'displayName') }
     }
     case 'chooseType': {
       const field = chooseType(state.field, command.fieldType, command.usual)
@@ -118,9 +143,17 @@ export function designerReducer(state: DesignerState, command: DesignerCommand):
     }
     case 'restore': {
       const { entity = state.entity, fields } = command.draft
+      const leader = leaderOf(entity, 'entity')
       // The draft of a new field is displayed at once; others when their field is opened.
       const { '': added, ...parked } = { ...state.parked, ...fields }
-      return { ...state, entity, parked, ...(added && state.editing === null ? { field: added } : {}) }
+      const isShown = added !== undefined && state.editing === null
+      return {
+        ...state,
+        entity,
+        leader,
+        parked,
+        ...(isShown && { field: added, fieldLeader: leaderOf(added, 'field') }),
+      }
     }
   }
 }
@@ -155,8 +188,24 @@ function park(state: DesignerState): DesignerState {
 
 function show(state: DesignerState, id: string | null, origin: FieldDraft): DesignerState {
   const { [id ?? '']: draft = origin, ...parked } = state.parked
-  return { ...state, editing: id, origin, field: draft, fieldProblems: {}, parked }
+  return {
+    ...state,
+    editing: id,
+    origin,
+    field: draft,
+    fieldLeader: leaderOf(draft, 'field'),
+    fieldProblems: {},
+    parked,
+  }
 }
+
+/** Who leads after the technical name was typed: that name, if nothing else was typed before it. */
+const leaderAfterName = (leader: Leader, displayName: string): Leader =>
+  leader === 'name' || displayName === '' ? 'name' : null
+
+/** Who leads in a draft from elsewhere: its display name, if the technical name follows from it. */
+const leaderOf = ({ name, displayName }: { name: string; displayName: string }, kind: 'entity' | 'field'): Leader =>
+  name === followingName(displayName, kind, new Set()) ? 'displayName' : null
 
 /** Keeps typed values; others follow the server. */
 function merge<T extends object>(typed: T, before: T, now: T): T {

@@ -1,4 +1,4 @@
-import { checkName, type Issue, normalizeName, pluralOf } from '@monarch/schema'
+import { checkName, type Issue, nameFromLabel, normalizeName, pluralOf } from '@monarch/schema'
 import { addProblem, type Problems } from './problems.ts'
 import { t } from '../messages.ts'
 
@@ -36,6 +36,27 @@ export function entityDraftOf(entity: { [K in keyof EntityDraft]: string | null 
     color: color || blankEntity.color,
     category: text(category),
   }
+}
+
+/**
+ * Sets the display name. The technical name and, until it is edited, the plural name follow it.
+ *
+ * typeDisplayName(blankEntity, 'Sales Order', new Set()) // { displayName: 'Sales Order', pluralName: 'Sales Orders',
+ * name: 'sales_order' … }
+ */
+export function typeDisplayName(draft: EntityDraft, typed: string, taken: ReadonlySet<string>): EntityDraft {
+  const follows = draft.pluralName === '' || draft.pluralName === filledPlural(draft.displayName.trim())
+  return {
+    ...draft,
+    name: followingName(typed, 'entity', taken),
+    displayName: typed,
+    pluralName: follows ? filledPlural(typed.trim()) : draft.pluralName,
+  }
+}
+
+/** The technical name for a display name; none while that is empty. */
+export function followingName(displayName: string, kind: 'entity' | 'field', taken: ReadonlySet<string>): string {
+  return displayName.trim() === '' ? '' : nameFromLabel(displayName, kind, taken)
 }
 
 /**

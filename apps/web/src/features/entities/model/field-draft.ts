@@ -36,6 +36,8 @@ export interface FieldDraft {
   readonly helpText: string
   readonly placeholder: string
   readonly sectionName: string
+  /** '' for the icon of the type. */
+  readonly icon: string
   readonly isRequired: boolean
   readonly isUnique: boolean
   readonly isReadonly: boolean
@@ -58,6 +60,7 @@ export const blankField: FieldDraft = {
   helpText: '',
   placeholder: '',
   sectionName: '',
+  icon: '',
   isRequired: false,
   isUnique: false,
   isReadonly: false,
@@ -81,6 +84,7 @@ export function fieldDraftOf(field: Field): FieldDraft {
     helpText: field.helpText ?? '',
     placeholder: field.placeholder ?? '',
     sectionName: field.sectionName ?? '',
+    icon: field.icon ?? '',
     isRequired,
     isUnique,
     isReadonly,
@@ -96,10 +100,9 @@ export function fieldDraftOf(field: Field): FieldDraft {
   }
 }
 
-/** Sets the technical name; the display name of a new field follows it until edited. */
-export function typeFieldName(draft: FieldDraft, typed: string, isNew: boolean): FieldDraft {
+/** Sets the technical name, which the display name may follow. */
+export function typeFieldName(draft: FieldDraft, typed: string, follows: boolean): FieldDraft {
   const name = normalizeName(typed)
-  const follows = draft.displayName === '' || (isNew && draft.displayName === titleOf(draft.name))
   return { ...draft, name, displayName: follows ? titleOf(name) : draft.displayName }
 }
 

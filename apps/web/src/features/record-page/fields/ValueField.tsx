@@ -1,5 +1,5 @@
 import { webOf } from '@monarch/field-types/web'
-import { Button, cn, Label, Tooltip } from '@monarch/ui'
+import { Button, cn, EntityIcon, Label, Tooltip } from '@monarch/ui'
 import { Check, CircleAlert, Lock, SquareFunction } from 'lucide-react'
 import { memo, type MouseEvent } from 'react'
 import { caretAt } from '../../../lib/focus/caret.ts'
@@ -47,6 +47,7 @@ export const ValueField = memo(function ValueField({ label, ...props }: ValueFie
               '@[300px]:min-h-control',
             )}
           >
+            {field.icon && <EntityIcon name={field.icon} className="size-3.5 shrink-0" />}
             <span id={`${id}-label`} className="min-w-0 break-words">
               {shownLabel}
             </span>

@@ -129,7 +129,7 @@ test('a member is offered only what their permissions allow', async () => {
   await openApp('/entities')
   await clickOn('Invoice')
   const designer = await dialog()
-  expect((await control('Technical name', designer)).matches(':disabled')).toBe(true)
+  expect((await control('Display name', designer)).matches(':disabled')).toBe(true)
   expect(all('button', 'Save Entity')).toEqual([])
 
   await openApp('/entities/invoice')

@@ -51,7 +51,7 @@ export function CardFace({ structure, record, plan, title }: CardFaceProps) {
                 ) : (
                   <dt className={hasIcon(plan, field) ? 'flex shrink-0' : 'sr-only'} title={field.label}>
                     {hasIcon(plan, field) && (
-                      <FieldTypeIcon type={field.type} className="size-3.5 text-muted-foreground" />
+                      <FieldTypeIcon type={field.type} icon={field.icon} className="size-3.5 text-muted-foreground" />
                     )}
                     <span className="sr-only">{field.label}</span>
                   </dt>

@@ -51,7 +51,7 @@ export function TableFrame({ label, fields, header, children }: TableFrameProps)
 export function HeaderLabel({ field }: { field: Field }) {
   return (
     <span className={cn('flex min-w-0 items-center gap-1.5', field.type.align === 'right' && 'justify-end')}>
-      <FieldTypeIcon type={field.type} className="size-3.5 shrink-0" />
+      <FieldTypeIcon type={field.type} icon={field.icon} className="size-3.5 shrink-0" />
       <span className="truncate">{field.label}</span>
     </span>
   )

@@ -1,6 +1,10 @@
 import { FieldTypeIcon } from '@monarch/field-types/web'
 import type { Field } from '../../record-data/structure.ts'
 
-export function toOption({ name, label, type }: Field) {
-  return { value: name, label, icon: <FieldTypeIcon type={type} className="size-3.5 text-muted-foreground" /> }
+export function toOption({ name, label, type, icon }: Field) {
+  return {
+    value: name,
+    label,
+    icon: <FieldTypeIcon type={type} icon={icon} className="size-3.5 text-muted-foreground" />,
+  }
 }

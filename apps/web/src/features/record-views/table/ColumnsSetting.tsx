@@ -39,7 +39,7 @@ export function ColumnsSetting({ structure, input: { value: given, onChange } }:
           const replace = (change: Partial<Column>) => write(columns.with(index, { ...column, ...change }))
           return (
             <>
-              <FieldTypeIcon type={field.type} className="size-3.5 shrink-0 text-muted-foreground" />
+              <FieldTypeIcon type={field.type} icon={field.icon} className="size-3.5 shrink-0 text-muted-foreground" />
               <Input
                 aria-label={t('labelOf', { label: field.label })}
                 className="min-w-0 flex-1"

@@ -75,7 +75,7 @@ interface FieldRowProps {
 function FieldRow({ choice: { field, isShown }, onShow }: FieldRowProps) {
   return (
     <>
-      <FieldTypeIcon type={field.type} className="size-3.5 shrink-0 text-muted-foreground" />
+      <FieldTypeIcon type={field.type} icon={field.icon} className="size-3.5 shrink-0 text-muted-foreground" />
       <span className={cn('min-w-0 flex-1 truncate text-cell', !isShown && 'text-muted-foreground')}>
         {field.label}
       </span>

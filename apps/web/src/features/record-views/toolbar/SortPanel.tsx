@@ -100,6 +100,6 @@ export function toOptions(fields: readonly OrderField[]) {
   return fields.map(({ path, label, field }) => ({
     value: path,
     label,
-    icon: <FieldTypeIcon type={field.type} className="size-3.5 text-muted-foreground" />,
+    icon: <FieldTypeIcon type={field.type} icon={field.icon} className="size-3.5 text-muted-foreground" />,
   }))
 }

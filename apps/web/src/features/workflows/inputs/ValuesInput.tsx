@@ -71,7 +71,7 @@ export function ValuesInput({ label, entityId, isCreate, value, at, problems, on
             label: row.displayName,
             description: row.name,
             keywords: [row.name],
-            icon: <FieldTypeIcon type={type} className="text-muted-foreground" />,
+            icon: <FieldTypeIcon type={type} icon={row.icon} className="text-muted-foreground" />,
           }))}
           value={null}
           onValueChange={(name) => {

@@ -107,7 +107,7 @@ const entitiesDocument = adminDocument(`query WorkflowEntities($tenantId: ID!, $
 
 const fieldsDocument = adminDocument(`query WorkflowFields($tenantId: ID!, $limit: Int, $offset: Int) {
   fields: systemFields(where: {tenantId: {eq: $tenantId}}, orderBy: [{sortOrder: ASC}], limit: $limit, offset: $offset) {
-    id entityId name displayName fieldType isRequired isReadonly defaultValue validationRules settings
+    id entityId name displayName icon fieldType isRequired isReadonly defaultValue validationRules settings
     resultType resultSettings uses
   }
 }`)

@@ -175,7 +175,7 @@ function HeaderCell({ column: number, gap, sort, isCurrent, isDropTarget, onDrag
         isDropTarget === 'right' && 'shadow-[inset_-2px_0_0_var(--primary)]',
       )}
     >
-      <FieldTypeIcon type={field.type} className="size-3.5 shrink-0" />
+      <FieldTypeIcon type={field.type} icon={field.icon} className="size-3.5 shrink-0" />
       <span className="truncate" title={label}>
         {label}
       </span>

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { makeEntity } from '../../../../../tests/made-entities.ts'
+import { expectAccessible } from '../../../../../tests/web/accessible.ts'
+import {
+  all,
+  choose,
+  clickOn,
+  control,
+  dialog,
+  fill,
+  find,
+  openApp,
+  shows,
+  toastOf,
+} from '../../../../../tests/web/app.tsx'
+import { api } from '../../../../../tests/web/network.ts'
+import { columnHeader } from '../../../../../tests/web/table.ts'
+
+// The designer for people who do not program.
+
+test('an entity is made from its display name alone, filled with fields, and opened', async () => {
+  const stamp = Math.random().toString(36).slice(2, 8)
+  await openApp('/entities')
+  await clickOn('Create Entity')
+  const designer = await dialog()
+  await fill('Display name', `Order ${stamp}`, designer)
+  expect((await control('Plural name', designer)).value).toBe(`Order ${stamp}s`)
+  expect(all('input', 'Technical name', designer)).toEqual([])
+  await shows(`Technical name: order_${stamp}`, designer)
+  await expectAccessible(designer)
+  await clickOn('Save Entity', designer)
+  await toastOf('Entity created successfully')
+
+  // A word that SQL reserves needs no name for programs from the builder.
+  await fill('Display name', 'Order', designer)
+  await shows('Field name: order_value', designer)
+  await clickOn('Add Field', designer)
+  await find('[data-field]', /^Order/, designer)
+  await clickOn('Done', designer)
+  await clickOn('Open records', await toastOf(`Order ${stamp} is ready.`))
+  await find('h1', `Order ${stamp}s`)
+  await shows(/No order_.* records/)
+})
+
+test('a technical name that is refused is shown with the reason', async () => {
+  const entity = await makeEntity(api, 'Ferry', [{ name: 'title', displayName: 'Title', fieldType: 'text' }])
+  await openApp(`/entities?entity=${entity.id}&tab=fields`)
+  const designer = await dialog()
+  await fill('Display name', 'Title', designer)
+  await shows('Field name: title_2', designer)
+  await clickOn(/^Advanced/, designer)
+  await fill('Field name', 'title', designer)
+  await clickOn(/^Advanced/, designer)
+  expect(all('input', 'Field name', designer)).toEqual([])
+  await clickOn('Add Field', designer)
+  const name = await control('Field name', designer)
+  await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => document.activeElement === name).toBe(true)
+})
+
+test('limits of values are folded until one is set', async () => {
+  const entity = await makeEntity(api, 'Buoy', [
+    { name: 'title', displayName: 'Title', fieldType: 'text' },
+    { name: 'depth', displayName: 'Depth', fieldType: 'number', validationRules: { min: 3 } },
+  ])
+  await openApp(`/entities?entity=${entity.id}&tab=fields`)
+  const designer = await dialog()
+  expect(all('input', 'Minimum length', designer)).toEqual([])
+  await clickOn('Validation', designer)
+  await control('Minimum length', designer)
+  await clickOn(/^Depth/, designer)
+  await expect.poll(async () => (await control('Minimum', designer)).value).toBe('3')
+})
+
+test('the icon of a field is shown in the list, its form and the list of fields', async () => {
+  const entity = await makeEntity(api, 'Pier', [{ name: 'title', displayName: 'Title', fieldType: 'text' }])
+  await entity.create([{ title: 'North' }])
+  await openApp(`/entities?entity=${entity.id}&tab=fields`)
+  const designer = await dialog()
+  await clickOn(/^Title/, designer)
+  await choose('Icon', 'truck', designer)
+  await clickOn('Update Field', designer)
+  await toastOf('Field updated successfully')
+  const hasTruck = (within: Element | undefined) => within?.querySelector('.lucide-truck') != null
+  await expect.poll(() => hasTruck(all('li', undefined, designer)[0])).toBe(true)
+  await clickOn('Open records', designer)
+  await expect.poll(() => hasTruck(columnHeader('Title'))).toBe(true)
+  await clickOn('Add')
+  const form = await find('form')
+  await expect.poll(() => hasTruck(all('label', 'Title', form)[0])).toBe(true)
+
+  const icons = async () =>
+    (
+      await api.admin<{ fields: { icon: string | null }[] }>(
+        'query($id: ID!) { fields: systemFields(where: {entityId: {eq: $id}}) { icon } }',
+        { id: entity.id },
+      )
+    ).fields.map(({ icon }) => icon)
+  expect(await icons()).toEqual(['truck'])
+})
