@@ -5,6 +5,7 @@ import { measureFiles } from './import.ts'
 import { measureLoad } from './load.ts'
 import { measureInTurns, report, reportHeader, show, type Subject } from './measure.ts'
 import { prepare, type Prepared } from './prepare.ts'
+import { measureRelations } from './relations.ts'
 import { measureRoles } from './roles.ts'
 import { Servers, signIn } from './servers.ts'
 import { measureGrowth, measureManyEntities } from './size.ts'
@@ -17,7 +18,7 @@ import { measureNewField, measureSearch } from './works.ts'
  * takes some absolute measurements. On a shared machine only ratios and orders of magnitude are meaningful; the other figures
  * explain them.
  *
- * `--only=requests,roles,load,web,search,field,structure,size,growth,files` runs some parts, `--case=create` some
+ * `--only=requests,roles,load,web,search,field,structure,relations,size,growth,files` runs some parts, `--case=create` some
  * requests, `--seconds=8` measures longer, `--records=1000` uses fewer records, `--postgraphile` also compares with PostGraphile.
  */
 const options = Object.fromEntries(
@@ -34,6 +35,7 @@ try {
   process.stdout.write(`${records.toLocaleString('en-US')} contacts, ${cpus().length} cores\n`)
   reportHeader()
   if (['requests', 'roles', 'search', 'field', 'structure', 'web', 'load'].some(wants)) await measureServer()
+  await part('relations', () => measureRelations(path.join(dataDir, 'relations')))
   await part('size', () => measureManyEntities(path.join(dataDir, 'size')))
   await part('growth', () => measureGrowth(path.join(dataDir, 'growth')))
   await part('files', () => measureFiles(path.join(dataDir, 'files'), options))

@@ -13,9 +13,8 @@ from "monarch"."users" "t3"
 where "t3"."id" = "t1"."userId" and true) "~") as "user"
 from (select "t1".*
 from "monarch"."operations" "t1"
+left join "public"."person" "t2" on "t2"."id" = "t1"."recordId" and true
 where (("t1"."entityId" = $2::uuid) and ("t1"."recordId" = $3::uuid)) and (("t1"."action" is distinct
-from $4::text)) and exists (select
-from "public"."person" "t2"
-where "t2"."id" = "t1"."recordId" and true)
+from $4::text)) and ("t2"."id" is not null and true)
 order by "t1"."version" desc, "t1"."id" desc
 limit 1) "t1") "~") as "person_history") "~";

@@ -13,9 +13,8 @@ from "monarch"."users" "t3"
 where "t3"."id" = "t1"."userId" and true) "~") as "user", case when "t1"."at" >= '0001-01-01 00:00Z' and "t1"."at" < '10000-01-01 00:00Z' then substr(to_json(date_trunc('milliseconds', "t1"."at" at time zone 'UTC') + interval '1 us')::text, 2, 23) || 'Z' else to_char("t1"."at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end as "createdAt"
 from (select "t1".*
 from "monarch"."operations" "t1"
+left join "public"."person" "t2" on "t2"."id" = "t1"."recordId" and true
 where (("t1"."entityId" = $2::uuid) and ("t1"."recordId" = $3::uuid)) and (("t1"."action" is distinct
-from $4::text)) and exists (select
-from "public"."person" "t2"
-where "t2"."id" = "t1"."recordId" and true)
+from $4::text)) and ("t2"."id" is not null and true)
 order by "t1"."version" desc, "t1"."id" desc
 limit 50) "t1") "~") as "person_history") "~";

@@ -6,8 +6,7 @@ from "public"."company" "t3"
 where "t3"."id" = "t1"."company" and "t3"."deletedAt" is null) "~") as "company_record"
 from (select "t1".*
 from "public"."person" "t1"
+left join "public"."company" "t2" on "t2"."id" = "t1"."company" and "t2"."deletedAt" is null
 where "t1"."deletedAt" is null
-order by (select "t2"."name"
-from "public"."company" "t2"
-where "t2"."id" = "t1"."company" and "t2"."deletedAt" is null) desc nulls last, "t1"."name", "t1"."id"
+order by "t2"."name" desc nulls last, "t1"."name", "t1"."id"
 limit 50) "t1") "~") as "person") "~";

@@ -2,10 +2,8 @@ select row_to_json("~")::text as data
 from (select (select coalesce(json_agg(row_to_json("~")), '[]')
 from (select "t1"."name" as "name"
 from "public"."person" "t1"
-where "t1"."deletedAt" is null and (exists (select
-from "public"."person" "t2"
-where "t2"."id" = "t1"."boss" and (("t2"."deletedAt" is null) and (exists (select
-from "public"."person" "t3"
-where "t3"."id" = "t2"."boss" and (("t3"."deletedAt" is null) and (("t3"."name" = $1::text))))))))
+left join "public"."person" "t2" on "t2"."id" = "t1"."boss" and "t2"."deletedAt" is null
+left join "public"."person" "t3" on "t3"."id" = "t2"."boss" and "t3"."deletedAt" is null
+where "t1"."deletedAt" is null and (("t2"."id" is not null and (("t3"."id" is not null and (("t3"."name" = $1::text))))))
 order by "t1"."createdAt" desc, "t1"."id" desc
 limit 50) "~") as "person") "~";

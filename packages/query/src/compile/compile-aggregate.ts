@@ -1,6 +1,7 @@
 import { boundParameter, type Fragment, ident, join, literal, sql } from '@monarch/sql'
 import { conditionsOf, sortKey, valueOf } from './compile-expression.ts'
 import { type AliasNames, jsonListOf, jsonOf, nextAlias, tableOf } from './compile-value.ts'
+import { joining } from './joins.ts'
 import { limits } from '../limits.ts'
 import type { Group, Measure, PlannedAggregate } from '../plan/plan-aggregate.ts'
 import type { Operand } from '../plan/operand.ts'
@@ -10,19 +11,20 @@ import type { PlannedValue } from '../plan/plan-expression.ts'
 export function aggregateValue(names: AliasNames, aggregate: PlannedAggregate): Fragment {
   const { entity, conditions, groups, order, outputs } = aggregate
   const row = nextAlias(names)
-  const where = conditionsOf(names, row, conditions)
-  const joins: Fragment[] = []
-  const keys = groups.map((group, i) => sql`${groupValue(names, group, row, joins)} as ${ident(`k${i}`)}`)
-  const figures = outputs.flatMap((output, i) =>
-    'values' in output
-      ? output.values.map((a, j) => sql`${figureOf(names, output.kind, a, row)} as ${ident(`m${i}_${j}`)}`)
-      : [],
-  )
-  const sorted = order.flatMap((each, i) =>
-    'value' in each ? [sql`${figureOf(names, each.by, each.value, row)} as ${ident(`s${i}`)}`] : [],
-  )
-  const columns = join([...keys, sql`count(*) as count`, ...figures, ...sorted])
-  const rows = sql`select ${columns} from ${tableOf(entity)} ${row}${join(joins, sql``)} where ${where}`
+  const { made, joins } = joining(names, row, () => {
+    const keys = groups.map((group, i) => sql`${groupValue(names, group, row)} as ${ident(`k${i}`)}`)
+    const figures = outputs.flatMap((output, i) =>
+      'values' in output
+        ? output.values.map((a, j) => sql`${figureOf(names, output.kind, a, row)} as ${ident(`m${i}_${j}`)}`)
+        : [],
+    )
+    const sorted = order.flatMap((each, i) =>
+      'value' in each ? [sql`${figureOf(names, each.by, each.value, row)} as ${ident(`s${i}`)}`] : [],
+    )
+    const columns = join([...keys, sql`count(*) as count`, ...figures, ...sorted])
+    return { columns, where: conditionsOf(names, row, conditions) }
+  })
+  const rows = sql`select ${made.columns} from ${tableOf(entity)} ${row}${joins} where ${made.where}`
   const grouped = groups.length === 0 ? rows : groupsOf(rows, aggregate)
   const answered = outputs.map((output, i) => sql`${answerOf(output, i, groups)} as ${ident(output.alias)}`)
   return jsonListOf(sql`select ${join(answered)} from (${grouped}) g`)
@@ -79,25 +81,15 @@ function figureOf(names: AliasNames, measure: Measure, planned: PlannedValue, ro
 /**
  * Weeks begin on Monday (ISO 8601). Timestamps are assigned to days in the given time zone, by default the tenant's.
  */
-function groupValue(names: AliasNames, group: Group, row: Fragment, joins: Fragment[]): Fragment {
+function groupValue(names: AliasNames, group: Group, row: Fragment): Fragment {
   const { bucket, timeZone } = group
-  const value = joinedValue(names, group.value, row, joins)
+  const value = valueOf(names, group.value, row)
   if (bucket === null) return value
   const local =
     group.value.type.graphql.scalar === 'DateTime'
       ? sql`(${value} at time zone ${literal(timeZone)})`
       : sql`${value}::timestamp`
   return sql`date_trunc(${literal(bucket)}, ${local})::date`
-}
-
-/** A value of a related record comes from a join, because PostgreSQL would run a subselect for every row. */
-function joinedValue(names: AliasNames, value: PlannedValue, row: Fragment, joins: Fragment[]): Fragment {
-  const { from } = value
-  if (from.kind !== 'toOne') return valueOf(names, value, row)
-  const target = nextAlias(names)
-  const on = sql`${target}."id" = ${row}.${ident(from.column)} and ${conditionsOf(names, target, from.conditions)}`
-  joins.push(sql` left join ${tableOf(from.entity)} ${target} on ${on}`)
-  return joinedValue(names, from.value, target, joins)
 }
 
 /** The requested page of groups, in order. The total is counted before `limit` and `offset` apply. */

@@ -5,11 +5,12 @@ import { type Fragment, ident, join, literal, sql, boundParameter, value } from 
 import { isCostly, type PlannedValue, type ValueSource, type Condition } from '../plan/plan-expression.ts'
 import { searchOf } from './compile-search-words.ts'
 import { type AliasNames, linkTo, nextAlias, tableOf } from './compile-value.ts'
+import { joined, joining } from './joins.ts'
 import type { Inputs } from '../plan/request.ts'
 
 /**
- * A value of the row `row` as an SQL operand: a column, the expression of a formula, or a subselect for values of
- * related records. Values that are not selected are not in the statement and cost nothing.
+ * A value of the row `row` as an SQL operand: a column, the expression of a formula, or a subselect or join for values
+ * of related records. Values that are not selected are not in the statement and cost nothing.
  */
 export function valueOf(names: AliasNames, value: PlannedValue, row: Fragment): Fragment {
   const { from } = value
@@ -27,6 +28,8 @@ export function valueOf(names: AliasNames, value: PlannedValue, row: Fragment): 
     case 'formula':
       return formulaOf(names, value, from, row)
     case 'toOne': {
+      const record = joined(names, row, from, (alias) => conditionsOf(names, alias, from.conditions))
+      if (record) return valueOf(names, from.value, record)
       const target = nextAlias(names)
       const where = sql`${target}."id" = ${row}.${ident(from.column)} and ${conditionsOf(names, target, from.conditions)}`
       return sql`(select ${valueOf(names, from.value, target)} from ${tableOf(from.entity)} ${target} where ${where})`
@@ -71,7 +74,8 @@ function formulaOf(
   { analysis, inputs, timeZone }: FormulaSource,
   row: Fragment,
 ): Fragment {
-  const costly = [...inputs].filter(([, input]) => isCostly(input))
+  const isJoined = names.joins?.has(row) === true
+  const costly = [...inputs].filter(([, input]) => isCostly(input) && !(isJoined && isColumn(input)))
   const once = costly.length === 0 ? null : nextAlias(names)
   const columnOf = new Map(costly.map(([key], i) => [key, ident(`v${i}`)]))
   const column = (reference: Reference): Fragment => {
@@ -85,6 +89,11 @@ function formulaOf(
   if (!once) return result
   const values = costly.map(([key, input]) => sql`${operandOf(names, input, row)} as ${columnOf.get(key)!}`)
   return sql`(select ${result} from (select ${join(values)} offset 0) ${once})`
+}
+
+/** True for a column of the record, or of one that relations to one lead to. */
+function isColumn({ from }: PlannedValue): boolean {
+  return from.kind === 'column' || (from.kind === 'toOne' && isColumn(from.value))
 }
 
 function operandOf(names: AliasNames, input: PlannedValue, row: Fragment): Fragment {
@@ -101,11 +110,15 @@ const maxTextLength = 1000
 function rollupOf(names: AliasNames, result: PlannedValue, from: ManySource, row: Fragment): Fragment {
   const target = nextAlias(names)
   const link = linkTo(names, target, { by: from.link, outer: row })
-  const records = sql`from ${tableOf(from.entity)} ${target}${link.join}
-    where ${link.condition} and ${conditionsOf(names, target, from.conditions)}`
   const { value } = from
-  if (!value) return from.function === 'any' ? sql`exists (select ${records})` : sql`(select count(*) ${records})`
-  const each = valueOf(names, value, target)
+  const { made, joins } = joining(names, target, () => ({
+    where: sql`${link.condition} and ${conditionsOf(names, target, from.conditions)}`,
+    each: value && valueOf(names, value, target),
+  }))
+  const records = sql`from ${tableOf(from.entity)} ${target}${link.join}${joins} where ${made.where}`
+  const { each } = made
+  if (!value || !each)
+    return from.function === 'any' ? sql`exists (select ${records})` : sql`(select count(*) ${records})`
   if (from.function !== 'list' && from.function !== 'concat')
     return sql`(select ${summedUp(from.function, value, each, result)} ${records})`
   const order = 'column' in from.link ? sql`${target}."createdAt", ${target}."id"` : link.order
@@ -207,16 +220,24 @@ function conditionOf(names: AliasNames, row: Fragment, condition: Condition): Fr
     case 'after':
       return afterOf(names, row, condition)
     case 'toOne': {
+      const record = joined(names, row, condition, (alias) => conditionsOf(names, alias, condition.conditions))
+      if (record) return sql`(${record}."id" is not null and ${conditionOf(names, record, condition.condition)})`
       const target = nextAlias(names)
-      return sql`exists (select from ${tableOf(condition.entity)} ${target}
-        where ${target}."id" = ${row}.${ident(condition.column)} and ${conditionOf(names, target, condition.condition)})`
+      const { made, joins } = joining(names, target, () =>
+        conditionsOf(names, target, [...condition.conditions, condition.condition]),
+      )
+      return sql`exists (select from ${tableOf(condition.entity)} ${target}${joins}
+        where ${target}."id" = ${row}.${ident(condition.column)} and ${made})`
     }
     case 'toMany': {
       const target = nextAlias(names)
       const link = linkTo(names, target, { by: condition.link, outer: row })
-      const linked = sql`from ${tableOf(condition.entity)} ${target}${link.join}
-        where ${link.condition} and ${conditionOf(names, target, condition.live)}`
-      const requested = conditionOf(names, target, condition.condition)
+      const { made, joins } = joining(names, target, () => ({
+        live: conditionOf(names, target, condition.live),
+        requested: conditionOf(names, target, condition.condition),
+      }))
+      const { live, requested } = made
+      const linked = sql`from ${tableOf(condition.entity)} ${target}${link.join}${joins} where ${link.condition} and ${live}`
       if (condition.quantifier === 'every') return sql`not exists (select ${linked} and (${requested}) is not true)`
       return condition.quantifier === 'some'
         ? sql`exists (select ${linked} and ${requested})`

@@ -3,6 +3,7 @@ import { type Fragment, ident, join, literal, sql } from '@monarch/sql'
 import { conditionsOf, valueOf } from './compile-expression.ts'
 import { type AliasNames, jsonListOf, jsonOf, type Link, linkTo, nextAlias, tableOf } from './compile-value.ts'
 import { orderOf, pageOf } from './compile-order.ts'
+import { joining } from './joins.ts'
 import { searchRows } from './compile-search.ts'
 import { isCostly, type PlannedValue } from '../plan/plan-expression.ts'
 import type { Output, PlannedList } from '../plan/select.ts'
@@ -41,11 +42,14 @@ export function listRows(names: AliasNames, list: PlannedList, link: Link | null
     list.outputs.length === 0 ? sql`${row}.*` : outputColumns(names, row, list.outputs, jsonInList)
   if (list.search) return searchRows(names, list, list.search, columnsOf)
   const row = nextAlias(names)
-  const conditions = conditionsOf(names, row, list.conditions)
   const linked = link === null ? null : linkTo(names, row, link)
-  const from = sql`${tableOf(list.entity)} ${row}${linked?.join ?? sql``}`
+  const { made, joins } = joining(names, row, () => ({
+    conditions: conditionsOf(names, row, list.conditions),
+    order: list.order.length > 0 || linked === null ? orderOf(names, list.order, row) : linked.order,
+  }))
+  const { conditions, order } = made
+  const from = sql`${tableOf(list.entity)} ${row}${linked?.join ?? sql``}${joins}`
   const where = linked === null ? conditions : sql`${linked.condition} and ${conditions}`
-  const order = list.order.length > 0 || linked === null ? orderOf(names, list.order, row) : linked.order
   const page = sql`where ${where} order by ${order}${pageOf(list)}`
   const columns = columnsOf(row)
   const isFlat = list.outputs.every(

@@ -3,6 +3,7 @@ import { type Fragment, ident, boundParameter, literal, sql } from '@monarch/sql
 import { conditionsOf } from './compile-expression.ts'
 import { orderOf, pageOf } from './compile-order.ts'
 import { type AliasNames, nextAlias, tableOf } from './compile-value.ts'
+import { joining } from './joins.ts'
 import type { Condition } from '../plan/plan-expression.ts'
 import { limits } from '../limits.ts'
 import type { Operand } from '../plan/operand.ts'
@@ -33,12 +34,17 @@ export function searchRows(
   const isWord = (c: Condition) => c.kind === 'search'
   const walk = [...matching.filter((c) => !isWord(c)), ...(after ? [{ ...after, ...withoutRank(after) }] : [])]
   const keys = order.filter((key) => !isRank(key))
-  const way = sql`(select ${one}.* from ${table} ${one} where ${conditionsOf(names, one, walk)}
-    order by ${orderOf(names, keys, one)} offset 0) ${row}`
+  const walked = joining(names, one, () => ({
+    where: conditionsOf(names, one, walk),
+    order: orderOf(names, keys, one),
+  }))
+  const way = sql`(select ${one}.* from ${table} ${one}${walked.joins} where ${walked.made.where}
+    order by ${walked.made.order} offset 0) ${row}`
   const words = conditionsOf(names, row, matching.filter(isWord))
   if (!search.isIndexed) return sql`select ${columns} from ${way} where ${words}${page}`
 
-  const matches = sql`select ${match}."id" from ${table} ${match} where ${conditionsOf(names, match, matching)}
+  const matched = joining(names, match, () => conditionsOf(names, match, matching))
+  const matches = sql`select ${match}."id" from ${table} ${match}${matched.joins} where ${matched.made}
     limit ${literal(limits.maxRanked + 1)}`
   // Later pages use the same plan as the first, even if the number of matches has changed since.
   const isFew =
@@ -50,8 +56,8 @@ export function searchRows(
   const sorted = sql`select ${row}.* from ${few} where ${conditionsOf(names, row, after ? [after] : [])} and ${isFew}
     order by ${orderOf(names, order, row)}${page}`
   const unranked = search.rank === null ? sql`` : sql`, 0 as "~rank"`
-  const walked = sql`select ${row}.*${unranked} from ${way} where ${words} and not ${isFew}${page}`
-  return sql`with found as materialized (${matches}) select ${columns} from ((${sorted}) union all (${walked})) ${row}`
+  const scanned = sql`select ${row}.*${unranked} from ${way} where ${words} and not ${isFew}${page}`
+  return sql`with found as materialized (${matches}) select ${columns} from ((${sorted}) union all (${scanned})) ${row}`
 }
 
 /** How well the title of a row matches: 1 is an exact match, 6 is none. */

@@ -1,5 +1,6 @@
 import type { Entity, ToMany } from '@monarch/schema'
 import { type Fragment, ident, sql } from '@monarch/sql'
+import type { RelatedRecord } from '../plan/plan-expression.ts'
 
 /** The row of a select as a JSON object. No alias of a request can equal the row's name `~`, so columns and row cannot clash. */
 export function jsonOf(select: Fragment): Fragment {
@@ -11,9 +12,19 @@ export function jsonListOf(select: Fragment): Fragment {
   return sql`select coalesce(json_agg(row_to_json("~")), '[]') from (${select}) "~"`
 }
 
+/** A record that a row of a select points at, as a join. */
+export interface JoinedRecord {
+  readonly row: Fragment
+  readonly related: RelatedRecord
+  readonly alias: Fragment
+  readonly text: Fragment
+}
+
 /** Row aliases are numbered, so that nested selects never shadow each other. */
 export interface AliasNames {
   next: number
+  /** The joins of the selects that are being compiled, by the rows that they may refer to; each refers only to rows before it. */
+  joins?: Map<Fragment, JoinedRecord[]>
 }
 
 export function nextAlias(names: AliasNames): Fragment {

@@ -30,7 +30,9 @@ function compiled(
 /** The variable part of a list's statement, and the parameters. */
 function listOf(args: Arguments, more: Parameters<typeof compiled>[1] = {}) {
   const statement = compiled(args, more)
-  const match = /from "public"\."\w+" "t1" where "t1"\."deletedAt" is null(.*?)\) "~"\) as/.exec(statement.text)
+  const match = /from "public"\."\w+" "t1"(?: left join .*?)? where "t1"\."deletedAt" is null(.*?)\) "~"\) as/.exec(
+    statement.text,
+  )
   return { sql: match?.[1]?.trim(), values: bind(statement, { variables: {}, context: {} }) }
 }
 
@@ -50,6 +52,18 @@ test('a list compiles to one statement with the page inside', () => {
       `"t1"."name" as "name" from "public"."contact" "t1" where "t1"."deletedAt" is null order by "t1"."createdAt" desc, ` +
       `"t1"."id" desc limit 2) "~") as "contact") "~"`,
   )
+})
+
+test('a related record is joined once for all that filters and sorts by it', () => {
+  const { text } = compiled({
+    where: { or: [{ account_record: { name: { eq: 'A' } } }, { not: { account_record: { name: { eq: 'B' } } } }] },
+    orderBy: [{ account_record: { name: 'ASC' } }],
+  })
+  expect(text).toContain(
+    `from "public"."contact" "t1" left join "public"."account" "t2" on "t2"."id" = "t1"."account" and "t2"."deletedAt" is null where`,
+  )
+  expect(text.match(/left join/g)).toHaveLength(1)
+  expect(text).not.toContain('exists')
 })
 
 test('relations are nested selects over the rows of the page only', () => {
@@ -95,8 +109,7 @@ describe('conditions', () => {
     [
       'through a relation',
       { account_record: { name: { eq: 'A' } } },
-      `(exists (select from "public"."account" "t2" where "t2"."id" = "t1"."account" and (("t2"."deletedAt" is null) and ` +
-        `(("t2"."name" = $1::text)))))`,
+      `(("t2"."id" is not null and (("t2"."name" = $1::text))))`,
       ['A'],
     ],
   ]
@@ -120,10 +133,7 @@ describe('orders', () => {
     [[{ name: 'ASC' }], `"t1"."name", "t1"."id"`],
     [[{ age: 'DESC' }], `"t1"."age" desc nulls last, "t1"."id" desc`],
     [[{ name: 'DESC' }, { id: 'ASC' }], `"t1"."name" desc, "t1"."id"`],
-    [
-      [{ account_record: { name: 'ASC' } }],
-      `(select "t2"."name" from "public"."account" "t2" where "t2"."id" = "t1"."account" and "t2"."deletedAt" is null), "t1"."id"`,
-    ],
+    [[{ account_record: { name: 'ASC' } }], `"t2"."name", "t1"."id"`],
   ]
   test.each(cases)('%j', (orderBy, sql) => expect(listOf({ orderBy }).sql).toBe(`order by ${sql} limit 50`))
 })

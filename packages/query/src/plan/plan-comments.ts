@@ -2,7 +2,7 @@ import { idType } from '@monarch/field-types'
 import { type Attribute, commentsName, type Entity, systemColumn } from '@monarch/schema'
 import { limits } from '../limits.ts'
 import { planOrder } from './order.ts'
-import { planKeys, ruleConditions } from './plan-expression.ts'
+import { hasRecord, planKeys, ruleConditions } from './plan-expression.ts'
 import type { RootRead } from './request.ts'
 import { asCount, countRecords, entityOf, plain, type PlanScope } from './scope.ts'
 import { planOffset, type PlannedList, planSelection } from './select.ts'
@@ -13,14 +13,9 @@ export function planComments(scope: PlanScope, entity: Entity, { args, selection
   const limit = asCount(plain(args.limit) ?? limits.defaultLimit, 'limit', limits.maxLimit, 'maxLimit')
   countRecords(scope, limit)
   const ofRecord = planKeys(scope, comments, { entityId: entity.id, recordId: args.id })
-  const readable = { kind: 'and', conditions: ruleConditions(scope, entity) } as const
   return {
     entity: comments,
-    conditions: [
-      ofRecord,
-      { kind: 'inBin', bin: false },
-      { kind: 'toOne', column: 'recordId', entity, condition: readable },
-    ],
+    conditions: [ofRecord, { kind: 'inBin', bin: false }, hasRecord('recordId', entity, ruleConditions(scope, entity))],
     order: planOrder(scope, comments, undefined),
     limit,
     offset: planOffset(args.offset),

@@ -30,7 +30,7 @@ export type Condition =
       readonly operator: Operator
       readonly operand: Operand
     }
-  | { readonly kind: 'toOne'; readonly column: string; readonly entity: Entity; readonly condition: Condition }
+  | ({ readonly kind: 'toOne'; readonly condition: Condition } & RelatedRecord)
   | {
       readonly kind: 'toMany'
       readonly quantifier: 'some' | 'none' | 'every'
@@ -46,6 +46,11 @@ export type Condition =
   | { readonly kind: 'ids'; readonly ids: readonly string[] }
   /** The rows after a position of an order; `place` gives the values of the sort keys there, as text. */
   | { readonly kind: 'after'; readonly order: readonly Ordering[]; readonly place: readonly Operand[] }
+
+/** Rows whose column points at a record that meets the conditions. */
+export function hasRecord(column: string, entity: Entity, conditions: readonly Condition[]): Condition {
+  return { kind: 'toOne', column, entity, conditions, condition: { kind: 'and', conditions: [] } }
+}
 
 /** The conditions of a `where` argument: `{field: {op: value}, and: [...], or: [...], not: {...}}`. */
 export function planWhere(scope: PlanScope, entity: Entity, where: unknown, path: string): readonly Condition[] {
@@ -63,9 +68,17 @@ export function planKeys(scope: PlanScope, entity: Entity, keys: Readonly<Record
  * The conditions of every read: the row is live (or in the bin, if that is requested), and meets the caller's row rule.
  */
 export function liveConditions(scope: PlanScope, entity: Entity, bin: boolean): readonly Condition[] {
+  const known = liveOf.get(scope) ?? new Map<Entity, readonly Condition[]>()
+  liveOf.set(scope, known)
+  if (!bin && known.has(entity)) return known.get(entity)!
   const rule = ruleConditions(scope, entity)
-  return entity.hasBin ? [{ kind: 'inBin', bin }, ...rule] : rule
+  const conditions: readonly Condition[] = entity.hasBin ? [{ kind: 'inBin', bin }, ...rule] : rule
+  if (!bin) known.set(entity, conditions)
+  return conditions
 }
+
+/** The same objects for each use in a request, so that its statement joins a related record once. */
+const liveOf = new WeakMap<PlanScope, Map<Entity, readonly Condition[]>>()
 
 /** The caller's row rule. */
 export function ruleConditions(scope: PlanScope, entity: Entity): readonly Condition[] {
@@ -131,16 +144,12 @@ function planAttributeFilter(
     return { kind: 'and', conditions: planComparisons(filter, planValue(scope, entity, attribute), given, path) }
   }
   const target = entityOf(scope.model, attribute.target)
-  const live: Condition = { kind: 'and', conditions: liveConditions(scope, target, false) }
+  const conditions = liveConditions(scope, target, false)
   if (attribute.kind === 'toOne') {
-    const requested = planFilter(filter, target, given, path, depth + 1)
-    return {
-      kind: 'toOne',
-      column: attribute.column,
-      entity: target,
-      condition: { kind: 'and', conditions: [live, requested] },
-    }
+    const condition = planFilter(filter, target, given, path, depth + 1)
+    return { kind: 'toOne', column: attribute.column, entity: target, conditions, condition }
   }
+  const live: Condition = { kind: 'and', conditions }
   const quantified = Object.entries(asObject(given, path)).map(([key, inner]): Condition => {
     if (key !== 'some' && key !== 'none' && key !== 'every') {
       throw badInput({
@@ -228,7 +237,7 @@ export type ValueSource =
       readonly inputs: ReadonlyMap<string, PlannedValue>
     }
   /** A value of the record that a column points at. */
-  | ({ readonly kind: 'toOne'; readonly column: string; readonly value: PlannedValue } & RelatedRecords)
+  | ({ readonly kind: 'toOne'; readonly value: PlannedValue } & RelatedRecord)
   /** An aggregate over a list of records: a rollup, or the list of values. */
   | ({
       readonly kind: 'toMany'
@@ -240,6 +249,11 @@ export type ValueSource =
 interface RelatedRecords {
   readonly entity: Entity
   readonly conditions: readonly Condition[]
+}
+
+/** The record that `column` points at, if it meets the conditions. */
+export interface RelatedRecord extends RelatedRecords {
+  readonly column: string
 }
 
 /** The attribute must be visible to the caller. */

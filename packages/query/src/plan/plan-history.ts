@@ -1,6 +1,6 @@
 import { type Attribute, type Entity, historyName, systemColumn } from '@monarch/schema'
 import { idType } from '@monarch/field-types'
-import { planKeys, planWhere, ruleConditions } from './plan-expression.ts'
+import { hasRecord, planKeys, planWhere, ruleConditions } from './plan-expression.ts'
 import { limits } from '../limits.ts'
 import { changesOfOperation } from '../operation-log.ts'
 import { planOrder } from './order.ts'
@@ -19,10 +19,9 @@ export function planHistory(scope: PlanScope, entity: Entity, { args, selection 
   const ofRecord = planKeys(scope, history, { entityId: entity.id, recordId: args.id })
   // A comment is not a change of the record; it is read with the record's comments.
   const isChange = planWhere(scope, history, { action: { ne: 'comment' } }, 'action')
-  const readable = { kind: 'and', conditions: ruleConditions(scope, entity) } as const
   return {
     entity: history,
-    conditions: [ofRecord, ...isChange, { kind: 'toOne', column: 'recordId', entity, condition: readable }],
+    conditions: [ofRecord, ...isChange, hasRecord('recordId', entity, ruleConditions(scope, entity))],
     order: planOrder(scope, history, undefined),
     limit,
     offset: planOffset(args.offset),

@@ -35,6 +35,7 @@ function filtersOn(conditions: readonly Condition[], entity: Entity): boolean {
       case 'not':
         return filtersOn([condition.condition], entity)
       case 'toOne':
+        return condition.entity === entity || filtersOn([...condition.conditions, condition.condition], entity)
       case 'toMany':
         return condition.entity === entity || filtersOn([condition.condition], entity)
       case 'compare':

@@ -192,7 +192,7 @@ function workOfConditions(conditions: readonly Condition[], table: string): Work
         return workOfValue(condition.value, table)
       case 'toOne': {
         const name = tableOf(condition.entity)
-        return [oneOf(name, workOfConditions([condition.condition], name))]
+        return [oneOf(name, workOfConditions([...condition.conditions, condition.condition], name))]
       }
       case 'toMany': {
         const name = tableOf(condition.entity)
