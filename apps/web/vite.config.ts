@@ -45,13 +45,16 @@ export default defineConfig({
               name: 'parts',
               test: anyOf(
                 /ui.src.(feedback.EmptyState|display.EntityIcon|form.(RadioGroup|SegmentedControl))\.tsx$/,
-                /ui.src.(dates.(RelativeTime|week-start)|theme.hue|overlays.portal)\.tsx?$/,
+                /ui.src.(dates.(RelativeTime|day|week-start)|theme.hue|overlays.portal)\.tsx?$/,
                 /icons.(chevron-right|plus|x)\.mjs$/,
               ),
             },
             {
               name: 'shell',
-              test: /web.src.(routes.(AppRoute|DashboardRoute)|features.shell.sidebar.Notifications)\.tsx$/,
+              test: anyOf(
+                /web.src.(routes.(AppRoute|DashboardRoute)|features.shell.sidebar.Notifications|errors.QueryError)\.tsx$/,
+                /web.src.lib.navigation.favorite-names\.tsx$/,
+              ),
             },
             // The rest of the pages without a session, so that they load nothing of the chunks below.
             {

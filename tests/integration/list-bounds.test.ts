@@ -47,6 +47,10 @@ const whole: Readonly<Record<'admin' | 'tenant', Readonly<Record<string, string>
     'DealPage.records': 'the argument "first" of the page',
     'DealConnection.edges': 'the argument "first" of the connection',
     '_WorkflowRun.steps': 'all of the run, whose number has a limit',
+    '_Assigned.records': 'the argument "limit" of the query',
+    '_Assigned.lists': 'one for each entity; `unread` tells how many were left out',
+    '_AssignedList.fields': 'all of the entity',
+    '_AssignedList.done': 'all of the entity',
   },
 }
 

@@ -67,7 +67,7 @@ test('a cached statement answers like a new one, with variables at every positio
   const reached = { rows: 0, refused: 0 }
   await fc.assert(
     fc.asyncProperty(fc.gen(), async (draw) => {
-      const operations = schema.queries.filter(({ name }) => name !== '_workflow_runs')
+      const operations = schema.queries.filter(({ name }) => !['_workflow_runs', '_assigned'].includes(name))
       const document = new DocumentGenerator(draw, schema, pool).document('query', operations)
       for (let run = 0; run < 5; run++) {
         const variables = document.variables()

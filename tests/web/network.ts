@@ -61,19 +61,21 @@ export function signOut(): void {
   localStorage.removeItem('auth_token')
 }
 
-/** Opens the next page as a user of this test only, who has no roles: their settings change no other test's pages. */
-export async function signInAsNew(name: string): Promise<void> {
+/** Opens the next page as a user of this test only: their settings change no other test's pages. Returns their id. */
+export async function signInAsNew(name: string, roleIds: readonly string[] = []): Promise<string> {
   const account = { email: `${crypto.randomUUID()}@tests.example`, password: 'a sentence to remember' }
   const { organizations } = await api.admin<{ organizations: [{ id: string }] }>('{ organizations { id } }')
-  await api.admin('mutation($data: CreateUserInput!) { createUser(data: $data) { id } }', {
-    data: { organizationId: organizations[0].id, name, ...account },
-  })
+  const { created } = await api.admin<{ created: { id: string } }>(
+    'mutation($data: CreateUserInput!) { created: createUser(data: $data) { id } }',
+    { data: { organizationId: organizations[0].id, name, roleIds, ...account } },
+  )
   const response = await send(`${server.url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(account),
   })
   localStorage.setItem('auth_token', ((await response.json()) as { token: string }).token)
+  return created.id
 }
 
 /** The password of the administrator and of the demo's users. */

@@ -43,6 +43,10 @@ export const reached: ByFile<Readonly<Record<string, readonly [name: string, are
     maxDomains: ['providerDomains', 'email domains of a provider', bad],
   },
   'capabilities/auth/security/settings.ts': { maxEntries: ['allowedNetworks', 'allowed addresses', bad] },
+  'capabilities/dashboard/assigned.ts': {
+    maxEntities: ['assignedEntities', 'entities searched for assigned records', 'none: the answer says how many more'],
+    maxCounted: ['assignedCounted', 'assigned records of an entity that are counted', 'none: the answer says so'],
+  },
   'capabilities/live/viewer.ts': {
     maxShown: ['viewersShown', 'users shown as viewers of the same list or record', 'none: the others are not shown'],
   },

@@ -12,6 +12,7 @@ export const navigationStaleTime = 5 * minute
 export const sessionStaleTime = 30 * minute
 export const dashboardRefetchInterval = 30 * second
 export const notificationInterval = 60 * second
+export const homeRefetchInterval = 60 * second
 /** Maximum age of settings when the user returns to a page without a live stream. */
 export const settingsStaleTime = 30_000
 /** Polling interval while a tenant is upgraded. */

@@ -19,6 +19,7 @@ export default {
   addToFavorites: '{name} zu den Favoriten hinzufügen',
   rows: '{first, number} – {last, number}',
   lastRows: '{first, number} – {last, number} von {last, number}',
+  untitled: 'Ohne Titel',
   undo: 'Rückgängig',
   redo: 'Wiederholen',
   previous: 'Zurück',

@@ -15,6 +15,7 @@ export default {
   addToFavorites: 'Add {name} to favorites',
   rows: '{first, number} – {last, number}',
   lastRows: '{first, number} – {last, number} of {last, number}',
+  untitled: 'Untitled',
   undo: 'Undo',
   redo: 'Redo',
   previous: 'Previous',

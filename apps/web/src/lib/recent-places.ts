@@ -22,7 +22,7 @@ export function forgetRecentPlaces(): void {
 }
 
 const storageKey = 'recent_places'
-const maxPlaces = 8
+const maxPlaces = 20
 
 function readAll(): Readonly<Record<string, readonly Place[]>> {
   return readStored(storageKey, {})

@@ -8,16 +8,9 @@ import { onCurrentStructure } from '../../structure/change/current-structure.ts'
 import { tenantModel } from '../../structure/tenant-model.ts'
 import type { Task } from '../../platform/jobs/task.ts'
 import { type LoggedChange, movePlace, placeOfNow, readLogPage } from '../../records/operation-log/log-places.ts'
+import { type AssigneeField, type AssigningEntity, assigningEntities } from '../../records/assigning.ts'
 import { service } from '../../platform/service.ts'
-import {
-  type Assignee,
-  type AssigneeField,
-  type AssigningEntity,
-  assigningEntities,
-  idsAtOnce,
-  peopleAmong,
-  readAssignees,
-} from './assignees.ts'
+import { type Assignee, idsAtOnce, peopleAmong, readAssignees } from './assignees.ts'
 import { sendNotifications, type NewNotification } from './digest.ts'
 import { channelsFor, type NotifyingTenant, titleAsSeen } from './recipients.ts'
 import { t } from './messages.ts'

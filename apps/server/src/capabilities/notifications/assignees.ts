@@ -1,48 +1,10 @@
-import { memoize } from '../../platform/memoize.ts'
-import { type Json, usersEntityId } from '@monarch/field-types'
+import type { Json } from '@monarch/field-types'
 import { compileRead, planRead, type Selected } from '@monarch/query'
-import { accessByPermissions, type Entity, isUuid, isValue, type Model, type ValueAttribute } from '@monarch/schema'
+import { accessByPermissions, type Entity, isUuid, type Model } from '@monarch/schema'
 import type { App } from '../../platform/app.ts'
+import type { AssigneeField, AssigningEntity } from '../../records/assigning.ts'
 import { peopleOfTenant, type TenantPerson } from '../../request/people.ts'
 import type { TenantDatabase } from '../../platform/db/pools.ts'
-
-/**
- * A field that assigns records: a field of users, or a relation to an entity of people, whose email address identifies the user; see
- * decision 79.
- */
-export interface AssigneeField {
-  readonly id: string
-  readonly attribute: ValueAttribute
-  readonly target: Entity
-  /** The attribute of the target that holds the address; `null` for a field of users. */
-  readonly mailbox: string | null
-}
-
-export interface AssigningEntity {
-  readonly entity: Entity
-  readonly fields: readonly AssigneeField[]
-}
-
-/** By entity id, only entities with such fields. */
-export const assigningEntities = memoize(find)
-
-function find(model: Model): ReadonlyMap<string, AssigningEntity> {
-  const entities = [...model.entities.values()]
-  const assigning = new Map<string, AssigningEntity>()
-  for (const entity of entities) {
-    const fields = [...entity.attributes.values()].flatMap((attribute): AssigneeField[] => {
-      if (attribute.kind !== 'column' && attribute.kind !== 'links') return []
-      const relation = attribute.type.relation?.(attribute.spec.settings)
-      if (!relation?.tells) return []
-      const target = entities.find(({ id }) => id === relation.entityId)
-      if (target?.id === usersEntityId) return [{ id: attribute.id, attribute, target, mailbox: null }]
-      const mailbox = [...(target?.attributes.values() ?? [])].filter(isValue).find(({ type }) => type.isMailbox)
-      return target && mailbox ? [{ id: attribute.id, attribute, target, mailbox: mailbox.name }] : []
-    })
-    if (fields.length > 0) assigning.set(entity.id, { entity, fields })
-  }
-  return assigning
-}
 
 /** The assignee of a record, and the field that assigns it. */
 export interface Assignee {

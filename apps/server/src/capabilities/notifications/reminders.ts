@@ -1,22 +1,14 @@
 import { inLanguage } from '@monarch/messages'
 import { dayStart } from '@monarch/field-types'
-import { type Column, type Entity, isValue, type Model } from '@monarch/schema'
+import type { Column, Entity, Model } from '@monarch/schema'
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
+import { type AssigningEntity, assigningEntities, doneChoices, dueDatesOf } from '../../records/assigning.ts'
 import { onCurrentStructure } from '../../structure/change/current-structure.ts'
 import { tenantModel } from '../../structure/tenant-model.ts'
 import type { Task } from '../../platform/jobs/task.ts'
 import { notifyAssignedTask } from './assigned.ts'
-import {
-  type Assignee,
-  type AssigningEntity,
-  assigningEntities,
-  idOf,
-  idsAtOnce,
-  peopleAmong,
-  readAssignees,
-  type Row,
-} from './assignees.ts'
+import { type Assignee, idOf, idsAtOnce, peopleAmong, readAssignees, type Row } from './assignees.ts'
 import { sendNotifications, type NewNotification } from './digest.ts'
 import { channelsFor, type NotifyingTenant, titleAsSeen } from './recipients.ts'
 import { t } from './messages.ts'
@@ -59,7 +51,7 @@ export async function remindTenant(app: App, tenantId: string, now: Date): Promi
     let due: Due[] = []
     const remind = () => remindPeople(app, { id: tenantId, organizationId, db }, model, due, day)
     for (const assigning of assigningEntities(model).values())
-      for (const attribute of datesOf(assigning.entity))
+      for (const attribute of dueDatesOf(assigning.entity))
         for await (const found of findDue(db, model, assigning, attribute, day)) {
           due = due.concat(found)
           if (due.length < dueAtOnce) continue
@@ -68,13 +60,6 @@ export async function remindTenant(app: App, tenantId: string, now: Date): Promi
         }
     await remind()
   })
-}
-
-function datesOf(entity: Entity): Column[] {
-  return [...entity.attributes.values()].filter(
-    (attribute): attribute is Column =>
-      attribute.kind === 'column' && attribute.type.reminds?.(attribute.spec.settings ?? {}) === true,
-  )
 }
 
 interface Due {
@@ -113,18 +98,6 @@ async function* findDue(
     if (read.records.length < idsAtOnce) return
     after = idOf(read.records.at(-1)!)
   }
-}
-
-/** The choices that mean done, by attribute name. */
-function doneChoices(entity: Entity): ReadonlyMap<string, ReadonlySet<string>> {
-  const found = new Map<string, ReadonlySet<string>>()
-  for (const attribute of entity.attributes.values()) {
-    if (!isValue(attribute)) continue
-    const choices = attribute.type.choices?.(attribute.spec.settings) ?? []
-    const done = choices.flatMap(({ value, isDone: counts }) => (counts ? [value] : []))
-    if (done.length > 0) found.set(attribute.name, new Set(done))
-  }
-  return found
 }
 
 function isDone(row: Row, done: ReadonlyMap<string, ReadonlySet<string>>): boolean {

@@ -5,6 +5,7 @@ export default {
   dashboard: 'Dashboard',
   failedToLoadDashboardData: 'Die Dashboard-Daten konnten nicht geladen werden: {message}',
   activityIn: 'Aktivität in {name}.',
+  workIn: 'Ihre Arbeit in {name}.',
   shownAsOf: '{failed}. Stand: {time}.',
   retry: 'Erneut versuchen',
   totals: 'Gesamtzahlen',

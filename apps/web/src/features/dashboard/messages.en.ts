@@ -2,6 +2,7 @@ export default {
   dashboard: 'Dashboard',
   failedToLoadDashboardData: 'Failed to load dashboard data: {message}',
   activityIn: 'Activity in {name}.',
+  workIn: 'Your work in {name}.',
   shownAsOf: '{failed}. Shown as of {time}.',
   retry: 'Retry',
   totals: 'Totals',

@@ -2,6 +2,7 @@ import { cn, IconButton, Label, Tooltip } from '@monarch/ui'
 import { Check, Pencil } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { onLetter } from '../../lib/keys/on-letter.ts'
+import { useRecentPlace } from '../../lib/navigation/use-recent-place.ts'
 import { type RecordData, titleOf } from '../record-data/documents.ts'
 import type { EntityStructure } from '../record-data/structure.ts'
 import { UnsentMark } from '../record-parts/UnsentMark.tsx'
@@ -34,6 +35,7 @@ export function RecordHeading(props: RecordHeadingProps) {
   const title = titleOf(entity, record) || t('untitled')
   const Heading = `h${level}` as const
   useEffect(() => onTitle(title), [onTitle, title])
+  useRecentPlace(`/entities/${entity.name}/${record.id}`, title)
   const isOpen = field !== null && edit !== undefined && locked === null
   return (
     <div className="group/heading relative flex min-w-0 items-start gap-3">

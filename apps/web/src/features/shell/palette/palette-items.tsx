@@ -11,8 +11,10 @@ import { readRecentPlaces } from '../../../lib/recent-places.ts'
 import { useUser } from '../../../lib/session/session.ts'
 import { useMayOpen } from '../../../lib/session/use-rights.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
-import { useNamedFavorites } from '../sidebar/favorite-names.tsx'
+import { useNamedFavorites } from '../../../lib/navigation/favorite-names.tsx'
 import { t } from './messages.ts'
+
+const maxRecent = 8
 
 /** Groups of links; `>` hides them. */
 export const leadingGroups = (): ReadonlySet<string> =>
@@ -49,6 +51,7 @@ export function usePaletteGroups(): readonly CommandGroup[] {
       heading: t('recent'),
       commands: recent
         .filter(({ path }) => path !== router.state.location.pathname)
+        .slice(0, maxRecent)
         .map(({ label, path }) => link(label, path, <Clock aria-hidden />, { id: `recent ${path}` })),
     },
     {

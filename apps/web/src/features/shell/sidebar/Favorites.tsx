@@ -2,7 +2,7 @@ import { cn, lazyPart } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFavorites } from '../../../lib/navigation/favorites.ts'
-import { type NamedFavorite, useNamedFavorites } from './favorite-names.tsx'
+import { type NamedFavorite, useNamedFavorites } from '../../../lib/navigation/favorite-names.tsx'
 import { navItemLook } from './NavLink.tsx'
 import { t } from './messages.ts'
 

@@ -55,5 +55,4 @@ export default {
   light: 'Hell',
   dark: 'Dunkel',
   system: 'System',
-  untitled: 'Ohne Titel',
 } satisfies Translation<typeof en>

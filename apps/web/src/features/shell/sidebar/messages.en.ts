@@ -52,5 +52,4 @@ export default {
   light: 'Light',
   dark: 'Dark',
   system: 'System',
-  untitled: 'Untitled',
 } as const

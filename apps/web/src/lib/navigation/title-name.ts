@@ -1,5 +1,5 @@
 import { type Json, valueTypeOf } from '@monarch/field-types'
-import { findTitleField } from '../../../lib/structure/title-field.ts'
+import { findTitleField } from '../structure/title-field.ts'
 
 /** What decides whether a field can name a record. */
 export interface TitleRow {
