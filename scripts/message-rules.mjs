@@ -24,6 +24,10 @@ const technical = new Set([
   'shortcut',
   'aria-keyshortcuts',
   'icon',
+  // Of shapes and field types: messages, types and sample responses of the API.
+  'must',
+  'scalar',
+  'sample',
 ])
 const isTechnical = (attribute, text) => technical.has(attribute) || (attribute === 'name' && !/ |^\p{Lu}/u.test(text))
 /** Attributes whose text is always read, whatever it looks like. */
@@ -54,13 +58,18 @@ const unread = new Set([
   'querySelector',
   'querySelectorAll',
   'KeyboardEvent',
+  'JsonTooLarge',
+  'includes',
+  // A prompt for a model, and a day as filters store it.
+  'generationOf',
+  'readDayTerm',
 ])
 const keys =
   /^(?:Enter|Escape|Tab|Space|Backspace|Delete|Home|End|Insert|Page(?:Up|Down)|Arrow\w+|Control|Shift|Alt|Meta|Mod|Ctrl|F\d+)$/
 
 /** Names of products are the same in all languages. */
 const products = new Set(
-  'Monarch Edge Opera Firefox Chrome Safari Android Windows Linux GraphQL PostgreSQL CSV NDJSON Authorization X-Tenant-ID X-Organization-ID curl gpt-4o-mini mk_… sk-…'.split(
+  'UTC #RRGGBB Monarch Edge Opera Firefox Chrome Safari Android Windows Linux GraphQL PostgreSQL CSV NDJSON Authorization X-Tenant-ID X-Organization-ID curl gpt-4o-mini mk_… sk-…'.split(
     ' ',
   ),
 )
@@ -68,15 +77,19 @@ const address = /^(?:https?:\/\/)?[\w-]+(?:\.[\w-]+)+(?:[/:][\w./-]*)?$/
 const hasLetters = (text) => /\p{L}/u.test(text) && !products.has(text.trim()) && !address.test(text.trim())
 /** The fields that a query selects. */
 const isSelection = /^id( \w+)+$/
+/** The rest of an API message that begins with the path of a value: 'settings.accept must be a list'. */
+const ofApi = /^must (?:be|not|start|name|stay)\b/
 /** 'Saved', 'Enter your name', 'in the bin'; not 'text-sm', 'USD', 'dateStyle', 'flex gap-2'. */
 const looksRead = (text) =>
   !isSelection.test(text) &&
+  !ofApi.test(text) &&
   (/^\d+ \p{L}{2,}/u.test(text) ||
     /^[\s"“(]*\p{Lu}\p{Ll}+(?:[ .,!?…:’']|-\p{Ll}|$)/u.test(text) ||
     /^\p{Lu}+ \p{L}{2,}/u.test(text) ||
     /(?:^|\s)\p{L}\p{Ll}+ \p{L}\p{Ll}*[.,]? \p{L}\p{Ll}*(?=[\s.,]|$)/u.test(text))
 /** The parts of a template around its expressions: `${n} selected`. */
 const templateLooksRead = (parts) =>
+  !ofApi.test(parts[0]) &&
   !/^(?:\s*[/#.?&<{]|https?:|(?:query|mutation|subscription) (?:\w|$)|Bearer $)/.test(parts[0]) &&
   parts.some(
     (part, i) =>

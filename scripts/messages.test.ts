@@ -13,7 +13,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { languages } from '@monarch/messages'
+import { fieldTypes, type FieldType, groupLabels } from '@monarch/field-types'
+import { inLanguage, type Language, languages, loadLanguage } from '@monarch/messages'
+import { inputsOf, written } from '@monarch/shapes'
 
 // Every catalogue of the repository. Texts outside of them are found by the lint rule `monarch/text-in-catalogue`.
 
@@ -92,3 +94,45 @@ test.each<[english: string, translation: string]>([
 ])('the placeholders of %j and %j are the same', (english, translation) =>
   expect(holdersOf(parse(english))).toEqual(holdersOf(parse(translation))),
 )
+
+/** All texts of a field type that screens show, in a language. */
+const textsOf = (type: FieldType, language: Language): readonly string[] =>
+  inLanguage(language, () => {
+    const settings = Object.values(type.settingsShape.keys).flatMap((shape) => [
+      ...[shape.label, shape.help, shape.placeholder, shape.group].filter((words) => words !== undefined),
+      ...(shape.kind === 'oneOf' ? Object.values(shape.labels ?? {}).filter((words) => words !== undefined) : []),
+    ])
+    const inputs = inputsOf(type.settingsShape, type.settingsShape.keys).flatMap(({ help, options = [] }) => [
+      ...(help === undefined ? [] : [help]),
+      ...options.map(({ label }) => label),
+    ])
+    return [
+      type.label(),
+      type.summary(),
+      groupLabels[type.group](),
+      ...Object.values(type.sortLabels).map((label) => label()),
+      ...type.operators.flatMap(({ label, opposite }) => [label(), ...(opposite ? [opposite()] : [])]),
+      ...(type.answers ?? []).flatMap(({ label, heading }) => [label(), heading()]),
+      ...settings.map(written),
+      ...inputs,
+    ]
+  })
+
+/** Texts that no language changes. */
+const international = new Set(['EUR Euro', '{amount} * 0.2', 'gpt-4o-mini', '.pdf, image/*'])
+
+describe('field types', () => {
+  const translations = areas
+    .filter((file) => file.startsWith('packages/field-types/'))
+    .map((file) => file.replace('.en.ts', '.de.ts'))
+
+  test.each(Object.values(fieldTypes))('$id has German texts from catalogues', async (type) => {
+    await loadLanguage('de')
+    const known = new Set((await Promise.all(translations.map(read))).flatMap((messages) => Object.values(messages)))
+    const english = textsOf(type, 'en')
+    const same = textsOf(type, 'de').filter((text, i) => text === english[i])
+    // 'URL' is German, too; 'A → Z' has no words.
+    expect(same.filter((text) => /\p{L}{2}/u.test(text) && !known.has(text) && !international.has(text))).toEqual([])
+    expect(english.length - same.length).toBeGreaterThan(2)
+  })
+})

@@ -31,19 +31,19 @@ export interface SortOrder<Settings> {
   compare(this: void, a: Json, b: Json, settings: Settings): number
 }
 
-export type FieldGroup = 'Text' | 'Number' | 'Date' | 'Choice' | 'Contact' | 'Media' | 'Relation' | 'Computed' | 'AI'
+export type FieldGroup = 'text' | 'number' | 'date' | 'choice' | 'contact' | 'media' | 'relation' | 'computed' | 'ai'
 
 /** The headings of the groups in the designer's type picker. */
 export const groupLabels: Readonly<Record<FieldGroup, () => string>> = {
-  Text: () => t('text'),
-  Number: () => t('number'),
-  Date: () => t('date'),
-  Choice: () => t('choice'),
-  Contact: () => t('contact'),
-  Media: () => t('media'),
-  Relation: () => t('relation'),
-  Computed: () => t('computed'),
-  AI: () => t('ai'),
+  text: () => t('text'),
+  number: () => t('number'),
+  date: () => t('date'),
+  choice: () => t('choice'),
+  contact: () => t('contact'),
+  media: () => t('media'),
+  relation: () => t('relation'),
+  computed: () => t('computed'),
+  ai: () => t('ai'),
 }
 
 /** A bound is a value of the field's type: a number, or a date as text. */

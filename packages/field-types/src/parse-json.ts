@@ -29,9 +29,11 @@ export function parseJson(text: string, limits: JsonLimits = usual): unknown {
 
 export class JsonTooLarge extends SyntaxError {
   readonly limit: keyof JsonLimits
-  constructor(limit: keyof JsonLimits, message: string) {
+  readonly most: number
+  constructor(limit: keyof JsonLimits, most: number, message: string) {
     super(message)
     this.limit = limit
+    this.most = most
   }
 }
 
@@ -48,7 +50,7 @@ function requireWithin(text: string, { levels, values = Infinity, digits = Infin
   for (let i = 0; i < text.length; i++) {
     const character = text.charCodeAt(i)
     if (isOfNumber(character)) {
-      if (++number > digits) throw new JsonTooLarge('digits', `has a number of more than ${digits} characters`)
+      if (++number > digits) throw new JsonTooLarge('digits', digits, `has a number of more than ${digits} characters`)
       continue
     }
     number = 0
@@ -56,10 +58,10 @@ function requireWithin(text: string, { levels, values = Infinity, digits = Infin
     else if (character === comma) count++
     else if (character === openBracket || character === openBrace) {
       count++
-      if (++depth > levels) throw new JsonTooLarge('levels', `is nested more than ${levels} levels deep`)
+      if (++depth > levels) throw new JsonTooLarge('levels', levels, `is nested more than ${levels} levels deep`)
     } else if (character === closeBracket || character === closeBrace) depth--
     if (count > values)
-      throw new JsonTooLarge('values', `contains more than ${values} values. Split it into several requests`)
+      throw new JsonTooLarge('values', values, `contains more than ${values} values. Split it into several requests`)
   }
 }
 

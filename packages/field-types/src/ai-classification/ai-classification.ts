@@ -15,7 +15,7 @@ export type ClassificationSettings = ValueOf<typeof classification>
 export const aiClassification = defineFieldType<ClassificationSettings>({
   id: 'ai_classification',
   label: () => t('label'),
-  group: 'AI',
+  group: 'ai',
   summary: () => t('summary'),
   example: () => t('example'),
   sample: 'bug_report',

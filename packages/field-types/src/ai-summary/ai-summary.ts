@@ -5,7 +5,7 @@ import { t } from './messages.ts'
 export const aiSummary = defineTextLike<AiSettings>({
   id: 'ai_summary',
   label: () => t('label'),
-  group: 'AI',
+  group: 'ai',
   summary: () => t('summary'),
   example: () => t('example'),
   sample: 'The renewal is due in May. They want a discount.',

@@ -5,7 +5,7 @@ import { t } from './messages.ts'
 export const aiText = defineTextLike<AiSettings>({
   id: 'ai_text',
   label: () => t('label'),
-  group: 'AI',
+  group: 'ai',
   summary: () => t('summary'),
   example: () => t('example'),
   sample: 'Dear Ana,\nthank you for your order.',

@@ -1,32 +1,33 @@
 import { Button, Spinner } from '@monarch/ui'
 import { CircleAlert, Sparkles } from 'lucide-react'
-import { isUnderWay, staleWords, useFieldGeneration } from './field-generation.ts'
+import { isUnderWay, useFieldGeneration } from './field-generation.ts'
 import { GrowingText } from './GrowingText.tsx'
+import { t } from './frame-messages.ts'
 
 /** The bar below the input of an AI field, with the button and the state of the last run. */
 export function GenerateBar({ label, isEmpty }: { label: string; isEmpty: boolean }) {
   const generation = useFieldGeneration()
   const underWay = isUnderWay(generation)
   const error = generation?.status === 'failed' ? generation.error : null
-  const words = error ? 'Retry' : isEmpty ? 'Generate with AI' : 'Regenerate'
+  const action = error ? words.retry : isEmpty ? words.generate : words.regenerate
   const writing = underWay ? generation?.writing : null
   return (
     <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
       <Button
         variant="outline"
         size="sm"
+        aria-label={t(action.label, { label })}
         disabled={generation === null || generation.unavailable !== null || underWay}
         onClick={() => generation?.generate()}
       >
         <Sparkles aria-hidden />
-        {words}
-        <span className="sr-only"> for {label}</span>
+        {t(action.text)}
       </Button>
       <span role="status" className="min-w-0 flex-1 text-xs">
         {underWay ? (
           <span className="flex items-center gap-1.5 text-muted-foreground">
             <Spinner className="size-3.5" />
-            {generation?.status === 'queued' ? 'Waiting for AI …' : 'AI is writing …'}
+            {generation?.status === 'queued' ? t('waitingForAi') : t('aiIsWriting')}
           </span>
         ) : error ? (
           <span className="flex items-start gap-1.5 text-error">
@@ -34,7 +35,7 @@ export function GenerateBar({ label, isEmpty }: { label: string; isEmpty: boolea
             {error}
           </span>
         ) : generation?.isStale && !isEmpty ? (
-          <span className="text-warning">{staleWords}</span>
+          <span className="text-warning">{t('sourcesHaveChanged')}</span>
         ) : (
           generation?.unavailable && <span className="text-muted-foreground">{generation.unavailable}</span>
         )}
@@ -47,3 +48,9 @@ export function GenerateBar({ label, isEmpty }: { label: string; isEmpty: boolea
     </div>
   )
 }
+
+const words = {
+  retry: { text: 'retry', label: 'retryFor' },
+  generate: { text: 'generateWithAi', label: 'generateWithAiFor' },
+  regenerate: { text: 'regenerate', label: 'regenerateFor' },
+} as const

@@ -1,9 +1,10 @@
 import { cn, Spinner } from '@monarch/ui'
 import { CircleAlert, RefreshCw, Sparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { isUnderWay, staleWords, useFieldGeneration } from './field-generation.ts'
+import { isUnderWay, useFieldGeneration } from './field-generation.ts'
 import { useLinkStop } from '../link-stop.ts'
 import { GrowingText } from './GrowingText.tsx'
+import { t } from './frame-messages.ts'
 
 interface GeneratedFrameProps {
   label: string
@@ -24,7 +25,7 @@ export function GeneratedFrame({ label, isEmpty, isWhole, children }: GeneratedF
       writing !== null ? (
         <GrowingText text={writing} isWhole={isWhole} />
       ) : isEmpty ? (
-        <span className="truncate text-muted-foreground">AI is writing …</span>
+        <span className="truncate text-muted-foreground">{t('aiIsWriting')}</span>
       ) : (
         children
       )
@@ -32,19 +33,26 @@ export function GeneratedFrame({ label, isEmpty, isWhole, children }: GeneratedF
       <Row value={value}>
         <span role="status" className="inline-flex shrink-0 text-muted-foreground">
           <Spinner className="size-3.5" />
-          <span className="sr-only">AI is writing {label}</span>
+          <span className="sr-only">{t('aiIsWritingField', { label })}</span>
         </span>
       </Row>
     )
   }
   if (status === 'failed') {
-    const sentence = error ?? 'AI has failed'
+    const sentence = error ?? t('aiHasFailed')
     return (
       <Row value={isEmpty ? null : children}>
         <CircleAlert aria-hidden className="size-3.5 shrink-0 text-error" />
         {canAsk && (
-          <button type="button" {...stop} onClick={generate} className={quietLook} title={sentence}>
-            Retry<span className="sr-only"> for {label}</span>
+          <button
+            type="button"
+            {...stop}
+            onClick={generate}
+            className={quietLook}
+            title={sentence}
+            aria-label={t('retryFor', { label })}
+          >
+            {t('retry')}
           </button>
         )}
         <span className={isEmpty ? 'truncate text-xs text-error' : 'sr-only'} title={sentence}>
@@ -56,8 +64,8 @@ export function GeneratedFrame({ label, isEmpty, isWhole, children }: GeneratedF
   if (!isEmpty && isStale) {
     return (
       <Row value={children}>
-        <span title={staleWords} className="shrink-0 rounded-sm bg-warning-bg px-1 text-2xs text-warning">
-          Out of date
+        <span title={t('sourcesHaveChanged')} className="shrink-0 rounded-sm bg-warning-bg px-1 text-2xs text-warning">
+          {t('outOfDate')}
         </span>
         {canAsk && (
           <button
@@ -65,10 +73,10 @@ export function GeneratedFrame({ label, isEmpty, isWhole, children }: GeneratedF
             {...stop}
             onClick={generate}
             className={`${quietLook} min-w-6 justify-center`}
-            title="Regenerate"
+            title={t('regenerate')}
           >
             <RefreshCw aria-hidden className="size-3.5" />
-            <span className="sr-only">Regenerate {label}</span>
+            <span className="sr-only">{t('regenerateField', { label })}</span>
           </button>
         )}
       </Row>
@@ -76,9 +84,15 @@ export function GeneratedFrame({ label, isEmpty, isWhole, children }: GeneratedF
   }
   if (!isEmpty || !canAsk) return children
   return (
-    <button type="button" {...stop} onClick={generate} className={`${quietLook} -ml-1`}>
+    <button
+      type="button"
+      {...stop}
+      onClick={generate}
+      className={`${quietLook} -ml-1`}
+      aria-label={t('generateWithAiFor', { label })}
+    >
       <Sparkles aria-hidden className="size-3.5" />
-      Generate with AI<span className="sr-only"> for {label}</span>
+      {t('generateWithAi')}
     </button>
   )
 }

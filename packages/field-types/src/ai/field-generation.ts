@@ -25,8 +25,6 @@ export function useFieldGeneration(): FieldGeneration | null {
   return useContext(FieldGenerationContext)
 }
 
-export const staleWords = 'Out of date: its source fields have changed.'
-
 export function isUnderWay(generation: FieldGeneration | null): boolean {
   return generation?.status === 'queued' || generation?.status === 'running'
 }

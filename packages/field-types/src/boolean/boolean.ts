@@ -15,7 +15,7 @@ export type BooleanSettings = ValueOf<typeof booleanSettings>
 const common: Parameters<typeof defineFieldType<BooleanSettings>>[0] = {
   id: 'boolean',
   label: () => t('label'),
-  group: 'Choice',
+  group: 'choice',
   summary: () => t('summary'),
   example: () => t('yes'),
   sample: true,

@@ -14,7 +14,7 @@ export function defineComputed<Settings>(
 ): FieldType<Settings> {
   return defineFieldType<Settings>({
     ...type,
-    group: 'Computed',
+    group: 'computed',
     storage: 'none',
     graphql: { scalar: 'String', list: false },
     valueKind: null,

@@ -24,7 +24,7 @@ const exampleDay = '2024-01-05'
 export const date = defineFieldType<ReminderSettings>({
   id: 'date',
   label: () => t('label'),
-  group: 'Date',
+  group: 'date',
   summary: () => t('summary'),
   example: () => writeDay(exampleDay),
   sample: '2024-01-05',

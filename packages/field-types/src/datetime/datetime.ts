@@ -13,7 +13,7 @@ import { t } from './messages.ts'
 export const datetime = defineFieldType<ReminderSettings>({
   id: 'datetime',
   label: () => t('label'),
-  group: 'Date',
+  group: 'date',
   summary: () => t('summary'),
   example: () => formatInstant(exampleInstant, {}),
   sample: '2024-01-05T14:30:00.000Z',
@@ -82,6 +82,7 @@ function readTypedInstant(typed: string, field: FieldSpec): string | null {
   const { timeZone, now } = field
   if (now && /^now$/i.test(typed)) return writeInstant(now())
   const timed = now ? typed.replace(/\bnoon$/i, '12:00').replace(/\bmidnight$/i, '0:00') : typed
+  // oxlint-disable-next-line monarch/text-in-catalogue -- A relative day, as people type it.
   const text = now && /^(?:at +)?\d{1,2}(?::\d{2}(?::\d{2})?)? ?(?:[ap]m)?$/i.test(timed) ? `today ${timed}` : timed
   const match =
     /^(.*?)(?:T|[, ] *(?:at +)?)(\d{1,2})(?::(\d{2}))?(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap]m)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i.exec(

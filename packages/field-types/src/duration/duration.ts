@@ -11,7 +11,7 @@ export const duration = defineFieldType<NoSettings>({
   ...number,
   id: 'duration',
   label: () => t('label'),
-  group: 'Date',
+  group: 'date',
   summary: () => t('summary'),
   example: () => '2h 30m',
   sample: 150,

@@ -11,7 +11,7 @@ import { t } from './messages.ts'
 export const email = defineTextLike({
   id: 'email',
   label: () => t('label'),
-  group: 'Contact',
+  group: 'contact',
   summary: () => t('summary'),
   example: () => 'ana@example.com',
   sample: 'ana@example.com',

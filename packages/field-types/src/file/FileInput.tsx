@@ -10,6 +10,7 @@ import { FileViewer } from './lazy-viewer.web.ts'
 import { relatedFiles } from './related-files.ts'
 import { useStoredFiles } from './use-stored-files.ts'
 import { useUploads } from './use-uploads.ts'
+import { t } from './input-messages.ts'
 
 /** The input of files. Users drop, paste or choose files, which are uploaded immediately and linked when the record is saved. */
 export default function FileInput({
@@ -42,10 +43,10 @@ export default function FileInput({
       const row = list.current?.querySelector(`[data-upload="${key}"]`)
       if (row?.contains(document.activeElement)) choose.current?.focus()
       add(stored)
-      setAnnouncement(`${stored.name} is uploaded`)
+      setAnnouncement(t('isUploaded', { name: stored.name }))
       setIds(isMultiple ? [...latest.current.filter((id) => id !== stored.id), stored.id] : [stored.id])
     },
-    onLost: (file, message) => toast.error(`${file.name} was not uploaded`, { description: message }),
+    onLost: (file, message) => toast.error(t('wasNotUploaded', { name: file.name }), { description: message }),
   })
   const [open, setOpen] = useState<number | null>(null)
   const [isOver, setIsOver] = useState(false)
@@ -62,7 +63,7 @@ export default function FileInput({
     setIds(ids.toSpliced(from, 1).toSpliced(from + step, 0, ids[from]!))
   }
   const remove = (id: string) => {
-    setAnnouncement(`${fileOf(id)?.name ?? 'The file'} is removed`)
+    setAnnouncement(t('isRemoved', { name: fileOf(id)?.name ?? t('theFile') }))
     setIds(ids.filter((other) => other !== id))
     choose.current?.focus()
   }
@@ -125,8 +126,8 @@ export default function FileInput({
         </ul>
       )}
       <ChooseButton buttonRef={choose} label={label} disabled={disabled} onClick={() => chooser.current?.click()}>
-        {isFull ? 'Replace the file' : isMultiple ? 'Choose files' : 'Choose a file'}
-        <span className="font-normal text-muted-foreground pointer-coarse:hidden">or drop or paste</span>
+        {isFull ? t('replaceTheFile') : isMultiple ? t('chooseFiles') : t('chooseAFile')}
+        <span className="font-normal text-muted-foreground pointer-coarse:hidden">{t('orDropOrPaste')}</span>
       </ChooseButton>
       <Limits settings={field.settings} />
       <input
@@ -186,8 +187,9 @@ function ChooseButton({ buttonRef, label, disabled, onClick, children }: ChooseB
 }
 
 function Limits({ settings: { accept, maxSize } }: { settings: FileSettings }) {
-  const words = [accept?.replaceAll(',', ', '), maxSize === null ? null : `up to ${formatSize(maxSize)}`].filter(
-    Boolean,
-  )
+  const words = [
+    accept?.replaceAll(',', ', '),
+    maxSize === null ? null : t('upTo', { size: formatSize(maxSize) }),
+  ].filter(Boolean)
   return words.length === 0 ? null : <p className="px-3 text-xs text-muted-foreground">{words.join(' · ')}</p>
 }

@@ -6,6 +6,8 @@ import { FileIcon } from './FileIcon.tsx'
 import { FilePicture } from './FilePicture.tsx'
 import { formatSize } from './format-size.ts'
 import type { Upload } from './use-uploads.ts'
+import { t } from './input-messages.ts'
+import { t as shared } from '../messages.ts'
 
 interface StoredFileRowProps {
   /** Undefined while it is loading, `null` if it does not exist or is not visible. */
@@ -20,7 +22,7 @@ interface StoredFileRowProps {
 
 /** A file in the field's value. */
 export function StoredFileRow({ file, disabled, canMove, onOpen, onEarlier, onLater, onRemove }: StoredFileRowProps) {
-  const name = file === undefined ? '…' : (file?.name ?? 'Not found or no access')
+  const name = file === undefined ? '…' : (file?.name ?? shared('notFoundOrNoAccess'))
   return (
     <li className={rowLook}>
       {file ? (
@@ -35,7 +37,7 @@ export function StoredFileRow({ file, disabled, canMove, onOpen, onEarlier, onLa
       {canMove && (
         <>
           <IconButton
-            label={`Move ${name} up`}
+            label={t('moveUp', { name })}
             size="icon-sm"
             aria-disabled={disabled || !onEarlier || undefined}
             onClick={() => onEarlier?.()}
@@ -43,7 +45,7 @@ export function StoredFileRow({ file, disabled, canMove, onOpen, onEarlier, onLa
             <ArrowUp aria-hidden />
           </IconButton>
           <IconButton
-            label={`Move ${name} down`}
+            label={t('moveDown', { name })}
             size="icon-sm"
             aria-disabled={disabled || !onLater || undefined}
             onClick={() => onLater?.()}
@@ -52,7 +54,7 @@ export function StoredFileRow({ file, disabled, canMove, onOpen, onEarlier, onLa
           </IconButton>
         </>
       )}
-      <IconButton label={`Remove ${name}`} size="icon-sm" disabled={disabled} onClick={onRemove}>
+      <IconButton label={t('remove', { name })} size="icon-sm" disabled={disabled} onClick={onRemove}>
         <X aria-hidden />
       </IconButton>
     </li>
@@ -109,11 +111,11 @@ export function UploadRow({
       {error !== null && canRetry && (
         <Button variant="ghost" size="sm" onClick={onRetry}>
           <RotateCw aria-hidden />
-          Retry
+          {t('retry')}
         </Button>
       )}
       <IconButton
-        label={error === null ? `Cancel ${file.name}` : `Dismiss ${file.name}`}
+        label={t(error === null ? 'cancel' : 'dismiss', { name: file.name })}
         size="icon-sm"
         onClick={onCancel}
       >
@@ -128,7 +130,7 @@ function Progress({ name, percent }: { name: string; percent: number }) {
     <span className="flex items-center gap-2">
       <span
         role="progressbar"
-        aria-label={`Uploading ${name}`}
+        aria-label={t('uploading', { name })}
         aria-valuenow={percent}
         className="h-1 min-w-0 flex-1 overflow-hidden rounded-full bg-active"
       >

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { StoredFile } from '../file-source.ts'
 import { formatSize } from './format-size.ts'
 import { FilePicture } from './FilePicture.tsx'
+import { t } from './viewer-messages.ts'
 
 interface FileViewerProps {
   files: readonly StoredFile[]
@@ -17,23 +18,27 @@ export default function FileViewer({ files, start, onClose }: FileViewerProps) {
   const file = files[Math.min(index, files.length - 1)]
   if (!file) return null
   const go = (step: number) => setIndex((at) => (at + step + files.length) % files.length)
-  const size = file.width === null ? '' : `${file.width} × ${file.height} px · `
+  const size = formatSize(file.size)
   return (
     <Dialog
       size="xl"
       onClose={onClose}
       title={file.name}
-      description={`${size}${formatSize(file.size)}`}
+      description={
+        file.width === null
+          ? size
+          : t('pixelsAndSize', { width: String(file.width), height: String(file.height), size })
+      }
       header={
         files.length > 1 && (
           <div className="flex items-center gap-1">
-            <IconButton label="Previous picture" shortcut="←" onClick={() => go(-1)}>
+            <IconButton label={t('previousPicture')} shortcut="←" onClick={() => go(-1)}>
               <ChevronLeft aria-hidden />
             </IconButton>
             <span aria-live="polite" className="text-cell tabular-nums text-muted-foreground">
-              {index + 1} of {files.length}
+              {t('numberOf', { number: index + 1, count: files.length })}
             </span>
-            <IconButton label="Next picture" shortcut="→" onClick={() => go(1)}>
+            <IconButton label={t('nextPicture')} shortcut="→" onClick={() => go(1)}>
               <ChevronRight aria-hidden />
             </IconButton>
           </div>
@@ -43,18 +48,18 @@ export default function FileViewer({ files, start, onClose }: FileViewerProps) {
         <>
           <a href={file.url} target="_blank" rel="noreferrer" className={buttonLook({ variant: 'outline' })}>
             <ExternalLink aria-hidden />
-            Open in new tab
+            {t('openInNewTab')}
           </a>
           <a href={`${file.url}&download`} download={file.name} className={buttonLook({ variant: 'outline' })}>
             <Download aria-hidden />
-            Download
+            {t('download')}
           </a>
         </>
       }
     >
       <div
         role="group"
-        aria-label="Picture"
+        aria-label={t('picture')}
         tabIndex={-1}
         data-autofocus
         className="grid min-h-40 place-items-center outline-none"

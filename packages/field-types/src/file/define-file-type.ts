@@ -15,7 +15,7 @@ type FileType = Pick<FieldType<FileSettings>, 'id' | 'label' | 'summary' | 'exam
 export function defineFileType(own: FileType): FieldType<FileSettings> {
   const common = {
     ...own,
-    group: 'Media',
+    group: 'media',
     sortable: false,
     valueKind: null,
     settingsShape: fileSettings,

@@ -12,6 +12,7 @@ import {
 } from '../structure-source.ts'
 import type { FormulaInputHandle } from './FormulaInput.tsx'
 import { written } from '@monarch/shapes'
+import { t } from './editor-messages.ts'
 
 /** Loaded lazily, because the editor and its language are large. */
 const FormulaInput = lazyPart(() => import('./FormulaInput.tsx'), <Skeleton className="h-20 w-full" />)
@@ -64,16 +65,16 @@ export function FormulaEditor({ input: setting, understood }: FormulaEditorProps
       />
       <div className="flex flex-wrap items-center gap-2">
         <Combobox
-          label="fields"
-          aria-label="Insert a field"
-          placeholder="Insert a field…"
+          label={t('fields')}
+          aria-label={t('insertAField')}
+          placeholder={t('insertAFieldPlaceholder')}
           className="w-52"
           options={insertable(source?.fields ?? [])}
           value={null}
           onValueChange={(path) => path !== null && input.current?.insert(`{${path}}`)}
         />
         <Button variant="outline" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          Functions
+          {t('functions')}
         </Button>
       </div>
       {isOpen && <FunctionReference onInsert={(text) => input.current?.insert(text)} />}
@@ -119,7 +120,7 @@ function Preview({ preview, expression }: PreviewProps) {
   if (shown.length === 0) return null
   return (
     <table className={cn('w-full table-fixed text-xs', expression === null && 'opacity-50')}>
-      <caption className="mb-1 text-left text-muted-foreground">Results in the latest records</caption>
+      <caption className="mb-1 text-left text-muted-foreground">{t('resultsInTheLatestRecords')}</caption>
       <tbody>
         {shown.map(({ id, record, result }) => (
           <tr key={id} className="border-t">
@@ -127,7 +128,7 @@ function Preview({ preview, expression }: PreviewProps) {
               {record}
             </th>
             <td className="truncate py-1 tabular-nums">
-              {result ?? <span className="text-muted-foreground">Blank</span>}
+              {result ?? <span className="text-muted-foreground">{t('blank')}</span>}
             </td>
           </tr>
         ))}

@@ -2,6 +2,7 @@ import { functions, signaturesOf } from '@monarch/formula'
 import { SearchInput } from '@monarch/ui'
 import { useId, useState } from 'react'
 import { searchFunctions } from './search-functions.ts'
+import { t } from './editor-messages.ts'
 
 /** All functions of the language with signatures, description and example. A click inserts one into the formula. */
 export function FunctionReference({ onInsert }: { onInsert: (text: string) => void }) {
@@ -11,16 +12,16 @@ export function FunctionReference({ onInsert }: { onInsert: (text: string) => vo
   return (
     <section aria-labelledby={id} className="flex flex-col gap-2 rounded-md border bg-sunken p-2">
       <h4 id={id} className="sr-only">
-        Functions
+        {t('functions')}
       </h4>
-      <SearchInput label="Search functions" value={search} onValueChange={setSearch} />
+      <SearchInput label={t('searchFunctions')} value={search} onValueChange={setSearch} />
       <div
         tabIndex={0}
         role="group"
         aria-labelledby={id}
         className="flex max-h-72 flex-col gap-3 overflow-y-auto px-1 py-1"
       >
-        {found.size === 0 && <p className="text-cell text-muted-foreground">No function with this name.</p>}
+        {found.size === 0 && <p className="text-cell text-muted-foreground">{t('noFunctionWithThisName')}</p>}
         {[...found].map(([group, members]) => (
           <div key={group} className="flex flex-col gap-2">
             <h5 className="text-xs font-medium text-muted-foreground">{group}</h5>
@@ -34,7 +35,7 @@ export function FunctionReference({ onInsert }: { onInsert: (text: string) => vo
                       onInsert(group === 'Operators' ? operatorText(definition.name) : `${definition.name}(`)
                     }
                   >
-                    <span className="sr-only">Insert </span>
+                    <span className="sr-only">{t('insert')}</span>
                     {signaturesOf(definition).map((signature) => (
                       <span key={signature} className="block break-words">
                         {signature}

@@ -11,6 +11,7 @@ import { type Token, tokenize } from '@monarch/formula'
 import { describeProblem } from '../computed/describe-result.ts'
 import type { SettingsProblem, SourceField } from '../structure-source.ts'
 import { completionsAt } from './completion.ts'
+import { t } from '../computed/messages.ts'
 
 /** The fields of the entity, read each time because they change during editing. */
 export interface FormulaContext {
@@ -76,7 +77,7 @@ function underline(view: EditorView, { problemsOf }: FormulaContext) {
       to: end,
       severity: 'error' as const,
       message: describeProblem(problem),
-      ...(suggestion !== undefined && { actions: [{ name: `Use “${suggestion}”`, apply: take }] }),
+      ...(suggestion !== undefined && { actions: [{ name: t('useSuggestion', { suggestion }), apply: take }] }),
     }
   })
 }

@@ -10,7 +10,7 @@ const exampleId = '018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e'
 export const id = defineFieldType({
   id: 'id',
   label: () => t('label'),
-  group: 'Relation',
+  group: 'relation',
   summary: () => t('summary'),
   example: () => exampleId,
   sample: exampleId,

@@ -12,7 +12,7 @@ import { t as shared } from '../messages.ts'
 export const json: FieldType = defineFieldType({
   id: 'json',
   label: () => t('label'),
-  group: 'Text',
+  group: 'text',
   summary: () => t('summary'),
   example: () => '{"size":"XL"}',
   sample: { size: 'XL' },
@@ -30,13 +30,16 @@ export const json: FieldType = defineFieldType({
     try {
       return json.parse(parseJson(text), field)
     } catch (error) {
-      if (error instanceof JsonTooLarge) return fail(`${field.label} ${error.message}`)
+      if (error instanceof JsonTooLarge)
+        return fail(t(tooLarge[error.limit], { label: field.label, count: error.most }))
       return fail(invalid(text))
     }
   },
   toText: (value) => JSON.stringify(value),
   isEmpty: (value) => value === null || value === undefined,
 })
+
+const tooLarge = { digits: 'hasALongerNumber', levels: 'isNestedDeeper', values: 'containsMoreValues' } as const
 
 /** Names the line of the problem, if there are several lines. */
 function invalid(text: string): string {

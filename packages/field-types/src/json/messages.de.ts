@@ -10,4 +10,7 @@ export default {
   invalidJson: 'Ungültiges JSON',
   invalidJsonOnLine: 'Ungültiges JSON in Zeile {line}',
   format: 'Formatieren',
+  hasALongerNumber: '{label} hat eine Zahl mit mehr als {count} Zeichen',
+  isNestedDeeper: '{label} ist mehr als {count} Ebenen tief verschachtelt',
+  containsMoreValues: '{label} enthält mehr als {count} Werte',
 } satisfies Translation<typeof en>

@@ -7,4 +7,7 @@ export default {
   invalidJson: 'Invalid JSON',
   invalidJsonOnLine: 'Invalid JSON on line {line}',
   format: 'Format',
+  hasALongerNumber: '{label} has a number of more than {count} characters',
+  isNestedDeeper: '{label} is nested more than {count} levels deep',
+  containsMoreValues: '{label} contains more than {count} values. Split it into several requests',
 } as const

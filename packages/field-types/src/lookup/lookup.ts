@@ -1,11 +1,16 @@
-import { annotate, fail, named, object, ok, refine, type ValueOf, type Words } from '@monarch/shapes'
+import { annotate, fail, named, object, ok, refine, type ValueOf } from '@monarch/shapes'
 import { defineComputed } from '../computed/define-computed.ts'
 import { t } from './messages.ts'
 
 const notBlankName = (name: string) => (name === '' ? fail('must not be blank') : ok(name))
 
+interface Told {
+  readonly help: () => string
+  readonly must: string
+}
+
 /** The name of a relation, or of an inverse side. */
-export const relationName = (help: Words, must: string) =>
+export const relationName = ({ help, must }: Told) =>
   annotate(refine(named('relation'), notBlankName), {
     label: () => t('relatedRecords'),
     help,
@@ -13,7 +18,7 @@ export const relationName = (help: Words, must: string) =>
     must,
   })
 /** The name of a field of the related records. */
-export const relatedField = (help: Words, must: string) =>
+export const relatedField = ({ help, must }: Told) =>
   annotate(refine(named('field'), notBlankName), {
     label: () => t('field'),
     help,
@@ -34,11 +39,14 @@ export const relatedWhere = annotate(named('where'), {
  */
 const settings = object(
   {
-    relation: relationName(
-      () => t('theRecordToTakeTheValueFrom'),
-      'be the name of a field that points at other records',
-    ),
-    field: relatedField(() => t('ofTheRelatedRecord'), 'be the name of a field of the related record'),
+    relation: relationName({
+      help: () => t('theRecordToTakeTheValueFrom'),
+      must: 'be the name of a field that points at other records',
+    }),
+    field: relatedField({
+      help: () => t('ofTheRelatedRecord'),
+      must: 'be the name of a field of the related record',
+    }),
     where: relatedWhere,
   },
   'relation',
@@ -50,7 +58,7 @@ export const lookup = defineComputed<LookupSettings>({
   id: 'lookup',
   label: () => t('label'),
   summary: () => t('summary'),
-  example: () => 'Acme Corp',
+  example: () => t('example'),
   sample: 'Acme Corp',
   computation: 'lookup',
   settingsShape: settings,

@@ -11,4 +11,5 @@ export default {
   whichRecordsCount: 'Welche Datensätze zählen',
   theRecordToTakeTheValueFrom: 'Der Datensatz, aus dem der Wert stammt',
   ofTheRelatedRecord: 'Des verknüpften Datensatzes',
+  example: 'Acme GmbH',
 } satisfies Translation<typeof en>

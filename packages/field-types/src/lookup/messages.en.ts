@@ -8,4 +8,5 @@ export default {
   whichRecordsCount: 'Which records count',
   theRecordToTakeTheValueFrom: 'The record to take the value from',
   ofTheRelatedRecord: 'Of the related record',
+  example: 'Acme Corp',
 } as const

@@ -20,9 +20,9 @@ const maxLinks = 1000
 export const manyToMany = defineFieldType<Links>({
   id: 'many_to_many',
   label: () => t('label'),
-  group: 'Relation',
+  group: 'relation',
   summary: () => t('summary'),
-  example: () => 'Acme Corp, Nordlicht',
+  example: () => t('example'),
   sample: ['018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e'],
   graphql: { scalar: 'ID', list: true },
   storage: 'links',

@@ -6,4 +6,5 @@ export default {
   summary: 'Mehrere Datensätze eines anderen Objekts',
   mustBeIdsOfRecords: '{label} muss eine Liste von Datensatz-IDs sein',
   canContainAtMost: '{label} kann höchstens {count} Datensätze enthalten',
+  example: 'Acme GmbH, Nordlicht',
 } satisfies Translation<typeof en>

@@ -17,7 +17,7 @@ import { t } from './messages.ts'
 export const multiSelect = defineFieldType<ChoiceSettings>({
   id: 'multi_select',
   label: () => t('label'),
-  group: 'Choice',
+  group: 'choice',
   summary: () => t('summary'),
   example: () => t('example'),
   sample: ['design', 'web'],

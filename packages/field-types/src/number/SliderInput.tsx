@@ -2,6 +2,7 @@ import { useFieldControl } from '@monarch/ui'
 import type { FieldInputProps } from '../definition.web.ts'
 import { draftValue } from '../draft.ts'
 import { NumberInput } from './NumberInput.tsx'
+import { t } from './messages.ts'
 
 /** A slider from 0 to 100, or between the field's bounds; the number input next to it accepts exact values. */
 export function SliderInput(props: FieldInputProps) {
@@ -14,7 +15,7 @@ export function SliderInput(props: FieldInputProps) {
     <div className="flex items-center gap-3">
       <input
         type="range"
-        aria-label={`${props['aria-label'] ?? field.label}: slider`}
+        aria-label={t('sliderOf', { label: props['aria-label'] ?? field.label })}
         aria-describedby={described['aria-describedby']}
         min={min}
         max={max}

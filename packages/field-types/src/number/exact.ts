@@ -50,7 +50,7 @@ export function defineNumber<Settings>(
     return ok(typeof input === 'number' ? input + 0 : numberFromDigits(digits))
   }
   return defineFieldType<Settings>({
-    group: 'Number',
+    group: 'number',
     graphql: { scalar: 'Float', list: false },
     operators: ordered,
     aggregates: ['sum', 'avg', 'min', 'max', 'median'],

@@ -15,4 +15,5 @@ export default {
   mustBeANumber: '{label} muss eine Zahl sein',
   mustBeANumberSuchAs: '{label} muss eine Zahl sein, zum Beispiel {example}',
   mustBeANumberOfAtMostDigits: '{label} muss eine Zahl mit höchstens {count} Stellen sein',
+  sliderOf: '{label}: Schieberegler',
 } satisfies Translation<typeof en>

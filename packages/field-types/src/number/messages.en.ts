@@ -12,4 +12,5 @@ export default {
   mustBeANumber: '{label} must be a number',
   mustBeANumberSuchAs: '{label} must be a number, for example {example}',
   mustBeANumberOfAtMostDigits: '{label} must be a number of at most {count} digits',
+  sliderOf: '{label}: slider',
 } as const

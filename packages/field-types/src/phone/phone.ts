@@ -6,7 +6,7 @@ import { t } from './messages.ts'
 export const phone = defineTextLike({
   id: 'phone',
   label: () => t('label'),
-  group: 'Contact',
+  group: 'contact',
   summary: () => t('summary'),
   example: () => '+1 555 010 0199',
   sample: '+1 555 010 0199',

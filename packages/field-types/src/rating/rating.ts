@@ -20,7 +20,7 @@ export type RatingSettings = ValueOf<typeof settings>
 export const rating = defineFieldType<RatingSettings>({
   id: 'rating',
   label: () => t('label'),
-  group: 'Choice',
+  group: 'choice',
   summary: () => t('summary'),
   example: () => t('starsOf', { stars: 3, max: 5 }),
   sample: 3,

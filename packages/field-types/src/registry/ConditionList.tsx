@@ -7,6 +7,8 @@ import { type Condition, type Conditions, operatorOptions, type OperatorOption }
 import type { ValueType } from '../value-type.ts'
 import { fieldOption } from '../computed/source-options.tsx'
 import type { SourceField } from '../structure-source.ts'
+import { t } from './settings-messages.ts'
+import { t as shared } from '../messages.ts'
 
 export interface FormulaInput {
   (props: { value: string; onChange: (value: string) => void; 'aria-label': string }): ReactNode
@@ -30,20 +32,20 @@ export function ConditionList({ fields, conditions: { join, items }, onChange, f
     if (first) onChange({ join, items: [...items, newCondition(first)] })
   }
   return (
-    <div role="group" aria-label="Conditions" className="@container flex flex-col gap-2">
+    <div role="group" aria-label={t('conditions')} className="@container flex flex-col gap-2">
       {items.map((condition, index) => (
         <div key={index} className="flex flex-wrap items-start gap-2 @md:flex-nowrap">
           <div className="w-full shrink-0 @md:w-18">
             {index === 1 ? (
               <Select
-                aria-label="How the conditions are joined"
-                options={joins}
+                aria-label={t('howTheConditionsAreJoined')}
+                options={joins()}
                 value={join}
                 onValueChange={(next) => onChange({ join: next, items })}
               />
             ) : (
               <span className="flex items-center text-cell text-muted-foreground @md:h-control">
-                {index === 0 ? 'Where' : join}
+                {t(index === 0 ? 'where' : join)}
               </span>
             )}
           </div>
@@ -53,23 +55,20 @@ export function ConditionList({ fields, conditions: { join, items }, onChange, f
             onChange={(next) => replace(index, next)}
             formulaInput={formulaInput}
           />
-          <IconButton label="Remove condition" onClick={() => replace(index, null)}>
+          <IconButton label={t('removeCondition')} onClick={() => replace(index, null)}>
             <X aria-hidden />
           </IconButton>
         </div>
       ))}
       <Button variant="ghost" size="sm" className="self-start" disabled={usable.length === 0} onClick={add}>
         <Plus aria-hidden />
-        Condition
+        {t('condition')}
       </Button>
     </div>
   )
 }
 
-const joins = [
-  { value: 'and', label: 'and' },
-  { value: 'or', label: 'or' },
-] as const
+const joins = () => (['and', 'or'] as const).map((value) => ({ value, label: t(value) }))
 
 function newCondition({ name, value }: SourceField): Condition {
   return { field: name, operator: operatorOptions(value!)[0]!.key, operand: '' }
@@ -89,8 +88,8 @@ function ConditionEditor({ fields, condition, onChange, formulaInput }: Conditio
   return (
     <div className="grid min-w-0 flex-1 gap-2 @md:grid-cols-[1.2fr_1fr_1.2fr]">
       <Combobox
-        label="fields"
-        aria-label="Field"
+        label={t('fields')}
+        aria-label={t('field')}
         options={fields.map(fieldOption)}
         value={condition.field}
         onValueChange={(name) => {
@@ -99,7 +98,7 @@ function ConditionEditor({ fields, condition, onChange, formulaInput }: Conditio
         }}
       />
       <Select
-        aria-label="Operator"
+        aria-label={t('operator')}
         options={options.map(({ key, label }) => ({ value: key, label }))}
         value={option?.key ?? null}
         onValueChange={(operator) => onChange({ ...condition, operator })}
@@ -111,7 +110,7 @@ function ConditionEditor({ fields, condition, onChange, formulaInput }: Conditio
               formulaInput({
                 value: condition.operand,
                 onChange: (operand) => onChange({ ...condition, operand }),
-                'aria-label': 'Formula',
+                'aria-label': t('formula'),
               })
             ) : (
               <RestoreOnEscape
@@ -130,7 +129,7 @@ function ConditionEditor({ fields, condition, onChange, formulaInput }: Conditio
           </div>
           {formulaInput && option.operator.operand !== 'list' && (
             <IconButton
-              label="Compare with a formula"
+              label={t('compareWithAFormula')}
               aria-pressed={condition.isFormula === true}
               className="aria-pressed:bg-selected"
               onClick={() => onChange({ ...condition, operand: '', isFormula: !condition.isFormula })}
@@ -154,12 +153,12 @@ interface OperandInputProps {
 /** Choices use a picker, single values the input of forms, lists text with commas. */
 function OperandInput({ value: { type, settings }, option: { operator }, operand, onChange }: OperandInputProps) {
   const choices = type.choices?.(settings)
-  const spec = { label: 'The value', settings, required: false, rules: {} }
+  const spec = { label: shared('theValue'), settings, required: false, rules: {} }
   if (choices && operator.operand === 'value') {
     return (
       <Combobox
-        label="choices"
-        aria-label="Value"
+        label={t('choices')}
+        aria-label={t('value')}
         options={choices.map(({ value, label, color }) => ({ value, label, hue: color }))}
         value={operand || null}
         onValueChange={(next) => onChange(next ?? '')}
@@ -171,8 +170,8 @@ function OperandInput({ value: { type, settings }, option: { operator }, operand
     const isList = operator.operand === 'list'
     return (
       <Input
-        aria-label={isList ? 'Values, separated by commas' : 'Value'}
-        placeholder={isList ? 'One, two, three' : undefined}
+        aria-label={t(isList ? 'valuesSeparatedByCommas' : 'value')}
+        placeholder={isList ? t('oneTwoThree') : undefined}
         autoComplete="off"
         value={operand}
         onValueChange={onChange}
@@ -186,7 +185,7 @@ function OperandInput({ value: { type, settings }, option: { operator }, operand
       field={spec}
       draft={{ text: operand }}
       onDraft={(draft) => onChange(draftText(type, spec, draft))}
-      aria-label="Value"
+      aria-label={t('value')}
     />
   )
 }

@@ -10,6 +10,7 @@ import { type EntityOption, type SourceField, type StructureSource, useStructure
 import { TypeIconContext } from '../TypeIcon.tsx'
 import { FieldTypeIcon } from './FieldTypeIcon.tsx'
 import { WhereEditor } from './WhereEditor.tsx'
+import { t } from './settings-messages.ts'
 
 /** A field that settings of another one can refer to. */
 interface FieldOption {
@@ -62,12 +63,12 @@ export function FieldSettings({ type, settings, onChange, stored, problemOf, ...
   const pickerOf = ({ shape }: PanelInput): Picker | undefined => {
     const of = shape.kind === 'list' ? shape.of : shape
     const names = of.kind === 'named' ? of.names : of.kind
-    if (names === 'id') return { options: around.entities.map(entityOption), chosenLabel: 'An entity in the bin' }
+    if (names === 'id') return { options: around.entities.map(entityOption), chosenLabel: t('anEntityInTheBin') }
     if (names === 'ownField') return { options: around.fields.map(ownFieldOption) }
-    if (names === 'field') return { options: fields.map(fieldOption), disabled: !relation, emptyText: 'No field fits' }
+    if (names === 'field') return { options: fields.map(fieldOption), disabled: !relation, emptyText: t('noFieldFits') }
     if (names !== 'relation') return undefined
     const sorted = relations.toSorted((a, b) => Number(a.isMany) - Number(b.isMany))
-    return { options: sorted.map(relationOption), emptyText: 'This entity has no such relation' }
+    return { options: sorted.map(relationOption), emptyText: t('noSuchRelation') }
   }
   return (
     <TypeIconContext value={FieldTypeIcon}>
@@ -84,6 +85,7 @@ export function FieldSettings({ type, settings, onChange, stored, problemOf, ...
             name: (input) => (
               <SettingField input={input}>
                 <NormalizedInput
+                  // oxlint-disable-next-line monarch/text-in-catalogue -- A technical name.
                   placeholder={`${around.entity.name}s`}
                   normalize={around.normalizeName}
                   value={typeof input.value === 'string' ? input.value : ''}

@@ -5,6 +5,7 @@ import { FieldTypeIcon } from './FieldTypeIcon.tsx'
 import { type Conditions, fromWhere, noConditions, toWhere } from '../computed/conditions.ts'
 import type { SourceField } from '../structure-source.ts'
 import { TypeIconContext } from '../TypeIcon.tsx'
+import { t } from './settings-messages.ts'
 
 interface WhereEditorProps {
   label: string
@@ -19,7 +20,7 @@ interface WhereEditorProps {
 /** Edits conditions as a list. Conditions from the API that a list cannot express are displayed as JSON and can be replaced. */
 export function WhereEditor({
   label,
-  help = 'All records, unless you add a condition',
+  help = t('allRecordsUnlessYouAddACondition'),
   fields,
   where,
   error,
@@ -48,7 +49,7 @@ export function WhereEditor({
             {JSON.stringify(where, null, 2)}
           </pre>
           <Button variant="outline" size="sm" onClick={() => change(noConditions)}>
-            Replace these conditions
+            {t('replaceTheseConditions')}
           </Button>
         </div>
       )}

@@ -10,7 +10,7 @@ import type { ValueType } from '../value-type.ts'
 import { json } from '../json/json.ts'
 import { plainTextOf, sanitizeHtml } from '../rich-text/html.ts'
 import { type FieldTypeId, fieldTypeOf, fieldTypes, findFieldType } from './registry.ts'
-import { compileNative, parseRules } from '../rules.ts'
+import { compileNative, parseRules } from '../parse-rules.ts'
 
 describe.each(Object.entries(fixtures))('%s', (id, fixture) => {
   const { type, valid, invalid, texts, badTexts, ascending } = fixture
@@ -142,7 +142,7 @@ describe.each(Object.entries(computedFixtures))('%s', (id, { type, settings, bad
   test('is computed and has no column', () => {
     expect(type).toMatchObject({
       id,
-      group: 'Computed',
+      group: 'computed',
       storage: 'none',
       computation: id,
       operators: [],

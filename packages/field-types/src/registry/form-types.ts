@@ -2,7 +2,7 @@ import type { FieldSpec, FieldType, ValidationRules } from '../definition.ts'
 import type { DisplayId } from '../displays.ts'
 import type { Json } from '../exact-number.ts'
 import { type EnteredTypeId, fieldTypes } from './registry.ts'
-import { compileNative, parseRules } from '../rules.ts'
+import { compileNative, parseRules } from '../parse-rules.ts'
 
 /** A field of a form, ready to be rendered and checked. */
 export interface FormField {

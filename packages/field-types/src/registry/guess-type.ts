@@ -55,7 +55,7 @@ const candidates: readonly Candidate[] = [
 function isRead(type: FieldType, text: string): boolean {
   const settings = type.settings({})
   if (!settings.ok) return false
-  const spec: FieldSpec = { label: 'It', settings: settings.value, required: false, rules: {}, timeZone: 'UTC' }
+  const spec: FieldSpec = { label: '', settings: settings.value, required: false, rules: {}, timeZone: 'UTC' }
   const read = type.fromText(text, spec)
   return read.ok && checkValue(type, spec, read.value).ok
 }

@@ -18,4 +18,5 @@ export default {
   whenTheRelatedRecordIsDeleted: 'Wenn der verknüpfte Datensatz gelöscht wird',
   couldNotBeLoaded: 'Konnte nicht geladen werden',
   untitled: 'Ohne Titel',
+  example: 'Acme GmbH',
 } satisfies Translation<typeof en>

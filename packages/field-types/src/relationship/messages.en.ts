@@ -15,4 +15,5 @@ export default {
   whenTheRelatedRecordIsDeleted: 'When the related record is deleted',
   couldNotBeLoaded: 'Could not be loaded',
   untitled: 'Untitled',
+  example: 'Acme Corp',
 } as const

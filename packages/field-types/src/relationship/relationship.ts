@@ -43,6 +43,7 @@ export const relationKeys = {
     },
   ),
   target: annotate(oneOf(['users']), {
+    // oxlint-disable-next-line monarch/text-in-catalogue -- For the documentation of the API.
     description: 'Instead of entityId: the field contains users of the tenant.',
   }),
   inverseName: filled(
@@ -112,9 +113,9 @@ const settings = refine(object({ ...ends, onDelete: filled(onDelete, 'set_null')
 export const relationship = defineFieldType<RelationSettings>({
   id: 'relationship',
   label: () => t('label'),
-  group: 'Relation',
+  group: 'relation',
   summary: () => t('summary'),
-  example: () => 'Acme Corp',
+  example: () => t('example'),
   sample: '018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e',
   graphql: { scalar: 'ID', list: false },
   operators: equality,

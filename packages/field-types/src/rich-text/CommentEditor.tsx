@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { isSafeAddress } from '../safe-address.ts'
 import { SuggestionList, useSuggestions } from './SuggestionList.tsx'
 import { richTextLook } from './text-look.ts'
+import { t } from './editor-messages.ts'
 
 /** A user who can be mentioned. */
 export interface MentionablePerson {
@@ -119,9 +120,9 @@ export default function CommentEditor({
           suggestions={mentions}
           editor={editor}
           pluginKey={mentionsKey}
-          label="People"
+          label={t('people')}
           keyOf={({ id }) => id}
-          empty="No matching people"
+          empty={t('noMatchingPeople')}
         >
           {({ label: name }) => (
             <>

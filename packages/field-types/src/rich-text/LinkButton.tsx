@@ -3,6 +3,7 @@ import { type Editor, useEditorState } from '@tiptap/react'
 import { Link } from 'lucide-react'
 import { useState } from 'react'
 import { url } from '../url/url.ts'
+import { t } from './editor-messages.ts'
 
 interface LinkButtonProps {
   editor: Editor
@@ -18,7 +19,7 @@ export function LinkButton({ editor, ...props }: LinkButtonProps) {
     <Popover open={open} onOpenChange={setOpen}>
       <PopoverTrigger asChild>
         <IconButton
-          label="Link"
+          label={t('link')}
           size="icon-sm"
           className={isOn ? 'bg-selected text-foreground hover:bg-selected-hover' : undefined}
           {...props}
@@ -27,7 +28,7 @@ export function LinkButton({ editor, ...props }: LinkButtonProps) {
         </IconButton>
       </PopoverTrigger>
       <PopoverContent
-        label="Link"
+        label={t('link')}
         className="w-80"
         data-rich-text-part=""
         onCloseAutoFocus={(event) => {
@@ -46,7 +47,7 @@ function LinkForm({ editor, isLink, onDone }: { editor: Editor; isLink: boolean;
   const [text, setText] = useState(() => (editor.getAttributes('link').href as string | undefined) ?? '')
   const [problem, setProblem] = useState<string | null>(null)
   const apply = () => {
-    const address = url.fromText(text, { label: 'Link', settings: {}, required: true, rules: {} })
+    const address = url.fromText(text, { label: t('link'), settings: {}, required: true, rules: {} })
     if (!address.ok) return setProblem(address.message)
     setLink(editor, address.value as string)
     onDone()
@@ -57,7 +58,7 @@ function LinkForm({ editor, isLink, onDone }: { editor: Editor; isLink: boolean;
   }
   return (
     <div className="flex flex-col gap-3">
-      <Field label="Link" error={problem}>
+      <Field label={t('link')} error={problem}>
         <Input
           type="url"
           autoComplete="off"
@@ -78,11 +79,11 @@ function LinkForm({ editor, isLink, onDone }: { editor: Editor; isLink: boolean;
       <div className="flex justify-end gap-2">
         {isLink && (
           <Button variant="ghost" size="sm" onClick={remove}>
-            Remove link
+            {t('removeLink')}
           </Button>
         )}
         <Button size="sm" onClick={apply}>
-          Apply
+          {t('apply')}
         </Button>
       </div>
     </div>

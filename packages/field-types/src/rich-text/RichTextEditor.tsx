@@ -10,6 +10,7 @@ import { RichTextToolbar } from './RichTextToolbar.tsx'
 import { SelectionTools } from './SelectionTools.tsx'
 import { SuggestionList, useSuggestions } from './SuggestionList.tsx'
 import { richTextLook } from './text-look.ts'
+import { t } from './editor-messages.ts'
 
 export default function RichTextEditor({
   type,
@@ -43,7 +44,7 @@ export default function RichTextEditor({
   }, [editor, text])
   return (
     <div className="flex flex-col gap-1">
-      {!disabled && <RichTextToolbar editor={editor} label="Formatting" actions={textTools} />}
+      {!disabled && <RichTextToolbar editor={editor} label={t('formatting')} actions={textTools} />}
       <SelectionTools editor={editor}>
         {text === '' && placeholder && (
           <p aria-hidden className="pointer-events-none absolute top-2 left-3 text-base text-placeholder lg:text-sm">
@@ -56,13 +57,13 @@ export default function RichTextEditor({
         suggestions={blocks}
         editor={editor}
         pluginKey={blockMenuKey}
-        label="Blocks"
-        keyOf={({ label }) => label}
+        label={t('blocks')}
+        keyOf={({ shortcut }) => shortcut}
       >
         {({ label, shortcut, Icon }) => (
           <>
             <Icon aria-hidden />
-            <span className="flex-1 truncate">{label}</span>
+            <span className="flex-1 truncate">{label()}</span>
             <Kbd keys={shortcut} className="pointer-coarse:hidden" />
           </>
         )}

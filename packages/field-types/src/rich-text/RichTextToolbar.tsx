@@ -28,8 +28,8 @@ export function RichTextToolbar({ editor, label: name, actions }: RichTextToolba
     >
       {actions.map(({ label, shortcut, Icon, run }, i) => (
         <IconButton
-          key={label}
-          label={label}
+          key={shortcut}
+          label={label()}
           shortcut={shortcut}
           size="icon-sm"
           aria-pressed={on[i]}

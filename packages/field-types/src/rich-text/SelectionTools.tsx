@@ -4,6 +4,7 @@ import { NodeSelection } from '@tiptap/pm/state'
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { selectionTools } from './format-actions.web.ts'
 import { RichTextToolbar } from './RichTextToolbar.tsx'
+import { t } from './editor-messages.ts'
 
 interface Selected {
   readonly from: number
@@ -32,7 +33,7 @@ export function SelectionTools({ editor, children }: { editor: Editor; children:
           <PopoverAnchor virtualRef={anchor} />
           <PopoverContent
             ref={content}
-            label="Formatting of the selection"
+            label={t('formattingOfTheSelection')}
             side="top"
             align="center"
             sideOffset={6}
@@ -47,7 +48,7 @@ export function SelectionTools({ editor, children }: { editor: Editor; children:
               if (content.current?.contains(document.activeElement)) editor.view.focus()
             }}
           >
-            <RichTextToolbar editor={editor} label="Formatting of the selection" actions={selectionTools} />
+            <RichTextToolbar editor={editor} label={t('formattingOfTheSelection')} actions={selectionTools} />
           </PopoverContent>
         </Popover>
       )}

@@ -1,5 +1,6 @@
 import { InputRule } from '@tiptap/core'
 import { TaskItem, TaskList } from '@tiptap/extension-list'
+import { t } from './editor-messages.ts'
 
 /** A list of tasks in HTML is a list whose items have `data-checked`: `<ul><li data-checked="true"><p>…</p></li></ul>`. */
 export const Checklist = TaskList.extend({
@@ -13,7 +14,7 @@ export const Task = TaskItem.extend({
   addInputRules() {
     return [...(this.parent?.() ?? []), taskInList]
   },
-}).configure({ nested: true, a11y: { checkboxLabel: ({ textContent }) => textContent || 'Task' } })
+}).configure({ nested: true, a11y: { checkboxLabel: ({ textContent }) => textContent || t('task') } })
 
 /** `- [ ] ` as in Markdown: the library's own rule knows `[ ] ` in paragraphs only. */
 const taskInList = new InputRule({

@@ -124,8 +124,8 @@ describe('the / menu', () => {
     choose(block)
     type(editor, 'x')
     expect(editor.getText()).not.toContain('/')
-    expect(block.isOn(editor)).toBe(block.label !== 'Divider')
-    expect(editor.getHTML().includes('<hr>')).toBe(block.label === 'Divider')
+    expect(block.isOn(editor)).toBe(block.label() !== 'Divider')
+    expect(editor.getHTML().includes('<hr>')).toBe(block.label() === 'Divider')
     // The server keeps what the menu makes.
     expect(sanitizeHtml(editor.getHTML())).toBe(editor.getHTML())
   })
@@ -151,7 +151,7 @@ describe('the / menu', () => {
     ['h', ['Heading', 'Subheading', 'Divider']],
     ['nothing', []],
   ])('finds blocks by their words: %s', (query, labels) => {
-    expect(findBlocks(query).map(({ label }) => label)).toEqual(labels)
+    expect(findBlocks(query).map(({ label }) => label())).toEqual(labels)
   })
 })
 

@@ -16,122 +16,123 @@ import {
   Strikethrough,
   Underline,
 } from 'lucide-react'
+import { t } from './editor-messages.ts'
 
 /** One entry of the toolbars and of the `/` menu. */
 export interface FormatAction {
-  readonly label: string
+  readonly label: () => string
   /** Keys, or the Markdown that does the same while typing. */
   readonly shortcut: string
   /** Other words that find it in the `/` menu. */
-  readonly words?: string
+  readonly words?: () => string
   readonly Icon: LucideIcon
   readonly isOn: (editor: Editor) => boolean
   readonly run: (chain: ChainedCommands) => ChainedCommands
 }
 
 const bold: FormatAction = {
-  label: 'Bold',
+  label: () => t('bold'),
   shortcut: 'Mod+B',
   Icon: Bold,
   isOn: (editor) => editor.isActive('bold'),
   run: (chain) => chain.toggleBold(),
 }
 const italic: FormatAction = {
-  label: 'Italic',
+  label: () => t('italic'),
   shortcut: 'Mod+I',
   Icon: Italic,
   isOn: (editor) => editor.isActive('italic'),
   run: (chain) => chain.toggleItalic(),
 }
 const underline: FormatAction = {
-  label: 'Underline',
+  label: () => t('underline'),
   shortcut: 'Mod+U',
   Icon: Underline,
   isOn: (editor) => editor.isActive('underline'),
   run: (chain) => chain.toggleUnderline(),
 }
 const strike: FormatAction = {
-  label: 'Strikethrough',
+  label: () => t('strikethrough'),
   shortcut: 'Mod+Shift+S',
   Icon: Strikethrough,
   isOn: (editor) => editor.isActive('strike'),
   run: (chain) => chain.toggleStrike(),
 }
 const code: FormatAction = {
-  label: 'Code',
+  label: () => t('code'),
   shortcut: 'Mod+E',
   Icon: Code,
   isOn: (editor) => editor.isActive('code'),
   run: (chain) => chain.toggleCode(),
 }
 const text: FormatAction = {
-  label: 'Text',
+  label: () => t('text'),
   shortcut: 'Mod+Alt+0',
-  words: 'paragraph plain',
+  words: () => t('wordsOfText'),
   Icon: Pilcrow,
   isOn: (editor) => editor.isActive('paragraph'),
   run: (chain) => chain.clearNodes(),
 }
 const heading: FormatAction = {
-  label: 'Heading',
+  label: () => t('heading'),
   shortcut: 'Mod+Alt+2',
-  words: 'title h2',
+  words: () => t('wordsOfHeading'),
   Icon: Heading2,
   isOn: (editor) => editor.isActive('heading', { level: 2 }),
   run: (chain) => chain.toggleHeading({ level: 2 }),
 }
 const subheading: FormatAction = {
-  label: 'Subheading',
+  label: () => t('subheading'),
   shortcut: 'Mod+Alt+3',
-  words: 'title h3',
+  words: () => t('wordsOfSubheading'),
   Icon: Heading3,
   isOn: (editor) => editor.isActive('heading', { level: 3 }),
   run: (chain) => chain.toggleHeading({ level: 3 }),
 }
 const bulletedList: FormatAction = {
-  label: 'Bulleted list',
+  label: () => t('bulletedList'),
   shortcut: 'Mod+Shift+8',
-  words: 'unordered points ul',
+  words: () => t('wordsOfBulletedList'),
   Icon: List,
   isOn: (editor) => editor.isActive('bulletList'),
   run: (chain) => chain.toggleBulletList(),
 }
 const numberedList: FormatAction = {
-  label: 'Numbered list',
+  label: () => t('numberedList'),
   shortcut: 'Mod+Shift+7',
-  words: 'ordered ol',
+  words: () => t('wordsOfNumberedList'),
   Icon: ListOrdered,
   isOn: (editor) => editor.isActive('orderedList'),
   run: (chain) => chain.toggleOrderedList(),
 }
 const checklist: FormatAction = {
-  label: 'Checklist',
+  label: () => t('checklist'),
   shortcut: 'Mod+Shift+9',
-  words: 'todo task checkbox',
+  words: () => t('wordsOfChecklist'),
   Icon: ListTodo,
   isOn: (editor) => editor.isActive('taskList'),
   run: (chain) => chain.toggleTaskList(),
 }
 const quote: FormatAction = {
-  label: 'Quote',
+  label: () => t('quote'),
   shortcut: 'Mod+Shift+B',
-  words: 'blockquote citation',
+  words: () => t('wordsOfQuote'),
   Icon: Quote,
   isOn: (editor) => editor.isActive('blockquote'),
   run: (chain) => chain.toggleBlockquote(),
 }
 const codeBlock: FormatAction = {
-  label: 'Code block',
+  label: () => t('codeBlock'),
   shortcut: 'Mod+Alt+C',
-  words: 'pre program',
+  words: () => t('wordsOfCodeBlock'),
   Icon: SquareCode,
   isOn: (editor) => editor.isActive('codeBlock'),
   run: (chain) => chain.toggleCodeBlock(),
 }
 const divider: FormatAction = {
-  label: 'Divider',
+  label: () => t('divider'),
   shortcut: '---',
-  words: 'line horizontal rule hr',
+  words: () => t('wordsOfDivider'),
   Icon: Minus,
   isOn: (editor) => editor.isActive('horizontalRule'),
   run: (chain) => chain.setHorizontalRule(),
@@ -147,7 +148,7 @@ const blocks = [text, heading, subheading, bulletedList, numberedList, checklist
 /** The blocks of which a word begins with the query. */
 export function findBlocks(query: string): FormatAction[] {
   const typed = query.toLowerCase()
-  return blocks.filter(({ label, words = '' }) =>
-    [label, ...`${label} ${words}`.split(' ')].some((word) => word.toLowerCase().startsWith(typed)),
+  return blocks.filter(({ label, words }) =>
+    [label(), ...`${label()} ${words?.() ?? ''}`.split(' ')].some((word) => word.toLowerCase().startsWith(typed)),
   )
 }

@@ -11,7 +11,7 @@ import { t } from './messages.ts'
 export const richText = defineFieldType({
   id: 'rich_text',
   label: () => t('label'),
-  group: 'Text',
+  group: 'text',
   summary: () => t('summary'),
   example: () => t('example'),
   sample: '<p>Bring the <strong>signed</strong> contract</p>',

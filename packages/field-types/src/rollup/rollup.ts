@@ -18,14 +18,16 @@ export type RollupFunction = keyof typeof functions
 const rollupFunctions = Object.keys(functions) as RollupFunction[]
 
 const labels = Object.fromEntries(rollupFunctions.map((name) => [name, functions[name].label]))
-const field = 'be the name of a field of the related records'
 const needsField = (name: unknown): boolean => name !== undefined && name !== 'count' && name !== 'any'
 
 /** The relation is a list of records; `count` and `any` need no field. `where` restricts the records. */
 const settings = refine(
   object(
     {
-      relation: relationName(() => t('theRelatedRecordsToAggregate'), 'be the name of a list of related records'),
+      relation: relationName({
+        help: () => t('theRelatedRecordsToAggregate'),
+        must: 'be the name of a list of related records',
+      }),
       function: annotate(oneOf(rollupFunctions, { labels }), {
         label: () => t('function'),
         inputOf: ({ function: name }) => ({
@@ -33,7 +35,10 @@ const settings = refine(
         }),
       }),
       field: annotate(
-        relatedField(() => t('ofTheRelatedRecords'), field),
+        relatedField({
+          help: () => t('ofTheRelatedRecords'),
+          must: 'be the name of a field of the related records',
+        }),
         {
           when: { key: 'function', in: rollupFunctions.slice(1), isCleared: true },
           inputOf: ({ function: name }) => ({ isRequired: needsField(name) }),
@@ -46,7 +51,7 @@ const settings = refine(
   ),
   (given) =>
     given.field === undefined && needsField(given.function)
-      ? { ...fail(`must ${field}: ${given.function} needs one`), at: 'field' }
+      ? { ...fail(`must be the name of a field of the related records: ${given.function} needs one`), at: 'field' }
       : ok(given),
 )
 export type RollupSettings = ValueOf<typeof settings>

@@ -16,6 +16,7 @@ import { choicesFromLines, typedChoices } from './choice-lines.ts'
 import { choiceSettings } from './choices.ts'
 import { readSettings } from '../settings.ts'
 import type { Choice } from '../definition.ts'
+import { t } from './editor-messages.ts'
 
 interface ChoicesEditorProps {
   input: EditorProps
@@ -59,9 +60,9 @@ export function ChoicesEditor({ input, stored }: ChoicesEditorProps) {
         />
       </Field>
       <div className="flex min-w-0 flex-col gap-1.5">
-        <p className="text-cell font-medium">Colors</p>
+        <p className="text-cell font-medium">{t('colors')}</p>
         {choices.length === 0 ? (
-          <p className="text-xs text-muted-foreground">Each option gets a color that you can change here.</p>
+          <p className="text-xs text-muted-foreground">{t('eachOptionGetsAColor')}</p>
         ) : (
           <ul className="-mx-1 flex max-h-72 flex-col overflow-y-auto px-1">
             {choices.map((choice) => (
@@ -98,19 +99,21 @@ function ChoiceLook({
           'hover:bg-hover focus-visible:-outline-offset-2 pointer-coarse:min-h-11',
         )}
       >
-        <span className="sr-only">Color of </span>
+        <span className="sr-only">{t('colorOfBefore')}</span>
         <Tag hue={choice.color}>{choice.label}</Tag>
         <span className="sr-only">: {choice.color}</span>
-        {choice.isDone && <span className="text-xs text-muted-foreground">done</span>}
+        {choice.isDone && <span className="text-xs text-muted-foreground">{t('done')}</span>}
         {choice.value !== choice.label && (
-          <span className="min-w-0 truncate text-xs text-muted-foreground">stored as {choice.value}</span>
+          <span className="min-w-0 truncate text-xs text-muted-foreground">
+            {t('storedAs', { value: choice.value })}
+          </span>
         )}
       </PopoverTrigger>
-      <PopoverContent label={`Color of ${choice.label}`} className="w-64">
-        <HuePicker aria-label={`Color of ${choice.label}`} value={choice.color} onValueChange={onPaint} />
+      <PopoverContent label={t('colorOf', { label: choice.label })} className="w-64">
+        <HuePicker aria-label={t('colorOf', { label: choice.label })} value={choice.color} onValueChange={onPaint} />
         <CheckboxField
-          label="Counts as done"
-          help="Stops reminders for the record"
+          label={t('countsAsDone')}
+          help={t('stopsReminders')}
           checked={choice.isDone === true}
           onCheckedChange={onFinish}
           className="mt-3"

@@ -43,6 +43,7 @@ export type ChoiceSettings = ValueOf<typeof choiceSettings>
 function completeChoices(given: ValueOf<typeof choices>): Refinement<readonly Choice[]> {
   const values = new Set<string>()
   for (const [i, { value }] of given.entries()) {
+    // oxlint-disable-next-line monarch/text-in-catalogue -- A message of the API; the designer refuses equal labels.
     if (values.has(value)) return { ...fail(`the choice "${value}" exists already`), at: String(i), isSentence: true }
     values.add(value)
   }

@@ -10,7 +10,7 @@ import { t } from './messages.ts'
 export const select = defineFieldType<ChoiceSettings>({
   id: 'select',
   label: () => t('label'),
-  group: 'Choice',
+  group: 'choice',
   summary: () => t('summary'),
   example: () => t('example'),
   sample: 'active',

@@ -8,7 +8,7 @@ import { t } from './messages.ts'
 export const textList = defineFieldType({
   id: 'text_list',
   label: () => t('label'),
-  group: 'Choice',
+  group: 'choice',
   summary: () => t('summary'),
   example: () => t('example'),
   sample: ['first', 'second'],

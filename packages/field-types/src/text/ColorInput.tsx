@@ -1,6 +1,7 @@
 import { cn, Input } from '@monarch/ui'
 import type { FieldInputProps } from '../definition.web.ts'
 import { draftText } from '../draft.ts'
+import { t } from './messages.ts'
 
 /** A swatch and its hexadecimal value, #RRGGBB. The text is the input, because a swatch alone cannot be typed. */
 export function ColorInput({ type, field, draft, onDraft, placeholder, disabled, ...props }: FieldInputProps) {
@@ -10,7 +11,7 @@ export function ColorInput({ type, field, draft, onDraft, placeholder, disabled,
     <div className="flex max-w-56 items-center gap-2">
       <input
         type="color"
-        aria-label={`${field.label}: pick a color`}
+        aria-label={t('pickAColor', { label: field.label })}
         value={isColor ? text.toLowerCase() : '#000000'}
         disabled={disabled}
         onChange={(event) => onDraft({ text: event.target.value.toUpperCase() })}

@@ -4,8 +4,8 @@ import { t } from './messages.ts'
 export const text = defineTextLike({
   id: 'text',
   label: () => t('label'),
-  group: 'Text',
+  group: 'text',
   summary: () => t('summary'),
-  example: () => 'Acme Corp',
+  example: () => t('example'),
   sample: 'Acme Corp',
 })

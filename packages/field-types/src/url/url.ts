@@ -8,7 +8,7 @@ import { t } from './messages.ts'
 export const url = defineTextLike({
   id: 'url',
   label: () => t('label'),
-  group: 'Contact',
+  group: 'contact',
   summary: () => t('summary'),
   example: () => 'example.com/about',
   sample: 'https://example.com/about',

@@ -68,7 +68,7 @@ export function columnOf(field: FieldRow, users?: UserKeys): ColumnShape {
     files,
     check,
     checkOf,
-    isRestricted: (fieldType.group !== 'Text' && type.startsWith('text')) || type === 'smallint',
+    isRestricted: (fieldType.group !== 'text' && type.startsWith('text')) || type === 'smallint',
   }
 }
 

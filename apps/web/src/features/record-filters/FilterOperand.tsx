@@ -131,7 +131,7 @@ const separatedBySemicolons: ListInOneLine = {
 }
 
 const listOf = ({ group }: FieldType, { numberLocale }: FieldSpec): ListInOneLine =>
-  group === 'Number' && numberLocale !== undefined && decimalSeparator(numberLocale) === ','
+  group === 'number' && numberLocale !== undefined && decimalSeparator(numberLocale) === ','
     ? separatedBySemicolons
     : separatedByCommas
 

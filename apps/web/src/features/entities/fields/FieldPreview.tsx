@@ -16,7 +16,9 @@ export function FieldPreview({ type, field }: { type: FieldType; field: FieldDra
   // Not for relations, files and computed fields, which need real records or a server.
   if (type.relation || type.files || type.computation) return null
   const { Input, Cell } = webOf(type)
-  const sample = type.choices ? firstChoice(type, spec.settings) : type.sample
+  // The example is in the language of the user.
+  const example = type.fromText(type.example(), spec)
+  const sample = type.choices ? firstChoice(type, spec.settings) : example.ok ? example.value : type.sample
   return (
     <section
       aria-label={t('previewOfTheField')}

@@ -292,6 +292,6 @@ function draftOfValue(fieldType: string, value: Json | undefined): ValueDraft {
   if (value === undefined) return emptyValue
   if (typeof value !== 'number' && !(value instanceof ExactNumber)) return { value }
   const separator = decimalSeparator(numberTag(currentLocale()))
-  const digits = findFieldType(fieldType)?.group === 'Number' ? String(value).replace('.', separator) : String(value)
+  const digits = findFieldType(fieldType)?.group === 'number' ? String(value).replace('.', separator) : String(value)
   return { text: digits }
 }

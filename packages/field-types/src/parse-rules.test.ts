@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ExactNumber } from './exact-number.ts'
 import { fieldTypes, type FieldTypeId } from './registry/registry.ts'
-import { compileNative, parseRules } from './rules.ts'
+import { compileNative, parseRules } from './parse-rules.ts'
 
 const check = (id: FieldTypeId, input: unknown, expected: unknown): void =>
   expect(parseRules(fieldTypes[id], input, compileNative)).toEqual(

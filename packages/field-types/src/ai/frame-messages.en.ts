@@ -1,0 +1,15 @@
+export default {
+  retry: 'Retry',
+  generateWithAi: 'Generate with AI',
+  regenerate: 'Regenerate',
+  retryFor: 'Retry for {label}',
+  generateWithAiFor: 'Generate with AI for {label}',
+  regenerateFor: 'Regenerate for {label}',
+  regenerateField: 'Regenerate {label}',
+  waitingForAi: 'Waiting for AI …',
+  aiIsWriting: 'AI is writing …',
+  aiIsWritingField: 'AI is writing {label}',
+  aiHasFailed: 'AI has failed',
+  outOfDate: 'Out of date',
+  sourcesHaveChanged: 'Out of date: its source fields have changed.',
+} as const

@@ -1,0 +1,18 @@
+export default {
+  isUploaded: '{name} is uploaded',
+  wasNotUploaded: '{name} was not uploaded',
+  isRemoved: '{name} is removed',
+  theFile: 'The file',
+  replaceTheFile: 'Replace the file',
+  chooseFiles: 'Choose files',
+  chooseAFile: 'Choose a file',
+  orDropOrPaste: 'or drop or paste',
+  upTo: 'up to {size}',
+  moveUp: 'Move {name} up',
+  moveDown: 'Move {name} down',
+  remove: 'Remove {name}',
+  retry: 'Retry',
+  cancel: 'Cancel {name}',
+  dismiss: 'Dismiss {name}',
+  uploading: 'Uploading {name}',
+} as const
