@@ -41,6 +41,12 @@ export async function readWrites(userId: string): Promise<readonly StoredWrite[]
   return [...writes, ...others].sort((a, b) => a.order - b.order)
 }
 
+/** The writes of all users on this device. */
+export async function countWrites(): Promise<number> {
+  const database = await open()
+  return (await database?.count('writes').catch(() => 0)) ?? 0
+}
+
 /** Discards the user's writes in all tenants. */
 export async function clearWrites(userId: string): Promise<void> {
   for (const { id } of await readWrites(userId)) await deleteWrite(id)

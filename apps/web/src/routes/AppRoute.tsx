@@ -4,7 +4,9 @@ import { AccessDenied } from '../errors/AccessDenied.tsx'
 import { PageLoader } from '../errors/PageLoader.tsx'
 import { RouteError } from '../errors/RouteError.tsx'
 import { DashboardLayout } from '../features/shell/DashboardLayout.tsx'
+import { Unreachable } from '../features/shell/Unreachable.tsx'
 import { NoTenantPage } from '../features/shell/tenants/NoTenantPage.tsx'
+import { isUnanswered } from '../lib/api/connection.ts'
 import { browserLanguage, rememberLanguage, speak } from '../lib/language/language.ts'
 import { lackingFor } from '../lib/session/route-needs.ts'
 import { takeLogout } from '../lib/credentials/session-end.ts'
@@ -14,10 +16,12 @@ import { useTenant } from '../lib/tenants/tenant.ts'
 
 /** Routes that require a session. Others redirect to the sign-in, which leads back here. */
 export default function AppRoute() {
-  const { data: session, isPending, error, refetch } = useSession()
+  const { data: session, isPending, error, refetch, fetchStatus, failureReason } = useSession()
   const { tenantId, organizationId } = useTenant()
   const areRightsCurrent = useCurrentRights(organizationId)
   const path = useLocation({ select: (location) => location.pathname })
+  if (!session && (fetchStatus === 'paused' || isUnanswered(failureReason)))
+    return <Unreachable onReached={() => void refetch()} />
   if (isPending || !areRightsCurrent) return <PageLoader />
   if (error && !session) {
     return (

@@ -20,6 +20,7 @@ import { useSetSetting, useSetting } from '../../lib/levels/settings.ts'
 import { readImpersonation } from '../../lib/credentials/impersonation.ts'
 import { requestToaster } from '../../lib/toasts.ts'
 import { useKeptScroll } from '../../lib/scroll/kept-scroll.ts'
+import { keepForOfflineStart } from '../../lib/start-offline.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { ConnectionStrip } from './unsent/ConnectionStrip.tsx'
 import { useLogoutRequest } from './unsent/logout-request.ts'
@@ -139,7 +140,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
 
 /**
  * Loads code that the first page does not need: the palette when the browser is idle, then the toasts and what is needed
- * offline. The first user input loads the palette at once. A failure is shown when the code is used.
+ * offline, and without a network at the next start. The first user input loads the palette at once. A failure is shown when the code is used.
  */
 function fetchAhead(): () => void {
   const acts = ['pointermove', 'pointerdown', 'keydown'] as const
@@ -149,6 +150,7 @@ function fetchAhead(): () => void {
     requestToaster()
     CommandPalette.preload().catch(ignore)
     stop ??= fetchOfflineCode(whenIdle)
+    keepForOfflineStart()
   }
   const stopWaiting = () => {
     cancel()

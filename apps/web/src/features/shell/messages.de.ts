@@ -36,4 +36,8 @@ export default {
   themeLight: 'Design: Hell',
   themeDark: 'Design: Dunkel',
   themeSystem: 'Design: System',
+  offlineTitle: 'Sie sind offline',
+  offlineHelp: 'Monarch erreicht den Server nicht. Es geht weiter, sobald die Verbindung wieder da ist.',
+  offlineUnsent:
+    '{count, plural, one {# nicht gesendete Änderung bleibt auf diesem Gerät.} other {# nicht gesendete Änderungen bleiben auf diesem Gerät.}}',
 } satisfies Translation<typeof en>

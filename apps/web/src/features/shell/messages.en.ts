@@ -33,4 +33,8 @@ export default {
   themeLight: 'Theme: Light',
   themeDark: 'Theme: Dark',
   themeSystem: 'Theme: System',
+  offlineTitle: 'You’re offline',
+  offlineHelp: 'Monarch can’t reach the server. It continues as soon as the connection is back.',
+  offlineUnsent:
+    '{count, plural, one {# unsent change is kept on this device.} other {# unsent changes are kept on this device.}}',
 } as const

@@ -1,0 +1,31 @@
+import { EmptyState, untilServer } from '@monarch/ui'
+import { CloudOff } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { usePageTitle } from '../../lib/navigation/page-title.ts'
+import { countWrites } from '../../lib/outbox-store.ts'
+import { t } from './messages.ts'
+
+/** Instead of every page, when the application starts and the server does not answer. Goes on by itself when it does. */
+export function Unreachable({ onReached }: { onReached: () => void }) {
+  const [unsent, setUnsent] = useState(0)
+  usePageTitle(t('offlineTitle'))
+  const goOn = useEffectEvent(onReached)
+  useEffect(() => {
+    void untilServer().then(goOn)
+    void countWrites().then(setUnsent)
+  }, [])
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <EmptyState
+        headingLevel={1}
+        icon={<CloudOff aria-hidden />}
+        title={t('offlineTitle')}
+        description={
+          <span role="status">
+            {t('offlineHelp')} {unsent > 0 && t('offlineUnsent', { count: unsent })}
+          </span>
+        }
+      />
+    </main>
+  )
+}
