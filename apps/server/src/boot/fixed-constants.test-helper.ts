@@ -43,6 +43,10 @@ export const reached: ByFile<Readonly<Record<string, readonly [name: string, are
     maxDomains: ['providerDomains', 'email domains of a provider', bad],
   },
   'capabilities/auth/security/settings.ts': { maxEntries: ['allowedNetworks', 'allowed addresses', bad] },
+  'capabilities/dashboard/activity.ts': {
+    maxShown: ['activityShown', 'items of recent activity', 'none: earlier ones are in the audit log'],
+    maxRead: ['activityRead', 'log entries read for recent activity', 'none: the last item says "at least"'],
+  },
   'capabilities/dashboard/assigned.ts': {
     maxEntities: ['assignedEntities', 'entities searched for assigned records', 'none: the answer says how many more'],
     maxCounted: ['assignedCounted', 'assigned records of an entity that are counted', 'none: the answer says so'],

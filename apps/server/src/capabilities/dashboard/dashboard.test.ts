@@ -64,28 +64,46 @@ test('growth compares with the end of last month, including records deleted sinc
 
 test('recent activity lists the last ten changes, newest first, with their authors', async () => {
   const person = await inNewTenant()
-  const { id } = await buildEntity(person, 'deal')
-  for (let i = 0; i < 10; i++) {
-    const data = {
-      tenantId: person.tenantId,
-      entityId: id,
-      name: `field_${i}`,
-      displayName: `Field ${i}`,
-      fieldType: 'text',
-    }
-    const reply = await person.admin(
-      'mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }',
-      { data },
-    )
-    expect(reply.errors).toBeUndefined()
-  }
+  for (let i = 0; i < 10; i++) await buildEntity(person, `thing_${i}`)
   const { recentActivity } = await later(() => statsOf(person))
   expect(recentActivity.map(({ type, description, user }) => [type, description, user])).toEqual(
-    Array.from({ length: 10 }, (_, i) => ['field', `Added the field "Field ${9 - i}" of "Deal"`, 'Test person']),
+    Array.from({ length: 10 }, (_, i) => ['entity', `Created the entity "Thing_${9 - i}"`, 'Test person']),
   )
   const [first] = recentActivity
   expect(Object.keys(first!)).toEqual(['id', 'type', 'description', 'user', 'timestamp'])
   expect(first!.timestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/)
+})
+
+test('consecutive changes of a user to fields of an entity are one item', async () => {
+  const person = await inNewTenant()
+  const colleague = await workspace.join(['*'], { tenantId: person.tenantId })
+  const [wide, narrow] = [await buildEntity(person, 'wide'), await buildEntity(person, 'narrow')]
+  const add = async (author: Person, entity: { id: string }, name: string): Promise<string> => {
+    const data = { tenantId: person.tenantId, entityId: entity.id, name, displayName: name, fieldType: 'text' }
+    const reply = await author.admin(
+      'mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }',
+      { data },
+    )
+    expect(reply.errors).toBeUndefined()
+    return reply.data.createSystemField.id
+  }
+  const ids: string[] = []
+  for (let i = 0; i < 12; i++) ids.push(await add(person, wide, `field_${i}`))
+  await add(person, narrow, 'alone')
+  await add(colleague, wide, 'by_colleague')
+  for (const id of ids.slice(0, 3)) {
+    const reply = await person.admin('mutation($id: ID!) { deleteSystemField(data: {id: $id}) { id } }', { id })
+    expect(reply.errors).toBeUndefined()
+  }
+  const { recentActivity } = await later(() => statsOf(person))
+  const [deleted, byColleague, alone, added, ...rest] = recentActivity.map(({ description }) => description)
+  expect([deleted, byColleague, alone, added]).toEqual([
+    'Deleted 3 fields of "Wide"',
+    'Added the field "by_colleague" of "Wide"',
+    'Added the field "alone" of "Narrow"',
+    'Added 12 fields to "Wide"',
+  ])
+  expect(rest.slice(0, 2)).toEqual(['Created the entity "Narrow"', 'Created the entity "Wide"'])
 })
 
 test('figures and activity cover only this tenant and the users who can reach it', async () => {

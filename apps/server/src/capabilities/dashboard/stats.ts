@@ -4,6 +4,7 @@ import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { BoundedMap } from '../../platform/bounded-map.ts'
 import { service } from '../../platform/service.ts'
 import type { ShownStructure } from '../../structure/shown-structure.ts'
+import { type Activity, readActivity } from './activity.ts'
 
 export interface DashboardStats {
   /** Every figure counts only what the caller can see; for users, at least the caller. */
@@ -16,14 +17,6 @@ export interface DashboardStats {
   /** How many of the current ones were added this month. */
   readonly added: Readonly<Record<Figure, number>>
   readonly recentActivity: readonly Activity[]
-}
-
-interface Activity {
-  readonly id: string
-  readonly type: 'entity' | 'workflow' | 'field' | 'user'
-  readonly description: string
-  readonly user: string
-  readonly timestamp: string
 }
 
 type Figure = (typeof figures)[number]
@@ -65,7 +58,7 @@ export const statsService = service(
 async function readStats(admin: Kysely<AdminDb>, tenant: TenantIds, sees: Sees): Promise<DashboardStats> {
   const [counts, recentActivity] = await Promise.all([
     readCounts(admin, tenant, sees),
-    readActivity(admin, tenant, sees),
+    readActivity(admin, visibleOperations(tenant, sees)),
   ])
   const of = (figure: Figure) => counts.get(figure) ?? { total: 0, before: 0, added: 0 }
   return {
@@ -114,12 +107,11 @@ async function readCounts(admin: Kysely<AdminDb>, tenant: TenantIds, sees: Sees)
   return new Map(result.rows.map((row) => [row.figure, row]))
 }
 
-async function readActivity(admin: Kysely<AdminDb>, tenant: TenantIds, sees: Sees): Promise<Activity[]> {
+/** Condition on the log entry `o`. */
+function visibleOperations(tenant: TenantIds, sees: Sees): RawBuilder<unknown> {
   const all = sees.shownEntityIds === null
-  const result = await sql<Activity>`
-    select o.id, o."subjectType" as type, o.description, coalesce(u.name, 'Monarch') as "user", o.at as "timestamp"
-    from operations o left join users u on u.id = o."userId"
-    where o."organizationId" = ${tenant.organizationId} and (
+  return sql`
+    o."organizationId" = ${tenant.organizationId} and (
       o."tenantId" = ${tenant.id} and (
         o."subjectType" = 'entity' and (${all} or exists (
           select from "tenantEntities" e where e.id = o."subjectId" and ${isShown(sees)}))
@@ -130,10 +122,7 @@ async function readActivity(admin: Kysely<AdminDb>, tenant: TenantIds, sees: See
         or o."subjectType" = 'workflow' and ${sees.workflows} and (${all} or exists (
           select from workflows w where w.id = o."subjectId" and ${isShownWorkflow(sees)})))
       or ${sees.users} and o."tenantId" is null and o."subjectType" = 'user' and exists (
-        select from memberships m where m."userId" = o."subjectId" and ${reaches(tenant)}))
-    order by o.at desc, o.id desc
-    limit 10`.execute(admin)
-  return result.rows
+        select from memberships m where m."userId" = o."subjectId" and ${reaches(tenant)}))`
 }
 
 /** Whether the caller can see the entity `e`. */
