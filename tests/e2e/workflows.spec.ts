@@ -20,7 +20,8 @@ test('a workflow is created, built by keyboard, tested, published, triggered by 
     await dialog(page).getByRole('radio', { name: 'Notify about new records' }).check()
     await choose(dialog(page).getByRole('combobox', { name: 'Entity' }), 'Lead')
     await dialog(page).getByRole('button', { name: 'Create Workflow' }).click()
-    await expect(heading(page, /^Workflow Builder: [0-9a-f-]{36}$/)).toBeFocused()
+    await expect(heading(page, name)).toBeFocused()
+    await expect(main.getByText(/^Workflow Builder: [0-9a-f-]{36}$/)).toBeVisible()
     await expect(step('notify')).toHaveAccessibleName(/New: \{name\}/)
   })
 

@@ -30,10 +30,9 @@ export function changeOf({ keys }: ObjectShape, values: Values, key: string, val
   return { ...Object.fromEntries(cleared.map(([name]) => [name, undefined])), [key]: value }
 }
 
-/** A message for each required input that is empty. */
-export function missingOf(shape: ObjectShape, values: Values): Readonly<Record<string, string>> {
-  const missing = inputsOf(shape, values).filter(({ name, isRequired }) => isRequired && isBlank(values[name] ?? ''))
-  return Object.fromEntries(missing.map(({ name, label }) => [name, `${label} is required`]))
+/** The required inputs that are empty. */
+export function missingOf(shape: ObjectShape, values: Values): readonly PanelInput[] {
+  return inputsOf(shape, values).filter(({ name, isRequired }) => isRequired && isBlank(values[name] ?? ''))
 }
 
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === ''

@@ -18,7 +18,7 @@ export function readDay(text: string): string | null {
 }
 
 /**
- * Parses a typed day: '2024-01-05', 'Jan 5, 2024', '5 January 2024', '5-Jan-2024', '5.1.2024', which has the day first
+ * Parses a typed day: '2024-01-05', 'Jan 5, 2024', '5 January 2024', '5-Jan-2024', '5. Januar 2024', '5.1.2024', which has the day first
  * in all countries that write it, and '1/5/2024', which is January as in en-US unless the user's format puts the day
  * first. Two-digit years are refused as ambiguous.
  */
@@ -51,15 +51,21 @@ const forms: readonly { shape: RegExp; parts: Parts }[] = [
   { shape: /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})$/, parts: (m) => [m[1]!, m[3]!, m[4]!] },
   { shape: slashes, parts: (m) => [m[3]!, m[1]!, m[2]!] },
   { shape: /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/, parts: (m) => [m[3]!, m[2]!, m[1]!] },
+  { shape: /^(\d{1,2})\. ?(\p{L}+)\.? +(\d{4})$/iu, parts: (m) => [m[3]!, m[2]!, m[1]!] },
   { shape: /^([a-z]+)\.? +(\d{1,2})(?:st|nd|rd|th)?(?:,| ) *(\d{4})$/i, parts: (m) => [m[3]!, m[1]!, m[2]!] },
   { shape: /^(\d{1,2})(?:st|nd|rd|th)?[ -]([a-z]+)\.?,?[ -](\d{4})$/i, parts: (m) => [m[3]!, m[2]!, m[1]!] },
 ]
 
-const months = 'january february march april may june july august september october november december'.split(' ')
+const months = [
+  'january february march april may june july august september october november december'.split(' '),
+  'januar februar märz april mai juni juli august september oktober november dezember'.split(' '),
+]
 
-/** 1 to 12 for a name of a month, or at least three letters of it; otherwise 0. */
+/** 1 to 12 for an English or German name of a month, or at least three letters of it; otherwise 0. */
 function monthNamed(name: string): number {
-  return name.length < 3 ? 0 : months.findIndex((month) => month.startsWith(name.toLowerCase())) + 1
+  if (name.length < 3) return 0
+  const indexes = months.map((names) => names.findIndex((month) => month.startsWith(name.toLowerCase())))
+  return Math.max(...indexes) + 1
 }
 
 function daysIn(year: number, month: number): number {

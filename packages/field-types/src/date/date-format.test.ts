@@ -1,3 +1,4 @@
+import { inLanguage, type Language, languages } from '@monarch/messages'
 import { expect, test } from 'vitest'
 import type { FieldSpec } from '../definition.ts'
 import { datetime } from '../datetime/datetime.ts'
@@ -24,10 +25,19 @@ test.each<[DateFormat, string, string]>([
   expect(datetime.format('2024-01-06T02:30:00.000Z', spec(format))).toBe(moment)
 })
 
-test.each(dateFormats)('%s: the formatted day can be typed', (format) => {
+test('in German, days have German months', () => {
+  const format = (dateFormat: DateFormat) => inLanguage('de', () => date.format('2024-03-05', spec(dateFormat)))
+  expect([format('medium'), format('long')]).toEqual(['05.03.2024', '5. März 2024'])
+})
+
+const all = dateFormats.flatMap((format) => languages.map((language): [DateFormat, Language] => [format, language]))
+
+test.each(all)('%s in %s: the formatted day can be typed', (format, language) => {
   for (const day of ['2024-01-05', '1999-12-31', '1066-10-14']) {
-    expect(date.fromText(date.format(day, spec(format)), spec(format))).toEqual({ ok: true, value: day })
+    const text = inLanguage(language, () => date.format(day, spec(format)))
+    expect(date.fromText(text, spec(format))).toEqual({ ok: true, value: day })
   }
   const moment = '2024-07-06T02:30:00.000Z'
-  expect(datetime.fromText(datetime.format(moment, spec(format)), spec(format))).toEqual({ ok: true, value: moment })
+  const text = inLanguage(language, () => datetime.format(moment, spec(format)))
+  expect(datetime.fromText(text, spec(format))).toEqual({ ok: true, value: moment })
 })

@@ -1,3 +1,4 @@
+import { formatDate } from '@monarch/messages'
 import { startOfDay } from './calendar.ts'
 import type { ClockFormat, DateFormat } from '../date-formats.ts'
 
@@ -6,13 +7,13 @@ export function writeDay(day: string, format: DateFormat = 'medium'): string {
   if (format === 'iso') return day
   if (format === 'dayFirst') return `${date}/${month}/${year}`
   if (format === 'monthFirst') return `${month}/${date}/${year}`
-  return words[format].format(startOfDay(day))
+  return formatDate(startOfDay(day), styles[format])
 }
 
-const words = {
-  medium: new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }),
-  long: new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }),
-}
+const styles = {
+  medium: { dateStyle: 'medium', timeZone: 'UTC' },
+  long: { dateStyle: 'long', timeZone: 'UTC' },
+} as const
 
 /** A time of day in the user's clock: '14:30' or '2:30 PM'. */
 export function writeClock(time: string, clock: ClockFormat = '24h'): string {

@@ -80,12 +80,14 @@ const exampleInstant = '2024-01-05T14:30:00.000Z'
  */
 function readTypedInstant(typed: string, field: FieldSpec): string | null {
   const { timeZone, now } = field
-  if (now && /^now$/i.test(typed)) return writeInstant(now())
-  const timed = now ? typed.replace(/\bnoon$/i, '12:00').replace(/\bmidnight$/i, '0:00') : typed
+  if (now && /^(?:now|jetzt)$/i.test(typed)) return writeInstant(now())
+  const named = now ? typed.replace(/\bnoon$/i, '12:00').replace(/\bmidnight$/i, '0:00') : typed
+  const timed = named.replace(/(\d{1,2})(:\d{2})? ?uhr$/i, (_, hours: string, minutes = ':00') => hours + minutes)
   // oxlint-disable-next-line monarch/text-in-catalogue -- A relative day, as people type it.
-  const text = now && /^(?:at +)?\d{1,2}(?::\d{2}(?::\d{2})?)? ?(?:[ap]m)?$/i.test(timed) ? `today ${timed}` : timed
+  const text =
+    now && /^(?:(?:at|um) +)?\d{1,2}(?::\d{2}(?::\d{2})?)? ?(?:[ap]m)?$/i.test(timed) ? `today ${timed}` : timed
   const match =
-    /^(.*?)(?:T|[, ] *(?:at +)?)(\d{1,2})(?::(\d{2}))?(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap]m)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i.exec(
+    /^(.*?)(?:T|[, ] *(?:(?:at|um) +)?)(\d{1,2})(?::(\d{2}))?(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap]m)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i.exec(
       text,
     )
   const hasTime = match !== null && (match[3] !== undefined || match[6] !== undefined)

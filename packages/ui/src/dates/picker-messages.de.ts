@@ -4,7 +4,7 @@ import type en from './picker-messages.en.ts'
 export default {
   pickADate: 'Datum auswählen',
   typeADate: 'Datum eingeben',
-  dateExamples: '2024-01-05',
+  dateExamples: 'morgen, nächsten Freitag',
   today: 'Heute',
   clear: 'Leeren',
   invalidDate: 'Geben Sie ein Datum ein, zum Beispiel 2024-01-05',
@@ -23,7 +23,7 @@ export default {
   to: '{from} bis {count, plural, one {# Tag} other {# Tage}}',
   atMost: 'Höchstens {count, plural, one {# Tag} other {# Tage}}',
   typeADateAndTime: 'Datum und Uhrzeit eingeben',
-  dateTimeExamples: '2024-01-05 9:00',
+  dateTimeExamples: 'morgen 9:00, nächsten Freitag 17:00',
   now: 'Jetzt',
   invalidDateTime: 'Geben Sie Datum und Uhrzeit ein, zum Beispiel 2024-01-05T14:30:00Z',
   times: 'Uhrzeiten',

@@ -1,4 +1,5 @@
 import { cn } from '../theme/cn.ts'
+import { t } from './key-messages.ts'
 
 /** Keys as drawn on the keyboard: "Mod+Shift+K" is ⌘ ⇧ K on a Mac and Ctrl Shift K elsewhere. */
 export function Kbd({ keys, className }: { keys: string; className?: string }) {
@@ -20,6 +21,20 @@ const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigat
 
 const macNames: Record<string, string> = { Mod: '⌘', Ctrl: '⌃', Shift: '⇧', Alt: '⌥', Enter: '↵', Backspace: '⌫' }
 
+/** The keys whose caps have words. */
+const capNames: Readonly<Record<string, 'ctrl' | 'shift' | 'enter' | 'delete' | 'escape' | 'space' | undefined>> = {
+  Ctrl: 'ctrl',
+  Shift: 'shift',
+  Enter: 'enter',
+  Delete: 'delete',
+  Escape: 'escape',
+  Space: 'space',
+}
+
 function keyNames(keys: string): string[] {
-  return keys.split('+').map((key) => (isMac ? (macNames[key] ?? key) : key === 'Mod' ? 'Ctrl' : key))
+  return keys.split('+').map((key) => {
+    if (isMac) return macNames[key] ?? key
+    const name = capNames[key === 'Mod' ? 'Ctrl' : key]
+    return name ? t(name) : key
+  })
 }

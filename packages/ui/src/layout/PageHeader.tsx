@@ -3,6 +3,8 @@ import { cn } from '../theme/cn.ts'
 
 export interface PageHeaderProps {
   title: ReactNode
+  /** A small line over the title. */
+  over?: ReactNode
   /** One sentence at most. */
   description?: ReactNode
   /** After the title: the favorite star, and controls that appear on hover (`group/setting`). */
@@ -17,11 +19,12 @@ export interface PageHeaderProps {
 }
 
 /** The header of a page. Its h1 gets the focus after a route change. */
-export function PageHeader({ title, aside, description, back, actions, isSlim, className }: PageHeaderProps) {
+export function PageHeader({ title, over, aside, description, back, actions, isSlim, className }: PageHeaderProps) {
   return (
     <header className={cn('flex flex-wrap items-center gap-x-3 gap-y-2', className)}>
       {back}
       <div className={cn('min-w-0 flex-1 basis-(--title-room,15rem)', isSlim && 'sm:flex sm:items-center sm:gap-3')}>
+        {over && <p className="truncate text-xs text-muted-foreground">{over}</p>}
         <div className={cn('group/setting flex min-w-0 items-center gap-1', isSlim && 'sm:shrink-0 sm:max-w-full')}>
           <h1 tabIndex={-1} className="truncate text-xl">
             {title}

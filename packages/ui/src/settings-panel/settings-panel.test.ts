@@ -78,8 +78,8 @@ test('a change clears what depends on it', () => {
 })
 
 test('a required setting without a value is named', () => {
-  expect(missingOf(shape, {})).toEqual({ entity: 'Entity is required' })
-  expect(missingOf(shape, { entity: 'deal' })).toEqual({})
+  expect(missingOf(shape, {}).map(({ label }) => label)).toEqual(['Entity'])
+  expect(missingOf(shape, { entity: 'deal' })).toEqual([])
 })
 
 test('the same shape checks the settings', () => {

@@ -143,7 +143,7 @@ export default {
   usedBy: 'Verwendet von',
   valuesThatWouldBeLost: 'Werte, die verloren gehen',
   valuesCannotConvert:
-    '{count} von „{name}“ können nicht umgewandelt werden in: {type}. „Rückgängig“ stellt die verlorenen Werte wieder her.',
+    '{count, plural, one {# Wert von „{name}“ kann} other {# Werte von „{name}“ können}} nicht umgewandelt werden in: {type}. „Rückgängig“ stellt die verlorenen Werte wieder her.',
   convert: 'Umwandeln',
   cancelHint: 'Abbrechen<hidden> der Bearbeitung des Felds</hidden>',
   clearHint: 'Leeren<hidden> des Formulars</hidden>',
@@ -263,4 +263,6 @@ export default {
   recordsBy: '{records}, nach {field}',
   restoreMatches: '{count, plural, one {# Treffer} other {# Treffer}} wiederherstellen',
   deleteMatches: '{count, plural, one {# Treffer} other {# Treffer}} endgültig löschen',
+  settingIsRequired: '{label} ist erforderlich',
+  records: '{count, plural, one {# Datensatz} other {# Datensätze}}',
 } satisfies Translation<typeof en>

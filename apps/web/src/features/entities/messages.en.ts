@@ -136,7 +136,8 @@ export default {
   fieldDescription: 'Field description',
   usedBy: 'Used by',
   valuesThatWouldBeLost: 'Values that would be lost',
-  valuesCannotConvert: '{count} of "{name}" cannot become {type}. Undo restores the lost values.',
+  valuesCannotConvert:
+    '{count, plural, one {# value} other {# values}} of "{name}" cannot become {type}. Undo restores the lost values.',
   convert: 'Convert',
   cancelHint: 'Cancel<hidden> editing the field</hidden>',
   clearHint: 'Clear<hidden> the form</hidden>',
@@ -254,4 +255,6 @@ export default {
   recordsBy: '{records}, by {field}',
   restoreMatches: 'Restore {count, plural, one {# match} other {# matches}}',
   deleteMatches: 'Delete {count, plural, one {# match} other {# matches}} permanently',
+  settingIsRequired: '{label} is required',
+  records: '{count, plural, one {# record} other {# records}}',
 } as const

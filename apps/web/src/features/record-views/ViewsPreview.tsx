@@ -1,3 +1,4 @@
+import { formatNumber } from '@monarch/messages'
 import type { Json } from '@monarch/field-types'
 import { type TermViewer, viewTypeDefinitions, viewTypes, type ViewType } from '@monarch/schema'
 import { EmptyState, SegmentedControl, Select, Skeleton } from '@monarch/ui'
@@ -118,7 +119,9 @@ function Views({ tenantId, structure, types }: ViewsProps) {
         {facts.map(({ label, value }) => (
           <div key={label} className="flex items-baseline gap-1.5">
             <dt className="text-muted-foreground">{label}</dt>
-            <dd className="font-medium tabular-nums">{value?.toLocaleString('en-US') ?? '…'}</dd>
+            <dd className="font-medium tabular-nums">
+              {value === undefined || value === null ? '…' : formatNumber(value)}
+            </dd>
           </div>
         ))}
       </dl>

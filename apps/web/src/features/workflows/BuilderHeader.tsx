@@ -32,6 +32,7 @@ const standings: Record<Standing, { label: () => string; variant: 'outline' | 'w
 export function BuilderHeader({ id, draft, standing, isActive, may, ...props }: BuilderHeaderProps) {
   const { isPublishing, isTesting, onPublish, onTest, onActive } = props
   const { label, variant } = standings[standing]
+  const [isNaming, setNaming] = useState(false)
   const reason = standing === 'draft' && !isActive ? t('publishItFirst') : null
   const control = (
     <label className="flex items-center gap-2 text-cell font-medium">
@@ -54,8 +55,19 @@ export function BuilderHeader({ id, draft, standing, isActive, may, ...props }: 
             </Link>
           </Button>
         }
-        title={t('workflowBuilderOf', { id })}
-        description={<Name draft={draft} mayUpdate={may.update} />}
+        over={t('workflowBuilderOf', { id })}
+        title={<span className={isNaming ? 'sr-only' : undefined}>{draft.name || t('untitled')}</span>}
+        aside={
+          isNaming ? (
+            <NameInput draft={draft} onDone={() => setNaming(false)} />
+          ) : (
+            may.update && (
+              <IconButton label={t('rename')} size="icon-sm" onClick={() => setNaming(true)}>
+                <Pencil aria-hidden />
+              </IconButton>
+            )
+          )
+        }
         actions={
           <>
             <span role="status" className="text-xs text-muted-foreground">
@@ -92,45 +104,26 @@ export function BuilderHeader({ id, draft, standing, isActive, may, ...props }: 
   )
 }
 
-function Name({ draft: { name, rename }, mayUpdate }: { draft: Draft; mayUpdate: boolean }) {
-  const [isEditing, setEditing] = useState(false)
-  const [before, setBefore] = useState(name)
+/** Edits the name in its place. */
+function NameInput({ draft: { name, rename }, onDone }: { draft: Draft; onDone: () => void }) {
+  const [before] = useState(name)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') rename(before)
     else if (event.key !== 'Enter') return
     event.preventDefault()
-    setEditing(false)
+    onDone()
   }
-  if (isEditing)
-    return (
-      <Input
-        autoFocus
-        aria-label={t('nameOfTheWorkflow')}
-        value={name}
-        maxLength={structureLimits.label}
-        autoComplete="off"
-        className="mt-0.5 h-7 max-w-80"
-        onValueChange={rename}
-        onBlur={() => setEditing(false)}
-        onKeyDown={onKeyDown}
-      />
-    )
   return (
-    <span className="flex min-w-0 items-center gap-1">
-      <span className="truncate text-cell font-medium text-foreground">{name || t('untitled')}</span>
-      {mayUpdate && (
-        <IconButton
-          label={t('rename')}
-          size="icon-sm"
-          className="size-6"
-          onClick={() => {
-            setBefore(name)
-            setEditing(true)
-          }}
-        >
-          <Pencil aria-hidden className="size-3.5" />
-        </IconButton>
-      )}
-    </span>
+    <Input
+      autoFocus
+      aria-label={t('nameOfTheWorkflow')}
+      value={name}
+      maxLength={structureLimits.label}
+      autoComplete="off"
+      className="w-80 max-w-full"
+      onValueChange={rename}
+      onBlur={onDone}
+      onKeyDown={onKeyDown}
+    />
   )
 }

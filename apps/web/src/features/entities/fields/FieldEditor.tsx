@@ -221,7 +221,7 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
         description={
           lossy &&
           t('valuesCannotConvert', {
-            count: counted(lossy.preview.fails),
+            count: lossy.preview.fails,
             name: field.displayName,
             type: choiceOfType(field) === userChoice ? t('users') : (type?.label() ?? ''),
           })
@@ -252,8 +252,6 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
     </form>
   )
 }
-
-const counted = (n: number): string => `${n.toLocaleString('en-US')} ${n === 1 ? 'value' : 'values'}`
 
 type Change = (part: Partial<FieldDraft>, input?: string) => void
 

@@ -253,11 +253,14 @@ function readValues(type: FieldType, draft: FieldDraft, issues: Issue[]): FieldD
 
 function readSettings(type: FieldType, { settings }: FieldDraft, issues: Issue[]): unknown {
   const choices = type.choices ? checkChoices(typedChoices(settings)) : null
-  const found = Object.entries({ ...missingOf(type.settingsShape, settings), ...(choices !== null && { choices }) })
+  const found = new Map(
+    missingOf(type.settingsShape, settings).map(({ name, label }) => [name, t('settingIsRequired', { label })]),
+  )
+  if (choices !== null) found.set('choices', choices)
   for (const [key, message] of found) issues.push({ path: `settings.${key}`, message })
   const read = type.settings(settings)
   if (read.ok) return read.value
-  if (found.length === 0) issues.push({ path: 'settings', message: read.message })
+  if (found.size === 0) issues.push({ path: 'settings', message: read.message })
   return {}
 }
 

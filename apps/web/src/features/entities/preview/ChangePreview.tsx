@@ -112,13 +112,10 @@ function RecordLink({ entityName, id }: { entityName: string; id: string }) {
   )
 }
 
-const countRecords = (n: number): string => `${count(n)} ${n === 1 ? 'record' : 'records'}`
-const count = (n: number): string => n.toLocaleString('en-US')
-
 function shown(value: Json, type?: FieldType): string {
   if (value === null) return '–'
   // Ids of related records are not meaningful to users.
-  if (type?.relation) return countRecords(Array.isArray(value) ? value.length : 1)
+  if (type?.relation) return t('records', { count: Array.isArray(value) ? value.length : 1 })
   if (typeof value === 'string') return value
   return Array.isArray(value) ? value.map((item) => shown(item)).join(', ') : JSON.stringify(value)
 }

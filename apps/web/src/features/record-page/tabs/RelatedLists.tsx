@@ -1,3 +1,4 @@
+import { formatNumber } from '@monarch/messages'
 import { cn, EmptyState, EntityIcon, Skeleton } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { Link2, Plus } from 'lucide-react'
@@ -78,7 +79,7 @@ function RelatedList({ tenantId, entity, field, recordId }: RelatedListProps) {
       <div className="flex items-center gap-2 text-cell">
         <EntityIcon name={entity.icon} className="text-muted-foreground" />
         <p className="min-w-0 truncate font-medium">{capitalize(entity.pluralName)}</p>
-        <span className="text-muted-foreground tabular-nums">{related.data?.total.toLocaleString('en-US')}</span>
+        <span className="text-muted-foreground tabular-nums">{related.data && formatNumber(related.data.total)}</span>
         {(related.data?.total ?? 0) > 0 && (
           <Link
             to="/entities/$name"

@@ -1,4 +1,5 @@
 import { writeClock } from '@monarch/field-types'
+import { currentLocale, formatDate, localeTag } from '@monarch/messages'
 import { viewerFormat } from '../../../lib/look/viewer-format.ts'
 
 /**
@@ -107,26 +108,19 @@ export function isShown(day: string): boolean {
 export function titleOfRange(mode: Mode, day: string, weekStart: WeekStart): string {
   const at = wallOf(day)
   if (mode === 'year') return String(Number(day.slice(0, 4)))
-  if (mode === 'month') return monthTitle.format(at)
-  if (mode === 'day') return dayTitle.format(at)
+  if (mode === 'month') return formatDate(at, { month: 'long', year: 'numeric', ...inUtc })
+  if (mode === 'day') return fullDay(day)
   const { from, to } = rangeOf('week', day, weekStart)
-  return weekTitle.formatRange(wallOf(from), wallOf(to) - dayLength).replaceAll(/\s+–\s+/g, ' – ')
+  const week = new Intl.DateTimeFormat(localeTag(currentLocale().language), { dateStyle: 'medium', ...inUtc })
+  return week.formatRange(wallOf(from), wallOf(to) - dayLength).replaceAll(/\s+–\s+/g, ' – ')
 }
 
 const inUtc = { timeZone: 'UTC' } as const
-const monthTitle = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', ...inUtc })
-const dayTitle = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', ...inUtc })
-const weekTitle = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', ...inUtc })
-const names = {
-  month: new Intl.DateTimeFormat('en-US', { month: 'long', ...inUtc }),
-  weekday: new Intl.DateTimeFormat('en-US', { weekday: 'long', ...inUtc }),
-  short: new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', ...inUtc }),
-}
 
-export const fullDay = (day: string): string => dayTitle.format(wallOf(day))
-export const shortDay = (day: string): string => names.short.format(wallOf(day))
-export const monthName = (day: string): string => names.month.format(wallOf(day))
-export const weekdayName = (day: string): string => names.weekday.format(wallOf(day))
+export const fullDay = (day: string): string => formatDate(wallOf(day), { dateStyle: 'full', ...inUtc })
+export const shortDay = (day: string): string => formatDate(wallOf(day), { month: 'short', day: 'numeric', ...inUtc })
+export const monthName = (day: string): string => formatDate(wallOf(day), { month: 'long', ...inUtc })
+export const weekdayName = (day: string): string => formatDate(wallOf(day), { weekday: 'long', ...inUtc })
 
 /** The time of a wall time in the user's clock: '14:30'. */
 export const clockOf = (wall: number): string =>

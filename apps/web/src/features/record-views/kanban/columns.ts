@@ -1,3 +1,4 @@
+import { currentLocale, formatNumber, localeTag } from '@monarch/messages'
 import type { ExactNumber, Json } from '@monarch/field-types'
 import { recordName } from '@monarch/schema'
 import { type Hue, hueOf } from '@monarch/ui/hue'
@@ -83,11 +84,10 @@ export function planColumns(
       ? []
       : [{ key: '', value: null, label: t('noValue'), hue: null, count: none, sum: found.get('')?.sum ?? null }]
   if (!field.relation) return [...first, ...all]
+  const byName = new Intl.Collator(localeTag(currentLocale().language), { numeric: true })
   const fullest = new Set(all.toSorted((a, b) => b.count - a.count).slice(0, maxColumns))
   return [...first, ...all.filter((column) => fullest.has(column)).toSorted((a, b) => byName.compare(a.label, b.label))]
 }
-
-const byName = new Intl.Collator('en-US', { numeric: true })
 
 function knownColumns(field: Field, targets: readonly { readonly id: string; readonly label: string }[]) {
   const choices = field.type.choices?.(field.spec.settings)
@@ -133,9 +133,8 @@ export function describeCount(
 ): { text: string | null; isOver: boolean } {
   const limits = config.wip_limits as Readonly<Record<string, Json>> | null | undefined
   const limit = limits?.[column.key]
-  const count = column.count.toLocaleString('en-US')
-  if (typeof limit === 'number')
-    return { text: `${count}/${limit.toLocaleString('en-US')}`, isOver: column.count > limit }
+  const count = formatNumber(column.count)
+  if (typeof limit === 'number') return { text: `${count}/${formatNumber(limit)}`, isOver: column.count > limit }
   return { text: config.showCounts === false ? null : count, isOver: false }
 }
 

@@ -40,12 +40,12 @@ export default function CommandPalette({ start, typed, onClose }: CommandPalette
   const matching = usePaletteGroups()
     .filter(({ heading }) => !isActionsOnly || !leadingGroups().has(heading))
     // Actions of the page come before the 'Create' actions of all entities.
-    .toSorted((a, b) => (isActionsOnly ? Number(a.heading === 'Create') - Number(b.heading === 'Create') : 0))
+    .toSorted((a, b) => (isActionsOnly ? Number(a.heading === t('create')) - Number(b.heading === t('create')) : 0))
     .map(({ heading, commands }) => ({ heading, commands: matchCommands(commands, words) }))
   const groups = isWhole ? matching : firstCommands(matching, fitting)
   const search = useRecordSearch(tenantId, isActionsOnly ? '' : words)
   const records = useFoundItems(search.found.items)
-  const places = groups.findIndex(({ heading }) => heading === 'Go to') + 1
+  const places = groups.findIndex(({ heading }) => heading === t('goTo')) + 1
 
   // cmdk does not report modifier keys, so Mod is read from the event.
   const modHeld = useRef(false)

@@ -122,7 +122,7 @@ export function rangeText({ type, spec }: Field, least: Json, most: Json): strin
 }
 
 export function grouped(count: number): string {
-  return count.toLocaleString('en-US')
+  return formatNumber(count)
 }
 
 /** The median of integers may be fractional: rounds to two digits. */

@@ -1,3 +1,4 @@
+import { formatDate } from '@monarch/messages'
 import { dayStart, type Json, parseJson } from '@monarch/field-types'
 import { type GroupBucket, readGroup } from '../../../record-filters/list-state.ts'
 import type { ListRequest } from '../../../record-data/queries.ts'
@@ -81,8 +82,7 @@ export function groupWhere({ field, bucket }: GroupLevel, value: Json, timeZone:
 /** 'March 2026', 'Q1 2026', 'Jan 5 – Jan 11, 2026'. */
 export function bucketLabel(day: string, bucket: GroupBucket): string {
   const date = new Date(`${day}T00:00:00Z`)
-  const write = (at: Date, options: Intl.DateTimeFormatOptions) =>
-    at.toLocaleDateString('en-US', { timeZone: 'UTC', ...options })
+  const write = (at: Date, options: Intl.DateTimeFormatOptions) => formatDate(at, { timeZone: 'UTC', ...options })
   const short = { month: 'short', day: 'numeric' } as const
   switch (bucket) {
     case 'day':
