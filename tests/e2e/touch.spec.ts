@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { administrator } from './environment.ts'
 import {
   choose,
@@ -24,6 +25,7 @@ test.describe('by touch', () => {
     const job = await makeEntity(api, 'Job', [
       { name: 'title', displayName: 'Title', fieldType: 'text', isRequired: true },
       { name: 'status', displayName: 'Status', fieldType: 'select', options: ['open', 'done'] },
+      { name: 'photo', displayName: 'Photo', fieldType: 'image' },
     ])
     await job.create([
       { title: 'Alpha', status: 'open' },
@@ -62,6 +64,24 @@ test.describe('by touch', () => {
       await expect(record.getByRole('heading', { name: 'Alpha and more' }).last()).toBeVisible()
       await record.getByRole('button', { name: 'Back' }).tap()
       await expect(rows(page).filter({ hasText: 'Alpha and more' })).toBeVisible()
+    })
+
+    await test.step('in reach of the thumb, a record is added with a photo', async () => {
+      const create = page.getByRole('button', { name: 'Create…', exact: true })
+      expect((await create.boundingBox())!.y).toBeGreaterThan(780)
+      await create.tap()
+      const record = dialog(page)
+      await record.getByRole('textbox', { name: 'Title' }).fill('Pictured')
+      const asked = page.waitForEvent('filechooser')
+      await record.getByRole('button', { name: 'Take a photo' }).tap()
+      const chooser = await asked
+      expect(await chooser.element().getAttribute('capture')).toBe('environment')
+      await chooser.setFiles({ name: 'photo.png', mimeType: 'image/png', buffer: await picture() })
+      await expect(record.getByText('photo.png')).toBeVisible()
+      await record.getByRole('button', { name: 'Save', exact: true }).tap()
+      await expect(record.getByRole('heading', { name: 'Pictured' }).last()).toBeVisible()
+      await record.getByRole('button', { name: 'Back' }).tap()
+      await expect(recordCount(page)).toHaveText('3 records')
     })
 
     await test.step('the filter is in the sheet of the view', async () => {
@@ -116,3 +136,8 @@ async function carry(page: Page, card: Locator, column: Locator, said: Locator):
   }).toPass({ timeout: 30_000 })
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
+
+const picture = () =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background: '#aa3366' } })
+    .png()
+    .toBuffer()

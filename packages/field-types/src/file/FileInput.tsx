@@ -1,6 +1,6 @@
 import { Button, cn, FieldContext, toast } from '@monarch/ui'
-import { Upload as UploadIcon } from 'lucide-react'
-import { useContext, useEffect, useId, useRef, useState } from 'react'
+import { Camera, Upload as UploadIcon } from 'lucide-react'
+import { type ChangeEvent, useContext, useEffect, useId, useRef, useState } from 'react'
 import type { FieldInputProps } from '../definition.web.ts'
 import { draftValue } from '../draft.ts'
 import { type FileSettings, maxFiles } from './file-settings.ts'
@@ -51,6 +51,7 @@ export default function FileInput({
   const [open, setOpen] = useState<number | null>(null)
   const [isOver, setIsOver] = useState(false)
   const chooser = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
   const choose = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const take = (files: Iterable<File>) => {
@@ -59,6 +60,12 @@ export default function FileInput({
     for (const { key, error } of uploads) if (error !== null || !isMultiple) cancel(key)
     start(isMultiple ? given.slice(0, maxFiles) : given.slice(0, 1))
   }
+  const onChosen = (event: ChangeEvent<HTMLInputElement>) => {
+    take(event.target.files ?? [])
+    // Otherwise, choosing the same file again would fire no event.
+    event.target.value = ''
+  }
+  const takesPhotos = type.files!.problemOf({ name: 'photo.jpg', size: 0, mimeType: 'image/jpeg' }, field) === null
   const move = (from: number, step: number) => {
     setIds(ids.toSpliced(from, 1).toSpliced(from + step, 0, ids[from]!))
   }
@@ -129,18 +136,28 @@ export default function FileInput({
         {isFull ? t('replaceTheFile') : isMultiple ? t('chooseFiles') : t('chooseAFile')}
         <span className="font-normal text-muted-foreground pointer-coarse:hidden">{t('orDropOrPaste')}</span>
       </ChooseButton>
+      {takesPhotos && (
+        <Button
+          variant="ghost"
+          className="hidden justify-start text-foreground pointer-coarse:inline-flex"
+          disabled={disabled}
+          onClick={() => camera.current?.click()}
+        >
+          <Camera aria-hidden />
+          {t('takeAPhoto')}
+        </Button>
+      )}
       <Limits settings={field.settings} />
+      {takesPhotos && (
+        <input ref={camera} type="file" hidden accept="image/*" capture="environment" onChange={onChosen} />
+      )}
       <input
         ref={chooser}
         type="file"
         hidden
         multiple={isMultiple}
         accept={field.settings.accept ?? type.files!.accept ?? undefined}
-        onChange={(event) => {
-          take(event.target.files ?? [])
-          // Otherwise, choosing the same file again would fire no event.
-          event.target.value = ''
-        }}
+        onChange={onChosen}
       />
       <span role="status" className="sr-only">
         {announcement}

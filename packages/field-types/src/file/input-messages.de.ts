@@ -18,4 +18,5 @@ export default {
   cancel: '{name} abbrechen',
   dismiss: '{name} verwerfen',
   uploading: '{name} wird hochgeladen',
+  takeAPhoto: 'Foto aufnehmen',
 } satisfies Translation<typeof en>

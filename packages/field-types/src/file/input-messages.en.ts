@@ -15,4 +15,5 @@ export default {
   cancel: 'Cancel {name}',
   dismiss: 'Dismiss {name}',
   uploading: 'Uploading {name}',
+  takeAPhoto: 'Take a photo',
 } as const

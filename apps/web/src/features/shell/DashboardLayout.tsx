@@ -114,7 +114,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
                   id="content"
                   tabIndex={-1}
                   className={cn(
-                    'relative flex min-h-0 flex-1 flex-col overflow-y-auto pb-[env(safe-area-inset-bottom)] outline-none',
+                    'relative flex min-h-0 flex-1 flex-col overflow-y-auto outline-none sm:pb-[env(safe-area-inset-bottom)]',
                     '[scrollbar-gutter:stable]',
                   )}
                 >

@@ -58,6 +58,12 @@ export function runCommand(id: string): void {
   commands.find((command) => command.id === id)?.run()
 }
 
+/** Runs the command that its keys would run: of several, the one offered last. */
+export function runShortcut(id: ShortcutId): void {
+  const commands = readCommands().flatMap((group) => group.commands)
+  commands.find(({ shortcut }) => shortcut === id)?.run()
+}
+
 /** `areSinglesOn`: whether single-letter shortcuts are enabled. */
 export function listenToKeys(areSinglesOn: () => boolean): () => void {
   let held: readonly Press[] = []

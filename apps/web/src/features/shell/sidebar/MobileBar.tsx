@@ -1,6 +1,7 @@
-import { IconButton } from '@monarch/ui'
+import { cn, IconButton } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
-import { Menu, Search } from 'lucide-react'
+import { Menu, Plus, Search } from 'lucide-react'
+import { runShortcut } from '../../../lib/keys/commands.ts'
 import { t } from './messages.ts'
 
 interface MobileBarProps {
@@ -9,10 +10,15 @@ interface MobileBarProps {
   onOpenPalette: () => void
 }
 
-/** The top bar below 1024 px. */
+/** The bar below 1024 px: at the top of a tablet, at the foot of a phone, in reach of the thumb. */
 export function MobileBar({ menuOpen, onOpenMenu, onOpenPalette }: MobileBarProps) {
   return (
-    <header className="z-20 flex h-12 shrink-0 items-center gap-2 border-b bg-sunken px-2 lg:hidden">
+    <header
+      className={cn(
+        'z-20 flex shrink-0 items-center gap-2 bg-sunken px-2 py-1 lg:hidden',
+        'max-sm:order-last max-sm:border-t max-sm:pb-[max(0.25rem,env(safe-area-inset-bottom))] sm:border-b',
+      )}
+    >
       <IconButton label={t('menu')} aria-expanded={menuOpen} aria-haspopup="dialog" onClick={onOpenMenu} size="icon">
         <Menu aria-hidden />
       </IconButton>
@@ -22,6 +28,9 @@ export function MobileBar({ menuOpen, onOpenMenu, onOpenPalette }: MobileBarProp
       </Link>
       <IconButton label={t('search')} onClick={onOpenPalette} size="icon">
         <Search aria-hidden />
+      </IconButton>
+      <IconButton label={t('create')} onClick={() => runShortcut('create')} size="icon">
+        <Plus aria-hidden />
       </IconButton>
     </header>
   )

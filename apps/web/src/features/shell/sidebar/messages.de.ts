@@ -55,4 +55,5 @@ export default {
   light: 'Hell',
   dark: 'Dunkel',
   system: 'System',
+  create: 'Erstellen …',
 } satisfies Translation<typeof en>

@@ -52,4 +52,5 @@ export default {
   light: 'Light',
   dark: 'Dark',
   system: 'System',
+  create: 'Create…',
 } as const
