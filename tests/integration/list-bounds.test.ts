@@ -36,6 +36,7 @@ const whole: Readonly<Record<'admin' | 'tenant', Readonly<Record<string, string>
     mentionables: 'all members who may read the entity',
     people: 'all members of the tenant',
     'FieldPreview.samples': 'the description tells how many',
+    'FieldPreview.removedOptions': 'options of one field, which are limited',
     'EffectivePermission.from': 'all roles that give the permission',
     'TemplatePreview.entities': 'all of the template, whose number has a limit',
   },

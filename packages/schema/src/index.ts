@@ -38,6 +38,7 @@ export { specOf } from './structure/field-spec.ts'
 export { describeMisfit, type Found, type Misfit } from './columns/misfit.ts'
 export * from './model/model.ts'
 export { sourcesOf } from './model/sources.ts'
+export { movedOptions } from './commands/moved-options.ts'
 export { nameFromLabel } from './structure/name-from-label.ts'
 export { checkName, maxNameLength, type NameKind, normalizeName, pascalCase } from './structure/names.ts'
 export { encodeOperand } from './model/operand.ts'
@@ -56,7 +57,16 @@ export {
   searchText,
   titleColumn,
 } from './model/search-text.ts'
-export { type BigForm, type Preparation, type Step, tableOf, type UserKeys, type Verification } from './columns/step.ts'
+export {
+  type BigForm,
+  type MovedOptions,
+  type Preparation,
+  type Step,
+  tableOf,
+  type UserKeys,
+  type Verification,
+} from './columns/step.ts'
+export { countRemovedOptions } from './columns/count-options.ts'
 export type { EntityRow, FieldRow, Structure } from './structure/structure.ts'
 export { isUuid, uuidv7 } from './uuid.ts'
 export { uuid } from './shapes/uuid-shape.ts'

@@ -1,5 +1,5 @@
 import { makeEntity } from '../../made-entities.ts'
-import { button, choose, click, clickOn, dialog, find } from '../app.tsx'
+import { button, choose, click, clickOn, dialog, fill, find } from '../app.tsx'
 import { api } from '../network.ts'
 import { at, by, type DialogCase } from './dialog-case.ts'
 
@@ -46,6 +46,25 @@ export const dialogsOfStructure: readonly DialogCase[] = [
       await button('Actions for Note', await dialog())
       await by('Actions for Note', 'Edit')()
       await choose(/^Type/, /^Number/, await dialog())
+    },
+    act: by('Update Field'),
+  },
+  {
+    file: 'RemovedOptionsDialog.tsx',
+    title: 'Where do the records go?',
+    open: async () => {
+      const choices = [
+        { value: 'a', label: 'A' },
+        { value: 'b', label: 'B' },
+      ]
+      const boxes = await makeEntity(api, 'Optionbox', [
+        { name: 'kind', displayName: 'Kind', fieldType: 'select', settings: { choices } },
+      ])
+      await boxes.create([{ kind: 'b' }])
+      await at(`/entities?entity=${boxes.id}&tab=fields`)()
+      await button('Actions for Kind', await dialog())
+      await by('Actions for Kind', 'Edit')()
+      await fill('Options', 'A', await dialog())
     },
     act: by('Update Field'),
   },

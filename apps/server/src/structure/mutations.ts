@@ -8,7 +8,7 @@ import {
   type LogEntry,
   type Permission,
 } from '@monarch/schema'
-import { annotate, fail, filled, flag, id as idShape, list, object, ok, refine } from '@monarch/shapes'
+import { annotate, fail, filled, flag, id as idShape, list, nullable, object, ok, refine, text } from '@monarch/shapes'
 import type { GraphQLFieldConfigArgumentMap } from 'graphql'
 import {
   type ArgsInput,
@@ -18,6 +18,7 @@ import {
   dataInput,
   idArgs,
   idIn,
+  inputObject,
   type RowArgs,
 } from '../api/graphql/args-input.ts'
 import type { App } from '../platform/app.ts'
@@ -84,6 +85,17 @@ const deletion = (name: string, what: string) =>
       'id',
     ),
   )
+const optionMove = inputObject(
+  'OptionMoveInput',
+  object(
+    {
+      option: text(Infinity),
+      to: annotate(nullable(text(Infinity)), { description: 'Empty if missing.' }),
+    },
+    'option',
+  ),
+)
+
 export const updateFieldData = commandData('UpdateSystemFieldInput', fieldChange)
 
 export const undoArgs = argsInput(
@@ -177,6 +189,10 @@ export const structureMutations: readonly StructureMutation[] = [
           data: updateFieldData,
           mayEmpty: annotate(filled(flag, false), {
             description: 'Empties values that cannot be converted. Otherwise the change is refused.',
+          }),
+          moveOptions: annotate(list(optionMove, Infinity), {
+            description:
+              'Where the records of removed options go. The values of options that are not listed here stay as they are.',
           }),
         },
         'id',

@@ -36,8 +36,9 @@ export function diffColumns(before: Structure, after: Structure, options: DiffOp
     if (old === field || fieldTypeOf(field)?.storage !== 'column') return []
     const gathered = gatheredRelation({ before, after }, { old, field }, options)
     const from = old && !gathered ? columnOf(old) : null
-    const to = columnOf(field, options.users?.[field.id])
-    if (from && JSON.stringify(from.key) === JSON.stringify(to.key)) return []
+    const to = columnOf(field, options.users?.[field.id], options.movedOptions?.[field.id])
+    const isKept = options.kept?.includes(field.id) ?? false
+    if (from && !isKept && JSON.stringify(from.key) === JSON.stringify(to.key)) return []
     const { schema, name } = tableOf(entities.get(field.entityId)!)
     const oldEntity = oldEntities.get(field.entityId)
     const oldPlace = oldEntity ? tableOf(oldEntity) : null
@@ -45,7 +46,6 @@ export function diffColumns(before: Structure, after: Structure, options: DiffOp
     const oldTable = oldPlace ? ident(oldPlace.schema, oldPlace.name) : null
     const isRestored = (old?.deletedAt ?? null) !== null && field.deletedAt === null
     const mayEmpty = options.mayEmpty?.includes(field.id) ?? false
-    const isKept = options.kept?.includes(field.id) ?? false
     const replaced: ReplacedColumn | null =
       from && oldTable && (isKept || isConverted(from, to, mayEmpty))
         ? {

@@ -1,7 +1,7 @@
 import { columnCheck, type FieldType, fieldTypeOf, type Json } from '@monarch/field-types'
 import { compile, type Fragment, ident, join, literal, sql } from '@monarch/sql'
 import { relationOf } from '../structure/relation.ts'
-import type { UserKeys } from './step.ts'
+import type { MovedOptions, UserKeys } from './step.ts'
 import type { FieldRow } from '../structure/structure.ts'
 
 /** The properties of a field that determine its column. Two fields with the same `key` have the same column. */
@@ -21,6 +21,8 @@ export interface ColumnShape {
   readonly relation: { readonly entityId: string; readonly onDelete: 'set_null' | 'restrict' | 'cascade' } | null
   /** For a field that becomes a field of users: the user of each former value. */
   readonly users?: UserKeys
+  /** For a field that loses options: the new value of each. */
+  readonly movedOptions?: MovedOptions
   /** Whether it holds ids of files, and how many. */
   readonly files: 'one' | 'many' | null
   /** The CHECK constraint on the values, or `null`. `check` is its text for a column `value`. */
@@ -31,7 +33,7 @@ export interface ColumnShape {
 }
 
 /** The column of a field. In the bin, it is named by the field's id and is not required. */
-export function columnOf(field: FieldRow, users?: UserKeys): ColumnShape {
+export function columnOf(field: FieldRow, users?: UserKeys, movedOptions?: MovedOptions): ColumnShape {
   const fieldType = fieldTypeOf(field)
   if (!fieldType) throw new Error(`The field ${field.id} has the unknown type "${field.fieldType}"`)
   const isLive = field.deletedAt === null
@@ -53,7 +55,7 @@ export function columnOf(field: FieldRow, users?: UserKeys): ColumnShape {
   const condition = checkOf(ident('value'))
   const check = condition && compile(condition).text
   return {
-    key: [name, fieldType.id, type, isRequired, field.isUnique, initial, relation, check],
+    key: [name, fieldType.id, type, isRequired, field.isUnique, initial, relation, check, movedOptions],
     name,
     fieldType,
     settings: field.settings,
@@ -65,6 +67,7 @@ export function columnOf(field: FieldRow, users?: UserKeys): ColumnShape {
     defaultSql,
     relation,
     ...(users && { users }),
+    ...(movedOptions && { movedOptions }),
     files,
     check,
     checkOf,

@@ -1,6 +1,6 @@
 import { usersEntityId } from '@monarch/field-types'
-import { type Fragment, literal, sql } from '@monarch/sql'
-import type { UserKeys } from './step.ts'
+import { type Fragment, join, literal, sql } from '@monarch/sql'
+import type { MovedOptions, UserKeys } from './step.ts'
 import { type ColumnShape, storedValue } from './column-shape.ts'
 
 /**
@@ -31,6 +31,7 @@ function convert(from: ColumnShape, to: ColumnShape, column: Fragment): Converte
   const [marked, markedNow] = [from.fieldType.plainText, to.fieldType.plainText]
   const given = marked ? sql`nullif(${marked.read(column)}, '')` : column
   const [source, target] = [sourceOf(from.type), kindOf(to.type)]
+  if (to.movedOptions) return { value: moveOptions(given, target, to.movedOptions), misfits: null }
   const text = (toText[source] ?? cast)(given)
   if (to.users) return toUsers(text, to.users)
   const isOfUsers = from.relation?.entityId === usersEntityId
@@ -47,6 +48,18 @@ function convert(from: ColumnShape, to: ColumnShape, column: Fragment): Converte
     return { value: sql`case when ${text} is not null then array[${text}] end`, misfits: null }
   }
   return fromText(text, target, to.sqlType)
+}
+
+/** The value with its removed options replaced. A list keeps its order and has each option once. */
+function moveOptions(column: Fragment, type: string, moved: MovedOptions): Fragment {
+  const options = Object.entries(moved)
+  const whens = options.map(([from, to]) => sql`when ${literal(from)} then ${to === null ? sql`null` : literal(to)}`)
+  const cases = (value: Fragment) => sql`case ${value} ${join(whens, sql` `)} else ${value} end`
+  if (type !== 'text[]') return cases(column)
+  const removed = sql`array[${join(options.map(([from]) => literal(from)))}]`
+  const each = sql`select ${cases(sql`item.value`)} as value, item.place from unnest(${column}) with ordinality as item(value, place)`
+  const once = sql`select value, min(place) as place from (${each}) as each where value is not null group by value`
+  return sql`case when ${column} && ${removed} then (select array_agg(value order by place) from (${once}) as once) else ${column} end`
 }
 
 function toUsers(text: Fragment, users: UserKeys): Converted {

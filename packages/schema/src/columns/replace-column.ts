@@ -42,7 +42,7 @@ export interface ReplacedColumn {
 
 /** Whether a change of type needs a new column. False if all values stay the same. */
 export function isConverted(from: ColumnShape, to: ColumnShape, mayEmpty: boolean): boolean {
-  if (from.fieldType === to.fieldType) return to.users !== undefined
+  if (from.fieldType === to.fieldType) return to.users !== undefined || to.movedOptions !== undefined
   const column = ident('x')
   return from.type !== to.type || convertColumn(from, to, column).value !== column || (mayEmpty && to.isRestricted)
 }
@@ -81,7 +81,12 @@ export function fillColumn({ field, table, oldTable, from, to, replace, mayEmpty
       text: unfollow,
       abandon: [],
     }),
-    run(`Convert ${label} to ${labelOf(to)}`, fill(table), misfit, big),
+    run(
+      to.movedOptions ? `Move the removed options of ${label}` : `Convert ${label} to ${labelOf(to)}`,
+      fill(table),
+      misfit,
+      big,
+    ),
   ]
 }
 

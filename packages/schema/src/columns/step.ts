@@ -121,7 +121,12 @@ export interface DiffOptions {
   readonly forget?: readonly string[]
   /** For fields that become fields of users, by id. */
   readonly users?: Readonly<Record<string, UserKeys>>
+  /** For fields that lose options, by id: where the values go. */
+  readonly movedOptions?: Readonly<Record<string, MovedOptions>>
 }
+
+/** The new value of each removed option; `null` leaves records empty. */
+export type MovedOptions = Readonly<Record<string, string | null>>
 
 /** The user of each former value. Keys: texts in lower case, or ids of records. */
 export type UserKeys = Readonly<Record<string, string>>

@@ -9,8 +9,17 @@ export type Command =
   | { readonly type: 'deleteEntity'; readonly id: string; readonly removeUses?: boolean }
   | { readonly type: 'restoreEntity'; readonly id: string }
   | { readonly type: 'createField'; readonly data: unknown }
-  /** `mayEmpty`: values that cannot be converted become empty. Without it, they refuse the command. */
-  | { readonly type: 'updateField'; readonly id: string; readonly data: unknown; readonly mayEmpty?: boolean }
+  /**
+   * `mayEmpty`: values that cannot be converted become empty. Without it, they refuse the command. `moveOptions`: where
+   * the values of options go that the command removes.
+   */
+  | {
+      readonly type: 'updateField'
+      readonly id: string
+      readonly data: unknown
+      readonly mayEmpty?: boolean
+      readonly moveOptions?: readonly OptionMove[]
+    }
   | { readonly type: 'deleteField'; readonly id: string; readonly removeUses?: boolean }
   /** `asOptional`: restores the field as not required, for records created while the field was in the bin. */
   | { readonly type: 'restoreField'; readonly id: string; readonly asOptional?: boolean }
@@ -24,6 +33,12 @@ export type Command =
       readonly ids: readonly string[]
       readonly removeUses?: boolean
     }
+
+/** A removed option, and the one that its records get; without one they become empty. */
+export interface OptionMove {
+  readonly option: string
+  readonly to?: string | null | undefined
+}
 
 /** Values from outside that commands need. */
 export interface CommandEnvironment {

@@ -29,7 +29,7 @@ function runCommand(structure: Structure, command: Command, env: CommandEnvironm
     case 'createField':
       return createField(structure, command.data, env)
     case 'updateField':
-      return updateField(structure, command.id, command.data, env)
+      return updateField(structure, command, env)
     case 'deleteField':
       return deleteField(structure, command.id, command.removeUses ?? false, env)
     case 'restoreField':

@@ -11,13 +11,14 @@ import {
   trimmed,
   wholeNumber,
 } from '@monarch/shapes'
-import type { CommandEnvironment, CommandResult, LogEntry } from './command.ts'
+import type { Command, CommandEnvironment, CommandResult, LogEntry } from './command.ts'
 import { AppError, badInput, notFound } from '../errors/errors.ts'
 import { type Issue, Issues } from '../errors/issues.ts'
 import { checkName, normalizeName } from '../structure/names.ts'
 import { relationOf } from '../structure/relation.ts'
 import type { EntityRow, FieldRow, Structure } from '../structure/structure.ts'
 import { defineValues } from './field-values.ts'
+import { moveIssues } from './moved-options.ts'
 import { defineReferences, referenceIssues } from './reconcile.ts'
 import { readData, technicalName, tenantId, texts } from './read-data.ts'
 import {
@@ -147,7 +148,13 @@ export function createField(structure: Structure, data: unknown, env: CommandEnv
   return resultOf(after, entity, field, 'create', null, { ...field })
 }
 
-export function updateField(structure: Structure, id: string, data: unknown, env: CommandEnvironment): CommandResult {
+type FieldUpdate = Extract<Command, { type: 'updateField' }>
+
+export function updateField(
+  structure: Structure,
+  { id, data, moveOptions = [] }: FieldUpdate,
+  env: CommandEnvironment,
+): CommandResult {
   const { field: before, entity } = liveField(structure, id)
   refuseLocked(entity)
   const issues = new Issues()
@@ -176,6 +183,7 @@ export function updateField(structure: Structure, id: string, data: unknown, env
   const isReferred = draft.fieldType !== previousType || settings !== undefined || options !== undefined
   const changed: FieldRow = isReferred ? { ...defined, definition: defineReferences(structure, defined) } : defined
   refuseDuties(changed, issues)
+  issues.add(moveIssues(before, changed, moveOptions))
   const after = replaceField(structure, { ...changed, updatedAt: env.now })
   if (isReferred && !issues.some(isOfValues)) issues.add(referenceIssues(after, changed))
   issues.add(clashIssues(after, id, 'data.name', issues))

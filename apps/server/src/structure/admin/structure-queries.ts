@@ -1,6 +1,6 @@
 import type { AppError } from '@monarch/schema'
 import { id, object } from '@monarch/shapes'
-import { GraphQLBoolean, GraphQLID, GraphQLList, GraphQLNonNull, GraphQLObjectType } from 'graphql'
+import { GraphQLBoolean, GraphQLID, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql'
 import { argsInput } from '../../api/graphql/args-input.ts'
 import type { RequestContext } from '../../request/context.ts'
 import { type FunctionQuery, functionQuery } from '../../api/graphql/function-query.ts'
@@ -18,6 +18,14 @@ const sample = new GraphQLObjectType({
   },
 })
 
+const removedOption = new GraphQLObjectType({
+  name: 'FieldPreviewOption',
+  fields: {
+    option: { type: new GraphQLNonNull(GraphQLString) },
+    count: { type: new GraphQLNonNull(scalars.Int), description: 'Records that have it, including those in the bin.' },
+  },
+})
+
 const preview = new GraphQLObjectType({
   name: 'FieldPreview',
   fields: {
@@ -30,6 +38,10 @@ const preview = new GraphQLObjectType({
     samples: {
       type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(sample))),
       description: 'At most five values that block the change, and five that can be converted.',
+    },
+    removedOptions: {
+      type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(removedOption))),
+      description: 'The options that the change removes although records have them; at most all of the field.',
     },
   },
 })

@@ -285,3 +285,31 @@ async function strangersPlace(): Promise<{ organizationId: string; tenantId: str
   const tenant = await createTenant(workspace.app, { organizationId: organization.id, name: 'Other' })
   return { organizationId: organization.id, tenantId: tenant.id }
 }
+
+test('a preview counts the records of removed options that the caller may read', async () => {
+  const choices = (...values: string[]) => ({ settings: { choices: values.map((value) => ({ value, label: value })) } })
+  const { id, ids, name, type } = await entityWith('select', ['a', 'b', 'b', 'c'], choices('a', 'b', 'c', 'd'))
+  await owner.tenant(`mutation($id: ID!) { delete${type}(id: $id) { id } }`, { id: ids[3] })
+  const removed = async (person: Person, data: object) => {
+    const document = `query($id: ID!, $data: UpdateSystemFieldInput!) {
+      previewSystemField(id: $id, data: $data) { removedOptions { option count } } }`
+    const { data: answer, text } = await person.admin(document, { id, data })
+    if (!answer) throw new Error(text)
+    return answer.previewSystemField.removedOptions
+  }
+  expect(await removed(owner, choices('a'))).toEqual([
+    { option: 'b', count: 2 },
+    { option: 'c', count: 1 },
+  ])
+  expect(await removed(owner, choices('a', 'b', 'c'))).toEqual([])
+  expect(await removed(owner, { fieldType: 'text' })).toEqual([])
+
+  const changed = await owner.admin(
+    `mutation($id: ID!, $data: UpdateSystemFieldInput!, $moves: [OptionMoveInput!]) {
+      updateSystemField(id: $id, data: $data, moveOptions: $moves) { id } }`,
+    { id, data: choices('a'), moves: [{ option: 'b', to: 'a' }, { option: 'c' }] },
+  )
+  expect(changed.errors).toBeUndefined()
+  const { data } = await owner.tenant(`{ ${name}(orderBy: [{createdAt: DESC}]) { value } }`)
+  expect(data[name]).toEqual([{ value: 'a' }, { value: 'a' }, { value: 'a' }])
+})

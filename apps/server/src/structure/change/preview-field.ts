@@ -1,6 +1,14 @@
 import type { Json } from '@monarch/field-types'
 import { type Inputs, readableRows } from '@monarch/query'
-import { applyCommand, type Column, type Command, type Links, type Model, previewColumn } from '@monarch/schema'
+import {
+  applyCommand,
+  type Column,
+  type Command,
+  countRemovedOptions,
+  type Links,
+  type Model,
+  previewColumn,
+} from '@monarch/schema'
 import { bind, sql, type Statement } from '@monarch/sql'
 import type { App } from '../../platform/app.ts'
 import type { RequestContext } from '../../request/context.ts'
@@ -18,6 +26,8 @@ export interface FieldPreview {
   /** False if the caller may not read some values, which the counts exclude. */
   readonly isComplete: boolean
   readonly samples: readonly { readonly id: string; readonly before: Json; readonly after: Json }[]
+  /** The options that the change removes, with the records that have them; without those that no record has. */
+  readonly removedOptions: readonly { readonly option: string; readonly count: number }[]
 }
 
 /** The readable values of a field: those in rows that meet the condition, or all. */
@@ -39,8 +49,15 @@ export async function previewField(
   const { structure: after } = applyCommand(before, command, await commandEnvironment(app, app.admin, tenantId))
   const tenant = (await app.tenants.open(tenantId))!
   const users = await usersOfChange(app.admin, tenant, before, after)
+  const removed = countRemovedOptions(before, after, fieldId, isReadable)
+  const removedOptions =
+    removed === null
+      ? []
+      : await tenant.db.transaction((reading) =>
+          reading.rows<FieldPreview['removedOptions'][number]>(removed, { variables: {}, context }),
+        )
   const preview = previewColumn(before, after, { fieldId, isReadable, users })
-  if (!preview) return { converts: 0, fails: 0, isComplete, samples: [] }
+  if (!preview) return { converts: 0, fails: 0, isComplete, samples: [], removedOptions }
   const { distinct, counts, samples } = preview
   const fits = fitOf(after.fields.find((f) => f.id === fieldId)!)
   const inputs: Inputs = { variables: {}, context }
@@ -49,7 +66,7 @@ export async function previewField(
     const misfits = distinct === null ? [] : await misfitsAmong(transaction, distinct, inputs, fits)
     const found = await transaction.one<Pick<FieldPreview, 'converts' | 'fails'>>(counts, { ...inputs, misfits })
     const some = await transaction.rows<FieldPreview['samples'][number]>(samples, { ...inputs, misfits })
-    return { ...found, isComplete, samples: some }
+    return { ...found, isComplete, samples: some, removedOptions }
   })
 }
 

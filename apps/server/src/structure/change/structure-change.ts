@@ -1,4 +1,14 @@
-import { AppError, applyCommand, badInput, type Command, invertChange, isUuid, type LogEntry } from '@monarch/schema'
+import {
+  AppError,
+  applyCommand,
+  badInput,
+  type Command,
+  invertChange,
+  isUuid,
+  type LogEntry,
+  movedOptions,
+  type MovedOptions,
+} from '@monarch/schema'
 import { setImmediate } from 'node:timers/promises'
 import type { App } from '../../platform/app.ts'
 import { failpoint } from '../../platform/failpoint.ts'
@@ -32,6 +42,7 @@ export async function changeStructure(
     const subjectIds: string[] = []
     const log: LogEntry[] = []
     const mayEmpty: string[] = []
+    const moved: Record<string, MovedOptions> = {}
     let after = before
     let since = performance.now()
     for (const [index, given] of commands.entries()) {
@@ -41,12 +52,14 @@ export async function changeStructure(
       subjectIds.push(result.subjectId)
       for (const entry of result.logs) log.push(entry)
       if (command.type === 'updateField' && command.mayEmpty) mayEmpty.push(result.subjectId)
+      if (command.type === 'updateField' && command.moveOptions?.length)
+        moved[result.subjectId] = { ...moved[result.subjectId], ...movedOptions(command.moveOptions) }
       if (performance.now() - since < maxBlockingMilliseconds) continue
       // Let other requests run.
       await setImmediate()
       since = performance.now()
     }
-    return { after, subjectIds, log, options: { mayEmpty }, undoes: null }
+    return { after, subjectIds, log, options: { mayEmpty, movedOptions: moved }, undoes: null }
   })
 }
 

@@ -145,6 +145,13 @@ export default {
   valuesCannotConvert:
     '{count, plural, one {# Wert von „{name}“ kann} other {# Werte von „{name}“ können}} nicht umgewandelt werden in: {type}. „Rückgängig“ stellt die verlorenen Werte wieder her.',
   convert: 'Umwandeln',
+  whereDoTheRecordsGo: 'Was wird aus den Datensätzen?',
+  removedOptionsAreInUse:
+    '{count, plural, one {Die entfernte Option wird verwendet.} other {Die entfernten Optionen werden verwendet.}} Wählen Sie, was die Datensätze stattdessen erhalten. „Rückgängig“ stellt alles wieder her.',
+  recordsWith: '{count, plural, one {# Datensatz} other {# Datensätze}} mit „{option}“',
+  leaveEmpty: 'Leer lassen',
+  options: 'Optionen',
+  moveAndRemove: 'Verschieben und entfernen',
   cancelHint: 'Abbrechen<hidden> der Bearbeitung des Felds</hidden>',
   clearHint: 'Leeren<hidden> des Formulars</hidden>',
   updateField: 'Feld aktualisieren',

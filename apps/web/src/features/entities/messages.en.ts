@@ -139,6 +139,13 @@ export default {
   valuesCannotConvert:
     '{count, plural, one {# value} other {# values}} of "{name}" cannot become {type}. Undo restores the lost values.',
   convert: 'Convert',
+  whereDoTheRecordsGo: 'Where do the records go?',
+  removedOptionsAreInUse:
+    '{count, plural, one {The option that you remove is in use.} other {The options that you remove are in use.}} Choose what its records get instead. Undo brings everything back.',
+  recordsWith: '{count, plural, one {# record} other {# records}} with “{option}”',
+  leaveEmpty: 'Leave empty',
+  options: 'options',
+  moveAndRemove: 'Move and remove',
   cancelHint: 'Cancel<hidden> editing the field</hidden>',
   clearHint: 'Clear<hidden> the form</hidden>',
   updateField: 'Update Field',

@@ -820,11 +820,15 @@ export type AdminSchema = {
       'converts': { name: 'converts'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
       'fails': { name: 'fails'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
       'isComplete': { name: 'isComplete'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
-      'samples': { name: 'samples'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'FieldPreviewSample'; ofType: null; }; }; }; } }; }; };
+      'samples': { name: 'samples'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'FieldPreviewSample'; ofType: null; }; }; }; } };
+      'removedOptions': { name: 'removedOptions'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'FieldPreviewOption'; ofType: null; }; }; }; } }; }; };
     'FieldPreviewSample': { kind: 'OBJECT'; name: 'FieldPreviewSample'; fields: {
       'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
       'before': { name: 'before'; type: { kind: 'SCALAR'; name: 'JSON'; ofType: null; } };
       'after': { name: 'after'; type: { kind: 'SCALAR'; name: 'JSON'; ofType: null; } }; }; };
+    'FieldPreviewOption': { kind: 'OBJECT'; name: 'FieldPreviewOption'; fields: {
+      'option': { name: 'option'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
+      'count': { name: 'count'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } }; }; };
     'UpdateSystemFieldInput': { kind: 'INPUT_OBJECT'; name: 'UpdateSystemFieldInput'; isOneOf: false; inputFields: [{ name: 'name'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
       { name: 'displayName'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
       { name: 'fieldType'; type: { kind: 'ENUM'; name: 'FieldType'; ofType: null; }; defaultValue: null },
@@ -1019,6 +1023,8 @@ export type AdminSchema = {
       { name: 'options'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; }; defaultValue: null },
       { name: 'sectionName'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
       { name: 'settings'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null }]; };
+    'OptionMoveInput': { kind: 'INPUT_OBJECT'; name: 'OptionMoveInput'; isOneOf: false; inputFields: [{ name: 'option'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null },
+      { name: 'to'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null }]; };
     'CreatedApiKey': { kind: 'OBJECT'; name: 'CreatedApiKey'; fields: {
       'apiKey': { name: 'apiKey'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'NewApiKey'; ofType: null; }; } };
       'secret': { name: 'secret'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } };

@@ -18,6 +18,7 @@ import { FieldUses } from './FieldUses.tsx'
 import { DefaultValue, FieldRules } from './FieldValues.tsx'
 import { type EntityDetail, useFieldUses } from '../model/queries.ts'
 import type { Designer } from '../model/use-designer.ts'
+import { RemovedOptionsDialog } from './RemovedOptionsDialog.tsx'
 import { TypePicker } from './TypePicker.tsx'
 import { TypeSettings } from './TypeSettings.tsx'
 import { useSaveField, useTypedPreview } from './use-save-field.ts'
@@ -41,9 +42,10 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
   const [leftName, setLeftName] = useState(false)
   const headingId = useId()
   const form = useRef<HTMLFormElement>(null)
-  const { submit, isPending, offending, lossy, convert, keep } = useSaveField(entity, editing, designer, () =>
+  const saving = useSaveField(entity, editing, designer, () =>
     form.current?.querySelector<HTMLElement>('[data-first-input]')?.focus(),
   )
+  const { submit, isPending, offending, lossy, convert, keep } = saving
   const typed = useTypedPreview(editing, designer)
   const type = findFieldType(field.fieldType)
   const types = [findFieldType(state.origin.fieldType), type] as const
@@ -233,6 +235,16 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
       >
         {lossy && <ChangePreview entityName={entity.name} types={types} preview={lossy.preview} mayEmpty />}
       </ConfirmDialog>
+      {saving.removal && editing && (
+        <RemovedOptionsDialog
+          removal={saving.removal}
+          stored={editing.settings}
+          isRequired={field.isRequired}
+          pending={isPending}
+          onClose={saving.keepOptions}
+          onMove={saving.move}
+        />
+      )}
       {canEdit && (
         <div className="flex shrink-0 justify-end gap-2 border-t pt-3">
           {(editing || isFieldDirty(state)) && (

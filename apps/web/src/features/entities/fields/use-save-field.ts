@@ -1,4 +1,5 @@
 import { fieldTypeOf } from '@monarch/field-types'
+import { typedChoices } from '@monarch/field-types/settings'
 import { toast } from '@monarch/ui'
 import { useState } from 'react'
 import { ApiError, type Offending } from '../../../lib/api/api-error.ts'
@@ -11,7 +12,7 @@ import {
   readFieldDraft,
 } from '../model/field-draft.ts'
 import { problemsOf } from '../model/problems.ts'
-import { type EntityDetail, useCreateField, useUpdateField } from '../model/queries.ts'
+import { type EntityDetail, type OptionMove, useCreateField, useUpdateField } from '../model/queries.ts'
 import { type FieldPreview, previewField, useFieldPreview, useTellChange } from '../model/structure-changes.ts'
 import type { Designer } from '../model/use-designer.ts'
 import { t } from '../messages.ts'
@@ -20,6 +21,12 @@ import { t } from '../messages.ts'
 export interface LossyChange {
   readonly data: FieldData
   readonly preview: FieldPreview
+}
+
+/** Removed options that records have, waiting for where these go. */
+export interface Removal {
+  readonly data: FieldData
+  readonly options: FieldPreview['removedOptions']
 }
 
 /** Adds or updates the field; shows errors at the inputs, and the records that prevent the change. */
@@ -34,24 +41,27 @@ export function useSaveField(
   const tell = useTellChange()
   const [isAsking, setIsAsking] = useState(false)
   const [lossy, setLossy] = useState<LossyChange | null>(null)
+  const [removal, setRemoval] = useState<Removal | null>(null)
   const [offending, setOffending] = useState<Offending | null>(null)
   // Shows the reason in the form, because a toast disappears.
   const fail = (words: string) => (error: Error) => {
     toast.error(words, { id: words })
     setLossy(null)
+    setRemoval(null)
     setOffending(error instanceof ApiError ? error.offending : null)
     dispatch({ type: 'refuseField', problems: problemsOf(error, inputsOf(state.field.fieldType)) })
   }
   const done = (words: string, changeKey: string) => {
     setLossy(null)
+    setRemoval(null)
     setOffending(null)
     dispatch({ type: 'saveField', field: state.field })
     void tell(words, changeKey)
     onSaved()
   }
-  const send = (id: string, data: FieldData, mayEmpty: boolean) =>
+  const send = (id: string, data: FieldData, { mayEmpty = false, moves = [] }: SendOptions = {}) =>
     update.mutate(
-      { id, data, mayEmpty },
+      { id, data, mayEmpty, moves },
       {
         onError: fail(t('failedToUpdateField')),
         onSuccess: ({ changeKey }) => done(t('fieldUpdatedSuccessfully'), changeKey),
@@ -76,12 +86,15 @@ export function useSaveField(
       toast.success(t('fieldUpdatedSuccessfully'), { id: 'Field updated successfully' })
       return onSaved()
     }
-    if (data.fieldType === undefined) return send(editing.id, data, false)
+    const isRetyped = data.fieldType !== undefined
+    if (!isRetyped && !removesOptions(state.origin.settings, data.settings)) return send(editing.id, data)
     setIsAsking(true)
     previewField(editing.id, data)
-      .then((preview) =>
-        preview.fails > 0 || !preview.isComplete ? setLossy({ data, preview }) : send(editing.id, data, false),
-      )
+      .then((preview) => {
+        if (isRetyped && (preview.fails > 0 || !preview.isComplete)) return setLossy({ data, preview })
+        if (preview.removedOptions.length > 0) return setRemoval({ data, options: preview.removedOptions })
+        return send(editing.id, data)
+      })
       .catch(fail(t('failedToUpdateField')))
       .finally(() => setIsAsking(false))
   }
@@ -90,9 +103,23 @@ export function useSaveField(
     isPending,
     offending,
     lossy,
-    convert: () => lossy && editing && send(editing.id, lossy.data, true),
+    convert: () => lossy && editing && send(editing.id, lossy.data, { mayEmpty: true }),
     keep: () => setLossy(null),
+    removal,
+    move: (moves: readonly OptionMove[]) => removal && editing && send(editing.id, removal.data, { moves }),
+    keepOptions: () => setRemoval(null),
   }
+}
+
+interface SendOptions {
+  readonly mayEmpty?: boolean
+  readonly moves?: readonly OptionMove[]
+}
+
+function removesOptions(before: unknown, after: unknown): boolean {
+  if (after === undefined) return false
+  const remaining = new Set(typedChoices(after).map(({ value }) => value))
+  return typedChoices(before).some(({ value }) => !remaining.has(value))
 }
 
 /** The effect of the typed change on existing values; `null` when it does not affect them. */

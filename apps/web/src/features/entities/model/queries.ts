@@ -121,9 +121,23 @@ export function useCreateField(entityId: string) {
   )
 }
 
+interface FieldUpdate {
+  readonly id: string
+  readonly data: FieldData
+  readonly mayEmpty: boolean
+  /** Where the records of removed options go. */
+  readonly moves: readonly OptionMove[]
+}
+
+/** Records with the removed option get another one, or none. */
+export interface OptionMove {
+  readonly option: string
+  readonly to: string | null
+}
+
 export function useUpdateField() {
-  return useChange(({ id, data, mayEmpty }: { id: string; data: FieldData; mayEmpty: boolean }, init) =>
-    graphql('admin', mutations.updateField, { id, data, mayEmpty }, init),
+  return useChange(({ moves, ...change }: FieldUpdate, init) =>
+    graphql('admin', mutations.updateField, { ...change, moves: [...moves] }, init),
   )
 }
 
@@ -318,8 +332,8 @@ const mutations = {
     `mutation CreateField($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id name } }`,
   ),
   updateField: adminDocument(
-    `mutation UpdateField($id: ID!, $data: UpdateSystemFieldInput!, $mayEmpty: Boolean) {
-      updateSystemField(id: $id, data: $data, mayEmpty: $mayEmpty) { id name fieldType } }`,
+    `mutation UpdateField($id: ID!, $data: UpdateSystemFieldInput!, $mayEmpty: Boolean, $moves: [OptionMoveInput!]) {
+      updateSystemField(id: $id, data: $data, mayEmpty: $mayEmpty, moveOptions: $moves) { id name fieldType } }`,
   ),
   restoreField: adminDocument(`mutation RestoreField($id: ID!) { restoreSystemField(id: $id) { id } }`),
   moveField: adminDocument(
