@@ -140,7 +140,8 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
 
 /**
  * Loads code that the first page does not need: the palette when the browser is idle, then the toasts and what is needed
- * offline, and without a network at the next start. The first user input loads the palette at once. A failure is shown when the code is used.
+ * offline, and without a network at the next start. The first user input loads the palette at once. A failure is shown
+ * when the code is used.
  */
 function fetchAhead(): () => void {
   const acts = ['pointermove', 'pointerdown', 'keydown'] as const

@@ -48,7 +48,8 @@ export function ConnectionStrip() {
       <div
         role="status"
         className={cn(
-          'pointer-events-none absolute -top-12 right-24 left-12 z-30 flex flex-col max-sm:top-auto max-sm:-bottom-12 lg:inset-x-6 lg:top-0 lg:items-center',
+          'pointer-events-none absolute -top-12 right-24 left-12 z-30 flex flex-col',
+          'max-sm:top-auto max-sm:-bottom-12 lg:inset-x-6 lg:top-0 lg:items-center',
           // Only while shown, because :has recomputes the style of each row that is drawn below.
           isShown && 'lg:group-has-[[data-region=panel]]/content:items-start',
         )}
