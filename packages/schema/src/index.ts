@@ -8,6 +8,7 @@ export {
   generationName,
   hasConnection,
   namesTakenBy,
+  ownerOfBigInt,
   recordName,
   recordsName,
 } from './names/api-names.ts'

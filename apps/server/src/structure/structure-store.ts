@@ -23,7 +23,7 @@ export interface RowWrites {
 export async function loadStructure(db: Kysely<AdminDb>, tenantId: string): Promise<Structure | null> {
   if (!isUuid(tenantId)) return null
   const { rows } = await sql<Structure>`
-    select t.id as "tenantId", t."structureVersion" as version, t."timeZone",
+    select t.id as "tenantId", t."structureVersion" as version, t."timeZone", t."usesBigInt",
       (select coalesce(json_agg(e order by e."createdAt", e.id), '[]') from "tenantEntities" e where e."tenantId" = t.id) as entities,
       (select coalesce(json_agg(f order by f."createdAt", f.id), '[]') from "systemFields" f where f."tenantId" = t.id) as fields
     from tenants t where t.id = ${tenantId}`.execute(db)
@@ -59,7 +59,7 @@ async function followStructure(db: Kysely<AdminDb>, known: Structure): Promise<S
     with since as (
       select "rowWrites" from "structureChanges"
       where "tenantId" = ${known.tenantId} and status = 'done' and version > ${known.version})
-    select t.id as "tenantId", t."structureVersion" as version, t."timeZone", (select count(*) from since) as changes,
+    select t.id as "tenantId", t."structureVersion" as version, t."timeZone", t."usesBigInt", (select count(*) from since) as changes,
       exists (select from since where jsonb_typeof("rowWrites" -> 'purged') = 'object') as "hasPurged",
       (select coalesce(json_agg(e), '[]') from "tenantEntities" e where e.id in ${written('entities')}) as entities,
       (select coalesce(json_agg(f), '[]') from "systemFields" f where f.id in ${written('fields')}) as fields
@@ -67,9 +67,9 @@ async function followStructure(db: Kysely<AdminDb>, known: Structure): Promise<S
   const [now] = rows
   if (!now || now.hasPurged || Number(now.changes) !== now.version - known.version) return null
   if (now.version === known.version) return known
-  const { tenantId, version, timeZone } = now
+  const { tenantId, version, timeZone, usesBigInt } = now
   const entities = replaceRows(known.entities, now.entities)
-  return { tenantId, version, timeZone, entities, fields: replaceRows(known.fields, now.fields) }
+  return { tenantId, version, timeZone, usesBigInt, entities, fields: replaceRows(known.fields, now.fields) }
 }
 
 /** The structure after publication, in the order of `loadStructure`. */

@@ -17,6 +17,7 @@ import {
   filesName,
   hasConnection,
   namesTakenBy,
+  ownerOfBigInt,
   recordName,
   recordsName,
 } from '../names/api-names.ts'
@@ -109,6 +110,7 @@ export function buildModel(structure: Structure, host: { readonly compilePattern
   return {
     version: `${structure.tenantId}:${structure.version}`,
     timeZone: structure.timeZone,
+    usesBigInt: structure.usesBigInt === true && ownerOfBigInt(active) === undefined,
     entities: new Map([...entities, people, files, history, comments].map((entity) => [entity.name, entity])),
   }
 }

@@ -11,6 +11,8 @@ export interface Model {
   readonly version: string
   /** The tenant's time zone (IANA), for days, weeks and hours. */
   readonly timeZone: string
+  /** Whether whole numbers of any size are the scalar BigInt instead of Int, which other programs limit to 32 bits. */
+  readonly usesBigInt?: boolean | undefined
   readonly entities: ReadonlyMap<string, Entity>
 }
 
@@ -236,4 +238,15 @@ export interface Computed extends Value {
 
 export function isValue(attribute: Attribute): attribute is ValueAttribute {
   return attribute.kind !== 'toOne' && attribute.kind !== 'toMany'
+}
+
+/** A whole number of any size. Numbers that the server generates, such as versions, and types with a range stay small. */
+export function isWideNumber({
+  type,
+  isSystem = false,
+}: {
+  readonly type: FieldType
+  readonly isSystem?: boolean
+}): boolean {
+  return type.graphql.scalar === 'Int' && type.range === undefined && !isSystem
 }

@@ -102,6 +102,7 @@ export function* apiNames(structure: Structure, around: string | null = null): G
   if (!subject) {
     const owner: NameOwner = { kind: 'api', entityId: '', fieldId: null, from: '', label: 'the API itself' }
     for (const name of fixedTypes) yield { scope: 'type', name, owner }
+    for (const name of bigIntTypes) yield { scope: 'type', name, owner, yields: true }
     for (const entity of entities.values()) yield* namesOfEntity(entity)
   }
   const near = around === null ? null : placesOf(structure, subject ?? around)
@@ -149,6 +150,16 @@ export function clashMessage({ name, winner, loser }: Pick<NameClash, 'name' | '
 }
 
 const scalarNames = ['Boolean', 'Date', 'DateTime', 'Float', 'ID', 'Int', 'JSON', 'String']
+
+/** Types of tenants whose API describes whole numbers as BigInt. */
+const bigIntTypes = ['BigInt', 'BigIntFilter', 'BigIntListFilter']
+
+/** The first active entity that has one of those names, so that the tenant cannot use them. */
+export function ownerOfBigInt(entities: readonly EntityRow[]): EntityRow | undefined {
+  return entities.find(
+    ({ name, isActive, deletedAt }) => isActive && deletedAt === null && bigIntTypes.includes(pascalCase(name)),
+  )
+}
 
 /** Types that exist for every structure. A name with an underscore cannot collide with an entity's. */
 const fixedTypes = [

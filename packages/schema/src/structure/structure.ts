@@ -66,6 +66,8 @@ export interface Structure {
   readonly version: number
   /** The tenant's time zone (IANA name). */
   readonly timeZone: string
+  /** Whether the API describes whole numbers as BigInt. */
+  readonly usesBigInt?: boolean | undefined
   readonly entities: readonly EntityRow[]
   readonly fields: readonly FieldRow[]
 }

@@ -1,5 +1,6 @@
 import { GraphQLBoolean, GraphQLID, GraphQLScalarType, GraphQLString } from 'graphql'
 import type { Scalar } from '@monarch/field-types'
+import { type Model, isWideNumber, type ValueAttribute } from '@monarch/schema'
 
 const scalar = (name: string, description: string) => new GraphQLScalarType({ name, description })
 
@@ -13,4 +14,11 @@ export const scalars: Record<Scalar, GraphQLScalarType> = {
   Date: scalar('Date', 'A calendar date without time or zone: 2024-01-05.'),
   DateTime: scalar('DateTime', 'A timestamp, ISO 8601 in UTC: 2024-01-05T14:30:00.000Z.'),
   JSON: scalar('JSON', 'Any JSON value.'),
+}
+
+/** In the schemas of tenants that chose it. */
+export const bigInt = scalar('BigInt', 'A whole number of up to 64 bits, as a JSON number.')
+
+export function scalarOf({ usesBigInt }: Model, attribute: ValueAttribute): GraphQLScalarType {
+  return usesBigInt && isWideNumber(attribute) ? bigInt : scalars[attribute.type.graphql.scalar]
 }

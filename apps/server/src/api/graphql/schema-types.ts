@@ -14,7 +14,6 @@ import {
   type GraphQLScalarType,
   GraphQLString,
 } from 'graphql'
-import type { FieldType } from '@monarch/field-types'
 import { isWritable, limits, Visibility } from '@monarch/query'
 import {
   type Access,
@@ -29,7 +28,7 @@ import {
 import { nodeInterface } from './relay-types.ts'
 import { aggregateFields } from './aggregate-types.ts'
 import { listOf, orderDirection, requiredList } from './list-types.ts'
-import { scalars } from './scalars.ts'
+import { bigInt, scalarOf, scalars } from './scalars.ts'
 
 /** Creates types on first use, each once. */
 export class SchemaTypes {
@@ -172,7 +171,7 @@ export class SchemaTypes {
         return Object.fromEntries(
           writable.map((attribute) => {
             const { name, spec, description } = attribute
-            const type = valueType(attribute.type)
+            const type = this.#valueType(attribute)
             const hasDefault = (attribute.defaultValue ?? attribute.type.unset ?? null) !== null
             const required = verb === 'Create' && spec.required && !hasDefault
             return [name, { type: required ? new GraphQLNonNull(type) : type, description }]
@@ -251,8 +250,9 @@ export class SchemaTypes {
 
   /** A standard type of an entity by its name. */
   named(name: string): GraphQLNamedType | undefined {
-    this.#byName ??= new Map(
-      [...this.#model.entities.values()].flatMap((entity): NamedType[] => {
+    this.#byName ??= new Map([
+      ...(this.#model.usesBigInt ? [[bigInt.name, () => bigInt] satisfies NamedType] : []),
+      ...[...this.#model.entities.values()].flatMap((entity): NamedType[] => {
         if (this.#access.to(entity).actions.size === 0) return []
         const { type, create } = entity.names
         const inputs: NamedType[] = [
@@ -269,7 +269,7 @@ export class SchemaTypes {
           ...(create === null ? [] : inputs),
         ]
       }),
-    )
+    ])
     return this.#byName.get(name)?.()
   }
 
@@ -291,7 +291,7 @@ export class SchemaTypes {
       const target = this.#entity(attribute.target)
       return { description, type: requiredList(this.record(attribute.target)), args: this.listArguments(target) }
     }
-    const type = valueType(attribute.type)
+    const type = this.#valueType(attribute)
     const { unset } = attribute.type
     // Stays nullable in the schema, so that clients of older versions keep their types.
     const never = unset === undefined ? '' : ` (never null: ${JSON.stringify(unset)} if it was not set)`
@@ -319,13 +319,15 @@ export class SchemaTypes {
   }
 
   /** Field types with the same scalar and operators share a filter type. */
-  #valueFilter({ type }: ValueAttribute): GraphQLInputObjectType {
-    const { scalar: scalarName, list } = type.graphql
+  #valueFilter(attribute: ValueAttribute): GraphQLInputObjectType {
+    const { type } = attribute
+    const { list } = type.graphql
+    const item = scalarOf(this.#model, attribute)
+    const scalarName = item.name
     const operators = type.operators.map((o) => o.id)
     const isText = operators.includes('contains')
     const name = `${scalarName}${list ? 'List' : ''}${scalarName === 'String' && !list && !isText ? 'Choice' : ''}Filter`
     return remember(this.#filters, name, () => {
-      const item = scalars[scalarName]
       return new GraphQLInputObjectType({
         name,
         description: `Conditions on a value of the type ${list ? `[${scalarName}]` : scalarName}; all must hold.`,
@@ -338,16 +340,16 @@ export class SchemaTypes {
       })
     })
   }
+
+  #valueType(attribute: ValueAttribute): ValueType {
+    const item = scalarOf(this.#model, attribute)
+    return attribute.type.graphql.list ? listOf(item) : item
+  }
 }
 
 type NamedType = readonly [name: string, make: () => GraphQLNamedType]
 
 type ValueType = GraphQLScalarType | GraphQLList<GraphQLNonNull<GraphQLScalarType>>
-
-function valueType(type: FieldType): ValueType {
-  const item = scalars[type.graphql.scalar]
-  return type.graphql.list ? listOf(item) : item
-}
 
 function remember<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   const known = map.get(key)

@@ -8,6 +8,7 @@ import {
   type Entity,
   historyName,
   isValue,
+  isWideNumber,
   type Model,
   type ValueAttribute,
 } from '@monarch/schema'
@@ -271,10 +272,8 @@ function valueType(attribute: ValueAttribute): string {
 function itemType(attribute: ValueAttribute): string {
   const { type, spec } = attribute
   const choices = type.choices?.(spec.settings) ?? []
-  // Numbers that the server generates, such as versions, stay within the safe range.
-  const isSmall = type.range !== undefined || (attribute.kind === 'column' && attribute.isSystem)
   if (choices.length === 0)
-    return type.graphql.scalar === 'Int' && isSmall ? 'number' : scalarTypes[type.graphql.scalar]
+    return type.graphql.scalar === 'Int' && !isWideNumber(attribute) ? 'number' : scalarTypes[type.graphql.scalar]
   return choices.map(({ value }) => JSON.stringify(value)).join(' | ')
 }
 

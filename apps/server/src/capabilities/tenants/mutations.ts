@@ -1,10 +1,11 @@
 import { annotate, changes, fail, flag, id, object, ok, refine, text } from '@monarch/shapes'
-import { AppError, canonicalZone, isUuid, notFound, binDays, placeName } from '@monarch/schema'
+import { AppError, canonicalZone, isUuid, notFound, binDays, ownerOfBigInt, placeName } from '@monarch/schema'
 import { sql } from 'kysely'
 import { argsInput, type ArgsOf, dataInput, inputObject } from '../../api/graphql/args-input.ts'
 import { forget } from '../../request/credentials.ts'
 import { findUnfinished, stillRunning } from '../../structure/change/change-store.ts'
 import { finishPendingChange } from '../../structure/change/finish-change.ts'
+import { latestStructure } from '../../structure/structure-store.ts'
 import { type AdminChange, type AdminMutation, adminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
 import { announceTenant, finishTenant } from '../../platform/tenants/tenants.ts'
 import { wholeOrganization, reachable, requirePlatform } from '../../request/decisions.ts'
@@ -27,6 +28,10 @@ const tenantChange = inputObject(
       description: 'Whether automatic AI, webhooks and mail are switched off, as in a new copy.',
     }),
     binDays,
+    usesBigInt: annotate(flag, {
+      description:
+        'Whether the API describes number fields by the scalar BigInt. Programs that keep to the 32 bits of Int refuse larger numbers otherwise.',
+    }),
   }),
 )
 const updateArgs = argsInput(object({ id, data: tenantChange }, 'id', 'data'))
@@ -63,7 +68,7 @@ export const tenantMutations: readonly AdminMutation[] = [
   }),
   adminMutation({
     name: 'updateTenant',
-    description: 'Updates the name, the time zone, or the retention of the bin.',
+    description: 'Updates the name, the time zone, the retention of the bin, or the numbers of the API.',
     permission: 'tenant:update',
     scope: 'tenant',
     entity: 'tenant',
@@ -106,17 +111,18 @@ async function updateTenant(change: AdminChange, { id: given, data }: ArgsOf<typ
   await finishPendingChange(app, id)
   const before = await transaction
     .selectFrom('tenants')
-    .select(['organizationId', 'name', 'timeZone', 'isQuiet', 'binDays', 'structureVersion'])
+    .select(['organizationId', 'name', 'timeZone', 'isQuiet', 'binDays', 'usesBigInt', 'structureVersion'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const changed = (['name', 'timeZone', 'isQuiet', 'binDays'] as const).filter(
+  const changed = (['name', 'timeZone', 'isQuiet', 'binDays', 'usesBigInt'] as const).filter(
     (key) => data[key] !== undefined && data[key] !== before[key],
   )
   if (changed.length === 0) return id
   // A running structure change has reserved the next version.
   const unfinished = await findUnfinished(transaction, id)
   if (unfinished) throw await stillRunning(transaction, unfinished)
+  if (data.usesBigInt === true && !before.usesBigInt) await requireFreeNames(change, id)
   const version = Number(before.structureVersion) + 1
   await transaction
     .updateTable('tenants')
@@ -142,4 +148,12 @@ async function updateTenant(change: AdminChange, { id: given, data }: ArgsOf<typ
   await app.bus.publish('tenant', { tenantId: id }, transaction)
   await app.bus.publish('structure', { tenantId: id }, transaction)
   return id
+}
+
+/** Entities that are older than the setting may have the names of its types. */
+async function requireFreeNames({ ctx, transaction }: AdminChange, id: string): Promise<void> {
+  const structure = await latestStructure(ctx.app, transaction, id)
+  const owner = ownerOfBigInt(structure?.entities ?? [])
+  if (owner)
+    throw new AppError('CONFLICT', `The entity "${owner.displayName}" has a name that BigInt needs. Rename it first.`)
 }

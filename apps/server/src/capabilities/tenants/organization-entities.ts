@@ -37,6 +37,10 @@ export const organizationEntities: readonly AdminEntity[] = [
           ...optional('binDays', fieldTypes.number),
           description: 'Days until items in the bin are deleted permanently; null for never.',
         },
+        {
+          ...column('usesBigInt', fieldTypes.boolean),
+          description: 'Whether the API describes number fields by the scalar BigInt.',
+        },
         toOne('organization', 'organization', 'organizationId', 'The organization that owns the workspace.'),
       ],
     }),

@@ -1,5 +1,8 @@
 import { CopyButton } from '@monarch/ui'
+import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { bigIntQuery } from '../../lib/tenants/big-int.ts'
+import { useTenant } from '../../lib/tenants/tenant.ts'
 import { arrangeFields } from './model/field-order.ts'
 import type { EntityDraft } from './model/entity-draft.ts'
 import type { Field } from './model/field-draft.ts'
@@ -11,9 +14,11 @@ import { rich } from '../../lib/language/rich.ts'
 /** The entity in the API. */
 export function PreviewTab({ entity, fields }: { entity: EntityDraft; fields: readonly Field[] }) {
   const arranged = arrangeFields(fields)
+  const { tenantId } = useTenant()
+  const { data: usesBigInt = false } = useQuery(bigIntQuery(tenantId))
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
-      <Code title={t('typeDefinition')} text={typeDefinition(entity, arranged)} />
+      <Code title={t('typeDefinition')} text={typeDefinition(entity, arranged, { usesBigInt })} />
       <Code title={t('sampleResponse')} text={sampleResponse(entity, arranged)} />
     </div>
   )

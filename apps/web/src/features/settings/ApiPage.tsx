@@ -7,6 +7,7 @@ import { saveFile } from '../../lib/api/save-file.ts'
 import { useMay } from '../../lib/session/use-rights.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 import { showToast } from '../../lib/toasts.ts'
+import { BigIntRow } from './api/BigIntRow.tsx'
 import { KeysSection } from './api/KeysSection.tsx'
 import { Row, Section } from './parts/parts.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
@@ -54,6 +55,7 @@ export function ApiPage() {
         <Value label="curl" value={exampleOf(origin, tenant?.id ?? '<tenant id>')} block />
       </Section>
       <Section title={t('schemaAndGeneratedTypes')} description={t('schemaHelp')}>
+        {tenant && <BigIntRow key={tenant.id} tenantId={tenant.id} organizationId={organization?.id ?? null} />}
         <SchemaFile endpoint="tenant" label={t('schemaOfTheRecords')} />
         <SchemaFile endpoint="admin" label={t('schemaOfTheStructure')} />
         <SavedFile path="/api/openapi.json" name="openapi.json" label={t('openAPIOfTheRecords')} />

@@ -13,6 +13,8 @@ export interface Manifest {
     readonly structureVersion: number
     /** Missing in older archives. */
     readonly binDays?: number | null | undefined
+    /** Missing in older archives. */
+    readonly usesBigInt?: boolean | undefined
   }
   readonly tables: readonly ArchivedTable[]
   /** People referenced by id; an import finds them by address. */

@@ -2,6 +2,7 @@ import { parseJson } from '@monarch/field-types'
 import { AppError, isUuid, binDays } from '@monarch/schema'
 import {
   fail,
+  flag,
   isPlainObject,
   list,
   loose,
@@ -43,6 +44,7 @@ const tenant = object(
     timeZone: text(),
     structureVersion: wholeNumber(),
     binDays,
+    usesBigInt: flag,
   },
   'id',
   'name',

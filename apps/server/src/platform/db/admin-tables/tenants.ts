@@ -39,6 +39,8 @@ export interface TenantTables {
     isQuiet: Generated<boolean>
     /** Days until an item in the bin is permanently deleted; null for never. */
     binDays: number | null
+    /** Whether its API describes whole numbers as BigInt. */
+    usesBigInt: Generated<boolean>
     /** The last migration applied to its database (tenants/upgrade.ts). */
     schemaVersion: Generated<string>
     upgradeFailure: string | null

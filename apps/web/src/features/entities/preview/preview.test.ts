@@ -27,7 +27,7 @@ const fields = [
 ]
 
 test('the type has every field with its API type; a required one is non-null', () => {
-  expect(typeDefinition({ name: 'purchase_order' }, fields)).toBe(`type PurchaseOrder {
+  expect(typeDefinition({ name: 'purchase_order' }, fields, { usesBigInt: false })).toBe(`type PurchaseOrder {
   id: ID!
   title: String!
   amount: Float
@@ -39,6 +39,12 @@ test('the type has every field with its API type; a required one is non-null', (
   createdAt: DateTime!
   updatedAt: DateTime!
 }`)
+})
+
+test('whole numbers are BigInt if the tenant chose it, and ratings stay Int', () => {
+  const numbers = [field('seats', 'number'), field('sizes', 'lookup', { resultType: 'number[]' }), field('stars', 'rating')]
+  const text = typeDefinition({ name: 'deal' }, numbers, { usesBigInt: true })
+  expect(text).toContain('seats: BigInt\n  sizes: [BigInt!]\n  stars: Int\n')
 })
 
 test("the sample response uses the field's own choices", () => {
@@ -56,7 +62,7 @@ test("the sample response uses the field's own choices", () => {
 
 test('highlighting keeps the text', () => {
   for (const text of [
-    typeDefinition({ name: 'deal' }, fields),
+    typeDefinition({ name: 'deal' }, fields, { usesBigInt: false }),
     sampleResponse({ name: 'deal' }, fields),
     '"ä\\" b": -1 @',
   ]) {

@@ -1,5 +1,5 @@
 import { type Json, valueTypeOf } from '@monarch/field-types'
-import { pascalCase } from '@monarch/schema'
+import { isWideNumber, pascalCase } from '@monarch/schema'
 import type { Field } from '../model/field-draft.ts'
 
 type Shown = Pick<
@@ -7,11 +7,15 @@ type Shown = Pick<
   'name' | 'displayName' | 'fieldType' | 'isRequired' | 'settings' | 'resultType' | 'resultSettings'
 >
 
+interface ApiSettings {
+  readonly usesBigInt: boolean
+}
+
 /** The GraphQL type of the entity. */
-export function typeDefinition(entity: { name: string }, fields: readonly Shown[]): string {
+export function typeDefinition(entity: { name: string }, fields: readonly Shown[], settings: ApiSettings): string {
   const lines = [
     'id: ID!',
-    ...fields.map((field) => `${field.name}: ${graphqlType(field)}`),
+    ...fields.map((field) => `${field.name}: ${graphqlType(field, settings)}`),
     'createdAt: DateTime!',
     'updatedAt: DateTime!',
   ]
@@ -29,8 +33,10 @@ export function sampleResponse(entity: { name: string }, fields: readonly Shown[
   return JSON.stringify({ data: { [entity.name || 'entity']: [record] } }, null, 2)
 }
 
-function graphqlType(field: Shown): string {
-  const { scalar, list } = valueTypeOf(field)?.type.graphql ?? { scalar: 'String', list: false }
+function graphqlType(field: Shown, { usesBigInt }: ApiSettings): string {
+  const type = valueTypeOf(field)?.type
+  const { scalar: usual, list } = type?.graphql ?? { scalar: 'String', list: false }
+  const scalar = usesBigInt && type && isWideNumber({ type }) ? 'BigInt' : usual
   return `${list ? `[${scalar}!]` : scalar}${field.isRequired ? '!' : ''}`
 }
 

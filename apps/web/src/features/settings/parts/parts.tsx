@@ -61,6 +61,7 @@ interface ToggleRowProps {
   help?: ReactNode
   aside?: ReactNode
   checked: boolean
+  disabled?: boolean
   onCheckedChange: (checked: boolean) => void
 }
 

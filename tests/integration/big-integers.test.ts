@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { generateClient } from '../../apps/server/src/capabilities/codegen/generate.ts'
+import { tenantModel } from '../../apps/server/src/structure/tenant-model.ts'
+import { codeOf, dataOf, type GraphqlReply, issuesOf, startWorkspace, type Workspace } from './builders.ts'
+
+/** Whole numbers are Int, as a JSON number of up to 64 bits, or the scalar BigInt if the tenant chooses it. */
+const large = '9007199254740993'
+
+let workspace: Workspace
+let entityId: string
+
+beforeAll(async () => {
+  workspace = await startWorkspace()
+  const { id } = await workspace.buildEntity('meter', [
+    { name: 'name', fieldType: 'text' },
+    { name: 'reading', fieldType: 'number' },
+    { name: 'grade', fieldType: 'rating' },
+  ])
+  entityId = id
+  const inverse = { name: 'parent', fieldType: 'relationship', settings: { entityId, inverseName: 'parts' } }
+  const total = {
+    name: 'total',
+    fieldType: 'rollup',
+    settings: { relation: 'parts', field: 'reading', function: 'max' },
+  }
+  for (const field of [inverse, total]) await createField(field)
+})
+afterAll(() => workspace.close())
+
+const createField = async (field: { name: string } & object) =>
+  dataOf(
+    await workspace.owner.admin('mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }', {
+      data: { tenantId: workspace.tenantId, entityId, displayName: field.name, ...field },
+    }),
+  )
+
+const choose = (usesBigInt: boolean): Promise<GraphqlReply> =>
+  workspace.owner.admin(
+    'mutation($id: ID!, $data: UpdateTenantInput!) { updateTenant(id: $id, data: $data) { usesBigInt } }',
+    {
+      id: workspace.tenantId,
+      data: { usesBigInt },
+    },
+  )
+
+async function typesOf(): Promise<Record<string, string>> {
+  const named = 'type { name kind ofType { name ofType { name } } }'
+  const { __schema } = dataOf(
+    await workspace.owner.tenant(
+      `{ __schema { types { name fields { name ${named} } inputFields { name ${named} } } } }`,
+    ),
+  )
+  const members = (type: string) => {
+    const { fields, inputFields } = __schema.types.find(({ name }: { name: string }) => name === type)
+    return (fields ?? inputFields) as { name: string; type: { name: string | null; ofType: { name: string } } }[]
+  }
+  const at = (type: string, member: string) => {
+    const { type: found } = members(type).find(({ name }) => name === member)!
+    return found.name ?? found.ofType.name
+  }
+  return {
+    reading: at('Meter', 'reading'),
+    total: at('Meter', 'total'),
+    grade: at('Meter', 'grade'),
+    version: at('Meter', 'version'),
+    where: at('MeterWhere', 'reading'),
+    input: at('CreateMeterInput', 'reading'),
+    count: at('MeterAggregate', 'count'),
+    ifVersion: at('UpdateEachMeterInput', 'ifVersion'),
+  }
+}
+
+const asInt = {
+  reading: 'Int',
+  total: 'Int',
+  grade: 'Int',
+  version: 'Int',
+  where: 'IntFilter',
+  input: 'Int',
+  count: 'Int',
+  ifVersion: 'Int',
+}
+
+test('whole numbers are Int by default, and BigInt if the tenant chooses it', async () => {
+  expect(await typesOf()).toEqual(asInt)
+  expect(dataOf(await choose(true)).updateTenant).toEqual({ usesBigInt: true })
+  expect(await typesOf()).toEqual({
+    ...asInt,
+    reading: 'BigInt',
+    total: 'BigInt',
+    where: 'BigIntFilter',
+    input: 'BigInt',
+  })
+  const client = generateClient(await tenantModel(workspace.app, workspace.tenantId), {
+    id: workspace.tenantId,
+    name: 'x',
+  })
+  expect(client).toContain('readonly reading: Numeric | null')
+  dataOf(await choose(false))
+  expect(await typesOf()).toEqual(asInt)
+})
+
+test.each([
+  ['Int', false],
+  ['BigInt', true],
+])('as %s, every digit is stored, found, aggregated and returned', async (scalar, usesBigInt) => {
+  dataOf(await choose(usesBigInt))
+  const send = async (query: string, variables: string) => {
+    const { body } = await workspace.fastify.inject({
+      method: 'POST',
+      url: '/graphql/tenant',
+      headers: workspace.owner.headers,
+      payload: `{"query": ${JSON.stringify(query)}, "variables": ${variables}}`,
+    })
+    return body
+  }
+  const created = await send(
+    `mutation($n: ${scalar}) { createMeter(data: {name: "${scalar}", reading: $n}) { reading } }`,
+    `{"n": ${large}}`,
+  )
+  expect(created).toBe(`{"data":{"createMeter":{"reading":${large}}}}`)
+  const found = await send(
+    `query($n: ${scalar}!, $list: [${scalar}!]) {
+      a: meter(where: {name: {eq: "${scalar}"}, reading: {eq: $n}}) { reading }
+      b: meter(where: {name: {eq: "${scalar}"}, reading: {in: $list, gt: ${BigInt(large) - 1n}}}) { reading }
+      meter_aggregate(where: {name: {eq: "${scalar}"}}) { max(fields: ["reading"]) sum(fields: ["reading"]) } }`,
+    `{"n": ${large}, "list": [${large}]}`,
+  )
+  const row = `{"reading":${large}}`
+  expect(found).toBe(`{"data":{"a":[${row}],"b":[${row}],"meter_aggregate":[{"max":${row},"sum":${row}}]}}`)
+  const beyond = JSON.parse(
+    await send(`mutation($n: ${scalar}) { createMeter(data: {reading: $n}) { id } }`, '{"n": 9223372036854775808}'),
+  ) as GraphqlReply
+  expect(codeOf(beyond)).toBe('BAD_USER_INPUT')
+  expect(issuesOf(beyond)).toEqual([
+    { path: 'data.reading', message: 'reading must be a whole number of at most 18 digits' },
+  ])
+})
+
+test('an entity cannot take the names of BigInt, and one that has them keeps them', async () => {
+  const create = 'mutation($data: CreateTenantEntityInput!) { createTenantEntity(data: $data) { id } }'
+  const data = { tenantId: workspace.tenantId, name: 'big_int', displayName: 'Big' }
+  expect(issuesOf(await workspace.owner.admin(create, { data }))?.[0]?.message).toBe(
+    'The name "big_int" would give the API name "BigInt", which the API itself already has',
+  )
+  dataOf(await choose(false))
+  const made = dataOf(await workspace.owner.admin(create, { data: { ...data, name: 'big' } }))
+  // As an entity of an older version.
+  const { app, tenantId } = workspace
+  const { databaseName } = (await app.tenants.find(tenantId))!
+  await app.pools.asOwner(databaseName, (client) => client.query('alter table big rename to big_int'))
+  await app.admin
+    .updateTable('tenantEntities')
+    .set({ name: 'big_int' })
+    .where('id', '=', made.createTenantEntity.id)
+    .execute()
+  await app.admin
+    .updateTable('tenants')
+    .set((eb) => ({ structureVersion: eb('structureVersion', '+', 1) }))
+    .where('id', '=', tenantId)
+    .execute()
+  expect((await choose(true)).errors?.[0]).toMatchObject({
+    message: 'The entity "Big" has a name that BigInt needs. Rename it first.',
+    extensions: { code: 'CONFLICT' },
+  })
+})
