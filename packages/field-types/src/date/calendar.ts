@@ -57,15 +57,25 @@ const forms: readonly { shape: RegExp; parts: Parts }[] = [
 ]
 
 const months = [
-  'january february march april may june july august september october november december'.split(' '),
-  'januar februar märz april mai juni juli august september oktober november dezember'.split(' '),
+  ['january', 'januar'],
+  ['february', 'februar'],
+  ['march', 'märz'],
+  ['april'],
+  ['may', 'mai'],
+  ['june', 'juni'],
+  ['july', 'juli'],
+  ['august'],
+  ['september'],
+  ['october', 'oktober'],
+  ['november'],
+  ['december', 'dezember'],
 ]
 
 /** 1 to 12 for an English or German name of a month, or at least three letters of it; otherwise 0. */
 function monthNamed(name: string): number {
   if (name.length < 3) return 0
-  const indexes = months.map((names) => names.findIndex((month) => month.startsWith(name.toLowerCase())))
-  return Math.max(...indexes) + 1
+  const typed = name.toLowerCase()
+  return months.findIndex((names) => names.some((month) => month.startsWith(typed))) + 1
 }
 
 function daysIn(year: number, month: number): number {

@@ -1,3 +1,4 @@
+import { inLanguage } from '@monarch/messages'
 import { describe, expect, test } from 'vitest'
 import { date } from './date.ts'
 import { datetime } from '../datetime/datetime.ts'
@@ -69,4 +70,14 @@ describe('a typed date and time', () => {
     expect([shown('12h'), shown('24h')]).toEqual(['Nov 27, 2026, 12:05 AM', 'Nov 27, 2026, 00:05'])
     expect(datetime.fromText(shown('12h'), spec)).toEqual(datetime.fromText(shown('24h'), spec))
   })
+})
+
+test.each([
+  ['morgen 17 Uhr', '2026-11-23T22:00:00.000Z'],
+  ['nächsten Freitag um 9:15 Uhr', '2026-11-27T14:15:00.000Z'],
+  ['5. Januar 2027, 17:00', '2027-01-05T22:00:00.000Z'],
+  ['um 17 Uhr', '2026-11-22T22:00:00.000Z'],
+  ['jetzt', '2026-11-22T23:36:00.000Z'],
+])('in German, %s', (text, value) => {
+  expect(inLanguage('de', () => datetime.fromText(text, spec))).toEqual({ ok: true, value })
 })

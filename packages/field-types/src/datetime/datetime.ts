@@ -72,6 +72,17 @@ function readInstant(text: string): string | null {
   return day === null || time === null || offset === null ? null : writeInstant(startOfDay(day) + time - offset)
 }
 
+const onlyTime = /^(?:(?:at|um) +)?\d{1,2}(?::\d{2}(?::\d{2})?)? ?(?:[ap]m)?$/i
+const dayAndTime = new RegExp(
+  [
+    /^(.*?)(?:T|[, ] *(?:(?:at|um) +)?)/,
+    /(\d{1,2})(?::(\d{2}))?(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap]m)?/,
+    /\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/,
+  ]
+    .map(({ source }) => source)
+    .join(''),
+  'i',
+)
 const exampleInstant = '2024-01-05T14:30:00.000Z'
 
 /**
@@ -83,13 +94,10 @@ function readTypedInstant(typed: string, field: FieldSpec): string | null {
   if (now && /^(?:now|jetzt)$/i.test(typed)) return writeInstant(now())
   const named = now ? typed.replace(/\bnoon$/i, '12:00').replace(/\bmidnight$/i, '0:00') : typed
   const timed = named.replace(/(\d{1,2})(:\d{2})? ?uhr$/i, (_, hours: string, minutes = ':00') => hours + minutes)
+  const isTime = now !== undefined && onlyTime.test(timed)
   // oxlint-disable-next-line monarch/text-in-catalogue -- A relative day, as people type it.
-  const text =
-    now && /^(?:(?:at|um) +)?\d{1,2}(?::\d{2}(?::\d{2})?)? ?(?:[ap]m)?$/i.test(timed) ? `today ${timed}` : timed
-  const match =
-    /^(.*?)(?:T|[, ] *(?:(?:at|um) +)?)(\d{1,2})(?::(\d{2}))?(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap]m)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i.exec(
-      text,
-    )
+  const text = isTime ? `today ${timed}` : timed
+  const match = dayAndTime.exec(text)
   const hasTime = match !== null && (match[3] !== undefined || match[6] !== undefined)
   const day = readAnyDay(hasTime ? match[1]! : text, field)
   if (day === null) return null
