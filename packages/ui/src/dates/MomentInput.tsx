@@ -67,7 +67,7 @@ export function useTypedMoment({ value, onValueChange, read, write, unread, onUn
   }
 }
 
-interface MomentInputProps {
+export interface MomentInputProps {
   label: string
   placeholder: string
   /** What ↓ moves to. */
