@@ -140,7 +140,8 @@ test.describe('kanban', () => {
       await expect(asked).toBeVisible()
       await expect(column(page, 'Done').getByRole('button', { name: 'Beta', exact: true })).toBeVisible()
       expect(await statusOf(api, jobs, 'Beta')).toBe('done')
-      await asked.getByRole('button', { name: 'Overwrite' }).click()
+      await asked.getByRole('button', { name: 'Review' }).click()
+      await page.getByRole('region', { name: 'Beta: Status' }).getByRole('button', { name: 'Use mine' }).click()
       await expect.poll(() => statusOf(api, jobs, 'Beta')).toBe('doing')
     })
 

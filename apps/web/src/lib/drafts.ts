@@ -26,6 +26,13 @@ export function writeDraft(place: DraftPlace, title: string, value: unknown, ear
   keepDraft(place, { value, title, savedAt: new Date().toISOString(), ...(earlier && { earlier }) })
 }
 
+/** Calls the listener when another tab changes the draft. */
+export function watchDraft(place: DraftPlace, listener: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => key === keyOf(place) && listener()
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
+}
+
 /** Stores the draft as it is; `null` removes it. */
 export function keepDraft(place: DraftPlace, draft: Draft | null): void {
   if (draft) localStorage.setItem(keyOf(place), JSON.stringify(draft))

@@ -20,6 +20,13 @@ export function useUnsentCounts(userId: string, tenantId: string | null): Unsent
   return useSyncExternalStore(listeners.subscribe, () => counts.get(keyOf(userId, tenantId)) ?? none)
 }
 
+const reviewListeners = newListeners()
+
+/** Opens the list of unsent changes. */
+export const reviewUnsent = (): void => reviewListeners.notify()
+
+export const watchReview = reviewListeners.subscribe
+
 export function setUnsentCounts(userId: string | null, tenantId: string | null, next: UnsentCounts): void {
   const key = keyOf(userId, tenantId)
   const known = counts.get(key) ?? none

@@ -49,7 +49,7 @@ export default {
   undo: 'Rückgängig',
   redo: 'Wiederholen',
   yourChangeWasNotMade: 'Ihre Änderung wurde nicht übernommen.',
-  overwrite: 'Überschreiben',
+  review: 'Prüfen',
   hasChangedTo: '{author} hat {field} auf {value} geändert.',
   records: '{count, plural, one {# Datensatz} other {# Datensätze}}',
   notSentYet:

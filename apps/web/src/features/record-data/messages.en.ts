@@ -41,7 +41,7 @@ export default {
   undo: 'Undo',
   redo: 'Redo',
   yourChangeWasNotMade: 'Your change was not made.',
-  overwrite: 'Overwrite',
+  review: 'Review',
   hasChangedTo: '{author} has changed {field} to {value}.',
   records: '{count, plural, one {# record} other {# records}}',
   notSentYet:

@@ -1,8 +1,30 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { queryClient } from '../../lib/api/query-client.ts'
 import { makeEntity, type MadeEntity } from '../../../../../tests/made-entities.ts'
-import { all, click, clickOn, find, hides, nameOf, openApp, press, shows, type } from '../../../../../tests/web/app.tsx'
-import { api, holdReplies, loseRequests, operation, sentRequests, untilLive } from '../../../../../tests/web/network.ts'
+import {
+  all,
+  click,
+  clickOn,
+  find,
+  hides,
+  nameOf,
+  openApp,
+  press,
+  region,
+  shows,
+  toastOf,
+  type,
+} from '../../../../../tests/web/app.tsx'
+import {
+  api,
+  hold,
+  holdReplies,
+  loseRequests,
+  operation,
+  sentRequests,
+  subscriptions,
+  untilLive,
+} from '../../../../../tests/web/network.ts'
 import { cell } from '../../../../../tests/web/table.ts'
 
 // Boards, galleries and calendars: the focus and an open menu stay with their record, whatever happens to the list.
@@ -155,6 +177,33 @@ test('a card that another user moves is in its new column at once, and counted t
   await many('update', `${where('Chair')}, data: {stage: "done"}`)
   await expect.poll(columns).toEqual({ 'No value': [], open2: ['Bench', 'Desk'], done1: ['Chair'] })
   await expect.poll(() => nameOf(document.activeElement!)).toMatch(/^Chair/)
+})
+
+test('a drop that conflicts is asked about value by value, also after a reload', async () => {
+  hold(subscriptions)
+  await openView('kanban')
+  const drop = async (title: string) => {
+    const card = await find('[data-card]', new RegExp(`^${title}`))
+    card.focus()
+    await press('m')
+    await click(await find('[role=option]', 'done'))
+  }
+  await many('update', `${where('Chair')}, data: {stage: null}`)
+  await drop('Chair')
+  await clickOn('Review', await toastOf('Administrator has changed Stage'))
+  await clickOn('Keep theirs', await region('Chair: Stage'))
+  await hides('could not be saved')
+  await expect.poll(columns).toEqual({ 'No value1': ['Chair'], open2: ['Bench', 'Desk'], done0: [] })
+
+  await many('update', `${where('Desk')}, data: {stage: null}`)
+  await drop('Desk')
+  await shows('1 change could not be saved.')
+  await openApp(views.get('kanban')!)
+  await shows('1 change could not be saved.')
+  await clickOn('Review', await find('[role=status]', /could not be saved/))
+  await clickOn('Use mine', await region('Desk: Stage'))
+  await hides('could not be saved')
+  await expect.poll(columns).toEqual({ 'No value1': ['Chair'], open1: ['Bench'], done1: ['Desk'] })
 })
 
 test("a list that was read before another user's change does not undo it when it arrives", async () => {

@@ -251,7 +251,7 @@ test('a refused write is kept while its screen asks about it, and without that s
     page.writer.write({
       changes: [changeOf(record('a', 3), { stage: 'won' })],
       show: (_failure, _step, keep) => {
-        answered = keep()
+        answered = keep.hold()
         return true
       },
     })

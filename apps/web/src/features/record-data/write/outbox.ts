@@ -63,6 +63,8 @@ export interface Outbox {
    * when the user has answered.
    */
   readonly hold: (write: NewEntry, problem: Problem) => () => void
+  /** The same for a failed write about which no screen asks. */
+  readonly askAbout: (write: NewEntry, problem: Problem) => void
   /** Marks all entries as waiting for a connection. */
   readonly wait: () => void
   /** True for entries that outlive the page and wait for a connection. */
@@ -294,6 +296,7 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
       const { id } = add({ ...begun(write), isSent: true, problem, isHeld: true })
       return () => remove(id)
     },
+    askAbout: (write, problem) => void add({ ...begun(write), isSent: true, problem }),
     replace: async (entry) => {
       set(entries.map((one) => (one.id === entry.id ? entry : one)))
       await persist(entry)

@@ -26,8 +26,13 @@ export interface RecordWrite {
   readonly show?: (failure: Refused | Conflict, step: Step, keep: Keep) => boolean
 }
 
-/** Keeps the values of the failed write over a reload, until the returned function is called: the user has answered. */
-export type Keep = () => () => void
+/** Keeps the values of a failed write over a reload. */
+export interface Keep {
+  /** For a screen that asks about them: call the returned function when the user has answered. */
+  readonly hold: () => () => void
+  /** Asks about them in the list of unsent changes, value by value. */
+  readonly ask: () => void
+}
 
 export type Step = 'made' | 'undone' | 'redone'
 

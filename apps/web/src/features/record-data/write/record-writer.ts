@@ -18,7 +18,7 @@ import { deliver, LapsedError } from './deliver.ts'
 import { failureWords } from './failure-words.ts'
 import { writeQueueOf } from './write-queue.ts'
 import { offerUndo } from './offer-undo.ts'
-import { outboxOf } from './outbox.ts'
+import { type NewEntry, outboxOf } from './outbox.ts'
 import type { OutboxEntry, Problem } from './outbox-entry.ts'
 import { isUnsentId } from '../unsent-id.ts'
 import type { Keep, RecordWrite, Sending, Step } from './record-write.ts'
@@ -233,15 +233,16 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
     return written
   }
 
-  const keepOf =
-    ({ label = t('newRecord') }: RecordWrite, sending: Sending, failure: Refused | Conflict): Keep =>
-    () => {
+  const keepOf = ({ label = t('newRecord') }: RecordWrite, sending: Sending, failure: Refused | Conflict): Keep => {
+    const askWith = <Answer>(ask: (entry: NewEntry, problem: Problem) => Answer): Answer => {
       const { changes, creates, problem } = openOf(sending, failure)
       const requests = creates.length > 0 ? keptRequests(structure, { changes, creates }) : null
       const [id, key] = [newIdempotencyKey(), newIdempotencyKey()]
       const title = titleOfWrite(changes, label)
-      return outbox.hold({ id, key, entity: entity.name, title, changes, creates, requests }, problem)
+      return ask({ id, key, entity: entity.name, title, changes, creates, requests }, problem)
     }
+    return { hold: () => askWith(outbox.hold), ask: () => askWith(outbox.askAbout) }
+  }
 
   const bin = async (verb: 'delete' | 'restore', ids: readonly string[]): Promise<BinDone | Refused> => {
     if (isOffline()) return { kind: 'refused', error: needsConnection() }

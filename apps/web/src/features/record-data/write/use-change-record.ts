@@ -2,6 +2,7 @@ import { toast } from '@monarch/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'
+import { reviewUnsent } from '../../../lib/unsent.ts'
 import { useLatest } from '../../../lib/use-latest.ts'
 import { type RecordData, unsentFields } from '../documents.ts'
 import { recordsKey } from '../queries.ts'
@@ -27,8 +28,8 @@ export interface RecordMove {
 export type OnChanged = (before: RecordData, after: RecordData) => void
 
 /**
- * Changes values of a record without an editor (a dropped card, a restored value), with Undo in a toast. On a conflict
- * the toast shows the newer value and asks before overwriting it.
+ * Changes values of a record without an editor (a dropped card, a restored value), with Undo in a toast. A conflict is
+ * asked about in the list of unsent changes, value by value.
  */
 export function useChangeRecord(
   tenantId: string | null,
@@ -64,14 +65,14 @@ export function useChangeRecord(
           // Without a record, the change was withdrawn, or waits for the user's decision.
           draw(latest ?? former)
         },
-        show: (failure, step) => {
+        show: (failure, step, keep) => {
           if (step !== 'made') return false
           if (failure.kind === 'refused') onRefused(messageOf(failure.error))
           else {
+            keep.ask()
             toast.error(failureWords(structure, failure), {
               description: t('yourChangeWasNotMade'),
-              action: { label: t('overwrite'), onClick: () => void failure.overwrite() },
-              duration: Infinity,
+              action: { label: t('review'), onClick: reviewUnsent },
             })
           }
           return true

@@ -22,6 +22,7 @@ import { TableHeader } from './columns/TableHeader.tsx'
 import { TableMenu, WidthDialog } from './TableMenu.tsx'
 import { isMissing } from './editing/paste-plan.ts'
 import { isSingle } from './model/range.ts'
+import { DraftBar } from './rows/DraftBar.tsx'
 import { PlacesBar } from './rows/PlacesBar.tsx'
 import { SelectionBar } from './selection/SelectionBar.tsx'
 import { useFooter } from './rows/use-aggregates.ts'
@@ -107,7 +108,7 @@ export function EditableTable(props: EditableTableProps) {
     isRows,
     onLeave: () => {
       lookAt({ cell: null })
-      drafts.leave()
+      core.leaveDraft()
     },
   })
 
@@ -303,6 +304,9 @@ export function EditableTable(props: EditableTableProps) {
                 }),
               )}
             </div>
+          )}
+          {drafts.missing.length > 0 && state.keys.focus?.row !== draftId && (
+            <DraftBar missing={drafts.missing} onContinue={core.insertNew} onDiscard={core.discardDraft} />
           )}
           <PlacesBar places={core.places} onSort={() => writes.sortRows().then(core.takeFocus)} />
           {bar ? (

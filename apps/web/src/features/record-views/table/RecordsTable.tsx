@@ -41,7 +41,7 @@ export function RecordsTable(props: RecordsViewProps) {
     [columns, config.footer],
   )
   const implied = useMemo(() => impliedValues(request.where, entity), [request.where, entity])
-  const drafts = useDraftRow(implied, entity.fields)
+  const drafts = useDraftRow(tenantId, entity, implied)
   const isGrouped = (config.groupBy?.length ?? 0) > 0
   const pages = usePages(isGrouped ? undefined : config.pageSize || undefined, total)
   const model = useTableModel({

@@ -35,6 +35,7 @@ import {
   names,
   openThings,
   selected,
+  storedThings,
   text,
 } from '../../../../../../tests/web/table.ts'
 
@@ -97,6 +98,50 @@ test('a duplicate is below its original', async () => {
   await press('Control+z')
   await expect.poll(names).toEqual(['Thing 01', 'Thing 02', 'Thing 03'])
   await expect.poll(notInPlace).toBeNull()
+})
+
+test('a new row that is incomplete is in its place again after a reload, with what it lacks', async () => {
+  const things = await openThings(3)
+  const draftRow = () => all('[data-row] [role=rowheader]').findIndex((each) => each.textContent.includes('Title *'))
+  await click(await newRow())
+  await press('Escape')
+  await click(cell(3, 'Seats'))
+  await type('12')
+  await press('Enter')
+  await click(cell(0, 'Seats'))
+  const bar = await region('New row')
+  expect(bar.textContent).toContain('The new row is not saved: Title is missing.')
+  await openApp(`${things.at}?sort=title`)
+  await expect.poll(draftRow).toBe(3)
+  expect(text(3, 'Seats')).toBe('12')
+  await clickOn('Continue', await region('New row'))
+  await type('Thing 99')
+  await press('Enter')
+  await expect.poll(() => storedThings(things.name)).toContainEqual({ title: 'Thing 99', seats: 12 })
+  await openApp(`${things.at}?sort=title`)
+  await expect.poll(names).toEqual(['Thing 01', 'Thing 02', 'Thing 03', 'Thing 99'])
+})
+
+test('an incomplete new row can be discarded, and a value that it refuses stays', async () => {
+  const things = await openThings(1)
+  await click(await newRow())
+  await press('Escape')
+  await click(cell(1, 'Seats'))
+  await type('many')
+  await click(cell(0, 'Seats'))
+  await openApp(`${things.at}?sort=title`)
+  await expect.poll(() => document.querySelector('[data-row="0"]')).not.toBeNull()
+  await click(await newRow())
+  await press('Escape')
+  expect(text(1, 'Seats')).toMatch(/^many/)
+  await click(cell(1, 'Seats'))
+  await type('5')
+  await press('Enter')
+  await click(cell(0, 'Seats'))
+  await clickOn('Discard', await region('New row'))
+  await expect.poll(names).toEqual(['Thing 01'])
+  await openApp(`${things.at}?sort=title`)
+  await expect.poll(names).toEqual(['Thing 01'])
 })
 
 test('pasted rows are in the order given, at the place of + New', async () => {

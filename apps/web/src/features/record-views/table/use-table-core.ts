@@ -101,7 +101,7 @@ export function useTableCore(props: EditableTableProps) {
     structure,
     isGrouped: rows.isGrouped,
     onRefused: (error, action, keep) => actionsRef.current!.onRefused(error, action, keep),
-    onConflict: (conflict, keep) => setBar({ kind: 'conflict', conflict, answered: keep() }),
+    onConflict: (conflict, keep) => setBar({ kind: 'conflict', conflict, answered: keep.hold() }),
     onBinned: (ids) => {
       for (const id of ids) binned.current.add(id)
     },
@@ -205,7 +205,10 @@ export function useTableCore(props: EditableTableProps) {
     return row === -1 ? null : positionAt(above(row) + 1)
   }
   const writeDraft = (values: Readonly<Record<string, Json>>) => {
-    const onCreated = (id: string) => dispatch({ type: 'rename', from: draftId, to: id })
+    const onCreated = (id: string) => {
+      dispatch({ type: 'rename', from: draftId, to: id })
+      actionsRef.current!.renameProblems(draftId, id)
+    }
     void drafts.write(values, { writes, positionAt, reveal, onCreated })
   }
   const actions = useTableActions({
@@ -269,6 +272,15 @@ export function useTableCore(props: EditableTableProps) {
   }
 
   const insertNew = () => insertAt(rows.newRow)
+  /** A value that was refused is not lost with the row. */
+  const leaveDraft = () => {
+    if (!actions.problems.has(draftId)) drafts.leave()
+  }
+  const discardDraft = () => {
+    drafts.discard()
+    actions.renameProblems(draftId, null)
+    takeFocus()
+  }
   /** Starts a record in a group, with the values of the group. */
   const insertIn = (group: Group) => insertAt(rows.rowOfGroup(group.id) + 1, valuesOfGroup(group, model.levels))
 
@@ -296,7 +308,7 @@ export function useTableCore(props: EditableTableProps) {
     const left = lastKey.current
     if (left === focusedKey) return
     lastKey.current = focusedKey
-    if (left === draftId) drafts.leave()
+    if (left === draftId) leaveDraft()
   })
   const requestKey = JSON.stringify(request)
   const { clear: uncheck } = checks
@@ -354,6 +366,8 @@ export function useTableCore(props: EditableTableProps) {
     insertAt,
     insertNew,
     insertIn,
+    leaveDraft,
+    discardDraft,
     commit,
   }
 }

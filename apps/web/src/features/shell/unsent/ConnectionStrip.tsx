@@ -10,7 +10,7 @@ import { readWrites, watchWrites } from '../../../lib/outbox-store.ts'
 import { useUser } from '../../../lib/session/session.ts'
 import { useMay } from '../../../lib/session/use-rights.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
-import { useUnsentCounts } from '../../../lib/unsent.ts'
+import { useUnsentCounts, watchReview } from '../../../lib/unsent.ts'
 import { t } from './messages.ts'
 import { rich } from '../../../lib/language/rich.ts'
 
@@ -38,6 +38,7 @@ export function ConnectionStrip() {
     return () => clearTimeout(timer)
   }, [offline, isSending, wasOffline])
   const [isOpen, setOpen] = useState(false)
+  useEffect(() => watchReview(() => setOpen(true)), [])
   const upgrade = useUpgrade()
   const isReconnected = wasOffline && !offline && waiting + asked === 0
   const isUpgrade = upgrade !== null && !offline && waiting === 0

@@ -1,7 +1,10 @@
-import type { Json } from '@monarch/field-types'
-import { useMemo, useRef, useState } from 'react'
+import { type Json, parseJson } from '@monarch/field-types'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { clearDraft, readDraft, watchDraft, writeDraft } from '../../../../lib/drafts.ts'
+import { useUser } from '../../../../lib/session/session.ts'
+import { useLatest } from '../../../../lib/use-latest.ts'
 import type { RecordData } from '../../../record-data/documents.ts'
-import type { Field } from '../../../record-data/structure.ts'
+import type { Entity } from '../../../record-data/structure.ts'
 import { changeOf } from '../../../record-data/write/changes.ts'
 import { defaultsOf } from '../../../record-data/write/pending-changes.ts'
 import type { RowPosition } from '../../../record-data/held/held-rows.ts'
@@ -23,6 +26,8 @@ interface Creation {
   later: Readonly<Record<string, Json>>
 }
 
+type WriteRow = (values: Readonly<Record<string, Json>>, given: DraftWrite) => Promise<void>
+
 interface DraftWrite {
   readonly writes: TableWrites
   readonly positionAt: (above: number) => RowPosition | null
@@ -30,14 +35,36 @@ interface DraftWrite {
   readonly onCreated: (id: string) => void
 }
 
-export function useDraftRow(implied: Readonly<Record<string, Json>>, fields: readonly Field[]) {
-  const [draft, setDraft] = useState<DraftRow | null>(null)
+/** An incomplete row is a draft of the browser: it is in its place again after a reload. */
+export function useDraftRow(tenantId: string | null, entity: Entity, implied: Readonly<Record<string, Json>>) {
+  const { fields, displayName } = entity
+  const { id: userId } = useUser()
+  const place = useMemo(
+    () => ({ userId, tenantId: tenantId ?? '', scope: `new-row/${entity.name}` }),
+    [userId, tenantId, entity.name],
+  )
+  const stored = () => fromText(readDraft<string>(place)?.value)
+  const [draft, setDraft] = useState(stored)
   const initial: Readonly<Record<string, Json>> = useMemo(
     () => ({ ...defaultsOf(fields), ...implied }),
     [fields, implied],
   )
 
   const creation = useRef<Creation | null>(null)
+  const hasValues = ({ record }: DraftRow) =>
+    fields.some(({ name }) => (record[name] ?? null) !== (initial[name] ?? null))
+  const keep = (row: DraftRow) => {
+    if (hasValues(row)) writeDraft(place, t('newRecordOf', { entity: displayName }), JSON.stringify(row))
+    else clearDraft(place)
+  }
+  const own = fields.filter((field) => !field.isNotGiven)
+  const missingIn = ({ record }: DraftRow) => own.filter((field) => isMissing(field, record[field.name] ?? null))
+  const latest = useLatest({ draft, stored })
+  // Otherwise two tabs would create the same record.
+  useEffect(
+    () => watchDraft(place, () => creation.current === null && setDraft(latest.current.stored())),
+    [place, latest],
+  )
 
   /** Starts a draft, or returns to the existing one. One that is being created is kept by the record writer. */
   const begin = (at: number, values: Readonly<Record<string, Json>>): number => {
@@ -47,11 +74,10 @@ export function useDraftRow(implied: Readonly<Record<string, Json>>, fields: rea
     return at
   }
 
+  const latestWrite = useRef<WriteRow | null>(null)
   /** Creates the record when these values complete it. `onCreated` runs when its row replaces the draft. */
-  const write = async (
-    values: Readonly<Record<string, Json>>,
-    { writes, positionAt, reveal, onCreated }: DraftWrite,
-  ): Promise<void> => {
+  const write: WriteRow = async (values, given) => {
+    const { writes, positionAt, reveal, onCreated } = given
     if (!draft) return
     const { at } = draft
     const record = { ...draft.record, ...values } as RecordData
@@ -61,8 +87,9 @@ export function useDraftRow(implied: Readonly<Record<string, Json>>, fields: rea
       creation.current.later = { ...creation.current.later, ...values }
       return
     }
-    const own = fields.filter((field) => !field.isNotGiven)
-    if (own.some((field) => isMissing(field, record[field.name] ?? null))) return
+    if (missingIn({ at, record }).length > 0) return keep({ at, record })
+    // From now on, the outbox keeps it.
+    clearDraft(place)
     const data = Object.fromEntries(
       own.flatMap(({ name }) => {
         const value = record[name] ?? null
@@ -85,17 +112,40 @@ export function useDraftRow(implied: Readonly<Record<string, Json>>, fields: rea
         void writes.run({ label: t('newRecord'), changes: [changeOf(added!, later)], reveal })
     }
     const added = { records: [data], position: () => positionAt(at), onAdded }
-    await writes.run({ label: t('newRecord'), changes: [], added, reveal })
-    if (isCurrent()) creation.current = null
+    const again = () => void latestWrite.current?.({}, given)
+    await writes.run({ label: t('newRecord'), changes: [], added, reveal, again })
+    if (!isCurrent()) return
+    creation.current = null
+    if (latest.current.draft) keep(latest.current.draft)
   }
 
-  const hasValues = ({ record }: DraftRow) =>
-    fields.some(({ name }) => (record[name] ?? null) !== (initial[name] ?? null))
+  useEffect(() => {
+    latestWrite.current = write
+  })
 
   /** Call when the focus leaves the row: discards an empty draft. */
   const leave = (): void =>
     // The server may have answered after the caller's last render.
     setDraft((now) => (now && hasValues(now) ? now : null))
 
-  return { draft, isEmpty: draft !== null && !hasValues(draft), begin, write, leave }
+  const discard = (): void => {
+    creation.current = null
+    clearDraft(place)
+    setDraft(null)
+  }
+
+  return {
+    draft,
+    isEmpty: draft !== null && !hasValues(draft),
+    missing: draft && hasValues(draft) ? missingIn(draft) : [],
+    begin,
+    write,
+    leave,
+    discard,
+  }
+}
+
+/** Numbers keep all digits. */
+function fromText(text: string | undefined): DraftRow | null {
+  return text === undefined ? null : (parseJson(text) as unknown as DraftRow)
 }

@@ -60,7 +60,7 @@ export interface FillRequest {
 /** Actions on cells; each is one undo step. */
 export function useTableActions(options: Options) {
   const current = useLatest(options)
-  const { problems, setProblem } = useCellProblems(options.tenantId, options.structure.entity)
+  const { problems, setProblem, renameProblems } = useCellProblems(options.tenantId, options.structure.entity)
   const { fieldsOf, recordOf, numberOf, isTooMuch, recordsOf, recordsIn, copyLoaded } = targetsOf(current)
 
   const write = async (record: RecordData, field: Field, value: Json) => {
@@ -95,8 +95,8 @@ export function useTableActions(options: Options) {
     setBar({
       kind: 'refused',
       message: `${action.label}: ${message}`,
-      retry: () => void writes.run(action),
-      answered: keep(),
+      retry: action.again ?? (() => void writes.run(action)),
+      ...(!action.again && { answered: keep.hold() }),
     })
   }
 
@@ -333,6 +333,7 @@ export function useTableActions(options: Options) {
     recordOf,
     problems,
     setProblem,
+    renameProblems,
     write,
     onRefused,
     copyLoaded,

@@ -21,6 +21,8 @@ export interface TableAction {
   readonly added?: AddedRows
   /** Text of the toast; omitted if the change is visible anyway. */
   readonly done?: (count: number) => string
+  /** Sends it again after a refusal. Its values are still in the new row. */
+  readonly again?: () => void
   /** Scrolls to the changed cells on Undo and Redo. */
   readonly reveal: (step: 'undone' | 'redone') => void
 }
