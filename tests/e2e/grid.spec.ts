@@ -37,7 +37,7 @@ test('cells are edited by keyboard and the system clipboard, and the table is on
 
   await page.getByRole('columnheader', { name: 'Seats' }).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Insert left' }).click()
-  await expect(page.getByRole('dialog').getByLabel('Display name')).toBeFocused()
+  await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
 

@@ -21,6 +21,9 @@ const DesignerInUrl = lazyPart(async () => ({
   default: (await import('../features/entities/DesignerInUrl.tsx')).DesignerInUrl,
 }))
 
+/** Loaded when the user adds a field. */
+const NewFieldPopover = lazyPart(() => import('../features/entities/fields/NewFieldPopover.tsx'))
+
 const RecordBin = lazyPart(
   () => import('../features/record-bin/RecordBin.tsx'),
   ({ structure }) => <LoadingStructure name={structure.entity.name} />,
@@ -29,7 +32,7 @@ const RecordBin = lazyPart(
 /** The key resets all state when the entity changes. */
 export default function RecordsRoute() {
   const { name } = useParams({ from: '/app/entities/$name' })
-  const { entity: designed, bin } = useSearch({ strict: false })
+  const { entity: designed, insert, bin } = useSearch({ strict: false })
   return (
     <>
       <RecordsPage
@@ -41,6 +44,7 @@ export default function RecordsRoute() {
       />
       <ImportInUrl name={name} />
       {designed && <DesignerInUrl />}
+      {insert && !designed && <NewFieldPopover key={insert} entityName={name} />}
       <RunWorkflowHost />
     </>
   )

@@ -1,5 +1,5 @@
 export * from '../structure-source.ts'
 export { type Conditions, fromWhere, operatorOptions } from '../computed/conditions.ts'
-export { checkChoices, typedChoices } from '../select/choice-lines.ts'
+export { checkChoices, choicesFromLines, typedChoices } from '../select/choice-lines.ts'
 export { FieldSettings } from './FieldSettings.tsx'
 export { WhereEditor } from './WhereEditor.tsx'

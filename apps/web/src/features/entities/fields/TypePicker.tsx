@@ -1,4 +1,4 @@
-import { fieldTypes, findFieldType, groupLabels } from '@monarch/field-types'
+import { type FieldType, fieldTypes, findFieldType, groupLabels } from '@monarch/field-types'
 import { FieldTypeIcon } from '@monarch/field-types/web'
 import { Combobox, Field } from '@monarch/ui'
 import { CircleUserRound } from 'lucide-react'
@@ -9,11 +9,13 @@ interface TypePickerProps {
   value: string
   disabled: boolean
   error: string | undefined
+  /** Without it, all types are offered. */
+  isOffered?: (type: FieldType) => boolean
   onChange: (fieldType: string) => void
 }
 
 /** The type of a field, found by name or by what it is for. */
-export function TypePicker({ value, disabled, error, onChange }: TypePickerProps) {
+export function TypePicker({ value, disabled, error, isOffered = () => true, onChange }: TypePickerProps) {
   return (
     <Field
       label={t('type')}
@@ -24,7 +26,7 @@ export function TypePicker({ value, disabled, error, onChange }: TypePickerProps
         label={t('types')}
         popoverClassName="min-w-[min(360px,calc(100vw-32px))]"
         disabled={disabled}
-        options={typeOptions()}
+        options={typeOptions(isOffered)}
         value={value}
         onValueChange={(next) => next !== null && onChange(next)}
       />
@@ -32,18 +34,20 @@ export function TypePicker({ value, disabled, error, onChange }: TypePickerProps
   )
 }
 
-const typeOptions = () =>
+const typeOptions = (isOffered: (type: FieldType) => boolean) =>
   Object.values(fieldTypes).flatMap((type) => [
     ...(type === fieldTypes.relationship ? [userOption(groupLabels[type.group]())] : []),
-    {
-      value: type.id,
-      label: type.label(),
-      description: `${type.summary()} · ${type.example()}`,
-      group: groupLabels[type.group](),
-      keywords: [type.id, type.summary(), groupLabels[type.group]()],
-      icon: <FieldTypeIcon type={type} className="text-muted-foreground" />,
-    },
+    ...(isOffered(type) ? [typeOption(type)] : []),
   ])
+
+const typeOption = (type: FieldType) => ({
+  value: type.id,
+  label: type.label(),
+  description: `${type.summary()} · ${type.example()}`,
+  group: groupLabels[type.group](),
+  keywords: [type.id, type.summary(), groupLabels[type.group]()],
+  icon: <FieldTypeIcon type={type} className="text-muted-foreground" />,
+})
 
 function userOption(group: string) {
   return {

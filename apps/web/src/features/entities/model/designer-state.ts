@@ -72,6 +72,10 @@ export const newDesigner: DesignerState = {
   parked: {},
 }
 
+/** A designer whose form for a new field has been begun elsewhere. */
+export const beginWith = (field: FieldDraft | undefined): DesignerState =>
+  field ? { ...newDesigner, field, fieldLeader: leaderOf(field, 'field') } : newDesigner
+
 export function designerReducer(state: DesignerState, command: DesignerCommand): DesignerState {
   switch (command.type) {
     case 'load': {

@@ -98,5 +98,7 @@ const undoDocument = adminDocument(`mutation UndoStructureChange($tenantId: ID!,
   undoStructureChange(tenantId: $tenantId, changeId: $changeId) { id }
 }`)
 const previewDocument = adminDocument(`query PreviewField($id: ID!, $data: UpdateSystemFieldInput!) {
-  preview: previewSystemField(id: $id, data: $data) { converts fails isComplete samples { id before after } removedOptions { option count } }
+  preview: previewSystemField(id: $id, data: $data) {
+    converts fails isComplete samples { id before after } removedOptions { option count }
+  }
 }`)

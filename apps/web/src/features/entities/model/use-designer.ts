@@ -1,18 +1,20 @@
-import { type Dispatch, useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type Dispatch, useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { clearDraft, type Draft, keepDraft, readDraft, writeDraft } from '../../../lib/drafts.ts'
 import { useUser } from '../../../lib/session/session.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
 import {
+  beginWith,
   type DesignerCommand,
   designerReducer,
   type DesignerState,
   draftToStore,
-  newDesigner,
   type StoredDraft,
 } from './designer-state.ts'
 import { entityDraftOf } from './entity-draft.ts'
 import { fieldDraftOf } from './field-draft.ts'
 import type { EntityDetail } from './queries.ts'
+import { startedField } from './started-field.ts'
 import { t } from '../messages.ts'
 
 export interface Designer {
@@ -28,7 +30,10 @@ export interface Designer {
 export function useDesigner(id: string | null, entity: EntityDetail | null | undefined): Designer {
   const { id: userId } = useUser()
   const { tenantId } = useTenant()
-  const [state, dispatch] = useReducer(designerReducer, newDesigner)
+  const started = startedField(useQueryClient(), id ?? '')
+  const [state, dispatch] = useReducer(designerReducer, null, () => beginWith(started.get()))
+  const dropStarted = useEffectEvent(started.drop)
+  useEffect(() => dropStarted(), [])
   const scope = `entities/${id ?? 'new'}`
   const [offer, setOffer] = useState(() => readOffer({ userId, tenantId: tenantId ?? '', scope }))
 

@@ -20,6 +20,7 @@ import { TableContext, type TableContextValue } from './model/table-context.ts'
 import { TableFooter } from './rows/TableFooter.tsx'
 import { TableHeader } from './columns/TableHeader.tsx'
 import { TableMenu, WidthDialog } from './TableMenu.tsx'
+import { useFieldDesigner } from './columns/use-inserted-column.ts'
 import { isMissing } from './editing/paste-plan.ts'
 import { isSingle } from './model/range.ts'
 import { DraftBar } from './rows/DraftBar.tsx'
@@ -51,6 +52,7 @@ export function EditableTable(props: EditableTableProps) {
   const bar = bars.at(-1)
   const { scroller } = core.view
   const commands = tableCommands(core, props)
+  const designer = useFieldDesigner(structure)
   const [widthOf, setWidthOf] = useState<TableColumn | null>(null)
   useTableOffers(core, props, commands, setWidthOf)
 
@@ -189,7 +191,7 @@ export function EditableTable(props: EditableTableProps) {
   const isFieldCell = focusRow >= 0 && focusColumn >= bounds.firstField && focusColumn <= bounds.lastField
   const selection = selectionOf(checks.checked, request, total)
   // The header and the footer are memoized.
-  const { onCheckAll, onSort, onMenu, onResize, onFit, onMove, onSummarize } = useStable({
+  const { onCheckAll, onSort, onAdd, onMenu, onResize, onFit, onMove, onSummarize } = useStable({
     onCheckAll: (isChecked: boolean) => {
       if (!isChecked || selection) return checks.clear()
       const ids = Array.from({ length: Math.min(rows.count, maxRows) }, (_, row) => recordAt(row)?.id ?? '').filter(
@@ -201,6 +203,7 @@ export function EditableTable(props: EditableTableProps) {
       onConfig({
         sort: (toOrderBy(toggleSort(sort, column.field.name, keepOthers), structure) ?? []) as object[],
       }),
+    onAdd: () => designer?.append(config),
     onMenu: (column: number, anchor: DOMRect) => openMenu({ row: -1, column }, anchor),
     onResize: columnCommands.resize,
     onFit: columnCommands.fit,
@@ -243,6 +246,7 @@ export function EditableTable(props: EditableTableProps) {
                   onResize={onResize}
                   onFit={onFit}
                   onMove={onMove}
+                  onAdd={designer && onAdd}
                 />
               </div>
               <TableBody

@@ -25,6 +25,7 @@ export default {
   widthInPixels: 'Breite in Pixeln',
   widthProblem: 'Eine ganze Zahl, zum Beispiel 150',
   editField: 'Feld bearbeiten',
+  addAField: 'Feld hinzufügen',
   insertLeft: 'Links einfügen',
   insertRight: 'Rechts einfügen',
   sort: 'Sortieren: {order}',

@@ -22,6 +22,7 @@ export default {
   widthInPixels: 'Width in pixels',
   widthProblem: 'A whole number, for example 150',
   editField: 'Edit field',
+  addAField: 'Add a field',
   insertLeft: 'Insert left',
   insertRight: 'Insert right',
   sort: 'Sort {order}',

@@ -77,7 +77,12 @@ export function tableCommands(
       const record = chosenAt(cell)
       if (record && focusField && may.update) actions.today(record, focusField)
     },
-    menu: (cell) => openMenu(cell, anchorOf(cell)),
+    menu: (cell) => {
+      // The last header has no menu, but the button for a new field.
+      if (cell.row === -1 && cell.column === layout.menuColumn)
+        scroller.current?.querySelector<HTMLElement>('[data-new-field]')?.click()
+      else openMenu(cell, anchorOf(cell))
+    },
     collapse: (cell, requested) => {
       const what = cell.row < rows.count ? rows.at(cell.row) : null
       if (what?.kind !== 'group' || what.group.isCollapsed !== (requested === 'expand')) return false

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { makeEntity, thingsWith } from '../../../../../../tests/made-entities.ts'
+import { expectAccessible } from '../../../../../../tests/web/accessible.ts'
 import {
   all,
   button,
   click,
   clickOn,
+  control,
   dialog,
   fill,
   find,
@@ -143,11 +145,11 @@ test('a field is created next to a column and edited from its header', async () 
   const headers = () => all('[role=columnheader][data-field]').map(nameOf)
   await rightClick(columnHeader('Seats'))
   await clickOn('Insert left')
-  await fill('Display name', 'Room', await dialog())
+  await fill('Name', 'Room', await dialog('New field'))
   const release = holdReplies(operation('Entity'))
-  await press('Control+Enter')
+  await press('Enter')
   await toastOf('Field added successfully')
-  await press('Escape')
+  await expect.poll(() => all('[role=dialog]')).toEqual([])
   await expect.poll(headers).toEqual(['Title', 'Status', 'Room', 'Seats', 'Done', 'Created'])
   await rightClick(columnHeader('Room'))
   await clickOn('Edit field')
@@ -160,6 +162,40 @@ test('a field is created next to a column and edited from its header', async () 
   await toastOf('Field updated successfully')
   await press('Escape')
   await expect.poll(headers).toEqual(['Title', 'Status', 'Hall', 'Seats', 'Done', 'Created'])
+})
+
+test('a field is added at the end of the list by name and type, or with more options in the designer', async () => {
+  const things = await openThings(1)
+  const headers = () => all('[role=columnheader][data-field]').map(nameOf)
+  await clickOn('Add a field')
+  const form = await dialog('New field')
+  await expectAccessible(form)
+  await expect.poll(() => document.activeElement && nameOf(document.activeElement)).toBe('Name')
+  // Types that need more than options are left to the designer.
+  await click(await control('Type', form))
+  expect(all('[role=option]', /^Select/)).not.toEqual([])
+  expect(all('[role=option]', /^Formula/)).toEqual([])
+  await click(all('[role=option]', /^Select/)[0]!)
+  await fill('Options', 'Low\nHigh', form)
+  await fill('Name', 'Urgency', form)
+  await press('Enter')
+  await toastOf('Field added successfully')
+  await expect.poll(headers).toEqual(['Title', 'Status', 'Seats', 'Done', 'Urgency', 'Created'])
+  const { fields } = await api.admin<{ fields: object[] }>(
+    'query($id: ID!) { fields: systemFields(where: {entityId: {eq: $id}, name: {eq: "urgency"}}) { fieldType settings } }',
+    { id: things.id },
+  )
+  expect(fields).toMatchObject([{ fieldType: 'select', settings: { choices: [{ value: 'Low' }, { value: 'High' }] } }])
+
+  await clickOn('Add a field')
+  await expect.poll(() => document.activeElement && nameOf(document.activeElement)).toBe('Name')
+  await press('Enter')
+  await shows('Field name and display name are required', await dialog('New field'))
+  await fill('Name', 'Order', await dialog('New field'))
+  await clickOn('More options', await dialog('New field'))
+  await find('[role=dialog] [role=tab]', 'General')
+  await expect.poll(async () => (await control('Display name', await dialog())).value).toBe('Order')
+  await shows('Field name: order_value', await dialog())
 })
 
 test('values computed from money are money, aligned to the right', async () => {

@@ -1,6 +1,6 @@
 import { FieldTypeIcon } from '@monarch/field-types/web'
 import { Checkbox, cn, lazyPart } from '@monarch/ui'
-import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react'
+import { ArrowDown, ArrowUp, ChevronDown, Plus } from 'lucide-react'
 import { memo, useRef, useState, type PointerEvent } from 'react'
 import { dragActivationDistance } from '../../../../lib/constants.ts'
 import { useLabels } from '../../../../lib/levels/use-labels.ts'
@@ -26,6 +26,8 @@ interface TableHeaderProps {
   onResize: (column: TableColumn, width: number) => void
   onFit: (column: number) => void
   onMove: (from: TableColumn, to: TableColumn) => void
+  /** `null` for users who may not change the entity. */
+  onAdd: (() => void) | null
 }
 
 export const TableHeader = memo(function TableHeader({
@@ -34,6 +36,7 @@ export const TableHeader = memo(function TableHeader({
   current,
   checked,
   onCheckAll,
+  onAdd,
   ...on
 }: TableHeaderProps) {
   const { layout } = useTable()
@@ -101,9 +104,22 @@ export const TableHeader = memo(function TableHeader({
         data-column={layout.menuColumn}
         tabIndex={current === layout.menuColumn ? 0 : -1}
         style={{ width: layout.menuWidth }}
-        className={cn(headLook, 'flex-1 px-0')}
+        className={cn(headLook, 'flex-1 gap-0.5 px-0')}
       >
         {t('actions')}
+        {onAdd && (
+          <button
+            type="button"
+            data-new-field
+            tabIndex={-1}
+            aria-label={t('addAField')}
+            aria-haspopup="dialog"
+            onClick={onAdd}
+            className="grid size-6 place-items-center rounded-sm hover:bg-active hover:text-foreground"
+          >
+            <Plus aria-hidden className="size-3.5" />
+          </button>
+        )}
       </div>
     </div>
   )

@@ -4,20 +4,24 @@ import { useMay } from '../../../../lib/session/use-rights.ts'
 import type { EntityStructure, Field } from '../../../record-data/structure.ts'
 import { insertColumn, type InsertPlace, type ListConfig, readInsertPlace } from '../model/columns.ts'
 
-/** Opens the designer for a column; `null` for users who may not change the entity. */
+/** Opens the designer of a column, or the form of a new one; `null` for users who may not change the entity. */
 export function useFieldDesigner({ entity }: EntityStructure) {
   const navigate = useNavigate()
   const mayDesign = useMay('entity:update')
   // Deferred until the menu has returned the focus to the header, to which the designer returns it later.
-  const open = (part: { field?: string; insert?: string }) =>
-    requestAnimationFrame(() => {
-      void navigate({ to: '.', search: (old) => ({ ...old, entity: entity.id, tab: 'fields', ...part }) })
-    })
+  const open = (part: { entity?: string; tab?: string; field?: string; insert?: string }) =>
+    requestAnimationFrame(() => void navigate({ to: '.', search: (old) => ({ ...old, ...part }) }))
   if (!mayDesign) return null
   return {
     /** System fields cannot be edited. */
-    edit: (field: Field) => (entity.fields.includes(field) ? () => open({ field: field.id }) : null),
+    edit: (field: Field) =>
+      entity.fields.includes(field) ? () => open({ entity: entity.id, tab: 'fields', field: field.id }) : null,
     insert: (field: Field, side: InsertPlace['side']) => open({ insert: `${side}.${field.name}` }),
+    /** After the last column: the columns of a view do not follow the fields of the entity. */
+    append: ({ columns = [] }: ListConfig) => {
+      const last = columns.at(-1)
+      open({ insert: last ? `right.${last.field}` : 'end' })
+    },
   }
 }
 

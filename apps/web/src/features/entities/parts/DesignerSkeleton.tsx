@@ -1,5 +1,5 @@
 import { Skeleton, useDelayed } from '@monarch/ui'
-import { t } from './messages.ts'
+import { t } from '../messages.ts'
 
 export function DesignerSkeleton() {
   const isSlow = useDelayed(true, 150, 0)
