@@ -7,7 +7,7 @@ import { isDeadlock, translateDatabaseError } from '../platform/db/pg-errors.ts'
 import type { Transaction } from '../platform/db/database.ts'
 import type { TenantDatabase } from '../platform/db/pools.ts'
 import { FieldFault } from '../api/graphql/errors.ts'
-import { type Idempotency, once, undecidedKey } from '../request/idempotency.ts'
+import { type EndpointKey, once, undecidedKey } from '../request/idempotency.ts'
 import { notARecord } from '../structure/change/check-defaults.ts'
 import type { GivenValue } from './files/check-files.ts'
 import {
@@ -35,7 +35,7 @@ export async function writeRecords(
   ctx: RequestContext,
   tenant: TenantContext,
   changes: readonly NamedChange[],
-  idempotency: Idempotency | null,
+  idempotency: EndpointKey | null,
 ): Promise<readonly string[]> {
   const writes = changes.map(({ alias, request }) => ({
     alias,
@@ -64,7 +64,7 @@ export async function writeRecords(
     writes.map(({ write }) => write),
   )
   let made: readonly Written[] = []
-  const runOnce = async (transaction: Transaction, given: Idempotency): Promise<readonly string[] | null> => {
+  const runOnce = async (transaction: Transaction, given: EndpointKey): Promise<readonly string[] | null> => {
     const { results, isRepeated } = await once(ctx.user.id, transaction, given, async () => {
       made = await runAll(transaction)
       return made.map(({ kept }) => `${keptMark}${JSON.stringify(kept)}`)

@@ -63,7 +63,7 @@ export function tenantTarget(ctx: RequestContext, tenant: TenantContext, idempot
             alias: field.alias,
             request: mutations.byName.get(field.name)!.request(field, selectionOf(document, field, values)),
           })),
-          idempotency,
+          idempotency && { ...idempotency, endpoint: '/graphql/tenant' },
         )
       const hasComment = fields.some(({ name }) => mutations.byName.get(name)!.isComment)
       const around = hasComment ? extensions.of(commentHooks) : []

@@ -6,6 +6,7 @@ import {
   startWorkspace,
   type Workspace,
 } from '../../../../tests/integration/builders.ts'
+import { migrateTenant } from '../platform/db/migrate.ts'
 import { createTenant } from '../platform/tenants/tenants.ts'
 
 let workspace: Workspace
@@ -72,4 +73,68 @@ test('a key belongs to one endpoint, one tenant and one user', async () => {
     )
   expect((await zone(workspace.tenantId)).data.made.id).toBe(workspace.tenantId)
   expect((await zone(other.id)).data.made.id).toBe(other.id)
+})
+
+interface Sent {
+  readonly status: number
+  readonly body: unknown
+}
+
+/** The same key with a write by each endpoint of records. */
+function writesOf(person: Person, key: string): Record<string, () => Promise<Sent>> {
+  const inject = async (url: string, payload: string, type = 'application/json'): Promise<Sent> => {
+    const headers = { ...person.headers, 'idempotency-key': key, 'content-type': type }
+    const reply = await workspace.fastify.inject({ method: 'POST', url, headers, payload })
+    return { status: reply.statusCode, body: reply.json() }
+  }
+  const file =
+    '--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\ncontent-type: text/plain\r\n\r\nHello\r\n--x--\r\n'
+  return {
+    graphql: () => inject('/graphql/tenant', JSON.stringify({ query: addDeal(`${key} graphql`) })),
+    rest: () => inject('/api/records/deal?fields=id,name', JSON.stringify({ name: `${key} rest` })),
+    import: () => inject('/api/import/deal', `name\n${key} import\n`, 'text/csv'),
+    files: () => inject('/api/files', file, 'multipart/form-data; boundary=x'),
+  }
+}
+
+async function dealsNamed(key: string): Promise<string[]> {
+  const { data } = await workspace.owner.tenant(
+    `{ deal(where: {name: {startsWith: "${key} "}}, orderBy: [{name: ASC}]) { name } }`,
+  )
+  return data.deal.map(({ name }: { name: string }) => name)
+}
+
+test('each endpoint of records has keys of its own', async () => {
+  const writes = Object.values(writesOf(workspace.owner, 'shared'))
+  const first: Sent[] = []
+  for (const write of writes) first.push(await write())
+  expect(first.map(({ status }) => status)).toEqual([200, 201, 200, 201])
+  const again: Sent[] = []
+  for (const write of writes) again.push(await write())
+  expect(again.map(({ body }) => body)).toEqual(first.map(({ body }) => body))
+  expect(await dealsNamed('shared')).toEqual(['shared graphql', 'shared import', 'shared rest'])
+})
+
+test('keys from before an upgrade still hold after it', async () => {
+  const keys = ['old graphql', 'old rest', 'old import']
+  const writes = Object.fromEntries(keys.map((key) => [key, writesOf(workspace.owner, key)[key.slice(4)]!]))
+  const first: Sent[] = []
+  for (const key of keys) first.push(await writes[key]!())
+  const { databaseName } = (await workspace.app.tenants.find(workspace.tenantId))!
+  await workspace.app.pools.asOwner(databaseName, async (client) => {
+    await client.query(`
+      delete from monarch."idempotencyKeys" where key not like 'old %';
+      update monarch."idempotencyKeys" set key = '/api/records ' || key where endpoint = '/api/records';
+      alter table monarch."idempotencyKeys" drop column endpoint, add primary key ("ownerId", key);
+      delete from monarch.kysely_migration where name = '006-endpoints-of-keys'`)
+    await migrateTenant(client)
+  })
+  const again: Sent[] = []
+  for (const key of keys) again.push(await writes[key]!())
+  expect(again.map(({ body }) => body)).toEqual(first.map(({ body }) => body))
+  expect(await dealsNamed('old')).toHaveLength(keys.length)
+  // One of another endpoint cannot be told from them, so it is refused rather than done twice.
+  expect((await writesOf(workspace.owner, 'old import').graphql!()).body).toMatchObject({
+    errors: [{ extensions: { code: 'CONFLICT' } }],
+  })
 })

@@ -13,6 +13,11 @@ export interface Idempotency {
   readonly fingerprint: string
 }
 
+/** A key in the tenant's database. */
+export interface EndpointKey extends Idempotency {
+  readonly endpoint: '/graphql/tenant' | '/api/records' | '/api/import' | '/api/files' | '/api/forms' | 'template'
+}
+
 export function idempotencyKeyOf(headers: IncomingHttpHeaders): string | null {
   const sent = headers['idempotency-key']
   const key = typeof sent === 'string' ? sent.trim() : ''
@@ -35,38 +40,46 @@ const maxKeyLength = 255
 export async function once(
   ownerId: string,
   transaction: Transaction,
-  { key, fingerprint }: Idempotency,
+  given: EndpointKey,
   work: () => Promise<string[]>,
 ): Promise<{ readonly results: readonly string[]; readonly isRepeated: boolean }> {
+  const { endpoint, key, fingerprint } = given
   const own = sql`"ownerId" = ${value(ownerId)}::uuid and key = ${value(key)}`
   await transaction.run(
     compile(sql`delete from monarch."idempotencyKeys" where "createdAt" < now() - interval '24 hours'`),
   )
   const isFirst = await transaction.run(
     compile(
-      sql`insert into monarch."idempotencyKeys" ("ownerId", key, fingerprint)
-        values (${value(ownerId)}::uuid, ${value(key)}, ${value(fingerprint)}) on conflict do nothing`,
+      sql`insert into monarch."idempotencyKeys" ("ownerId", endpoint, key, fingerprint)
+        select ${value(ownerId)}::uuid, ${value(endpoint)}, ${value(key)}, ${value(fingerprint)}
+        where not exists (select from monarch."idempotencyKeys" where ${own} and endpoint = ${value(anyEndpoint)})
+        on conflict do nothing`,
     ),
   )
   if (isFirst === 1) {
     const results = await work()
     await transaction.run(
-      compile(sql`update monarch."idempotencyKeys" set results = ${value(results)}::text[] where ${own}`),
+      compile(sql`update monarch."idempotencyKeys" set results = ${value(results)}::text[]
+        where ${own} and endpoint = ${value(endpoint)}`),
     )
     return { results, isRepeated: false }
   }
-  return { results: (await findKept(ownerId, transaction, { key, fingerprint }))!, isRepeated: true }
+  return { results: (await findKept(ownerId, transaction, given))!, isRepeated: true }
 }
+
+/** Of keys that a version before endpoints stored. */
+const anyEndpoint = ''
 
 /** The result stored under the key: for work that begins before its transaction. */
 export async function findKept(
   ownerId: string,
   runner: Pick<Transaction, 'rows'>,
-  { key, fingerprint }: Idempotency,
+  { endpoint, key, fingerprint }: EndpointKey,
 ): Promise<readonly string[] | null> {
   const [known] = await runner.rows<{ fingerprint: string; results: string[] }>(
     compile(
-      sql`select fingerprint, results from monarch."idempotencyKeys" where "ownerId" = ${value(ownerId)}::uuid and key = ${value(key)}`,
+      sql`select fingerprint, results from monarch."idempotencyKeys"
+        where "ownerId" = ${value(ownerId)}::uuid and key = ${value(key)} and endpoint in (${value(endpoint)}, ${value(anyEndpoint)})`,
     ),
   )
   if (known && known.fingerprint !== fingerprint) throw reusedKey()

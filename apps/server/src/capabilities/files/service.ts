@@ -52,7 +52,7 @@ export async function storeUpload(
       }
       const fingerprint = `file ${sha256} ${name}`
       if (key === null) return (await insert())[0]!
-      const { results } = await once(user.id, transaction, { key, fingerprint }, insert)
+      const { results } = await once(user.id, transaction, { endpoint: '/api/files', key, fingerprint }, insert)
       return results[0]!
     })
     if (answer !== response) await app.storage.delete(storageKey)

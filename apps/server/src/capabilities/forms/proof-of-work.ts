@@ -39,8 +39,8 @@ export async function requireProof(app: App, linkId: string, proof: unknown): Pr
 export async function useProof(transaction: Transaction, linkId: string, nonce: string): Promise<void> {
   const isFirst = await transaction.run(
     compile(
-      sql`insert into monarch."idempotencyKeys" ("ownerId", key, fingerprint)
-        values (${value(linkId)}::uuid, ${value(`proof ${nonce}`)}, '') on conflict do nothing`,
+      sql`insert into monarch."idempotencyKeys" ("ownerId", endpoint, key, fingerprint)
+        values (${value(linkId)}::uuid, 'proof', ${value(nonce)}, '') on conflict do nothing`,
     ),
   )
   if (isFirst === 0) unsolved()

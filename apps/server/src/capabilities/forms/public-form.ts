@@ -133,7 +133,7 @@ async function makeRecord(app: App, token: string, { data, proof }: FormResponse
     else {
       const fingerprint = `form ${hash('sha256', JSON.stringify(data))}`
       await tenant.db.transaction((transaction) =>
-        once(linkId, transaction, { key, fingerprint }, async () => {
+        once(linkId, transaction, { endpoint: '/api/forms', key, fingerprint }, async () => {
           await store(transaction)
           return []
         }),

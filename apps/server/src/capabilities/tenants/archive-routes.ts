@@ -105,7 +105,9 @@ async function once(
   { organizationId, name, userId }: Making,
   make: () => Promise<Tenant>,
 ): Promise<{ id: string; name: string }> {
-  const key = idempotencyKeyOf(request.headers)
+  const sent = idempotencyKeyOf(request.headers)
+  // The endpoint is a part of it, because mutations have keys in the same table.
+  const key = sent === null ? null : `${request.routeOptions.url} ${sent}`
   const fingerprint = hash('sha256', JSON.stringify([request.routeOptions.url, request.params, organizationId, name]))
   const own = app.admin.selectFrom('idempotencyKeys').select(['fingerprint', 'results']).where('userId', '=', userId)
   const known =

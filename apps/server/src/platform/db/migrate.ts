@@ -23,6 +23,7 @@ import * as tenant002 from './migrations/tenant-002-no-temporary-tables.ts'
 import * as tenant003 from './migrations/tenant-003-credentials.ts'
 import * as tenant004 from './migrations/tenant-004-forget-records.ts'
 import * as tenant005 from './migrations/tenant-005-form-responses.ts'
+import * as tenant006 from './migrations/tenant-006-endpoints-of-keys.ts'
 
 /** In order. Never change a released migration. */
 const adminMigrations: Record<string, Migration> = {
@@ -49,6 +50,7 @@ const tenantMigrations: Record<string, Migration> = {
   '003-credentials': tenant003,
   '004-forget-records': tenant004,
   '005-form-responses': tenant005,
+  '006-endpoints-of-keys': tenant006,
 }
 
 /** The version of an up-to-date tenant database. Versions are ordered as texts. */

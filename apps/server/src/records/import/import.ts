@@ -30,6 +30,8 @@ const manyRows = 2000
 const batchRows = 10_000
 const batchSize = 4_000_000
 
+const endpoint = '/api/import'
+
 /** Stores every row, or none if a row has an error (except with `partial`). Memory use does not grow with the file. */
 export async function importRows(scope: ImportScope, rows: AsyncIterable<readonly ImportRow[]>): Promise<ImportResult> {
   const { ctx, tenant, fingerprint } = scope
@@ -45,7 +47,7 @@ export async function importRows(scope: ImportScope, rows: AsyncIterable<readonl
       const work = async () => storeAll(scope, transaction, rows, onMany)
       if (key === null) return work()
       let first: ImportResult | null = null
-      const { results } = await once(ctx.user.id, transaction, { key, fingerprint }, async () => {
+      const { results } = await once(ctx.user.id, transaction, { endpoint, key, fingerprint }, async () => {
         first = await work()
         return [keptOf(scope, first)]
       })
@@ -68,7 +70,7 @@ export async function findImported(
   tenant: TenantContext,
   fingerprint: string,
 ): Promise<Imported | null> {
-  const kept = key === null ? null : await findKept(user.id, tenant.db, { key, fingerprint })
+  const kept = key === null ? null : await findKept(user.id, tenant.db, { endpoint, key, fingerprint })
   return kept && readKept(kept[0]!)
 }
 

@@ -121,7 +121,7 @@ async function installRecords(app: App, install: Install, { access, context, cre
   await recordUserName(app, userId, tenant)
   const today = new Date(install.createdAt).toISOString().slice(0, 10)
   await tenant.db.transaction((transaction) =>
-    once(userId, transaction, { key: `template ${id}`, fingerprint: id }, async () => {
+    once(userId, transaction, { endpoint: 'template', key: id, fingerprint: id }, async () => {
       await storeRecords({ app, author, tenant, transaction, entities, today }, content)
       return []
     }),

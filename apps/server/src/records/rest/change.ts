@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Entity } from '@monarch/schema'
 import { type RequestContext, requireTenant } from '../../request/context.ts'
-import type { Idempotency } from '../../request/idempotency.ts'
+import type { EndpointKey } from '../../request/idempotency.ts'
 import { refuseWhileImpersonating } from '../../request/impersonation.ts'
 import { onCurrentStructure } from '../../structure/change/current-structure.ts'
 import { tenantContext, type TenantContext } from '../../structure/tenant-context.ts'
@@ -46,10 +46,11 @@ export async function change(
   }
 }
 
-/** Prefixed, so that a GraphQL request or an import may use the same key. */
-function idempotencyOf({ idempotencyKey }: RequestContext, { method, url, headers, body }: Request) {
-  if (idempotencyKey === null) return null
+function idempotencyOf(
+  { idempotencyKey: key }: RequestContext,
+  { method, url, headers, body }: Request,
+): EndpointKey | null {
+  if (key === null) return null
   const content = JSON.stringify([method, url, headers['if-match'] ?? null, body ?? null])
-  const own: Idempotency = { key: `/api/records ${idempotencyKey}`, fingerprint: hash('sha256', content) }
-  return own
+  return { endpoint: '/api/records', key, fingerprint: hash('sha256', content) }
 }

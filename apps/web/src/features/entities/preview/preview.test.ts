@@ -42,7 +42,11 @@ test('the type has every field with its API type; a required one is non-null', (
 })
 
 test('whole numbers are BigInt if the tenant chose it, and ratings stay Int', () => {
-  const numbers = [field('seats', 'number'), field('sizes', 'lookup', { resultType: 'number[]' }), field('stars', 'rating')]
+  const numbers = [
+    field('seats', 'number'),
+    field('sizes', 'lookup', { resultType: 'number[]' }),
+    field('stars', 'rating'),
+  ]
   const text = typeDefinition({ name: 'deal' }, numbers, { usesBigInt: true })
   expect(text).toContain('seats: BigInt\n  sizes: [BigInt!]\n  stars: Int\n')
 })
