@@ -146,7 +146,7 @@ export { type Giver, meet, restrictRights } from './roles/restrict-rights.ts'
 export type { RoleRights, RoleRule, RuleBinding } from './roles/role.ts'
 export { readUserTerm, userKeys } from './shapes/user-terms.ts'
 export { accessByPermissions, accessByRoles } from './roles/role-access.ts'
-export { ownerTemplate, type RoleTemplate, roleTemplates } from './roles/role-templates.ts'
+export { ownerTemplate, type RoleTemplate, roleTemplates, writtenTemplate } from './roles/role-templates.ts'
 export { workflowLimits } from './workflows/parts/limits.ts'
 export { namesEntity, type PartValues, type PartWords, type WorkflowPart } from './workflows/parts/part.ts'
 export type {

@@ -1,5 +1,6 @@
 import type { PermissionPattern } from '../permissions/permission.ts'
 import type { RoleRights } from './role.ts'
+import { t } from './template-messages.ts'
 
 /**
  * A template for roles. A role made from it belongs to the organization and does not follow later changes of the
@@ -8,8 +9,8 @@ import type { RoleRights } from './role.ts'
 export interface RoleTemplate extends Pick<RoleRights, 'rules'> {
   readonly roleValue: string
   readonly permissions: readonly PermissionPattern[]
-  readonly name: string
-  readonly description: string
+  readonly name: () => string
+  readonly description: () => string
 }
 
 const own = { createdBy: { eq: { $user: 'id' } } }
@@ -17,15 +18,15 @@ const own = { createdBy: { eq: { $user: 'id' } } }
 export const roleTemplates: readonly RoleTemplate[] = [
   {
     roleValue: 'owner',
-    name: 'Owner',
-    description: 'Has all permissions in the organization.',
+    name: () => t('owner'),
+    description: () => t('ownerDescription'),
     permissions: ['*'],
     rules: [],
   },
   {
     roleValue: 'builder',
-    name: 'Builder',
-    description: 'Designs entities, views, layouts and workflows, and edits all records.',
+    name: () => t('builder'),
+    description: () => t('builderDescription'),
     permissions: [
       'entity:*',
       'record:*:*',
@@ -41,29 +42,29 @@ export const roleTemplates: readonly RoleTemplate[] = [
   },
   {
     roleValue: 'manager',
-    name: 'Manager',
-    description: 'Edits all records, shares views, runs workflows, and sees who has which role.',
+    name: () => t('manager'),
+    description: () => t('managerDescription'),
     permissions: ['record:*:*', 'view:*', 'workflow:read', 'workflow:run', 'template:read', 'user:read', 'role:read'],
     rules: [],
   },
   {
     roleValue: 'member',
-    name: 'Member',
-    description: 'Adds and edits records, but cannot delete them.',
+    name: () => t('member'),
+    description: () => t('memberDescription'),
     permissions: ['record:*:read', 'record:*:create', 'record:*:update', 'workflow:run'],
     rules: [],
   },
   {
     roleValue: 'viewer',
-    name: 'Viewer',
-    description: 'Reads all records, but cannot change anything.',
+    name: () => t('viewer'),
+    description: () => t('viewerDescription'),
     permissions: ['record:*:read'],
     rules: [],
   },
   {
     roleValue: 'guest',
-    name: 'Guest',
-    description: 'Adds records, and sees and edits only their own.',
+    name: () => t('guest'),
+    description: () => t('guestDescription'),
     permissions: ['record:*:read', 'record:*:create', 'record:*:update'],
     rules: [
       { permission: 'record:*:read', where: own, fields: null },
@@ -71,6 +72,13 @@ export const roleTemplates: readonly RoleTemplate[] = [
     ],
   },
 ]
+
+/** As the API answers it, and as roles store it: with texts. */
+export const writtenTemplate = ({ name, description, ...rights }: RoleTemplate) => ({
+  ...rights,
+  name: name(),
+  description: description(),
+})
 
 /** Every organization is created with this one. */
 export const ownerTemplate: RoleTemplate = roleTemplates[0]!

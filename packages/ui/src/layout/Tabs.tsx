@@ -5,10 +5,14 @@ import { t } from './messages.ts'
 
 export const Tabs = Radix.Root
 
-/** Scrolls if the tabs do not fit, and keeps the selected tab visible. */
+/** Scrolls if the tabs do not fit (the end where there are more fades), and keeps the selected tab visible. */
 export function TabsList({ className, ...props }: ComponentProps<typeof Radix.List>) {
   return (
-    <Radix.List {...props} ref={keepOpenTabSeen} className={cn('flex gap-1 overflow-x-auto border-b', className)} />
+    <Radix.List
+      {...props}
+      ref={keepOpenTabSeen}
+      className={cn('fade-ends flex gap-1 overflow-x-auto border-b', className)}
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { AppError, notFound, roleTemplates } from '@monarch/schema'
+import { AppError, notFound, roleTemplates, writtenTemplate } from '@monarch/schema'
 import { id, object } from '@monarch/shapes'
 import { argsInput, dataInput, idArgs, idIn, idInput, inputObject, type RowArgs } from '../../api/graphql/args-input.ts'
 import { forgetRights } from '../../request/credentials.ts'
@@ -116,7 +116,7 @@ function templateOf(roleValue: string | null | undefined): RoleData {
   if (roleValue === null || roleValue === undefined) return {}
   const found = roleTemplates.find((template) => template.roleValue === roleValue)
   if (!found) throw notFound('data.template', 'template')
-  const { permissions, rules, description } = found
+  const { permissions, rules, description } = writtenTemplate(found)
   return { permissions, rules, description }
 }
 

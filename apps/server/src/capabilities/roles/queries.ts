@@ -1,4 +1,4 @@
-import { roleTemplates } from '@monarch/schema'
+import { roleTemplates, writtenTemplate } from '@monarch/schema'
 import { GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql'
 import type { FunctionQuery } from '../../api/graphql/function-query.ts'
 import { scalars } from '../../api/graphql/scalars.ts'
@@ -26,7 +26,7 @@ export const roleQueries: readonly FunctionQuery[] = [
     description: 'Templates for new roles, with the most permissions first.',
     type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(template))),
     args: () => ({}),
-    answer: () => Promise.resolve(roleTemplates),
+    answer: () => Promise.resolve(roleTemplates.map(writtenTemplate)),
   },
   effectivePermissionsQuery,
   recordLimitsQuery,

@@ -1,4 +1,4 @@
-import { ownerTemplate } from '@monarch/schema'
+import { ownerTemplate, writtenTemplate } from '@monarch/schema'
 import type { Kysely } from 'kysely'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { newId } from '../../platform/new-id.ts'
@@ -7,7 +7,7 @@ import { insertRole } from './role-rows.ts'
 /** Creates the organization's role with all permissions. It cannot be deleted, and its permissions cannot be changed. */
 export async function insertOwnerRole(trx: Kysely<AdminDb>, organizationId: string): Promise<void> {
   await insertRole(trx, {
-    ...ownerTemplate,
+    ...writtenTemplate(ownerTemplate),
     id: newId(),
     organizationId,
     bindings: [],

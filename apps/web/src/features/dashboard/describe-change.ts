@@ -6,8 +6,9 @@ export function describeChange(
   added: number,
 ): { text: string; direction: 'up' | 'down' | 'same' } {
   const change = percent === null ? added : Math.round(percent)
-  const unit = percent === null ? '' : '%'
-  if (change === 0) return { text: `0${unit}`, direction: 'same' }
-  const digits = formatNumber(Math.abs(change))
-  return change > 0 ? { text: `+${digits}${unit}`, direction: 'up' } : { text: `−${digits}${unit}`, direction: 'down' }
+  const figure = percent === null ? formatNumber(Math.abs(change)) : formatPercent(Math.abs(change))
+  if (change === 0) return { text: figure, direction: 'same' }
+  return change > 0 ? { text: `+${figure}`, direction: 'up' } : { text: `−${figure}`, direction: 'down' }
 }
+
+const formatPercent = (figure: number): string => formatNumber(figure, { style: 'unit', unit: 'percent' })

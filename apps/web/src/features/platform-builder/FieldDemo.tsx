@@ -6,6 +6,8 @@ import {
   type Json,
   type ValueDraft,
   groupLabels,
+  type DisplayId,
+  displays as displayLabels,
 } from '@monarch/field-types'
 import { displayOf, FieldTypeIcon, webOf } from '@monarch/field-types/web'
 import { Badge, Field } from '@monarch/ui'
@@ -60,7 +62,9 @@ function TypeDemo({ type, entityId }: { type: FieldType; entityId: string }) {
         {editor({ label: t('disabled'), disabled: true })}
         {editor({ label: t('error'), error: t('isRequired', { label: type.label() }) })}
         {Object.keys(displays).map((display) => (
-          <div key={display}>{editor({ label: t('shownAs', { display }), display })}</div>
+          <div key={display}>
+            {editor({ label: t('shownAs', { display: displayLabels[display as DisplayId]() }), display })}
+          </div>
         ))}
       </div>
     </section>

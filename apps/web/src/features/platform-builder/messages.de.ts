@@ -11,7 +11,7 @@ export default {
   disabled: 'Deaktiviert',
   error: 'Fehler',
   isRequired: '{label} ist erforderlich',
-  shownAs: 'Angezeigt als {display}',
+  shownAs: 'Darstellung: {display}',
   empty: 'Leer',
   active: 'Aktiv',
   pending: 'Ausstehend',

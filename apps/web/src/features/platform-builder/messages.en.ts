@@ -8,7 +8,7 @@ export default {
   disabled: 'Disabled',
   error: 'Error',
   isRequired: '{label} is required',
-  shownAs: 'Shown as {display}',
+  shownAs: 'Display: {display}',
   empty: 'Empty',
   active: 'Active',
   pending: 'Pending',

@@ -47,13 +47,14 @@ export const organizationsQuery = queryOptions({
 /** Status of a tenant or organization as text, and its badge. */
 export function placeStatus({ status, deleteAt }: { readonly status: string; readonly deleteAt: string | null }): {
   readonly word: string
+  readonly isActive?: true
   readonly look: 'success' | 'secondary' | 'warning' | 'destructive'
 } {
   if (status === 'deleting') return { word: t('beingDeleted'), look: 'destructive' }
   if (deleteAt !== null) return { word: t('toBeDeletedOn', { date: deleteAt.slice(0, 10) }), look: 'destructive' }
   if (status === 'suspended') return { word: t('suspended'), look: 'warning' }
   if (status === 'creating') return { word: t('beingCreated'), look: 'secondary' }
-  return { word: t('active'), look: 'success' }
+  return { word: t('active'), isActive: true, look: 'success' }
 }
 
 /**

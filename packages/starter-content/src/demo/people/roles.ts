@@ -1,4 +1,4 @@
-import { type PermissionPattern, type RoleRule, roleTemplates } from '@monarch/schema'
+import { type PermissionPattern, type RoleRule, roleTemplates, writtenTemplate } from '@monarch/schema'
 import { demoEntities } from '../groups/groups.ts'
 import type { DemoRole } from './people.ts'
 
@@ -25,7 +25,7 @@ const read = (...entities: string[]) => entities.map((entity) => `record:${entit
 
 /** The roles of the demo. Each demonstrates a different way to limit rights. */
 export const demoRoles: Readonly<Record<DemoRole, RoleContent>> = {
-  builder: roleTemplates.find(({ roleValue }) => roleValue === 'builder')!,
+  builder: writtenTemplate(roleTemplates.find(({ roleValue }) => roleValue === 'builder')!),
   team_member: {
     name: 'Team member',
     description: 'Reads everything, and works with tasks, messages, events and deals.',

@@ -1,3 +1,4 @@
+import { formatNumber } from '@monarch/messages'
 import { Badge, Button, Card, ConfirmDialog, EmptyState, EntityTile, Skeletons, Spinner } from '@monarch/ui'
 import { Download, Layers, Star } from 'lucide-react'
 import { useState } from 'react'
@@ -85,7 +86,7 @@ function InterfaceCard({ shown, installed, own }: InterfaceCardProps) {
           {rating !== null && (
             <span className="inline-flex items-center gap-1">
               <Star aria-hidden className="size-3" />
-              {Number(rating).toFixed(1)}
+              {formatNumber(Number(rating), { minimumFractionDigits: 1, maximumFractionDigits: 1 })}
               <span className="sr-only"> {t('of5')}</span>
               <span>({ratingCount})</span>
             </span>

@@ -1,3 +1,4 @@
+import { formatNumber } from '@monarch/messages'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { rest } from '../../../lib/api/api.ts'
 import { dashboardRefetchInterval, upgradeInterval } from '../../../lib/constants.ts'
@@ -102,5 +103,6 @@ export const tenantsQuery = queryOptions({
 
 /** '99.98%': truncated, because a missed minute must not round up to 100%. */
 export function formatShare(share: number): string {
-  return share === 0 || share === 1 ? `${share * 100}%` : `${(Math.floor(share * 10_000) / 100).toFixed(2)}%`
+  const digits = share === 0 || share === 1 ? 0 : 2
+  return formatNumber(Math.floor(share * 10_000) / 10_000, { style: 'percent', minimumFractionDigits: digits })
 }

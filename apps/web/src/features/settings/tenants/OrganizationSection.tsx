@@ -38,10 +38,10 @@ export function OrganizationSection({ organization, tenants, runsInstallation }:
   const maySuspend = may.update && runsInstallation
   return (
     <Card role="region" aria-label={name} className="flex flex-col gap-0 p-0">
-      <div className="flex items-center gap-2 border-b px-4 py-3">
-        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2 border-b px-4 py-3">
+        <div className="flex min-w-0 flex-1 basis-40 flex-wrap items-center gap-2">
           <h2 className="truncate text-base font-semibold">{name}</h2>
-          {life.word !== 'Active' && <Badge variant={life.look}>{life.word}</Badge>}
+          {!life.isActive && <Badge variant={life.look}>{life.word}</Badge>}
         </div>
         {may.createTenants && isOpen && (
           <Button variant="outline" size="sm" onClick={() => setOpen('create')}>

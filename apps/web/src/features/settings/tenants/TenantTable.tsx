@@ -80,7 +80,7 @@ function TenantRow({ tenant, may, isOpen }: { tenant: TenantFigures } & Omit<Ten
       <td className={cell} data-label={t('status')}>
         <div className="flex min-w-0 flex-col gap-1 max-md:items-end">
           <span className="inline-flex flex-wrap gap-1">
-            {(tenant.upgrade === 'current' || life.word !== 'Active') && <Badge variant={life.look}>{life.word}</Badge>}
+            {(tenant.upgrade === 'current' || !life.isActive) && <Badge variant={life.look}>{life.word}</Badge>}
             {tenant.upgrade === 'waiting' && <Badge variant="warning">{t('upgrading')}</Badge>}
             {tenant.upgrade === 'failed' && <Badge variant="destructive">{t('upgradeFailed')}</Badge>}
             {tenant.isQuiet && (

@@ -1,3 +1,4 @@
+import { roleTemplates } from '@monarch/schema'
 import { Alert, Field, FormDialog, Input, RadioGroup, Skeletons } from '@monarch/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -61,8 +62,13 @@ export function NewRoleDialog({ onClose, onMade }: { onClose: () => void; onMade
             value={template}
             onValueChange={setTemplate}
             options={[
-              ...templates.data.map(({ roleValue, name: label, description, permissions, rules }) => {
+              ...templates.data.map(({ roleValue, permissions, rules, ...given }) => {
                 const reason = mayGive({ permissions, rules })
+                // The API has English words.
+                const known = roleTemplates.find((template) => template.roleValue === roleValue)
+                const [label, description] = known
+                  ? [known.name(), known.description()]
+                  : [given.name, given.description]
                 return { value: roleValue, label, help: reason ?? description, disabled: reason !== null }
               }),
               { value: 'blank', label: t('empty'), help: t('emptyHelp') },

@@ -100,7 +100,7 @@ export function countedWhere({ field, kind }: FooterWish): object | null {
 export function figureText({ field, kind }: FooterWish, row: AggregateRow, counted: number | undefined): string | null {
   if (kind === 'count') return grouped(row.count)
   if (kind === 'checked') {
-    return counted === undefined || row.count === 0 ? null : `${Math.round((counted / row.count) * 100)}%`
+    return counted === undefined || row.count === 0 ? null : formatNumber(counted / row.count, { style: 'percent' })
   }
   if (kind === 'filled' || kind === 'empty') return counted === undefined ? null : grouped(counted)
   const [measure, other] = measuresOf[kind] ?? []

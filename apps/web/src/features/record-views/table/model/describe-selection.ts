@@ -1,3 +1,4 @@
+import { formatNumber } from '@monarch/messages'
 import { compareNumbers, ExactNumber, isEmptyValue, type Json } from '@monarch/field-types'
 import type { RecordData } from '../../../record-data/documents.ts'
 import type { Field } from '../../../record-data/structure.ts'
@@ -49,7 +50,7 @@ export function figureOfCells({ field, kind }: FooterWish, values: readonly Json
     case 'unique':
       return grouped(new Set(filled.map((value) => JSON.stringify(value))).size)
     case 'checked':
-      return `${Math.round((values.filter((value) => value === true).length / values.length) * 100)}%`
+      return formatNumber(values.filter((value) => value === true).length / values.length, { style: 'percent' })
   }
   const sorted = filled.toSorted(compareValues)
   const [least, most] = [sorted[0], sorted.at(-1)]

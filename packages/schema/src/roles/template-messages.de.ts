@@ -1,0 +1,18 @@
+import type { Translation } from '@monarch/messages'
+import type en from './template-messages.en.ts'
+
+export default {
+  owner: 'Besitzer',
+  ownerDescription: 'Hat alle Berechtigungen in der Organisation.',
+  builder: 'Gestalter',
+  builderDescription: 'Gestaltet Objekte, Ansichten, Layouts und Workflows und bearbeitet alle Datensätze.',
+  manager: 'Manager',
+  managerDescription:
+    'Bearbeitet alle Datensätze, teilt Ansichten, führt Workflows aus und sieht, wer welche Rolle hat.',
+  member: 'Mitglied',
+  memberDescription: 'Fügt Datensätze hinzu und bearbeitet sie, kann sie aber nicht löschen.',
+  viewer: 'Betrachter',
+  viewerDescription: 'Liest alle Datensätze, kann aber nichts ändern.',
+  guest: 'Gast',
+  guestDescription: 'Fügt Datensätze hinzu und sieht und bearbeitet nur die eigenen.',
+} satisfies Translation<typeof en>
