@@ -9,7 +9,7 @@ import { useCommands } from '../../lib/keys/commands.ts'
 import { dragActivationDistance } from '../../lib/constants.ts'
 import { useMay } from '../../lib/session/use-rights.ts'
 import { useMedia, wideScreen } from '../../lib/look/use-media.ts'
-import { BuilderContext, type Builder, problemsOf } from './model/builder-context.ts'
+import { BuilderContext, type Builder, problemsOf, type ShownRun } from './model/builder-context.ts'
 import { triggerId } from './model/builder-state.ts'
 import { BuilderHeader } from './BuilderHeader.tsx'
 import { announcements, type Dragged, findZone, type Zone } from './canvas/drag.ts'
@@ -67,6 +67,11 @@ export function WorkflowBuilder({ workflow, structure }: WorkflowBuilderProps) {
     dispatch({ type: 'select', id: stepId })
     if (!isWide) setSheetOpen(true)
   }
+  /** Opens the step that failed, else the last one. */
+  const showResult = (steps: ShownRun['steps']) => {
+    const step = steps.find(({ status }) => status === 'failed') ?? steps.at(-1)
+    if (step) open(step.stepId)
+  }
   const runs = useShownRun(id, search.run ?? null, (run) => go({ run }))
   const life = useLifecycle({
     workflow,
@@ -77,6 +82,7 @@ export function WorkflowBuilder({ workflow, structure }: WorkflowBuilderProps) {
     onTested: (test) => {
       runs.showTest(test)
       go({ run: undefined })
+      showResult(test.steps)
     },
   })
   const keys = useStepKeys({ state, dispatch, body, mayUpdate: may.update, open })
@@ -190,8 +196,7 @@ export function WorkflowBuilder({ workflow, structure }: WorkflowBuilderProps) {
               onTab={setTab}
               onShow={(run) => {
                 go({ run: run.id })
-                const failed = run.steps.find(({ status }) => status === 'failed') ?? run.steps.at(-1)
-                if (failed) open(failed.stepId)
+                showResult(run.steps)
               }}
               onHide={() => {
                 runs.hide()

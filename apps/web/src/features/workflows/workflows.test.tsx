@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest'
+import { makeEntity } from '../../../../../tests/made-entities.ts'
 import { expectAccessible } from '../../../../../tests/web/accessible.ts'
 import {
   all,
   button,
+  choose,
   click,
   clickOn,
   dialog,
   fill,
   find,
+  hides,
+  isShown,
+  nameOf,
   openApp,
   press,
   region,
@@ -47,8 +52,12 @@ test('a webhook is tested with a typed body; a workflow restored from the bin is
   await fill('Body', '{"order": {"title": "Six chairs"}}', await dialog())
   await clickOn('Run', await dialog())
   await toastOf('The test run is finished')
-  await click(await step('mail'))
+  // The result opens: each step says what it got, and the last one shows all of it.
   await shows('Six chairs', await region('Input'))
+  await shows('a@b.example, Six chairs', await step('mail'))
+  // Nothing is sent by a test.
+  expect(nameOf(await step('mail'))).toMatch(/Skipped$/)
+  expect((await step('mail')).querySelector('.lucide-skip-forward')).not.toBeNull()
   await press('Escape')
   ;(await step('mail')).focus()
   await press('?')
@@ -64,6 +73,33 @@ test('a webhook is tested with a typed body; a workflow restored from the bin is
   await toastOf(`${name} restored. It is off.`)
   await clickOn('Workflows', await find('main'))
   await button(name, await find('main'))
+})
+
+test('a step that needs a record offers to find records where none is known', async () => {
+  const update = { id: 'update', type: 'updateRecord' }
+  await openSteps(await makeWorkflow(`Recordless ${unique}`, { trigger: { type: 'webhook' }, steps: [update] }))
+  await click(await step('update'))
+  await shows('No earlier step returns a record')
+  await clickOn('Find records first')
+  await step('find_records')
+  await choose('Entity', /^Deal/)
+  await click(await step('update'))
+  await hides('No earlier step returns a record')
+})
+
+test('required fields with a default are not reported as missing', async () => {
+  const crate = await makeEntity(api, 'Crate', [
+    { name: 'title', displayName: 'Title', fieldType: 'text', isRequired: true },
+    { name: 'size', displayName: 'Size', fieldType: 'number', isRequired: true, defaultValue: 3 },
+  ])
+  const create = { id: 'create', type: 'createRecord', entity: crate.name }
+  await openSteps(await makeWorkflow(`Crates ${unique}`, { trigger: { type: 'manual' }, steps: [create] }))
+  await click(await step('create'))
+  await shows('Missing: Title')
+  expect(isShown('Missing: Title, Size')).toBe(false)
+  await click(await find('[role=tab]', /^Problems/))
+  await shows('Title is required')
+  expect(isShown('Size is required')).toBe(false)
 })
 
 test('the stored value of a header is hidden, kept until another one is typed, and replaced', async () => {

@@ -7,6 +7,7 @@ import { triggerId } from '../model/builder-state.ts'
 import { describeStep, describeTrigger } from '../model/describe.ts'
 import { PartIcon } from '../model/part-icon.tsx'
 import { StatusIcon } from '../runs/RunMark.tsx'
+import { StepResult } from '../runs/StepResult.tsx'
 import { allPlaces, type Branch, branchesOf, findStep, isSamePlace, removeStep, root } from '../model/step-tree.ts'
 import { hidden } from '../../../lib/language/hidden.tsx'
 import { rich } from '../../../lib/language/rich.ts'
@@ -120,7 +121,10 @@ function Row({ id, icon, title, number, actions }: RowProps) {
       >
         <span className="w-12 shrink-0 text-xs text-muted-foreground tabular-nums">{number}</span>
         {icon}
-        <span className="min-w-0 flex-1 truncate">{title}</span>
+        <span className="min-w-0 flex-1">
+          <span className="block truncate">{title}</span>
+          {shownRun && status && <StepResult run={shownRun} stepId={id} />}
+        </span>
         {status && <StatusIcon status={status} />}
         {count > 0 && (
           <span className="flex items-center gap-1 text-xs text-error">

@@ -20,6 +20,7 @@ import type { Dragged, Zone } from './drag.ts'
 import { type FlowNodeData, type FlowWayData, useFlowActions } from './flow-data.ts'
 import { PartIcon } from '../model/part-icon.tsx'
 import { StatusIcon } from '../runs/RunMark.tsx'
+import { StepResult } from '../runs/StepResult.tsx'
 import type { StepPlace } from '../model/step-tree.ts'
 import { hidden } from '../../../lib/language/hidden.tsx'
 import { rich } from '../../../lib/language/rich.ts'
@@ -68,9 +69,21 @@ export function FlowCard({ data }: NodeProps<Node<FlowNodeData>>) {
       >
         <PartIcon type={type} className="size-4 shrink-0 text-muted-foreground" />
         <span className="min-w-0 flex-1">
-          <span className="line-clamp-2 text-cell leading-4 font-medium break-words">{title}</span>
-          {part && part.label() !== title && (
-            <span className="block truncate text-xs text-muted-foreground">{part.label()}</span>
+          <span
+            className={cn(
+              'text-cell leading-4 font-medium break-words',
+              shownRun && status ? 'block truncate' : 'line-clamp-2',
+            )}
+          >
+            {title}
+          </span>
+          {shownRun && status ? (
+            <StepResult run={shownRun} stepId={id} />
+          ) : (
+            part &&
+            part.label() !== title && (
+              <span className="block truncate text-xs text-muted-foreground">{part.label()}</span>
+            )
           )}
         </span>
         {status && <StatusIcon status={status} />}

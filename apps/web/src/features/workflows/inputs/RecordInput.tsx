@@ -1,5 +1,6 @@
 import { entityOfRecord, type Scope } from '@monarch/schema'
-import { Combobox } from '@monarch/ui'
+import { Button, Combobox } from '@monarch/ui'
+import { Search } from 'lucide-react'
 import { useBuilder } from '../model/builder-context.ts'
 import { describeStep } from '../model/describe.ts'
 import { findStep } from '../model/step-tree.ts'
@@ -17,7 +18,7 @@ interface RecordInputProps {
  * these.
  */
 export function RecordInput({ scope, value, onChange }: RecordInputProps) {
-  const { structure, state } = useBuilder()
+  const { structure, state, dispatch } = useBuilder()
   const { definition } = state
   const around = (reference: string, label: string, group: string) => {
     const entityId = entityOfRecord(structure, scope, reference)
@@ -41,6 +42,17 @@ export function RecordInput({ scope, value, onChange }: RecordInputProps) {
       return around(`steps.${id}`, describeStep(structure, definition, found.step), t('earlierSteps'))
     }),
   ]
+  const { selected } = state
+  if (options.length === 0 && !value && selected !== null)
+    return (
+      <div className="flex flex-col items-start gap-2 rounded-md border bg-sunken p-3 text-cell">
+        <p>{t('noEarlierRecord')}</p>
+        <Button variant="outline" size="sm" onClick={() => dispatch({ type: 'loopOver', id: selected })}>
+          <Search aria-hidden />
+          {t('findRecordsFirst')}
+        </Button>
+      </div>
+    )
   return (
     <Combobox
       label={t('records')}

@@ -30,6 +30,15 @@ const check = (commands: BuilderCommand[], expected: string) =>
   expect(print(after(...commands).definition.steps)).toBe(expected)
 
 describe('steps', () => {
+  test('are put into a loop that gives them a record, in one undo step', () => {
+    const state = after({ type: 'loopOver', id: 'c' })
+    const loop = allSteps(state.definition.steps).find(({ type }) => type === 'findRecords')!
+    expect(print(state.definition.steps)).toBe(`a b(${loop.id}|) d`)
+    expect(loop.steps).toEqual([{ ...wait('c'), record: `steps.${loop.id}` }])
+    expect(state.selected).toBe(loop.id)
+    expect(reduceBuilder(state, { type: 'undo' }).definition).toEqual(definition)
+  })
+
   test('are inserted at a position and selected', () => {
     const state = after({ type: 'add', step: 'sendEmail', place: { parent: 'b', key: 'no', index: 0 } })
     expect(print(state.definition.steps)).toBe('a b(c|send_email) d')

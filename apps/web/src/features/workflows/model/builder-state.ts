@@ -48,6 +48,8 @@ export type BuilderCommand =
   | { readonly type: 'changeTrigger'; readonly change: Partial<WorkflowTrigger>; readonly key: string }
   | { readonly type: 'change'; readonly id: string; readonly change: Partial<WorkflowStep>; readonly key: string }
   | { readonly type: 'add'; readonly step: StepType; readonly place: StepPlace }
+  /** Puts the step into a loop over found records, and gives it the record of each round. */
+  | { readonly type: 'loopOver'; readonly id: string }
   | { readonly type: 'move'; readonly id: string; readonly place: StepPlace }
   | { readonly type: 'moveBy'; readonly id: string; readonly by: -1 | 1 }
   | { readonly type: 'delete'; readonly id: string }
@@ -84,6 +86,13 @@ export function reduceBuilder(state: BuilderState, command: BuilderCommand): Bui
     }
     case 'add':
       return add(state, newStep(command.step, steps), command.place)
+    case 'loopOver': {
+      const found = findStep(steps, command.id)
+      if (!found) return state
+      const loop = newStep('findRecords', steps)
+      const inside = { ...found.step, record: `steps.${loop.id}` }
+      return add({ ...state, writing: null }, { ...loop, steps: [inside] }, found.place, removeStep(steps, command.id))
+    }
     case 'move':
       return {
         ...step(state, { ...definition, steps: moveStep(steps, command.id, command.place) }),
@@ -128,8 +137,13 @@ export function appendPlace({ definition: { steps }, selected }: BuilderState): 
   return found ? { ...found.place, index: found.place.index + 1 } : { ...root, index: steps.length }
 }
 
-function add(state: BuilderState, made: WorkflowStep, place: StepPlace): BuilderState {
-  const steps = insertStep(state.definition.steps, place, made)
+function add(
+  state: BuilderState,
+  made: WorkflowStep,
+  place: StepPlace,
+  into: readonly WorkflowStep[] = state.definition.steps,
+): BuilderState {
+  const steps = insertStep(into, place, made)
   return { ...step(state, { ...state.definition, steps }), selected: made.id }
 }
 

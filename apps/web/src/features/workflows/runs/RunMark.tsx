@@ -1,6 +1,6 @@
 import type { RunStatus } from '@monarch/schema'
 import { cn, RelativeTime, Spinner } from '@monarch/ui'
-import { Check, Hourglass, X } from 'lucide-react'
+import { Check, Hourglass, SkipForward, X } from 'lucide-react'
 import type { RunSummary } from '../../../lib/api/admin-refinements.ts'
 import { t } from '../model/messages.ts'
 
@@ -43,6 +43,8 @@ export function StatusIcon({ status, isNamed = true }: StatusIconProps) {
       {status === 'done' && <Check aria-hidden className={cn('text-success', look)} />}
       {status === 'failed' && <X aria-hidden className={cn('text-error', look)} />}
       {status === 'running' && <Spinner className={look} />}
+      {/* In a test, messages and requests are not sent. */}
+      {status === 'skipped' && <SkipForward aria-hidden className={cn('text-muted-foreground', look)} />}
       {status === 'waiting' && <Hourglass aria-hidden className={cn('text-warning', look)} />}
       {isNamed && <span className="sr-only">{statusWord(status)}</span>}
     </>
