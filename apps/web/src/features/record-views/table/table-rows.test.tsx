@@ -173,6 +173,18 @@ test('groups are collapsed and expanded by click and by arrow keys', async () =>
   await expect.poll(groups).toEqual(['false', 'true'])
 })
 
+test('the settings of groups collapse and expand all of them', async () => {
+  await openThings(4, '&group=done')
+  const open = () =>
+    [...document.querySelectorAll('[role=treegrid] [role=row][aria-expanded]')].map((row) => row.ariaExpanded)
+  await expect.poll(open).toEqual(['true', 'true'])
+  await clickOn(/^Group/)
+  await clickOn('Collapse all groups')
+  await expect.poll(open).toEqual(['false', 'false'])
+  await clickOn('Expand all groups')
+  await expect.poll(open).toEqual(['true', 'true'])
+})
+
 test('a group takes new records with its value, and Alt and a click collapse all groups', async () => {
   await openThings(4, '&group=done')
   const open = () =>

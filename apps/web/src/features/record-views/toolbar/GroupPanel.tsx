@@ -1,6 +1,7 @@
 import { Button, cn, Combobox, IconButton, Select } from '@monarch/ui'
 import { X } from 'lucide-react'
-import { useRef } from 'react'
+import { useReducer, useRef } from 'react'
+import { readCommands } from '../../../lib/keys/commands.ts'
 import { groupBuckets, groupFields, maxGroupLevels, newGroup, readGroup } from '../../record-filters/list-state.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
 import { SortableList } from '../parts/SortableList.tsx'
@@ -91,16 +92,35 @@ export default function GroupPanel({ place, structure, groupBy, onChange }: Grou
             onValueChange={(path) => path && add(path)}
           />
         )}
-        <Button
-          variant="ghost"
-          size="sm"
-          className="ml-auto"
-          disabled={groupBy.length === 0}
-          onClick={() => onChange([])}
-        >
+        <span className="ml-auto">
+          <ToggleGroups />
+        </span>
+        <Button variant="ghost" size="sm" disabled={groupBy.length === 0} onClick={() => onChange([])}>
           {t('clearAll')}
         </Button>
       </div>
     </div>
+  )
+}
+
+/** Collapses or expands all groups, where the view can: a board cannot. */
+function ToggleGroups() {
+  const [, drawAgain] = useReducer((times: number) => times + 1, 0)
+  const command = readCommands()
+    .flatMap(({ commands }) => commands)
+    .find(({ id }) => id === 'list.toggleGroups')
+  if (!command) return null
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      onClick={() => {
+        command.run()
+        // Then the view offers the opposite.
+        requestAnimationFrame(drawAgain)
+      }}
+    >
+      {command.label}
+    </Button>
   )
 }
