@@ -1,4 +1,4 @@
-import { CellCheckbox, Checkbox, Switch } from '@monarch/ui'
+import { CellCheckbox, Checkbox, cn, Switch } from '@monarch/ui'
 import { Check, SquareCheckBig } from 'lucide-react'
 import type { FieldCellProps, FieldInputProps, FieldToggleProps, FieldTypeWeb } from '../definition.web.ts'
 import { draftValue } from '../draft.ts'
@@ -13,15 +13,25 @@ export const booleanWeb: FieldTypeWeb = {
 }
 
 function BooleanInput({ type, field, draft, onDraft, disabled, 'aria-label': label }: FieldInputProps) {
+  const value = (draftValue(type, field, draft) ?? type.unset ?? null) as boolean | null
+  // Only with three states a value can be removed again.
+  const mayBeUnset = type.unset === undefined && !field.required
   return (
     <Checkbox
-      checked={draftValue(type, field, draft) === true}
-      onCheckedChange={(checked) => onDraft({ value: checked })}
+      checked={value ?? 'indeterminate'}
+      onCheckedChange={(checked) => onDraft({ value: value === false && mayBeUnset ? null : checked })}
       disabled={disabled}
       aria-label={label}
+      className={unsetLook}
     />
   )
 }
+
+/** Like an unset value in a table. */
+const unsetLook = cn(
+  'data-[state=indeterminate]:border-input data-[state=indeterminate]:bg-background',
+  'data-[state=indeterminate]:text-muted-foreground',
+)
 
 function SwitchInput({ type, field, draft, onDraft, disabled, 'aria-label': label }: FieldInputProps) {
   return (
