@@ -67,6 +67,7 @@ test('a body over the limit of its route is refused unread', async () => {
     '/api/records/:',
     '/api/records/:/:',
     // POST, PUT, PATCH
+    '/api/records/:/aggregate',
     '/api/records/:/bulk',
     '/api/records/:/bulk',
     '/api/records/:/bulk',

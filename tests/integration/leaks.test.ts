@@ -314,6 +314,15 @@ function readingRoutes(): string[] {
     '/api/records/:entity': ['deal', 'deal?total=true&search=sesame', 'account', 'xanadu_payroll'].map(
       (rest) => `/api/records/${rest}`,
     ),
+    '/api/records/:entity/aggregate': ['', 'distinct=name,secret', 'groupBy=stage'].map(
+      (options) => `/api/records/deal/aggregate?${options}`,
+    ),
+    ...Object.fromEntries(
+      ['history', 'comments'].map((kind) => [
+        `/api/records/:entity/:id/${kind}`,
+        [ids.hidden, ids.shown, ids.deal].map((id) => `/api/records/deal/${id}/${kind}`),
+      ]),
+    ),
     '/api/records/:entity/:id': [ids.hidden, ids.shown, ids.deal].map((id) => `/api/records/deal/${id}`),
     '/api/export/:file': ['deal.csv', 'deal.ndjson', 'deal.xlsx', 'account.csv', 'xanadu_payroll.csv'],
   }

@@ -114,6 +114,13 @@ const reads: Readonly<Record<string, Read>> = {
     ask: ({ person, id, field }) =>
       get(person, `/api/records/deal?orderBy=${encodeURIComponent(`[{"${field}":"ASC"}]`)}&where=${eqId(id)}`),
   },
+  'groups by REST': {
+    ask: ({ person, id, field }) => get(person, `/api/records/deal/aggregate?groupBy=${field}&where=${eqId(id)}`),
+  },
+  'history by REST': {
+    ask: ({ person, id }) => get(person, `/api/records/deal/${id}/history`),
+    byIndex: true,
+  },
   'record by REST': { ask: ({ person, id, field }) => get(person, `/api/records/deal/${id}?fields=${field}`) },
   'whole record by REST': {
     ask: async ({ person, id }) => (await get(person, `/api/records/deal/${id}`)).replaceAll(id, ''),

@@ -48,7 +48,11 @@ const asked: Readonly<Record<string, Asked>> = {
   'POST /api/records/:entity': { path: ofDeal, body: () => ({ name: 'Made' }) },
   'PUT /api/records/:entity': { path: ofDeal, query: () => 'key=name', body: () => ({ name: 'Made' }), owner: 400 },
   'POST /api/records/:entity/query': { path: ofDeal, body: () => ({}) },
+  'GET /api/records/:entity/aggregate': { path: ofDeal },
+  'POST /api/records/:entity/aggregate': { path: ofDeal, body: () => ({}) },
   'GET /api/records/:entity/:id': { path: ofOneDeal },
+  'GET /api/records/:entity/:id/history': { path: ofOneDeal },
+  'GET /api/records/:entity/:id/comments': { path: ofOneDeal },
   'PATCH /api/records/:entity/:id': { path: ofOneDeal, body: () => ({ name: 'Changed' }) },
   // Restored by the next one.
   'DELETE /api/records/:entity/:id': { path: ofOneDeal },

@@ -1,6 +1,7 @@
 import type { GraphQLError } from 'graphql'
+import { limits, tooManyGroups } from '@monarch/query'
 import { AppError, badInput, type ErrorCode, type Issue } from '@monarch/schema'
-import { translateDatabaseError } from '../../platform/db/pg-errors.ts'
+import { isInvalidText, translateDatabaseError } from '../../platform/db/pg-errors.ts'
 import { DocumentErrors } from './document.ts'
 
 /** An error of one mutation in a document; `path` is its alias, as GraphQL reports it. */
@@ -82,3 +83,15 @@ function documentReply(error: GraphQLError, code: DocumentErrors['code']): Error
     extensions: { code },
   }
 }
+
+/** The statement casts the text `tooManyGroups` to a number, and PostgreSQL's error quotes the text. */
+export function isTooManyGroups(error: unknown): boolean {
+  return isInvalidText(error) && (error as Error).message.includes(tooManyGroups)
+}
+
+export const tooManyGroupsError = (): AppError =>
+  new AppError(
+    'QUERY_TOO_COMPLEX',
+    `There are more than ${limits.maxLimit.toLocaleString('en-US')} groups. Read them in pages, with limit and offset.`,
+    { limit: 'maxLimit' },
+  )

@@ -6,18 +6,16 @@ import {
   compileChanges,
   compileRead,
   type Inputs,
-  limits,
   planChanges,
   planRead,
   mustBeWeighed,
   requireAffordable,
   schemaShape,
-  tooManyGroups,
   workOf,
 } from '@monarch/query'
 import { type Access, AppError, badInput, hasNodes, isUuid, type Model, nodeRoot } from '@monarch/schema'
 import type { Statement } from '@monarch/sql'
-import { isInvalidText, translateDatabaseError } from '../../platform/db/pg-errors.ts'
+import { translateDatabaseError } from '../../platform/db/pg-errors.ts'
 import {
   completeVariables,
   type Document,
@@ -28,6 +26,7 @@ import {
   valuesOf,
   type VariableValues,
 } from './document.ts'
+import { isTooManyGroups, tooManyGroupsError } from './errors.ts'
 import { introspect, partsOf } from './introspect.ts'
 import { DocumentCache, type KeptStatement, type KnownDocument } from './known-documents.ts'
 import { type FunctionQuery, selectFrom } from './function-query.ts'
@@ -136,18 +135,6 @@ async function findNodes(target: Target, document: Document, values: VariableVal
     }),
   )
 }
-
-/** The statement casts the text `tooManyGroups` to a number, and PostgreSQL's error quotes the text. */
-function isTooManyGroups(error: unknown): boolean {
-  return isInvalidText(error) && (error as Error).message.includes(tooManyGroups)
-}
-
-const tooManyGroupsError = (): AppError =>
-  new AppError(
-    'QUERY_TOO_COMPLEX',
-    `There are more than ${limits.maxLimit.toLocaleString('en-US')} groups. Read them in pages, with limit and offset.`,
-    { limit: 'maxLimit' },
-  )
 
 /** A cursor holds values as text, which only PostgreSQL parses. All other input has been checked. */
 function isCursorFault(error: unknown, document: Document, values: VariableValues): boolean {

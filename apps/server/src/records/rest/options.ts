@@ -1,16 +1,28 @@
 import { parseJson } from '@monarch/field-types'
 import { limits, type Selected, Visibility } from '@monarch/query'
 import { badInput, type Entity, isValue } from '@monarch/schema'
-import { annotate, flag, json, list, object, text, type ValueOf, wholeNumber } from '@monarch/shapes'
+import {
+  annotate,
+  flag,
+  json,
+  list,
+  object,
+  type ObjectShape,
+  text,
+  type Typed,
+  type ValueOf,
+  wholeNumber,
+} from '@monarch/shapes'
 import { readBody } from '../../request/accounts/account-input.ts'
 import type { TenantContext } from '../../structure/tenant-context.ts'
 import { isExported } from '../export/export-columns.ts'
 import { jsonOf } from '../export/export-routes.ts'
+import { maxEntryOffset } from './openapi/parameters.ts'
 
 export type Query = Readonly<Record<string, unknown>>
 
 /** The options of a list, in a body or in a URL. The planner checks what names fields. */
-const listOptions = object({
+export const listOptions = object({
   where: json,
   orderBy: json,
   limit: annotate(wholeNumber(0, limits.maxLimit), { limit: 'maxLimit' }),
@@ -23,29 +35,55 @@ const listOptions = object({
 })
 export type ListOptions = ValueOf<typeof listOptions>
 
-export const readListOptions = (body: unknown): ListOptions => readBody(listOptions, body)
+const names = list(text(), limits.maxFields)
 
-/** Parsers of the options in a URL. */
-const readers: Readonly<Record<keyof ListOptions, (text: string, path: string) => unknown>> = {
+/** The options of an aggregate: how records are grouped, and the fields of each figure. */
+export const aggregateOptions = object({
+  where: json,
+  search: annotate(text(limits.maxSearchLength), { limit: 'maxSearchLength' }),
+  bin: flag,
+  groupBy: names,
+  timeZone: text(),
+  orderBy: json,
+  limit: annotate(wholeNumber(0, limits.maxLimit), { limit: 'maxLimit' }),
+  offset: annotate(wholeNumber(0, limits.maxOffset), { limit: 'maxOffset' }),
+  sum: names,
+  avg: names,
+  min: names,
+  max: names,
+  median: names,
+  distinct: names,
+})
+export type AggregateOptions = ValueOf<typeof aggregateOptions>
+
+/** The options of the history and the comments of a record. */
+export const entryOptions = object({
+  limit: annotate(wholeNumber(0, limits.maxLimit), { limit: 'maxLimit' }),
+  offset: annotate(wholeNumber(0, maxEntryOffset), { limit: 'maxOffset' }),
+})
+export type EntryOptions = ValueOf<typeof entryOptions>
+
+/** Parsers of the options in a URL; the others are texts. */
+const readers: Readonly<Record<string, (text: string, path: string) => unknown>> = {
   where: jsonOf,
   orderBy: jsonOf,
   limit: numberOf,
   offset: numberOf,
-  after: (given) => given,
-  search: (given) => given,
   bin: flagOf,
   total: flagOf,
-  fields: namesOf,
+  ...Object.fromEntries(
+    ['fields', 'groupBy', 'sum', 'avg', 'min', 'max', 'median', 'distinct'].map((name) => [name, namesOf]),
+  ),
 }
 
-export function listOptionsOfUrl(query: Query): ListOptions {
-  const names = Object.keys(readers) as (keyof ListOptions)[]
-  const texts = textsOf(query, names)
-  const options = names.flatMap((name) => {
-    const given = texts[name]
-    return given === undefined ? [] : [[name, readers[name](given, name)] as const]
+/** The options in a URL, checked like those in a body. */
+export function optionsOfUrl<T>(shape: ObjectShape & Typed<T>, query: Query): T {
+  const texts = textsOf(query, Object.keys(shape.keys))
+  const options = Object.entries(texts).map(([name, given]) => {
+    const read = readers[name]
+    return [name, read ? read(given!, name) : given] as const
   })
-  return readListOptions(Object.fromEntries(options))
+  return readBody(shape, Object.fromEntries(options))
 }
 
 /** The options in a URL, as texts. Refuses unknown and repeated ones. */

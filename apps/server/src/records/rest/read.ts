@@ -1,21 +1,23 @@
 import {
   badCursor,
   compileRead,
+  limits,
   planRead,
   mustBeWeighed,
   requireAffordable,
   type RootRead,
   workOf,
 } from '@monarch/query'
-import { AppError, type Entity } from '@monarch/schema'
+import { AppError, commentsName, type Entity, historyName } from '@monarch/schema'
+import { isTooManyGroups, tooManyGroupsError } from '../../api/graphql/errors.ts'
 import { translateDatabaseError } from '../../platform/db/pg-errors.ts'
 import { type RequestContext, requireTenant } from '../../request/context.ts'
 import { onCurrentStructure } from '../../structure/change/current-structure.ts'
 import { tenantContext, type TenantContext } from '../../structure/tenant-context.ts'
 import { rowsOfTable } from '../table-sizes.ts'
-import { NoEntity, toRest } from './faults.ts'
+import { NoEntity, type PathOf, toRest } from './faults.ts'
 import { recordOf, withHead } from './one-record.ts'
-import { type ListOptions, selected, selectionOf } from './options.ts'
+import { type AggregateOptions, type EntryOptions, type ListOptions, selected, selectionOf } from './options.ts'
 
 /** The JSON text of a page: `{"records":[…],"endCursor":…,"hasNextPage":…}`, with `total` before it on request. */
 export function readList(ctx: RequestContext, name: string, options: ListOptions): Promise<string> {
@@ -52,11 +54,66 @@ export function readOne(ctx: RequestContext, name: string, id: string, fields: r
   })
 }
 
+const measures = ['sum', 'avg', 'min', 'max', 'median', 'distinct'] as const
+
+/** The JSON text of groups: `{"groups":[{"keys":…,"count":…,"total":…,"sum":…}]}`; without `groupBy` there is one of all records. */
+export function readAggregate(ctx: RequestContext, name: string, options: AggregateOptions): Promise<string> {
+  const { sum, avg, min, max, median, distinct, ...args } = options
+  const figures = { sum, avg, min, max, median, distinct }
+  const selection = [
+    ...['keys', 'count', 'total'].map((figure) => selected(figure)),
+    ...measures.flatMap((measure) => {
+      const fields = figures[measure]
+      return fields === undefined ? [] : [{ ...selected(measure), args: { fields } }]
+    }),
+  ]
+  const read = (tenant: TenantContext, entity: Entity) =>
+    readRoots(ctx, tenant, [{ alias: 'groups', kind: 'aggregate', entity: entity.name, args, selection }], false)
+  // The planner names the argument of a figure.
+  return withEntity(ctx, name, read, (path) => path.replace(/\.fields$/, ''))
+}
+
+/**
+ * The JSON text of a page of the history or the comments of one record, latest first: `{"hasNextPage":…,"records":[…]}`.
+ */
+export function readEntries(
+  ctx: RequestContext,
+  name: string,
+  { kind, id, options }: { readonly kind: 'history' | 'comments'; readonly id: string; readonly options: EntryOptions },
+): Promise<string> {
+  const { limit = limits.defaultLimit, offset = 0 } = options
+  return withEntity(ctx, name, async (tenant, { name: entity }) => {
+    const more = { id, limit: 1, offset: offset + limit }
+    const record = (bin: boolean) => ({ kind: 'byId', entity, args: { id, bin }, selection: [selected('id')] }) as const
+    const roots: RootRead[] = [
+      { alias: 'live', ...record(false) },
+      { alias: 'binned', ...record(true) },
+      { alias: 'more', kind, entity, args: more, selection: [selected('id')] },
+      { alias: 'records', kind, entity, args: { id, limit, offset }, selection: entrySelection(tenant, kind) },
+    ]
+    const text = await readRoots(ctx, tenant, roots, false)
+    const [head, live, binned, next] = /^\{"live":(null|\{.*?\}),"binned":(null|\{.*?\}),"more":\[([^\]]*)\]/.exec(
+      text,
+    )!
+    if (live === 'null' && binned === 'null') throw new AppError('NOT_FOUND', `There is no ${entity} with this id.`)
+    return `{"hasNextPage":${next !== ''}${text.slice(head.length)}`
+  })
+}
+
+/** All values, and the id and name of who it was. */
+export function entrySelection({ model }: Pick<TenantContext, 'model'>, kind: 'history' | 'comments') {
+  const { attributes } = model.entities.get(kind === 'history' ? historyName : commentsName)!
+  return [...attributes.values()].map(({ name, kind: what }) =>
+    what === 'toOne' ? selected(name, [selected('id'), selected('name')]) : selected(name),
+  )
+}
+
 /** Runs `read` on an entity that the caller may read. */
 async function withEntity<T>(
   ctx: RequestContext,
   name: string,
   read: (tenant: TenantContext, entity: Entity) => Promise<T>,
+  pathOf?: PathOf,
 ): Promise<T> {
   try {
     return await onCurrentStructure(ctx.app, requireTenant(ctx).id, async () => {
@@ -67,7 +124,7 @@ async function withEntity<T>(
       return read(tenant, entity)
     })
   } catch (error) {
-    throw toRest(error)
+    throw toRest(error, pathOf)
   }
 }
 
@@ -83,6 +140,7 @@ async function readRoots(
   try {
     return await db.read(compileRead(plan), { variables: {}, context }, isGone)
   } catch (error) {
+    if (isTooManyGroups(error)) throw tooManyGroupsError()
     const refused = hasCursor ? translateDatabaseError(error) : null
     throw refused !== null && !(refused instanceof AppError) && refused.kind === 'value' ? badCursor() : error
   }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { type Entity, errorStatus } from '@monarch/schema'
+import { AppError, type Entity, errorStatus } from '@monarch/schema'
 import type { TenantContext } from '../../../structure/tenant-context.ts'
 import { operationsOn } from './operations.ts'
 import { parameters } from './parameters.ts'
@@ -7,13 +7,20 @@ import { RecordSchemas, listOf, objectOf, refTo, type Schema } from './schemas.t
 
 /**
  * The JSON text of the OpenAPI document: the entities, fields and operations that the caller has rights to. It has megabytes for hundreds
- * of entities, so it is written in portions, between which other requests run.
+ * of entities, so it is written in portions, between which other requests run. With `only`, it has the operations on these entities, and
+ * the schemas that these need.
  */
-export async function describeRecords({ model, access }: Pick<TenantContext, 'model' | 'access'>): Promise<string> {
+export async function describeRecords(
+  { model, access }: Pick<TenantContext, 'model' | 'access'>,
+  only: readonly string[] | undefined,
+): Promise<string> {
   const schemas = new RecordSchemas(model, access)
-  const entities = [...model.entities.values()].filter(
+  const visible = [...model.entities.values()].filter(
     (entity) => entity.names.list !== null && entity.names.create !== null && access.to(entity).actions.size > 0,
   )
+  const missing = only?.find((name) => visible.every((entity) => entity.name !== name))
+  if (missing !== undefined) throw new AppError('NOT_FOUND', `There is no entity "${missing}".`)
+  const entities = only === undefined ? visible : visible.filter(({ name }) => only.includes(name))
   const paths = await membersOf(entities, (entity) =>
     Object.entries(operationsOn(entity, access.to(entity).actions, schemas)),
   )

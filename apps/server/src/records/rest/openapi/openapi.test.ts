@@ -69,9 +69,13 @@ test('has what the caller may see and do', async () => {
   const document = await documentFor(person)
   expect(operationsOf(document).toSorted()).toEqual([
     'GET deal',
+    'GET deal/aggregate',
     'GET deal/{id}',
+    'GET deal/{id}/comments',
+    'GET deal/{id}/history',
     'PATCH deal/bulk',
     'PATCH deal/{id}',
+    'POST deal/aggregate',
     'POST deal/bulk/update',
     'POST deal/query',
   ])
@@ -88,6 +92,22 @@ test('describes rules of input', async () => {
   expect(schemas.UpdateDealInput.required).toBeUndefined()
   expect(schemas.CreateDealInput.properties.score).toMatchObject({ type: ['integer', 'null'], minimum: 1, maximum: 5 })
   expect(schemas.DealWhere.properties.account_record).toEqual({ $ref: '#/components/schemas/AccountWhere' })
+})
+
+test('of some entities has their operations and what these need', async () => {
+  const ask = restOf(workspace.fastify, workspace.owner)
+  const { body } = await ask({ url: '/api/openapi.json?entities=account' })
+  const validator = new Validator()
+  expect((await validator.validate(structuredClone(body))).errors).toBeUndefined()
+  expect(operationsOf(body).filter((name) => !/ account/.test(name))).toEqual([])
+  expect(operationsOf(body)).toContain('GET account')
+  // A condition on accounts may lead to their deals.
+  expect(Object.keys(body.components.schemas)).toContain('DealWhere')
+  expect(Object.keys(body.components.schemas)).not.toContain('CreateDealInput')
+  expect(await ask({ url: '/api/openapi.json?entities=account,nothing' })).toMatchObject({
+    status: 404,
+    body: { code: 'NOT_FOUND', message: 'There is no entity "nothing".' },
+  })
 })
 
 test('is sent again only if it has changed', async () => {

@@ -1,7 +1,7 @@
 import { limits } from '@monarch/query'
 import { type Entity, type EntityAccess, type RecordAction, searchColumns } from '@monarch/schema'
 import { listOf, objectOf, refTo, type RecordSchemas, type Schema } from './schemas.ts'
-import { orderByParameter, whereParameter } from './parameters.ts'
+import { figures, groupOrder, orderByParameter, whereParameter } from './parameters.ts'
 
 type Actions = EntityAccess['actions']
 type Methods = Readonly<Record<string, Schema>>
@@ -53,6 +53,44 @@ export function operationsOn(entity: Entity, actions: Actions, schemas: RecordSc
       ...answers(200, 'A page of records.', schemas.page(entity)),
     }),
   })
+  const aggregates = (): Methods => {
+    const answer = answers(200, 'The groups.', schemas.groups(), false)
+    return {
+      get: operation(
+        `aggregate${type}`,
+        `Counts ${label} records and aggregates their values, in total or per group.`,
+        {
+          parameters: [
+            whereParameter(schemas.where(entity)),
+            ...parameters(...search, 'bin', 'groupBy', 'timeZone', 'groupOrder', 'groupLimit', 'offset', ...figures),
+          ],
+          ...answer,
+        },
+      ),
+      post: operation(`queryAggregate${type}`, `The same, with the options in the body.`, {
+        ...body(
+          objectOf({
+            where: schemas.where(entity),
+            ...(isSearchable && { search: { type: 'string', maxLength: limits.maxSearchLength } }),
+            bin: { type: 'boolean' },
+            groupBy: listOf({ type: 'string' }),
+            timeZone: { type: 'string' },
+            orderBy: groupOrder,
+            limit: { type: 'integer', minimum: 0, maximum: limits.maxLimit },
+            offset: { type: 'integer', minimum: 0, maximum: limits.maxOffset },
+            ...Object.fromEntries(figures.map((name) => [name, listOf({ type: 'string' })])),
+          }),
+        ),
+        ...answer,
+      }),
+    }
+  }
+  const entries = (operationId: string, summary: string, kind: 'history' | 'comments'): Methods => ({
+    get: operation(operationId, summary, {
+      parameters: parameters('id', 'limit', 'entryOffset'),
+      ...answers(200, 'A page, latest first.', schemas.entries(kind)),
+    }),
+  })
   const matching = {
     where: schemas.where(entity),
     ...(isSearchable && { search: { type: 'string' } }),
@@ -97,6 +135,7 @@ export function operationsOn(entity: Entity, actions: Actions, schemas: RecordSc
       }),
     },
     [`${path}/query`]: may('read') ? queries() : {},
+    [`${path}/aggregate`]: may('read') ? aggregates() : {},
     [`${path}/bulk`]: {
       ...(may('create') && {
         post: operation(names.createMany!, `Creates ${label} records, all or none.`, {
@@ -171,6 +210,12 @@ export function operationsOn(entity: Entity, actions: Actions, schemas: RecordSc
         }),
       }),
     },
+    [`${path}/{id}/history`]: may('read')
+      ? entries(`list${type}History`, `Lists the changes of one ${label} record.`, 'history')
+      : {},
+    [`${path}/{id}/comments`]: may('read')
+      ? entries(`list${type}Comments`, `Lists the comments on one ${label} record.`, 'comments')
+      : {},
     [`${path}/{id}/restore`]: may('delete')
       ? {
           post: operation(names.restore!, `Restores one ${label} record from the bin.`, {

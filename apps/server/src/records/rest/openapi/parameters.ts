@@ -8,6 +8,25 @@ const jsonIn = (name: string, description: string, schema: Schema): Schema => ({
   content: { 'application/json': { schema } },
 })
 
+/** The largest offset in the history or comments of a record: whether more follow is read behind the page. */
+export const maxEntryOffset = limits.maxOffset - limits.maxLimit
+
+/** The figures of an aggregate, by the parameters that name their fields. */
+export const figures = ['sum', 'avg', 'min', 'max', 'median', 'distinct'] as const
+
+export const groupOrder: Schema = {
+  type: 'array',
+  items: { type: 'object' },
+  description: '[{"count": "DESC"}], [{"sum": {"amount": "DESC"}}] or [{"keys": {"stage": "ASC"}}]; then the keys.',
+}
+
+const figureParameter = (name: string): Schema => ({
+  name,
+  in: 'query',
+  description: `The fields of the figure ${name}, with commas.`,
+  schema: { type: 'string' },
+})
+
 /** The parameters that operations share, by the name of the component. */
 export const parameters: Readonly<Record<string, Schema>> = {
   id: { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
@@ -43,6 +62,33 @@ export const parameters: Readonly<Record<string, Schema>> = {
     description:
       'The fields to return, with commas; dots lead to related records: name,account_record.name. By default all values.',
     schema: { type: 'string' },
+  },
+  groupBy: {
+    name: 'groupBy',
+    in: 'query',
+    description:
+      'The fields to group by, with commas: name, account_record.country, closes:month (:day, :week, :quarter, :year).',
+    schema: { type: 'string' },
+  },
+  timeZone: {
+    name: 'timeZone',
+    in: 'query',
+    description: "The time zone in which dates are grouped; by default the tenant's.",
+    schema: { type: 'string' },
+  },
+  groupOrder: jsonIn('orderBy', 'The order of the groups.', groupOrder),
+  groupLimit: {
+    name: 'limit',
+    in: 'query',
+    description: 'The maximum number of groups. Without it, more groups than the maximum are refused.',
+    schema: { type: 'integer', minimum: 0, maximum: limits.maxLimit },
+  },
+  ...Object.fromEntries(figures.map((name) => [name, figureParameter(name)])),
+  entryOffset: {
+    name: 'offset',
+    in: 'query',
+    description: 'The number of entries to skip.',
+    schema: { type: 'integer', minimum: 0, maximum: maxEntryOffset, default: 0 },
   },
   ifMatch: {
     name: 'If-Match',

@@ -1,6 +1,16 @@
 import type { FieldSpec, FieldType, Operator } from '@monarch/field-types'
 import { isWritable, Visibility } from '@monarch/query'
-import { type Access, type Attribute, type Entity, isValue, type Model, type ToMany, type ToOne } from '@monarch/schema'
+import {
+  type Access,
+  type Attribute,
+  commentsName,
+  type Entity,
+  historyName,
+  isValue,
+  type Model,
+  type ToMany,
+  type ToOne,
+} from '@monarch/schema'
 import { isExported } from '../../export/export-columns.ts'
 
 /** A schema of JSON Schema 2020-12, as in OpenAPI 3.1. */
@@ -66,6 +76,51 @@ export class RecordSchemas {
           hasNextPage: { type: 'boolean' },
         },
         ['records', 'endCursor', 'hasNextPage'],
+      ),
+    )
+  }
+
+  /** The groups of an aggregate. */
+  groups(): Schema {
+    const figure = (description: string): Schema => ({ type: 'object', description, additionalProperties: true })
+    return this.#named('Group_Answer', () =>
+      objectOf(
+        {
+          groups: listOf(
+            objectOf(
+              {
+                keys: figure('The values that the records of the group share, by the names in groupBy.'),
+                count: { type: 'integer', description: 'The number of records in the group.' },
+                total: { type: 'integer', description: 'The number of all groups.' },
+                sum: figure('By field.'),
+                avg: figure('By field.'),
+                min: figure('By field.'),
+                max: figure('By field.'),
+                median: figure('By field.'),
+                distinct: figure('The numbers of distinct values, by field.'),
+              },
+              ['keys', 'count', 'total'],
+            ),
+          ),
+        },
+        ['groups'],
+      ),
+    )
+  }
+
+  /** A page of the history or the comments of a record. */
+  entries(kind: 'history' | 'comments'): Schema {
+    const { names, attributes } = this.#model.entities.get(kind === 'history' ? historyName : commentsName)!
+    const person = objectOf({ id: scalars.ID, name: { type: ['string', 'null'] } })
+    const property = (attribute: Attribute): Schema =>
+      isValue(attribute) ? this.#property(attribute) : { anyOf: [person, { type: 'null' }] }
+    return this.#named(`${names.type}_Page`, () =>
+      objectOf(
+        {
+          hasNextPage: { type: 'boolean' },
+          records: listOf(objectOf(Object.fromEntries([...attributes.values()].map((a) => [a.name, property(a)])))),
+        },
+        ['hasNextPage', 'records'],
       ),
     )
   }
