@@ -1,5 +1,5 @@
 import { cn } from '../theme/cn.ts'
-import { t } from './key-messages.ts'
+import { t } from './messages.ts'
 
 /** Keys as drawn on the keyboard: "Mod+Shift+K" is ⌘ ⇧ K on a Mac and Ctrl Shift K elsewhere. */
 export function Kbd({ keys, className }: { keys: string; className?: string }) {
@@ -21,20 +21,18 @@ const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigat
 
 const macNames: Record<string, string> = { Mod: '⌘', Ctrl: '⌃', Shift: '⇧', Alt: '⌥', Enter: '↵', Backspace: '⌫' }
 
-/** The keys whose caps have words. */
-const capNames: Readonly<Record<string, 'ctrl' | 'shift' | 'enter' | 'delete' | 'escape' | 'space' | undefined>> = {
+/** The keys whose caps differ between keyboards. */
+const capNames: Readonly<Record<string, 'ctrl' | 'shift' | 'delete' | undefined>> = {
+  Mod: 'ctrl',
   Ctrl: 'ctrl',
   Shift: 'shift',
-  Enter: 'enter',
   Delete: 'delete',
-  Escape: 'escape',
-  Space: 'space',
 }
 
 function keyNames(keys: string): string[] {
   return keys.split('+').map((key) => {
     if (isMac) return macNames[key] ?? key
-    const name = capNames[key === 'Mod' ? 'Ctrl' : key]
+    const name = capNames[key]
     return name ? t(name) : key
   })
 }

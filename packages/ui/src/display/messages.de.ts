@@ -3,4 +3,7 @@ import type en from './messages.en.ts'
 
 export default {
   loading: 'Wird geladen …',
+  ctrl: 'Strg',
+  shift: 'Umschalt',
+  delete: 'Entf',
 } satisfies Translation<typeof en>

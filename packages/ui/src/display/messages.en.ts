@@ -1,3 +1,6 @@
 export default {
   loading: 'Loading...',
+  ctrl: 'Ctrl',
+  shift: 'Shift',
+  delete: 'Delete',
 } as const

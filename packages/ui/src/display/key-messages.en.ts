@@ -1,8 +1,0 @@
-export default {
-  ctrl: 'Ctrl',
-  shift: 'Shift',
-  enter: 'Enter',
-  delete: 'Delete',
-  escape: 'Escape',
-  space: 'Space',
-} as const
