@@ -309,7 +309,7 @@ export function EditableTable(props: EditableTableProps) {
               )}
             </div>
           )}
-          {drafts.missing.length > 0 && state.keys.focus?.row !== draftId && (
+          {drafts.missing.length > 0 && (
             <DraftBar missing={drafts.missing} onContinue={core.insertNew} onDiscard={core.discardDraft} />
           )}
           <PlacesBar places={core.places} onSort={() => writes.sortRows().then(core.takeFocus)} />

@@ -9,7 +9,7 @@ interface DraftBarProps {
   onDiscard: () => void
 }
 
-/** A new row that the user has left before it could be saved. It may be out of sight. */
+/** A new row that cannot be saved yet. The user may leave it, and it may be out of sight. */
 export function DraftBar({ missing, onContinue, onDiscard }: DraftBarProps) {
   const fields = formatList(missing.map(({ label }) => label))
   return (
