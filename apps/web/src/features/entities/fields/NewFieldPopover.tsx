@@ -119,10 +119,9 @@ export default function NewFieldPopover({ entityName }: NewFieldPopoverProps) {
 /** Types that need no settings besides their options. */
 function isQuick(type: FieldType, usual: Readonly<Record<string, unknown>>): boolean {
   if (type.computation) return false
-  return (
-    type.choices !== undefined ||
-    (type.settings(usual).ok && Object.keys(missingOf(type.settingsShape, usual)).length === 0)
-  )
+  if (type.choices) return true
+  const { settings } = chooseType({ ...blankField, fieldType: '' }, type.id, usual)
+  return type.settings(settings).ok && Object.keys(missingOf(type.settingsShape, settings)).length === 0
 }
 
 /** The header at which it opens: of the column beside which the field goes, or at the end. */

@@ -173,8 +173,10 @@ test('a field is added at the end of the list by name and type, or with more opt
   await expect.poll(() => document.activeElement && nameOf(document.activeElement)).toBe('Name')
   // Types that need more than options are left to the designer.
   await click(await control('Type', form))
-  expect(all('[role=option]', /^Select/)).not.toEqual([])
-  expect(all('[role=option]', /^Formula/)).toEqual([])
+  for (const offered of [/^Text/, /^Date/, /^Currency/, /^User/, /^Select/])
+    expect(all('[role=option]', offered), String(offered)).not.toEqual([])
+  for (const left of [/^Formula/, /^Relationship/, /^Rollup/])
+    expect(all('[role=option]', left), String(left)).toEqual([])
   await click(all('[role=option]', /^Select/)[0]!)
   await fill('Options', 'Low\nHigh', form)
   await fill('Name', 'Urgency', form)
