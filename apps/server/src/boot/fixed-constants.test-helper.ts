@@ -142,7 +142,7 @@ export const reached: ByFile<Readonly<Record<string, readonly [name: string, are
   'field-types/rich-text/html.ts': {
     deepest: ['htmlDepth', 'levels of a rich text', 'none: deeper tags are removed, their text stays'],
   },
-  'field-types/rules.ts': { maxPatternLength: ['pattern', 'characters of the pattern of a text field', bad] },
+  'field-types/parse-rules.ts': { maxPatternLength: ['pattern', 'characters of the pattern of a text field', bad] },
   'field-types/select/choices.ts': {
     maxChoices: ['choices', 'choices of a field', bad],
     maxWordLength: ['choice', 'characters of a choice', bad],
@@ -250,6 +250,7 @@ const internal: Readonly<Record<string, ByFile<readonly string[]>>> = {
     'field-types/registry/guess-type.ts': ['maxGuessedChoices', 'maxChoiceLength', 'maxLineLength'],
     'field-types/number/number.ts': ['maxBigint'],
     'formula/near.ts': ['maxNameLength'],
+    'schema/structure/name-from-label.ts': ['maxGuessLength'],
     'schema/tables/indexes.ts': ['maxKeyLength'],
   },
   'arguments of operators’ commands': {
