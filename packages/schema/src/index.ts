@@ -132,6 +132,7 @@ export { hourName, isQuietAt, type QuietHours, readQuietHours, writeQuietHours }
 export { readSetting, settingProblem } from './settings/read-setting.ts'
 export {
   findSetting,
+  homeBlocks,
   notificationChannels,
   notificationEvents,
   type Setting,

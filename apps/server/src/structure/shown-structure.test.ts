@@ -119,13 +119,16 @@ test('settings and actions that refer to hidden parts are hidden', async () => {
   await set(`field.${hiddenFieldId}.label`, 'Profit')
   const actions = ['deal', 'secret'].map((name) => ({ kind: 'open', entityId: idOf(name), label: name }))
   await set('quickActions', actions)
+  const views = ['deal', 'secret'].map((name) => ({ viewId: idOf(name), entityId: idOf(name) }))
+  await set('home.views', views)
   const readSettings = (person: Person) => run(person, '{ settings { key value } }')
   const { settings } = await readSettings(member)
   expect(settings).toEqual([
     { key: `entity.${idOf('deal')}.label`, value: 'Business' },
+    { key: 'home.views', value: [views[0]] },
     { key: 'quickActions', value: [actions[0]] },
   ])
-  expect((await readSettings(owner)).settings).toHaveLength(4)
+  expect((await readSettings(owner)).settings).toHaveLength(5)
 })
 
 test('deleted hidden parts are visible only to users who may change the structure', async () => {

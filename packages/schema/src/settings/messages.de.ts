@@ -10,6 +10,8 @@ export default {
   sidebarCollapsed: 'Seitenleiste eingeklappt',
   favorites: 'Favoriten',
   bookmarks: 'Lesezeichen',
+  homeBlocks: 'Blöcke der Startseite',
+  homeViews: 'Ansichten auf der Startseite',
   quickActions: 'Schnellaktionen',
   allowedGroups: 'Zugelassene Gruppen',
   recordsPerPage: 'Datensätze pro Seite',

@@ -7,6 +7,8 @@ export default {
   sidebarCollapsed: 'Sidebar collapsed',
   favorites: 'Favorites',
   bookmarks: 'Bookmarks',
+  homeBlocks: 'Blocks of the start page',
+  homeViews: 'Views on the start page',
   quickActions: 'Quick actions',
   allowedGroups: 'Allowed groups',
   recordsPerPage: 'Records per page',

@@ -85,6 +85,7 @@ const shortcut = object(
   'id',
 )
 const quickAction = object({ kind: oneOf(['create', 'open']), entityId: uuid, label: word(80) }, 'kind', 'entityId')
+const homeView = object({ viewId: uuid, entityId: uuid }, 'viewId', 'entityId')
 const path = { ...text(2000), pattern: /^\/(?![/\\])/ }
 const bookmark = object(
   { label: word(120), path: annotate(path, { must: 'be a path of this site, such as /entities' }) },
@@ -119,6 +120,9 @@ export const notificationChannels = [
   { id: 'email', label: () => t('email') },
 ] as const
 
+/** The blocks of the start page, in their usual order. */
+export const homeBlocks = ['assigned', 'mentions', 'views', 'recent', 'favorites'] as const
+
 /** The catalogue of settings by key. `*` in a key stands for the id of its subject: `entity.018cd8e2-….label`. */
 const catalogue = {
   'theme.scheme': setting(() => t('theme'), oneOf(['light', 'dark', 'system']), 'system'),
@@ -142,6 +146,8 @@ const catalogue = {
   favorites: setting(() => t('favorites'), list(shortcut, 100), [], own),
   bookmarks: setting(() => t('bookmarks'), list(bookmark, 100), [], own),
   quickActions: setting(() => t('quickActions'), list(quickAction, 20), []),
+  'home.blocks': setting(() => t('homeBlocks'), list(oneOf(homeBlocks), homeBlocks.length), [...homeBlocks]),
+  'home.views': setting(() => t('homeViews'), list(homeView, 20), [], { levels: ['organization', 'role'] }),
   allowedGroups: setting(() => t('allowedGroups'), list(uuid, 200), null, {
     ...navigation,
     levels: ['role'],

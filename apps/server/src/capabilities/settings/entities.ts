@@ -45,9 +45,9 @@ function isShown(row: Fragment): Fragment {
     else true end`
 }
 
-/** Removes actions for entities hidden from the caller; personal lists stay unchanged. */
+/** Removes quick actions, and views of the start page, for entities hidden from the caller; personal lists stay unchanged. */
 function shownValue(row: Fragment): Fragment {
-  return sql`case when ${row}.key = 'quickActions' and ${row}.level <> 'personal' and ${shownEntityIds} is not null
+  return sql`case when ${row}.key in ('quickActions', 'home.views') and ${row}.level <> 'personal' and ${shownEntityIds} is not null
     and jsonb_typeof(${row}.value) = 'array' then (
       select coalesce(jsonb_agg(a order by place), '[]') from jsonb_array_elements(${row}.value) with ordinality actions (a, place)
       where (a ->> 'entityId')::uuid = any(${shownEntityIds}))

@@ -1,7 +1,7 @@
 import { PageHeader } from '@monarch/ui'
 import type { ReactNode } from 'react'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
-import { useRights } from '../../lib/session/use-rights.ts'
+import { useBuilds } from '../../lib/session/use-rights.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 import { Growth } from './Growth.tsx'
 import { QuickActions } from './QuickActions.tsx'
@@ -23,6 +23,3 @@ export function DashboardPage({ guide, home }: { guide?: ReactNode; home?: React
     </div>
   )
 }
-
-/** Whether the user may change the structure, if only of one entity. */
-const useBuilds = (): boolean => useRights().permissions.some((one) => one === '*' || one.startsWith('entity:'))

@@ -1,18 +1,56 @@
+import { Button, cn, lazyPart } from '@monarch/ui'
+import { Settings } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useSetting } from '../../lib/levels/settings.ts'
 import { AssignedBlock } from './AssignedBlock.tsx'
-import { FavoritesBlock, RecentBlock } from './PlaceBlocks.tsx'
+import type { HomeBlockId } from './blocks.ts'
+import { MentionsBlock } from './MentionsBlock.tsx'
+import { FavoritesBlock, RecentBlock, ViewsBlock } from './PlaceBlocks.tsx'
+import { useMentionsAndViews } from './queries.ts'
 import { t } from './messages.ts'
 
-/** What the user has to do, and the ways to it. */
+const CustomizeHome = lazyPart(() => import('./CustomizeHome.tsx'))
+
+/** What the user has to do, and the ways to it: the blocks that they, their role or their organization chose. */
 export default function Home() {
+  const blocks = new Set(useSetting('home.blocks').value)
+  const viewIds = useSetting('home.views').value.map(({ viewId }) => viewId)
+  const query = useMentionsAndViews(viewIds)
+  const [isCustomizing, setCustomizing] = useState(false)
+  const views = (query.data?.views ?? []).toSorted((a, b) => viewIds.indexOf(a.id) - viewIds.indexOf(b.id))
+  const drawn: Record<HomeBlockId, ReactNode> = {
+    assigned: <AssignedBlock key="assigned" />,
+    mentions: <MentionsBlock key="mentions" query={query} />,
+    views: views.length > 0 && <ViewsBlock key="views" views={views} />,
+    recent: <RecentBlock key="recent" />,
+    favorites: <FavoritesBlock key="favorites" />,
+  }
+  const [wide, narrow] = [true, false].map((isWide) =>
+    [...blocks].filter((block) => wideBlocks.has(block) === isWide && drawn[block]).map((block) => drawn[block]),
+  ) as [ReactNode[], ReactNode[]]
+  const isSplit = wide.length > 0 && narrow.length > 0
   return (
-    <div role="group" aria-label={t('home')} className="grid grid-cols-1 items-start gap-6 xl:grid-cols-3">
-      <div className="flex min-w-0 flex-col gap-6 xl:col-span-2">
-        <AssignedBlock />
+    <div role="group" aria-label={t('home')} className="flex flex-col gap-4">
+      <div className={cn('grid grid-cols-1 items-start gap-6', isSplit && 'xl:grid-cols-3')}>
+        {wide.length > 0 && <div className="flex min-w-0 flex-col gap-6 xl:col-span-2">{wide}</div>}
+        {narrow.length > 0 && (
+          <div
+            className={cn(
+              'grid min-w-0 grid-cols-1 items-start gap-6 sm:grid-cols-2',
+              isSplit ? 'xl:grid-cols-1' : 'xl:grid-cols-3',
+            )}
+          >
+            {narrow}
+          </div>
+        )}
       </div>
-      <div className="grid min-w-0 grid-cols-1 gap-6 sm:grid-cols-2 xl:grid-cols-1">
-        <RecentBlock />
-        <FavoritesBlock />
-      </div>
+      <Button variant="ghost" size="sm" className="self-end" onClick={() => setCustomizing(true)}>
+        <Settings aria-hidden />
+        {t('customize')}
+      </Button>
+      {isCustomizing && <CustomizeHome onClose={() => setCustomizing(false)} />}
     </div>
   )
 }
+
+const wideBlocks: ReadonlySet<HomeBlockId> = new Set(['assigned', 'mentions'])

@@ -1,6 +1,6 @@
 import { EntityIcon } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
-import { Clock } from 'lucide-react'
+import { Clock, PanelsTopLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useNamedFavorites } from '../../lib/navigation/favorite-names.tsx'
 import { useFavorites } from '../../lib/navigation/favorites.ts'
@@ -75,6 +75,35 @@ export function FavoritesBlock() {
           ))}
         </ul>
       )}
+    </HomeBlock>
+  )
+}
+
+interface ViewsBlockProps {
+  views: readonly { readonly id: string; readonly name: string; readonly entityId: string }[]
+}
+
+/** The views that the user's role or organization put here. */
+export function ViewsBlock({ views }: ViewsBlockProps) {
+  const { data: navigation } = useNavigation()
+  const shown = views.flatMap((view) => {
+    const entity = navigation?.entities.find(({ id }) => id === view.entityId)
+    return entity ? [{ ...view, entity }] : []
+  })
+  if (shown.length === 0) return null
+  return (
+    <HomeBlock title={t('views')}>
+      <ul aria-label={t('views')} className="py-1">
+        {shown.map(({ id, name, entity }) => (
+          <li key={id}>
+            <Link to="/entities/$name" params={{ name: entity.name }} search={{ view: id }} className={rowLook}>
+              <PanelsTopLeft aria-hidden className="shrink-0 text-muted-foreground" />
+              <span className="min-w-0 flex-1 truncate">{name}</span>
+              <span className="max-w-2/5 shrink-0 truncate text-xs text-muted-foreground">{entity.pluralName}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
     </HomeBlock>
   )
 }

@@ -2,8 +2,32 @@ import { expect, test } from 'vitest'
 import { router } from '../../router.tsx'
 import { makeEntity } from '../../../../../tests/made-entities.ts'
 import { expectAccessible } from '../../../../../tests/web/accessible.ts'
-import { all, clickOn, heading, nameOf, openApp, region, shows } from '../../../../../tests/web/app.tsx'
-import { answer, api, hold, operation, refusal, sentRequests, signInAsNew } from '../../../../../tests/web/network.ts'
+import {
+  all,
+  choose,
+  click,
+  clickOn,
+  control,
+  dialog,
+  find,
+  heading,
+  nameOf,
+  openApp,
+  region,
+  shows,
+  toastOf,
+} from '../../../../../tests/web/app.tsx'
+import {
+  answer,
+  api,
+  change,
+  hold,
+  operation,
+  refusal,
+  sentRequests,
+  signIn,
+  signInAsNew,
+} from '../../../../../tests/web/network.ts'
 
 // The work of the user on the home page.
 
@@ -11,7 +35,7 @@ const day = (days: number): string => new Date(Date.now() + days * 86_400_000).t
 const rows = async (block: string) => all('li a', undefined, await region(block)).map(({ textContent }) => textContent)
 
 /** A user who may read records of this entity, with a role of their own. */
-async function signInAsReader(entity: string): Promise<{ userId: string; roleId: string }> {
+async function signInAsReader(entity: string): Promise<{ userId: string; user: { role: string; signIn: () => void } }> {
   const { organizations } = await api.admin<{ organizations: [{ id: string }] }>('{ organizations { id } }')
   const data = {
     organizationId: organizations[0].id,
@@ -22,7 +46,9 @@ async function signInAsReader(entity: string): Promise<{ userId: string; roleId:
     'mutation($data: CreateRoleInput!) { role: createRole(data: $data) { id } }',
     { data },
   )
-  return { userId: await signInAsNew('Rima Reader', [role.id]), roleId: role.id }
+  const userId = await signInAsNew('Rima Reader', [role.id])
+  const token = localStorage.getItem('auth_token')!
+  return { userId, user: { role: data.name, signIn: () => localStorage.setItem('auth_token', token) } }
 }
 
 const makeErrands = () =>
@@ -102,4 +128,74 @@ test('records that are loading, or cannot be loaded, are announced', async () =>
   await clickOn('Retry', await region('Assigned to you'))
   await shows('Nothing is assigned to you')
   expect(all('h1').map(nameOf)).toEqual(['Dashboard'])
+})
+
+test('mentions of the user lead to the comments', async () => {
+  const errands = await makeErrands()
+  await signInAsReader(errands.name)
+  const mention = {
+    id: '018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e',
+    recordId: '018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7f',
+    title: 'Buy ink',
+    text: 'Black or blue?',
+    actorName: 'Ana Ruiz',
+    readAt: null,
+    createdAt: new Date().toISOString(),
+    entity: { name: errands.name },
+  }
+  change<{ data: object }>(operation('MentionsAndViews'), ({ data }) => ({ data: { ...data, mentions: [mention] } }))
+  await openApp('/')
+  await shows('Ana Ruiz mentioned you in Buy ink', await region('Mentions'))
+  await expectAccessible(await region('Mentions'))
+  await clickOn(/mentioned you in Buy ink/, await region('Mentions'))
+  await expect.poll(() => router.state.location.pathname).toBe(`${errands.at}/${mention.recordId}`)
+  expect(router.state.location.search).toMatchObject({ tab: 'comments' })
+  expect(sentRequests(operation('MarkRead')).map(({ body }) => JSON.parse(body).variables)).toEqual([
+    { ids: [mention.id] },
+  ])
+})
+
+const blocks = (): string[] => all('[role=group][aria-label="Your work"] h2').map(({ textContent }) => textContent)
+
+test('people choose their blocks and their order, and go back to those of their role', async () => {
+  await signInAsNew('Otto Order')
+  await openApp('/')
+  await region('Favorites')
+  expect(blocks()).toEqual(['Assigned to you', 'Mentions', 'Recently viewed', 'Favorites'])
+  await clickOn('Customize', await find('main'))
+  await expectAccessible(await dialog('Customize the start page'))
+  await click(await control('Mentions', await dialog()))
+  await clickOn('Move Favorites up', await dialog())
+  await clickOn('Save', await dialog())
+  await toastOf('Start page saved for Personal')
+  await expect.poll(blocks).toEqual(['Assigned to you', 'Favorites', 'Recently viewed'])
+  await openApp('/')
+  await expect.poll(blocks).toEqual(['Assigned to you', 'Favorites', 'Recently viewed'])
+  await clickOn('Customize', await find('main'))
+  await clickOn('Reset', await dialog())
+  await expect.poll(blocks).toEqual(['Assigned to you', 'Mentions', 'Recently viewed', 'Favorites'])
+})
+
+test('an administrator puts views on the start page of a role', async () => {
+  const errands = await makeErrands()
+  const path = await errands.addView('My errands', 'list', {})
+  const { user } = await signInAsReader(errands.name)
+  await openApp('/')
+  await region('Favorites')
+  expect(blocks()).not.toContain('Views')
+  signIn('administrator')
+  await openApp('/')
+  await clickOn('Customize', await find('main'))
+  await choose('Level', `Role: ${user.role}`, await dialog('Customize the start page'))
+  await clickOn('Views', await dialog())
+  await clickOn('Errands › My errands')
+  await shows('Errands › My errands', await find('ul', 'Views', await dialog()))
+  await clickOn('Save', await dialog())
+  await toastOf(`Start page saved for Role: ${user.role}`)
+  user.signIn()
+  await openApp('/')
+  await expect.poll(() => rows('Views')).toEqual(['My errandsErrands'])
+  await clickOn(/^My errands/, await region('Views'))
+  await expect.poll(() => router.state.location.href).toBe(path)
+  expect(sentRequests(operation('MentionsAndViews')).length).toBeGreaterThan(0)
 })

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { adminDocument } from '../../lib/api/admin-document.ts'
 import { graphql } from '../../lib/api/api.ts'
 import { homeRefetchInterval } from '../../lib/constants.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
@@ -48,3 +49,24 @@ const assignedDocument = `query Assigned {
     unread
   }
 }`
+
+/** The latest comments that mention the user, and the views on the start page: one request. */
+export function useMentionsAndViews(viewIds: readonly string[]) {
+  const { tenantId } = useTenant()
+  return useQuery({
+    // Marking notifications as read invalidates it.
+    queryKey: ['notifications', 'home', tenantId, viewIds],
+    queryFn: ({ signal }) => graphql('admin', mentionsDocument, { tenantId: tenantId!, viewIds }, { signal }),
+    staleTime: 0,
+    refetchInterval: homeRefetchInterval,
+    refetchOnWindowFocus: true,
+    enabled: tenantId !== null,
+  })
+}
+
+const mentionsDocument = adminDocument(`query MentionsAndViews($tenantId: ID!, $viewIds: [ID!]) {
+  mentions: notifications(where: {tenantId: {eq: $tenantId}, kind: {eq: "mentioned"}}, limit: 5) {
+    id recordId title text actorName readAt createdAt entity { name }
+  }
+  views(where: {id: {in: $viewIds}}, limit: 20) { id name entityId }
+}`)

@@ -72,11 +72,11 @@ test('a document with a fixed limit is not paged', async () => {
     'features/entities/model/queries.ts',
     'features/layouts/queries.ts',
     'features/record-data/queries.ts',
-    // The badge shows at most 99+.
-    'features/shell/sidebar/notifications.ts',
     // An organization has at most 200 roles; above 300 members the screen shows 300+.
     'features/users/parts/queries.ts',
     // At most 100 favorites can be stored; the title is one of the first fields.
     'lib/navigation/favorite-names.tsx',
+    // The badge shows at most 99+.
+    'lib/notifications/notifications.ts',
   ])
 })

@@ -13,6 +13,9 @@ export function useMay(permission: Permission): boolean {
   return may(useRights(), permission)
 }
 
+/** Whether the user may change the structure, if only of one entity. */
+export const useBuilds = (): boolean => useRights().permissions.some((one) => one === '*' || one.startsWith('entity:'))
+
 /** Why a held permission does not apply; disabled controls show this text. */
 export function useLimit(permission: Permission): string | null {
   return limitOf(useRights(), permission)

@@ -6,7 +6,13 @@ import { labelled } from '../../../lib/levels/labels.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
 import { useLabels } from '../../../lib/levels/use-labels.ts'
 import { navItemLook } from './NavLink.tsx'
-import { maxShown, type Notification, useMarkRead, useNotifications, useUnreadCount } from './notifications.ts'
+import {
+  maxShown,
+  type Notification,
+  useMarkRead,
+  useNotifications,
+  useUnreadCount,
+} from '../../../lib/notifications/notifications.ts'
 import { rich } from '../../../lib/language/rich.ts'
 import { t } from './messages.ts'
 

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { adminDocument } from '../../../lib/api/admin-document.ts'
-import { graphql } from '../../../lib/api/api.ts'
-import { notificationInterval } from '../../../lib/constants.ts'
-import type { Named } from '../../../lib/levels/labels.ts'
-import { showToast } from '../../../lib/toasts.ts'
+import { adminDocument } from '../api/admin-document.ts'
+import { graphql } from '../api/api.ts'
+import { notificationInterval } from '../constants.ts'
+import type { Named } from '../levels/labels.ts'
+import { showToast } from '../toasts.ts'
 
 export interface Notification {
   readonly id: string

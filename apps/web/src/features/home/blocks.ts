@@ -1,0 +1,4 @@
+import type { SettingValue } from '@monarch/schema'
+
+export type HomeBlockId = SettingValue<'home.blocks'>[number]
+export type HomeView = SettingValue<'home.views'>[number]
