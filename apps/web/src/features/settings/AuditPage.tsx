@@ -22,13 +22,7 @@ export function AuditPage() {
   const query = useAuditLog(filter)
   const isFiltered = Object.entries(filter).some(([key, value]) => key !== 'page' && value !== null && value !== '')
   return (
-    <SettingsFrame
-      title={t('auditLog')}
-      description={t('introduction')}
-      parent={{ to: '/settings/security', name: t('security') }}
-      wide
-      actions={<Export filter={filter} />}
-    >
+    <SettingsFrame title={t('auditLog')} description={t('introduction')} wide actions={<Export filter={filter} />}>
       <AuditFilters filter={filter} onChange={change} />
       {query.data ? (
         query.data.entries.length > 0 ? (

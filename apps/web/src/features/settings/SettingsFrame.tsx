@@ -10,7 +10,7 @@ interface SettingsFrameProps {
   description?: ReactNode
   actions?: ReactNode
   /** Parent page, if it is not the settings hub. */
-  parent?: { readonly to: '/settings/api' | '/settings/security'; readonly name: string }
+  parent?: { readonly to: '/settings/api'; readonly name: string }
   /** For pages with a table or a preview next to the form. */
   wide?: boolean
   children: ReactNode

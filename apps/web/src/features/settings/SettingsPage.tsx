@@ -10,6 +10,7 @@ import {
   Layers,
   Palette,
   Plug,
+  ScrollText,
   ShieldCheck,
   Users,
 } from 'lucide-react'
@@ -159,6 +160,13 @@ function useCards(): readonly HubCard[] {
       description: t('yourPasswordAndSessions'),
       badge: t('sessions'),
       icon: <ShieldCheck aria-hidden />,
+    },
+    {
+      to: '/settings/audit',
+      title: t('auditLog'),
+      description: t('auditLogHelp'),
+      badge: t('organization'),
+      icon: <ScrollText aria-hidden />,
     },
     {
       to: '/settings/integrations',

@@ -41,6 +41,8 @@ export default {
   notifications: 'Benachrichtigungen',
   chooseWhatYouAreNotifiedAbout: 'Legen Sie fest, worüber Sie benachrichtigt werden.',
   monitoring: 'Überwachung',
+  auditLog: 'Audit-Protokoll',
+  auditLogHelp: 'Wer in Ihrer Organisation was geändert hat.',
   monitoringHelp: 'Verfügbarkeit, Antwortzeiten, Aufträge und Speicher.',
   live: 'Live',
   preferences: 'Persönliche Einstellungen',

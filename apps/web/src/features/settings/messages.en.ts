@@ -38,6 +38,8 @@ export default {
   notifications: 'Notifications',
   chooseWhatYouAreNotifiedAbout: 'Choose what you are notified about.',
   monitoring: 'Monitoring',
+  auditLog: 'Audit log',
+  auditLogHelp: 'Who changed what in your organization.',
   monitoringHelp: 'Uptime, response times, jobs and storage.',
   live: 'Live',
   preferences: 'Preferences',

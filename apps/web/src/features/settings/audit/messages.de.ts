@@ -4,7 +4,6 @@ import type en from './messages.en.ts'
 export default {
   auditLog: 'Audit-Protokoll',
   introduction: 'Wer was in der Organisation geändert hat, wann und von wo. Das Protokoll kann nicht geändert werden.',
-  security: 'Sicherheit',
   noEntriesMatch: 'Keine passenden Einträge',
   noEntriesMatchHelp: 'Kein Eintrag entspricht Ihrer Suche und Ihren Filtern.',
   clearFilters: 'Filter zurücksetzen',

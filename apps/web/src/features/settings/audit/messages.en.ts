@@ -1,7 +1,6 @@
 export default {
   auditLog: 'Audit log',
   introduction: 'Who changed what in the organization, when and from where. The log cannot be changed.',
-  security: 'Security',
   noEntriesMatch: 'No entries match',
   noEntriesMatchHelp: 'No entry matches your search and filters.',
   clearFilters: 'Clear filters',
