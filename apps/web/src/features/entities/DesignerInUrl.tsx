@@ -9,10 +9,10 @@ const EntityDesigner = lazyPart(loadDesigner)
 
 /**
  * The designer for `?entity=<id>|new`, with `&tab=fields&field=<id>` for a field. A new entity keeps its designer when
- * it gets its id. `&insert=` tells the list where to insert a new field.
+ * it gets its id. `&category=` is the navigation group of a new one. `&insert=` tells the list where to insert a new field.
  */
 export function DesignerInUrl() {
-  const { entity } = useSearch({ strict: false })
+  const { entity, category } = useSearch({ strict: false })
   const navigate = useNavigate()
   const refresh = useRefreshEntities()
   const [created, setCreated] = useState<string | null>(null)
@@ -22,6 +22,7 @@ export function DesignerInUrl() {
     <EntityDesigner
       key={entity === created ? 'new' : entity}
       id={entity === 'new' ? null : entity}
+      category={category}
       onCreated={(id) => {
         setCreated(id)
         void navigate({ to: '.', search: (before) => ({ ...before, entity: id, tab: 'fields' }), replace: true })
@@ -31,7 +32,8 @@ export function DesignerInUrl() {
         void refresh()
         void navigate({
           to: '.',
-          search: ({ entity: _entity, tab: _tab, field: _field, insert: _insert, ...before }) => before,
+          search: ({ entity: _entity, category: _category, tab: _tab, field: _field, insert: _insert, ...before }) =>
+            before,
         })
       }}
     />

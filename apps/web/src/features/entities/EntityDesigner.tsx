@@ -35,6 +35,8 @@ import { t } from './messages.ts'
 interface EntityDesignerProps {
   /** `null` for a new entity. */
   id: string | null
+  /** The navigation group of a new entity. */
+  category: string | undefined
   onCreated: (id: string) => void
   onClose: () => void
 }
@@ -43,13 +45,13 @@ const tabs = ['general', 'fields', 'preview', 'history', 'bin'] as const
 type Tab = (typeof tabs)[number]
 
 /** The dialog for one entity: general data, fields and a preview of the API. */
-export default function EntityDesigner({ id, onCreated, onClose }: EntityDesignerProps) {
+export default function EntityDesigner({ id, category, onCreated, onClose }: EntityDesignerProps) {
   const [tab, setTab] = useTab()
   const formId = useId()
   const isDragging = useRef(false)
   const query = useEntity(id)
   const { data: entity } = query
-  const designer = useDesigner(id, entity)
+  const designer = useDesigner(id, entity, category)
   const { state } = designer
   const { save, isSaving } = useSaveEntity(id, designer, setTab, onCreated)
   const needed = id === null ? 'entity:create' : 'entity:update'

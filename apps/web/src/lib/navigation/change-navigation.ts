@@ -32,38 +32,50 @@ export type NavigationChanges =
 export function useChangeNavigation(): (changes: NavigationChanges, message: string) => Promise<boolean> {
   const { tenantId, organizationId } = useTenant()
   return useCallback(
-    async (changes, message) => {
-      if (Object.keys(changes.rows).length === 0) return false
-      const { queryKey } = navigationQuery(tenantId, organizationId)
-      const before = queryClient.getQueryData(queryKey)
-      const store = async (each: NavigationChanges): Promise<boolean> => {
-        await queryClient.cancelQueries({ queryKey, exact: true })
-        const shown = queryClient.getQueryData(queryKey)
-        queryClient.setQueryData(queryKey, (reply) => reply && applyChanges(reply, each))
-        waiting++
-        const sent = last.then(() => send(each))
-        last = sent.catch(() => null)
-        try {
-          await sent
-          return true
-        } catch (error) {
-          queryClient.setQueryData(queryKey, shown)
-          void showToast('error', (error as Error).message)
-          return false
-        } finally {
-          waiting--
-          if (waiting === 0) void queryClient.invalidateQueries({ queryKey })
-        }
-      }
-      const done = await store(changes)
-      if (done) {
-        const undone = before && inverseOf(before, changes)
-        void showToast('success', message, undone && { onClick: () => void store(undone) })
-      }
-      return done
-    },
+    (changes, message) => changeNavigation({ tenantId, organizationId }, changes, message),
     [tenantId, organizationId],
   )
+}
+
+interface NavigationOf {
+  readonly tenantId: string | null
+  readonly organizationId: string | null
+}
+
+/** The same for code that is loaded when it is used. */
+export async function changeNavigation(
+  { tenantId, organizationId }: NavigationOf,
+  changes: NavigationChanges,
+  message: string,
+): Promise<boolean> {
+  if (Object.keys(changes.rows).length === 0) return false
+  const { queryKey } = navigationQuery(tenantId, organizationId)
+  const before = queryClient.getQueryData(queryKey)
+  const store = async (each: NavigationChanges): Promise<boolean> => {
+    await queryClient.cancelQueries({ queryKey, exact: true })
+    const shown = queryClient.getQueryData(queryKey)
+    queryClient.setQueryData(queryKey, (reply) => reply && applyChanges(reply, each))
+    waiting++
+    const sent = last.then(() => send(each))
+    last = sent.catch(() => null)
+    try {
+      await sent
+      return true
+    } catch (error) {
+      queryClient.setQueryData(queryKey, shown)
+      void showToast('error', (error as Error).message)
+      return false
+    } finally {
+      waiting--
+      if (waiting === 0) void queryClient.invalidateQueries({ queryKey })
+    }
+  }
+  const done = await store(changes)
+  if (done) {
+    const undone = before && inverseOf(before, changes)
+    void showToast('success', message, undone && { onClick: () => void store(undone) })
+  }
+  return done
 }
 
 /** Serializes changes, so that the last one wins. */

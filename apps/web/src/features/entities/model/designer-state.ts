@@ -72,9 +72,12 @@ export const newDesigner: DesignerState = {
   parked: {},
 }
 
-/** A designer whose form for a new field has been begun elsewhere. */
-export const beginWith = (field: FieldDraft | undefined): DesignerState =>
-  field ? { ...newDesigner, field, fieldLeader: leaderOf(field, 'field') } : newDesigner
+/** A designer whose form for a new field has been begun elsewhere, or of a new entity in a navigation group. */
+export const beginWith = (field: FieldDraft | undefined, category = ''): DesignerState => ({
+  ...newDesigner,
+  entity: { ...blankEntity, category },
+  ...(field && { field, fieldLeader: leaderOf(field, 'field') }),
+})
 
 export function designerReducer(state: DesignerState, command: DesignerCommand): DesignerState {
   switch (command.type) {
@@ -163,7 +166,8 @@ export function designerReducer(state: DesignerState, command: DesignerCommand):
 }
 
 export function isEntityDirty({ entity, saved }: DesignerState): boolean {
-  return !isSameJson(entity, saved ?? blankEntity)
+  // A navigation group alone is no input.
+  return !isSameJson(entity, saved ?? { ...blankEntity, category: entity.category })
 }
 
 export function isFieldDirty({ field, origin }: DesignerState): boolean {

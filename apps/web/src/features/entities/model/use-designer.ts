@@ -26,12 +26,19 @@ export interface Designer {
   discardOffer: () => void
 }
 
-/** The state of one designer: follows the server's entity and stores unsaved input in the browser. */
-export function useDesigner(id: string | null, entity: EntityDetail | null | undefined): Designer {
+/**
+ * The state of one designer: follows the server's entity and stores unsaved input in the browser. `category`: the navigation group
+ * that a new entity starts in.
+ */
+export function useDesigner(
+  id: string | null,
+  entity: EntityDetail | null | undefined,
+  category: string | undefined,
+): Designer {
   const { id: userId } = useUser()
   const { tenantId } = useTenant()
   const started = startedField(useQueryClient(), id ?? '')
-  const [state, dispatch] = useReducer(designerReducer, null, () => beginWith(started.get()))
+  const [state, dispatch] = useReducer(designerReducer, null, () => beginWith(started.get(), category))
   const dropStarted = useEffectEvent(started.drop)
   useEffect(() => dropStarted(), [])
   const scope = `entities/${id ?? 'new'}`

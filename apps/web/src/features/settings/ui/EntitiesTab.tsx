@@ -27,7 +27,7 @@ import { useChangeNavigation } from '../../../lib/navigation/change-navigation.t
 import { useNavigationReply } from '../../../lib/navigation/navigation.ts'
 import { useMay } from '../../../lib/session/use-rights.ts'
 import { tenantKey, useTenant } from '../../../lib/tenants/tenant.ts'
-import { moveToGroup } from './platform-moves.ts'
+import { moveToGroup } from '../../../lib/navigation/navigation-moves.ts'
 import { t } from './messages.ts'
 
 interface EntityLine {

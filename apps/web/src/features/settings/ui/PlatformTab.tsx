@@ -27,7 +27,7 @@ import { CategoryDialog } from './CategoryDialog.tsx'
 import { CategoryList } from './CategoryList.tsx'
 import { EntityCards } from './EntityCards.tsx'
 import { NewCategory } from './NewCategory.tsx'
-import { moveGroup, moveItem, moveToGroup } from './platform-moves.ts'
+import { moveGroup, moveItem, moveToGroup } from '../../../lib/navigation/navigation-moves.ts'
 import { t } from './messages.ts'
 
 /** Business categories on the left, the entities of one on the right, arranged for the organization. */

@@ -5,7 +5,7 @@ import { graphqlAll } from '../../../lib/api/graphql-all.ts'
 import { type ArrangedGroup, arrangeGroups, type NavigationReply } from '../../../lib/navigation/build-navigation.ts'
 import { tenantKey, useTenant } from '../../../lib/tenants/tenant.ts'
 import { showToast } from '../../../lib/toasts.ts'
-import { describeDeletion } from './platform-moves.ts'
+import { describeDeletion } from './describe-deletion.ts'
 import { t } from './messages.ts'
 
 export interface BinnedCategory {

@@ -1,10 +1,13 @@
-import { cn } from '@monarch/ui'
-import { EyeOff, Pencil } from 'lucide-react'
+import { cn, IconButton } from '@monarch/ui'
+import { useNavigate } from '@tanstack/react-router'
+import { EyeOff, Pencil, Plus } from 'lucide-react'
 import type { Json } from '@monarch/field-types'
 import { pluralAction } from '../../../lib/levels/entity-levels.tsx'
 import LevelControls, { type LevelAction } from '../../../lib/levels/LevelControls.tsx'
 import { useChangeNavigation } from '../../../lib/navigation/change-navigation.ts'
+import { useMay } from '../../../lib/session/use-rights.ts'
 import { useNavigationReply } from '../../../lib/navigation/navigation.ts'
+import { t as arrange } from './arrange-messages.ts'
 import { t } from './messages.ts'
 
 interface NavControlsProps {
@@ -13,10 +16,14 @@ interface NavControlsProps {
   /** Entity of the item. */
   entityId: string | undefined
   name: string
+  /** The technical name of the group that new entities can be added to. */
+  addsTo: string | undefined
 }
 
 /** What levels can override for a menu entry: its label, here or for the entity everywhere, and its visibility. */
-export default function NavControls({ kind, id, entityId, name }: NavControlsProps) {
+export default function NavControls({ kind, id, entityId, name, addsTo }: NavControlsProps) {
+  const mayCreate = useMay('entity:create')
+  const navigate = useNavigate()
   const change = useChangeNavigation()
   const { data: reply } = useNavigationReply()
   const rows = kind === 'group' ? reply?.entityGroups : reply?.entityGroups.flatMap(({ items }) => items)
@@ -47,13 +54,28 @@ export default function NavControls({ kind, id, entityId, name }: NavControlsPro
     },
   ]
   return (
-    <LevelControls
-      name={name}
-      actions={actions}
+    <span
       className={cn(
-        'absolute top-1/2 z-1 -translate-y-1/2 rounded-md group-hover/setting:bg-sunken',
+        'absolute top-1/2 z-1 flex -translate-y-1/2 items-center rounded-md group-hover/setting:bg-sunken',
         kind === 'group' ? 'right-7' : 'right-0.5',
       )}
-    />
+    >
+      {addsTo !== undefined && mayCreate && (
+        <IconButton
+          label={arrange('addEntityTo', { name })}
+          size="icon-sm"
+          className={cn(
+            'opacity-0',
+            'group-focus-within/setting:opacity-100 group-hover/setting:opacity-100 pointer-coarse:opacity-100',
+          )}
+          onClick={() =>
+            void navigate({ to: '/entities', search: ({ tenant }) => ({ tenant, entity: 'new', category: addsTo }) })
+          }
+        >
+          <Plus aria-hidden />
+        </IconButton>
+      )}
+      <LevelControls name={name} actions={actions} />
+    </span>
   )
 }

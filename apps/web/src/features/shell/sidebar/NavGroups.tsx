@@ -5,6 +5,7 @@ import { ChevronRight } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { NavigationGroup } from '../../../lib/navigation/build-navigation.ts'
 import { useNavigation } from '../../../lib/navigation/navigation.ts'
+import { useMay } from '../../../lib/session/use-rights.ts'
 import { useStored } from '../../../lib/stored.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
 import { NavLink, SharedNavLink, navItemLook } from './NavLink.tsx'
@@ -79,7 +80,7 @@ function NavGroup({ group }: { group: NavigationGroup }) {
   }
   return (
     <li>
-      <Customizable kind="group" id={group.id} name={group.displayName} as="div">
+      <Customizable kind="group" id={group.id} name={group.displayName} as="div" addsTo={group.name}>
         <button
           type="button"
           aria-expanded={open}
@@ -117,17 +118,30 @@ interface CustomizableProps {
   entityId?: string
   name: string
   as?: 'li' | 'div'
+  /** The technical name of the group that new entities can be added to. */
+  addsTo?: string
   children: ReactNode
 }
 
 /** A menu entry with controls to customize it, which load on hover or focus. */
-function Customizable({ kind, id, entityId, name, as: Element = 'li', children }: CustomizableProps) {
+function Customizable({ kind, id, entityId, name, as: Element = 'li', addsTo, children }: CustomizableProps) {
   const [isNear, setNear] = useState(() => matchMedia('(pointer: coarse)').matches)
+  const mayMove = useMay('navigation:update')
   const come = () => setNear(true)
   return (
-    <Element className="group/setting relative" onPointerEnter={come} onFocus={come}>
+    <Element
+      draggable={mayMove}
+      data-entry={mayMove ? `${kind} ${id}` : undefined}
+      className={cn(
+        'group/setting relative data-drop-target:before:absolute data-drop-target:before:inset-x-0',
+        'data-drop-target:before:-top-px data-drop-target:before:z-1 data-drop-target:before:h-0.5',
+        'data-drop-target:before:bg-primary',
+      )}
+      onPointerEnter={come}
+      onFocus={come}
+    >
       {children}
-      {isNear && <NavControls kind={kind} id={id} name={name} entityId={entityId} />}
+      {isNear && <NavControls kind={kind} id={id} name={name} entityId={entityId} addsTo={addsTo} />}
     </Element>
   )
 }

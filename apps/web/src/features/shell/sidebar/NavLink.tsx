@@ -3,7 +3,7 @@ import { Link, useLinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 interface NavLinkProps {
-  to: '/' | '/settings' | '/entities' | '/entities/$name'
+  to: '/' | '/settings' | '/entities' | '/entities/$name' | '/workflows' | '/templates' | '/import'
   params?: { name: string }
   /** Marks the link as current for this path only, not for paths below it. */
   exact?: boolean

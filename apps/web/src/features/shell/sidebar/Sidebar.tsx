@@ -1,8 +1,11 @@
 import { cn, IconButton, Kbd, lazyPart } from '@monarch/ui'
 import { LayoutDashboard, PanelLeftClose, PanelLeftOpen, Search, Settings, X } from 'lucide-react'
+import { useState } from 'react'
+import { useMay } from '../../../lib/session/use-rights.ts'
 import { useFavorites } from '../../../lib/navigation/favorites.ts'
 import { ariaKeysOf, keysOf } from '../../../lib/keys/shortcuts.ts'
 import { AccountBar } from './AccountBar.tsx'
+import { BuilderLinks } from './BuilderLinks.tsx'
 import { NavGroups } from './NavGroups.tsx'
 import { NavLink } from './NavLink.tsx'
 import { TenantSwitcher } from '../tenants/TenantSwitcher.tsx'
@@ -10,6 +13,7 @@ import { ThemeSwitch } from './ThemeSwitch.tsx'
 import { t } from './messages.ts'
 
 const Notifications = lazyPart(() => import('./Notifications.tsx'), <div className="min-h-control" />)
+const NavDragging = lazyPart(() => import('./NavDragging.tsx'))
 const Favorites = lazyPart(() => import('./Favorites.tsx'))
 
 interface SidebarProps {
@@ -22,6 +26,8 @@ interface SidebarProps {
 
 export function Sidebar({ onOpenPalette, onCollapse, onClose }: SidebarProps) {
   const { favorites } = useFavorites()
+  const mayArrange = useMay('navigation:update')
+  const [isNear, setNear] = useState(false)
   return (
     <div className="flex h-full flex-col">
       <div className="flex shrink-0 flex-col gap-1 p-2">
@@ -62,7 +68,11 @@ export function Sidebar({ onOpenPalette, onCollapse, onClose }: SidebarProps) {
         {/* Placeholder while loading. */}
         <Notifications onFollow={onClose} />
       </div>
-      <nav aria-label={t('main')} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-2">
+      <nav
+        aria-label={t('main')}
+        onPointerEnter={() => setNear(true)}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-2"
+      >
         <ul className="flex flex-col gap-px">
           {favorites.length > 0 && <Favorites />}
           <li>
@@ -71,12 +81,14 @@ export function Sidebar({ onOpenPalette, onCollapse, onClose }: SidebarProps) {
             </NavLink>
           </li>
           <NavGroups />
+          <BuilderLinks />
           <li>
             <NavLink to="/settings" icon={<Settings aria-hidden />}>
               {t('settings')}
             </NavLink>
           </li>
         </ul>
+        {isNear && mayArrange && <NavDragging />}
       </nav>
       <div className="flex shrink-0 flex-col gap-2 border-t p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
         <ThemeSwitch />

@@ -1,7 +1,5 @@
-import type { ArrangedGroup } from '../../../lib/navigation/build-navigation.ts'
-import type { ItemChanges, NavigationChanges } from '../../../lib/navigation/change-navigation.ts'
-import { t } from './messages.ts'
-import { formatList } from '@monarch/messages'
+import type { ArrangedGroup } from './build-navigation.ts'
+import type { ItemChanges, NavigationChanges } from './change-navigation.ts'
 
 export function moveGroup(groups: readonly ArrangedGroup[], id: string, overId: string): NavigationChanges {
   return { kind: 'group', rows: orderOf(moveBefore(groups, id, overId)) }
@@ -27,16 +25,6 @@ export function moveToGroup(
   Object.assign(rows, orderOf(target.items))
   for (const [i, { id }] of moved.entries()) rows[id] = { groupId, sortOrder: target.items.length + i }
   return { kind: 'item', rows }
-}
-
-/** “Sales deleted. Its 3 entities moved to CRM.” */
-export function describeDeletion(gone: ArrangedGroup, now: readonly ArrangedGroup[]): string {
-  const count = gone.items.length
-  if (count === 0) return t('deleted', { displayName: gone.displayName })
-  const ids = new Set(gone.items.map(({ id }) => id))
-  const places = now.filter(({ items }) => items.some(({ id }) => ids.has(id))).map(({ displayName }) => displayName)
-  const where = places.length > 0 ? formatList(places) : t('anotherCategory')
-  return t('itsEntitiesMoved', { group: gone.displayName, count, where })
 }
 
 function moveBefore<T extends { readonly id: string }>(all: readonly T[], id: string, overId: string): readonly T[] {

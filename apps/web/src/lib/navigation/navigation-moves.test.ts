@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ArrangedGroup, ArrangedItem } from '../../../lib/navigation/build-navigation.ts'
-import { describeDeletion, moveGroup, moveItem, moveToGroup } from './platform-moves.ts'
+import type { ArrangedGroup, ArrangedItem } from './build-navigation.ts'
+import { moveGroup, moveItem, moveToGroup } from './navigation-moves.ts'
 
 const item = (id: string, groupId: string, sortOrder: number): ArrangedItem => ({
   id,
@@ -57,16 +57,4 @@ test('entities move to the end of another category', () => {
   })
   expect(moveToGroup(groups, ['deal'], 'sales').rows).toEqual({})
   expect(moveToGroup(groups, ['deal'], 'gone').rows).toEqual({})
-})
-
-test('deleting a category reports the new category of its entities', () => {
-  const check = (gone: ArrangedGroup, now: ArrangedGroup[], text: string) =>
-    expect(describeDeletion(gone, now)).toBe(text)
-  check(group('Sales', 0, []), [group('CRM', 0, [])], 'Sales deleted')
-  check(group('Sales', 0, ['deal']), [group('CRM', 0, ['lead', 'deal'])], 'Sales deleted. Its entity moved to CRM.')
-  check(
-    group('Sales', 0, ['deal', 'quote']),
-    [group('CRM', 0, ['quote']), group('HR', 1, []), group('Workspace', 2, ['deal'])],
-    'Sales deleted. Its 2 entities moved to CRM and Workspace.',
-  )
 })
