@@ -1,16 +1,20 @@
 import { lazyPart } from '@monarch/ui'
+import { useEffect, useState } from 'react'
 import { DashboardPage } from '../features/dashboard/DashboardPage.tsx'
-import { GuidedStart } from '../features/start/GuidedStart.tsx'
 import { useNavigation } from '../lib/navigation/navigation.ts'
 import { useSettings } from '../lib/levels/settings.ts'
 
+// Not in the file of the shell, which every page loads.
+const GuidedStart = lazyPart(() => import('../features/start/GuidedStart.tsx'))
 const Home = lazyPart(() => import('../features/home/Home.tsx'), <div className="min-h-80" />)
 
 export default function DashboardRoute() {
   const { isPending } = useSettings()
   const { data, failureCount } = useNavigation()
-  // The guided start needs both; waiting for them avoids a layout shift.
-  const isReady = !isPending && (data !== undefined || failureCount > 0)
+  const [hasGuide, setHasGuide] = useState(false)
+  useEffect(() => void GuidedStart.preload().finally(() => setHasGuide(true)), [])
+  // The guided start needs all three; waiting for them avoids a layout shift.
+  const isReady = hasGuide && !isPending && (data !== undefined || failureCount > 0)
   return (
     <div className={isReady ? undefined : 'invisible'}>
       <DashboardPage guide={<GuidedStart />} home={<Home />} />

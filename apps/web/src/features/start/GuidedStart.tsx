@@ -16,7 +16,7 @@ const NewTenantDialog = lazyPart(loadDialog)
 const demoOrganizationId = '019b0000-0000-7000-8000-00000000de30'
 
 /** A panel on the dashboard for users who can create entities, until they hide it or have created one. */
-export function GuidedStart() {
+export default function GuidedStart() {
   const mayBuild = useMay('entity:create')
   const { value: isDone, isKnown } = useSetting('guide.done')
   return mayBuild && isKnown && !isDone ? <WaysToBegin /> : null
