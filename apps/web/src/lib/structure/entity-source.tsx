@@ -2,12 +2,17 @@ import { type RecordSource } from '@monarch/field-types/web'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { cutList } from '../cut-list.ts'
-import type { NavigationEntity } from '../navigation/build-navigation.ts'
 
 const optionCount = 20
 
+interface NamedEntity {
+  readonly id: string
+  readonly name: string
+  readonly displayName: string
+}
+
 /** Entities of the workspace as sample records for pages that demonstrate fields without an entity. */
-export function useEntitySource(entities: readonly NavigationEntity[]): RecordSource {
+export function useEntitySource(entities: readonly NamedEntity[]): RecordSource {
   return useMemo(
     () => ({
       search: (_entityId, text) =>
