@@ -89,7 +89,9 @@ beforeAll(async () => {
   })
   const country = await workspace.buildEntity('country', [part])
   const size = { name: 'size', fieldType: 'number' }
-  const state = await workspace.buildEntity('state', [part, size, to('country', country.id, 'states')])
+  // Has a value in every record.
+  const mark = { name: 'mark', fieldType: 'formula', settings: { expression: `'s' & {part}` } }
+  const state = await workspace.buildEntity('state', [part, size, to('country', country.id, 'states'), mark])
   const city = await workspace.buildEntity('city', [
     part,
     to('state', state.id, 'cities'),
@@ -98,6 +100,7 @@ beforeAll(async () => {
   for (const field of [
     to('twin', city.id, 'twins'),
     { name: 'state_part', fieldType: 'lookup', settings: { relation: 'state', field: 'part' } },
+    { name: 'state_mark', fieldType: 'lookup', settings: { relation: 'state', field: 'mark' } },
     { name: 'state_size', fieldType: 'lookup', settings: { relation: 'state', field: 'size' } },
     { name: 'twin_state_part', fieldType: 'lookup', settings: { relation: 'twin', field: 'state_part' } },
     { name: 'label', fieldType: 'formula', settings: { expression: `{twin_state_part} & '/' & {state_part}` } },
@@ -218,6 +221,8 @@ class Reading {
       case 'state_part':
       case 'state_record.part':
         return this.partOfState(state)
+      case 'state_mark':
+        return state && this.#sight.seesPartOf(state) ? `s${state.part ?? ''}` : null
       case 'state_size':
       case 'state_record.size':
         return state?.size ?? null
@@ -272,6 +277,8 @@ const texts = [
   'part',
   'state_part',
   'state_record.part',
+  'state_mark',
+  'twin_record.state_mark',
   'country_record.part',
   'state_record.country_record.part',
   'twin_state_part',
@@ -285,7 +292,7 @@ const paths = [...texts, 'state_size', 'state_record.size', 'twin_record.state_s
 const { condition: anyCondition } = fc.letrec<{ condition: Condition }>((tie) => ({
   condition: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
-    fc.record({ path: fc.constantFrom(...texts), equals: fc.constantFrom(...parts, 'a/b', '/a', '/') }),
+    fc.record({ path: fc.constantFrom(...texts), equals: fc.constantFrom(...parts, 's', 'sb', 'a/b', '/a', '/') }),
     fc.record({ path: fc.constantFrom('state_size', 'twin_record.state_record.size'), equals: fc.nat(9) }),
     fc.record({ path: fc.constantFrom(...paths), is: fc.boolean() }),
     tie('condition').map((not): Condition => ({ not })),

@@ -211,6 +211,7 @@ const keyless: Readonly<Record<string, string>> = {
   'DELETE /graphql/tenant': 'stops an operation of an event stream',
   'POST /api/export/:file': 'reads',
   'POST /api/records/:entity/query': 'reads',
+  'POST /api/records/:entity/aggregate': 'reads',
   'POST /api/files/:id/link': 'reads; a link is signed, not stored',
   'POST /api/views/:id/link': 'returns the existing link',
   'DELETE /api/views/:id/link': 'closes a link that may already be closed',

@@ -78,6 +78,7 @@ describe.each([
       converts: 1,
       fails: 0,
       isComplete: true,
+      removedOptions: [],
       samples: [{ id: deals[0], before: ids[0], after: [ids[0]] }],
     })
     await turn('many_to_many')
@@ -141,6 +142,7 @@ describe.each([
       converts: 1,
       fails: 1,
       isComplete: true,
+      removedOptions: [],
       samples: [
         { id: deals[0], before: [ids[2], ids[0]], after: null },
         { id: deals[1], before: [ids[1]], after: ids[1] },

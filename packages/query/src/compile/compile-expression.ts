@@ -29,7 +29,7 @@ export function valueOf(names: AliasNames, value: PlannedValue, row: Fragment): 
       return formulaOf(names, value, from, row)
     case 'toOne': {
       const record = joined(names, row, from, (alias) => conditionsOf(names, alias, from.conditions))
-      if (record) return valueOf(names, from.value, record)
+      if (record) return ofRecord(names, from.value, record)
       const target = nextAlias(names)
       const where = sql`${target}."id" = ${row}.${ident(from.column)} and ${conditionsOf(names, target, from.conditions)}`
       return sql`(select ${valueOf(names, from.value, target)} from ${tableOf(from.entity)} ${target} where ${where})`
@@ -37,6 +37,16 @@ export function valueOf(names: AliasNames, value: PlannedValue, row: Fragment): 
     case 'toMany':
       return rollupOf(names, value, from, row)
   }
+}
+
+/**
+ * The value of a joined record, null without one. A column of a row that was not found is null by itself; a checkbox, a formula or a
+ * count is not.
+ */
+function ofRecord(names: AliasNames, value: PlannedValue, record: Fragment): Fragment {
+  const made = valueOf(names, value, record)
+  const isColumn = value.from.kind === 'column' && value.type.unset === undefined
+  return isColumn ? made : sql`(case when ${record}."id" is not null then ${made} end)`
 }
 
 /** A value as a sort key: an empty list counts as null, and nulls sort last. */
