@@ -26,6 +26,8 @@ test('keys typed while the palette loads appear in its input', async ({ page }) 
   await expect(box).toHaveValue('sett')
   await page.keyboard.type('ings')
   await expect(box).toHaveValue('settings')
+  // Other files may still be under way.
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test.describe('a list', () => {

@@ -105,10 +105,10 @@ const endTransitions = `(() => {
   document.adoptedStyleSheets.push(sheet)
 })()`
 
-/** Colors during a transition are meaningless. */
+/** Colors during a transition are meaningless. Animations that follow the scroll position never end. */
 async function waitUntilStable(page: Page): Promise<void> {
-  const moving =
-    'document.getAnimations().filter((a) => a.playState === "running" && a.effect.getComputedTiming().endTime !== Infinity).length'
+  const moving = `document.getAnimations().filter((each) => each.timeline === document.timeline &&
+    each.playState === 'running' && each.effect.getComputedTiming().endTime !== Infinity).length`
   await expect.poll(() => page.evaluate(moving)).toBe(0)
 }
 

@@ -56,7 +56,7 @@ test.describe.serial('a file', () => {
     api,
   }) => {
     await page.goto('/entities/trade_fair')
-    await page.getByRole('link', { name: 'Import' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Import' }).click()
     await chooseFile(page, 'more-fairs.csv')
     await expect(page.getByLabel('Field for Fair name', { exact: true })).toHaveText('Fair')
     await choose(page.getByLabel('Field for Visitors', { exact: true }), 'New field')

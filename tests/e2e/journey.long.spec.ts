@@ -84,7 +84,7 @@ test('entity, fields, records in four ways, five views, drag, history and undo i
   })
 
   await test.step('two records by CSV', async () => {
-    await page.getByRole('link', { name: 'Import' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Import' }).click()
     const csv = 'Title,Status,Day,Seats\nFrom a file,Open,2026-03-12,5\nThe last,Done,2026-03-13,6\n'
     const file = { name: 'shoots.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
     await page.getByLabel('File to import').setInputFiles(file)

@@ -34,7 +34,7 @@ export const FormFieldInput = memo(function FormFieldInput({
     >
       <Field
         id={id}
-        label={<WithIcon icon={field.icon}>{label}</WithIcon>}
+        label={withIcon(field.icon, label)}
         help={field.helpText}
         error={error}
         required={field.spec.required}
@@ -52,12 +52,13 @@ export const FormFieldInput = memo(function FormFieldInput({
   )
 })
 
-function WithIcon({ icon, children }: { icon: string | null | undefined; children: ReactNode }) {
-  if (!icon) return children
+/** Not a component, which every key typed would render. */
+function withIcon(icon: string | null | undefined, label: string): ReactNode {
+  if (!icon) return label
   return (
     <>
       <EntityIcon name={icon} className="mr-1.5 inline size-3.5 align-[-2px] text-muted-foreground" />
-      {children}
+      {label}
     </>
   )
 }
