@@ -26,6 +26,13 @@ export const by =
     return opener!
   }
 
+/** Clicks on a button or link of the page's content: the sidebar may have one of the same name. */
+export const byContent = (name: Name) => async (): Promise<Element> => {
+  const clicked = await enabled(name, await find('main'))
+  await click(clicked)
+  return clicked
+}
+
 /** The open menu or dialog, else the page. */
 function layer(): Element {
   return [...document.querySelectorAll('[role=menu], [role=dialog]')].at(-1) ?? document.getElementById('root')!

@@ -1,12 +1,13 @@
 import { click, clickOn, dialog, fill, press, type } from '../app.tsx'
 import { answer, goOffline, operation, refusal, route } from '../network.ts'
 import { cell, openThings } from '../table.ts'
-import { at, by, type DialogCase } from './dialog-case.ts'
+import { at, by, byContent, type DialogCase } from './dialog-case.ts'
 
 const passkey = { id: 'p', name: 'Laptop', createdAt: '2026-01-05T10:00:00Z', lastUsedAt: null }
 
 /** Dialogs of the shell, and those that protect an account. */
 export const dialogsOfAccount: readonly DialogCase[] = [
+  { file: 'CustomizeHome.tsx', title: 'Customize the start page', open: at('/'), act: byContent('Customize') },
   { file: 'ShortcutsDialog.tsx', title: 'Keyboard shortcuts', open: at('/settings'), act: pressed('?') },
   { file: 'CommandPalette.tsx', title: 'Command palette', open: at('/settings'), act: by(/^Search…/) },
   { file: 'MobileMenu.tsx', title: 'Menu', open: at('/settings', 'phone'), act: by('Menu') },

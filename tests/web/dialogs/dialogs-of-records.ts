@@ -3,7 +3,7 @@ import { makeEntity, type MadeEntity } from '../../made-entities.ts'
 import { button, clickOn, find, press, rightClick } from '../app.tsx'
 import { api, hold, subscriptions } from '../network.ts'
 import { columnHeader, openThings, tick } from '../table.ts'
-import { at, by, type DialogCase } from './dialog-case.ts'
+import { at, by, byContent, type DialogCase } from './dialog-case.ts'
 
 /** Dialogs of lists, their views, and records. */
 export const dialogsOfRecords: readonly DialogCase[] = [
@@ -82,7 +82,7 @@ export const dialogsOfRecords: readonly DialogCase[] = [
     file: 'ImportDialog.tsx',
     title: /Import/,
     open: at('/entities/deal'),
-    act: by('Import'),
+    act: byContent('Import'),
   },
   {
     file: 'RecordBin.tsx',
