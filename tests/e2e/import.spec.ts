@@ -135,7 +135,7 @@ test('an import whose answer was lost is tried again under its key after a reloa
   })
   await page.getByRole('button', { name: 'Import 2' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'The import failed' })).toBeVisible()
-  // Checked again, the file would have the name of the entity that it has made.
+  // Another check would propose a second name, because the entity of the first attempt exists.
   await page.reload()
   await expect(page.getByText('The last attempt got no answer')).toBeVisible()
   await expectGoodScreen(page, 'Import a spreadsheet')

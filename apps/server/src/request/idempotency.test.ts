@@ -133,7 +133,7 @@ test('keys from before an upgrade still hold after it', async () => {
   for (const key of keys) again.push(await writes[key]!())
   expect(again.map(({ body }) => body)).toEqual(first.map(({ body }) => body))
   expect(await dealsNamed('old')).toHaveLength(keys.length)
-  // One of another endpoint cannot be told from them, so it is refused rather than done twice.
+  // The key may be that of another endpoint, so the request is refused rather than run twice.
   expect((await writesOf(workspace.owner, 'old import').graphql!()).body).toMatchObject({
     errors: [{ extensions: { code: 'CONFLICT' } }],
   })

@@ -14,7 +14,7 @@ export const booleanWeb: FieldTypeWeb = {
 
 function BooleanInput({ type, field, draft, onDraft, disabled, 'aria-label': label }: FieldInputProps) {
   const value = (draftValue(type, field, draft) ?? type.unset ?? null) as boolean | null
-  // Only with three states a value can be removed again.
+  // Only a checkbox with three states can become unset again.
   const mayBeUnset = type.unset === undefined && !field.required
   return (
     <Checkbox

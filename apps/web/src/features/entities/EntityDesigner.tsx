@@ -70,7 +70,7 @@ export default function EntityDesigner({ id, category, onCreated, onClose }: Ent
     event.preventDefault()
   }
 
-  // Fields are saved one by one: without a field in work there is nothing else to save or to cancel.
+  // Fields are saved one by one: while none is being edited, there is nothing else to save or cancel.
   const isIdle = canEdit && tab !== 'general' && !isUnsaved && state.editing === null
   const done = () => {
     onClose()

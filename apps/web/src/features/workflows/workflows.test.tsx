@@ -52,7 +52,7 @@ test('a webhook is tested with a typed body; a workflow restored from the bin is
   await fill('Body', '{"order": {"title": "Six chairs"}}', await dialog())
   await clickOn('Run', await dialog())
   await toastOf('The test run is finished')
-  // The result opens: each step says what it got, and the last one shows all of it.
+  // The result opens: each step shows its input, and the last one shows all of it.
   await shows('Six chairs', await region('Input'))
   await shows('a@b.example, Six chairs', await step('mail'))
   // Nothing is sent by a test.

@@ -23,7 +23,7 @@ export interface LossyChange {
   readonly preview: FieldPreview
 }
 
-/** Removed options that records have, waiting for where these go. */
+/** Removed options in use, until the user chooses where their records go. */
 export interface Removal {
   readonly data: FieldData
   readonly options: FieldPreview['removedOptions']

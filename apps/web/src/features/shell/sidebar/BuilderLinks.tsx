@@ -10,7 +10,7 @@ const links = [
   { to: '/import', label: 'import', icon: <FileUp aria-hidden /> },
 ] as const
 
-/** What users need who build the workspace. */
+/** Links for users who build the workspace. */
 export function BuilderLinks() {
   const mayOpen = useMayOpen()
   if (!useBuilds()) return null

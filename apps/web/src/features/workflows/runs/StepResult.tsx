@@ -3,7 +3,7 @@ import { cn } from '@monarch/ui'
 import type { ShownRun } from '../model/builder-context.ts'
 import { t } from '../messages.ts'
 
-/** What a step of the displayed run got and gave, on one line; its properties show all of it. */
+/** Input and output of a step in the displayed run, on one line; its properties show all of them. */
 export function StepResult({ run, stepId, className }: { run: ShownRun; stepId: string; className?: string }) {
   const times = run.steps.filter((step) => step.stepId === stepId)
   const last = times.find(({ status }) => status === 'failed') ?? times.at(-1)
