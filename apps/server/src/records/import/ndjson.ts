@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '@monarch/shapes'
+import { fail, isPlainObject, ok, type Result } from '@monarch/shapes'
 import { checkValue, type Json, JsonTooLarge, parseJson } from '@monarch/field-types'
 import { badInput } from '@monarch/schema'
 import { importLimits } from '../import-limits.ts'
@@ -36,8 +36,7 @@ export async function* readLines(texts: AsyncIterable<string>): AsyncGenerator<J
 function readLine(line: string, row: number): JsonLine {
   try {
     const record = parseJson(line)
-    const isObject = typeof record === 'object' && record !== null && !Array.isArray(record)
-    return { row, record: isObject ? (record as Record<string, unknown>) : null, size: line.length }
+    return { row, record: isPlainObject(record) ? record : null, size: line.length }
   } catch (error) {
     const problem = error instanceof JsonTooLarge ? `The line ${error.message}` : undefined
     return { row, record: null, problem, size: line.length }

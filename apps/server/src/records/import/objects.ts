@@ -14,7 +14,7 @@ export async function* tableOfObjects(
   for await (const some of lines) {
     yield some.map(({ row, record }) => {
       if (!record) return { index: row, cells: [{ fault: 'this is not an object' }] }
-      const cells: Cell[] = headers.map((name) => textOfJson(record[name]))
+      const cells: Cell[] = headers.map((name) => textOfJson(Object.hasOwn(record, name) ? record[name] : null))
       for (const name of Object.keys(record)) if (!known.has(name)) cells.push(textOfJson(record[name]))
       return { index: row, cells }
     })

@@ -97,6 +97,13 @@ describe('a preview', () => {
     expect(body.fields).toEqual([])
   })
 
+  test('a number of any size is no object, and a key may be a word of JavaScript', async () => {
+    const file = '1e99999\n{"__proto__": 1}\n{}'
+    const { body } = await send('/api/import-preview', file, null, 'file.ndjson')
+    expect(body.columns.map(({ header }) => header)).toEqual(['__proto__'])
+    expect(body.rows).toEqual([[''], ['1'], ['']])
+  })
+
   test('requires permission to import', async () => {
     const reader = await workspace.join(['record:person:read'])
     expect((await send('/api/import-preview?entity=person', 'a\n1\n', null, 'a.csv', reader)).status).toBe(403)
