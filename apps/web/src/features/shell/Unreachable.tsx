@@ -5,7 +5,7 @@ import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { countWrites } from '../../lib/outbox-store.ts'
 import { t } from './messages.ts'
 
-/** Instead of every page, when the application starts and the server does not answer. Goes on by itself when it does. */
+/** The page of an application that starts without a connection. It calls `onReached` when the server answers. */
 export function Unreachable({ onReached }: { onReached: () => void }) {
   const [unsent, setUnsent] = useState(0)
   usePageTitle(t('offlineTitle'))

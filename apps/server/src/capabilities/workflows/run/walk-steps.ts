@@ -1,4 +1,5 @@
 import type { Json } from '@monarch/field-types'
+import { isPlainObject } from '@monarch/shapes'
 import {
   AppError,
   type PreparedStep,
@@ -204,5 +205,5 @@ export function sentenceOf({ app, tenant }: Pick<Acting, 'app' | 'tenant'>, erro
 const stepsIn = (steps: unknown): readonly WorkflowStep[] => (Array.isArray(steps) ? (steps as WorkflowStep[]) : [])
 
 function asObject(value: Json): { [key: string]: Json } {
-  return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as { [key: string]: Json }) : {}
+  return isPlainObject(value) ? (value as { [key: string]: Json }) : {}
 }
