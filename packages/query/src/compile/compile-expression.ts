@@ -40,8 +40,8 @@ export function valueOf(names: AliasNames, value: PlannedValue, row: Fragment): 
 }
 
 /**
- * The value of a joined record; null if the join found none. A plain column is null then. Other expressions need the check: an unset checkbox
- * reads as false, a count of nothing is 0, and a formula may have a value without any input.
+ * The value of a joined record; null if the join found none. A plain column is null then. Other expressions need the
+ * check: an unset checkbox reads as false, a count of nothing is 0, and a formula may have a value without any input.
  */
 function ofRecord(names: AliasNames, value: PlannedValue, record: Fragment): Fragment {
   const made = valueOf(names, value, record)

@@ -17,7 +17,7 @@ import { readBody } from '../../request/accounts/account-input.ts'
 import type { TenantContext } from '../../structure/tenant-context.ts'
 import { isExported } from '../export/export-columns.ts'
 import { jsonOf } from '../export/export-routes.ts'
-import { maxEntryOffset } from './openapi/parameters.ts'
+import { figures, maxEntryOffset } from './openapi/parameters.ts'
 
 export type Query = Readonly<Record<string, unknown>>
 
@@ -71,9 +71,7 @@ const readers: Readonly<Record<string, (text: string, path: string) => unknown>>
   offset: numberOf,
   bin: flagOf,
   total: flagOf,
-  ...Object.fromEntries(
-    ['fields', 'groupBy', 'sum', 'avg', 'min', 'max', 'median', 'distinct'].map((name) => [name, namesOf]),
-  ),
+  ...Object.fromEntries(['fields', 'groupBy', ...figures].map((name) => [name, namesOf])),
 }
 
 /** The options in a URL, checked like those in a body. */

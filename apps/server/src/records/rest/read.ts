@@ -16,6 +16,7 @@ import { onCurrentStructure } from '../../structure/change/current-structure.ts'
 import { tenantContext, type TenantContext } from '../../structure/tenant-context.ts'
 import { rowsOfTable } from '../table-sizes.ts'
 import { NoEntity, type PathOf, toRest } from './faults.ts'
+import { figures } from './openapi/parameters.ts'
 import { recordOf, withHead } from './one-record.ts'
 import { type AggregateOptions, type EntryOptions, type ListOptions, selected, selectionOf } from './options.ts'
 
@@ -54,17 +55,15 @@ export function readOne(ctx: RequestContext, name: string, id: string, fields: r
   })
 }
 
-const measures = ['sum', 'avg', 'min', 'max', 'median', 'distinct'] as const
-
 /** The JSON text of groups: `{"groups":[{"keys":…,"count":…,"total":…,"sum":…}]}`; without `groupBy` there is one of all records. */
 export function readAggregate(ctx: RequestContext, name: string, options: AggregateOptions): Promise<string> {
   const { sum, avg, min, max, median, distinct, ...args } = options
-  const figures = { sum, avg, min, max, median, distinct }
+  const fieldsOf = { sum, avg, min, max, median, distinct }
   const selection = [
     ...['keys', 'count', 'total'].map((figure) => selected(figure)),
-    ...measures.flatMap((measure) => {
-      const fields = figures[measure]
-      return fields === undefined ? [] : [{ ...selected(measure), args: { fields } }]
+    ...figures.flatMap((figure) => {
+      const fields = fieldsOf[figure]
+      return fields === undefined ? [] : [{ ...selected(figure), args: { fields } }]
     }),
   ]
   const read = (tenant: TenantContext, entity: Entity) =>
