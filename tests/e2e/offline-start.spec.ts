@@ -7,8 +7,20 @@ test('the application starts without a network, keeps no answers of the API, and
   page,
   context,
 }) => {
+  // A file that is requested before the service worker takes over the page, and arrives after it.
+  await page.addInitScript(
+    `addEventListener('DOMContentLoaded', () => fetch(document.querySelector('script[src]').src + '?late'))`,
+  )
+  let isControlled = () => {}
+  const controlled = new Promise<void>((resolve) => (isControlled = resolve))
+  await page.route('**/*?late', async (route) => {
+    await controlled
+    await route.continue()
+  })
   await page.goto('/entities/task')
   await expectList(page, 'Tasks')
+  await page.waitForFunction('navigator.serviceWorker.controller !== null')
+  isControlled()
   const loaded = () => page.evaluate<string[]>(pathsOf(`performance.getEntriesByType('resource')`, 'name'))
   const kept = () => page.evaluate<string[]>(pathsOf(`await (await caches.open('application')).keys()`, 'url'))
   const isFile = (path: string) => path.startsWith('/assets/')
@@ -16,6 +28,7 @@ test('the application starts without a network, keeps no answers of the API, and
     const known = new Set(await kept())
     return ['/', ...(await loaded()).filter(isFile)].filter((path) => !known.has(path))
   }
+  await expect.poll(kept).toContainEqual(expect.stringMatching(/\?late$/))
   await expect.poll(lacking).toEqual([])
   expect((await kept()).filter((path) => path !== '/' && !isFile(path))).toEqual([])
 
@@ -37,4 +50,5 @@ test('browsers offer to install the application', async ({ page }) => {
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual([])
 })
 
-const pathsOf = (list: string, key: string) => `(async () => (${list}).map((each) => new URL(each.${key}).pathname))()`
+const pathsOf = (list: string, key: string) =>
+  `(async () => (${list}).map((each) => each.${key}.replace(location.origin, '')))()`

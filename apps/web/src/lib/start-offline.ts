@@ -6,8 +6,11 @@ export function keepForOfflineStart(): void {
 
 async function register(container: ServiceWorkerContainer): Promise<void> {
   await container.register('/service-worker.js')
-  const { active } = await container.ready
-  const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
-  const files = loaded.filter((url) => url.startsWith(`${location.origin}/assets/`))
-  active?.postMessage({ files })
+  const registration = await container.ready
+  // Also what arrives later: the worker does not see requests that began before it took over the page.
+  new PerformanceObserver((list) => {
+    const loaded = list.getEntries().map(({ name }) => name)
+    const files = loaded.filter((url) => url.startsWith(`${location.origin}/assets/`))
+    if (files.length > 0) registration.active?.postMessage({ files })
+  }).observe({ type: 'resource', buffered: true })
 }

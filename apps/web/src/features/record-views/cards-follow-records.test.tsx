@@ -223,6 +223,33 @@ test("a list that was read before another user's change does not undo it when it
   await expect.poll(columns).toEqual({ 'No value': [], open2: ['Bench', 'Desk'], done1: ['Chair'] })
 })
 
+test('a board that was read before a move does not undo it when it arrives, although the move has no answer yet', async () => {
+  await openView('kanban')
+  const isReading = ({ body }: { body: string }) =>
+    body.includes('"where":{"stage":{"eq":') || operation('BoardCounts')({ path: '', body, key: null })
+  const count = sentRequests(isReading).length
+  const arrive = holdReplies(isReading)
+  void refetch()
+  // The counts, and the cards of two columns.
+  await expect.poll(() => sentRequests(isReading).length).toBeGreaterThanOrEqual(count + 2)
+  const send = hold(operation('UpdateRecord'))
+  await press('m')
+  await click(await find('[role=option]', 'done'))
+  const moved = { 'No value': [], open2: ['Bench', 'Desk'], done1: ['Chair'] }
+  await expect.poll(columns).toEqual(moved)
+  arrive()
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
+  expect(columns()).toEqual(moved)
+  send()
+  await expect
+    .poll(
+      async () => (await api.tenant<{ found: object[] }>(`{ found: ${jobs.name}(${where('Chair')}) { stage } }`)).found,
+    )
+    .toEqual([{ stage: 'done' }])
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
+  expect(columns()).toEqual(moved)
+})
+
 test('a date that waits is drawn on its day, also when the stored one is out of sight', async () => {
   await openView('calendar')
   await many('update', `${where('Chair')}, data: {due: "2026-05-01"}`)

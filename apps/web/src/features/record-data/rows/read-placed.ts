@@ -10,8 +10,8 @@ import { placeOf } from './place-of.ts'
 import { type PageOfList, readPage } from './read-page.ts'
 
 /**
- * Reads a page of a view that shows each record where its values belong: a board, a gallery, a calendar. Unsent changes
- * count: records that no longer match are left out, and records that match only now are on the first page.
+ * Reads a page of a view that shows each record where its values belong: a board, a gallery, a calendar. Unconfirmed
+ * changes count: records that no longer match are left out, and records that match only now are on the first page.
  */
 export async function readPlaced(
   client: QueryClient,
@@ -21,31 +21,61 @@ export async function readPlaced(
   page: PageOfList,
   signal?: AbortSignal,
 ): Promise<RecordData[]> {
-  const { name, fields } = structure.entity
-  const pending = outboxOf(client, tenantId).pending(name)
   const named = fieldsOf(request.where)
-  const ids = [...pending].flatMap(([id, changes]) => {
-    const isMoved = changes.some(
-      ({ data, isWaiting }) => isWaiting && Object.keys(data).some((field) => named.has(field)),
-    )
-    return isMoved && !isUnsentId(id) ? id : []
+  return readBeside(client, tenantId, structure, request, named, signal, async (others, moved) => {
+    const [rest, waiting] = await Promise.all([
+      readPage(structure, others, page, signal),
+      page.offset > 0 ? [] : moved(),
+    ])
+    const rows = [...rest]
+    for (const { stored, drawn } of waiting) rows.splice(placeOf(drawn, rows, request.orderBy, structure), 0, stored)
+    return rows
   })
-  if (ids.length === 0) return readPage(structure, request, page, signal)
-  const without = { id: { nin: ids } }
-  const others = { ...request, where: { and: [...(request.where ? [request.where] : []), without] } }
-  const all: ListRequest = { where: { id: { in: ids } }, orderBy: undefined, search: '' }
-  const [rest, waiting] = await Promise.all([
-    readPage(structure, others, page, signal),
-    page.offset > 0 ? [] : readPage(structure, all, { limit: ids.length, offset: 0 }, signal),
-  ])
-  const rows = [...rest]
-  for (const record of waiting) {
-    const drawn = withPending(record, pending, fields)
-    if (matches(request.where, drawn, fields) !== false)
-      rows.splice(placeOf(drawn, rows, request.orderBy, structure), 0, record)
-  }
-  return rows
 }
+
+/** A record with unconfirmed changes. */
+interface MovedRecord {
+  readonly stored: RecordData
+  /** With its changes. */
+  readonly drawn: RecordData
+}
+
+/**
+ * Reads from a list in which unconfirmed changes count. `read` gets the request without the records whose named fields
+ * they change, and a function that reads those of them that now match, with their changes. It is called again when another
+ * change was made meanwhile: the answer may predate it.
+ */
+export async function readBeside<T>(
+  client: QueryClient,
+  tenantId: string | null,
+  structure: EntityStructure,
+  request: ListRequest,
+  named: ReadonlySet<string>,
+  signal: AbortSignal | undefined,
+  read: (others: ListRequest, moved: () => Promise<readonly MovedRecord[]>) => Promise<T>,
+): Promise<T> {
+  const { name, fields } = structure.entity
+  const outbox = outboxOf(client, tenantId)
+  // Bounded, so that reading ends even while the user changes one record after another.
+  for (let attempt = 1; ; attempt++) {
+    const pending = outbox.pending(name)
+    const ids = [...pending].flatMap(([id, changes]) =>
+      !isUnsentId(id) && changes.some(({ data }) => Object.keys(data).some((field) => named.has(field))) ? id : [],
+    )
+    const without = { id: { nin: ids } }
+    const others = { ...request, where: { and: [...(request.where ? [request.where] : []), without] } }
+    const answer = await read(ids.length === 0 ? request : others, async () => {
+      if (ids.length === 0) return []
+      const byId: ListRequest = { where: { id: { in: ids } }, orderBy: undefined, search: request.search }
+      const records = await readPage(structure, byId, { limit: ids.length, offset: 0 }, signal)
+      const all = records.map((stored) => ({ stored, drawn: withPending(stored, pending, fields) }))
+      return all.filter(({ drawn }) => matches(request.where, drawn, fields) !== false)
+    })
+    if (outbox.pending(name) === pending || attempt === maxAttempts) return answer
+  }
+}
+
+const maxAttempts = 3
 
 /** The fields that the conditions name. */
 export function fieldsOf(where: object | null): ReadonlySet<string> {

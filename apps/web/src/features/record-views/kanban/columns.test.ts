@@ -3,16 +3,7 @@ import { expect, test } from 'vitest'
 import type { RecordData } from '../../record-data/documents.ts'
 import { placeOf } from '../../record-data/rows/place-of.ts'
 import { structure } from '../../record-data/structure.test-helper.ts'
-import {
-  boardField,
-  columnWhere,
-  describeCount,
-  moveCount,
-  planColumns,
-  sumFieldOf,
-  valuesIn,
-  withWaiting,
-} from './columns.ts'
+import { boardField, columnWhere, describeCount, moveCount, planColumns, sumFieldOf, valuesIn } from './columns.ts'
 
 const field = (name: string) => structure.entity.fields.find((known) => known.name === name)!
 const counts = (...pairs: [Json, number, string?][]) =>
@@ -178,17 +169,4 @@ test('a moved card goes to its position in the sort order', () => {
   expect(
     placeOf(named('4', 'b'), [named('1', 'a'), named('2', 'c')], [{ account_record: { name: 'ASC' } }], structure),
   ).toBe(1)
-})
-
-test('counts follow moves that wait, from the first value that the user saw to the last one', () => {
-  const change = (id: string, before: string, to: string, isWaiting = true) =>
-    ({ id, data: { stage: to }, before: { stage: before }, version: 1, isWaiting }) as const
-  const pending = new Map([
-    ['1', [change('1', 'open', 'won'), change('1', 'won', 'lost')]],
-    ['2', [change('2', 'open', 'won', false)]],
-    ['unsent-3', [change('unsent-3', 'open', 'won')]],
-  ])
-  expect(withWaiting(counts(['open', 3], ['won', 1]), pending, field('stage'), null)).toEqual(
-    counts(['open', 2], ['won', 1], ['lost', 1]),
-  )
 })

@@ -5,8 +5,6 @@ import { type Hue, hueOf } from '@monarch/ui/hue'
 import { titleOf } from '../../record-data/documents.ts'
 import type { RecordData } from '../../record-data/documents.ts'
 import type { EntityStructure, Field } from '../../record-data/structure.ts'
-import type { Pending } from '../../record-data/write/pending-changes.ts'
-import { isUnsentId } from '../../record-data/unsent-id.ts'
 import { negated, sumOf } from '../parts/exact-sum.ts'
 import { t } from './messages.ts'
 
@@ -173,23 +171,6 @@ const plus = (one: Amount, other: Amount): Amount =>
 /** What a record adds to the sum of its column. */
 export function amountOf(record: Readonly<Record<string, Json>>, sumField: Field | null): Amount {
   return sumField ? ((record[sumField.name] ?? null) as Amount) : null
-}
-
-/** The server's counts after moves that wait for a connection. */
-export function withWaiting(
-  counts: readonly GroupCount[],
-  pending: Pending,
-  field: Field,
-  sumField: Field | null,
-): readonly GroupCount[] {
-  return [...pending.values()].reduce<readonly GroupCount[]>((known, changes) => {
-    const moves = changes.filter(({ id, data, isWaiting }) => isWaiting && field.name in data && !isUnsentId(id))
-    const [first] = moves
-    const last = moves.at(-1)
-    if (!first || !last) return known
-    const from = keyOf(first.before[field.name])
-    return moveCount(known, from, { value: last.data[field.name]!, label: '' }, amountOf(first.before, sumField))
-  }, counts)
 }
 
 export function cardTitle(structure: EntityStructure, titleField: Field | null, record: RecordData): string {

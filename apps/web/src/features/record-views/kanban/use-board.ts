@@ -1,22 +1,17 @@
 import type { Json } from '@monarch/field-types'
-import { pascalCase, recordName } from '@monarch/schema'
 import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { graphql } from '../../../lib/api/api.ts'
 import { placeOf } from '../../record-data/rows/place-of.ts'
 import { pageOfBlock } from '../../record-data/rows/use-blocks.ts'
 import { type ListRequest, recordsKey, searchRecords } from '../../record-data/queries.ts'
-import { hasSearch, type RecordData } from '../../record-data/documents.ts'
+import type { RecordData } from '../../record-data/documents.ts'
 import type { EntityStructure, Field } from '../../record-data/structure.ts'
-import { outboxOf } from '../../record-data/write/outbox.ts'
 import { useUnsentIn } from '../../record-data/write/use-unsent-in.ts'
 import { type OnChanged, useChangeRecord } from '../../record-data/write/use-change-record.ts'
 import {
-  type Amount,
   amountOf,
   type BoardColumn,
   countIn,
-  withWaiting,
   columnWhere,
   type GroupCount,
   keyOf,
@@ -24,6 +19,7 @@ import {
   planColumns,
   valuesIn,
 } from './columns.ts'
+import { readCounts } from './read-counts.ts'
 import { t } from './messages.ts'
 
 /** A related entity with at most this many records has a column for each, even when empty. */
@@ -57,10 +53,7 @@ export function useBoard(
   )
   const counts = useQuery({
     queryKey: countsKey,
-    queryFn: async ({ signal }) => {
-      const stored = await fetchCounts(structure, field, sumField, { where, search }, signal)
-      return withWaiting(stored, outboxOf(client, tenantId).pending(entity.name), field, sumField)
-    },
+    queryFn: ({ signal }) => readCounts(client, tenantId, structure, request, field, sumField, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -128,42 +121,4 @@ export function useBoard(
 /** The request of one column; moves use its query key. */
 export function columnRequest(request: ListRequest, field: Field, { value }: BoardColumn): ListRequest {
   return { ...request, where: columnWhere(request.where, field, value) }
-}
-
-interface CountReply {
-  keys: Record<string, Json>
-  count: number
-  sum?: Record<string, Json>
-}
-
-async function fetchCounts(
-  structure: EntityStructure,
-  field: Field,
-  sumField: Field | null,
-  variables: { where: object | null; search: string | undefined },
-  signal: AbortSignal,
-): Promise<readonly GroupCount[]> {
-  const { entity, byId } = structure
-  const title = field.relation && byId.get(field.relation.entityId)?.titleField
-  const nameKey = title ? `${recordName(field.name)}.${title.name}` : null
-  const [declared, given] = hasSearch(entity) ? [', $search: String', ', search: $search'] : ['', '']
-  const summed = sumField ? `sum(fields: [${JSON.stringify(sumField.name)}])` : ''
-  const document = `query BoardCounts($where: ${pascalCase(entity.name)}Where, $groupBy: [String!]${declared}) {
-  groups: ${entity.name}_aggregate(where: $where, groupBy: $groupBy${given}) { keys count ${summed} }
-}`
-  const { groups } = await graphql<{ groups: CountReply[] }>(
-    'tenant',
-    document,
-    { ...variables, where: variables.where ?? undefined, groupBy: nameKey ? [field.name, nameKey] : [field.name] },
-    { signal },
-  )
-  return groups.map(({ keys, count, sum }) => {
-    const name = nameKey === null || !title ? null : (keys[nameKey] ?? null)
-    return {
-      value: keys[field.name] ?? null,
-      name: name === null ? null : title!.type.format(name, title!.spec),
-      count,
-      sum: (sumField && (sum?.[sumField.name] ?? null)) as Amount,
-    }
-  })
 }
