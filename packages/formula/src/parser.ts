@@ -10,6 +10,7 @@ import {
 import { type Token, tokenize } from './lexer.ts'
 import { limits } from './limits.ts'
 import { type Problem, problemAt, quote } from './problem.ts'
+import { functionName } from './synonyms.ts'
 
 /**
  * Text to tree, by operator precedence (Pratt). The parser continues after an error, so that it reports all problems;
@@ -125,9 +126,10 @@ class Parser {
 
   parseName(token: Token): Node {
     const { from, to } = token
-    const name = token.text.toLowerCase()
+    const isCall = this.peek().type === '('
+    const name = isCall ? functionName(token.text) : token.text.toLowerCase()
     if (name === 'not') return this.parseUnary(token, 'not')
-    if (this.peek().type === '(') return this.parseCall(token, name)
+    if (isCall) return this.parseCall(token, name)
     if (name === 'true' || name === 'false') return this.made({ type: 'boolean', value: name === 'true', from, to })
     if (name === 'and' || name === 'or') {
       this.report(token, `There is nothing before ${quote(name)}`)

@@ -1,4 +1,4 @@
-import { maxMatchedLength, type Pattern, readPattern } from './pattern.ts'
+import { maxMatchedLength, maxReplacedLength, type Pattern, readPattern } from './pattern.ts'
 
 /**
  * Matches patterns in JavaScript. It follows all alternatives at once, as sets of positions, so the time cannot grow
@@ -25,6 +25,22 @@ export function extractPattern(text: string, pattern: string): string | null {
       .map((point) => String.fromCodePoint(point))
       .join('')
   )
+}
+
+/** The text with every match replaced, from left to right. After an empty match the next character is kept. */
+export function replacePattern(text: string, pattern: string, replacement: string): string {
+  const characters = Array.from(text)
+  const subject = characters.slice(0, maxReplacedLength).map((character) => character.codePointAt(0)!)
+  const tree = treeOf(pattern)
+  let result = ''
+  let at = 0
+  while (at <= subject.length) {
+    const end = run(tree, subject, only(subject, at)).lastIndexOf(1)
+    if (end >= 0) result += replacement
+    if (end <= at && at < subject.length) result += characters[at]!
+    at = Math.max(end, at + 1)
+  }
+  return result + characters.slice(maxReplacedLength).join('')
 }
 
 type Subject = readonly number[]

@@ -22,6 +22,9 @@ type CodeRange = readonly [from: number, to: number]
 /** Texts are cut to this length before matching. */
 export const maxMatchedLength = 20_000
 
+/** The part of a text in which matches are replaced: each of its positions may be the start of a match. */
+export const maxReplacedLength = 1_000
+
 export function checkPattern(text: string): ConstantCheck {
   const read = readPattern(text)
   return typeof read === 'string' ? { ok: false, message: `is not a valid pattern: ${read}` } : { ok: true, text }

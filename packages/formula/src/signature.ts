@@ -30,11 +30,15 @@ export interface Parameter {
 type Variable = 'T' | 'U'
 export type ParameterType = ValueKind | Variable | 'any' | 'shown' | keyof typeof wholes | keyof typeof constants
 
+/** The most repetitions of `rept`. */
+export const maxRepetitions = 1000
+
 /** Whole-number parameters. Fractions are truncated; values out of range are blank. */
 export const wholes = {
   count: { low: 0, high: 1_000_000_000 },
   position: { low: 1, high: 1_000_000_000 },
   places: { low: -100, high: 100 },
+  repetitions: { low: 0, high: maxRepetitions },
   /** About 4,000 years. */
   days: { low: -1_460_000, high: 1_460_000 },
   months: { low: -48_000, high: 48_000 },

@@ -88,7 +88,7 @@ export function wholeTerm(of: Term, range: Range): WholeTerm {
 export function callTerm(overload: Overload, kind: Kind, args: readonly Term[]): Term {
   const values = args.flatMap((arg) => (arg.type === 'literal' && arg.value !== null ? [arg.value] : []))
   if (values.length === args.length && overload.folds?.(values)) {
-    return literalTerm(kind, overload.evaluate(values as never, nowhere))
+    return literalTerm(kind, overload.evaluate(values as never, { args, ...nowhere }))
   }
   const sizes = args.map((arg) => arg.size)
   const bounds = { ...usual, ...overload.bounds(sizes, args) }
@@ -130,6 +130,7 @@ export interface SqlCall {
 }
 
 export interface EvaluateCall {
+  readonly args: readonly Term[]
   readonly timeZone: string
   /** In milliseconds. */
   readonly now: number

@@ -4,8 +4,24 @@ export type Unit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'qu
 export const calendarUnits: readonly Unit[] = ['day', 'week', 'month', 'quarter', 'year']
 export const units: readonly Unit[] = ['second', 'minute', 'hour', ...calendarUnits]
 
-/** `Days` → `day` */
+/** As in other products: `M` is the month, `m` the minute. */
+const abbreviations = new Map<string, Unit>([
+  ['s', 'second'],
+  ['m', 'minute'],
+  ['h', 'hour'],
+  ['d', 'day'],
+  ['D', 'day'],
+  ['w', 'week'],
+  ['M', 'month'],
+  ['Q', 'quarter'],
+  ['y', 'year'],
+  ['Y', 'year'],
+])
+
+/** `Days` → `day`, `M` → `month` */
 export function readUnit(text: string): Unit | null {
+  const short = abbreviations.get(text.trim())
+  if (short) return short
   const word = text.trim().toLowerCase()
   return units.find((unit) => word === unit || word === `${unit}s`) ?? null
 }

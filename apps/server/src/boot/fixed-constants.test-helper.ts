@@ -152,11 +152,19 @@ export const reached: ByFile<Readonly<Record<string, readonly [name: string, are
     largestExponent: ['formulaExponent', 'exponent of EXP', 'none: the result is empty'],
     largestPowerLogarithm: ['formulaPower', 'natural logarithm of the result of a power', 'none: the result is empty'],
   },
+  'formula/signature.ts': {
+    maxRepetitions: ['formulaRepetitions', 'repetitions of `rept` in a formula', 'none: the result is blank'],
+  },
   'formula/pattern.ts': {
     maxMatchedLength: [
       'matchedText',
       'characters of a text that a pattern is matched against',
       'none: the rest is ignored',
+    ],
+    maxReplacedLength: [
+      'formulaReplaced',
+      'characters of a text in which a pattern of a formula replaces',
+      'none: the rest of the text stays',
     ],
   },
   'query/compile/compile-expression.ts': {

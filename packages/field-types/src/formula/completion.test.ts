@@ -43,7 +43,7 @@ describe('completions', () => {
     ['{account.na|}', 'na', ['name'], '{account.name}'],
     ['{account.owner.|', '', ['age'], '{account.owner.age}'],
     ['{amount.|', '', [], '{amount.'],
-    ['rou|', 'round', ['round'], 'round('],
+    ['rou|', 'round', ['round', 'roundup', 'rounddown'], 'round('],
     ['1 + amo|', 'amo', ['amount'], '1 + {amount}'],
     ['"a" & upp|', 'upp', ['upper'], '"a" & upper('],
   ] as const)('%s', (marked, expected, names, result) => expect(check(marked, expected)).toEqual({ names, result }))

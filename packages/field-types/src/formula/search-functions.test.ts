@@ -14,3 +14,7 @@ test('every word must be found', () => {
   expect(found('date later')).toContain('dateadd')
   expect(found('date xyz')).toEqual([])
 })
+test('the name of another product finds the function', () => {
+  expect(found('substitute')[0]).toBe('replace')
+  expect(found('wenn')[0]).toBe('if')
+})

@@ -107,6 +107,14 @@ describe('problems of names', () => {
     ['amout * 2', ['amout', '"amout" is unknown: put fields in { } and text in quotes', '{amount}']],
     ['today', ['today', 'Call functions with parentheses', 'today()']],
     ['lenn({title})', ['lenn', 'There is no function "lenn()"', 'len']],
+    ['lenghth({title})', ['lenghth', 'There is no function "lenghth()"', 'len']],
+    [
+      'VLOOKUP({title})',
+      [
+        'VLOOKUP',
+        'There is no function "vlookup()". Values of related records come by a dot, as in {account.name}, or by a lookup field',
+      ],
+    ],
     ['negate(1)', ['negate', 'There is no function "negate()"']],
     ['constructor(1)', ['constructor', 'There is no function "constructor()"']],
   ]

@@ -3,12 +3,14 @@ import { parseDecimal } from '../decimal.ts'
 import { type FormulaField, type Reference, resolveReference } from '../fields.ts'
 import type { Kind } from '../kinds.ts'
 import { limits } from '../limits.ts'
+import { meaningOf } from '../meanings.ts'
 import { findNear } from '../near.ts'
 import { chooseOverload, type Miss } from './choose-overload.ts'
 import type { FunctionDefinition } from '../overload.ts'
 import { print } from '../print.ts'
 import { type Problem, problemAt, quote } from '../problem.ts'
 import { findFunction, functionNames } from '../functions/registry.ts'
+import { allSynonyms, functionName } from '../synonyms.ts'
 import { blankTerm, literalTerm, type Term, usual } from '../term.ts'
 
 /**
@@ -91,7 +93,9 @@ class Checker {
     if (definition) return this.apply(definition, node.args, node, `${node.name}()`)
     for (const arg of node.args) this.check(arg)
     const message = `There is no function ${quote(`${node.name}()`)}`
-    return this.wrong(problemAt(node.nameAt, message, findNear(node.name, functionNames)))
+    const meaning = meaningOf(node.name)
+    if (meaning !== undefined) return this.wrong(problemAt(node.nameAt, `${message}. ${meaning}`))
+    return this.wrong(problemAt(node.nameAt, message, nearFunction(node.name)))
   }
 
   /** A name without braces or parentheses is usually a field, or a function without arguments. */
@@ -100,7 +104,7 @@ class Checker {
     if (names.includes(name)) return problemAt(nameAt, 'Put field names in braces', `{${name}}`)
     if (isFunction) return problemAt(nameAt, 'Call functions with parentheses', `${name}()`)
     const field = findNear(name, names)
-    const called = findNear(name, functionNames)
+    const called = nearFunction(name)
     const meant = field !== null ? `{${field}}` : called !== null ? `${called}()` : null
     return problemAt(nameAt, `${quote(name)} is unknown: put fields in { } and text in quotes`, meant)
   }
@@ -128,6 +132,12 @@ class Checker {
     this.problems.push(problem)
     return blankTerm(kind)
   }
+}
+
+/** The function that a misspelled name means, perhaps by another of its names. */
+function nearFunction(name: string): string | null {
+  const near = findNear(functionName(name), [...functionNames, ...allSynonyms])
+  return near && functionName(near)
 }
 
 const isBlankCall = (node: Node): boolean => node.type === 'call' && node.name === 'blank' && node.args !== notCalled

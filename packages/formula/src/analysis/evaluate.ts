@@ -37,7 +37,7 @@ export interface EvaluateOptions {
  */
 export function evaluateFormula(analysis: Analysis, options: EvaluateOptions): string | boolean | null {
   if (!analysis.term) throw new Error(`A formula with problems cannot be evaluated: ${analysis.source.slice(0, 200)}`)
-  const call: EvaluateCall = { timeZone: options.timeZone, now: options.now.getTime() }
+  const around: Omit<EvaluateCall, 'args'> = { timeZone: options.timeZone, now: options.now.getTime() }
   const result = evaluateTerm(analysis.term) as Value
   return typeof result === 'object' && result !== null ? writeDecimal(result) : result
 
@@ -55,6 +55,7 @@ export function evaluateFormula(analysis: Analysis, options: EvaluateOptions): s
         return limit(term, evaluateTerm(term.of) as Value)
       case 'call': {
         const args = term.args.map(evaluateTerm)
+        const call: EvaluateCall = { args: term.args, ...around }
         if (!term.overload.takesBlank && args.includes(null)) return null
         return term.overload.evaluate(args as never, call)
       }

@@ -60,14 +60,18 @@ const chosenFrom: Record<string, (args: readonly Node[]) => readonly Node[]> = {
   if: ([, ...results]) => results,
   // The arguments: value, pairs of case and result, default.
   switch: ([, ...args]) => args.filter((_, i) => i % 2 === 1 || i === args.length - 1),
+  // The arguments: pairs of condition and result, default.
+  ifs: (args) => args.filter((_, i) => i % 2 === 1 || (i === args.length - 1 && args.length % 2 === 1)),
   coalesce: (args) => args,
+  sum: (args) => args,
   min: (args) => args,
   max: (args) => args,
   mod: (args) => args,
   abs: (args) => args,
 }
 /** Functions with fractional results; all other number functions return integers. */
-const fractions = new Set(['power', 'sqrt', 'log', 'ln', 'exp', 'number'])
+const fractions = new Set(['power', 'sqrt', 'log', 'ln', 'exp', 'number', 'pi'])
+const roundings = new Set(['round', 'roundup', 'rounddown', 'floor', 'ceil'])
 
 function lookOfCall({ name, args }: CallNode, look: (node: Node) => NumberLook): NumberLook {
   const chosen = chosenFrom[name]
@@ -79,7 +83,11 @@ function lookOfCall({ name, args }: CallNode, look: (node: Node) => NumberLook):
     )
   if (fractions.has(name)) return unknown
   const [number, places] = args
-  if ((name !== 'round' && name !== 'floor' && name !== 'ceil') || !number) return plain
+  if (name === 'average') {
+    const { unit } = alike(args.map(look))
+    return unit ? scaled(unit) : unknown
+  }
+  if (!roundings.has(name) || !number) return plain
   const digits = places?.type === 'number' ? Number(places.digits) : places ? null : 0
   return { unit: look(number).unit, places: digits }
 }

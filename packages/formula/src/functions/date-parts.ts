@@ -1,5 +1,5 @@
 import { type Fragment, literal, sql } from '@monarch/sql'
-import { addUnits, partsOf, wallAt, wallOfDate, writeDate } from '../calendar.ts'
+import { addUnits, oneDay, partsOf, startOfUnit, wallAt, wallOfDate, writeDate } from '../calendar.ts'
 import { decimal } from '../decimal.ts'
 import { type FunctionDefinition, overload } from '../overload.ts'
 import type { EvaluateCall, Overload } from '../term.ts'
@@ -12,6 +12,7 @@ const fields = {
   month: 'month',
   day: 'day',
   weekday: 'isodow',
+  weeknum: 'week',
   hour: 'hour',
   minute: 'minute',
 } as const
@@ -22,6 +23,11 @@ export const datePartFunctions: readonly FunctionDefinition[] = [
   part('month', 'The month, 1 to 12.', "month(date('2024-05-17'))"),
   part('day', 'The day of the month.', "day(date('2024-05-17'))"),
   part('weekday', 'The day of the week: Monday is 1, Sunday 7.', "weekday(date('2024-05-17'))"),
+  part(
+    'weeknum',
+    'The number of the week by ISO 8601: weeks start on Monday, and week 1 has the first Thursday of the year.',
+    "weeknum(date('2024-12-30'))",
+  ),
   timePart('hour', 'The hour, 0 to 23, in your time zone.', "hour(datetime('2024-05-17T14:30:00Z'))"),
   timePart('minute', 'The minute, 0 to 59, in your time zone.', "minute(datetime('2024-05-17T14:30:00Z'))"),
 ]
@@ -67,6 +73,12 @@ function extract(name: keyof typeof fields, from: Fragment): Fragment {
 
 function partAt(wall: number, name: keyof typeof fields) {
   const parts = partsOf(wall)
-  const value = name === 'quarter' ? Math.ceil(parts.month / 3) : parts[name]
+  const value = name === 'quarter' ? Math.ceil(parts.month / 3) : name === 'weeknum' ? weekOf(wall) : parts[name]
   return decimal(BigInt(value))
+}
+
+/** The week has the number of its Thursday: the weeks of that year before it, plus one. */
+function weekOf(wall: number): number {
+  const thursday = startOfUnit(wall, 'week') + 3 * oneDay
+  return Math.floor((thursday - startOfUnit(thursday, 'year')) / (7 * oneDay)) + 1
 }

@@ -12,11 +12,43 @@ import {
 import { formatTemplate, formatWall } from '../date-format.ts'
 import { type Decimal, decimal, truncate } from '../decimal.ts'
 import { constantNumber, constantText, type FunctionDefinition, overload } from '../overload.ts'
-import type { EvaluateCall, SqlCall } from '../term.ts'
+import type { EvaluateCall, Overload, SqlCall, Term } from '../term.ts'
 import { isWithin } from '../size.ts'
 import { maxAdded, type Unit, unitSizes } from '../units.ts'
 import { datePartFunctions } from './date-parts.ts'
 import { wholeNumber, withinCalendar } from './fragments.ts'
+import { workingDayFunctions } from './working-days.ts'
+
+/** The overloads of `datediff`. */
+const differences: readonly Overload[] = [
+  overload('(from: date, to: date, unit: calendarUnit): number', {
+    toSql: ([from, to], call) => {
+      const unit = unitOf(call, 2)
+      const { of, times } = unitSizes[unit]
+      if (of === 'month') return monthsFrom(sql`${from}::timestamp`, sql`${to}::timestamp`, unit)
+      return sql`div((${to} - ${from})::numeric, ${literal(times)})`
+    },
+    evaluate: ([from, to, unit]: [string, string, Unit]) => unitsBetween(wallOfDate(from), wallOfDate(to), unit),
+    copies: () => 2,
+  }),
+  overload('(from: datetime, to: datetime, unit: unit): number', {
+    toSql: ([from, to], call) => {
+      const unit = unitOf(call, 2)
+      if (isOfClock(unit)) return secondsFrom(from, to, unit)
+      const wall = (instant: Fragment): Fragment => sql`(${instant} at time zone ${call.timeZone})`
+      return unitSizes[unit].of === 'month'
+        ? monthsFrom(wall(from), wall(to), unit)
+        : secondsFrom(wall(from), wall(to), unit)
+    },
+    evaluate: ([from, to, unit]: [string, string, Unit], { timeZone }: EvaluateCall) => {
+      const wall = (instant: string): number =>
+        isOfClock(unit) ? Date.parse(instant) : wallAt(Date.parse(instant), timeZone)
+      return unitsBetween(wall(from), wall(to), unit)
+    },
+    copies: () => 2,
+    isImmutable: false,
+  }),
+]
 
 export const dateFunctions: readonly FunctionDefinition[] = [
   {
@@ -46,6 +78,7 @@ export const dateFunctions: readonly FunctionDefinition[] = [
     ],
   },
   ...datePartFunctions,
+  ...workingDayFunctions,
   {
     name: 'dateadd',
     group: 'Date',
@@ -88,35 +121,14 @@ export const dateFunctions: readonly FunctionDefinition[] = [
     group: 'Date',
     description: 'The complete units from the first to the second; negative if the second is earlier.',
     example: "datediff(date('2000-02-29'), date('2024-02-28'), 'years')",
-    overloads: [
-      overload('(from: date, to: date, unit: calendarUnit): number', {
-        toSql: ([from, to], call) => {
-          const unit = unitOf(call, 2)
-          const { of, times } = unitSizes[unit]
-          if (of === 'month') return monthsFrom(sql`${from}::timestamp`, sql`${to}::timestamp`, unit)
-          return sql`div((${to} - ${from})::numeric, ${literal(times)})`
-        },
-        evaluate: ([from, to, unit]: [string, string, Unit]) => unitsBetween(wallOfDate(from), wallOfDate(to), unit),
-        copies: () => 2,
-      }),
-      overload('(from: datetime, to: datetime, unit: unit): number', {
-        toSql: ([from, to], call) => {
-          const unit = unitOf(call, 2)
-          if (isOfClock(unit)) return secondsFrom(from, to, unit)
-          const wall = (instant: Fragment): Fragment => sql`(${instant} at time zone ${call.timeZone})`
-          return unitSizes[unit].of === 'month'
-            ? monthsFrom(wall(from), wall(to), unit)
-            : secondsFrom(wall(from), wall(to), unit)
-        },
-        evaluate: ([from, to, unit]: [string, string, Unit], { timeZone }: EvaluateCall) => {
-          const wall = (instant: string): number =>
-            isOfClock(unit) ? Date.parse(instant) : wallAt(Date.parse(instant), timeZone)
-          return unitsBetween(wall(from), wall(to), unit)
-        },
-        copies: () => 2,
-        isImmutable: false,
-      }),
-    ],
+    overloads: differences,
+  },
+  {
+    name: 'datetime_diff',
+    group: 'Date',
+    description: 'Like `datediff`, with the later date first: the complete units from the second to the first.',
+    example: "datetime_diff(date('2024-02-28'), date('2000-02-29'), 'years')",
+    overloads: differences.map(reversed),
   },
   {
     name: 'start_of',
@@ -237,4 +249,17 @@ function startOfInstant(instant: number, unit: Unit, timeZone: string): number {
   const wall = wallAt(instant, timeZone)
   const start = startOfUnit(wall, unit)
   return isOfClock(unit) ? instant - (wall - start) : instantAt(start, timeZone)
+}
+
+/** The same operation with its first two arguments in the other order. */
+function reversed({ signature, toSql, evaluate, ...rest }: Overload): Overload {
+  const swap = <Argument>([first, second, ...others]: readonly Argument[]): Argument[] => [second!, first!, ...others]
+  return {
+    ...rest,
+    signature: { ...signature, before: swap(signature.before) },
+    toSql: (args: readonly Fragment[], call: SqlCall) =>
+      toSql(swap(args) as never, { ...call, args: swap<Term>(call.args) }),
+    evaluate: (args: readonly unknown[], call: EvaluateCall) =>
+      evaluate(swap(args) as never, { ...call, args: swap<Term>(call.args) }),
+  } as Overload
 }

@@ -22,6 +22,26 @@ export const logicFunctions: readonly FunctionDefinition[] = [
     ],
   },
   {
+    name: 'ifs',
+    group: 'Logic',
+    description: 'The value after the first true condition; otherwise the last argument, or blank.',
+    example: 'ifs(1 > 2, "more", 1 = 2, "same", "less")',
+    overloads: [
+      overload('([condition: boolean, result: T]..., otherwise?: T): T', {
+        toSql: (args) => {
+          const cases = pairs(args).map(([condition, result]) => sql` when ${condition!} then ${result!}`)
+          return sql`(case${join(cases, sql``)}${args.length % 2 === 1 ? sql` else ${args.at(-1)!}` : sql``} end)`
+        },
+        evaluate: (args: Value[]) => {
+          const found = pairs(args).find(([condition]) => condition === true)
+          return found ? found[1]! : args.length % 2 === 1 ? args.at(-1)! : null
+        },
+        takesBlank: true,
+        bounds: largestOf,
+      }),
+    ],
+  },
+  {
     name: 'switch',
     group: 'Logic',
     description: 'The result of the first case that equals the value; otherwise the last argument, or blank.',
@@ -68,6 +88,23 @@ export const logicFunctions: readonly FunctionDefinition[] = [
         toSql: (conditions) => sql`(${join(conditions, sql` or `)})`,
         evaluate: (conditions: Value[]) =>
           conditions.includes(true) ? true : conditions.includes(null) ? null : false,
+        takesBlank: true,
+      }),
+    ],
+  },
+  {
+    name: 'xor',
+    group: 'Logic',
+    description: 'True if an odd number of the conditions is true. A blank condition counts as false.',
+    example: 'xor(true, false)',
+    overloads: [
+      overload('([conditions: boolean]...): boolean', {
+        toSql: (conditions) =>
+          sql`((${join(
+            conditions.map((condition) => sql`coalesce(${condition}, false)::int`),
+            sql` + `,
+          )}) % 2 = 1)`,
+        evaluate: (conditions: Value[]) => conditions.filter((condition) => condition === true).length % 2 === 1,
         takesBlank: true,
       }),
     ],

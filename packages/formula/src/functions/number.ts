@@ -1,29 +1,19 @@
 import { join, sql } from '@monarch/sql'
 import { compareValues } from '../compare-values.ts'
-import { ceil, type Decimal, decimal, floor, magnitude, round } from '../decimal.ts'
+import { ceil, type Decimal, decimal, floor, magnitude, parseDecimal } from '../decimal.ts'
 import { exponential, largestExponent, logarithm, naturalLogarithm, squareRoot } from '../decimal-functions.ts'
 import type { Value, ValueKind } from '../kinds.ts'
-import { constantNumber, type FunctionDefinition, overload } from '../overload.ts'
-import type { Overload, Term } from '../term.ts'
+import { type FunctionDefinition, overload } from '../overload.ts'
+import type { Overload } from '../term.ts'
 import type { Bounds, Size } from '../size.ts'
 import { largest, powerOf, atWorkingPrecision, remainderOf, rounded } from './arithmetic.ts'
 import { above, numeric } from './fragments.ts'
+import { roundingFunctions } from './rounding.ts'
+import { statisticFunctions } from './statistics.ts'
 
 export const numberFunctions: readonly FunctionDefinition[] = [
-  {
-    name: 'round',
-    group: 'Number',
-    description:
-      'The number rounded to that many decimals, by default none; halves round away from zero. -2 rounds to hundreds.',
-    example: 'round(2.345, 2)',
-    overloads: [
-      overload('(number: number, places?: places): number', {
-        toSql: ([number, places]) => (places ? sql`round(${number}, ${places})` : sql`round(${number})`),
-        evaluate: ([number, places]: [Decimal, number?]) => round(number, places ?? 0),
-        bounds: ([number], [, places]) => ({ digits: number!.digits + 1, scale: scaleAfterRound(places) }),
-      }),
-    ],
-  },
+  ...statisticFunctions,
+  ...roundingFunctions,
   {
     name: 'floor',
     group: 'Number',
@@ -159,16 +149,25 @@ export const numberFunctions: readonly FunctionDefinition[] = [
       }),
     ],
   },
+  {
+    name: 'pi',
+    group: 'Number',
+    description: "The ratio of a circle's circumference to its diameter, with 15 decimals.",
+    example: 'pi()',
+    overloads: [
+      overload('(): number', {
+        toSql: () => numeric(piDigits),
+        evaluate: () => parseDecimal(piDigits),
+        bounds: () => ({ digits: 1, scale: 15 }),
+      }),
+    ],
+  },
 ]
+
+const piDigits = '3.141592653589793'
 
 function wholeBounds(sizes: readonly Size[]): Partial<Bounds> {
   return { digits: largest(sizes).digits + 1, scale: 0 }
-}
-
-function scaleAfterRound(places: Term | undefined): number {
-  if (!places) return 0
-  const known = places.type === 'whole' ? constantNumber(places.of) : null
-  return known ? Math.min(100, Math.max(0, Number(known.units / 10n ** BigInt(known.scale)))) : 100
 }
 
 function extremes(sqlName: 'least' | 'greatest', sign: 1 | -1): Overload[] {

@@ -2,10 +2,11 @@ import { type Fragment, join, literal, sql } from '@monarch/sql'
 import { charactersOf } from '../characters.ts'
 import { decimal } from '../decimal.ts'
 import { constantText, type FunctionDefinition, overload } from '../overload.ts'
-import { type SqlCall, maxBounds } from '../term.ts'
+import type { SqlCall } from '../term.ts'
 import { maxMatchedLength, readPattern, writePattern } from '../pattern.ts'
 import { extractPattern, matchesPattern } from '../pattern-match.ts'
 import { orEmpty, totalLength } from './operators.ts'
+import { searchFunctions } from './searching.ts'
 
 type Part = [text: string, part: string]
 
@@ -118,23 +119,7 @@ export const textFunctions: readonly FunctionDefinition[] = [
       }),
     ],
   },
-  {
-    name: 'replace',
-    group: 'Text',
-    description:
-      'The text with every occurrence of the second text replaced by the third. Very long texts are truncated: see Limits.',
-    example: 'replace("2024/01/05", "/", "-")',
-    overloads: [
-      overload('(text: text, search: text, replacement: text): text', {
-        toSql: ([text, search, replacement]) => sql`replace(${text}, ${search}, ${replacement})`,
-        evaluate: ([text, search, replacement]: [string, string, string]) =>
-          search === '' ? text : text.replaceAll(search, () => replacement),
-        bounds: ([text, , replacement]) => ({ length: text!.length * Math.max(1, replacement!.length) }),
-        cuts: ([text, , replacement]) =>
-          text!.length * replacement!.length > maxBounds.length ? [100_000, null, 100] : [null, null, null],
-      }),
-    ],
-  },
+  ...searchFunctions,
   {
     name: 'contains',
     group: 'Text',

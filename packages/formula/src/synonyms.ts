@@ -1,0 +1,82 @@
+/**
+ * Other names of functions: those of spreadsheets in English and German, and of other products. They are accepted
+ * everywhere, and the stored form has the one name of this language.
+ */
+const synonyms = {
+  and: ['und'],
+  average: ['avg', 'mean', 'mittelwert'],
+  ceil: ['ceiling'],
+  coalesce: ['ifnull', 'nvl'],
+  concat: ['concatenate', 'verketten', 'textkette'],
+  contains: ['includes'],
+  count: ['anzahl'],
+  counta: ['anzahl2'],
+  date: ['datevalue', 'datum', 'datwert'],
+  dateadd: ['date_add'],
+  datediff: ['date_diff'],
+  day: ['tag'],
+  end_of: ['endof'],
+  ends_with: ['endswith'],
+  find: ['finden'],
+  floor: ['int', 'ganzzahl'],
+  format: ['datetime_format'],
+  hour: ['stunde'],
+  if: ['iif', 'wenn'],
+  ifs: ['wenns'],
+  is_blank: ['isblank', 'isempty', 'is_empty', 'istleer'],
+  left: ['links'],
+  len: ['length', 'länge'],
+  lower: ['lowercase', 'klein'],
+  max: ['maximum'],
+  mid: ['substr', 'substring', 'teil'],
+  min: ['minimum'],
+  mod: ['rest'],
+  month: ['monat'],
+  networkdays: ['workday_diff', 'nettoarbeitstage'],
+  not: ['nicht'],
+  now: ['jetzt'],
+  number: ['value', 'wert', 'to_number'],
+  or: ['oder'],
+  power: ['pow', 'potenz'],
+  proper: ['initcap', 'capitalize'],
+  regex_extract: ['regexextract'],
+  regex_match: ['regexmatch'],
+  regex_replace: ['regexreplace', 'regexp_replace'],
+  replace: ['substitute', 'wechseln', 'ersetzen'],
+  rept: ['repeat', 'wiederholen'],
+  right: ['rechts'],
+  round: ['runden'],
+  rounddown: ['trunc', 'truncate', 'abrunden', 'kürzen'],
+  roundup: ['aufrunden'],
+  search: ['suchen'],
+  sqrt: ['wurzel'],
+  start_of: ['startof'],
+  starts_with: ['startswith'],
+  sum: ['summe'],
+  text: ['to_text'],
+  today: ['heute'],
+  trim: ['glätten'],
+  upper: ['uppercase', 'gross', 'groß'],
+  weekday: ['wochentag'],
+  weeknum: ['week', 'isoweeknum', 'kalenderwoche', 'isokalenderwoche'],
+  xor: ['xoder'],
+  year: ['jahr'],
+} as const satisfies Record<string, readonly string[]>
+
+const nameOf = new Map<string, string>(
+  Object.entries(synonyms).flatMap(([name, others]) => others.map((other): [string, string] => [other, name])),
+)
+
+/** The name in this language of a function, in lower case: `LENGTH` is `len`. Unknown names stay. */
+export function functionName(written: string): string {
+  const name = written.toLowerCase()
+  return nameOf.get(name) ?? name
+}
+
+/** The other names of a function, for searching. */
+export function synonymsOf(name: string): readonly string[] {
+  return Object.hasOwn(synonyms, name) ? synonyms[name as keyof typeof synonyms] : []
+}
+
+/** All other names, for suggestions of what was meant by a typing error. */
+export const allSynonyms: readonly string[] = [...nameOf.keys()]
