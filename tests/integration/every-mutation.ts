@@ -106,6 +106,22 @@ export const everyMutation: readonly Step[] = [
   dataId('deleteView', 'view'),
   byId('restoreView', 'view'),
   step(
+    'createReport',
+    (ids) =>
+      `data: {tenantId: ${q(ids.get('tenant'))}, entityId: ${q(ids.get('entity'))}, name: "How many", visibility: shared, ` +
+      `config: {measures: [{type: "count", key: "m1"}]}}`,
+    { as: 'report' },
+  ),
+  step('updateReport', (ids) => `id: ${q(ids.get('report'))}, data: {name: "How many there are"}`),
+  dataId('deleteReport', 'report'),
+  byId('restoreReport', 'report'),
+  step('createDashboard', (ids) => `data: {tenantId: ${q(ids.get('tenant'))}, name: "Desk", config: {tiles: []}}`, {
+    as: 'dashboard',
+  }),
+  step('updateDashboard', (ids) => `id: ${q(ids.get('dashboard'))}, data: {name: "The desk"}`),
+  dataId('deleteDashboard', 'dashboard'),
+  byId('restoreDashboard', 'dashboard'),
+  step(
     'createLayout',
     (ids) =>
       `data: {tenantId: ${q(ids.get('tenant'))}, entityId: ${q(ids.get('entity'))}, name: "Page", type: record, items: []}`,

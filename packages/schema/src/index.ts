@@ -114,6 +114,32 @@ export { kindOf } from './shapes/field-kind.ts'
 export type { ShapePart } from './shapes/parts.ts'
 export { me, within } from './shapes/viewer-terms.ts'
 export type { ViewRow } from './views/view.ts'
+export { insightLimits } from './insights/limits.ts'
+export type { DashboardRow, ReportRow } from './insights/report.ts'
+export { chartTypes, type ChartType, type MeasureType, measureTypes } from './insights/report-shape.ts'
+export {
+  checkReport,
+  createReport,
+  type CurrentReport,
+  currentReport,
+  formulaFields,
+  reconcileReport,
+  reportChange,
+  type ReportConfig,
+  reportCreation,
+  type ReportGroup,
+  type ReportMeasure,
+  reportProblems,
+  restoreReport,
+  updateReport,
+} from './insights/report-commands.ts'
+export {
+  createDashboard,
+  dashboardChange,
+  type DashboardConfig,
+  dashboardCreation,
+  updateDashboard,
+} from './insights/dashboard-commands.ts'
 export { inputKey } from './computed/attribute.ts'
 export { readAsOperand } from './computed/operand-of.ts'
 export { storedColumns, storedTrigger } from './computed/stored.ts'

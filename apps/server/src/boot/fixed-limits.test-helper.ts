@@ -1,6 +1,6 @@
 import { limits as formulaLimits } from '@monarch/formula'
 import { limits as requestLimits } from '@monarch/query'
-import { structureLimits, workflowLimits } from '@monarch/schema'
+import { insightLimits, structureLimits, workflowLimits } from '@monarch/schema'
 import {
   environmentKeyOf,
   type Limit,
@@ -73,6 +73,7 @@ const areas: readonly Area[] = [
     limits: prefixed('workflow', workflowLimits),
     but: { workflowDepth: 'none: the run fails' },
   },
+  { area: 'reports and dashboards', answer: 'BAD_USER_INPUT', limits: prefixed('insight', insightLimits) },
   { area: 'forms with a file', answer: 'BAD_USER_INPUT', limits: fileFormLimits },
   {
     area: 'imports',

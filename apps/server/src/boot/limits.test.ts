@@ -82,6 +82,7 @@ test('every object of limits is an area of the list, or limits connections of a 
     'records/import-limits.ts importLimits',
     'schema/bounds.ts listLimits',
     'schema/commands/structure-parts.ts limits',
+    'schema/insights/limits.ts insightLimits',
     'schema/workflows/parts/limits.ts workflowLimits',
   ]
   const ofProcess = ['platform/db/database.ts readerLimits', 'platform/db/database.ts writerLimits']

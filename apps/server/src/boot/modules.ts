@@ -22,6 +22,7 @@ import { rolesModule } from '../capabilities/roles/module.ts'
 import { authModule } from '../capabilities/auth/module.ts'
 import { navigationModule } from '../capabilities/navigation/module.ts'
 import { viewsModule } from '../capabilities/views/module.ts'
+import { insightsModule } from '../capabilities/insights/module.ts'
 import { layoutsModule } from '../capabilities/layouts/module.ts'
 import { interfacesModule } from '../capabilities/interfaces/module.ts'
 import { templatesModule } from '../capabilities/templates/module.ts'
@@ -71,6 +72,7 @@ const modules: readonly Module[] = [
   navigationModule,
   viewsModule,
   layoutsModule,
+  insightsModule,
   interfacesModule,
   templatesModule,
   tenantsModule,

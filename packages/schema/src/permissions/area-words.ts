@@ -30,6 +30,11 @@ export const areaWords: Readonly<Record<AreaId, AreaWords>> = {
     description: () => t('viewsThatEveryoneSees'),
     forKeys: () => t('changeSharedViews'),
   },
+  insight: {
+    label: () => t('insights'),
+    description: () => t('reportsAndDashboardsThatEveryone'),
+    forKeys: () => t('changeSharedReports'),
+  },
   navigation: {
     label: () => t('navigation'),
     description: () => t('groupsOfTheSidebar'),

@@ -36,6 +36,10 @@ export const permissionAreas = {
     ofEntity: 'alternative',
     isForKeys: true,
   },
+  insight: {
+    actions: { read: 'self', create: 'tenant', update: 'tenant', delete: 'tenant', unlock: 'tenant' },
+    isForKeys: true,
+  },
   navigation: {
     actions: { read: 'self', create: 'organization', update: 'organization', delete: 'organization' },
   },

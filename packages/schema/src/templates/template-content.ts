@@ -24,6 +24,8 @@ export interface TemplateEntity {
   readonly fields: readonly TemplateField[]
   readonly views: readonly TemplateView[]
   readonly layouts: readonly TemplateLayout[]
+  /** Missing in content of earlier releases. */
+  readonly reports?: readonly TemplateReport[]
   readonly records: readonly TemplateRecord[]
 }
 
@@ -58,6 +60,13 @@ export interface TemplateView {
   readonly name: string
   readonly description?: string
   readonly type: ViewType
+  readonly config: Json
+  readonly isLocked?: boolean
+}
+
+export interface TemplateReport {
+  readonly name: string
+  readonly description?: string
   readonly config: Json
   readonly isLocked?: boolean
 }
@@ -107,7 +116,10 @@ export function countRecords({ entities }: TemplateContent): number {
 /** The number of steps of an installation: entities, views and layouts, records. */
 export function sizeOf(content: TemplateContent): number {
   const { entities } = content
-  const saved = entities.reduce((sum, { views, layouts }) => sum + views.length + layouts.length, 0)
+  const saved = entities.reduce(
+    (sum, { views, layouts, reports = [] }) => sum + views.length + layouts.length + reports.length,
+    0,
+  )
   return entities.length + saved + countRecords(content)
 }
 

@@ -87,6 +87,7 @@ function contentOf(structure: Structure, interfaceId: string, views: readonly Vi
     entityIds: entities.map(({ id }) => id),
     views: views.filter((view) => inside.has(view.entityId) && view.uses.every((id) => own.has(id))),
     layouts: [],
+    reports: [],
   })
 }
 

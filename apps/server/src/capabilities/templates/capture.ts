@@ -7,6 +7,7 @@ import {
   type LayoutItem,
   type LayoutRow,
   relationOf,
+  type ReportRow,
   type Structure,
   type TemplateContent,
   type TemplateEntity,
@@ -22,10 +23,11 @@ export interface CaptureSource {
   readonly entityIds: readonly string[]
   readonly views: readonly ViewRow[]
   readonly layouts: readonly LayoutRow[]
+  readonly reports: readonly ReportRow[]
 }
 
 /** Captures the chosen entities without records. Refuses fields that need an entity outside the selection, listing them all. */
-export function captureStructure({ structure, entityIds, views, layouts }: CaptureSource): TemplateContent {
+export function captureStructure({ structure, entityIds, views, layouts, reports }: CaptureSource): TemplateContent {
   const entities = new Map(
     entityIds.flatMap((id): [string, EntityRow][] => {
       const entity = structure.entities.find((e) => e.id === id && e.deletedAt === null)
@@ -52,6 +54,7 @@ export function captureStructure({ structure, entityIds, views, layouts }: Captu
           .map((field) => captureField(field, entities, levelOf(field))),
         views: views.filter((view) => view.entityId === entity.id).map(captureView),
         layouts: layouts.filter((layout) => layout.entityId === entity.id).map(captureLayout),
+        ...captureReports(reports.filter((report) => report.entityId === entity.id)),
         records: [],
       }
     }),
@@ -134,6 +137,18 @@ function captureView({ name, description, type, config, visibility }: ViewRow): 
     type,
     config,
     ...(visibility === 'locked' && { isLocked: true }),
+  }
+}
+
+function captureReports(reports: readonly ReportRow[]): Pick<TemplateEntity, 'reports'> {
+  if (reports.length === 0) return {}
+  return {
+    reports: reports.map(({ name, description, config, visibility }) => ({
+      name,
+      ...(description && { description }),
+      config,
+      ...(visibility === 'locked' && { isLocked: true }),
+    })),
   }
 }
 

@@ -6,6 +6,7 @@ import {
   countRecords,
   type LayoutRow,
   type TemplateContent,
+  type ReportRow,
   type ViewRow,
 } from '@monarch/schema'
 import {
@@ -71,7 +72,7 @@ const publishInput = dataInput(
       withRecords: annotate(flag, {
         description: 'Includes the first records of each entity. Requires the right to read all records of the tenant.',
       }),
-      withViews: annotate(flag, { description: 'Includes layouts and shared views.' }),
+      withViews: annotate(flag, { description: 'Includes layouts, shared views and shared reports.' }),
     },
     'tenantId',
     'name',
@@ -166,6 +167,9 @@ function requireRights({ ctx }: AdminChange, content: TemplateContent, names: re
   const views = content.entities.flatMap((entity) => entity.views)
   if (views.length > 0) requirePermission(ctx, 'view:create')
   if (views.some(({ isLocked }) => isLocked)) requirePermission(ctx, 'view:unlock')
+  const reports = content.entities.flatMap((entity) => entity.reports ?? [])
+  if (reports.length > 0) requirePermission(ctx, 'insight:create')
+  if (reports.some(({ isLocked }) => isLocked)) requirePermission(ctx, 'insight:unlock')
   if (countRecords(content) === 0) return
   for (const name of names)
     requireAnyPermission(ctx, [`record:${name}:create`], `You don't have permission to create ${name} records.`)
@@ -195,7 +199,7 @@ async function publishTemplate(change: AdminChange, { data }: ArgsOf<typeof publ
       'FORBIDDEN',
       'Sample records require the right to read all records of the workspace. Create the template without records.',
     )
-  const saved = given.withViews ? await savedRows(change, entityIds) : { views: [], layouts: [] }
+  const saved = given.withViews ? await savedRows(change, entityIds) : { views: [], layouts: [], reports: [] }
   const bare = captureStructure({ structure, entityIds, ...saved })
   const scope = {
     id: tenantId,
@@ -225,7 +229,7 @@ async function publishTemplate(change: AdminChange, { data }: ArgsOf<typeof publ
 
 const maxEntities = 50
 
-/** The shared views and layouts that the caller can see; active layouts come first. */
+/** The shared views, layouts and reports that the caller can see; active layouts come first. */
 async function savedRows({ ctx, transaction }: AdminChange, entityIds: readonly string[]) {
   const views = await transaction
     .selectFrom('views')
@@ -246,6 +250,16 @@ async function savedRows({ ctx, transaction }: AdminChange, entityIds: readonly 
     .orderBy('createdAt')
     .orderBy('id')
     .execute()
+  const reports = await transaction
+    .selectFrom('reports')
+    .selectAll()
+    .where('entityId', 'in', entityIds)
+    .where('deletedAt', 'is', null)
+    .where('visibility', '<>', 'personal')
+    .orderBy('sortOrder')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
   const keys = entityIds.flatMap((entityId) => [`entity.${entityId}.recordLayout`, `entity.${entityId}.formLayout`])
   const chosen = await transaction
     .selectFrom('settings')
@@ -255,12 +269,13 @@ async function savedRows({ ctx, transaction }: AdminChange, entityIds: readonly 
     .execute()
   const inUse = new Set(chosen.map(({ value }) => value))
   const rank = (layout: { id: string }) => (inUse.has(layout.id) ? 0 : 1)
-  const shown = await Promise.all([...views, ...layouts].map((row) => isShownWhole(ctx, row)))
+  const shown = await Promise.all([...views, ...layouts, ...reports].map((row) => isShownWhole(ctx, row)))
   return {
     views: (views as unknown as ViewRow[]).filter((_, i) => shown[i]),
     layouts: (layouts as unknown as LayoutRow[])
       .filter((_, i) => shown[views.length + i])
       .toSorted((a, b) => rank(a) - rank(b)),
+    reports: (reports as unknown as ReportRow[]).filter((_, i) => shown[views.length + layouts.length + i]),
   }
 }
 

@@ -18,6 +18,7 @@ import * as admin013 from './migrations/admin-013-filled-at.ts'
 import * as admin014 from './migrations/admin-014-navigation.ts'
 import * as admin015 from './migrations/admin-015-system-entities.ts'
 import * as admin016 from './migrations/admin-016-big-integers.ts'
+import * as admin017 from './migrations/admin-017-insights.ts'
 import * as tenant001 from './migrations/tenant-001-init.ts'
 import * as tenant002 from './migrations/tenant-002-no-temporary-tables.ts'
 import * as tenant003 from './migrations/tenant-003-credentials.ts'
@@ -43,6 +44,7 @@ const adminMigrations: Record<string, Migration> = {
   '014-navigation': admin014,
   '015-system-entities': admin015,
   '016-big-integers': admin016,
+  '017-insights': admin017,
 }
 const tenantMigrations: Record<string, Migration> = {
   '001-init': tenant001,

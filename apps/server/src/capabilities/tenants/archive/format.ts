@@ -50,8 +50,13 @@ export const structureTables = [
   'views',
   'layouts',
   'workflows',
+  'reports',
+  'dashboards',
   'entityGroupItems',
 ] as const
+
+/** Tables that archives of earlier releases do not have. */
+export const laterTables: readonly string[] = ['reports', 'dashboards']
 
 /** Internal tables to export, and which of their rows. Pending and sent work is left out. */
 export const keptTables: Readonly<Record<string, string>> = {

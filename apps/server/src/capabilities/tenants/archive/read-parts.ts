@@ -5,6 +5,7 @@ import {
   flag,
   isPlainObject,
   list,
+  filled,
   loose,
   nullable,
   object,
@@ -17,7 +18,7 @@ import {
   text,
   wholeNumber,
 } from '@monarch/shapes'
-import { type ArchivedStructure, type Manifest, structureTables } from './format.ts'
+import { type ArchivedStructure, laterTables, type Manifest, structureTables } from './format.ts'
 import { notAnArchive } from './tar.ts'
 
 /** Reads the two JSON parts of an archive. Files are untrusted, so their shape is checked first. */
@@ -80,8 +81,11 @@ const setting = loose(
 /** The keys become table names, so no others are allowed. */
 const archivedTables = [...structureTables, 'entityGroups'] as const
 const structure: ObjectShape = {
-  ...object({ ...Object.fromEntries(archivedTables.map((name) => [name, rows])), settings: list(setting, Infinity) }),
-  required: archivedTables,
+  ...object({
+    ...Object.fromEntries(archivedTables.map((name) => [name, laterTables.includes(name) ? filled(rows, []) : rows])),
+    settings: list(setting, Infinity),
+  }),
+  required: archivedTables.filter((name) => !laterTables.includes(name)),
 }
 
 function checked(shape: Shape, json: unknown): unknown {

@@ -44,6 +44,8 @@ export async function writeStructure(
       systemFields: (row) => row,
       views: (row) => ({ ...row, ownerId: orOwner(row.ownerId) }),
       layouts: (row) => row,
+      reports: (row) => ({ ...row, ownerId: orOwner(row.ownerId) }),
+      dashboards: (row) => ({ ...row, ownerId: orOwner(row.ownerId) }),
       // Workflows are imported switched off, to be checked first.
       workflows: (row) => ({
         ...row,
@@ -156,10 +158,10 @@ async function anyAdministrator(trx: Kysely<AdminDb>, organizationId: string): P
 /** Which of these people, platform entities and interfaces exist here. */
 async function knownIds(
   trx: Kysely<AdminDb>,
-  { views, workflows, tenantEntities }: ArchivedStructure,
+  { views, workflows, reports, dashboards, tenantEntities }: ArchivedStructure,
 ): Promise<Set<string>> {
   const asked = [
-    ...views.map(({ ownerId }) => ownerId),
+    ...[...views, ...reports, ...dashboards].map(({ ownerId }) => ownerId),
     ...workflows.flatMap(({ createdBy, publishedBy }) => [createdBy, publishedBy]),
     ...tenantEntities.flatMap(({ baseEntityId, interfaceId }) => [baseEntityId, interfaceId]),
   ]

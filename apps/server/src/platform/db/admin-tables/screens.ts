@@ -60,6 +60,36 @@ export interface ScreenTables {
     version: Generated<number>
     deletedAt: Time | null
   }
+  reports: Timestamps & {
+    id: Id
+    tenantId: Id
+    entityId: Id
+    name: string
+    description: string | null
+    config: JsonText<Json>
+    definition: JsonText<Json>
+    visibility: Visibility
+    ownerId: Id
+    sortOrder: Generated<number>
+    uses: Generated<string[]>
+    needs: Generated<string[]>
+    parts: ColumnType<readonly ShapePart[], string | undefined, string>
+    version: Generated<number>
+    deletedAt: Time | null
+  }
+  dashboards: Timestamps & {
+    id: Id
+    tenantId: Id
+    name: string
+    description: string | null
+    config: JsonText<Json>
+    visibility: Visibility
+    ownerId: Id
+    sortOrder: Generated<number>
+    uses: Generated<string[]>
+    version: Generated<number>
+    deletedAt: Time | null
+  }
   layouts: Timestamps & {
     id: Id
     tenantId: Id

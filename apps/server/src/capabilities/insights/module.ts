@@ -1,0 +1,23 @@
+import { reconcileReport, reportProblems } from '@monarch/schema'
+import { adminMutations } from '../../api/admin/admin-mutation.ts'
+import { memberRemovals } from '../../api/admin/member-removal.ts'
+import { defineModule, provide } from '../../platform/extension-point.ts'
+import { adminEntities } from '../../structure/admin/admin-entity.ts'
+import { contentInstallers } from '../../records/installs/content-installer.ts'
+import { structureDependents } from '../../structure/change/dependent.ts'
+import { rowDependent } from '../../structure/change/row-dependent.ts'
+import { dashboardMutations } from './dashboard-mutations.ts'
+import { insightEntities } from './entities.ts'
+import { installReports } from './install-reports.ts'
+import { reportKind } from './insight-kinds.ts'
+import { handOverInsights } from './member-removal.ts'
+import { reportMutations } from './report-mutations.ts'
+
+export const insightsModule = defineModule(
+  'insights',
+  provide(memberRemovals, [handOverInsights]),
+  provide(structureDependents, [rowDependent(reportKind, { reconcile: reconcileReport, problems: reportProblems })]),
+  provide(contentInstallers, [installReports]),
+  provide(adminEntities, insightEntities),
+  provide(adminMutations, [...reportMutations, ...dashboardMutations]),
+)

@@ -1,0 +1,33 @@
+import { type ActionOf, AppError, type Visibility } from '@monarch/schema'
+import type { RequestContext } from '../../request/context.ts'
+import { requireAnyPermission, requirePermission } from '../../request/decisions.ts'
+
+interface Shared {
+  readonly visibility: Visibility
+  readonly ownerId: string
+}
+
+/**
+ * What is personal needs only the right to read the records, for a report; what others see needs a permission, and what is locked also the
+ * right to unlock it.
+ */
+export function requireInsightRight(
+  ctx: RequestContext,
+  action: Exclude<ActionOf<'insight'>, 'read' | 'unlock'>,
+  before: Shared | null,
+  after: Shared,
+  entityName: string | null,
+): void {
+  const seenAs = [before?.visibility, after.visibility]
+  if (seenAs.every((visibility) => visibility === undefined || visibility === 'personal')) {
+    if (entityName === null) return
+    const message = `You don't have permission to read ${entityName} records.`
+    requireAnyPermission(ctx, [`record:${entityName}:read`], message)
+    return
+  }
+  const isShared = action === 'update' && before?.visibility === 'personal'
+  requirePermission(ctx, `insight:${isShared ? 'create' : action}`)
+  if (seenAs.includes('locked')) requirePermission(ctx, 'insight:unlock')
+  if (after.visibility === 'personal' && before && before.visibility !== 'personal' && after.ownerId !== ctx.user.id)
+    throw new AppError('FORBIDDEN', 'Only its owner can make it personal.')
+}

@@ -1,0 +1,109 @@
+import type { Json } from '@monarch/field-types'
+import {
+  annotate,
+  byType,
+  changes,
+  flag,
+  id,
+  list,
+  notBlank,
+  object,
+  oneOf,
+  text,
+  type ValueOf,
+  wholeNumber,
+} from '@monarch/shapes'
+import { readData, tenantId } from '../commands/read-data.ts'
+import { limits } from '../commands/structure-parts.ts'
+import { badInput } from '../errors/errors.ts'
+import { Issues } from '../errors/issues.ts'
+import { insightLimits } from './limits.ts'
+import type { DashboardRow } from './report.ts'
+import { insightKeys, type InsightEnvironment } from './report-commands.ts'
+
+const { columns, rows } = insightLimits
+/** The place and size on a grid of 12 columns. */
+const place = {
+  type: text(20),
+  id,
+  x: wholeNumber(0, columns - 1),
+  y: wholeNumber(0, rows),
+  width: wholeNumber(1, columns),
+  height: wholeNumber(1, 100),
+}
+const required = ['type', 'id', 'x', 'y', 'width', 'height'] as const
+
+const tile = byType(
+  {
+    report: object({ ...place, reportId: id, title: text(limits.label) }, ...required, 'reportId'),
+    view: object({ ...place, viewId: id, title: text(limits.label) }, ...required, 'viewId'),
+    text: object({ ...place, text: text(insightLimits.text) }, ...required, 'text'),
+  },
+  'There is no tile of this type',
+)
+
+/** A filter of all tiles whose entity has something of its kind; a tile that has nothing says so. */
+const filter = byType(
+  {
+    period: object({ type: text(20), within: text(40) }, 'type'),
+    person: object({ type: text(20), userId: text(40) }, 'type'),
+    field: object({ type: text(20), fieldId: id }, 'type', 'fieldId'),
+  },
+  'There is no filter of this type',
+)
+
+const refreshes = ['live', 'never'] as const
+export const dashboardShape = object({
+  tiles: list(tile, insightLimits.tiles),
+  filters: list(filter, insightLimits.filters),
+  /** live: a tile is asked again when records of its entity change. */
+  refresh: oneOf(refreshes),
+  isFullWidth: flag,
+})
+export type DashboardConfig = ValueOf<typeof dashboardShape>
+
+const name = notBlank(limits.label, 'Please enter a name for the dashboard')
+const config = annotate(dashboardShape, { description: 'tiles, filters and refresh.' })
+export const dashboardCreation = object({ tenantId, name, ...insightKeys, config }, 'tenantId', 'name')
+export const dashboardChange = changes({ name, ...insightKeys, config })
+
+export function createDashboard(data: unknown, env: InsightEnvironment): DashboardRow {
+  const issues = new Issues()
+  const { config: given, ...sent } = readData(dashboardCreation, data, issues)
+  checkTiles(given, issues)
+  if (issues.length > 0) throw badInput(issues)
+  return {
+    id: env.newId(),
+    tenantId: sent.tenantId!,
+    name: sent.name!,
+    description: sent.description ?? null,
+    config: (given ?? {}) as Json,
+    visibility: sent.visibility ?? 'shared',
+    ownerId: env.userId,
+    sortOrder: sent.sortOrder ?? 0,
+    uses: [],
+    version: 1,
+    createdAt: env.now,
+    updatedAt: env.now,
+    deletedAt: null,
+  }
+}
+
+export function updateDashboard(before: DashboardRow, data: unknown, env: InsightEnvironment): DashboardRow {
+  const issues = new Issues()
+  const { config: given, ...sent } = readData(dashboardChange, data, issues)
+  checkTiles(given, issues)
+  if (issues.length > 0) throw badInput(issues)
+  const config = given === undefined ? before.config : (given as Json)
+  return { ...before, ...sent, config, version: before.version + 1, updatedAt: env.now }
+}
+
+function checkTiles(given: DashboardConfig | undefined, issues: Issues): void {
+  const tiles = (given?.tiles ?? []) as unknown as readonly { id: string; x: number; width: number }[]
+  for (const [i, { id: own, x, width }] of tiles.entries()) {
+    if (x + width > columns)
+      issues.push({ path: `data.config.tiles.${i}.width`, message: `The grid has ${columns} columns` })
+    if (tiles.findIndex((each) => each.id === own) < i)
+      issues.push({ path: `data.config.tiles.${i}.id`, message: 'Two tiles have this id' })
+  }
+}

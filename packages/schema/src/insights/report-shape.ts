@@ -1,0 +1,136 @@
+import { isSpanTerm } from '@monarch/field-types'
+import {
+  annotate,
+  byType,
+  fail,
+  type FieldKind,
+  flag,
+  type JsonShape,
+  list,
+  named,
+  object,
+  oneOf,
+  ok,
+  refine,
+  text,
+  type Typed,
+  wholeNumber,
+} from '@monarch/shapes'
+import { insightLimits } from './limits.ts'
+
+const dated = new Set(['Date', 'DateTime'])
+const numeric = new Set(['Int', 'Float', 'BigInt'])
+const isNumber = ({ graphql, sums }: FieldKind) => !graphql.list && (sums === true || numeric.has(graphql.scalar))
+
+/** Names a measure in formulas and in the order; it stays when the label changes. */
+const key = annotate(
+  refine(text(20), (given) => (/^[a-z][a-z0-9_]*$/.test(given) ? ok(given) : fail('must be a name such as m1'))),
+  { description: 'Names the measure in formulas and in the order, for example m1.' },
+)
+const common = {
+  type: text(20),
+  key,
+  label: text(insightLimits.label),
+  /** Counts only these records: with a formula, a rate such as the won ones of all. */
+  where: named('rule'),
+  /** Adds up the figures of the first group, in its order. */
+  isRunning: flag,
+}
+const own = object(common, 'type', 'key')
+const ofField = object({ ...common, field: named('field') }, 'type', 'key', 'field')
+const ofNumber = object(
+  { ...common, field: named('field', { fits: { accepts: isNumber, message: 'is not a number' } }) },
+  'type',
+  'key',
+  'field',
+)
+const { isRunning: _, where: __, ...formulaKeys } = common
+
+const measureShapes = {
+  count: own,
+  distinct: ofField,
+  sum: ofNumber,
+  avg: ofNumber,
+  median: ofNumber,
+  min: ofField,
+  max: ofField,
+  /** The part of the total that a group has: of the records, or of the sum of a number. */
+  share: object(
+    { ...common, field: named('field', { fits: { accepts: isNumber, message: 'is not a number' } }) },
+    'type',
+    'key',
+  ),
+  formula: object({ ...formulaKeys, formula: text(insightLimits.formula) }, 'type', 'key', 'formula'),
+} as const
+export type MeasureType = keyof typeof measureShapes
+export const measureTypes = Object.keys(measureShapes) as MeasureType[]
+
+export const measureShape = byType(measureShapes, 'There is no measure of this type')
+
+const finite = refine<JsonShape & Typed<unknown>, number>({ kind: 'json', graphql: 'Float' }, (given) =>
+  typeof given === 'number' && Number.isFinite(given) ? ok(given) : fail('must be a number'),
+)
+
+/** `by` as in `groupBy` of the API: `stage`, `account_record.country`, `closes:month`. */
+export const groupShape = object(
+  {
+    by: named('group'),
+    label: text(insightLimits.label),
+    /** The lower bounds of ranges of numbers, ascending; what is below the first has a range of its own. */
+    ranges: list(finite, insightLimits.ranges),
+  },
+  'by',
+)
+
+const term = refine(text(40), (given) =>
+  isSpanTerm(given) ? ok(given) : fail('must be a span of days such as "this month" or "past 30 days"'),
+)
+
+export const chartTypes = [
+  'table',
+  'number',
+  'bar',
+  'line',
+  'area',
+  'pie',
+  'donut',
+  'scatter',
+  'heatmap',
+  'funnel',
+  'gauge',
+  'pivot',
+  'calendar',
+] as const
+export type ChartType = (typeof chartTypes)[number]
+
+export const periodShape = object(
+  {
+    field: named('field', {
+      fits: { accepts: ({ graphql }) => !graphql.list && dated.has(graphql.scalar), message: 'is not a date' },
+    }),
+    within: term,
+    isCompared: flag,
+  },
+  'field',
+  'within',
+)
+
+export const reportShape = object({
+  filter: named('where'),
+  /** The records whose day is in the span; with `isCompared`, also the figures of the span before. */
+  period: periodShape,
+  measures: list(measureShape, insightLimits.measures),
+  groups: list(groupShape, insightLimits.groups),
+  /** By the key of a measure; without it, by the groups. */
+  order: object({ by: text(20), direction: oneOf(['ASC', 'DESC']) }, 'by', 'direction'),
+  /** Only the first values of the first group in the order; the records of all others are one row, `hasOthers`. */
+  top: object({ count: wholeNumber(1, insightLimits.top), hasOthers: flag }, 'count'),
+  /** Totals of each combination of groups, for pivot tables. */
+  hasSubtotals: flag,
+  chart: object({
+    type: oneOf(chartTypes),
+    isStacked: flag,
+    isPercent: flag,
+    target: finite,
+  }),
+})

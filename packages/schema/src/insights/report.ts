@@ -1,0 +1,46 @@
+import type { Json } from '@monarch/field-types'
+import type { ShapePart } from '../shapes/parts.ts'
+import type { Visibility } from '../views/view.ts'
+
+/** A saved question about the records of an entity. */
+export interface ReportRow {
+  id: string
+  tenantId: string
+  entityId: string
+  name: string
+  description: string | null
+  /** With technical names, as users and the API read and write it. */
+  config: Json
+  /** The same with ids of fields. It keeps parts whose fields were deleted: a report without them would answer another question. */
+  definition: Json
+  visibility: Visibility
+  ownerId: string
+  sortOrder: number
+  /** The ids of the fields that it names. */
+  uses: string[]
+  /** The fields of `uses` without which it would be about other records: those of its filter and its period. */
+  needs: string[]
+  /** Its measures and groups, each as a whole. */
+  parts: readonly ShapePart[]
+  version: number
+  createdAt: string
+  updatedAt: string
+  deletedAt: string | null
+}
+
+/** A page of reports, views and texts. It names no fields itself. */
+export interface DashboardRow {
+  id: string
+  tenantId: string
+  name: string
+  description: string | null
+  config: Json
+  visibility: Visibility
+  ownerId: string
+  sortOrder: number
+  uses: string[]
+  version: number
+  createdAt: string
+  updatedAt: string
+  deletedAt: string | null
+}
