@@ -13,7 +13,7 @@ import * as tenant001 from '../db/migrations/tenant-001-init.ts'
 import { createTenant, type Tenant } from './tenants.ts'
 import { startUpgrades, upgradeTenantsTask } from './upgrade.ts'
 
-/** Tenants of this version with the tables of the first release. tests/integration/released-data.test.ts checks their records. */
+/** Tenants of this version with the tables of the first release. tests/integration/released-data.long.test.ts checks their records. */
 let workspace: Workspace
 let tenant: Tenant
 let owner: Person
