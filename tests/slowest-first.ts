@@ -22,6 +22,7 @@ const projects = ['long web', 'web', 'server alone', 'server', 'long', 'pure']
 /** Files that take more than ten seconds, slowest first. */
 const slowFiles = [
   'import-export.test.ts',
+  'backup-kills.test.ts',
   'offline.test.tsx',
   'derived-values.test.ts',
   'settings.test.tsx',
@@ -48,6 +49,7 @@ const slowFiles = [
   'operations.test.ts',
   'files.test.ts',
   'demo.test.ts',
+  'backups.test.ts',
   'revoked-export.test.ts',
   'generate-faults.test.ts',
   'live-access.test.ts',

@@ -18,6 +18,14 @@ export async function cloneAdminDatabase(): Promise<string> {
   return name
 }
 
+/** For an installation that has never started. */
+export async function makeEmptyDatabase(): Promise<string> {
+  const name = `mt_${randomBytes(6).toString('hex')}`
+  made.push(name)
+  await asOwner((client) => client.query(`create database ${name} template template0`))
+  return name
+}
+
 /** Drops what the test file has made, the databases of tenants included: hundreds of databases slow down a run. */
 export async function dropTestDatabases(): Promise<void> {
   if (made.length === 0) return

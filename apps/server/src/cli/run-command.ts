@@ -6,6 +6,7 @@ import { translateDatabaseError } from '../platform/db/pg-errors.ts'
 import { printable } from '../platform/log.ts'
 import { StartError } from '../platform/start-error.ts'
 import { archiveCommands } from './archives.ts'
+import { backupCommands } from './backups.ts'
 import { codegenCommand } from './codegen.ts'
 import type { Command } from './command.ts'
 import { checkInstallation } from './doctor.ts'
@@ -24,6 +25,7 @@ const commands: Record<string, Command> = {
   ...securityCommands,
   ...secretCommands,
   ...archiveCommands,
+  ...backupCommands,
   codegen: codegenCommand,
 }
 

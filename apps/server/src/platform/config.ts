@@ -56,6 +56,10 @@ export interface Config {
   readonly outboundAllow: readonly string[]
   /** Where files are stored; null for the data directory. */
   readonly s3: S3Settings | null
+  /** For the buckets of backups; null when the keys are not set. */
+  readonly s3Account: Omit<S3Settings, 'bucket'> | null
+  /** Encrypts backups; null for backups that are not encrypted. */
+  readonly backupPassphrase: string | null
   /** The mail server and the sender's address; null for none. */
   readonly smtp: { readonly url: string; readonly from: string } | null
   /** The base URL of links in mails, without a trailing slash. */
@@ -101,6 +105,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     connections: values.MONARCH_DB_CONNECTIONS,
     outboundAllow: values.MONARCH_OUTBOUND_ALLOW,
     s3: readS3(values),
+    s3Account: readS3Account(values),
+    backupPassphrase: values.MONARCH_BACKUP_PASSPHRASE ?? null,
     smtp: readSmtp(values),
     publicUrl: values.MONARCH_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     maxFileBytes: values.MONARCH_MAX_FILE_MB * 1_000_000,
@@ -161,6 +167,7 @@ const variables = object({
   MONARCH_S3_REGION: filled(text(), 'us-east-1'),
   MONARCH_S3_ACCESS_KEY_ID: text(),
   MONARCH_S3_SECRET_ACCESS_KEY: text(),
+  MONARCH_BACKUP_PASSPHRASE: secret,
   MONARCH_SMTP_URL: urlOf(/^smtps?:$/, 'a URL such as smtps://user:password@mail.example.com'),
   MONARCH_MAIL_FROM: matching(/^[^\r\n]{0,200}[\w.+-]+@[\w.-]+>?$/, 'an address such as Monarch <monarch@example.com>'),
   MONARCH_PUBLIC_URL: urlOf(/^https?:$/, 'a URL such as https://monarch.example.com'),
@@ -194,6 +201,13 @@ function readS3(values: Variables): S3Settings | null {
   if (secretAccessKey === undefined)
     throw new ConfigError('MONARCH_S3_SECRET_ACCESS_KEY must be set when MONARCH_S3_BUCKET is.')
   return { endpoint, region, bucket, accessKeyId, secretAccessKey }
+}
+
+function readS3Account(values: Variables): Config['s3Account'] {
+  const { MONARCH_S3_REGION: region, MONARCH_S3_ENDPOINT: endpoint = null } = values
+  const { MONARCH_S3_ACCESS_KEY_ID: accessKeyId, MONARCH_S3_SECRET_ACCESS_KEY: secretAccessKey } = values
+  if (accessKeyId === undefined || secretAccessKey === undefined) return null
+  return { endpoint, region, accessKeyId, secretAccessKey }
 }
 
 function readSmtp(values: Variables): Config['smtp'] {

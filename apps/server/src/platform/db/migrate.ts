@@ -55,6 +55,8 @@ const tenantMigrations: Record<string, Migration> = {
   '006-endpoints-of-keys': tenant006,
 }
 
+/** The version of an up-to-date admin database. */
+export const latestAdminMigration = Object.keys(adminMigrations).at(-1)!
 /** The version of an up-to-date tenant database. Versions are ordered as texts. */
 export const latestTenantMigration = Object.keys(tenantMigrations).at(-1)!
 
@@ -89,7 +91,7 @@ export async function pendingAdminMigrations<Tables>(db: Kysely<Tables>): Promis
 }
 
 /** kysely over one connection that the caller opens and closes. */
-function onClient<Tables>(client: pg.Client): Kysely<Tables> {
+export function onClient<Tables>(client: pg.Client): Kysely<Tables> {
   const lent = { query: client.query.bind(client), release: () => {} } as PostgresPoolClient
   const pool = { connect: () => Promise.resolve(lent), end: () => Promise.resolve(), options: {} }
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })

@@ -4,8 +4,9 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import {
   boundedStream,
+  isStorageKey,
   MissingObject,
-  requireStorageKey,
+  requireKey,
   type Storage,
   type StoredObject,
   type Requested,
@@ -14,9 +15,11 @@ import {
 /** Objects as files in a folder that only this user can read. */
 export class LocalStorage implements Storage {
   readonly #folder: string
+  readonly #isKey: (key: string) => boolean
 
-  constructor(folder: string) {
+  constructor(folder: string, isKey = isStorageKey) {
     this.#folder = folder
+    this.#isKey = isKey
   }
 
   /** Syncs the content, then the name, then the folder: after a crash the object exists completely or not at all. */
@@ -68,7 +71,7 @@ export class LocalStorage implements Storage {
   }
 
   #pathOf(key: string): string {
-    requireStorageKey(key)
+    requireKey(key, this.#isKey)
     return path.join(this.#folder, key)
   }
 }

@@ -9,7 +9,7 @@ import {
   boundedStream,
   isStorageKey,
   MissingObject,
-  requireStorageKey,
+  requireKey,
   type Storage,
   type StoredObject,
   type Requested,
@@ -34,16 +34,23 @@ export class S3Storage implements Storage {
   readonly #settings: S3Settings
   readonly #log: Log
   readonly #limits: { readonly [name in keyof typeof s3Limits]: number }
+  readonly #isKey: (key: string) => boolean
   #opened: Promise<Opened> | null = null
 
-  constructor(settings: S3Settings, log: Log, limits: Partial<Record<keyof typeof s3Limits, number>> = {}) {
+  constructor(
+    settings: S3Settings,
+    log: Log,
+    limits: Partial<Record<keyof typeof s3Limits, number>> = {},
+    isKey = isStorageKey,
+  ) {
     this.#settings = settings
     this.#log = log
     this.#limits = { ...s3Limits, ...limits }
+    this.#isKey = isKey
   }
 
   async put(key: string, filePath: string): Promise<void> {
-    requireStorageKey(key)
+    requireKey(key, this.#isKey)
     const { size } = await stat(filePath)
     const time = this.#limits.s3AnswerMilliseconds + (size / this.#limits.s3UploadRate) * 1000
     await this.#call('put', time, async ({ sdk, client }, abortSignal) => {
@@ -60,7 +67,7 @@ export class S3Storage implements Storage {
   }
 
   async get(key: string, requested: Requested): Promise<Readable> {
-    requireStorageKey(key)
+    requireKey(key, this.#isKey)
     const { start, length } = requested
     const Range = start === undefined ? undefined : `bytes=${start}-${start + length - 1}`
     const content = await this.#call('get', this.#limits.s3AnswerMilliseconds, async ({ sdk, client }, abortSignal) => {
@@ -78,7 +85,7 @@ export class S3Storage implements Storage {
   }
 
   async delete(key: string): Promise<void> {
-    requireStorageKey(key)
+    requireKey(key, this.#isKey)
     await this.#call('delete', this.#limits.s3AnswerMilliseconds, ({ sdk, client }, abortSignal) =>
       client.send(new sdk.DeleteObjectCommand({ Bucket: this.#bucket, Key: key }), { abortSignal }),
     )
@@ -97,7 +104,7 @@ export class S3Storage implements Storage {
       )
       emptyPages += 1
       for (const { Key, LastModified } of page.Contents ?? []) {
-        if (Key === undefined || !Key.startsWith(`${prefix}/`) || !isStorageKey(Key)) continue
+        if (Key === undefined || !Key.startsWith(`${prefix}/`) || !this.#isKey(Key)) continue
         emptyPages = 0
         yield { key: Key, modifiedAt: LastModified ?? new Date() }
       }

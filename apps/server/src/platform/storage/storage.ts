@@ -47,8 +47,8 @@ export const incomingFolder = ({ dataDir }: Config): string => path.join(dataDir
 export const isStorageKey = (key: string): boolean => /^[\da-f-]+\/[\da-f]{2}\/[\da-f]+(\.[a-z]+)?$/.test(key)
 
 /** We generate the keys, but a path that leaves the folder or the tenant would reach everything. */
-export function requireStorageKey(key: string): void {
-  if (!isStorageKey(key)) throw new Error(`"${key}" is not a key of the storage`)
+export function requireKey(key: string, isKey: (key: string) => boolean): void {
+  if (!isKey(key)) throw new Error(`"${key}" is not a key of the storage`)
 }
 
 /** Passes on exactly the requested number of bytes: fails for more or fewer, and when the source stalls while it is being read. */

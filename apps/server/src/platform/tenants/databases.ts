@@ -4,6 +4,7 @@ import type { App } from '../app.ts'
 import { migrateTenant } from '../db/migrate.ts'
 import { failpoint } from '../failpoint.ts'
 import type { Log } from '../log.ts'
+import { StartError } from '../start-error.ts'
 import type { DatabaseServer } from './database-servers.ts'
 
 interface TenantLogin {
@@ -40,6 +41,48 @@ export async function createTenantDatabase(
   }
   await pools.asOwner(tenant.name, work, server?.address)
 }
+
+/**
+ * Creates a database for a tenant that is being restored, without a table. Until `keepRestoredDatabase` it is marked as unfinished: the
+ * next attempt drops it. Refuses to replace a database that is not marked, which may hold the only records of its tenant.
+ */
+export async function createDatabaseToRestore(app: Pick<App, 'pools' | 'server'>, tenant: TenantLogin): Promise<void> {
+  await dropUnfinishedRestore(app, tenant)
+  await asMaintainer(app, null, async (client) => {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [tenant.name])
+    if (rowCount !== 0)
+      throw new StartError(
+        `There is already a database "${tenant.name}" on the server. Drop it if nobody needs its records, or restore to another server.`,
+      )
+    await makeRole(client, tenant)
+    // Not marked before it exists: so it is made under a name that nothing else has, and marked, before it gets its own.
+    const unnamed = `${tenant.name.slice(0, 50)}_new`
+    await run(client, sql`drop database if exists ${ident(unnamed)} with (force)`)
+    await makeDatabase(client, { ...tenant, name: unnamed })
+    await run(client, sql`comment on database ${ident(unnamed)} is ${literal(unfinishedRestore)}`)
+    await run(client, sql`alter database ${ident(unnamed)} rename to ${ident(tenant.name)}`)
+  })
+}
+
+export async function keepRestoredDatabase(app: Pick<App, 'pools' | 'server'>, name: string): Promise<void> {
+  await asMaintainer(app, null, (client) => run(client, sql`comment on database ${ident(name)} is null`))
+}
+
+export async function dropUnfinishedRestore(
+  app: Pick<App, 'pools' | 'server'>,
+  { name, role }: Pick<TenantLogin, 'name' | 'role'>,
+): Promise<void> {
+  const isUnfinished = await asMaintainer(app, null, async (client) => {
+    const { rowCount } = await client.query(
+      `select from pg_database where datname = $1 and shobj_description(oid, 'pg_database') = $2`,
+      [name, unfinishedRestore],
+    )
+    return rowCount !== 0
+  })
+  if (isUnfinished) await dropTenantDatabase(app, null, { name, role })
+}
+
+const unfinishedRestore = 'monarch: being restored'
 
 /** Migrates to the newest version, and grants the tenant's role its rights. No statement time limit, but short waits for locks. */
 export async function migrateTenantDatabase(role: string, client: pg.Client): Promise<void> {

@@ -1,0 +1,126 @@
+import { Place } from '../platform/backup/place.ts'
+import { withBackupLock } from '../platform/backup/backup-lock.ts'
+import type { Manifest } from '../platform/backup/manifest.ts'
+import { restoreInstallation } from '../platform/backup/restore-installation.ts'
+import { takeBackup } from '../platform/backup/take-backup.ts'
+import { verifyBackup } from '../platform/backup/verify-backup.ts'
+import { StartError } from '../platform/start-error.ts'
+import { type Command, text } from './command.ts'
+import { required, requireTables } from './people.ts'
+
+const placeHelp = 'a folder, or s3://bucket/folder with the account in MONARCH_S3_…'
+const whichHelp = 'the id of a backup, as backup:list shows it; the newest by default'
+
+/** Backups of the whole installation, and what is done with them. */
+export const backupCommands: Readonly<Record<string, Command>> = {
+  backup: {
+    summary: 'Copies the admin database, all tenants and all files, while the installation runs',
+    usage: '--to <folder or s3://bucket/folder>',
+    options: { to: text(placeHelp), keep: text('how many backups to keep there; older ones are deleted') },
+    details: [
+      'Contents of files are stored once for all backups in a place.',
+      'MONARCH_BACKUP_PASSPHRASE encrypts the backups of a place, from its first one on. Keep it elsewhere, like MONARCH_SECRET,',
+      'which is not in the backup. Jobs that wait (mails, calls) are not kept: a restored installation sends nothing twice.',
+    ],
+    async run(app, values, say) {
+      await requireTables(app)
+      const keep = values.keep === undefined ? null : countIn(required(values, 'keep'))
+      const place = await Place.open(app, required(values, 'to'), { make: true })
+      return withBackupLock(app, async () => {
+        const manifest = await takeBackup(app, place, say)
+        for (const line of describe(manifest)) say(line)
+        if (keep !== null && manifest.failed.length === 0) await place.keepNewest(keep)
+        return manifest.failed.length === 0 ? 0 : 1
+      })
+    },
+  },
+
+  'backup:list': {
+    summary: 'Lists the backups of a place',
+    usage: '--from <folder or s3://bucket/folder>',
+    options: { from: text(placeHelp) },
+    async run(app, values, say) {
+      const place = await Place.open(app, required(values, 'from'), { make: false })
+      for (const id of await place.list()) for (const line of describe(await place.readManifest(id))) say(line)
+      return 0
+    },
+  },
+
+  'backup:verify': {
+    summary: 'Restores a backup into scratch databases, and compares every table and file',
+    usage: '--from <folder or s3://bucket/folder> [--backup <id>]',
+    options: { from: text(placeHelp), backup: text(whichHelp) },
+    details: ['The scratch databases are made on the server of this installation, one at a time, and dropped.'],
+    async run(app, values, say) {
+      const { place, manifest } = await openBackup(app, values)
+      const problems = await withBackupLock(app, () => verifyBackup(app, place, manifest, say))
+      for (const problem of problems) say(`PROBLEM  ${problem}`)
+      say(problems.length === 0 ? `The backup ${manifest.id} is good.` : `The backup ${manifest.id} is not good.`)
+      return problems.length === 0 ? 0 : 1
+    },
+  },
+
+  restore: {
+    summary: 'Restores a backup into an empty installation',
+    usage: '--from <folder or s3://bucket/folder> [--backup <id>]',
+    options: {
+      from: text(placeHelp),
+      backup: text(whichHelp),
+      active: {
+        type: 'boolean',
+        explain:
+          'workflows, AI, webhooks and mail go on by themselves; by default each tenant waits for "Automatic work"',
+      },
+      'without-sealed-values': { type: 'boolean', explain: 'go on although the secret is another one' },
+      'without-missing-tenants': { type: 'boolean', explain: 'go on although the backup is incomplete' },
+    },
+    details: [
+      'Stop the server first, and give this installation the secret of the former one: MONARCH_SECRET, or the file "secret" in',
+      'the data folder. Tenants that were on additional database servers come to the server of this installation.',
+      'Nothing is served before everything is restored. After an interruption, run the same command again.',
+    ],
+    async run(app, values, say) {
+      const { place, manifest } = await openBackup(app, values)
+      if ((await app.bus.countOthers()) > 0)
+        throw new StartError('A server of this installation is running. Stop it first.')
+      const options = {
+        loseSealed: values['without-sealed-values'] === true,
+        loseTenants: values['without-missing-tenants'] === true,
+        isActive: values.active === true,
+      }
+      await withBackupLock(app, () => restoreInstallation(app, place, manifest, options, say))
+      say(`Restored ${manifest.tenants.length} tenants as of ${manifest.finishedAt}. Everybody has to sign in again.`)
+      if (!options.isActive)
+        say(
+          'Workflows, AI, webhooks and mail of the tenants are off. Switch them on under Settings, Tenants, when all is well.',
+        )
+      say('API keys, roles and members are those of the backup: revoke again what was revoked since.')
+      return 0
+    },
+  },
+}
+
+async function openBackup(app: Parameters<typeof Place.open>[0], values: Record<string, unknown>) {
+  const at = required(values, 'from')
+  const place = await Place.open(app, at, { make: false })
+  const id = values.backup === undefined ? (await place.list()).at(-1) : required(values, 'backup')
+  if (id === undefined) throw new StartError(`There are no finished backups in ${at}.`)
+  return { place, manifest: await place.readManifest(id) }
+}
+
+function describe({ id, finishedAt, tenants, failed, leftOut }: Manifest): string[] {
+  const [files, bytes] = tenants.reduce(([n, b], { files: f }) => [n + f.count, b + f.bytes], [0, 0])
+  return [
+    `${id}  ${finishedAt}  ${tenants.length} tenants, ${files} files (${(bytes / 1e6).toFixed(1)} MB)`,
+    ...failed.map(({ name, reason }) => `  MISSING  "${name}": ${reason}`),
+    ...tenants.flatMap(({ name, files: { missing } }) =>
+      missing.length === 0 ? [] : [`  ${missing.length} files of "${name}" have no content in the storage`],
+    ),
+    ...leftOut.map((object) => `  not kept: ${object}`),
+  ]
+}
+
+function countIn(given: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(given)) throw new StartError('--keep must be a number from 1 to 9999.')
+  return Number(given)
+}

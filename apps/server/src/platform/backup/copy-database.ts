@@ -1,0 +1,178 @@
+import { compile, ident, join, sql } from '@monarch/sql'
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import copyStreams from 'pg-copy-streams'
+import { describeDatabase, type DescribedTable, type Description, type Right } from './describe-database.ts'
+import { type Counted, frame, type Frame } from './frames.ts'
+
+export interface CopiedTable extends Counted {
+  readonly schema: string
+  readonly name: string
+}
+
+export interface Source {
+  /** The tenant's role, whose rights are kept; null for the admin database. */
+  readonly role: string | null
+  /** Schemas that are not kept. */
+  readonly without: readonly string[]
+}
+
+/** Fixes what the client reads until `commit`: rows, catalogs, and the order of rows. */
+export async function openSnapshot(client: pg.Client): Promise<void> {
+  await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
+  await client.query('set synchronize_seqscans = off')
+  await client.query('begin isolation level repeatable read, read only')
+  // Only the first statement takes the snapshot.
+  await client.query('select pg_current_snapshot()')
+}
+
+/** Reads a database in the open snapshot of the client. */
+export async function* dumpDatabase(
+  client: pg.Client,
+  source: Source,
+  tables: CopiedTable[],
+  leftOut: string[] = [],
+): AsyncGenerator<Buffer> {
+  const description = await describeDatabase(client, source)
+  for (const object of description.leftOut) leftOut.push(object)
+  yield* frame({ kind: 'description', description })
+  for (const table of description.tables) {
+    yield* frame({ kind: 'table', table })
+    const counted = new RowCounter()
+    for await (const bytes of rowsOf(client, table)) {
+      counted.add(bytes)
+      yield* frame({ kind: 'rows', bytes })
+    }
+    yield* frame({ kind: 'counted', counted: counted.end() })
+    tables.push({ schema: table.schema, name: table.name, ...counted.end() })
+  }
+  yield* frame({ kind: 'end' })
+}
+
+/** Compares what a restored database holds with what the dump held: the description, and the rows of each table. */
+export async function differencesOf(
+  client: pg.Client,
+  source: Source,
+  dumped: { readonly description: Description; readonly tables: readonly CopiedTable[] },
+): Promise<string[]> {
+  const found = await describeDatabase(client, source)
+  const differences: string[] = []
+  for (const part of ['before', 'after', 'rights'] as const) {
+    const [now, then] = [found[part].map(asText), dumped.description[part].map(asText)]
+    for (const text of then) if (!now.includes(text)) differences.push(`is missing: ${text.slice(0, 200)}`)
+    for (const text of now) if (!then.includes(text)) differences.push(`is too much: ${text.slice(0, 200)}`)
+  }
+  for (const { schema, name, rows, sha256 } of dumped.tables) {
+    const counted = new RowCounter()
+    const table = found.tables.find((each) => each.schema === schema && each.name === name)
+    if (table) for await (const bytes of rowsOf(client, table)) counted.add(bytes)
+    const now = counted.end()
+    if (now.rows !== rows) differences.push(`${schema}.${name} has ${now.rows} rows instead of ${rows}`)
+    else if (now.sha256 !== sha256) differences.push(`${schema}.${name} has other values`)
+  }
+  return differences
+}
+
+const asText = (given: string | Right): string => (typeof given === 'string' ? given : JSON.stringify(given))
+
+function rowsOf(client: pg.Client, table: DescribedTable): AsyncIterable<Buffer> {
+  const { text } = compile(sql`copy ${columnsOf(table)} to stdout`)
+  return client.query(copyStreams.to(text)) as AsyncIterable<Buffer>
+}
+
+const columnsOf = ({ schema, name, columns }: DescribedTable) =>
+  sql`${ident(schema, name)} (${join(columns.map((column) => ident(column)))})`
+
+/** COPY writes a row per line, and no other line breaks. */
+class RowCounter {
+  readonly #hash = createHash('sha256')
+  #rows = 0
+  #end: Counted | null = null
+
+  add(bytes: Buffer): void {
+    this.#hash.update(bytes)
+    for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) this.#rows += 1
+  }
+
+  end(): Counted {
+    return (this.#end ??= { rows: this.#rows, sha256: this.#hash.digest('hex') })
+  }
+}
+
+export interface Target {
+  /** The role that gets the rights of the tenant. */
+  readonly role: string | null
+  /** Whether the caller has begun a transaction for all of it. Otherwise each step is its own: a transaction has room for few locks. */
+  readonly isInTransaction: boolean
+}
+
+/** Fills an empty database from a dump, and refuses rows that are not those that were dumped. */
+export async function loadDatabase(
+  client: pg.Client,
+  frames: AsyncIterable<Frame>,
+  { role, isInTransaction }: Target,
+): Promise<{ readonly description: Description; readonly tables: readonly CopiedTable[] }> {
+  await client.query(
+    'set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set check_function_bodies = off',
+  )
+  // What is lost in a crash is restored again from the start.
+  if (!isInTransaction) await client.query('set synchronous_commit = off')
+  let description: Description | null = null
+  const tables: CopiedTable[] = []
+  const iterator = frames[Symbol.asyncIterator]()
+  const next = async (): Promise<Frame> => {
+    const { value, done } = await iterator.next()
+    if (done) throw new Error('The copy of a database in the backup is cut off')
+    return value as Frame
+  }
+  for (;;) {
+    const read = await next()
+    if (read.kind === 'description') {
+      description = read.description
+      for (const statement of description.before) await client.query(statement)
+    } else if (read.kind === 'table') {
+      const counted = new RowCounter()
+      const known: { counted?: Counted } = {}
+      async function* rows(): AsyncGenerator<Buffer> {
+        for (;;) {
+          const inner = await next()
+          if (inner.kind === 'rows') {
+            counted.add(inner.bytes)
+            yield inner.bytes
+          } else if (inner.kind === 'counted') {
+            known.counted = inner.counted
+            return
+          } else throw new Error('The copy of a database in the backup is damaged')
+        }
+      }
+      const { schema, name } = read.table
+      if (read.table.columns.length === 0) for await (const _ of rows());
+      else {
+        const into = client.query(copyStreams.from(compile(sql`copy ${columnsOf(read.table)} from stdin`).text))
+        await pipeline(Readable.from(rows(), { objectMode: false }), into)
+      }
+      const { rows: count, sha256 } = counted.end()
+      if (known.counted?.sha256 !== sha256 || known.counted.rows !== count)
+        throw new Error(`The rows of ${schema}.${name} in the backup are damaged`)
+      tables.push({ schema, name, rows: count, sha256 })
+    } else if (read.kind === 'end') break
+    else throw new Error('The copy of a database in the backup is damaged')
+  }
+  if (!description) throw new Error('The copy of a database in the backup is damaged')
+  for (const statement of description.after) await client.query(statement)
+  if (role !== null) {
+    await client.query('revoke all on schema public from public')
+    for (const right of description.rights) await client.query(grantOf(right, role))
+  }
+  await client.query('set check_function_bodies = on; set synchronous_commit = on')
+  // Reads the rest, so that a stream behind it ends.
+  await iterator.return?.(undefined)
+  return { description, tables }
+}
+
+function grantOf({ on, privilege, to }: Right, role: string): string {
+  const { text: grantee } = compile(to === 'public' ? sql`public` : ident(role))
+  return `grant ${privilege} on ${on} to ${grantee}`
+}

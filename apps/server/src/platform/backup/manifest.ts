@@ -1,0 +1,62 @@
+import type { CopiedTable } from './copy-database.ts'
+
+/** What a backup consists of, with the checksums of all of it. */
+export interface Manifest {
+  readonly format: 'monarch-backup'
+  readonly formatVersion: 1
+  readonly id: string
+  readonly product: string
+  readonly startedAt: string
+  readonly finishedAt: string
+  /** Tells whether a secret is the one that sealed the values, but not the secret. */
+  readonly secretFingerprint: string
+  /** How many values are sealed with it, by `table.column`. */
+  readonly sealed: Readonly<Record<string, number>>
+  readonly admin: CopiedDatabase
+  readonly tenants: readonly CopiedTenant[]
+  /** Tenants whose databases could not be read: without them the backup is incomplete. */
+  readonly failed: readonly FailedTenant[]
+  /** Objects that operators made and that a backup does not keep. */
+  readonly leftOut: readonly string[]
+}
+
+export interface FailedTenant {
+  readonly id: string
+  readonly name: string
+  readonly reason: string
+}
+
+export interface CopiedDatabase {
+  readonly parts: readonly Part[]
+  readonly tables: readonly CopiedTable[]
+}
+
+export interface CopiedTenant extends CopiedDatabase {
+  readonly id: string
+  readonly name: string
+  readonly organization: string
+  readonly schemaVersion: string
+  readonly structureVersion: number
+  readonly takenAt: string
+  readonly files: {
+    readonly count: number
+    readonly bytes: number
+    /** Contents that were already missing in the storage. */
+    readonly missing: readonly string[]
+    /** Hash and length of each content, a line each. */
+    readonly parts: readonly Part[]
+  }
+}
+
+/** `bytes` and `sha256` are of the part before its encryption. */
+export interface Part {
+  readonly name: string
+  readonly bytes: number
+  readonly sha256: string
+}
+
+/** The content of a file. */
+export interface Stored {
+  readonly sha256: string
+  readonly bytes: number
+}

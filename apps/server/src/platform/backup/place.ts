@@ -1,0 +1,363 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm, rmdir } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import * as zlib from 'node:zlib'
+import type { Config } from '../config.ts'
+import { processAt } from '../db/processes.ts'
+import type { Log } from '../log.ts'
+import { StartError } from '../start-error.ts'
+import { LocalStorage } from '../storage/local-storage.ts'
+import { S3Storage } from '../storage/s3-storage.ts'
+import { incomingFolder, MissingObject, type Storage } from '../storage/storage.ts'
+import { Envelope, type Lock } from './envelope.ts'
+import type { Manifest, Part, Stored } from './manifest.ts'
+
+/**
+ * Where backups are kept: a folder or a bucket. `content/` holds the contents of files once, by their hash; `backups/<id>/` the parts of
+ * each backup, and its manifest, which is written last and makes it one.
+ */
+export class Place {
+  readonly shown: string
+  readonly #storage: Storage
+  readonly #prefix: string
+  readonly #spool: string
+  readonly #folder: string | null
+  readonly #envelope: Envelope
+  readonly #known = new Map<string, Promise<Set<string>>>()
+
+  private constructor(shown: string, opened: Opened, envelope: Envelope) {
+    this.shown = shown
+    this.#storage = opened.storage
+    this.#prefix = opened.prefix
+    this.#spool = opened.spool
+    this.#folder = opened.folder
+    this.#envelope = envelope
+  }
+
+  /** For reading; `make` also prepares a new place. */
+  static async open(
+    app: { readonly config: Config; readonly log: Log },
+    at: string,
+    { make }: { readonly make: boolean },
+  ): Promise<Place> {
+    const opened = storageOf(app, at)
+    const { backupPassphrase: passphrase } = app.config
+    const lock = await readLock(opened)
+    if (lock === undefined && !make) throw new StartError(`There are no backups in ${at}.`)
+    const place = new Place(
+      at,
+      opened,
+      lock === undefined ? Envelope.make(passphrase) : Envelope.open(lock, passphrase),
+    )
+    if (lock === undefined) await place.#describe()
+    return place
+  }
+
+  /** Compresses, cuts and stores a stream of any length. */
+  async writeParts(backupId: string, name: string, content: AsyncIterable<Buffer>): Promise<Part[]> {
+    const parts: Part[] = []
+    let held: Buffer[] = []
+    let size = 0
+    const flush = async () => {
+      const part = `backups/${backupId}/${name}.${String(parts.length).padStart(6, '0')}`
+      const bytes = Buffer.concat(held)
+      ;[held, size] = [[], 0]
+      await this.#put(part, Readable.from([bytes]))
+      parts.push({ name: part, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') })
+    }
+    const compressed = Readable.from(content, { objectMode: false }).compose(zlib.createZstdCompress())
+    for await (const chunk of compressed as AsyncIterable<Buffer>) {
+      held.push(chunk)
+      size += chunk.length
+      if (size >= partBytes) await flush()
+    }
+    await flush()
+    return parts
+  }
+
+  async *readParts(parts: readonly Part[]): AsyncGenerator<Buffer> {
+    yield* Readable.from(this.#partsOf(parts), { objectMode: false }).compose(
+      zlib.createZstdDecompress(),
+    ) as AsyncIterable<Buffer>
+  }
+
+  /** A part is used when all of it was read and is what was written. */
+  async *#partsOf(parts: readonly Part[]): AsyncGenerator<Buffer> {
+    for (const { name, bytes, sha256 } of parts) {
+      const chunks: Buffer[] = []
+      for await (const chunk of await this.#get(name, bytes)) chunks.push(chunk as Buffer)
+      const content = Buffer.concat(chunks)
+      if (createHash('sha256').update(content).digest('hex') !== sha256)
+        throw new Error(`${name} in the backup is damaged`)
+      yield content
+    }
+  }
+
+  /** The content of a file, unless an earlier backup has stored it. Returns whether it was new. */
+  async storeContent(content: Stored, read: () => Promise<Readable>): Promise<boolean> {
+    const name = this.contentName(content)
+    const names = await this.#contentsLike(name)
+    if (names.has(name)) return false
+    await this.#put(name, await read(), content.sha256)
+    names.add(name)
+    return true
+  }
+
+  contentName({ sha256 }: Stored): string {
+    const name = this.#envelope.nameOf(sha256)
+    return `content/${name.slice(0, 2)}/${name}`
+  }
+
+  /** The content as a local file; the caller removes it. Refuses one that is not what was stored. */
+  async fetchContent(content: Stored): Promise<string> {
+    const target = await this.#unfinished()
+    const hash = createHash('sha256')
+    try {
+      const source = await this.#get(this.contentName(content), content.bytes)
+      await pipeline(
+        source,
+        async function* (chunks: AsyncIterable<Buffer>) {
+          for await (const chunk of chunks) {
+            hash.update(chunk)
+            yield chunk
+          }
+        },
+        createWriteStream(target, { mode: 0o600 }),
+      )
+      if (hash.digest('hex') !== content.sha256) throw new Error('The content of a file in the backup is damaged')
+      return target
+    } catch (error) {
+      await rm(target, { force: true })
+      throw error
+    }
+  }
+
+  /** The last step of a backup. */
+  async writeManifest(manifest: Manifest): Promise<void> {
+    const name = manifestName(manifest.id)
+    await this.#put(name, Readable.from([zlib.gzipSync(JSON.stringify(manifest))]))
+  }
+
+  async readManifest(id: string): Promise<Manifest> {
+    const name = manifestName(id)
+    try {
+      const source = await this.#storage.get(this.#keyOf(name), { atMost: manifestBytes })
+      const chunks: Buffer[] = []
+      for await (const chunk of source.compose(this.#envelope.open(name))) chunks.push(chunk as Buffer)
+      return JSON.parse(zlib.gunzipSync(Buffer.concat(chunks)).toString('utf8')) as Manifest
+    } catch (error) {
+      if (error instanceof MissingObject) throw new StartError(`There is no backup "${id}" in ${this.shown}.`)
+      throw new StartError(`The manifest of the backup ${id} is damaged: ${(error as Error).message}.`)
+    }
+  }
+
+  /** Finished backups, the oldest first: ids begin with their time. */
+  async list(): Promise<string[]> {
+    const ids: string[] = []
+    for await (const { key } of this.#storage.list(this.#keyOf('backups'))) {
+      const [, id] = manifestPattern.exec(this.#nameIn(key)) ?? []
+      if (id !== undefined) ids.push(id)
+    }
+    return ids.toSorted()
+  }
+
+  /** Deletes the others. Incomplete backups count for nothing while there are enough complete ones. */
+  async keepNewest(count: number): Promise<void> {
+    const manifests: Manifest[] = []
+    for (const id of (await this.list()).toReversed()) {
+      const manifest = await this.readManifest(id)
+      manifests.push(manifest)
+      if (manifests.filter(({ failed }) => failed.length === 0).length === count) break
+    }
+    await this.clean(manifests)
+  }
+
+  /**
+   * Deletes backups other than `keep`, and everything that none of those needs: parts of backups that did not finish, and contents. Only
+   * one backup or cleaning runs at a time, which the caller ensures.
+   */
+  async clean(keep: readonly Manifest[]): Promise<void> {
+    const kept = new Set(keep.map(({ id }) => id))
+    for (const id of await this.list()) if (!kept.has(id)) await this.#delete(manifestName(id))
+    for await (const { key } of this.#storage.list(this.#keyOf('backups'))) {
+      const name = this.#nameIn(key)
+      if (!kept.has(name.split('/')[1]!)) await this.#delete(name)
+    }
+    const needed = new Set<string>()
+    for (const manifest of keep)
+      for await (const content of this.contentsOf(manifest)) needed.add(this.contentName(content))
+    for await (const { key } of this.#storage.list(this.#keyOf('content'))) {
+      const name = this.#nameIn(key)
+      if (!needed.has(name)) await this.#delete(name)
+    }
+    this.#known.clear()
+    await this.#cleanLeftovers()
+  }
+
+  /** Files of processes that were killed, and folders without a file. Others may be writing or reading now. */
+  async #cleanLeftovers(): Promise<void> {
+    const names = await readdir(this.#spool).catch(() => [])
+    for (const name of names) {
+      const [, pid] = /^backup-(\d+)-[\da-f]+$/.exec(name) ?? []
+      if (pid !== undefined && processAt(Number(pid)) === null) await rm(path.join(this.#spool, name), { force: true })
+    }
+    if (this.#folder === null) return
+    for (const name of await readdir(path.join(this.#folder, 'backups')).catch(() => []))
+      await rmdir(path.join(this.#folder, 'backups', name)).catch(() => {})
+  }
+
+  /** The contents that a backup needs, from its lists. */
+  async *contentsOf({ tenants }: Manifest): AsyncGenerator<Stored> {
+    for (const { files } of tenants) {
+      let held = ''
+      for await (const chunk of this.readParts(files.parts)) {
+        const lines = (held + chunk.toString('latin1')).split('\n')
+        held = lines.pop()!
+        for (const line of lines) {
+          const [sha256, bytes] = line.split(' ')
+          yield { sha256: sha256!, bytes: Number(bytes) }
+        }
+      }
+    }
+  }
+
+  async hasContent(content: Stored): Promise<boolean> {
+    const name = this.contentName(content)
+    return (await this.#contentsLike(name)).has(name)
+  }
+
+  /** Names of the same folder are listed together, once. */
+  #contentsLike(name: string): Promise<Set<string>> {
+    const folder = path.posix.dirname(name)
+    const list = async () => {
+      const names = new Set<string>()
+      for await (const { key } of this.#storage.list(this.#keyOf(folder))) names.add(this.#nameIn(key))
+      return names
+    }
+    const known = this.#known.get(folder) ?? list()
+    this.#known.set(folder, known)
+    return known
+  }
+
+  async #describe(): Promise<void> {
+    const about: Description = { format: 'monarch-backups', formatVersion: 1, lock: this.#envelope.lock }
+    await this.#put(descriptionName, Readable.from([JSON.stringify(about)]), null, false)
+  }
+
+  /** Complete and durable when it returns, or not there. */
+  async #put(name: string, content: Readable, sha256: string | null = null, isSealed = true): Promise<void> {
+    const unfinished = await this.#unfinished()
+    const hash = createHash('sha256')
+    try {
+      const checked = async function* (chunks: AsyncIterable<Buffer | string>) {
+        for await (const chunk of chunks) {
+          if (sha256 !== null) hash.update(chunk)
+          yield chunk
+        }
+      }
+      const file = createWriteStream(unfinished, { mode: 0o600 })
+      await (isSealed ? pipeline(content, checked, this.#envelope.seal(name), file) : pipeline(content, checked, file))
+      if (sha256 !== null && hash.digest('hex') !== sha256)
+        throw new OtherContent('The content of a file is not the one that was uploaded')
+      await this.#storage.put(this.#keyOf(name), unfinished)
+    } finally {
+      await rm(unfinished, { force: true })
+    }
+  }
+
+  async #get(name: string, bytes: number): Promise<Readable> {
+    const source = await this.#storage.get(this.#keyOf(name), { length: bytes + this.#envelope.overhead })
+    return source.compose(this.#envelope.open(name))
+  }
+
+  #delete(name: string): Promise<void> {
+    return this.#storage.delete(this.#keyOf(name))
+  }
+
+  async #unfinished(): Promise<string> {
+    await mkdir(this.#spool, { recursive: true, mode: 0o700 })
+    return path.join(this.#spool, `backup-${process.pid}-${randomBytes(8).toString('hex')}`)
+  }
+
+  #keyOf(name: string): string {
+    return `${this.#prefix}${name}`
+  }
+
+  #nameIn(key: string): string {
+    return key.slice(this.#prefix.length)
+  }
+}
+
+class OtherContent extends Error {
+  override readonly name = 'OtherContent'
+}
+
+interface Description {
+  readonly format: 'monarch-backups'
+  readonly formatVersion: 1
+  readonly lock: Lock | null
+}
+
+interface Opened {
+  readonly storage: Storage
+  readonly prefix: string
+  /** A folder for unfinished objects; on the disk of a folder of backups, since finished ones are moved. */
+  readonly spool: string
+  /** Null for a bucket. */
+  readonly folder: string | null
+}
+
+const descriptionName = 'backups.json'
+const manifestName = (id: string): string => `backups/${id}/manifest`
+const manifestPattern = /^backups\/([\dTZ]+-[\da-f]+)\/manifest$/
+/** Compressed parts fit into memory, and into one request to a bucket. */
+const partBytes = 16_000_000
+const manifestBytes = 200_000_000
+
+const namePattern = /^(backups\.json|backups\/[\dTZ]+-[\da-f]+\/[\w.-]+|content\/[\da-f]{2}\/[\da-f]{64})$/
+
+function storageOf({ config, log }: { readonly config: Config; readonly log: Log }, at: string): Opened {
+  const bucket = /^s3:\/\/([\w.-]{1,255})(?:\/(.*?))?\/*$/.exec(at)
+  if (!bucket) {
+    if (/^[a-z0-9]+:\/\//i.test(at)) throw new StartError(`${at} is neither a folder nor s3://bucket/folder.`)
+    const folder = path.resolve(at)
+    return {
+      storage: new LocalStorage(folder, (key) => namePattern.test(key)),
+      prefix: '',
+      spool: path.join(folder, 'unfinished'),
+      folder,
+    }
+  }
+  if (config.s3Account === null)
+    throw new StartError('Set MONARCH_S3_ACCESS_KEY_ID and MONARCH_S3_SECRET_ACCESS_KEY for backups in a bucket.')
+  const [, name, folder = ''] = bucket
+  if (folder !== '' && !/^[\w./-]{1,200}$/.test(folder))
+    throw new StartError(`${at}: the folder in a bucket has letters, digits, ".", "_", "-" and "/".`)
+  const prefix = folder === '' ? '' : `${folder}/`
+  const isKey = (key: string) => key.startsWith(prefix) && namePattern.test(key.slice(prefix.length))
+  return {
+    storage: new S3Storage({ ...config.s3Account, bucket: name! }, log, {}, isKey),
+    prefix,
+    spool: incomingFolder(config),
+    folder: null,
+  }
+}
+
+/** `undefined` when the place is new. */
+async function readLock({ storage, prefix }: Opened): Promise<Lock | null | undefined> {
+  const chunks: Buffer[] = []
+  try {
+    const source = await storage.get(`${prefix}${descriptionName}`, { atMost: 10_000 })
+    for await (const chunk of source) chunks.push(chunk as Buffer)
+  } catch (error) {
+    if (error instanceof MissingObject) return undefined
+    throw error
+  }
+  const about = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Partial<Description>
+  if (about.format !== 'monarch-backups' || about.formatVersion !== 1)
+    throw new StartError('The backups there were made by a newer version of Monarch. Use that version.')
+  return about.lock ?? null
+}

@@ -1,0 +1,61 @@
+import type pg from 'pg'
+import type { App } from '../app.ts'
+import { failpoint } from '../failpoint.ts'
+import { createDatabaseToRestore, migrateTenantDatabase } from '../tenants/databases.ts'
+import { loadDatabase } from './copy-database.ts'
+import { filesOf } from './copy-files.ts'
+import { readFrames } from './frames.ts'
+import type { CopiedTenant } from './manifest.ts'
+import type { Place } from './place.ts'
+
+export interface RestoredTenant {
+  /** Files whose contents the backup does not have either. */
+  readonly missingFiles: number
+}
+
+/** Makes the database of a tenant from a backup, upgraded to this version, and its files. Nothing refers to it yet. */
+export async function restoreTenantDatabase(
+  app: App,
+  place: Place,
+  tenant: CopiedTenant,
+  login: { readonly name: string; readonly role: string; readonly password: string },
+): Promise<RestoredTenant> {
+  await createDatabaseToRestore(app, login)
+  failpoint('restore.database-made')
+  return app.pools.asOwner(login.name, async (client) => {
+    const frames = readFrames(place.readParts(tenant.parts))
+    await loadDatabase(client, frames, { role: login.role, isInTransaction: false })
+    failpoint('restore.rows-loaded')
+    await adoptTransactionIds(client)
+    await migrateTenantDatabase(login.role, client)
+    const missingFiles = await restoreFiles(app, place, client)
+    await client.query('analyze')
+    return { missingFiles }
+  })
+}
+
+/**
+ * Readers of the operation log take what was committed since a snapshot, by transaction id. In another server those ids would lie in the
+ * future, so there the log begins as read: nothing of it is sent or run again.
+ */
+async function adoptTransactionIds(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ isAhead: boolean }>(`
+    select coalesce(greatest((select xid from monarch.operations order by xid desc limit 1),
+      (select xid from monarch."workflowSteps" order by xid desc limit 1)) >= pg_snapshot_xmin(pg_current_snapshot()), false) as "isAhead"`)
+  if (rows[0]!.isAhead) {
+    // Different ones: an entry and a step of the same id were written together.
+    await client.query(`update monarch.operations set xid = '3'`)
+    await client.query(`update monarch."workflowSteps" set xid = '2'`)
+  }
+  await client.query(`update monarch."logPlaces" set place = jsonb_build_object('from', pg_current_snapshot()::text)`)
+}
+
+async function restoreFiles(app: App, place: Place, client: pg.Client): Promise<number> {
+  let missing = 0
+  for await (const { sha256, size, storageKey } of filesOf(client)) {
+    const content = { sha256, bytes: Number(size) }
+    if (!(await place.hasContent(content))) missing += 1
+    else await app.storage.put(storageKey, await place.fetchContent(content))
+  }
+  return missing
+}

@@ -1,0 +1,207 @@
+import { type Kysely, sql } from 'kysely'
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+import type { App } from '../app.ts'
+import type { AdminDb } from '../db/admin-db.ts'
+import { clientConfig, connect, type ServerAddress } from '../db/connection.ts'
+import { onClient } from '../db/migrate.ts'
+import { isConnectionLoss } from '../db/pg-errors.ts'
+import { sealedColumns } from '../db/sealed-columns.ts'
+import { reasonOf } from '../db/server.ts'
+import { failpoint } from '../failpoint.ts'
+import { findDatabaseServer } from '../tenants/database-servers.ts'
+import { type CopiedTable, dumpDatabase, openSnapshot } from './copy-database.ts'
+import { copyFiles } from './copy-files.ts'
+import type { CopiedTenant, FailedTenant, Manifest } from './manifest.ts'
+import type { Place } from './place.ts'
+
+export type Progress = (line: string) => void
+
+/**
+ * Takes a backup while the installation runs. No snapshot spans two databases, so tenants are copied first and the admin database last, and
+ * a tenant whose structure changed in between is copied again. In the last round, which copies few tenants, changes of structures wait.
+ */
+export async function takeBackup(app: App, place: Place, progress: Progress = () => {}): Promise<Manifest> {
+  const startedAt = new Date()
+  const id = `${startedAt.toISOString().replaceAll(/[-:]|\.\d+/g, '')}-${randomBytes(4).toString('hex')}`
+  const leftOut: string[] = []
+  const copied = new Map<string, Copied>()
+  const failed = new Map<string, FailedTenant>()
+  const copy = async (row: TenantRow) => {
+    progress(`Copying "${row.name}"`)
+    const result = await copyTenant(app, place, { id, row, leftOut })
+    failed.delete(row.id)
+    copied.delete(row.id)
+    if ('reason' in result) failed.set(row.id, result)
+    else copied.set(row.id, { mark: row.mark, tenant: result })
+  }
+  const isToDo = ({ id: tenantId, mark }: TenantRow) => copied.get(tenantId)?.mark !== mark
+  let todo = await readTenants(app.admin)
+  for (let round = 1; ; round++) {
+    const isLast = round === rounds
+    const held = isLast ? await holdStructures(app) : null
+    try {
+      for (const row of held?.rows.filter(isToDo) ?? todo) await copy(row)
+      progress('Copying the admin database')
+      const admin = await copyAdmin(app, place, { id, leftOut }, async (db) => {
+        todo = (await readTenants(db)).filter((row) => isToDo(row) && !failed.has(row.id))
+        return todo.length === 0 || isLast
+      })
+      if (admin === null) continue
+      for (const row of todo) failed.set(row.id, { id: row.id, name: row.name, reason: 'It was created just now.' })
+      const isKept = (tenant: { readonly id: string }) => admin.tenantIds.has(tenant.id)
+      const manifest: Manifest = {
+        format: 'monarch-backup',
+        formatVersion: 1,
+        id,
+        product,
+        startedAt: startedAt.toISOString(),
+        finishedAt: new Date().toISOString(),
+        secretFingerprint: app.sealer.fingerprint,
+        sealed: admin.sealed,
+        admin: { parts: admin.parts, tables: admin.tables },
+        tenants: [...copied.values()].map(({ tenant }) => tenant).filter(isKept),
+        failed: [...failed.values()].filter(isKept),
+        leftOut: [...new Set(leftOut)],
+      }
+      failpoint('backup.finishing')
+      await place.writeManifest(manifest)
+      return manifest
+    } finally {
+      await held?.release()
+    }
+  }
+}
+
+const rounds = 3
+
+interface Copied {
+  readonly mark: string
+  readonly tenant: CopiedTenant
+}
+
+interface TenantRow {
+  readonly id: string
+  readonly name: string
+  readonly organization: string
+  readonly databaseServerId: string | null
+  readonly databaseName: string
+  readonly roleName: string
+  readonly schemaVersion: string
+  readonly structureVersion: number
+  /** Changes with the structure, also while a change of it is unfinished. */
+  readonly mark: string
+}
+
+/** Those that have a database, also closed ones. */
+async function readTenants(db: Kysely<AdminDb>): Promise<TenantRow[]> {
+  const { rows } = await sql<TenantRow>`
+    select t.id, t.name, o.name as organization, t."databaseServerId", t."databaseName", t."roleName", t."schemaVersion",
+      t."structureVersion", concat_ws(' ', t."databaseName", t."structureVersion", t."schemaVersion",
+        (select max(c.id::text) from "structureChanges" c where c."tenantId" = t.id)) as mark
+    from tenants t join organizations o on o.id = t."organizationId"
+    where t.status <> 'creating' order by t.id`.execute(db)
+  return rows
+}
+
+/** Changes of structures wait, because they lock the row of their tenant. */
+async function holdStructures({ server: { address, adminDatabase } }: App) {
+  const client = await connectUnlimited(address, adminDatabase)
+  try {
+    await client.query('begin')
+    await client.query('select from tenants order by id for key share')
+    return { rows: await readTenants(onClient<AdminDb>(client)), release: () => client.end() }
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+}
+
+/** Calls `decide` in the snapshot of the admin database, and copies it if that says so. */
+async function copyAdmin(
+  app: App,
+  place: Place,
+  { id, leftOut }: { readonly id: string; readonly leftOut: string[] },
+  decide: (db: Kysely<AdminDb>) => Promise<boolean>,
+) {
+  const client = await connectUnlimited(app.server.address, app.server.adminDatabase)
+  try {
+    await openSnapshot(client)
+    const db = onClient<AdminDb>(client)
+    if (!(await decide(db))) return null
+    const sealed: Record<string, number> = {}
+    for (const { table, column, where = 'true' } of app.extensions.of(sealedColumns)) {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from ${sql.table(table)} where ${sql.ref(column)} is not null and ${sql.raw(where)}`.execute(
+        db,
+      )
+      if (rows[0]!.count > 0) sealed[`${table}.${column}`] = rows[0]!.count
+    }
+    const { rows } = await sql<{ id: string }>`select id from tenants`.execute(db)
+    const tables: CopiedTable[] = []
+    const parts = await place.writeParts(id, 'admin', dumpDatabase(client, adminSource, tables, leftOut))
+    await client.query('commit')
+    return { sealed, tables, parts, tenantIds: new Set(rows.map((row) => row.id)) }
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Jobs are not kept: mail and calls that waited would go out twice. What is due is found again from the records (`tenantReopened`).
+ */
+export const adminSource = { role: null, without: ['graphile_worker'] }
+
+async function copyTenant(
+  app: App,
+  place: Place,
+  { id: backupId, row, leftOut }: { readonly id: string; readonly row: TenantRow; readonly leftOut: string[] },
+): Promise<CopiedTenant | FailedTenant> {
+  const { id, name, organization, schemaVersion, structureVersion, databaseServerId, databaseName, roleName } = row
+  const unreadable = (error: unknown): FailedTenant => ({ id, name, reason: reasonOf(error) })
+  let client: pg.Client
+  try {
+    const server = databaseServerId === null ? null : await findDatabaseServer(app, app.admin, databaseServerId)
+    client = await connectUnlimited(server?.address ?? app.server.address, databaseName)
+  } catch (error) {
+    return unreadable(error)
+  }
+  try {
+    const takenAt = new Date().toISOString()
+    const tables: CopiedTable[] = []
+    await openSnapshot(client)
+    const dump = dumpDatabase(client, { role: roleName, without: [] }, tables, leftOut)
+    const parts = await place.writeParts(backupId, `tenant-${id}`, dump)
+    await client.query('commit')
+    failpoint('backup.tenant-copied')
+    const files = await copyFiles(app, place, { client, backupId, tenantId: id })
+    return {
+      id,
+      name,
+      organization,
+      schemaVersion,
+      structureVersion: Number(structureVersion),
+      takenAt,
+      parts,
+      tables,
+      files,
+    }
+  } catch (error) {
+    // A broken database of one tenant does not keep the others from being copied; a broken place of backups does.
+    if (!(error instanceof pg.DatabaseError || isConnectionLoss(error))) throw error
+    return unreadable(error)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+export async function connectUnlimited(address: ServerAddress, database: string): Promise<pg.Client> {
+  const client = await connect(clientConfig(address, database))
+  await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
+  return client
+}
+
+const { version: product } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
