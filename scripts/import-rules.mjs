@@ -10,6 +10,7 @@ const orders = {
   packages: [
     ['messages', 'sql', 'shapes'],
     ['formula', 'ui'],
+    ['charts'],
     ['field-types'],
     ['schema'],
     ['query', 'starter-content'],
