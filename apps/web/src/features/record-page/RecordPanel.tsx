@@ -5,6 +5,7 @@ import { useMedia, wideScreen } from '../../lib/look/use-media.ts'
 import { focusRow } from '../record-parts/focus-row.ts'
 import { type LoadedRows, noRows } from '../record-data/rows/loaded-rows.ts'
 import { PanelBody } from './PanelBody.tsx'
+import { SheetConnection } from './SheetConnection.tsx'
 import { useStructure } from '../record-data/queries.ts'
 import { RecordSourceProvider } from '../record-parts/record-source.tsx'
 import { type Steps, stepsAmong } from './steps.ts'
@@ -85,6 +86,7 @@ export function RecordPanel(props: RecordPanelProps) {
       >
         <div data-keys="record" onKeyDown={onKeyDown} className="flex min-h-0 flex-1 flex-col">
           {content}
+          <SheetConnection tenantId={tenantId} />
         </div>
       </Sheet>
     )

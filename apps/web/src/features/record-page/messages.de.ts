@@ -2,6 +2,8 @@ import type { Translation } from '@monarch/messages'
 import type en from './messages.en.ts'
 
 export default {
+  offline: 'Offline. Ihre Änderungen bleiben erhalten und werden später gesendet.',
+  unsent: '{count, plural, one {# nicht gesendete Änderung} other {# nicht gesendete Änderungen}}',
   highlights: 'Highlights',
   savedReadyForNewEntry: 'Gespeichert! Bereit für den nächsten Eintrag.',
   formSubmittedSuccessfully: 'Das Formular wurde gesendet!',

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeEntity } from '../../../../../tests/made-entities.ts'
 import { expectAccessible } from '../../../../../tests/web/accessible.ts'
 import {
   all,
   button,
   clickOn,
+  dialog,
   find,
   heading,
   hides,
@@ -13,7 +14,7 @@ import {
   region,
   shows,
 } from '../../../../../tests/web/app.tsx'
-import { api, change, operation } from '../../../../../tests/web/network.ts'
+import { api, change, goOffline, operation } from '../../../../../tests/web/network.ts'
 
 // The header of a record, its empty fields, its comment box, and the faces of related records.
 
@@ -89,4 +90,30 @@ test('the chip of a suspended user says so, on the record, in lists and on board
   const column = await find('section', new RegExp(owner.name))
   await shows('Suspended', column)
   expect(column.querySelector('header :is(img, [data-hue])')).not.toBeNull()
+})
+
+test('a record that covers the page of a phone says that it is offline, and how many changes wait', async () => {
+  const { entity, at } = await makeProject()
+  const { matchMedia: ofWideWindow } = globalThis
+  vi.stubGlobal('matchMedia', (query: string) =>
+    query.startsWith('(min-width')
+      ? Object.assign(new EventTarget(), { media: query, matches: false })
+      : ofWideWindow(query),
+  )
+  onTestFinished(() => void vi.unstubAllGlobals())
+  await openApp(`${entity.at}?record=${at.split('/').at(-1)}`)
+  const sheet = await dialog('Bridge')
+  await button('Edit City', sheet)
+  const reconnect = goOffline()
+  await shows('Offline. Your changes are kept and will be sent.', sheet)
+  await clickOn('Edit City', sheet)
+  await press('x', 'Enter')
+  await shows('1 unsent change', sheet)
+  await expectAccessible(sheet)
+  await clickOn('1 unsent change', sheet)
+  await shows('City: Rigax', await dialog('Unsent changes'))
+  await press('Escape')
+  reconnect()
+  await hides('Offline.')
+  await hides('unsent')
 })
