@@ -18,6 +18,7 @@ const technical = new Set([
   'queryKey',
   'mutationKey',
   'method',
+  'inputMode',
   'code',
   'kind',
   'keys',
@@ -100,8 +101,18 @@ const templateLooksRead = (parts) =>
       (i < parts.length - 1 && /(?:^|\s)\p{L}{2,} ["“]?$/u.test(part)),
   )
 
+const textOf = ({ value, quasis }) => quasis?.map((part) => part.value.cooked).join('') ?? String(value ?? '')
+/** `count === 1 ? 'item' : 'items'` */
+const isPlural = ({ parent }) =>
+  parent.type === 'ConditionalExpression' && parent.test.operator === '===' && parent.test.right.value === 1
+
 /** Where a literal is: 'spoken' if all letters are read, 'maybe' if it depends on its look, `null` if nobody reads it. */
 function placeOf(node) {
+  const place = syntaxPlaceOf(node)
+  return place === 'maybe' && isPlural(node) ? 'spoken' : place
+}
+
+function syntaxPlaceOf(node) {
   for (let child = node, parent = node.parent; parent; child = parent, parent = parent.parent) {
     switch (parent.type) {
       case 'ConditionalExpression':
@@ -116,7 +127,7 @@ function placeOf(node) {
         if (parent.parent.type !== 'JSXAttribute') return 'spoken'
         break
       case 'JSXAttribute':
-        if (isTechnical(parent.name.name, String(node.value ?? ''))) return null
+        if (isTechnical(parent.name.name, textOf(node))) return null
         return spoken.has(parent.name.name) ? 'spoken' : 'maybe'
       case 'BinaryExpression':
         if (parent.operator !== '+') return null
@@ -137,6 +148,8 @@ function placeOf(node) {
       case 'VariableDeclarator':
         // Fields of a GraphQL selection.
         return /selection$/i.test(parent.id.name) ? null : under(parent)
+      case 'CallExpression':
+        return parent.callee.name === 'usePageTitle' ? 'spoken' : under(parent)
       default:
         return under(parent)
     }

@@ -14,6 +14,8 @@ test('texts outside a catalogue are reported', async () => {
   const found = await textsIn(`
     const rules = (name: string) => name === '' ? 'Enter your name' : ''
     const count = (n: number) => \`\${n} selected\`
+    const entries = (n: number) => \`\${n} \${n === 1 ? 'entry' : 'entries'}\`
+    usePageTitle('GraphQL connection')
     const parts = { one: 'Two-factor is off', two: 'API key' }
     const options = [{ value: 'a', label: 'Nobody', name: 'First name' }]
     export function Page({ n, isNew }: { n: number; isNew: boolean }) {
@@ -24,6 +26,8 @@ test('texts outside a catalogue are reported', async () => {
           <Input placeholder="you@example.com" />
           {isNew && 'draft'}
           <Line name="Open connections" />
+          <Line name={\`the link of \${n}\`} />
+          <input inputMode={n === 1 ? 'numeric' : 'decimal'} />
           {n} items
         </form>
       )
@@ -46,6 +50,10 @@ test('texts outside a catalogue are reported', async () => {
       'you@example.com',
       'draft',
       'items',
+      'entry',
+      'entries',
+      'GraphQL connection',
+      'the link of …',
     ].toSorted(),
   )
 })

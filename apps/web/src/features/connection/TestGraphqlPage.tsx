@@ -10,7 +10,7 @@ import { t } from './messages.ts'
 
 /** /test-graphql: whether this browser reaches the API, at which URL, and as which tenant. */
 export function TestGraphqlPage() {
-  usePageTitle('GraphQL connection')
+  usePageTitle(t('graphQLConnection'))
   const navigation = useNavigationReply()
   const { data } = useNavigation()
   const { tenantId, organizationId } = useTenant()
@@ -56,7 +56,9 @@ export function TestGraphqlPage() {
               <li key={group.id} className="rounded-lg border bg-raised p-card">
                 <h3 className="mb-2 flex items-center gap-2 text-cell font-semibold">
                   {group.displayName}
-                  <span className="text-xs font-normal text-muted-foreground">{countOf(group.items.length)}</span>
+                  <span className="text-xs font-normal text-muted-foreground">
+                    {t('items', { count: group.items.length })}
+                  </span>
                 </h3>
                 <ul className="flex flex-col gap-1 text-cell">
                   {group.items.map((item) => (
@@ -72,7 +74,7 @@ export function TestGraphqlPage() {
                         {`/entities/${item.name}`}
                       </code>
                       <CopyButton
-                        name={`the link of ${item.label}`}
+                        name={t('linkOf', { name: item.label })}
                         text={`${location.origin}/entities/${item.name}`}
                       />
                     </li>
@@ -88,8 +90,6 @@ export function TestGraphqlPage() {
 }
 
 const urlOf = (endpoint: 'admin' | 'tenant'): string => `${location.origin}/graphql/${endpoint}`
-
-const countOf = (count: number): string => `${count} ${count === 1 ? 'item' : 'items'}`
 
 function Fact({ name, copied, children }: { name: string; copied: string | null; children?: ReactNode }) {
   return (

@@ -18,4 +18,6 @@ export default {
   copied: 'Kopiert',
   browserDidNotAllowCopying: 'Der Browser hat das Kopieren nicht erlaubt',
   copy: '{name} kopieren',
+  linkOf: 'Link von {name}',
+  items: '{count, plural, one {# Eintrag} other {# Einträge}}',
 } satisfies Translation<typeof en>

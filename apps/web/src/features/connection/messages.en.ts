@@ -15,4 +15,6 @@ export default {
   copied: 'Copied',
   browserDidNotAllowCopying: 'The browser did not allow copying',
   copy: 'Copy {name}',
+  linkOf: 'the link of {name}',
+  items: '{count, plural, one {# item} other {# items}}',
 } as const

@@ -2,7 +2,6 @@ import { EmptyState, EntityTile, Skeleton, useDelayed } from '@monarch/ui'
 import { Trash2 } from 'lucide-react'
 import { QueryError } from '../../../errors/QueryError.tsx'
 import { useMay } from '../../../lib/session/use-rights.ts'
-import { fieldsOf } from '../grid/EntityCard.tsx'
 import { matches, NoEntitiesFound } from '../grid/EntityGrid.tsx'
 import { useBinnedEntities } from '../model/queries.ts'
 import { StructureBin } from './StructureBin.tsx'
@@ -31,7 +30,7 @@ export function EntityBin({ search, onClearSearch }: EntityBinProps) {
       items={found.map(({ id, displayName, icon, color, fieldCount, deletedAt, deletedByName }) => ({
         id,
         displayName,
-        detail: fieldsOf(fieldCount),
+        detail: t('countFields', { count: fieldCount }),
         icon: <EntityTile icon={icon} color={color} />,
         deletedAt,
         deletedByName,

@@ -48,7 +48,7 @@ export function EntityCard({ entity, onMoveToBin }: { entity: EntitySummary; onM
           {!entity.isActive && <Badge variant="outline">{t('inactive')}</Badge>}
           {/* Kept together, so that no line starts with the dot. */}
           <span className="whitespace-nowrap">
-            <span className="tabular-nums">{fieldsOf(fieldCount)}</span>
+            <span className="tabular-nums">{t('countFields', { count: fieldCount })}</span>
             <span className="before:mx-2 before:content-['·'/'']">
               {t('updated')} <RelativeTime value={updatedAt} />
             </span>
@@ -58,8 +58,6 @@ export function EntityCard({ entity, onMoveToBin }: { entity: EntitySummary; onM
     </li>
   )
 }
-
-export const fieldsOf = (count: number): string => `${count} ${count === 1 ? 'field' : 'fields'}`
 
 function EntityMenu({ entity, onMoveToBin }: { entity: EntitySummary; onMoveToBin: () => void }) {
   const canDelete = useMay('entity:delete')

@@ -41,7 +41,7 @@ export function EntityGrid({ search, onClearSearch, onFailure, createAction }: E
   return (
     <>
       <p role="status" className="sr-only">
-        {countOf(found.length)}
+        {t('countEntities', { count: found.length })}
       </p>
       <ul aria-label={t('entities')} className={gridLook}>
         {found.map((entity) => (
@@ -69,8 +69,6 @@ export function matches(entity: Pick<EntitySummary, 'name' | 'displayName'>, sea
   const requested = search.trim().toLowerCase()
   return entity.name.toLowerCase().includes(requested) || entity.displayName.toLowerCase().includes(requested)
 }
-
-const countOf = (count: number): string => `${count} ${count === 1 ? 'entity' : 'entities'}`
 
 /** What prevents a deletion. */
 interface Used {
