@@ -158,6 +158,8 @@ export interface FieldType<Settings = AnySettings> {
   readonly computation?: 'formula' | 'rollup' | 'lookup'
   /** Whether computed values can be stored in a column that PostgreSQL maintains. */
   isStored?(this: void, settings: Settings): boolean
+  /** The settings to store for those that were sent: what a user did not choose stays, or is that of new fields (`before` is null). */
+  settingsAfter?(this: void, sent: Settings, before: Json | null): Settings
   /**
    * The keys of `settings` that name fields, which are stored by id and shown by name. A `field` and a `where` belong
    * to the entity that `settings.relation` leads to.

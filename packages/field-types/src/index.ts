@@ -59,7 +59,7 @@ export {
   fieldTypes,
   findFieldType,
 } from './registry/registry.ts'
-export type { FormulaSettings } from './formula/formula.ts'
+export { type FormulaSettings, rulesOf } from './formula/formula.ts'
 export type { LookupSettings } from './lookup/lookup.ts'
 export { type RelationSettings, usersEntityId } from './relationship/relationship.ts'
 export type { RollupFunction, RollupSettings } from './rollup/rollup.ts'

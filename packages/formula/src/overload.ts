@@ -24,6 +24,19 @@ export type FunctionGroup = 'Operators' | 'Logic' | 'Text' | 'Number' | 'Date' |
  */
 export type Argument = Value | number
 
+type OptionalPart =
+  | 'takesBlank'
+  | 'isImmutable'
+  | 'folds'
+  | 'copies'
+  | 'bounds'
+  | 'cuts'
+  | 'failure'
+  | 'fails'
+  | 'chooses'
+  | 'catches'
+  | 'readsErrors'
+
 /** The default: results are small whole numbers, or texts no longer than the arguments. */
 const modest = (sizes: readonly Size[]): Bounds => ({
   digits: 20,
@@ -44,7 +57,7 @@ export function overload<Args extends readonly (Argument | undefined)[]>(
   implementation: {
     toSql: (args: { [K in keyof Args]: Fragment }, call: SqlCall) => Fragment
     evaluate: (args: Args, call: EvaluateCall) => Value
-  } & Partial<Pick<Overload, 'takesBlank' | 'isImmutable' | 'folds' | 'copies' | 'bounds' | 'cuts'>>,
+  } & Partial<Pick<Overload, OptionalPart>>,
 ): Overload {
   const defaults = { takesBlank: false, isImmutable: true, copies: () => 1, bounds: modest }
   return { signature: readSignature(text), ...defaults, ...implementation }

@@ -19,6 +19,8 @@ export interface Size {
   /** The number of operations in the SQL, and their depth. */
   readonly weight: number
   readonly depth: number
+  /** The number of operations that find out why the value is blank; 0 if it has no failure. */
+  readonly errors: number
 }
 
 export type Bounds = Pick<Size, 'digits' | 'scale' | 'length'>

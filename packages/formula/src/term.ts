@@ -3,6 +3,7 @@ import type { Signature } from './signature.ts'
 import type { Bounds, Range, Size } from './size.ts'
 import { charactersOf } from './characters.ts'
 import type { Reference } from './fields.ts'
+import type { Failure } from './failure.ts'
 import type { Kind, Value, ValueKind } from './kinds.ts'
 
 /** A checked formula with explicit operations and conversions, the source of SQL and JavaScript. */
@@ -46,7 +47,7 @@ export interface LimitTerm extends Typed {
 }
 
 /** The bounds of every field, and of every value after a limit. */
-export const usual: Size = { digits: 1000, scale: 1000, length: 1_000_000, weight: 1, depth: 1 }
+export const usual: Size = { digits: 1000, scale: 1000, length: 1_000_000, weight: 1, depth: 1, errors: 0 }
 
 /** Values above these bounds are limited, so PostgreSQL can still multiply two such numbers or join two such texts. */
 export const maxBounds: Bounds = { digits: 4000, scale: 4000, length: 10_000_000 }
@@ -62,7 +63,8 @@ function limitSize(term: Term): Term {
 
 export function limited(of: Term, length: number): LimitTerm {
   const { digits, scale } = usual
-  return { type: 'limit', of, kind: of.kind, length, size: { ...grown(1, [of]), digits, scale, length } }
+  const errors = of.size.errors + (of.kind === 'number' ? 2 * of.size.weight : 0)
+  return { type: 'limit', of, kind: of.kind, length, size: { ...grown(1, [of]), digits, scale, length, errors } }
 }
 
 export function literalTerm(kind: Kind, value: Value): LiteralTerm {
@@ -82,7 +84,14 @@ export function blankTerm(kind: Kind): LiteralTerm {
 }
 
 export function wholeTerm(of: Term, range: Range): WholeTerm {
-  return { type: 'whole', of, range, kind: 'number', size: { ...usual, ...grown(1, [of]), digits: 10, scale: 0 } }
+  const errors = of.size.errors + (of.type === 'literal' ? 0 : 2 * of.size.weight)
+  return {
+    type: 'whole',
+    of,
+    range,
+    kind: 'number',
+    size: { ...usual, ...grown(1, [of]), digits: 10, scale: 0, errors },
+  }
 }
 
 export function callTerm(overload: Overload, kind: Kind, args: readonly Term[]): Term {
@@ -92,10 +101,37 @@ export function callTerm(overload: Overload, kind: Kind, args: readonly Term[]):
   }
   const sizes = args.map((arg) => arg.size)
   const bounds = { ...usual, ...overload.bounds(sizes, args) }
-  return limitSize({ type: 'call', overload, kind, args, size: { ...bounds, ...grown(overload.copies(args), args) } })
+  const { weight, depth } = grown(overload.copies(args), args)
+  const read = overload.readsErrors ? sumOf(errorsRead(overload, args), ({ size }) => size.errors) : 0
+  const size = { ...bounds, weight: weight + read, depth, errors: errorsIn(overload, args, weight) }
+  return limitSize({ type: 'call', overload, kind, args, size })
 }
 
-const nowhere = { timeZone: 'UTC', now: 0 }
+/** The arguments whose failure is one of the call; those of a choice are only failures if they are chosen. */
+export function errorsRead({ chooses }: Overload, args: readonly Term[]): readonly Term[] {
+  return chooses ? args.filter((_, i) => !chooses(i, args.length)) : args
+}
+
+/** Whether the operation itself can fail on these arguments. */
+export function canFail({ failure, fails }: Overload, args: readonly Term[]): boolean {
+  const isBlank = args.some((arg) => arg.type === 'literal' && arg.value === null)
+  return failure !== undefined && !isBlank && fails?.(args) !== false
+}
+
+function errorsIn(overload: Overload, args: readonly Term[], weight: number): number {
+  const { catches, chooses } = overload
+  if (catches === 'all') return 0
+  const inner = sumOf(args, ({ size }) => size.errors)
+  if (catches === 'first') return args[1]!.size.errors === 0 ? 0 : inner
+  const values = sumOf(args, ({ size }) => size.weight)
+  if (chooses) return inner === 0 ? 0 : inner + values
+  return inner + (canFail(overload, args) ? weight + values : 0)
+}
+
+const sumOf = (terms: readonly Term[], of: (term: Term) => number): number =>
+  terms.reduce((sum, term) => sum + of(term), 0)
+
+const nowhere = { error: () => null, timeZone: 'UTC', now: 0 }
 
 function grown(copies: number, args: readonly Term[]): Pick<Size, 'weight' | 'depth'> {
   return {
@@ -115,6 +151,16 @@ export interface Overload {
   readonly isImmutable: boolean
   /** Whether a call with these constants is evaluated at compile time: -5, date('2024-01-05'). */
   readonly folds?: (values: readonly Value[]) => boolean
+  /** The failure of the operation itself, if all arguments have a value and the result has none. */
+  readonly failure?: Failure | undefined
+  /** False if the operation cannot fail on these arguments: a division by 100. */
+  readonly fails?: ((args: readonly Term[]) => boolean) | undefined
+  /** The arguments of which the operation returns one: the results of `if`. */
+  readonly chooses?: (index: number, count: number) => boolean
+  /** Failures of all arguments, or of the first, are not those of the result. */
+  readonly catches?: 'all' | 'first'
+  /** True if the value depends on failures of arguments: `iferror`, and operations that would otherwise take them for blank. */
+  readonly readsErrors?: boolean
   /** The maximum number of times that the SQL repeats its arguments. */
   readonly copies: (args: readonly Term[]) => number
   /** The bounds of the result. */
@@ -125,12 +171,15 @@ export interface Overload {
 
 export interface SqlCall {
   readonly args: readonly Term[]
+  /** The failure of an argument as text; `null` if it has none. */
+  readonly error: (index: number) => Fragment | null
   readonly timeZone: Fragment
   readonly now: Fragment
 }
 
 export interface EvaluateCall {
   readonly args: readonly Term[]
+  readonly error: (index: number) => Failure | null
   readonly timeZone: string
   /** In milliseconds. */
   readonly now: number

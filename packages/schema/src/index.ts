@@ -5,6 +5,7 @@ export { areaWords } from './permissions/area-words.ts'
 export {
   fileName,
   filesName,
+  failureName,
   generationName,
   hasConnection,
   namesTakenBy,
@@ -202,6 +203,7 @@ export {
   fieldsForText,
   fieldsInScope,
   type Scope,
+  rulesOfWorkflows,
   scopeAfter,
   scopeOfTrigger,
 } from './workflows/scope.ts'

@@ -157,7 +157,7 @@ describe('every function and relation', () => {
       { One: 'One · Acme', Two: 'Two · Acme', Three: 'Three · Acme', Other: 'Other · Zeta', Alone: 'Alone · ' },
     ],
     ['deal', 'per_hour', { One: 67, Two: null, Three: null, Other: null, Alone: null }],
-    ['deal', 'is_late', { One: true, Two: false, Three: null, Other: null, Alone: null }],
+    ['deal', 'is_late', { One: true, Two: false, Three: false, Other: false, Alone: false }],
     ['deal', 'next', { One: '2024-03-31T23:30:00.000Z', Two: null, Three: null, Other: null, Alone: null }],
     ['deal', 'account_name', { One: 'Acme', Two: 'Acme', Three: 'Acme', Other: 'Zeta', Alone: null }],
     ['deal', 'account_limit', { One: 1000, Two: 1000, Three: 1000, Other: 0, Alone: null }],

@@ -106,7 +106,7 @@ describe('a rename', () => {
       workspace.owner.admin(updateField, { id: fields[field], data: { name } })
     for (const reply of [await rename('amount', 'value'), await rename('rate', 'share'), await rename('fee', 'cut')])
       expect(reply.errors).toBeUndefined()
-    expect((await fieldOf(fields.fee!)).settings).toEqual({ expression: '{value} * {account.share} / 100' })
+    expect((await fieldOf(fields.fee!)).settings).toEqual({ expression: '{value} * {account.share} / 100', rules: 2 })
     expect((await fieldOf(fields.fees!)).settings).toEqual({
       relation: 'deals',
       field: 'cut',

@@ -1,4 +1,5 @@
-import { annotate, fail, mark, named, object, ok, refine, type ValueOf } from '@monarch/shapes'
+import { annotate, fail, mark, named, object, ok, refine, type ValueOf, wholeNumber } from '@monarch/shapes'
+import { currentRules, type Rules } from '@monarch/formula'
 import { defineComputed } from '../computed/define-computed.ts'
 import { precision } from '../number/exact.ts'
 import { t } from './messages.ts'
@@ -17,11 +18,13 @@ const expression = annotate(
 /**
  * Fields are in braces by technical name: `{amount} {probability} / 100`. `stored` keeps the results in a column.
  * `precision` is the number of decimal places of a numeric result; the default follows from its sources.
+ * `rules` is the version of the rules for blank values and errors (decision 87); a formula keeps its own until somebody changes it.
  */
 const settings = object(
   {
     expression,
     precision: annotate(precision, { help: () => t('asManyAsItsFieldsHave') }),
+    rules: wholeNumber(1, 2),
     stored: annotate(mark, {
       label: () => t('storeTheResult'),
       help: () => t('storesItInAColumn'),
@@ -30,6 +33,9 @@ const settings = object(
   'expression',
 )
 export type FormulaSettings = ValueOf<typeof settings>
+
+/** A formula from before there were two versions has the first. */
+export const rulesOf = ({ rules }: { readonly rules?: number | undefined }): Rules => (rules === 2 ? 2 : 1)
 
 /** The server checks the formula, and whether it can be stored, because this package does not know the other fields. */
 export const formula = defineComputed<FormulaSettings>({
@@ -40,5 +46,9 @@ export const formula = defineComputed<FormulaSettings>({
   sample: '19,280',
   computation: 'formula',
   isStored: ({ stored }) => stored === true,
+  settingsAfter(sent, before) {
+    const rules = before === null ? currentRules : (before as unknown as FormulaSettings).rules
+    return sent.rules !== undefined || rules === undefined ? sent : { ...sent, rules }
+  },
   settingsShape: settings,
 })

@@ -5,6 +5,7 @@ import type { Kind } from '../kinds.ts'
 import { limits } from '../limits.ts'
 import { parse } from '../parser.ts'
 import type { Problem } from '../problem.ts'
+import { currentRules, type Rules } from '../rules.ts'
 import type { Term } from '../term.ts'
 import type { Size } from '../size.ts'
 
@@ -25,19 +26,25 @@ export interface Analysis {
   readonly term: Term | null
 }
 
+export interface AnalyzeOptions {
+  readonly fields: readonly FormulaField[]
+  /** By default the current ones. */
+  readonly rules?: Rules
+}
+
 /**
  * Parses and checks a formula. Never throws, whatever the text is.
  *
  *     analyze('{amount} * {probability} / 100', { fields }).kind // 'number'
  */
-export function analyze(source: string, { fields }: { readonly fields: readonly FormulaField[] }): Analysis {
+export function analyze(source: string, { fields, rules = currentRules }: AnalyzeOptions): Analysis {
   const unreadable = checkText(source)
   if (unreadable) {
     const problems = [{ from: 0, to: source.length, message: unreadable }]
     return { source, ast: null, kind: 'unknown', problems, references: [], size: noSize, term: null }
   }
   const { root, problems: syntax } = parse(source)
-  const { term, problems: semantics, references } = check(root, fields)
+  const { term, problems: semantics, references } = check(root, fields, rules)
   const problems = [...syntax, ...semantics]
   if (problems.length === 0 && (term.size.weight > limits.weight || term.size.depth > limits.depth)) {
     const message = 'The formula is too large, including the formulas that it refers to'
@@ -70,7 +77,7 @@ function isImmutableTerm(term: Term): boolean {
   return term.type === 'literal' || term.type === 'field' || isImmutableTerm(term.of)
 }
 
-const noSize: Size = { digits: 0, scale: 0, length: 0, weight: 1, depth: 1 }
+const noSize: Size = { digits: 0, scale: 0, length: 0, weight: 1, depth: 1, errors: 0 }
 
 function checkText(source: string): string | null {
   if (source.length > limits.source) {

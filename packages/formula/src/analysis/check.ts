@@ -10,6 +10,7 @@ import type { FunctionDefinition } from '../overload.ts'
 import { print } from '../print.ts'
 import { type Problem, problemAt, quote } from '../problem.ts'
 import { findFunction, functionNames } from '../functions/registry.ts'
+import type { Rules } from '../rules.ts'
 import { allSynonyms, functionName } from '../synonyms.ts'
 import { blankTerm, literalTerm, type Term, usual } from '../term.ts'
 
@@ -17,8 +18,8 @@ import { blankTerm, literalTerm, type Term, usual } from '../term.ts'
  * Tree to term: resolves names and chooses operations by the kinds of their arguments. An error becomes a problem and a
  * blank of unknown kind, which is valid everywhere, so each mistake is reported once and the rest is still checked.
  */
-export function check(root: Node, fields: readonly FormulaField[]): Checked {
-  const checker = new Checker(fields)
+export function check(root: Node, fields: readonly FormulaField[], rules: Rules): Checked {
+  const checker = new Checker(fields, rules)
   return { term: checker.check(root), problems: checker.problems, references: checker.references }
 }
 
@@ -30,11 +31,13 @@ export interface Checked {
 
 class Checker {
   readonly fields: readonly FormulaField[]
+  readonly rules: Rules
   readonly problems: Problem[] = []
   readonly references: Reference[] = []
 
-  constructor(fields: readonly FormulaField[]) {
+  constructor(fields: readonly FormulaField[], rules: Rules) {
     this.fields = fields
+    this.rules = rules
   }
 
   check(node: Node): Term {
@@ -56,7 +59,7 @@ class Checker {
       }
       case 'unary':
         return this.apply(
-          findFunction(node.operator === '-' ? 'negate' : 'not')!,
+          findFunction(node.operator === '-' ? 'negate' : 'not', this.rules)!,
           [node.operand],
           node,
           quote(node.operator),
@@ -79,16 +82,18 @@ class Checker {
 
   checkBinary(node: BinaryNode): Term {
     const { operator, left, right } = node
-    if ((operator === '=' || operator === '!=') && [left, right].some(isBlankCall)) {
+    const isEquality = operator === '=' || operator === '!='
+    if (this.rules === 1 && isEquality && [left, right].some(isBlankCall)) {
       const meant = `is_blank(${print(isBlankCall(left) ? right : left)})`
       const message = 'Nothing equals blank(), not even blank(). Use is_blank() instead'
       this.problems.push(problemAt(node, message, operator === '=' ? meant : `not ${meant}`))
     }
-    return this.apply(findFunction(operator)!, [left, right], node, quote(operator))
+    const isEmpty = this.rules === 2 && isEquality && [left, right].some(isEmptyText)
+    return this.apply(findFunction(operator, this.rules)!, [left, right], node, quote(operator), isEmpty)
   }
 
   checkCall(node: CallNode): Term {
-    const definition = functionNames.includes(node.name) ? findFunction(node.name) : undefined
+    const definition = functionNames.includes(node.name) ? findFunction(node.name, this.rules) : undefined
     if (node.args === notCalled) return this.wrong(this.bareName(node, definition !== undefined))
     if (definition) return this.apply(definition, node.args, node, `${node.name}()`)
     for (const arg of node.args) this.check(arg)
@@ -110,8 +115,11 @@ class Checker {
   }
 
   /** `shown` is the operation in messages: `"+"`, `left()`. */
-  apply(definition: FunctionDefinition, nodes: readonly Node[], node: Node, shown: string): Term {
-    const args = nodes.map((arg) => this.check(arg))
+  apply(definition: FunctionDefinition, nodes: readonly Node[], node: Node, shown: string, isEmpty = false): Term {
+    const checked = nodes.map((arg) => this.check(arg))
+    // `{amount} = ""` asks whether the number is blank.
+    const isOther = isEmpty && checked.some(({ kind }) => kind !== 'text')
+    const args = isOther ? checked.map((arg, i) => (isEmptyText(nodes[i]!) ? blankTerm('unknown') : arg)) : checked
     const choice = chooseOverload(definition, args)
     return choice.ok ? choice.term : this.wrong(this.misuse(choice, args, nodes, node, shown), choice.kind)
   }
@@ -139,5 +147,7 @@ function nearFunction(name: string): string | null {
   const near = findNear(functionName(name), [...functionNames, ...allSynonyms])
   return near && functionName(near)
 }
+
+const isEmptyText = (node: Node): boolean => node.type === 'text' && node.text === ''
 
 const isBlankCall = (node: Node): boolean => node.type === 'call' && node.name === 'blank' && node.args !== notCalled

@@ -1,5 +1,6 @@
 import { compile, ident, boundParameter, sql } from '@monarch/sql'
 import { describe, expect, test } from 'vitest'
+import type { Rules } from '../rules.ts'
 import { analyze } from './analyze.ts'
 import { compileFormula } from './compile.ts'
 import type { FormulaField } from '../fields.ts'
@@ -14,8 +15,8 @@ const fields: readonly FormulaField[] = [
   { id: 'f7', name: 'account', kind: null, fields: () => [{ id: 'c1', name: 'name', kind: 'text' }] },
 ]
 
-function compileSource(source: string): { text: string; values: readonly unknown[] } {
-  const analysis = analyze(source, { fields })
+function compileSource(source: string, rules: Rules = 1): { text: string; values: readonly unknown[] } {
+  const analysis = analyze(source, { fields, rules })
   expect(analysis.problems).toEqual([])
   const fragment = compileFormula(analysis, {
     column: ({ path }) => ident(...path.map((field) => field.name)),
@@ -26,6 +27,17 @@ function compileSource(source: string): { text: string; values: readonly unknown
 }
 
 const check = (source: string, expected: string): void => expect(compileSource(source).text).toBe(expected)
+
+describe('SQL of the second rules', () => {
+  test.each([
+    ['{amount} + 1', `(coalesce("amount"::numeric, 0) + '1'::numeric)`],
+    ['{title} = ""', `(nullif("title", '') is not distinct from nullif(''::text, ''))`],
+    ['{title} != "x"', `coalesce("title" <> 'x'::text, true)`],
+    ['{amount} = ""', `("amount"::numeric is not distinct from null::numeric)`],
+    ['not {won}', `("won" is not true)`],
+    ['iferror({amount} / 2, 0)', `trim_scale(round("amount"::numeric / '2'::numeric, 20))`],
+  ])('%s', (source, expected) => expect(compileSource(source, 2).text.replaceAll(/\s+/g, ' ')).toContain(expected))
+})
 
 describe('SQL', () => {
   test.each([

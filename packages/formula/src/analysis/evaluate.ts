@@ -15,7 +15,8 @@ import {
 import type { Reference } from '../fields.ts'
 import type { Value, ValueKind } from '../kinds.ts'
 import type { Argument } from '../overload.ts'
-import { type EvaluateCall, type LimitTerm, type Term, usual } from '../term.ts'
+import type { Failure } from '../failure.ts'
+import { type CallTerm, canFail, errorsRead, type EvaluateCall, type LimitTerm, type Term, usual } from '../term.ts'
 import { isWithin } from '../size.ts'
 
 export type JsonScalar = string | number | boolean | bigint | null | undefined | { toString(): string }
@@ -26,9 +27,16 @@ export interface EvaluateOptions {
    * digits; null and undefined are blank.
    */
   readonly value: (reference: Reference) => JsonScalar
+  /** The failure of a reference to another formula; by default it has none. */
+  readonly failure?: (reference: Reference) => Failure | null
   /** IANA name of the tenant's time zone. */
   readonly timeZone: string
   readonly now: Date
+}
+
+export interface Evaluated {
+  readonly value: string | boolean | null
+  readonly failure: Failure | null
 }
 
 /**
@@ -36,10 +44,73 @@ export interface EvaluateOptions {
  * digits, so that none is lost; dates and date-times as in the API.
  */
 export function evaluateFormula(analysis: Analysis, options: EvaluateOptions): string | boolean | null {
+  return evaluateWithFailure(analysis, options).value
+}
+
+/** The result, and why there is none although the fields have values. */
+export function evaluateWithFailure(analysis: Analysis, options: EvaluateOptions): Evaluated {
   if (!analysis.term) throw new Error(`A formula with problems cannot be evaluated: ${analysis.source.slice(0, 200)}`)
-  const around: Omit<EvaluateCall, 'args'> = { timeZone: options.timeZone, now: options.now.getTime() }
-  const result = evaluateTerm(analysis.term) as Value
-  return typeof result === 'object' && result !== null ? writeDecimal(result) : result
+  const around: Omit<EvaluateCall, 'args' | 'error'> = { timeZone: options.timeZone, now: options.now.getTime() }
+  const values = new Map<Term, Argument>()
+  const errors = new Map<Term, Failure | null>()
+  const result = valueOf(analysis.term) as Value
+  const value = typeof result === 'object' && result !== null ? writeDecimal(result) : result
+  return { value, failure: result === null ? errorOf(analysis.term) : null }
+
+  /** Failures read values again, so both are kept. */
+  function valueOf(term: Term): Argument {
+    const known = values.get(term)
+    if (known !== undefined) return known
+    const made = evaluateTerm(term)
+    values.set(term, made)
+    return made
+  }
+
+  function errorOf(term: Term): Failure | null {
+    if (term.size.errors === 0) return null
+    const known = errors.get(term)
+    if (known !== undefined) return known
+    const made = findError(term)
+    errors.set(term, made)
+    return made
+  }
+
+  function findError(term: Term): Failure | null {
+    switch (term.type) {
+      case 'literal':
+        return null
+      case 'field':
+        return options.failure?.(term.reference) ?? null
+      case 'whole':
+      case 'limit':
+        return (
+          errorOf(term.of) ??
+          (term.kind === 'number' && valueOf(term.of) !== null && valueOf(term) === null
+            ? term.type === 'whole'
+              ? '#VALUE'
+              : '#NUM'
+            : null)
+        )
+      case 'call':
+        return findErrorOfCall(term)
+    }
+  }
+
+  function findErrorOfCall(term: CallTerm): Failure | null {
+    const { overload, args } = term
+    if (overload.catches === 'all') return null
+    if (overload.catches === 'first') return errorOf(args[0]!) && errorOf(args[1]!)
+    const first = errorsRead(overload, args)
+      .map(errorOf)
+      .find((error) => error !== null)
+    if (first) return first
+    if (overload.chooses) {
+      const chosen = args.map((arg, i) => (overload.chooses!(i, args.length) ? errorOf(arg) : valueOf(arg)))
+      return overload.evaluate(chosen as never, { args, error: () => null, ...around }) as Failure | null
+    }
+    if (!canFail(overload, args) || args.some((arg) => valueOf(arg) === null)) return null
+    return valueOf(term) === null ? overload.failure! : null
+  }
 
   function evaluateTerm(term: Term): Argument {
     switch (term.type) {
@@ -48,14 +119,14 @@ export function evaluateFormula(analysis: Analysis, options: EvaluateOptions): s
       case 'field':
         return readValue(options.value(term.reference), term.kind)
       case 'whole': {
-        const number = evaluateTerm(term.of) as Decimal | null
+        const number = valueOf(term.of) as Decimal | null
         return number !== null && isWithin(truncate(number), term.range) ? Number(truncate(number)) : null
       }
       case 'limit':
-        return limit(term, evaluateTerm(term.of) as Value)
+        return limit(term, valueOf(term.of) as Value)
       case 'call': {
-        const args = term.args.map(evaluateTerm)
-        const call: EvaluateCall = { args: term.args, ...around }
+        const args = term.args.map(valueOf)
+        const call: EvaluateCall = { args: term.args, error: (index) => errorOf(term.args[index]!), ...around }
         if (!term.overload.takesBlank && args.includes(null)) return null
         return term.overload.evaluate(args as never, call)
       }

@@ -63,6 +63,7 @@ const chosenFrom: Record<string, (args: readonly Node[]) => readonly Node[]> = {
   // The arguments: pairs of condition and result, default.
   ifs: (args) => args.filter((_, i) => i % 2 === 1 || (i === args.length - 1 && args.length % 2 === 1)),
   coalesce: (args) => args,
+  iferror: (args) => args,
   sum: (args) => args,
   min: (args) => args,
   max: (args) => args,

@@ -3,6 +3,7 @@ import { compareValues } from '../compare-values.ts'
 import type { Value } from '../kinds.ts'
 import { type FunctionDefinition, overload } from '../overload.ts'
 import type { Bounds, Size } from '../size.ts'
+import type { EvaluateCall } from '../term.ts'
 
 export const logicFunctions: readonly FunctionDefinition[] = [
   {
@@ -17,6 +18,7 @@ export const logicFunctions: readonly FunctionDefinition[] = [
         evaluate: ([condition, then, otherwise]: [Value, Value, Value?]) =>
           condition === true ? then : (otherwise ?? null),
         takesBlank: true,
+        chooses: (index) => index > 0,
         bounds: largestOf,
       }),
     ],
@@ -37,6 +39,7 @@ export const logicFunctions: readonly FunctionDefinition[] = [
           return found ? found[1]! : args.length % 2 === 1 ? args.at(-1)! : null
         },
         takesBlank: true,
+        chooses: (index, count) => index % 2 === 1 || index === count - 1,
         bounds: largestOf,
       }),
     ],
@@ -60,6 +63,7 @@ export const logicFunctions: readonly FunctionDefinition[] = [
           return found ? found[1]! : rest.length % 2 === 1 ? rest.at(-1)! : null
         },
         takesBlank: true,
+        chooses: (index, count) => index > 0 && (index % 2 === 0 || index === count - 1),
         bounds: largestOf,
       }),
     ],
@@ -139,6 +143,45 @@ export const logicFunctions: readonly FunctionDefinition[] = [
           term!.kind === 'text' ? sql`(coalesce(${value}, '') = '')` : sql`(${value} is null)`,
         evaluate: ([value]: [Value]) => value === null || value === '',
         takesBlank: true,
+        catches: 'all',
+      }),
+    ],
+  },
+  {
+    name: 'iserror',
+    group: 'Logic',
+    description: 'True if the value cannot be computed: a division by 0, or a text that is not a number.',
+    example: 'iserror(1 / 0)',
+    overloads: [
+      overload('(value: any): boolean', {
+        toSql: (_, call) => {
+          const error = call.error(0)
+          return error ? sql`(${error} is not null)` : sql`false`
+        },
+        evaluate: (_: [Value], call: EvaluateCall) => call.error(0) !== null,
+        takesBlank: true,
+        readsErrors: true,
+        catches: 'all',
+      }),
+    ],
+  },
+  {
+    name: 'iferror',
+    group: 'Logic',
+    description: 'The value, or the second one if the first cannot be computed.',
+    example: 'iferror(1 / 0, 0)',
+    overloads: [
+      overload('(value: T, otherwise: T): T', {
+        toSql: ([value, otherwise], call) => {
+          const error = call.error(0)
+          return error ? sql`(case when ${error} is null then ${value} else ${otherwise} end)` : value
+        },
+        evaluate: ([value, otherwise]: [Value, Value], call: EvaluateCall) =>
+          call.error(0) === null ? value : otherwise,
+        takesBlank: true,
+        readsErrors: true,
+        catches: 'first',
+        bounds: largestOf,
       }),
     ],
   },
@@ -157,6 +200,7 @@ export const logicFunctions: readonly FunctionDefinition[] = [
         },
         evaluate: (values: Value[]) => values.find((value) => value !== null && value !== '') ?? values.at(-1)!,
         takesBlank: true,
+        catches: 'all',
         bounds: largestOf,
       }),
     ],

@@ -180,7 +180,7 @@ export function totalLength(sizes: readonly Size[]): Partial<Bounds> {
 
 const quotientPlaces = 20
 
-function sumBounds(sizes: readonly Size[]): Partial<Bounds> {
+export function sumBounds(sizes: readonly Size[]): Partial<Bounds> {
   const { digits, scale } = largest(sizes)
   return { digits: digits! + 1, scale: scale! }
 }

@@ -5,21 +5,32 @@ import { numberFunctions } from './number.ts'
 import { operators } from './operators.ts'
 import { textFunctions } from './text.ts'
 import type { FunctionDefinition } from '../overload.ts'
+import { currentRules, type Rules } from '../rules.ts'
+import { byRules2 } from './blanks.ts'
+import { withFailures } from './failing.ts'
 
-/** All operators and functions of the language. The checker, SQL, JavaScript and the documentation derive from it. */
-export const functions: readonly FunctionDefinition[] = [
+const ofRules1: readonly FunctionDefinition[] = [
   ...operators,
   ...logicFunctions,
   ...textFunctions,
   ...numberFunctions,
   ...dateFunctions,
   ...conversionFunctions,
-]
+].map(withFailures)
 
-const byName = new Map(functions.map((definition) => [definition.name, definition]))
+/** All operators and functions of the language. The checker, SQL, JavaScript and the documentation derive from it. */
+export const functions: readonly FunctionDefinition[] = ofRules1.map(byRules2)
 
-export function findFunction(name: string): FunctionDefinition | undefined {
-  return byName.get(name)
+const named = (list: readonly FunctionDefinition[]): ReadonlyMap<string, FunctionDefinition> =>
+  new Map(list.map((definition) => [definition.name, definition]))
+
+const byName: Readonly<Record<Rules, ReadonlyMap<string, FunctionDefinition>>> = {
+  1: named(ofRules1),
+  2: named(functions),
+}
+
+export function findFunction(name: string, rules: Rules = currentRules): FunctionDefinition | undefined {
+  return byName[rules].get(name)
 }
 
 /** The functions, without operators. */

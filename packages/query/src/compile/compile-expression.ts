@@ -1,5 +1,5 @@
 import type { RollupFunction } from '@monarch/field-types'
-import { compileFormula, type Reference } from '@monarch/formula'
+import { compileFailure, compileFormula, type Reference } from '@monarch/formula'
 import { inputKey, type Links, readAsOperand, storedValue } from '@monarch/schema'
 import { type Fragment, ident, join, literal, sql, boundParameter, value } from '@monarch/sql'
 import { isCostly, type PlannedValue, type ValueSource, type Condition } from '../plan/plan-expression.ts'
@@ -81,7 +81,7 @@ type FormulaSource = Extract<ValueSource, { kind: 'formula' }>
 function formulaOf(
   names: AliasNames,
   { type, spec }: PlannedValue,
-  { analysis, inputs, timeZone }: FormulaSource,
+  { analysis, inputs, reads, timeZone }: FormulaSource,
   row: Fragment,
 ): Fragment {
   const isJoined = names.joins?.has(row) === true
@@ -93,9 +93,19 @@ function formulaOf(
     const shared = columnOf.get(key)
     return shared && once ? sql`${once}.${shared}` : operandOf(names, inputs.get(key)!, row)
   }
-  const compiled = compileFormula(analysis, { column, timeZone: literal(timeZone), now: sql`now()` })
+  // The failure of a formula that this one names.
+  const error = (reference: Reference): Fragment | null => {
+    const input = inputs.get(inputKey(reference))!
+    return input.from.kind === 'formula' ? formulaOf(names, input, { ...input.from, reads: 'failure' }, row) : null
+  }
+  const options = { column, error, timeZone: literal(timeZone), now: sql`now()` }
+  const none = sql`null::text`
+  const compiled = reads === 'failure' ? (compileFailure(analysis, options) ?? none) : compileFormula(analysis, options)
   // PostgreSQL's timestamps have more digits than the API's, so a comparison without rounding would fail.
-  const result = analysis.kind === 'datetime' ? sql`(${compiled})::${type.column(spec.settings)}` : sql`(${compiled})`
+  const result =
+    analysis.kind === 'datetime' && reads === 'result'
+      ? sql`(${compiled})::${type.column(spec.settings)}`
+      : sql`(${compiled})`
   if (!once) return result
   const values = costly.map(([key, input]) => sql`${operandOf(names, input, row)} as ${columnOf.get(key)!}`)
   return sql`(select ${result} from (select ${join(values)} offset 0) ${once})`

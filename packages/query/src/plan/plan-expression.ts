@@ -233,6 +233,8 @@ export type ValueSource =
   | {
       readonly kind: 'formula'
       readonly analysis: Analysis
+      /** Whether the value is the result, or why there is none. */
+      readonly reads: 'result' | 'failure'
       readonly timeZone: string
       readonly inputs: ReadonlyMap<string, PlannedValue>
     }
@@ -311,6 +313,7 @@ function planSource(scope: PlanScope, entity: Entity, attribute: ValueAttribute)
       return {
         kind: 'formula',
         analysis: attribute.analysis,
+        reads: attribute.failureOf === undefined ? 'result' : 'failure',
         timeZone: scope.model.timeZone,
         inputs: new Map(inputs),
       }

@@ -8,7 +8,7 @@ import {
   jsonType,
 } from '@monarch/field-types'
 import { sql } from '@monarch/sql'
-import { computedAttribute } from '../computed/attribute.ts'
+import { computedAttribute, failureAttribute } from '../computed/attribute.ts'
 import type { ComputedField } from '../computed/computed-field.ts'
 import { resolveComputed } from '../computed/resolve.ts'
 import {
@@ -82,7 +82,14 @@ export function buildModel(structure: Structure, host: { readonly compilePattern
     })
     const inverses = (inversesOf.get(entity.id) ?? []).map((side) => side.attribute)
     const attributes: Attribute[] = [systemColumns.id, ...own, ...inverses, ...trailingAttributes]
-    return new Map(attributes.map((a) => [a.name, a]))
+    const byName = new Map(attributes.map((a) => [a.name, a]))
+    for (const { id } of entityFields) {
+      const understood = computed.get(id)
+      const failure = understood && !isOff(understood) ? failureAttribute(understood) : null
+      // A field of the tenant keeps its name.
+      if (failure && !byName.has(failure.name)) byName.set(failure.name, failure)
+    }
+    return byName
   }
   const taken = namesTakenBy(active.map(({ name }) => name))
   const entities = active.map((entity): Entity => {

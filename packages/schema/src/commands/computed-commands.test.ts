@@ -77,6 +77,7 @@ describe('the stored form of a computed field', () => {
     s.designer.do({ type: 'updateField', id: s.stage, data: { name: 'phase' } })
     expect(s.field(s.weighted).settings).toEqual({
       expression: '{value} * {probability} / 100 + len({client.trade})',
+      rules: 2,
     })
     expect(s.field(s.weighted)).toEqual({ ...before, settings: s.field(s.weighted).settings })
     expect(s.field(s.branch).settings).toEqual({ relation: 'client', field: 'trade' })

@@ -90,7 +90,10 @@ function defineSettings(type: FieldType, field: FieldRow, sent: SentValues, issu
       return undefined
     }
   }
-  if (defined.ok) return defined.value as Json
+  if (defined.ok) {
+    const before = sent.previousType === type.id ? field.settings : null
+    return (type.settingsAfter?.(defined.value, before) ?? defined.value) as Json
+  }
   issues.push({ path: 'data.settings', message: defined.message })
   return undefined
 }

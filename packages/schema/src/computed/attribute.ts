@@ -1,7 +1,7 @@
 import { fieldTypes } from '@monarch/field-types'
-import type { Reference } from '@monarch/formula'
-import { recordName } from '../names/api-names.ts'
-import type { FormulaInput, ValueAttribute } from '../model/model.ts'
+import { failures, type Reference } from '@monarch/formula'
+import { failureName, recordName } from '../names/api-names.ts'
+import type { Formula, FormulaInput, ValueAttribute } from '../model/model.ts'
 import { ownSources } from '../model/sources.ts'
 import type { FieldRow } from '../structure/structure.ts'
 import type {
@@ -50,6 +50,24 @@ export function computedAttribute({ field, definition, result }: ComputedField):
       const { relation, field: attribute, where } = definition
       return { kind: 'lookup', ...shared, relation: relation.attribute, attribute, where }
     }
+  }
+}
+
+/** Why a formula has no value, although its fields have: one of `failures`. */
+export function failureAttribute({ field, definition }: ComputedField): Formula | null {
+  if (definition?.kind !== 'formula') return null
+  const { id, name, displayName } = field
+  return {
+    kind: 'formula',
+    id,
+    name: failureName(name),
+    description: `Why "${displayName}" has no value: ${failures.join(', ')}. Null if it has one, or if its fields are empty.`,
+    type: fieldTypes.text,
+    spec: { label: `${displayName}: error`, settings: {}, required: false, rules: {} },
+    nullable: true,
+    analysis: definition.analysis,
+    inputs: inputsOf(definition.analysis.references),
+    failureOf: name,
   }
 }
 

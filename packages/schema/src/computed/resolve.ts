@@ -7,6 +7,7 @@ import {
   blankable,
   listOf,
   type LookupSettings,
+  rulesOf,
   type RollupSettings,
   type ValueType,
 } from '@monarch/field-types'
@@ -223,7 +224,7 @@ class Resolver {
   #resolveFormula(field: FieldRow, settings: FormulaSettings): Resolution {
     const { expression, stored } = settings
     const fields = formulaFieldsOf(this.#index, field.entityId, stored ? this.#partOf : this.#resultOf)
-    const analysis = analyze(expression, { fields })
+    const analysis = analyze(expression, { fields, rules: rulesOf(settings) })
     if (analysis.problems.length > 0)
       return unresolved(analysis.problems.map((problem) => ({ path: 'settings.expression', ...problem })))
     const isStored = stored === true && this.#isImmutable(analysis)
@@ -366,7 +367,7 @@ interface Target {
 
 type Resolution = Pick<Result, 'definition' | 'result' | 'problems' | 'size' | 'relations'>
 
-const oneStep: Size = { digits: 1000, scale: 1000, length: 1_000_000, weight: 1, depth: 1 }
+const oneStep: Size = { digits: 1000, scale: 1000, length: 1_000_000, weight: 1, depth: 1, errors: 0 }
 
 function unresolved(problems: readonly ComputedProblem[]): Resolution {
   return { definition: null, result: null, problems, size: oneStep, relations: 0 }

@@ -1,5 +1,11 @@
 import { fieldTypeOf, type ValueType } from '@monarch/field-types'
-import { compileFormula, type FormulaField, type Reference } from '@monarch/formula'
+import {
+  compileFailure,
+  compileFormula,
+  type CompileOptions,
+  type FormulaField,
+  type Reference,
+} from '@monarch/formula'
 import { compile, type Fragment, ident, join, sql } from '@monarch/sql'
 import type { ColumnChange, RenamedColumn } from '../columns/column-change.ts'
 import { columnOf } from '../columns/column-shape.ts'
@@ -212,16 +218,28 @@ interface Sources {
 
 /** Referenced formulas are inlined, stored or not, so stored formulas can be updated in any order. */
 function expressionOf({ analysis }: FormulaDefinition, sources: Sources): Fragment {
-  const nothing = sql`null`
-  const column = ({ field }: Reference): Fragment => {
-    const { definition, result } = (field.id !== null && sources.computed.get(field.id)) || {}
-    if (definition?.kind === 'formula') return sql`(${expressionOf(definition, sources)})::${typeOf(result!)}`
-    const source = field.id === null ? undefined : sources.fields.get(field.id)
-    const type = source ? fieldTypeOf(source)! : systemColumns[field.name as keyof typeof systemColumns].type
-    return readAsOperand(type, sources.read(field))
+  return compileFormula(analysis, optionsOf(sources))
+}
+
+function optionsOf(sources: Sources): CompileOptions {
+  const definitionOf = ({ field }: Reference) => (field.id === null ? undefined : sources.computed.get(field.id))
+  return {
+    column(reference) {
+      const { field } = reference
+      const { definition, result } = definitionOf(reference) ?? {}
+      if (definition?.kind === 'formula') return sql`(${expressionOf(definition, sources)})::${typeOf(result!)}`
+      const source = field.id === null ? undefined : sources.fields.get(field.id)
+      const type = source ? fieldTypeOf(source)! : systemColumns[field.name as keyof typeof systemColumns].type
+      return readAsOperand(type, sources.read(field))
+    },
+    error(reference) {
+      const definition = definitionOf(reference)?.definition
+      return definition?.kind === 'formula' ? compileFailure(definition.analysis, optionsOf(sources)) : null
+    },
+    // Not used: a formula that needs the time zone or the current time is not stored.
+    timeZone: sql`null`,
+    now: sql`null`,
   }
-  // Not used: a formula that needs the time zone or the current time is not stored.
-  return compileFormula(analysis, { column, timeZone: nothing, now: nothing })
 }
 
 function typeOf({ type, settings }: ValueType): Fragment {

@@ -192,6 +192,8 @@ export interface Formula extends Value {
   readonly analysis: Analysis
   /** The values that it reads, by reference: names joined with dots. */
   readonly inputs: ReadonlyMap<string, FormulaInput>
+  /** The formula field whose failures are the values; undefined for the results of a formula. */
+  readonly failureOf?: string
 }
 
 export interface FormulaInput {

@@ -10,7 +10,10 @@ export function sourcesOf(attribute: Attribute): readonly Source[] {
     case 'computed':
       return attribute.derivation?.sources ?? []
     case 'formula':
-      return [...attribute.inputs.values()].map(({ through, attribute: value }) => ({ through, value, where: null }))
+      return [
+        ...[...attribute.inputs.values()].map(({ through, attribute: value }) => ({ through, value, where: null })),
+        ...(attribute.failureOf === undefined ? [] : ownSources([attribute.failureOf])),
+      ]
     case 'rollup':
     case 'lookup':
       return [{ through: [attribute.relation], value: attribute.attribute, where: attribute.where }]

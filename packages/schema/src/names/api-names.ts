@@ -90,6 +90,9 @@ export const filesName = (field: string): string => `${field}_files`
 /** The field with the state of an AI field's generation. */
 export const generationName = (field: string): string => `${field}_ai`
 
+/** The field with the reason why a formula has no value. */
+export const failureName = (field: string): string => `${field}_error`
+
 /**
  * Every API name of the live part of a structure, in a stable order; a name may occur twice. With `around` (the id of
  * an entity or a field), only the names that can collide with those of `around`. Otherwise a change of many commands
@@ -227,6 +230,8 @@ function* namesOfField(
     yield { scope: attributesOf(entity.id), name: relatedName(field.name), owner }
   }
   if (type?.generation) yield { scope: attributesOf(entity.id), name: generationName(field.name), owner }
+  if (type?.computation === 'formula')
+    yield { scope: attributesOf(entity.id), name: failureName(field.name), owner, yields: true }
   const relation = relationOf(field)
   if (!relation) return
   const relatedName = findFieldType(field.fieldType)?.storage === 'links' ? recordsName : recordName

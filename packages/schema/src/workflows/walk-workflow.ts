@@ -15,6 +15,7 @@ import {
   entityOfRecord,
   fieldsForText,
   fieldsInScope,
+  rulesOfWorkflows,
   findEntity,
   type Scope,
   scopeAfter,
@@ -299,7 +300,7 @@ class Walk {
   #formula(value: Json, path: string, { scope }: Place, asksYesOrNo: boolean): Json {
     if (typeof value !== 'string') return this.#refuse(path, 'must be a formula', value)
     const source = fromStored(value, fieldsInScope(this.#structure, scope, value))
-    const analysis = analyze(source, { fields: fieldsInScope(this.#structure, scope, source) })
+    const analysis = analyze(source, { fields: fieldsInScope(this.#structure, scope, source), rules: rulesOfWorkflows })
     for (const problem of analysis.problems) this.problems.push({ path, stepId: this.#stepId, ...problem })
     if (asksYesOrNo && analysis.problems.length === 0 && analysis.kind !== 'boolean' && analysis.kind !== 'unknown')
       this.#problem(path, 'The formula must return yes or no, for example {amount} > 100')

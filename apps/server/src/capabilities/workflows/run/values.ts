@@ -10,6 +10,7 @@ import {
   isComputedValue,
   type Model,
   recordName,
+  rulesOfWorkflows,
   referencePattern,
   type Scope,
   type StepValues,
@@ -266,7 +267,10 @@ function namedIn(around: Surroundings, sources: Json): string[][] {
 }
 
 function analyzeIn(around: Surroundings, source: string): Analysis {
-  const analysis = analyze(source, { fields: fieldsInScope(around.structure, around.scope, source) })
+  const analysis = analyze(source, {
+    fields: fieldsInScope(around.structure, around.scope, source),
+    rules: rulesOfWorkflows,
+  })
   const [problem] = analysis.problems
   if (problem) throw new WorkflowFault(`The formula ${source} has a problem: ${problem.message}.`)
   return analysis

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dataOf, type FieldInput, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
+
+let workspace: Workspace
+beforeAll(async () => {
+  workspace = await startWorkspace()
+})
+afterAll(() => workspace.close())
+
+const create = `mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id settings } }`
+const update = `mutation($id: ID!, $data: UpdateSystemFieldInput!) { updateSystemField(id: $id, data: $data) { settings } }`
+
+async function add(entityId: string, field: FieldInput): Promise<{ id: string; settings: unknown }> {
+  const data = { tenantId: workspace.tenantId, entityId, displayName: field.name, ...field }
+  return dataOf(await workspace.owner.admin(create, { data })).createSystemField
+}
+
+const formula = (name: string, expression: string, more = {}): FieldInput => ({
+  name,
+  fieldType: 'formula',
+  settings: { expression, ...more },
+})
+
+const numbers = ['a', 'b'].map((name) => ({ name, fieldType: 'number' }))
+
+test('a new formula has the second rules, and one with the first keeps them until they are changed', async () => {
+  const { owner } = workspace
+  const { id } = await workspace.buildEntity('kept', numbers)
+  expect((await add(id, formula('total', '{a} + {b}'))).settings).toEqual({ expression: '{a} + {b}', rules: 2 })
+  const old = await add(id, formula('old', '{a} + {b}', { rules: 1 }))
+  dataOf(await owner.tenant('mutation { createKept(data: {a: 3}) { id } }'))
+  const values = async () => dataOf(await owner.tenant('{ kept { total old } }')).kept
+  expect(await values()).toEqual([{ total: 3, old: null }])
+  const change = async (settings: object) =>
+    dataOf(await owner.admin(update, { id: old.id, data: { settings } })).updateSystemField.settings
+  expect(await change({ expression: '{a} + {b} + 0' })).toEqual({ expression: '{a} + {b} + 0', rules: 1 })
+  expect(await values()).toEqual([{ total: 3, old: null }])
+  expect(await change({ expression: '{a} + {b} + 0', rules: 2 })).toMatchObject({ rules: 2 })
+  expect(await values()).toEqual([{ total: 3, old: 3 }])
+})
+
+test('a formula without a value says why, also through other formulas, stored or not', async () => {
+  const { owner } = workspace
+  const { id } = await workspace.buildEntity('quotient', numbers)
+  await add(id, formula('share', '{a} / {b}'))
+  await add(id, formula('percent', '{share} * 100'))
+  await add(id, formula('kept', '{a} / {b} + 1', { stored: true }))
+  await add(id, formula('safe', 'iferror({share}, -1)'))
+  await add(id, formula('wrong', 'iserror({percent})'))
+  const rows = [{ a: 1, b: 0 }, { a: 1, b: 4 }, { a: 1 }]
+  dataOf(
+    await owner.tenant('mutation($data: [CreateQuotientInput!]!) { createManyQuotient(data: $data) { id } }', {
+      data: rows,
+    }),
+  )
+  const { quotient } = dataOf(
+    await owner.tenant(`{ quotient(orderBy: [{b: ASC}]) {
+      share share_error percent percent_error kept kept_error safe wrong
+    } }`),
+  )
+  const failed = { share: null, percent: null, kept: null, safe: -1, wrong: true }
+  const errors = { share_error: '#DIV/0', percent_error: '#DIV/0', kept_error: '#DIV/0' }
+  const none = { share_error: null, percent_error: null, kept_error: null }
+  expect(quotient).toEqual([
+    { ...failed, ...errors },
+    { share: 0.25, percent: 25, kept: 1.25, safe: 0.25, wrong: false, ...none },
+    { share: null, percent: null, kept: 1, safe: null, wrong: false, ...none },
+  ])
+  const found = await owner.tenant('{ quotient(where: {share_error: {eq: "#DIV/0"}}) { a b } }')
+  expect(dataOf(found).quotient).toEqual([{ a: 1, b: 0 }])
+})
+
+test('a field that has the name keeps it; one that would take it is refused', async () => {
+  const { owner } = workspace
+  const { id } = await workspace.buildEntity('named', [...numbers, { name: 'share_error', fieldType: 'number' }])
+  await add(id, formula('share', '{a} / {b}')).catch(() => add(id, formula('part', '{a} / {b}')))
+  dataOf(await owner.tenant('mutation { createNamed(data: {a: 1, b: 0, share_error: 7}) { id } }'))
+  expect(dataOf(await owner.tenant('{ named { share_error part_error } }')).named).toEqual([
+    { share_error: 7, part_error: '#DIV/0' },
+  ])
+  await expect(add(id, { name: 'part_error', fieldType: 'text' })).rejects.toThrow('part_error')
+})
+
+test('who may not see a formula does not see why it has no value', async () => {
+  const { id } = await workspace.buildEntity('secret', numbers)
+  await add(id, formula('share', '{a} / {b}'))
+  const { person } = await workspace.joinWithRole({
+    permissions: ['record:secret:read'],
+    rules: [{ permission: 'record:secret:read', fields: ['a', 'b'] }],
+  })
+  const reply = await person.tenant('{ secret { a share_error } }')
+  expect(reply.errors?.[0]?.message).toContain('share_error')
+})
