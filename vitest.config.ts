@@ -63,7 +63,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pure',
-          include: ['{scripts,packages/*/src,apps/web/src}/**/*.test.ts'],
+          include: ['{scripts,packages/*/src,apps/web/src,tests/dialects}/**/*.test.ts'],
           // Nothing in them outlives a test, so the modules are loaded once for all files.
           isolate: false,
           unstubGlobals: true,

@@ -1,9 +1,18 @@
 import type { GuessedType } from '@monarch/field-types'
+import type { ImportDialect, ImportDoubt } from './import-dialect.ts'
 
 /** A preview of a file by its first rows. */
 export interface ImportPreview {
   /** Of a workbook; else empty. */
   readonly sheets: readonly string[]
+  readonly format: 'csv' | 'ndjson' | 'xlsx'
+  /** How the file is read: as requested, otherwise as guessed. */
+  readonly dialect: ImportDialect
+  /** An export of this entity, which is read exactly as it was written. */
+  readonly isExport: boolean
+  readonly doubts: readonly ImportDoubt[]
+  /** The first rows as they are in the file, from which the header is chosen. */
+  readonly head: readonly (readonly string[])[]
   readonly columns: readonly PreviewColumn[]
   readonly rows: readonly (readonly string[])[]
   /** The fields that its columns can be mapped to; empty without an entity. */
@@ -13,6 +22,8 @@ export interface ImportPreview {
 export interface PreviewColumn extends GuessedType {
   readonly header: string
   readonly samples: readonly string[]
+  /** The samples in the form that programs write; `null` for what contradicts the dialect. */
+  readonly reads: readonly (string | null)[]
   /** The technical name of the suggested field. */
   readonly field: string | null
   /** Why a column that exports add is not imported; `null` for all others. */

@@ -28,6 +28,7 @@ export { limits as structureLimits, liveFieldIds } from './commands/structure-pa
 export { type DiffOptions, diffStructure, fieldsKept } from './tables/diff.ts'
 export { type FileColumn, fileColumnsOf } from './tables/file-columns.ts'
 export type { FileLinks } from './build-model/file-entity.ts'
+export { encodings, type ImportDialect, importDialect, type ImportDoubt } from './import-dialect.ts'
 export type { ImportPreview, PreviewColumn, PreviewField } from './import-preview.ts'
 export { type DefaultTargets, defaultTargets } from './columns/default-targets.ts'
 export { type IndexHost, isFollowing, type RequestedIndex, requestedIndexes } from './tables/indexes.ts'

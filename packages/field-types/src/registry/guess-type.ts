@@ -9,17 +9,38 @@ export interface GuessedType {
 
 /**
  * Guesses the type of a column of texts: the strictest that accepts them. Among many texts, a few may be invalid. The
- * fallback is text.
+ * fallback is text. `read` gives a text the form in which programs write values of a type, `null` if it cannot have one.
  *
  *     guessType('Start', ['2024-01-05', '2024-02-01']) // { fieldType: 'date', settings: {} }
  */
-export function guessType(header: string, texts: readonly string[]): GuessedType {
+export function guessType(
+  header: string,
+  texts: readonly string[],
+  read: (type: FieldType, text: string) => string | null = (_type, text) => text,
+): GuessedType {
   const samples = [...new Set(texts.map((text) => text.trim()).filter((text) => text !== ''))]
   if (samples.length === 0) return { fieldType: 'text', settings: {} }
-  for (const { type, looks } of candidates) {
-    const misfits = samples.filter((text) => !looks(text, header) || !isRead(type, text)).length
-    if (misfits * leastFitting <= samples.length) return { fieldType: type.id as FieldTypeId, settings: {} }
+  const areCodes = samples.some(isCode)
+  const currency = currencyOf(samples)
+  const mostMisfits = samples.length / leastFitting
+  const fits = ({ type, looks, settings = {} }: Candidate): boolean => {
+    if (areCodes && type.group === 'number') return false
+    const isRead = reader(type, settings)
+    let misfits = 0
+    for (const text of samples) {
+      const local = read(type, text)
+      if (local !== null && looks(local, header) && isRead(local)) continue
+      // A fraction is no mistake in a column of whole numbers: the column has fractions.
+      if (type === fieldTypes.number && local !== null && fraction.test(local)) return false
+      if (++misfits > mostMisfits) return false
+    }
+    return true
   }
+  const money: Candidate[] = currency
+    ? [{ type: fieldTypes.currency, settings: { currency }, looks: (text) => /\d/.test(text) }]
+    : []
+  const found = [...candidates.slice(0, 4), ...money, ...candidates.slice(4)].find(fits)
+  if (found) return { fieldType: found.type.id as FieldTypeId, settings: found.settings ?? {} }
   const choices = choicesOf(texts, samples)
   if (choices) return { fieldType: 'select', settings: { choices } }
   const isLong = samples.some((text) => text.includes('\n') || text.length > maxLineLength)
@@ -28,19 +49,26 @@ export function guessType(header: string, texts: readonly string[]): GuessedType
 
 interface Candidate {
   readonly type: FieldType
+  readonly settings?: { readonly [key: string]: Json }
   /** Types accept more than typical values: 'x' is a yes, and any digits are a phone number. This must match, too. */
   readonly looks: (text: string, header: string) => boolean
 }
 
-/** Digits with leading zeros are a code, as are digits too long for a number. */
-const isNumber = (text: string) => !/^[-+]?0\d/.test(text) && text.replaceAll(/\D/g, '').length < 16
+/** Digits with leading zeros, with an exponent but no point, and more digits than floats hold are codes, not numbers. */
+const isCode = (text: string) =>
+  /^[-+]?0\d+$/.test(text) || /^\d+e\d+$/i.test(text) || (/^\d{16,}$/.test(text) && text.length < maxDigits)
+
+const fraction = /^[-+\u2212]?[\d,\s]*\.\d+$/
+const maxDigits = 1000
 
 const candidates: readonly Candidate[] = [
   { type: fieldTypes.boolean, looks: (text) => /^(true|false|yes|no)$/i.test(text) },
-  { type: fieldTypes.number, looks: (text) => /^[-+\u2212]?[\d,\s]+$/.test(text) && isNumber(text) },
-  { type: fieldTypes.decimal, looks: (text) => /^[-+\u2212]?[\d.,\s]+(e[-+]?\d+)?$/i.test(text) && isNumber(text) },
+  { type: fieldTypes.number, looks: (text) => /^[-+\u2212]?[\d,\s]+$/.test(text) },
+  {
+    type: fieldTypes.decimal,
+    looks: (text) => /^[-+\u2212]?(?:[\d,\s]*\.?\d*(?<=\d)\.?|\d*\.\d+e[-+]?\d+)$/i.test(text),
+  },
   { type: fieldTypes.percent, looks: (text) => text.endsWith('%') },
-  { type: fieldTypes.currency, looks: (text) => /\$/.test(text) },
   { type: fieldTypes.date, looks: (text) => /\d/.test(text) && !/\d:\d/.test(text) && !/^\d+$/.test(text) },
   { type: fieldTypes.datetime, looks: (text) => /\d:\d/.test(text) && /\d[-/. ,]/.test(text) },
   { type: fieldTypes.email, looks: (text) => text.includes('@') },
@@ -52,12 +80,41 @@ const candidates: readonly Candidate[] = [
   },
 ]
 
-function isRead(type: FieldType, text: string): boolean {
-  const settings = type.settings({})
-  if (!settings.ok) return false
+/** Symbols of one currency; 'kr' and '$' of several, of which the dollar is usually the one of the US. */
+const symbols: readonly (readonly [RegExp, string])[] = [
+  [/R\$|BRL/, 'BRL'],
+  [/\$|USD/, 'USD'],
+  [/€|EUR/, 'EUR'],
+  [/£|GBP/, 'GBP'],
+  [/¥|JPY/, 'JPY'],
+  [/CHF|Fr\./, 'CHF'],
+  [/zł|PLN/, 'PLN'],
+  [/Kč|CZK/, 'CZK'],
+  [/₹|INR/, 'INR'],
+  [/₺|TRY/, 'TRY'],
+  [/₽|RUB/, 'RUB'],
+  [/₴|UAH/, 'UAH'],
+  [/₩|KRW/, 'KRW'],
+  [/Ft|HUF/, 'HUF'],
+  [/SEK/, 'SEK'],
+  [/NOK/, 'NOK'],
+  [/DKK/, 'DKK'],
+]
+
+/** The currency of most amounts. */
+function currencyOf(samples: readonly string[]): string | null {
+  const first = samples.find((text) => /\d/.test(text) && text.length < maxChoiceLength)
+  return symbols.find(([symbol]) => first !== undefined && symbol.test(first))?.[1] ?? null
+}
+
+function reader(type: FieldType, given: object): (text: string) => boolean {
+  const settings = type.settings(given)
+  if (!settings.ok) return () => false
   const spec: FieldSpec = { label: '', settings: settings.value, required: false, rules: {}, timeZone: 'UTC' }
-  const read = type.fromText(text, spec)
-  return read.ok && checkValue(type, spec, read.value).ok
+  return (text) => {
+    const read = type.fromText(text, spec)
+    return read.ok && checkValue(type, spec, read.value).ok
+  }
 }
 
 /** Choices, if the texts are a few short words that repeat, in order of appearance. */

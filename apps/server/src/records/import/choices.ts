@@ -19,11 +19,12 @@ export async function choicesOfTable(
   const gatherer = new Gatherer(targets)
   let columns: ReturnType<typeof columnsOf> | null = null
   for await (const rows of tables) {
-    for (const { cells } of rows) {
+    for (const { cells, problem } of rows) {
       if (columns === null) {
         columns = columnsOf(targets, cells)
         continue
       }
+      if (problem !== undefined) continue
       columns.forEach((column, i) => {
         const cell = cells[i]
         if (typeof column !== 'number' || cell === undefined || (typeof cell === 'object' && 'fault' in cell)) return

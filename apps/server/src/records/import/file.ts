@@ -7,7 +7,7 @@ import { type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { AppError, badInput } from '@monarch/schema'
+import { AppError, badInput, type ImportDialect } from '@monarch/schema'
 import type { App } from '../../platform/app.ts'
 import { filePartOf } from '../../api/http/multipart.ts'
 import { slotsService } from '../../platform/admission/slots.ts'
@@ -25,6 +25,8 @@ export interface ImportFile {
   readonly hash: string
   /** The multipart part "plan"; `null` if the headers name the fields. */
   readonly plan: ImportPlan | null
+  /** How it is written, as the plan says or as guessed; `null` if as programs write files. */
+  readonly dialect: ImportDialect | null
   readonly progress: ImportProgress
   remove(this: void): Promise<void>
 }
@@ -46,7 +48,15 @@ export async function receiveFile(app: App, request: FastifyRequest, progress: I
   try {
     await pipeline(stream, (chunks) => measured(chunks as AsyncIterable<Buffer>, hash), createWriteStream(file))
     const read = plan === null ? null : readImportPlan(plan)
-    return { path: file, format, hash: hash.digest('hex'), plan: read, progress, remove }
+    return {
+      path: file,
+      format,
+      hash: hash.digest('hex'),
+      plan: read,
+      dialect: read?.dialect ?? null,
+      progress,
+      remove,
+    }
   } catch (error) {
     await remove()
     throw error
@@ -137,9 +147,13 @@ async function* measured(
   }
 }
 
-/** The file as text, without a byte order mark. Fails on bytes that are not UTF-8, which would decode to wrong characters. */
-export async function* textOf(file: ImportFile): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
+/**
+ * The file as text, without a byte order mark. Without a dialect, fails on bytes that are not UTF-8, which would decode to wrong
+ * characters. With one, such bytes become U+FFFD, by which their row is found.
+ */
+export async function* textOf(file: Pick<ImportFile, 'path' | 'format' | 'dialect'>): AsyncGenerator<string> {
+  const dialect = file.format === 'csv' ? file.dialect : null
+  const decoder = new TextDecoder(dialect?.encoding ?? 'utf-8', { fatal: dialect === null })
   try {
     for await (const bytes of createReadStream(file.path) as AsyncIterable<Buffer>)
       yield decoder.decode(bytes, { stream: true })

@@ -1,7 +1,9 @@
 import type { Json } from '@monarch/field-types'
+import type { ImportDialect } from '@monarch/schema'
 import type { RequestContext } from '../../request/context.ts'
 import type { TenantContext } from '../../structure/tenant-context.ts'
 import type { ImportOptions } from './options.ts'
+import type { ImportNote } from './missing-cells.ts'
 import type { Key, Targets } from './targets.ts'
 
 /** One problem of a file. Row 1 is the first after the header; `field` is null if the problem concerns the whole row. */
@@ -31,6 +33,10 @@ export interface ImportResult {
   readonly errors: readonly ImportError[]
   /** Exported columns that cannot be imported; absent if there are none. */
   readonly ignored?: readonly { readonly column: string; readonly message: string }[]
+  /** Values that were read other than written, without being errors; absent if there are none. */
+  readonly notes?: readonly ImportNote[]
+  /** How the file is written, if that was guessed; `null` for an export of this entity. */
+  readonly dialect?: ImportDialect | null
 }
 
 /** The context of an import. */

@@ -133,15 +133,23 @@ async function storeAll(
   }
   const result = await importer.finish()
   const isWrong = result.errors.length > importLimits.errors
-  const passedOver = [...scope.targets.ignored].map(([column, message]) => ({ column, message }))
-  const ignored = passedOver.length > 0 ? { ignored: passedOver } : {}
+  const told = toldOf(scope.targets)
   if (isWrong || (result.errors.length > 0 && !partial)) {
     const errors = result.errors.slice(0, importLimits.errors)
-    throw new NothingStored({ inserted: 0, updated: 0, skipped: 0, errors, ...ignored })
+    throw new NothingStored({ inserted: 0, updated: 0, skipped: 0, errors, ...told })
   }
-  const reported = { ...result, skipped: result.skipped + refusedRows(result), ...ignored }
+  const reported = { ...result, skipped: result.skipped + refusedRows(result), ...told }
   if (dryRun) throw new NothingStored(reported)
   return reported
+}
+
+/** What is not imported as written, without being an error. */
+export function toldOf({ ignored, missing }: Targets): Pick<ImportResult, 'ignored' | 'notes'> {
+  const notes = missing.notes()
+  return {
+    ...(ignored.size > 0 && { ignored: [...ignored].map(([column, message]) => ({ column, message })) }),
+    ...(notes.length > 0 && { notes }),
+  }
 }
 
 /** True when nothing was stored because of errors. */

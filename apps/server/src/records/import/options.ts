@@ -8,6 +8,8 @@ export interface ImportOptions {
   readonly dryRun: boolean
   /** Stores valid rows even if others have errors. */
   readonly partial: boolean
+  /** Guesses how a file of another program is written. */
+  readonly guessesDialect: boolean
   /** Adds unknown words as choices. */
   readonly createChoices: boolean
   /** The field of each column, by header; '' omits the column. */
@@ -44,16 +46,26 @@ export function readImportOptions(query: Readonly<Record<string, unknown>>): Imp
     if (!/^(true|false)?$/.test(given.get(name) ?? ''))
       issues.push({ path: name, message: `${name} must be true or false` })
   }
+  const dialect = given.get('dialect') ?? ''
+  if (dialect !== '' && dialect !== 'auto') issues.push({ path: 'dialect', message: 'dialect must be auto' })
   if (issues.length > 0) throw badInput(issues)
   const [dryRun, partial, createChoices] = flags.map((name) => given.get(name) === 'true') as [
     boolean,
     boolean,
     boolean,
   ]
-  return { key: key === '' ? null : key, dryRun, partial, createChoices, map, match }
+  return {
+    key: key === '' ? null : key,
+    dryRun,
+    partial,
+    createChoices,
+    map,
+    match,
+    guessesDialect: dialect === 'auto',
+  }
 }
 
-const known: ReadonlySet<string> = new Set(['mode', 'key', ...flags])
+const known: ReadonlySet<string> = new Set(['mode', 'key', 'dialect', ...flags])
 
 /** Headers are compared case-insensitively, without surrounding spaces. */
 export function headerKey(header: string): string {

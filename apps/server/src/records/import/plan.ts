@@ -1,5 +1,5 @@
 import { parseJson } from '@monarch/field-types'
-import { badInput, type Command, Issues } from '@monarch/schema'
+import { badInput, type Command, type ImportDialect, importDialect, Issues } from '@monarch/schema'
 import {
   annotate,
   filled,
@@ -38,6 +38,8 @@ const importPlan = object({
   without: filled(list(place, Infinity), []),
   /** If false, the first row is data and the columns are numbered. */
   hasHeader: filled(flag, true),
+  /** How the file is written; without it, as programs write files. */
+  dialect: filled(nullable(importDialect), null),
   /** The entity to create for the file; without it, the file is imported into an existing one. */
   entity: filled(nullable(commandData), null),
   /** The sheet of a workbook to read. */
@@ -94,7 +96,7 @@ export async function* plannedTable(
         read.push({ ...row, cells: plan.columns.map((name, i) => name ?? unusedHeader(i)) })
       } else if (!without.has(row.index)) {
         const put = cellsOf.get(row.index)
-        read.push(put ? { ...row, cells: correctCells(row.cells, put, plan.columns.length) } : row)
+        read.push(put ? { index: row.index, cells: correctCells(row.cells, put, plan.columns.length) } : row)
       }
     }
     if (read.length > 0) yield read
@@ -118,12 +120,24 @@ function checkHeaders({ headers }: ImportPlan, cells: readonly Cell[]): void {
 /** A field name contains no spaces. */
 const unusedHeader = (column: number) => `column ${column + 1} is left out`
 
-function parse(text: string): unknown {
+/** The dialect that a preview applies instead of its guess. */
+export function readDialect(text: string | undefined): ImportDialect | null {
+  if (text === undefined || text === '') return null
+  const issues = new Issues()
+  const dialect = read(importDialect, parse(text, 'dialect'), 'dialect', {
+    report: ({ path, message, isSentence }) =>
+      issues.push({ path, message: isSentence ? message : `${path} ${message}` }),
+  })
+  if (!dialect || issues.length > 0) throw badInput(issues)
+  return dialect
+}
+
+function parse(text: string, path = 'plan'): unknown {
   try {
     const value = parseJson(text)
     if (isPlainObject(value)) return value
   } catch {
     // Reported below.
   }
-  throw badInput({ path: 'plan', message: 'plan must be a JSON object' })
+  throw badInput({ path, message: `${path} must be a JSON object` })
 }

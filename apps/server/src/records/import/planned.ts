@@ -16,7 +16,7 @@ import { findChoices, rowsOf, tableAsItIs } from './source.ts'
 import { completeRow } from './table.ts'
 import { type Targets, targetsOf } from './targets.ts'
 import type { ImportError, ImportResult, ImportRow } from './import-row.ts'
-import { importRows } from './import.ts'
+import { importRows, toldOf } from './import.ts'
 
 /** The result of an import with a plan. */
 export interface ImportReport extends ImportResult {
@@ -143,7 +143,7 @@ async function countRows(
   }
   const isRefused = errors.length > importLimits.errors || (errors.length > 0 && !partial)
   if (isRefused) return { inserted: 0, updated: 0, skipped: 0, errors: errors.slice(0, importLimits.errors) }
-  return { inserted, updated: 0, skipped, errors }
+  return { inserted, updated: 0, skipped, errors, ...toldOf(targets) }
 }
 
 /** The rows without values for fields that do not exist yet. */

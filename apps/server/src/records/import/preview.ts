@@ -2,21 +2,35 @@ import {
   checkValue,
   type FieldSpec,
   type FieldType,
+  fieldTypes,
   guessType,
   restoreFormula,
   usersEntityId,
 } from '@monarch/field-types'
 import { isWritable, Visibility } from '@monarch/query'
-import { AppError, type Entity, type ImportPreview, type PreviewField, titleColumn } from '@monarch/schema'
+import { ok } from '@monarch/shapes'
+import {
+  AppError,
+  type Entity,
+  type ImportDialect,
+  type ImportPreview,
+  type PreviewField,
+  shorten,
+  titleColumn,
+} from '@monarch/schema'
+import type { RequestContext } from '../../request/context.ts'
 import type { TenantContext } from '../../structure/tenant-context.ts'
 import { type ImportFile, textOf } from './file.ts'
-import { readCsv } from './csv.ts'
+import { guessedRows } from './dialect/guess.ts'
+import { readLocalText } from './dialect/local-text.ts'
+import { findDialect } from './find-dialect.ts'
 import type { JsonLine } from './ndjson.ts'
 import { readJson, tableOfObjects } from './objects.ts'
-import { withHeader } from './table.ts'
+import { asWritten } from './source.ts'
+import { numberedHeader } from './table.ts'
 import type { Cell, TableRow } from '../spreadsheet/table-row.ts'
 import { skipReason, userMatches } from './targets.ts'
-import { readSheetNames, readWorkbook } from '../spreadsheet/read.ts'
+import { readSheetNames } from '../spreadsheet/read.ts'
 
 export interface PreviewOptions {
   /** `null` if the entity does not exist yet. */
@@ -26,39 +40,59 @@ export interface PreviewOptions {
   readonly hasHeader: boolean
   /** The file is the beginning of a larger one, so its last row may be incomplete. */
   readonly isPart: boolean
+  /** `null` to guess it. */
+  readonly dialect: ImportDialect | null
 }
 
 /** Reads only as much of the file as the preview describes. */
 export async function previewImport(
+  ctx: RequestContext,
   tenant: TenantContext,
-  file: ImportFile,
-  { entity, ...reading }: PreviewOptions,
+  received: ImportFile,
+  { entity, dialect: given, ...reading }: PreviewOptions,
 ): Promise<ImportPreview> {
-  const [head, ...rows] = await firstRows(file, reading)
+  const found = await findDialect(received, { ctx, tenant, entity, isPart: reading.isPart, sheet: reading.sheet })
+  const dialect = given ?? found.dialect
+  const file = { ...received, dialect: found.isExport && !given ? null : dialect }
+  const written = await firstRows(file, reading)
+  const [head, ...rows] = headed(written, { ...reading, headerRow: dialect.headerRow })
   if (!head) throw new AppError('BAD_USER_INPUT', 'The file is empty. Its first line must name the columns.')
   const texts = rows.map(({ cells }) => cells.map(textOfCell))
+  const readable = texts.filter((_, i) => rows[i]!.problem === undefined)
+  const read: LocalReader = (type, text) => {
+    const local = file.dialect ? readLocalText(type, text, file.dialect) : ok(text)
+    return local.ok ? local.value : null
+  }
   const columns = head.cells.map((cell, i) => {
-    const values = texts.map((row) => row[i] ?? '')
+    const values = readable.map((row) => row[i] ?? '')
     const header = textOfCell(cell)
     const ignored = entity && skipReason(tenant, entity, header)
-    return { header, values, ignored, ...guessType(header, values) }
+    return { header, values, ignored, ...guessType(header, values, read) }
   })
-  const fields = entity ? fieldsOf(tenant, entity) : []
+  const fields = entity ? fieldsOf(tenant, entity, read) : []
   const matched = matchColumns(
     columns,
     fields.filter(({ takes }) => takes),
   )
   return {
     sheets: file.format === 'xlsx' ? await readSheetNames(file.path, { signal: file.progress.signal }) : [],
-    columns: columns.map(({ values, ...column }, i) => ({
-      ...column,
-      samples: [...new Set(values)].filter((text) => text !== '').slice(0, 5),
-      field: matched[i] ?? null,
-    })),
-    rows: texts.slice(0, 10),
+    format: file.format,
+    dialect,
+    isExport: file.dialect === null,
+    doubts: found.doubts,
+    head: written.slice(0, shownRows).map(({ cells }) => cells.map((cell) => shorten(textOfCell(cell), shownLength))),
+    columns: columns.map(({ values, ...column }, i) => {
+      const samples = [...new Set(values)].filter((text) => text !== '').slice(0, 5)
+      const reads = samples.map((text) => read(fieldTypes[column.fieldType], text))
+      return { ...column, samples, reads, field: matched[i] ?? null }
+    }),
+    rows: texts.slice(0, shownRows),
     fields: fields.map(({ takes: _takes, ...field }) => field),
   }
 }
+
+/** The text that programs write for a value of the type; `null` if it contradicts the rest of the file. */
+type LocalReader = (type: FieldType, text: string) => string | null
 
 interface Matchable {
   readonly name: string
@@ -107,7 +141,11 @@ export function matchColumns(
 /** 'E-mail address' becomes 'emailaddress'. */
 const bare = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-function fieldsOf({ model, access }: TenantContext, entity: Entity): readonly (PreviewField & Matchable)[] {
+function fieldsOf(
+  { model, access }: TenantContext,
+  entity: Entity,
+  read: LocalReader,
+): readonly (PreviewField & Matchable)[] {
   const locked = access.to(entity).changes?.create?.readOnly
   const visibility = new Visibility(model, access)
   const fields = visibility
@@ -128,7 +166,7 @@ function fieldsOf({ model, access }: TenantContext, entity: Entity): readonly (P
         isKey: attribute.kind === 'column' && isComparable(type) && !relation,
         hasChoices: type.choices?.(spec.settings) !== undefined,
         relation: other && access.to(other).actions.has('read') ? relationOf(other, visibility) : null,
-        takes: (texts: readonly string[]) => texts.every((text) => takesText(type, spec, text)),
+        takes: (texts: readonly string[]) => texts.every((text) => takesText(type, spec, read(type, text))),
       }
     })
   const id = {
@@ -166,36 +204,44 @@ function isComparable({ operators }: FieldType): boolean {
   return operators.some(({ id }) => id === 'in')
 }
 
-function takesText(type: FieldType, spec: FieldSpec, text: string): boolean {
+function takesText(type: FieldType, spec: FieldSpec, text: string | null): boolean {
+  if (text === null) return false
   const read = type.fromText(text, spec)
   return read.ok && checkValue(type, spec, read.value).ok
 }
 
-/** Reads the headers and the first rows. Ignores errors further on. */
-type Reading = Omit<PreviewOptions, 'entity'>
+type Reading = Omit<PreviewOptions, 'entity' | 'dialect'>
 
+/** Reads the first rows. Ignores errors further on. */
 async function firstRows(file: ImportFile, reading: Reading): Promise<readonly TableRow[]> {
   const { isPart } = reading
   const rows: TableRow[] = []
   try {
     for await (const some of await tableOf(file, reading)) {
       for (const row of some) rows.push(row)
-      if (rows.length > rowsRead) return rows.slice(0, rowsRead)
+      if (rows.length > guessedRows) return rows.slice(0, guessedRows)
     }
   } catch (error) {
     if (!isPart || rows.length < 2) throw error
   }
-  return isPart && rows.length > 2 ? rows.slice(0, -1) : rows
+  if (!isPart || rows.length <= 2) return rows
+  // The cut may be within a quoted cell.
+  const open = rows.findIndex(({ problem }) => problem?.includes('never closed'))
+  return rows.slice(0, open === -1 ? -1 : open)
 }
 
-async function tableOf(
-  file: ImportFile,
-  { sheet, hasHeader, isPart }: Reading,
-): Promise<AsyncIterable<readonly TableRow[]>> {
-  const asWritten = (rows: AsyncIterable<readonly TableRow[]>) => (hasHeader ? rows : withHeader(rows))
-  if (file.format === 'xlsx')
-    return asWritten(readWorkbook(file.path, { sheet: sheet ?? 0, signal: file.progress.signal }))
-  if (file.format === 'csv') return asWritten(readCsv(textOf(file)))
+/** The rows from the header on. */
+function headed(
+  rows: readonly TableRow[],
+  { headerRow, hasHeader }: { readonly headerRow: number; readonly hasHeader: boolean },
+): readonly TableRow[] {
+  const table = rows.slice(headerRow)
+  const [first] = table
+  return hasHeader || !first ? table : [{ index: 0, cells: numberedHeader(first.cells.length) }, ...table]
+}
+
+async function tableOf(file: ImportFile, { sheet, isPart }: Reading): Promise<AsyncIterable<readonly TableRow[]>> {
+  if (file.format !== 'ndjson') return asWritten(file, sheet ?? 0)
   return tableOfObjects(await keysOf(readJson(textOf(file)), isPart), readJson(textOf(file)))
 }
 
@@ -207,7 +253,7 @@ async function keysOf(lines: AsyncIterable<readonly JsonLine[]>, isPart: boolean
     for await (const some of lines) {
       for (const { record } of some) for (const key of Object.keys(record ?? {})) keys.add(key)
       count += some.length
-      if (count > rowsRead) break
+      if (count > guessedRows) break
     }
   } catch (error) {
     if (!isPart || keys.size === 0) throw error
@@ -220,4 +266,6 @@ export function textOfCell(cell: Cell): string {
   return 'fault' in cell ? '' : (cell.texts[0] ?? '')
 }
 
-const rowsRead = 1000
+/** Rows, and characters of their cells, from which the header is chosen. */
+const shownRows = 10
+const shownLength = 200

@@ -18,10 +18,11 @@ import { choiceCommands, withoutNewChoices } from './choices.ts'
 import { bodyTypes, type ImportFile, receiveFile } from './file.ts'
 import { importLimits } from '../import-limits.ts'
 import { type ImportOptions, readImportOptions } from './options.ts'
-import { plannedOptions } from './plan.ts'
+import { plannedOptions, readDialect } from './plan.ts'
 import { type ImportReport, makePlanned, planOf, reportOf, tryPlanned, deleteCreatedEntity } from './planned.ts'
 import { previewImport } from './preview.ts'
 import { ImportProgress } from './progress.ts'
+import { findDialect } from './find-dialect.ts'
 import { findChoices, rowsOf } from './source.ts'
 import { targetsOf } from './targets.ts'
 import { requirePermission } from '../../request/decisions.ts'
@@ -81,11 +82,12 @@ export function importRoutes(app: App, fastify: FastifyInstance): void {
         return reply.code(204).send()
       },
     )
-    scope.post<{ Querystring: { entity?: string; sheet?: string; part?: string; header?: string } }>(
+    scope.post<{ Querystring: { entity?: string; sheet?: string; part?: string; header?: string; dialect?: string } }>(
       '/api/import-preview',
       needs({ decides: 'record:<entity>:create; entity:create without an entity' }, 'tenant', { keys: true }),
       async (request, reply) => {
         const { entity: name, sheet, part, header } = request.query
+        const dialect = readDialect(request.query.dialect)
         const require = async (ctx: RequestContext) => {
           const tenant = await tenantContext(ctx)
           const entity = name === undefined ? null : importedEntity(tenant, name, null)
@@ -98,9 +100,10 @@ export function importRoutes(app: App, fastify: FastifyInstance): void {
         reply.raw.once('close', () => progress.cancel())
         const file = await receiveFile(app, request, progress)
         const preview = async () => {
-          const { tenant, entity } = await require(await contextAfterBody(app, request))
-          const options = { entity, sheet: sheetOf(sheet), hasHeader: header !== 'false', isPart: part === 'true' }
-          return previewImport(tenant, file, options)
+          const ctx = await contextAfterBody(app, request)
+          const { tenant, entity } = await require(ctx)
+          const reading = { sheet: sheetOf(sheet), hasHeader: header !== 'false', isPart: part === 'true' }
+          return previewImport(ctx, tenant, file, { entity, ...reading, dialect })
         }
         return preview().finally(file.remove)
       },
@@ -167,24 +170,26 @@ async function importPlanned(
   tenant: TenantContext,
   entityName: string | null,
   options: ImportOptions,
-  file: ImportFile,
+  received: ImportFile,
   fingerprint: string,
 ): Promise<DoneImport> {
-  let planned = plannedOptions(options, file.plan)
+  let planned = plannedOptions(options, received.plan)
   const into = entityName === null ? null : importedEntity(tenant, entityName, planned)
-  const plan = planOf(file, into)
+  const plan = planOf(received, into)
   if (plan.isMaking && into) requirePermission(ctx, 'entity:update')
   // Check before the dry run, which would fail on the fields that the first request created.
   const earlier = await findImported(ctx, tenant, fingerprint)
   if (earlier) {
     const entity = [...tenant.model.entities.values()].find(({ id }) => id === (into?.id ?? earlier.entityId))
-    const report = await reportOf(file, earlier.result, importedEntity(tenant, entity?.name ?? '', planned))
+    const report = await reportOf(received, earlier.result, importedEntity(tenant, entity?.name ?? '', planned))
     return { report, isRepeated: true }
   }
+  const file = await withDialect(received, options, { ctx, tenant, entity: into })
+  const told = options.guessesDialect ? { dialect: file.dialect } : {}
   let madeId: string | null = null
   if (plan.isMaking) {
     const trial = await tryPlanned({ ctx, tenant, into, options: planned, file, fingerprint })
-    if (options.dryRun || isRefused(trial.report)) return { report: trial.report, isRepeated: false }
+    if (options.dryRun || isRefused(trial.report)) return { report: { ...trial.report, ...told }, isRepeated: false }
     file.progress.enter('making')
     const made = await makePlanned({ ctx, tenant, into }, trial.plan)
     entityName = made.name
@@ -198,11 +203,22 @@ async function importPlanned(
     const result = await importInto(ctx, tenant, entity.name, planned, file, fingerprint)
     if (madeId !== null && isRefused(result)) await deleteCreatedEntity({ ctx, tenant }, madeId)
     if (!planned.dryRun && !isRefused(result)) await logImport(ctx, entity, result)
-    return { report: await reportOf(file, result, entity), isRepeated: false }
+    return { report: { ...(await reportOf(file, result, entity)), ...told }, isRepeated: false }
   } catch (error) {
     if (madeId !== null) await deleteCreatedEntity({ ctx, tenant }, madeId)
     throw error
   }
+}
+
+/** A plan has the dialect that its user saw. */
+async function withDialect(
+  file: ImportFile,
+  { guessesDialect }: ImportOptions,
+  place: Parameters<typeof findDialect>[1],
+): Promise<ImportFile> {
+  if (!guessesDialect || file.plan?.dialect) return file
+  const { dialect, isExport } = await findDialect(file, { ...place, sheet: file.plan?.sheet ?? null })
+  return { ...file, dialect: isExport ? null : dialect }
 }
 
 function sheetOf(text: string | undefined): number | null {

@@ -1,11 +1,12 @@
 import { choicesOfObjects, choicesOfTable, type NewChoices } from './choices.ts'
-import { readCsv } from './csv.ts'
+import { readCsv } from './dialect/csv.ts'
 import { type ImportFile, textOf } from './file.ts'
 import { readObjects } from './ndjson.ts'
 import { readJson, tableOfObjects } from './objects.ts'
 import { plannedTable } from './plan.ts'
-import { readTable, withHeader } from './table.ts'
-import type { TableRow } from '../spreadsheet/table-row.ts'
+import { readTable, tableFrom } from './table.ts'
+import { isNotAvailable } from './dialect/local-words.ts'
+import type { Cell, TableRow } from '../spreadsheet/table-row.ts'
 import type { Targets } from './targets.ts'
 import type { ImportRow } from './import-row.ts'
 import { readWorkbook } from '../spreadsheet/read.ts'
@@ -15,7 +16,7 @@ export function rowsOf(targets: Targets, file: ImportFile): AsyncIterable<readon
   return file.progress.through(
     file.format === 'ndjson' && !file.plan
       ? readObjects(targets, readJson(textOf(file)))
-      : readTable(targets, tableOf(file)),
+      : readTable(targets, tableOf(file), file.dialect),
   )
 }
 
@@ -33,11 +34,32 @@ function tableOf(file: ImportFile): AsyncIterable<readonly TableRow[]> {
   return file.plan ? plannedTable(file.plan, tableAsItIs(file)) : tableAsItIs(file)
 }
 
+/** The table whose first row is the header. */
 export function tableAsItIs(file: ImportFile): AsyncIterable<readonly TableRow[]> {
-  const asWritten = (rows: AsyncIterable<readonly TableRow[]>) =>
-    file.plan?.hasHeader === false ? withHeader(rows) : rows
-  if (file.format === 'csv') return asWritten(readCsv(textOf(file)))
-  if (file.format === 'xlsx')
-    return asWritten(readWorkbook(file.path, { sheet: file.plan?.sheet ?? null, signal: file.progress.signal }))
+  return tableFrom(asWritten(file, file.plan?.sheet ?? null), {
+    headerRow: file.dialect?.headerRow ?? 0,
+    hasHeader: file.plan?.hasHeader ?? true,
+  })
+}
+
+/** Marks the cells in which a spreadsheet program shows that a value is not available. */
+async function* markMissing(tables: AsyncIterable<readonly TableRow[]>): AsyncGenerator<readonly TableRow[]> {
+  const mark = (cell: Cell): Cell =>
+    typeof cell === 'string' && isNotAvailable(cell)
+      ? { fault: `the cell shows the error ${cell}`, isNotAvailable: true }
+      : cell
+  for await (const rows of tables)
+    yield rows.map((row) =>
+      row.cells.some((cell) => mark(cell) !== cell) ? { ...row, cells: row.cells.map(mark) } : row,
+    )
+}
+
+/** All rows of the file. */
+export function asWritten(file: ImportFile, sheet: number | null): AsyncIterable<readonly TableRow[]> {
+  if (file.format === 'csv') {
+    const rows = readCsv(textOf(file), file.dialect)
+    return file.dialect ? markMissing(rows) : rows
+  }
+  if (file.format === 'xlsx') return readWorkbook(file.path, { sheet, signal: file.progress.signal })
   return tableOfObjects(file.plan?.headers ?? [], readJson(textOf(file)))
 }

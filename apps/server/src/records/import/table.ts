@@ -1,39 +1,69 @@
 import { fail, ok, type Result } from '@monarch/shapes'
 import { checkValue, type Json, restoreFormula, splitWords } from '@monarch/field-types'
-import { badInput, Issues } from '@monarch/schema'
+import { badInput, type ImportDialect, Issues } from '@monarch/schema'
 import { importLimits } from '../import-limits.ts'
+import { readLocalText } from './dialect/local-text.ts'
 import { type Found, keptMessage, type Place, readKeyId, type Target, type Targets } from './targets.ts'
 import type { ImportError, ImportRow } from './import-row.ts'
 import type { Cell, TableRow } from '../spreadsheet/table-row.ts'
 import { memoizeInput } from '../memoize-input.ts'
 
+/** The rows from the header on; a table without one gets the numbers of its columns. */
+export async function* tableFrom(
+  tables: AsyncIterable<readonly TableRow[]>,
+  { headerRow, hasHeader }: { readonly headerRow: number; readonly hasHeader: boolean },
+): AsyncGenerator<readonly TableRow[]> {
+  const rows = headerRow === 0 ? tables : withoutTitles(tables, headerRow)
+  yield* hasHeader ? rows : withHeader(rows)
+}
+
+/** Leaves out the first rows. The index of the others is their distance from the header. */
+async function* withoutTitles(
+  tables: AsyncIterable<readonly TableRow[]>,
+  count: number,
+): AsyncGenerator<readonly TableRow[]> {
+  let left = count
+  let first: number | null = null
+  for await (const rows of tables) {
+    const kept = rows.slice(left)
+    left = Math.max(0, left - rows.length)
+    if (kept.length === 0) continue
+    const start: number = (first ??= kept[0]!.index)
+    yield kept.map((row) => ({ ...row, index: row.index - start }))
+  }
+}
+
 /** Adds a header line with the column numbers to a table without one. */
-export async function* withHeader(tables: AsyncIterable<readonly TableRow[]>): AsyncGenerator<readonly TableRow[]> {
+async function* withHeader(tables: AsyncIterable<readonly TableRow[]>): AsyncGenerator<readonly TableRow[]> {
   let isFirst = true
   for await (const rows of tables) {
     const moved = rows.map((row) => ({ ...row, index: row.index + 1 }))
     const [first] = rows
     if (isFirst && first) {
       isFirst = false
-      yield [{ index: 0, cells: first.cells.map((_, i) => `Column ${i + 1}`) }]
+      yield [{ index: 0, cells: numberedHeader(first.cells.length) }]
     }
     yield moved
   }
 }
 
+export const numberedHeader = (width: number): readonly string[] =>
+  Array.from({ length: width }, (_, i) => `Column ${i + 1}`)
+
 /** The rows of a table whose first line is the header, each cell checked against its field. */
 export async function* readTable(
   targets: Targets,
   tables: AsyncIterable<readonly TableRow[]>,
+  dialect: ImportDialect | null,
 ): AsyncGenerator<ImportRow[]> {
   let columns: Columns | null = null
   const nothing = targets.list.map((): Json | undefined => undefined)
-  const readers = targets.list.map((target) => memoizeInput((cell: Cell) => readCell(target, cell)))
+  const readers = targets.list.map((target) => memoizeInput((cell: Cell) => readCell(target, cell, dialect)))
   for await (const rows of tables) {
     const read: ImportRow[] = []
-    for (const { index, cells } of rows) {
-      if (columns === null) columns = columnsOf(targets, cells)
-      else read.push(readRow(targets, columns, readers, cells, index, nothing.slice()))
+    for (const row of rows) {
+      if (columns === null) columns = columnsOf(targets, row.cells)
+      else read.push(readRow({ targets, columns, readers, dialect }, row, nothing.slice()))
     }
     if (read.length > 0) yield read
   }
@@ -84,18 +114,26 @@ function problemOf(
   return found !== 'id' && list[found]!.isReadonly ? `${list[found]!.spec.label} is read-only` : null
 }
 
+interface RowReading {
+  readonly targets: Targets
+  readonly columns: Columns
+  readonly readers: readonly ((cell: Cell) => Result<Json>)[]
+  readonly dialect: ImportDialect | null
+}
+
 function readRow(
-  { list }: Targets,
-  columns: Columns,
-  readers: readonly ((cell: Cell) => Result<Json>)[],
-  cells: readonly Cell[],
-  row: number,
+  { targets, columns, readers, dialect }: RowReading,
+  { cells, index: row, problem }: TableRow,
   values: (Json | undefined)[],
 ): ImportRow {
+  const { list } = targets
   const errors: ImportError[] = []
   let id: Json = null
   let size = 0
-  if (cells.length !== columns.length) {
+  if (problem !== undefined) return { row, id, values, errors: [{ row, field: null, message: problem }], size }
+  // A dialect pads short rows, and drops empty cells beyond the header.
+  const isLong = dialect !== null && cells.length > columns.length && cells.slice(columns.length).some(isFilled)
+  if (dialect === null ? cells.length !== columns.length : isLong) {
     errors.push({
       row,
       field: null,
@@ -105,7 +143,10 @@ function readRow(
   for (let i = 0; i < columns.length; i++) {
     const column = columns[i]!
     if (column === null) continue
-    const cell = cells[i] ?? ''
+    const given = cells[i] ?? ''
+    const isMissing = typeof given === 'object' && 'fault' in given && given.isNotAvailable === true
+    if (isMissing) targets.missing.add(column === 'id' ? 'id' : list[column]!.name, row)
+    const cell = isMissing ? '' : given
     if (typeof cell === 'string') size += cell.length
     const checked = column === 'id' ? readKeyId(textOfCell(cell), 'Id') : readers[column]!(cell)
     if (!checked.ok) errors.push({ row, field: column === 'id' ? 'id' : list[column]!.name, message: checked.message })
@@ -116,29 +157,36 @@ function readRow(
 }
 
 /** The value of the field, or the value that identifies the related record. */
-function readCell(target: Target, cell: Cell): Result<Json> {
+function readCell(target: Target, cell: Cell, dialect: ImportDialect | null): Result<Json> {
   const { match } = target
   const { timeZone } = target.spec
-  if (!match) return readAs(target, cell)
+  if (!match) return readAs(target, cell, dialect)
   const { type, spec } = match.column
   const as = { type, spec: { ...spec, required: target.spec.required, rules: {}, label: target.spec.label, timeZone } }
-  if (!target.type.graphql.list) return readAs(as, cell)
-  const words = splitWords(textOfCell(cell)).map((word) => readAs(as, word))
+  if (!target.type.graphql.list) return readAs(as, cell, dialect)
+  const words = splitWords(textOfCell(cell)).map((word) => readAs(as, word, dialect))
   const wrong = words.find((word) => !word.ok)
   return wrong ?? ok(words.map((word) => (word as { value: Json }).value))
 }
 
-function readAs({ type, spec }: Pick<Target, 'type' | 'spec'>, cell: Cell): Result<Json> {
+function readAs(
+  { type, spec }: Pick<Target, 'type' | 'spec'>,
+  cell: Cell,
+  dialect: ImportDialect | null,
+): Result<Json> {
   if (typeof cell === 'string') {
     if (cell === '') return checkValue(type, spec, null)
     const { scalar } = type.graphql
-    const given = type.fromText(scalar === 'String' || scalar === 'JSON' ? restoreFormula(cell) : cell, spec)
+    const text = scalar === 'String' || scalar === 'JSON' ? restoreFormula(cell) : cell
+    const local = dialect ? readLocalText(type, text, dialect, spec.label) : ok(text)
+    if (!local.ok) return local
+    const given = type.fromText(local.value, spec)
     return given.ok ? checkValue(type, spec, given.value) : given
   }
   if ('fault' in cell) return fail(`${spec.label}: ${cell.fault}`)
   let first: Result<Json> | null = null
   for (const text of cell.texts) {
-    const read = readAs({ type, spec }, text)
+    const read = readAs({ type, spec }, text, dialect)
     if (read.ok) return read
     first ??= read
   }
@@ -149,6 +197,8 @@ function textOfCell(cell: Cell): string {
   if (typeof cell === 'string') return restoreFormula(cell)
   return 'fault' in cell ? '' : (cell.texts[0] ?? '')
 }
+
+const isFilled = (cell: Cell): boolean => cell !== ''
 
 /** All values of a new record: those of the row, and initial values for the others. */
 export function completeRow({ list }: Targets, { row, values }: ImportRow): { values: Json[]; errors: ImportError[] } {

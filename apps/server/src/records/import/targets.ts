@@ -24,6 +24,7 @@ import {
 import type { TenantContext } from '../../structure/tenant-context.ts'
 import { exportColumns, isExported } from '../export/export-columns.ts'
 import { importLimits } from '../import-limits.ts'
+import { MissingCells } from './missing-cells.ts'
 import { headerKey, type ImportOptions } from './options.ts'
 
 /** A field that an import may write. */
@@ -59,6 +60,8 @@ export interface Targets {
   isWholeExport(headers: readonly string[]): boolean
   /** The skipped columns with the reason, filled in by `find`. */
   readonly ignored: Map<string, string>
+  /** The cells that were read as empty because they show '#N/A'. */
+  readonly missing: MissingCells
 }
 
 /** What a column fills: the target at an index, or the id of the record. */
@@ -118,6 +121,7 @@ export function targetsOf(
     list,
     key,
     ignored,
+    missing: new MissingCells(),
     isWholeExport(headers) {
       const names = exportColumns(tenant, entity, undefined).map(({ path }) => path[0]!)
       return headers.length === names.length && names.every((name) => headers.includes(name))

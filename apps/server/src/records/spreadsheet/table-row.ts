@@ -1,8 +1,10 @@
 /** A cell: its text or, in a workbook, its possible texts, most likely first. */
-export type Cell = string | { readonly texts: readonly string[] } | { readonly fault: string }
+export type Cell = string | { readonly texts: readonly string[] } | { readonly fault: string; readonly isNotAvailable?: true }
 
 /** A row of a table. Index 0 is the header. */
 export interface TableRow {
   readonly index: number
   readonly cells: readonly Cell[]
+  /** Why the row cannot be read. Its cells are then only shown. */
+  readonly problem?: string
 }

@@ -255,7 +255,7 @@ function readCell(type: string, text: string, { texts, styles, is1904 }: Workboo
     case 'b':
       return text.trim() === '1' ? 'true' : 'false'
     case 'e':
-      return { fault: `the cell shows the error ${shorten(text, 40)}` }
+      return { fault: `the cell shows the error ${shorten(text, 40)}`, ...(text === '#N/A' && { isNotAvailable: true }) }
     case 'd':
       return text
     default:

@@ -44,6 +44,11 @@ export function CheckStep({ state, check, onChange, onCheck }: CheckStepProps) {
       <p role="status" className="text-base font-medium">
         {t('report', { inserted: report.inserted, updated: report.updated, unchanged, wrong })}
       </p>
+      {report.notes?.map(({ field, message }) => (
+        <Alert key={field} variant="info">
+          {labelOfField(state, field)}: {message}
+        </Alert>
+      ))}
       {report.inserted + report.updated === 0 && wrong > 0 && (
         <Alert variant="warning">{t('noRowCanBeImported')}</Alert>
       )}
@@ -71,4 +76,10 @@ export function CheckStep({ state, check, onChange, onCheck }: CheckStepProps) {
       )}
     </div>
   )
+}
+
+function labelOfField({ preview, targets }: ImportState, name: string): string {
+  const made = targets.find((target) => target.kind === 'new' && target.name === name)
+  if (made?.kind === 'new') return made.label
+  return preview.fields.find((field) => field.name === name)?.label ?? name
 }

@@ -2,6 +2,7 @@ import { type FieldType, fieldTypes, type FieldTypeId, type GuessedType, groupLa
 import { FieldTypeIcon } from '@monarch/field-types/web'
 import { cn, Combobox, Input, Select } from '@monarch/ui'
 import { type PreviewColumn, structureLimits } from '@monarch/schema'
+import { readSamples } from './read-samples.ts'
 import { type ImportState, newField, type Target, withTarget } from './import-state.ts'
 import { t } from './messages.ts'
 
@@ -18,6 +19,7 @@ export function ColumnRow({ state, column, index, mayChange, onChange }: ColumnR
   const target = state.targets[index]!
   const header = column.header.trim() === '' ? t('column', { number: index + 1 }) : column.header
   const field = target.kind === 'field' ? state.preview.fields.find(({ name }) => name === target.name) : undefined
+  const reads = readSamples(column, target.kind === 'new' ? target.type.fieldType : field?.fieldType)
   const choose = (value: string | null) => {
     const next: Target =
       value === toNew
@@ -34,6 +36,7 @@ export function ColumnRow({ state, column, index, mayChange, onChange }: ColumnR
         <p className="truncate text-xs text-muted-foreground">
           {column.samples.length === 0 ? t('noValues') : column.samples.join(' · ')}
         </p>
+        {reads !== null && <p className="truncate text-xs">{t('readAs', { values: reads.join(' · ') })}</p>}
       </div>
       <div className={cn('grid min-w-0 gap-2', target.kind === 'new' ? 'sm:grid-cols-3' : 'sm:grid-cols-2')}>
         <Combobox

@@ -1,7 +1,8 @@
 import { Button, CheckboxField, Field, Input, NormalizedInput, Select } from '@monarch/ui'
-import { maxNameLength, normalizeName, structureLimits } from '@monarch/schema'
+import { type ImportDialect, maxNameLength, normalizeName, structureLimits } from '@monarch/schema'
 import { useNavigation } from '../../lib/navigation/navigation.ts'
 import { ColumnRow } from './ColumnRow.tsx'
+import { DialectInputs } from './DialectInputs.tsx'
 import { type ImportState, type NewEntity, newField, withTarget } from './import-state.ts'
 import { PreviewTable } from './PreviewTable.tsx'
 import { t } from './messages.ts'
@@ -13,12 +14,13 @@ interface ColumnsStepProps {
   isReading: boolean
   onChange: (state: ImportState) => void
   onSheet: (sheet: number) => void
+  onDialect: (dialect: ImportDialect) => void
   /** `null` for a file that always has column names. */
   onHeader: ((hasHeader: boolean) => void) | null
 }
 
 /** The target of each column, and how to treat existing records. */
-export function ColumnsStep({ state, mayChange, isReading, onChange, onSheet, onHeader }: ColumnsStepProps) {
+export function ColumnsStep({ state, mayChange, isReading, onChange, onSheet, onDialect, onHeader }: ColumnsStepProps) {
   const { preview, targets, entity, key } = state
   const isMapped = (name: string) => targets.some((target) => target.kind === 'field' && target.name === name)
   const keys = preview.fields.filter(({ name, isKey }) => isKey && isMapped(name))
@@ -44,6 +46,7 @@ export function ColumnsStep({ state, mayChange, isReading, onChange, onSheet, on
           onCheckedChange={(checked) => onHeader(checked === true)}
         />
       )}
+      <DialectInputs preview={preview} hasHeader={state.hasHeader} isReading={isReading} onChange={onDialect} />
       {entity && <EntityInputs entity={entity} onChange={(next) => onChange({ ...state, entity: next })} />}
       <section aria-label={t('columns')} className="flex flex-col gap-2">
         <div className="flex flex-wrap items-end justify-between gap-2">

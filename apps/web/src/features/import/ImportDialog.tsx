@@ -14,7 +14,9 @@ import { DoneStep } from './DoneStep.tsx'
 import { FileStep } from './FileStep.tsx'
 import {
   attemptOf,
+  dialectOf,
   beginImport,
+  keepDecisions,
   type ImportState,
   problemOf,
   requestOf,
@@ -22,7 +24,7 @@ import {
   relabelPreview,
   unansweredAttempt,
 } from './import-state.ts'
-import { type ImportEntity, previewFile } from './queries.ts'
+import { type ImportEntity, previewFile, type Reading } from './queries.ts'
 import { forget, startImport, useImportRun } from './run-import.ts'
 import { StepBar } from './StepBar.tsx'
 import { useCheck } from './use-check.ts'
@@ -53,24 +55,25 @@ export default function ImportDialog({ entity, onClose }: ImportDialogProps) {
   const preview = usePreview(entity?.name ?? null)
   const check = useCheck(entity?.name ?? null)
 
-  const choose = (chosen: File, sheet: number | null = null, hasHeader = true) => {
+  const choose = (chosen: File, reading: Partial<Reading> = {}) => {
+    const { sheet = null, hasHeader = true, dialect = null } = reading
+    const isAgain = chosen === file && dialect !== null
     setFailure(null)
     check.reset()
     preview.mutate(
-      { file: chosen, sheet, hasHeader },
+      { file: chosen, sheet, hasHeader, dialect },
       {
-        onSuccess: (answer) =>
-          open.begin(
-            chosen,
-            beginImport(relabelPreview(answer, labels), {
-              fileName: chosen.name,
-              isNew: entity === null,
-              sheet,
-              hasHeader,
-              mayChange,
-              taken,
-            }),
-          ),
+        onSuccess: (answer) => {
+          const begun = beginImport(relabelPreview(answer, labels), {
+            fileName: chosen.name,
+            isNew: entity === null,
+            sheet,
+            hasHeader,
+            mayChange,
+            taken,
+          })
+          open.begin(chosen, isAgain && state ? keepDecisions(state, begun) : begun)
+        },
         onError: ({ message }) => setFailure(message),
       },
     )
@@ -149,7 +152,7 @@ export default function ImportDialog({ entity, onClose }: ImportDialogProps) {
         <FileStep
           file={file}
           isReading={preview.isPending}
-          onChoose={choose}
+          onChoose={(chosen) => choose(chosen)}
           onForget={() => {
             check.reset()
             open.end()
@@ -161,8 +164,13 @@ export default function ImportDialog({ entity, onClose }: ImportDialogProps) {
           mayChange={mayChange}
           isReading={preview.isPending}
           onChange={change}
-          onSheet={(sheet) => choose(file, sheet, state.hasHeader)}
-          onHeader={isOfObjects(file) ? null : (hasHeader) => choose(file, state.sheet, hasHeader)}
+          onSheet={(sheet) => choose(file, { sheet, hasHeader: state.hasHeader })}
+          onDialect={(dialect) => choose(file, { sheet: state.sheet, hasHeader: state.hasHeader, dialect })}
+          onHeader={
+            isOfObjects(file)
+              ? null
+              : (hasHeader) => choose(file, { sheet: state.sheet, hasHeader, dialect: dialectOf(state) })
+          }
         />
       ) : isUnanswered ? (
         <Alert variant="warning" title={t('noAnswer')}>
@@ -186,7 +194,7 @@ const isOfObjects = ({ name }: File): boolean => /\.(json|ndjson|jsonl)$/i.test(
 function usePreview(entityName: string | null) {
   const signal = useSignal()
   return useMutation({
-    mutationFn: ({ file, ...reading }: { file: File; sheet: number | null; hasHeader: boolean }) =>
+    mutationFn: ({ file, ...reading }: { file: File } & Reading) =>
       previewFile(file, { entityName, ...reading, signal: signal() }),
     retry: false,
   })

@@ -1,8 +1,10 @@
-import type { ImportPreview } from '@monarch/schema'
+import type { ImportDialect, ImportPreview } from '@monarch/schema'
 import { describe, expect, test } from 'vitest'
 import {
   attemptOf,
   beginImport,
+  dialectOf,
+  keepDecisions,
   newField,
   problemOf,
   relabelPreview,
@@ -20,6 +22,7 @@ const column = (header: string, field: string | null = null) => ({
   fieldType: 'text' as const,
   settings: {},
   samples: ['a'],
+  reads: ['a'],
 })
 const field = (name: string, more: object = {}) => ({
   id: `id of ${name}`,
@@ -38,8 +41,23 @@ const relation = {
   title: 'name',
   fields: [{ name: 'name', label: 'Name' }],
 }
+const dialect: ImportDialect = {
+  encoding: 'utf-8',
+  separator: ';',
+  quote: '"',
+  lineEnd: '\n',
+  headerRow: 0,
+  decimalMark: ',',
+  thousandsMark: '.',
+  dateOrder: 'dayFirst',
+}
 const preview: ImportPreview = {
   sheets: [],
+  format: 'csv',
+  dialect,
+  isExport: false,
+  doubts: [],
+  head: [],
   columns: [column('Name', 'name'), column('Firm', 'company'), column('Other')],
   rows: [],
   fields: [field('name', { isRequired: true }), field('company', { relation }), field('id')],
@@ -124,6 +142,7 @@ test('edited and skipped rows are sent with the file', () => {
     'match.company': 'name',
   })
   expect(JSON.parse(plan)).toEqual({
+    dialect,
     hasHeader: true,
     headers: ['Name', 'Firm', 'Other'],
     columns: ['name', 'company', null],
@@ -163,5 +182,37 @@ test('an attempt keeps its key for a day, until the request changes', () => {
     key: 'second',
     madeAt: 1,
     request: changed,
+  })
+})
+
+describe('another reading of the file', () => {
+  const made = beginImport(preview, { ...options, isNew: true })
+
+  test('keeps the decisions, and changes guessed types', () => {
+    const chosen = withTarget(made, 0, { kind: 'none' })
+    const [first, ...others] = preview.columns
+    const columns = [first!, ...others.map((each) => ({ ...each, fieldType: 'decimal' as const }))]
+    const next = keepDecisions(chosen, beginImport({ ...preview, columns }, { ...options, isNew: true }))
+    expect(next.targets.map((target) => (target.kind === 'new' ? target.type.fieldType : target.kind))).toEqual([
+      'none',
+      'decimal',
+      'decimal',
+    ])
+    const typed = withTarget(made, 1, { ...made.targets[1]!, type: { fieldType: 'email', settings: {} } } as never)
+    expect(keepDecisions(typed, { ...made, preview: { ...preview, columns } }).targets[1]).toMatchObject({
+      type: { fieldType: 'email' },
+    })
+  })
+
+  test('begins anew when the columns are others', () => {
+    const next = beginImport({ ...preview, columns: [column('Elsewhere')] }, { ...options, isNew: true })
+    expect(keepDecisions(made, next)).toBe(next)
+  })
+
+  test('an export, and decisions of older versions, have no dialect', () => {
+    expect(dialectOf(made)).toEqual(dialect)
+    expect(dialectOf({ ...made, preview: { ...preview, isExport: true } })).toBeNull()
+    const { dialect: _dialect, ...older } = preview
+    expect(dialectOf({ ...made, preview: older as ImportPreview })).toBeNull()
   })
 })

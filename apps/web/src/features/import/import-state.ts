@@ -1,5 +1,5 @@
 import type { GuessedType } from '@monarch/field-types'
-import { type ImportPreview, nameFromLabel } from '@monarch/schema'
+import { type ImportDialect, type ImportPreview, nameFromLabel } from '@monarch/schema'
 import type { Labels } from '../../lib/levels/labels.ts'
 import { keyLifetime } from '../record-data/write/outbox-entry.ts'
 import { entityOf, labelOf } from './names.ts'
@@ -131,6 +131,27 @@ export function beginImport(
   }, state)
 }
 
+/** The decisions for another reading of the same file, as far as its columns are the same. */
+export function keepDecisions(before: ImportState, next: ImportState): ImportState {
+  const headers = ({ preview }: ImportState) => JSON.stringify(preview.columns.map(({ header }) => header))
+  if (headers(before) !== headers(next)) return next
+  const isGuess = (target: Target, column: number) => {
+    const guess = before.preview.columns[column]!
+    return (
+      target.kind === 'new' &&
+      target.type.fieldType === guess.fieldType &&
+      JSON.stringify(target.type.settings) === JSON.stringify(guess.settings)
+    )
+  }
+  const targets = before.targets.map((target, i): Target => {
+    if (target.kind !== 'new' || !isGuess(target, i)) return target
+    const { fieldType, settings } = next.preview.columns[i]!
+    return { ...target, type: { fieldType, settings } }
+  })
+  const { match, key, createChoices, entity } = before
+  return { ...next, targets, match, key, createChoices, entity }
+}
+
 /** A new field with the type that the column suggests. */
 export function newField(state: ImportState, column: number): Target {
   const { header, fieldType, settings } = state.preview.columns[column]!
@@ -186,6 +207,11 @@ export function withRow(state: ImportState, row: number, isIn: boolean): ImportS
   return { ...state, without: isIn ? others : [...others, row] }
 }
 
+/** `null` for an export, which is read as it was written, and for decisions that an older version has stored. */
+export function dialectOf({ preview }: ImportState): ImportDialect | null {
+  return preview.isExport ? null : (preview.dialect ?? null)
+}
+
 /** URL and options of the import request. */
 export function requestOf(
   state: ImportState,
@@ -210,6 +236,7 @@ export function requestOf(
     without: state.without,
     sheet: state.sheet,
     hasHeader: state.hasHeader,
+    dialect: dialectOf(state),
     entity: state.entity,
     fields: state.targets.flatMap((target) =>
       target.kind === 'new' ? [{ name: target.name, displayName: target.label, ...target.type }] : [],

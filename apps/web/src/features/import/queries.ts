@@ -1,7 +1,7 @@
 import { adminDocument } from '../../lib/api/admin-document.ts'
 import { graphql, rest } from '../../lib/api/api.ts'
 import { upload } from '../../lib/api/transfer.ts'
-import type { ImportPreview } from '@monarch/schema'
+import type { ImportDialect, ImportPreview } from '@monarch/schema'
 import type { Selection } from '../record-data/selection.ts'
 
 /** The target entity. */
@@ -19,6 +19,8 @@ export interface ImportReport {
   readonly errors: readonly { readonly row: number; readonly field: string | null; readonly message: string }[]
   readonly rows?: readonly { readonly row: number; readonly cells: readonly string[] }[]
   readonly entity?: { readonly id: string; readonly name: string }
+  /** What was read other than written; absent if nothing was. */
+  readonly notes?: readonly { readonly row: number; readonly field: string; readonly message: string }[]
 }
 
 interface Sending {
@@ -40,15 +42,18 @@ interface Following extends Sending {
   readonly key: string
 }
 
+/** How the user wants a file to be read. */
+export interface Reading {
+  readonly sheet: number | null
+  readonly hasHeader: boolean
+  /** `null` as guessed. */
+  readonly dialect: ImportDialect | null
+}
+
 /** Analyses a file; for formats that can be read in parts, sends only the beginning. */
 export function previewFile(
   file: File,
-  {
-    entityName,
-    sheet,
-    hasHeader,
-    ...sending
-  }: Sending & { entityName: string | null; sheet: number | null; hasHeader: boolean },
+  { entityName, sheet, hasHeader, dialect, ...sending }: Sending & Reading & { entityName: string | null },
 ): Promise<ImportPreview> {
   const isPart = file.size > previewSize && !/\.xlsx$/i.test(file.name)
   const sent = isPart ? new File([file.slice(0, previewSize)], file.name, { type: file.type }) : file
@@ -57,6 +62,7 @@ export function previewFile(
   if (sheet !== null) parameters.set('sheet', String(sheet))
   if (!hasHeader) parameters.set('header', 'false')
   if (isPart) parameters.set('part', 'true')
+  if (dialect) parameters.set('dialect', JSON.stringify(dialect))
   return upload<ImportPreview>(`/api/import-preview?${parameters.toString()}`, sent, {
     onProgress: nothing,
     ...sending,

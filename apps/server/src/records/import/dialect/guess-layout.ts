@@ -1,0 +1,92 @@
+import type { ImportDialect } from '@monarch/schema'
+import type { TableRow } from '../../spreadsheet/table-row.ts'
+import { readCsv } from './csv.ts'
+
+type Layout = Pick<ImportDialect, 'separator' | 'quote' | 'lineEnd'>
+
+/** Guesses how the rows and cells of the text are separated. */
+export async function guessLayout(text: string): Promise<Layout> {
+  const beginning = text.slice(0, sampled)
+  const bare = beginning.replaceAll(/"[^"]*"/g, '')
+  const lineEnd = bare.includes('\r\n') ? '\r\n' : bare.includes('\n') || !bare.includes('\r') ? '\n' : '\r'
+  const told = /^sep=([,;\t|])\r?(?:\n|\r|$)/i.exec(beginning)?.[1] as Layout['separator'] | undefined
+  const quote = guessQuote(beginning)
+  const separator = told ?? (await guessSeparator(beginning, { quote, lineEnd }))
+  return { separator, quote: await withoutUseless(beginning, { separator, quote, lineEnd }), lineEnd }
+}
+
+/** A mark that encloses cells stands at their beginning and end. */
+function guessQuote(text: string): Layout['quote'] {
+  const count = (shape: RegExp) => text.match(shape)?.length ?? 0
+  if (count(/(?:^|[,;\t|\r\n])"/g) > 0) return '"'
+  const opened = count(/(?:^|[,;\t|\r\n])'/g)
+  const enclosed = count(/(?<=^|[,;\t|\r\n])'(?:[^'\r\n]|'')*'(?=[,;\t|\r\n]|$)/g)
+  if (enclosed > 1 && opened === enclosed) return "'"
+  return text.includes('"') ? '' : '"'
+}
+
+/** Marks of inches at the beginning of cells are no quotes: most rows would be faulty. */
+async function withoutUseless(text: string, layout: Layout): Promise<Layout['quote']> {
+  if (layout.quote === '') return ''
+  const rows = await rowsOf(text, layout)
+  const faulty = rows.filter(({ problem }) => problem !== undefined).length
+  return faulty > 1 && faulty > rows.length * mostFaulty ? '' : layout.quote
+}
+
+async function guessSeparator(text: string, layout: Pick<Layout, 'quote' | 'lineEnd'>): Promise<Layout['separator']> {
+  const tried = await Promise.all(
+    separators.map(async (separator) => ({ separator, ...regularity(await rowsOf(text, { ...layout, separator })) })),
+  )
+  const others = tried.filter(({ separator, width }) => separator !== ',' && width > 1)
+  const best = others.toSorted((a, b) => b.score - a.score)[0]
+  const comma = tried.find(({ separator }) => separator === ',')!
+  // Commas between digits are decimal marks, if another mark separates.
+  const bare = text.replaceAll(/"[^"]*"/g, '')
+  const commas = bare.match(/,/g)?.length ?? 0
+  const decimals = bare.match(/\d,\d/g)?.length ?? 0
+  const areDecimal = commas > 0 && decimals >= commas * mostlyDecimal
+  if (!best) return comma.width > 1 && !(areDecimal && comma.first === 1) ? ',' : comma.width > 1 ? ';' : ','
+  if (comma.width <= 1) return best.separator
+  if (areDecimal && best.share >= leastShare) return best.separator
+  return comma.score >= best.score ? ',' : best.separator
+}
+
+/** How regularly a separator splits the rows. */
+function regularity(rows: readonly TableRow[]): { width: number; share: number; first: number; score: number } {
+  const widths = rows.map(({ cells }) => cells.length)
+  const counts = Map.groupBy(widths, (width) => width)
+  const [width, same] = [...counts].toSorted(([a, one], [b, two]) => two.length - one.length || b - a)[0] ?? [1, []]
+  const share = widths.length === 0 ? 0 : same.length / widths.length
+  const first = widths[0] ?? 1
+  // The header has the same width as the rows.
+  const score = width === 1 ? 0 : share * share * Math.sqrt(Math.min(width, 16)) * (first === width ? 1.25 : 1)
+  return { width, share, first, score }
+}
+
+async function rowsOf(text: string, layout: Layout): Promise<readonly TableRow[]> {
+  const rows: TableRow[] = []
+  for await (const some of readCsv(once(text), { ...layout, encoding: 'utf-8' })) for (const row of some) rows.push(row)
+  return rows.length > 2 ? rows.slice(0, -1) : rows
+}
+
+export async function* once(text: string): AsyncGenerator<string> {
+  yield text
+}
+
+/** The rows above the header: titles, of which each fills fewer cells than the rows of the table. */
+export function guessHeaderRow(rows: readonly TableRow[]): number {
+  const filled = rows.slice(0, 200).map(({ cells }) => cells.filter((cell) => cell !== '').length)
+  const typical = filled.toSorted((a, b) => a - b)[Math.floor(filled.length / 2)] ?? 0
+  if (typical < 2) return 0
+  const least = Math.max(2, Math.ceil(typical * 0.75))
+  const found = filled.findIndex((count) => count >= least)
+  if (found <= 0 || found > mostTitles) return 0
+  return filled.slice(0, found).every((count) => count <= typical / 2) ? found : 0
+}
+
+const separators = ['\t', ';', '|', ','] as const
+const sampled = 100_000
+const mostFaulty = 0.5
+const mostlyDecimal = 0.95
+const leastShare = 0.8
+const mostTitles = 20

@@ -1,0 +1,107 @@
+import type { ImportDialect, ImportDoubt } from '@monarch/schema'
+import { numbersOf, readLocalDate } from './local-date.ts'
+import { amountOf, plainDigitsOf } from './local-number.ts'
+
+/** How the organization writes numbers and days, where the file does not show it. */
+export type Habits = Pick<ImportDialect, 'decimalMark' | 'dateOrder'>
+
+export interface Column {
+  readonly header: string
+  /** Its values that are not empty. */
+  readonly values: readonly string[]
+}
+
+type Marks = Pick<ImportDialect, 'decimalMark' | 'thousandsMark'>
+
+/** Guesses the marks of numbers from the columns that consist of numbers; `separator` decides where both readings are possible. */
+export function guessMarks(
+  columns: readonly Column[],
+  separator: ImportDialect['separator'],
+  habits: Habits,
+): { marks: Marks; doubts: readonly ImportDoubt[] } {
+  const proofs = { '.': 0, ',': 0 }
+  const groups = new Map<string, number>()
+  let unclear: { header: string; text: string } | null = null
+  for (const { header, values } of columns) {
+    const amounts = values.flatMap((text) => amountOf(text)?.digits ?? [])
+    if (amounts.length === 0 || amounts.length < values.length * leastNumbers) continue
+    for (const digits of amounts) {
+      const shown = evidenceOf(digits)
+      if (shown.decimalMark) proofs[shown.decimalMark] += 1
+      for (const mark of shown.groups) groups.set(mark, (groups.get(mark) ?? 0) + 1)
+      if (shown.isUnclear) unclear ??= { header, text: digits }
+    }
+  }
+  const isProven = proofs['.'] !== proofs[',']
+  const usual = separator === ';' ? ',' : separator === ',' ? '.' : habits.decimalMark
+  const decimalMark = isProven ? (proofs[','] > proofs['.'] ? ',' : '.') : usual
+  const others = [...groups].filter(([mark]) => mark !== decimalMark).toSorted(([, a], [, b]) => b - a)
+  const thousandsMark = (others[0]?.[0] ?? other(decimalMark)) as Marks['thousandsMark']
+  const readings = (['.', ','] as const).map((value) => ({
+    value,
+    reading:
+      unclear === null ? '' : (plainDigitsOf(unclear.text, { decimalMark: value, thousandsMark: other(value) }) ?? ''),
+  }))
+  const isDoubtful = unclear !== null && proofs['.'] === 0 && proofs[','] === 0
+  const doubts = isDoubtful ? [{ about: 'decimalMark' as const, ...unclear!, readings }] : []
+  return { marks: { decimalMark, thousandsMark }, doubts }
+}
+
+export const other = (mark: '.' | ','): '.' | ',' => (mark === '.' ? ',' : '.')
+
+/** What one number shows about the marks of the file. */
+function evidenceOf(digits: string): {
+  decimalMark: '.' | ',' | null
+  groups: readonly string[]
+  /** '1.234' is a thousand or a fraction. */
+  isUnclear: boolean
+} {
+  const spaces = /[ \u00a0\u202f\u2009]/.test(digits) ? [' '] : /['’]/.test(digits) ? ["'"] : []
+  const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
+  if (last === -1) return { decimalMark: null, groups: spaces, isUnclear: false }
+  const mark = digits[last] as '.' | ','
+  if (digits.includes(other(mark))) return { decimalMark: mark, groups: [...spaces, other(mark)], isUnclear: false }
+  const isGrouped = /^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(digits) || /^[1-9]\d?(?:,\d{2})+,\d{3}$/.test(digits)
+  if (digits.indexOf(mark) !== last)
+    return { decimalMark: isGrouped ? other(mark) : null, groups: isGrouped ? [mark] : [], isUnclear: false }
+  // It groups if the comma turns out to be the decimal mark.
+  return isGrouped && spaces.length === 0
+    ? { decimalMark: null, groups: [mark], isUnclear: true }
+    : { decimalMark: mark, groups: spaces, isUnclear: false }
+}
+
+/** Guesses the order of days from values above 12, else by habit. */
+export function guessDateOrder(
+  columns: readonly Column[],
+  habits: Habits,
+): { dateOrder: ImportDialect['dateOrder']; doubts: readonly ImportDoubt[] } {
+  const proofs = { dayFirst: 0, monthFirst: 0 }
+  let hasPoints = false
+  let unclear: { header: string; text: string } | null = null
+  for (const { header, values } of columns) {
+    const dated = values.filter((text) => numbersOf(text))
+    const days = dated.filter((text) => numbersOf(text)!.mark !== '.')
+    hasPoints ||= days.length < dated.length && dated.length >= values.length * leastDays
+    if (days.length === 0 || days.length < values.length * leastDays) continue
+    for (const text of days) {
+      const { first, second } = numbersOf(text)!
+      if (first > 12 && second <= 12) proofs.dayFirst += 1
+      else if (second > 12 && first <= 12) proofs.monthFirst += 1
+      else if (first !== second) unclear ??= { header, text }
+    }
+  }
+  const isProven = proofs.dayFirst !== proofs.monthFirst
+  const usual = hasPoints ? 'dayFirst' : habits.dateOrder
+  const dateOrder = !isProven ? usual : proofs.dayFirst > proofs.monthFirst ? 'dayFirst' : 'monthFirst'
+  if (unclear === null || isProven) return { dateOrder, doubts: [] }
+  const { header, text } = unclear
+  const readings = (['dayFirst', 'monthFirst'] as const).map((value) => ({
+    value,
+    reading: (readLocalDate(text, value) ?? '').slice(0, 10),
+  }))
+  return { dateOrder, doubts: [{ about: 'dateOrder', header, text, readings }] }
+}
+
+/** The share of a column's values that must be numbers or days. */
+const leastNumbers = 0.8
+const leastDays = 0.5

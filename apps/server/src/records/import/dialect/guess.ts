@@ -1,0 +1,82 @@
+import { open } from 'node:fs/promises'
+import type { ImportDialect, ImportDoubt } from '@monarch/schema'
+import type { Cell, TableRow } from '../../spreadsheet/table-row.ts'
+import { readCsv } from './csv.ts'
+import { guessEncoding } from './encoding.ts'
+import { guessHeaderRow, guessLayout, once } from './guess-layout.ts'
+import { guessDateOrder, guessMarks, type Habits } from './guess-values.ts'
+
+export interface Guess {
+  readonly dialect: ImportDialect
+  /** What the values of the file leave open. */
+  readonly doubts: readonly ImportDoubt[]
+}
+
+/** Guesses from the first rows of a text file; `isPart`: the bytes end within a row. Never fails. */
+export async function guessDialect(bytes: Uint8Array, isPart: boolean, habits: Habits): Promise<Guess> {
+  const encoding = guessEncoding(bytes, isPart)
+  const text = new TextDecoder(encoding).decode(bytes)
+  const layout = await guessLayout(text)
+  const rows: TableRow[] = []
+  try {
+    read: for await (const some of readCsv(once(text), { ...layout, encoding }))
+      for (const row of some) if (rows.push(row) > guessedRows) break read
+  } catch {
+    // The rows before a fault, which is reported when the file is read.
+  }
+  const whole = isPart && rows.length > 2 ? rows.slice(0, -1) : rows
+  const values = guessOfRows(whole, layout.separator, habits)
+  return { dialect: { encoding, ...layout, ...values.dialect }, doubts: values.doubts }
+}
+
+/** Guesses what the rows of any format show: the header, the marks of numbers and the order of days. */
+export function guessOfRows(
+  rows: readonly TableRow[],
+  separator: ImportDialect['separator'],
+  habits: Habits,
+): {
+  dialect: Pick<ImportDialect, 'headerRow' | 'decimalMark' | 'thousandsMark' | 'dateOrder'>
+  doubts: readonly ImportDoubt[]
+} {
+  const headerRow = guessHeaderRow(rows)
+  const columns = columnsOf(rows.slice(headerRow).filter(({ problem }) => problem === undefined))
+  const numbers = guessMarks(columns, separator, habits)
+  // Where the comma is the decimal mark, the day comes first.
+  const isComma = numbers.doubts.length === 0 && numbers.marks.decimalMark === ','
+  const days = guessDateOrder(columns, isComma ? { ...habits, dateOrder: 'dayFirst' } : habits)
+  return {
+    dialect: { headerRow, ...numbers.marks, dateOrder: days.dateOrder },
+    doubts: [...numbers.doubts, ...days.doubts],
+  }
+}
+
+function columnsOf([head, ...rows]: readonly TableRow[]) {
+  return (head?.cells ?? []).map((header, i) => ({
+    header: textOf(header),
+    values: rows.map(({ cells }) => textOf(cells[i] ?? '')).filter((text) => text.trim() !== ''),
+  }))
+}
+
+/** The first text of a cell, as it is in the file. */
+export const textOf = (cell: Cell): string =>
+  typeof cell === 'string' ? cell : 'fault' in cell ? '' : (cell.texts[0] ?? '')
+
+/** The beginning of a stored file, and whether there is more. */
+export async function beginningOf(path: string): Promise<{ bytes: Uint8Array; isPart: boolean }> {
+  const file = await open(path)
+  try {
+    const bytes = Buffer.alloc(guessedBytes + 1)
+    let length = 0
+    for (;;) {
+      const { bytesRead } = await file.read(bytes, length, bytes.length - length, length)
+      length += bytesRead
+      if (bytesRead === 0 || length === bytes.length) break
+    }
+    return { bytes: bytes.subarray(0, Math.min(length, guessedBytes)), isPart: length > guessedBytes }
+  } finally {
+    await file.close()
+  }
+}
+
+export const guessedRows = 10_000
+const guessedBytes = 4_000_000

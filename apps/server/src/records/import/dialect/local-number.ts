@@ -1,0 +1,71 @@
+import type { ImportDialect } from '@monarch/schema'
+
+export type NumberMarks = Pick<ImportDialect, 'decimalMark' | 'thousandsMark'>
+
+/** The digits of a text, with what surrounds them. */
+export interface Amount {
+  readonly before: string
+  readonly digits: string
+  readonly after: string
+}
+
+/** Splits '-1.234,56 €' into its sign, digits and symbol; `null` for a text with other words. */
+export function amountOf(text: string): Amount | null {
+  if (text.length > maxLength) return null
+  const match = amount.exec(text.trim())
+  if (!match) return null
+  const [, before = '', digits = '', after = ''] = match
+  return { before, digits, after }
+}
+
+/**
+ * A number of the file in the form that programs write: '1.234,56 €' is '1234.56 €' where the comma is the decimal mark. The text
+ * itself if it is no number; `null` if its marks contradict those of the file.
+ */
+export function readLocalNumber(text: string, marks: NumberMarks): string | null {
+  const found = amountOf(text)
+  if (!found) return text
+  const digits = plainDigitsOf(found.digits, marks)
+  if (digits === null) return null
+  // In Turkish, the sign is in front.
+  const isPercent = found.before.includes('%')
+  return `${found.before.replace('%', '')}${digits}${found.after}${isPercent ? '%' : ''}`
+}
+
+/** The digits with a point and without groups; `null` if they have other marks. */
+export function plainDigitsOf(digits: string, { decimalMark, thousandsMark }: NumberMarks): string | null {
+  if (/^\d+$/.test(digits)) return digits
+  const { whole = '', fraction = '' } = shapeOf(decimalMark, thousandsMark).exec(digits)?.groups ?? {}
+  if (whole === '' && fraction === '') return null
+  return `${whole.replaceAll(/\D/g, '') || '0'}${fraction === '' ? '' : `.${fraction}`}`
+}
+
+const shapes = new Map<string, RegExp>()
+
+/** Spaces and apostrophes only group digits, so every file may have them; of a comma and a point, only the one of the file groups. */
+function shapeOf(decimalMark: string, thousandsMark: string): RegExp {
+  const key = `${decimalMark}${thousandsMark}`
+  let shape = shapes.get(key)
+  if (!shape) {
+    const mark = /[.,]/.test(thousandsMark) && thousandsMark !== decimalMark ? thousandsMark : ''
+    const group = `[${spaces}'’${mark}]`
+    // Also the Indian groups, 12,34,567.
+    const grouped = [
+      `[1-9]\\d{0,2}(?<group>${group})\\d{3}(?:\\k<group>\\d{3})*`,
+      `[1-9]\\d?(?<lakh>${group})(?:\\d{2}\\k<lakh>)+\\d{3}`,
+    ].join('|')
+    shape = new RegExp(`^(?<whole>${grouped}|\\d*)(?:[${decimalMark}](?<fraction>\\d*))?$`)
+    shapes.set(key, shape)
+  }
+  return shape
+}
+
+const spaces = ' \u00a0\u202f\u2009'
+/** Signs, symbols of currencies and short words, such as 'CHF' and 'Kč', around digits. */
+const amount = new RegExp(
+  `^((?:[-+\u2212(%${spaces}]|\\p{Sc}|[\\p{L}]{1,3}\\.?(?=[${spaces}\\d\\p{Sc}]))*)` +
+    `(\\d(?:[\\d.,'’${spaces}]*\\d)?[.,]?|[.,]\\d+)` +
+    `((?:[${spaces}]*(?:%|\\p{Sc}|[\\p{L}]{1,3}\\.?|[-)]))*)$`,
+  'u',
+)
+const maxLength = 200

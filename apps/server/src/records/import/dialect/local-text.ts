@@ -1,0 +1,35 @@
+import { fail, ok, type Result } from '@monarch/shapes'
+import type { FieldType } from '@monarch/field-types'
+import type { ImportDialect } from '@monarch/schema'
+import { shorten } from '@monarch/schema/shorten'
+import { readLocalDate } from './local-date.ts'
+import { readLocalNumber } from './local-number.ts'
+import { readLocalAnswer } from './local-words.ts'
+
+/**
+ * The text of a cell in the form that programs write, for a field of this type. Fails for a value that contradicts the dialect; texts
+ * that are no number, day or answer are left to the type.
+ */
+export function readLocalText(type: FieldType, text: string, dialect: ImportDialect, label = ''): Result<string> {
+  switch (type.valueKind) {
+    case 'number': {
+      const read = readLocalNumber(text, dialect)
+      const marks = dialect.decimalMark === ',' ? 'a decimal comma' : 'a decimal point'
+      return read === null
+        ? fail(`${label}: "${shorten(text, 40)}" is not a number with ${marks}, which the numbers of the file have`)
+        : ok(read)
+    }
+    case 'date':
+    case 'datetime': {
+      const read = readLocalDate(text.trim(), dialect.dateOrder)
+      const order = dialect.dateOrder === 'dayFirst' ? 'the day' : 'the month'
+      return read === null
+        ? fail(`${label}: "${shorten(text, 40)}" is not a date with ${order} first, as in the rest of the file`)
+        : ok(read)
+    }
+    case 'boolean':
+      return ok(readLocalAnswer(text))
+    default:
+      return ok(text)
+  }
+}

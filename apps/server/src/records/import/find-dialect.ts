@@ -1,0 +1,111 @@
+import { checkValue, type Json } from '@monarch/field-types'
+import { numberTag, pickLanguage, type NumberFormat } from '@monarch/messages'
+import type { Entity, ImportDialect, ImportDoubt } from '@monarch/schema'
+import type { RequestContext } from '../../request/context.ts'
+import { settingsOf } from '../../structure/settings/effective-settings.ts'
+import type { TenantContext } from '../../structure/tenant-context.ts'
+import { exportColumns, type ExportColumn } from '../export/export-columns.ts'
+import type { TableRow } from '../spreadsheet/table-row.ts'
+import { readCsv } from './dialect/csv.ts'
+import { beginningOf, guessDialect, guessedRows, guessOfRows, textOf } from './dialect/guess.ts'
+import { once } from './dialect/guess-layout.ts'
+import type { Habits } from './dialect/guess-values.ts'
+import type { ImportFile } from './file.ts'
+import { asWritten } from './source.ts'
+
+export interface FoundDialect {
+  readonly dialect: ImportDialect
+  /** An export of the entity comes back value for value, so it is read without a dialect. */
+  readonly isExport: boolean
+  readonly doubts: readonly ImportDoubt[]
+}
+
+interface Place {
+  readonly ctx: RequestContext
+  readonly tenant: TenantContext
+  /** `null` if the entity does not exist yet. */
+  readonly entity: Entity | null
+  /** The file was cut by the sender. */
+  readonly isPart?: boolean
+  readonly sheet?: number | null
+}
+
+/** Guesses the dialect of a file from its first rows. */
+export async function findDialect(file: ImportFile, { ctx, tenant, entity, ...place }: Place): Promise<FoundDialect> {
+  const habits = await habitsOf(ctx, tenant)
+  const asPrograms = { ...plain, dateOrder: habits.dateOrder }
+  // Its values have types, and its text is as exact as an export.
+  if (file.format === 'ndjson') return { dialect: asPrograms, isExport: true, doubts: [] }
+  if (file.format === 'xlsx') {
+    const rows = await firstOf(asWritten(file, place.sheet ?? null), titleRows)
+    // Numbers of cells have no marks.
+    const { dialect, doubts } = guessOfRows(rows, ',', habits)
+    const { headerRow, dateOrder } = dialect
+    const ofDays = doubts.filter(({ about }) => about === 'dateOrder')
+    return { dialect: { ...plain, headerRow, dateOrder }, isExport: false, doubts: ofDays }
+  }
+  const { bytes, isPart } = await beginningOf(file.path)
+  const isCut = isPart || place.isPart === true
+  if (entity && (await isExportOf(tenant, entity, bytes, isCut)))
+    return { dialect: asPrograms, isExport: true, doubts: [] }
+  return { ...(await guessDialect(bytes, isCut, habits)), isExport: false }
+}
+
+const plain: ImportDialect = {
+  encoding: 'utf-8',
+  separator: ',',
+  quote: '"',
+  lineEnd: '\n',
+  headerRow: 0,
+  decimalMark: '.',
+  thousandsMark: ',',
+  dateOrder: 'monthFirst',
+}
+
+/** How the caller's organization writes numbers and days. */
+async function habitsOf({ app, user }: RequestContext, { organizationId }: TenantContext): Promise<Habits> {
+  const setting = await settingsOf(app, { organizationId, userId: user.id })
+  const language = pickLanguage([setting('defaults.language') as string])
+  const tag = numberTag({ language, numberFormat: setting('defaults.numberFormat') as NumberFormat })
+  const decimalMark = new Intl.NumberFormat(tag).format(1.5).includes(',') ? ',' : '.'
+  const format = setting('defaults.dateFormat')
+  const isDayFirst = format === 'dayFirst' || (format !== 'monthFirst' && language !== 'en')
+  return { decimalMark, dateOrder: isDayFirst ? 'dayFirst' : 'monthFirst' }
+}
+
+/**
+ * Whether the text may be an export: its headers are paths of exported fields, and its numbers, days and answers have the text that
+ * exports write.
+ */
+async function isExportOf(tenant: TenantContext, entity: Entity, bytes: Uint8Array, isCut: boolean): Promise<boolean> {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut })
+    const [head, ...rows] = await firstOf(readCsv(once(text)), guessedRows)
+    if (!head) return false
+    const columns = head.cells.map((cell) => exportColumns(tenant, entity, textOf(cell))[0]!)
+    if (new Set(head.cells).size < head.cells.length || head.cells.some((cell) => cell === '')) return false
+    const whole = isCut ? rows.slice(0, -1) : rows
+    return whole.every(
+      ({ cells }) => cells.length === columns.length && cells.every((cell, i) => isExact(columns[i]!, textOf(cell))),
+    )
+  } catch {
+    // It is not valid CSV, or a header is no path.
+    return false
+  }
+}
+
+function isExact({ field: { type, spec }, isMany }: ExportColumn, text: string): boolean {
+  if (text === '' || isMany || type.valueKind === null || type.valueKind === 'text') return true
+  const read = type.fromText(text, spec)
+  if (!read.ok) return false
+  const checked = checkValue(type, { ...spec, required: false, rules: {} }, read.value)
+  return checked.ok && type.toText(checked.value as Json, spec) === text
+}
+
+async function firstOf(tables: AsyncIterable<readonly TableRow[]>, count: number): Promise<TableRow[]> {
+  const rows: TableRow[] = []
+  for await (const some of tables) for (const row of some) if (rows.push(row) > count) return rows
+  return rows
+}
+
+const titleRows = 200

@@ -1,0 +1,177 @@
+import { formatDate, formatNumber } from '@monarch/messages'
+import { encodings, type ImportDialect, type ImportDoubt, type ImportPreview } from '@monarch/schema'
+import { Alert, Combobox, Field, Fold, SegmentedControl, Select } from '@monarch/ui'
+import { t } from './messages.ts'
+
+interface DialectInputsProps {
+  preview: ImportPreview
+  hasHeader: boolean
+  isReading: boolean
+  onChange: (dialect: ImportDialect) => void
+}
+
+/** How the file is written: what was guessed, what the values leave open, and inputs to change it. */
+export function DialectInputs({ preview, hasHeader, isReading, onChange }: DialectInputsProps) {
+  // Decisions that an older version has stored have no dialect.
+  if (!('dialect' in preview) || preview.format === 'ndjson') return null
+  const { dialect, format, head, doubts, isExport } = preview
+  const set = (changes: Partial<ImportDialect>) => onChange({ ...dialect, ...changes })
+  const isText = format === 'csv'
+  const summary = [
+    ...(isText
+      ? [dialect.encoding.toUpperCase(), labelOf(separators(), dialect.separator), sampleNumber(dialect)]
+      : []),
+    sampleDate(dialect.dateOrder),
+  ].join(' · ')
+  return (
+    <section aria-label={t('howItIsWritten')} className="flex min-w-0 flex-col gap-3">
+      {doubts.map((doubt) => (
+        <Doubt key={doubt.about} doubt={doubt} dialect={dialect} onChange={onChange} />
+      ))}
+      <Fold label={t('howItIsWritten')} summary={isExport ? t('anExport') : summary}>
+        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {isText && (
+            <>
+              <Field label={t('encoding')}>
+                <Combobox
+                  label={t('encoding')}
+                  options={encodings.map((value) => ({ value, label: value.toUpperCase() }))}
+                  value={dialect.encoding}
+                  disabled={isReading}
+                  onValueChange={(encoding) => encoding && set({ encoding: encoding as ImportDialect['encoding'] })}
+                />
+              </Field>
+              <Field label={t('separator')}>
+                <Select
+                  options={separators()}
+                  value={dialect.separator}
+                  disabled={isReading}
+                  onValueChange={(separator) => set({ separator })}
+                />
+              </Field>
+              <Field label={t('quotes')}>
+                <Select
+                  options={quotes()}
+                  value={dialect.quote || noQuotes}
+                  disabled={isReading}
+                  onValueChange={(quote) => set({ quote: quote === noQuotes ? '' : quote })}
+                />
+              </Field>
+              <Field label={t('lineEnds')}>
+                <Select
+                  options={lineEnds()}
+                  value={dialect.lineEnd}
+                  disabled={isReading}
+                  onValueChange={(lineEnd) => set({ lineEnd })}
+                />
+              </Field>
+              <Field label={t('numbers')}>
+                <Select
+                  options={numbers}
+                  value={`${dialect.decimalMark}${dialect.thousandsMark}`}
+                  disabled={isReading}
+                  onValueChange={(marks) =>
+                    set({
+                      decimalMark: marks[0] as ImportDialect['decimalMark'],
+                      thousandsMark: marks.slice(1) as ImportDialect['thousandsMark'],
+                    })
+                  }
+                />
+              </Field>
+            </>
+          )}
+          <Field label={t('dates')}>
+            <Select
+              options={(['dayFirst', 'monthFirst'] as const).map((value) => ({ value, label: sampleDate(value) }))}
+              value={dialect.dateOrder}
+              disabled={isReading}
+              onValueChange={(dateOrder) => set({ dateOrder })}
+            />
+          </Field>
+          {hasHeader && head.length > 1 && (
+            <Field label={t('headerRow')}>
+              <Select
+                options={head.map((cells, i) => ({
+                  value: String(i),
+                  label: t('rowWith', { row: i + 1, cells: filled(cells) }),
+                }))}
+                value={String(dialect.headerRow)}
+                disabled={isReading}
+                onValueChange={(row) => set({ headerRow: Number(row) })}
+              />
+            </Field>
+          )}
+        </div>
+      </Fold>
+    </section>
+  )
+}
+
+function Doubt({
+  doubt: { about, header, text, readings },
+  dialect,
+  onChange,
+}: {
+  doubt: ImportDoubt
+  dialect: ImportDialect
+  onChange: (dialect: ImportDialect) => void
+}) {
+  const title = about === 'dateOrder' ? t('datesAreAmbiguous') : t('numbersAreAmbiguous')
+  const choose = (value: string) => {
+    if (about === 'dateOrder') return onChange({ ...dialect, dateOrder: value as ImportDialect['dateOrder'] })
+    const decimalMark = value as ImportDialect['decimalMark']
+    onChange({ ...dialect, decimalMark, thousandsMark: decimalMark === ',' ? '.' : ',' })
+  }
+  return (
+    <Alert variant="info" title={title}>
+      <p className="mb-2">{t('theValueIs', { text, header })}</p>
+      <SegmentedControl
+        aria-label={title}
+        className="max-w-md"
+        options={readings.map(({ value, reading }) => ({ value, label: shownReading(about, reading) }))}
+        value={dialect[about]}
+        onValueChange={choose}
+      />
+    </Alert>
+  )
+}
+
+function shownReading(about: ImportDoubt['about'], reading: string): string {
+  if (about === 'decimalMark') return formatNumber(Number(reading), { maximumFractionDigits: 20 })
+  return formatDate(Date.parse(reading), { dateStyle: 'long', timeZone: 'UTC' })
+}
+
+const filled = (cells: readonly string[]) => cells.filter((cell) => cell !== '').join(', ')
+
+const labelOf = (options: readonly { value: string; label: string }[], value: string) =>
+  options.find((option) => option.value === value)?.label ?? value
+
+const separators = () => [
+  { value: ',' as const, label: t('comma') },
+  { value: ';' as const, label: t('semicolon') },
+  { value: '\t' as const, label: t('tab') },
+  { value: '|' as const, label: t('bar') },
+]
+
+/** A select has no empty value. */
+const noQuotes = 'none'
+const quotes = () => [
+  { value: '"' as const, label: t('doubleQuotes') },
+  { value: "'" as const, label: t('singleQuotes') },
+  { value: noQuotes as typeof noQuotes, label: t('noQuotes') },
+]
+
+const lineEnds = () => [
+  { value: '\r\n' as const, label: t('lineEndsOfWindows') },
+  { value: '\n' as const, label: t('lineEndsOfUnix') },
+  { value: '\r' as const, label: t('lineEndsOfOldMacs') },
+]
+
+/** The decimal mark, followed by the one of thousands. */
+const numbers = ['.,', ',.', ', ', '. ', ".'", ",'", '.', ','].map((marks) => ({
+  value: marks,
+  label: `1${marks.slice(1)}234${marks[0]}56`,
+}))
+
+const sampleNumber = ({ decimalMark, thousandsMark }: ImportDialect) => `1${thousandsMark}234${decimalMark}56`
+const sampleDate = (order: ImportDialect['dateOrder']) => (order === 'dayFirst' ? '31/12/2024' : '12/31/2024')

@@ -1,0 +1,61 @@
+import { object, oneOf, type ValueOf, wholeNumber } from '@monarch/shapes'
+
+/** The names that `TextDecoder` knows. */
+export const encodings = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'windows-1257',
+  'iso-8859-2',
+  'iso-8859-5',
+  'iso-8859-15',
+  'koi8-r',
+  'macintosh',
+  'shift_jis',
+  'gb18030',
+  'big5',
+  'euc-kr',
+] as const
+
+const keys = {
+  encoding: oneOf(encodings),
+  separator: oneOf([',', ';', '\t', '|']),
+  /** The mark around cells; '' for none, so that a quotation mark is a character like others. */
+  quote: oneOf(['"', "'", '']),
+  lineEnd: oneOf(['\n', '\r\n', '\r']),
+  /** The rows above the header. */
+  headerRow: wholeNumber(0, 1000),
+  decimalMark: oneOf(['.', ',']),
+  /** A space also stands for the narrow and the unbreakable one. '' if digits are not grouped. */
+  thousandsMark: oneOf(['', '.', ',', ' ', "'"]),
+  /** The order in '1/5/2024'; a year of four digits at the start is always read first. */
+  dateOrder: oneOf(['dayFirst', 'monthFirst']),
+}
+
+/** How the texts of a file are written: guessed from its first rows, and changed by the user. */
+export const importDialect = object(
+  keys,
+  'encoding',
+  'separator',
+  'quote',
+  'lineEnd',
+  'headerRow',
+  'decimalMark',
+  'thousandsMark',
+  'dateOrder',
+)
+export type ImportDialect = ValueOf<typeof importDialect>
+
+/** A guess that the values allow to be otherwise, with both readings of a value. */
+export interface ImportDoubt {
+  readonly about: 'decimalMark' | 'dateOrder'
+  readonly header: string
+  readonly text: string
+  /** By the value of the dialect; a number as digits, a day in ISO format. */
+  readonly readings: readonly { readonly value: string; readonly reading: string }[]
+}

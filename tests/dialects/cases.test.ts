@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { readFile } from './reading.ts'
+
+const read = (text: string, habits?: Parameters<typeof readFile>[1]) => readFile(Buffer.from(text), habits)
+const typesOf = async (text: string) => (await read(text)).columns.map(({ fieldType }) => fieldType)
+
+describe('what values show', () => {
+  test('a thousand in a file with decimal commas; with only thousands, both readings are shown', async () => {
+    const sure = await read('name;price\na;1.000\nb;12,50\n')
+    expect([sure.rows, sure.doubts]).toEqual([
+      [
+        ['a', 1000],
+        ['b', 12.5],
+      ],
+      [],
+    ])
+    const unsure = await read('name;price\na;1.000\nb;2.500\n')
+    expect(unsure.rows).toEqual([
+      ['a', 1000],
+      ['b', 2500],
+    ])
+    expect(unsure.doubts).toEqual([
+      {
+        about: 'decimalMark',
+        header: 'price',
+        text: '1.000',
+        readings: [
+          { value: '.', reading: '1.000' },
+          { value: ',', reading: '1000' },
+        ],
+      },
+    ])
+    const german = { decimalMark: ',', dateOrder: 'dayFirst' } as const
+    expect((await read('name\tprice\na\t1.000\nb\t2.500\n', german)).rows[0]).toEqual(['a', 1000])
+    expect((await read('name,price\na,1.000\nb,2.500\n', german)).rows[0]).toEqual(['a', 1])
+  })
+
+  test('days by values above 12, else by habit with both readings', async () => {
+    expect((await read('n,at\na,13/01/2024\nb,02/03/2024\n')).rows.map(([, at]) => at)).toEqual([
+      '2024-01-13',
+      '2024-03-02',
+    ])
+    expect((await read('n,at\na,01/13/2024\nb,02/03/2024\n')).rows.map(([, at]) => at)).toEqual([
+      '2024-01-13',
+      '2024-02-03',
+    ])
+    for (const [dateOrder, at] of [
+      ['dayFirst', '2024-03-02'],
+      ['monthFirst', '2024-02-03'],
+    ] as const) {
+      const unsure = await read('n,at\na,02/03/2024\nb,05/06/2024\n', { decimalMark: '.', dateOrder })
+      expect(unsure.rows[0]).toEqual(['a', at])
+      expect(unsure.doubts).toMatchObject([{ about: 'dateOrder', header: 'at', text: '02/03/2024' }])
+      expect(unsure.doubts[0]!.readings.map(({ reading }) => reading)).toEqual(['2024-03-02', '2024-02-03'])
+    }
+  })
+
+  test.each([
+    ['Code', ['007', '12', '13'], 'text'],
+    ['Code', ['1E5', '12', '13'], 'text'],
+    ['Code', ['1234567890123456', '12'], 'text'],
+    ['Length', ['3.14159265358979323846', '2.71828182845904523536'], 'decimal'],
+    ['Weight', [...Array.from({ length: 30 }, (_, i) => String(i + 1)), '2.5'], 'decimal'],
+    ['Rate', ['1.5E-7', '2.5E-7'], 'decimal'],
+    ['Price', ['12 €', '£5'], 'text'],
+  ])('%s of %j is %s', async (header, values, type) => {
+    expect(await typesOf(`n\t${header}\n${values.map((value) => `x\t${value}`).join('\n')}\n`)).toEqual(['text', type])
+  })
+
+  test.each([
+    ['31 décembre 2024', '2024-12-31'],
+    ['1er mars 2024', '2024-03-01'],
+    ['5 de enero de 2024', '2024-01-05'],
+    ['5. März 2024', '2024-03-05'],
+    ['2024年1月5日', '2024-01-05'],
+    ['2024. 1. 5.', '2024-01-05'],
+    ['5-1-2024', '2024-01-05'],
+  ])('%s is a day', async (text, day) => {
+    expect((await read(`n;at\na;${text}\nb;13-1-2024\n`)).rows[0]).toEqual(['a', day])
+  })
+})
+
+describe('rows that contradict the file', () => {
+  test('are told, and not read differently', async () => {
+    const rows = Array.from({ length: 60 }, (_, i) => `${i};${i},5;${13 + (i % 16)}/0${1 + (i % 9)}/2024`).join('\n')
+    const file = await read(`n;price;at\n${rows}\n60;12.75;01/02/2024\n61;1,5;01/31/2024\n`)
+    expect(file.rows.slice(60)).toEqual([
+      [60, 'price: "12.75" is not a number with a decimal comma, which the numbers of the file have', '2024-02-01'],
+      [61, 1.5, 'at: "01/31/2024" is not a date with the day first, as in the rest of the file'],
+    ])
+  })
+
+  test('a stray quote spoils one row', async () => {
+    const file = await read(
+      'n,what\n1,"a"\n2,"5 inch,b\n3,"c"\n4,d"e\n5,"f"x\n6,"g""h"\n7,"never closed\n8,i\n9,j\n10,k\n11,l\n12,m\n13,n\n',
+    )
+    expect(Object.keys(file.problems)).toEqual(['2', '4', '5', '7'])
+    expect(file.rows.slice(0, 4)).toEqual([
+      [1, 'a'],
+      [3, 'c'],
+      [6, 'g"h'],
+      [8, 'i'],
+    ])
+  })
+
+  test('marks of inches are no quotes if most rows have them', async () => {
+    const file = await read('n;size\n1;5" pipe\n2;7" pipe\n3;9" pipe\n')
+    expect([file.dialect.quote, file.rows[0]]).toEqual(['', [1, '5" pipe']])
+  })
+
+  test('bytes of another encoding', async () => {
+    const bytes = Buffer.concat([Buffer.from('n,what\n1,Größe\n2,'), Buffer.from([0xff]), Buffer.from('\n3,Öl\n')])
+    const text = bytes.toString('latin1')
+    expect(text).toContain('\u00ff')
+    const file = await readFile(bytes)
+    // One wrong byte makes it a file of Windows, in which the other letters are wrong, so nothing hides it.
+    expect(file.dialect.encoding).not.toBe('utf-8')
+  })
+})
+
+describe('layout', () => {
+  test.each([
+    ['n;a\n1;x,y\n2;z\n', ';'],
+    ['n,a\n1,x;y\n2,z;w\n3,v;u\n', ','],
+    ['price\n1,5\n2,5\n3,5\n', ';'],
+    ['a|b\n1|x, y\n2|z, w\n', '|'],
+    ['1,5;2,5\n3,5;4,5\n5,5;6,5\n', ';'],
+    ['a\n1\n2\n', ','],
+    ['', ','],
+  ])('%j is separated by %s', async (text, separator) => {
+    expect((await read(text)).dialect.separator).toBe(separator)
+  })
+
+  test('single quotes, and quoted line breaks', async () => {
+    expect((await read("n,what\n1,'a, b'\n2,'it''s'\n")).rows).toEqual([
+      [1, 'a, b'],
+      [2, "it's"],
+    ])
+    expect((await read('n;what\r\n1;"a\r\nb"\r\n2;c\r\n')).rows[0]).toEqual([1, 'a\r\nb'])
+    expect((await read('n;what\r1;"a\rb"\r2;c\r')).rows[0]).toEqual([1, 'a\nb'])
+  })
+
+  test('titles above the header', async () => {
+    const file = await read('Report;;\nJanuary;;\n\nname;qty;price\na;1;2\nb;3;4\nc;5;6\n')
+    expect([file.dialect.headerRow, file.columns.map(({ header }) => header)]).toEqual([2, ['name', 'qty', 'price']])
+  })
+})

@@ -1,0 +1,74 @@
+import { checkValue, ExactNumber, fieldTypes, type FieldType, guessType, type Json } from '@monarch/field-types'
+import type { ImportDialect, ImportDoubt } from '@monarch/schema'
+import { readCsv } from '../../apps/server/src/records/import/dialect/csv.ts'
+import { guessDialect, textOf } from '../../apps/server/src/records/import/dialect/guess.ts'
+import { once } from '../../apps/server/src/records/import/dialect/guess-layout.ts'
+import type { Habits } from '../../apps/server/src/records/import/dialect/guess-values.ts'
+import { readLocalText } from '../../apps/server/src/records/import/dialect/local-text.ts'
+import type { TableRow } from '../../apps/server/src/records/spreadsheet/table-row.ts'
+
+export interface Reading {
+  readonly dialect: ImportDialect
+  readonly doubts: readonly ImportDoubt[]
+  readonly columns: readonly { readonly header: string; readonly fieldType: string; readonly settings: Json }[]
+  /** Of each row, its values by the guessed types; a message for what cannot be read. */
+  readonly rows: readonly (readonly Json[])[]
+  /** By number of the row. */
+  readonly problems: Readonly<Record<number, string>>
+}
+
+/** What becomes of a file. */
+export async function readFile(
+  bytes: Uint8Array,
+  habits: Habits = { decimalMark: '.', dateOrder: 'monthFirst' },
+): Promise<Reading> {
+  const { dialect, doubts } = await guessDialect(bytes, false, habits)
+  const [head, ...rows] = (await rowsOf(bytes, dialect)).slice(dialect.headerRow)
+  const readable = rows.filter(({ problem }) => problem === undefined).map(({ cells }) => cells.map(textOf))
+  const columns = (head?.cells ?? []).map((cell, i) => {
+    const header = textOf(cell)
+    const local = (type: FieldType, text: string) => {
+      const found = readLocalText(type, text, dialect)
+      return found.ok ? found.value : null
+    }
+    return {
+      header,
+      ...guessType(
+        header,
+        readable.map((cells) => cells[i] ?? ''),
+        local,
+      ),
+    }
+  })
+  return {
+    dialect,
+    doubts,
+    columns,
+    rows: readable.map((cells) => columns.map((column, i) => valueOf(column, cells[i] ?? '', dialect))),
+    problems: Object.fromEntries(rows.flatMap(({ problem }, i) => (problem === undefined ? [] : [[i + 1, problem]]))),
+  }
+}
+
+async function rowsOf(bytes: Uint8Array, dialect: ImportDialect): Promise<TableRow[]> {
+  const rows: TableRow[] = []
+  for await (const some of readCsv(once(new TextDecoder(dialect.encoding).decode(bytes)), dialect))
+    for (const row of some) rows.push(row)
+  return rows
+}
+
+function valueOf(
+  { header, fieldType, settings: given }: Reading['columns'][number],
+  text: string,
+  dialect: ImportDialect,
+): Json {
+  const type: FieldType = fieldTypes[fieldType as keyof typeof fieldTypes]
+  const settings = type.settings(given)
+  if (!settings.ok) throw new Error(settings.message)
+  if (text === '') return null
+  const spec = { label: header, settings: settings.value as unknown, required: false, rules: {}, timeZone: 'UTC' }
+  const local = readLocalText(type, text, dialect, header)
+  const read = local.ok ? type.fromText(local.value, spec) : local
+  const checked = read.ok ? checkValue(type, spec, read.value) : read
+  if (!checked.ok) return checked.message
+  return checked.value instanceof ExactNumber ? String(checked.value) : checked.value
+}
