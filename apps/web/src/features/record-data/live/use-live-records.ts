@@ -92,8 +92,8 @@ export function useLiveRecords(
         return newer && newer.version > record.version ? newer : record
       }),
     )
-    // Sums of columns.
-    if (!list.holdsRows) void refreshAroundRows(client, tenantId, name)
+    // The sums under the columns of a table and above those of a board.
+    void refreshAroundRows(client, tenantId, name)
   }
 
   useEffect(() => {

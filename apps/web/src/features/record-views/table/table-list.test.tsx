@@ -96,6 +96,22 @@ test('a row that another user changes is updated in place, and so is the open re
   await expect.poll(() => all('article h2').map(nameOf)).toEqual(['Eta'])
 })
 
+test('the sum of a column follows a change by another user', async () => {
+  const things = await openThings(2)
+  await openApp(await things.addView('Sums', 'list', { sort: [{ title: 'ASC' }], footer: { seats: 'sum' } }))
+  await expect.poll(names).toEqual(['Thing 01', 'Thing 02'])
+  await untilLive()
+  const setSeats = (seats: number) =>
+    api.tenant(
+      `mutation { updateMany${typeOf(things.name)}(where: {title: {eq: "Thing 01"}}, data: {seats: ${seats}}) }`,
+    )
+  await setSeats(4000)
+  await shows('4,001')
+  await setSeats(7000)
+  await expect.poll(() => text(0, 'Seats')).toBe('7,000')
+  await shows('7,001')
+})
+
 test('added rows wait while the user works in the list, but not when they are idle', async () => {
   const things = await openThings(2)
   await untilLive()
