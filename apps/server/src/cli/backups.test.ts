@@ -19,6 +19,7 @@ import { runCli } from './run-cli.test-helper.ts'
 
 let workspace: Workspace
 let folder: string
+let dealId: string
 let goneId: string
 const to = (name: string) => path.join(folder, name)
 
@@ -26,7 +27,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'monarch-backups-'))
   workspace = await startWorkspace()
   const { id: entityId } = await workspace.buildEntity('company', [{ name: 'name', fieldType: 'text', isUnique: true }])
-  await workspace.buildEntity('deal', [
+  ;({ id: dealId } = await workspace.buildEntity('deal', [
     { name: 'name', fieldType: 'text', isRequired: true },
     { name: 'amount', fieldType: 'currency' },
     { name: 'due', fieldType: 'date' },
@@ -35,7 +36,7 @@ beforeAll(async () => {
     { name: 'company', fieldType: 'relationship', settings: { entityId } },
     { name: 'partners', fieldType: 'many_to_many', settings: { entityId } },
     { name: 'double', fieldType: 'formula', settings: { expression: '{amount} * 2' } },
-  ])
+  ]))
   ;({ id: goneId } = await workspace.buildEntity('gone', [{ name: 'name', fieldType: 'text' }]))
   await create('createCompany', { name: 'Ärger & Söhne\t\\N' })
   await create('createDeal', {
@@ -91,6 +92,11 @@ async function content(app: App, name: string): Promise<string> {
   for await (const chunk of await app.storage.get(rows[0]!.storageKey, { atMost: 1000 })) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks).toString()
 }
+
+const withoutFile = ({ paper_file: file, ...deal }: { paper_file: { name: string } | null }) => ({
+  ...deal,
+  file: file?.name,
+})
 
 const everything = `{
   company(orderBy: [{name: ASC}]) { id name version createdAt }
@@ -226,6 +232,68 @@ test('a tenant without a database leaves the backup incomplete, and the others i
   expect(restored).toMatchObject({ code: 0, errors: '' })
   await readRestored(empty, async ({ ask }) => expect(await ask('{ deal { name } }')).toBeTruthy())
   await app.admin.deleteFrom('tenants').where('id', '=', id).execute()
+})
+
+test('one tenant is restored beside the present one, and in place', async () => {
+  const { app, owner } = workspace
+  const before = await owner.tenant(everything)
+  const view = await owner.admin(
+    `mutation { createView(data: {tenantId: "${workspace.tenantId}", entityId: "${dealId}", name: "Mine", type: "list"}) { id } }`,
+  )
+  expect(view.errors).toBeUndefined()
+  const { person: limited } = await workspace.joinWithRole({
+    permissions: ['record:deal:read'],
+    rules: [{ permission: 'record:deal:read', where: { open: { eq: true } } }],
+  })
+  const seen = (await limited.tenant('{ deal { name } }')).data
+  expect(await backup('one')).toMatchObject({ code: 0, errors: '' })
+
+  // Everything that is in it changes.
+  await workspace.buildEntity('later', [{ name: 'name', fieldType: 'text' }])
+  await create('createDeal', { name: 'Too late' })
+  await owner.admin(`mutation { deleteView(data: {id: "${view.data.createView.id}"}) { id } }`)
+  const first = before.data.deal.find(({ name }: { name: string }) => name === 'First').id
+  const deleted = await owner.tenant(`mutation { deleteDeal(id: "${first}") { id } }`)
+  expect(deleted.errors).toBeUndefined()
+  const renamed = await owner.admin(`mutation { updateTenantEntity(id: "${dealId}", data: {name: "bargain"}) { id } }`)
+  expect(renamed.errors).toBeUndefined()
+  const now = await owner.tenant('{ bargain { name } later { name } }')
+  expect(now.errors).toBeUndefined()
+
+  const args = ['restore', '--from', to('one'), '--tenant', 'Test tenant']
+  expect((await runCli(app, args)).errors).toMatch(/Choose --in-place or --as/)
+  const beside = await runCli(app, [...args, '--as', 'As it was'])
+  expect(beside).toMatchObject({ code: 0, errors: '' })
+  expect((await owner.tenant('{ bargain { name } later { name } }')).data).toEqual(now.data)
+  const { id } = await app.admin
+    .selectFrom('tenants')
+    .select('id')
+    .where('name', '=', 'As it was')
+    .executeTakeFirstOrThrow()
+  const there = personWith(workspace.fastify, owner.token, id)
+  const copied = await there.tenant(everything)
+  expect(copied.errors).toBeUndefined()
+  expect(copied.data.deal.map(withoutFile)).toEqual(before.data.deal.map(withoutFile))
+  expect(copied.data.company).toEqual(before.data.company)
+
+  expect(await runCli(app, [...args, '--in-place'])).toMatchObject({ code: 0, errors: '' })
+  const restored = await owner.tenant(everything)
+  expect(restored.errors).toBeUndefined()
+  expect(restored.data).toEqual(before.data)
+  expect((await owner.tenant('{ later { name } }')).errors).toBeDefined()
+  const views = await owner.admin(`{ views(where: {name: {eq: "Mine"}}) { id } }`)
+  expect(views.data.views).toContainEqual({ id: view.data.createView.id })
+  expect((await limited.tenant('{ deal { name } }')).data).toEqual(seen)
+  // Structure and records go on from there.
+  await workspace.buildEntity('after', [{ name: 'name', fieldType: 'text' }])
+  await create('createAfter', { name: 'Works' })
+  const lines: string[] = []
+  expect([await checkInstallation(app, (line) => lines.push(line)), lines]).toEqual([0, expect.anything()])
+  const left = await app.pools.asOwner('postgres', (client) =>
+    client.query('select datname from pg_database where datname ^@ $1', [app.server.adminDatabase]),
+  )
+  // The admin database and the two tenants.
+  expect(left.rowCount).toBe(3)
 })
 
 test('a bucket holds backups like a folder', async () => {

@@ -1,12 +1,14 @@
+import type { App } from '../platform/app.ts'
 import { Place } from '../platform/backup/place.ts'
 import { withBackupLock } from '../platform/backup/backup-lock.ts'
 import type { Manifest } from '../platform/backup/manifest.ts'
-import { restoreInstallation } from '../platform/backup/restore-installation.ts'
+import { requireSecret, restoreInstallation } from '../platform/backup/restore-installation.ts'
 import { takeBackup } from '../platform/backup/take-backup.ts'
 import { verifyBackup } from '../platform/backup/verify-backup.ts'
 import { StartError } from '../platform/start-error.ts'
 import { type Command, text } from './command.ts'
-import { required, requireTables } from './people.ts'
+import { findOrganization, pick, required, requiredName, requireTables } from './people.ts'
+import { restoreBeside, restoreInPlace } from './restore-tenant.ts'
 
 const placeHelp = 'a folder, or s3://bucket/folder with the account in MONARCH_S3_…'
 const whichHelp = 'the id of a backup, as backup:list shows it; the newest by default'
@@ -61,11 +63,15 @@ export const backupCommands: Readonly<Record<string, Command>> = {
   },
 
   restore: {
-    summary: 'Restores a backup into an empty installation',
-    usage: '--from <folder or s3://bucket/folder> [--backup <id>]',
+    summary: 'Restores a backup into an empty installation, or one tenant into this one',
+    usage: '--from <folder or s3://bucket/folder> [--backup <id>] [--tenant <id or name> (--in-place | --as <name>)]',
     options: {
       from: text(placeHelp),
       backup: text(whichHelp),
+      tenant: text('only this tenant, by its id or its name in the backup'),
+      'in-place': { type: 'boolean', explain: 'replace the present tenant: what was changed since the backup is lost' },
+      as: text('restore it beside the present one, as a new tenant of this name'),
+      organization: text('the organization of the new tenant; by default the one of the backup'),
       active: {
         type: 'boolean',
         explain:
@@ -75,12 +81,15 @@ export const backupCommands: Readonly<Record<string, Command>> = {
       'without-missing-tenants': { type: 'boolean', explain: 'go on although the backup is incomplete' },
     },
     details: [
-      'Stop the server first, and give this installation the secret of the former one: MONARCH_SECRET, or the file "secret" in',
+      'One tenant is restored while the server runs: structure, records, files, views, layouts, workflows and what roles say of it.',
+      'In place, members, API keys and the audit log stay as they are. Beside, it begins with the ids of a copy.',
+      'Everything: stop the server first, and give this installation the secret of the former one: MONARCH_SECRET, or the file "secret" in',
       'the data folder. Tenants that were on additional database servers come to the server of this installation.',
       'Nothing is served before everything is restored. After an interruption, run the same command again.',
     ],
     async run(app, values, say) {
       const { place, manifest } = await openBackup(app, values)
+      if (values.tenant !== undefined) return restoreTenant(app, { place, manifest }, values, say)
       if ((await app.bus.countOthers()) > 0)
         throw new StartError('A server of this installation is running. Stop it first.')
       const options = {
@@ -98,6 +107,44 @@ export const backupCommands: Readonly<Record<string, Command>> = {
       return 0
     },
   },
+}
+
+async function restoreTenant(
+  app: App,
+  { place, manifest }: { readonly place: Place; readonly manifest: Manifest },
+  values: Record<string, unknown>,
+  say: (line: string) => void,
+): Promise<number> {
+  await requireTables(app)
+  const tenant = pick(manifest.tenants, required(values, 'tenant'), 'tenant')
+  if ((values['in-place'] === true) === (values.as !== undefined))
+    throw new StartError('Choose --in-place or --as <name>.')
+  const loseSealed = values['without-sealed-values'] === true
+  const keepsSealed = !requireSecret(app, manifest, { loseSealed })
+  if (values.as !== undefined) {
+    const name = requiredName(values, 'as')
+    const organization = await findOrganization(
+      app,
+      values.organization === undefined ? tenant.organization : required(values, 'organization'),
+    )
+    const given = { organizationId: organization.id, name }
+    const made = await withBackupLock(app, () => restoreBeside(app, { place, manifest, tenant }, given, say))
+    say(`Restored "${tenant.name}" as of ${tenant.takenAt} as the tenant "${made.name}": ${made.id}`)
+    say('Its workflows, AI, webhooks and mail are off. Switch them on under Settings, Tenants.')
+    return 0
+  }
+  const isHere = app.admin
+    .selectFrom('tenants')
+    .select('id')
+    .where('id', '=', tenant.id)
+    .where('status', '<>', 'creating')
+  if (!(await isHere.executeTakeFirst()))
+    throw new StartError(`The tenant "${tenant.name}" is not here any more. Restore it with --as <name>.`)
+  const isActive = values.active === true
+  await withBackupLock(app, () => restoreInPlace(app, { place, manifest, tenant }, { isActive, keepsSealed }, say))
+  say(`The tenant "${tenant.name}" is again as of ${tenant.takenAt}.`)
+  if (!isActive) say('Its workflows, AI, webhooks and mail are off. Switch them on under Settings, Tenants.')
+  return 0
 }
 
 async function openBackup(app: Parameters<typeof Place.open>[0], values: Record<string, unknown>) {

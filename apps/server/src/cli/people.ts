@@ -155,7 +155,7 @@ async function findTenants({ admin }: App, organization: Named, requested: reado
   return requested.map((text) => pick(known, text, 'tenant').id)
 }
 
-export function pick(known: readonly Named[], requested: string, kind: string): Named {
+export function pick<T extends Named>(known: readonly T[], requested: string, kind: string): T {
   const found = known.filter(({ id, name }) => id === requested || name === requested)
   if (found.length === 1) return found[0]!
   const list = known.map(({ id, name }) => `  ${id}  ${name}`).join('\n')

@@ -13,6 +13,7 @@ import { checkInstallation } from './doctor.ts'
 import { peopleCommands } from './people.ts'
 import { secretCommands } from './secrets.ts'
 import { securityCommands } from './security.ts'
+import { upgradeCommand } from './upgrade.ts'
 
 const commands: Record<string, Command> = {
   doctor: {
@@ -21,6 +22,7 @@ const commands: Record<string, Command> = {
     options: {},
     run: (app, _values, say) => checkInstallation(app, say),
   },
+  upgrade: upgradeCommand,
   ...peopleCommands,
   ...securityCommands,
   ...secretCommands,

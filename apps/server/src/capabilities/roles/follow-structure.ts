@@ -50,11 +50,16 @@ async function brokenRoles(
   return rows.filter(({ bindings }) => bindings.some(isBroken)).map(({ name }) => `the role "${name}"`)
 }
 
+type Renaming = Pick<Publication, 'app' | 'trx' | 'after' | 'renamed'> & {
+  readonly tenant: Pick<Publication['tenant'], 'id' | 'organizationId'>
+  readonly changed: Pick<Publication['changed'], 'fieldIds'>
+}
+
 /**
  * Renames entities and fields in roles. An old name that another tenant of the organization still has is kept as well. Returns
  * whether a role has changed.
  */
-async function reconcileRoles({ app, trx, tenant, after, changed, renamed }: Publication): Promise<boolean> {
+export async function reconcileRoles({ app, trx, tenant, after, changed, renamed }: Renaming): Promise<boolean> {
   const { id: tenantId, organizationId } = tenant
   if (changed.fieldIds.length === 0 && renamed.length === 0) return false
   const referring = (await lockRoles(trx, organizationId)).filter(

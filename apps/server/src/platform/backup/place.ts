@@ -111,9 +111,9 @@ export class Place {
     return `content/${name.slice(0, 2)}/${name}`
   }
 
-  /** The content as a local file; the caller removes it. Refuses one that is not what was stored. */
-  async fetchContent(content: Stored): Promise<string> {
-    const target = await this.#unfinished()
+  /** The content as a file in that folder; the caller removes it. Refuses one that is not what was stored. */
+  async fetchContent(content: Stored, folder: string): Promise<string> {
+    const target = await unfinishedIn(folder)
     const hash = createHash('sha256')
     try {
       const source = await this.#get(this.contentName(content), content.bytes)
@@ -249,7 +249,7 @@ export class Place {
 
   /** Complete and durable when it returns, or not there. */
   async #put(name: string, content: Readable, sha256: string | null = null, isSealed = true): Promise<void> {
-    const unfinished = await this.#unfinished()
+    const unfinished = await unfinishedIn(this.#spool)
     const hash = createHash('sha256')
     try {
       const checked = async function* (chunks: AsyncIterable<Buffer | string>) {
@@ -277,11 +277,6 @@ export class Place {
     return this.#storage.delete(this.#keyOf(name))
   }
 
-  async #unfinished(): Promise<string> {
-    await mkdir(this.#spool, { recursive: true, mode: 0o700 })
-    return path.join(this.#spool, `backup-${process.pid}-${randomBytes(8).toString('hex')}`)
-  }
-
   #keyOf(name: string): string {
     return `${this.#prefix}${name}`
   }
@@ -293,6 +288,11 @@ export class Place {
 
 class OtherContent extends Error {
   override readonly name = 'OtherContent'
+}
+
+async function unfinishedIn(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  return path.join(folder, `backup-${process.pid}-${randomBytes(8).toString('hex')}`)
 }
 
 interface Description {

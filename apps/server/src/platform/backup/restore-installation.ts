@@ -13,8 +13,9 @@ import { wakeWork } from '../tenants/status.ts'
 import { tenantPasswordPurpose } from '../tenants/tenants.ts'
 import { loadDatabase } from './copy-database.ts'
 import { readFrames } from './frames.ts'
-import type { CopiedTenant, Manifest } from './manifest.ts'
+import type { Manifest } from './manifest.ts'
 import type { Place } from './place.ts'
+import { dropLeftovers } from './scratch.ts'
 import { restoreTenantDatabase } from './restore-tenant-database.ts'
 import { connectUnlimited, type Progress } from './take-backup.ts'
 
@@ -39,6 +40,7 @@ export async function restoreInstallation(
   progress: Progress,
 ): Promise<void> {
   await requireEmpty(app)
+  await dropLeftovers(app)
   requireWhole(manifest, options)
   const isOtherSecret = requireSecret(app, manifest, options)
   const logins = new Map<string, Login>()
@@ -78,7 +80,7 @@ export async function restoreInstallation(
   for (const { name } of logins.values()) await keepRestoredDatabase(app, name)
 }
 
-interface Login {
+export interface Login {
   readonly name: string
   readonly role: string
   readonly password: string
@@ -127,14 +129,22 @@ export function requireSecret(
 }
 
 /** Without their databases they could not be opened. */
-async function dropTenantsWithout(trx: Kysely<AdminDb>, tenants: readonly CopiedTenant[]): Promise<void> {
+export async function dropTenantsWithout(
+  trx: Kysely<AdminDb>,
+  tenants: readonly { readonly id: string }[],
+): Promise<void> {
   const ids = tenants.map(({ id }) => id)
   await sql`delete from tenants where id <> all(${ids}::uuid[]) and status <> 'creating'`.execute(trx)
 }
 
 /** All tenants come to the server of this installation, under new passwords. */
-async function adoptTenant(app: App, trx: Kysely<AdminDb>, { id }: CopiedTenant, login: Login): Promise<void> {
-  const sealed = app.sealer.seal(login.password, tenantPasswordPurpose(id))
+export async function adoptTenant(
+  { sealer }: Pick<App, 'sealer'>,
+  trx: Kysely<AdminDb>,
+  { id }: { readonly id: string },
+  login: Login,
+): Promise<void> {
+  const sealed = sealer.seal(login.password, tenantPasswordPurpose(id))
   await sql`update tenants set "databaseServerId" = null, "databaseName" = ${login.name}, "roleName" = ${login.role},
     "sealedPassword" = ${sealed}, "schemaVersion" = ${latestTenantMigration}, "upgradeFailure" = null where id = ${id}`.execute(
     trx,

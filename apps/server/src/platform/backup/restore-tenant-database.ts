@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { App } from '../app.ts'
 import { failpoint } from '../failpoint.ts'
+import { incomingFolder } from '../storage/storage.ts'
 import { createDatabaseToRestore, migrateTenantDatabase } from '../tenants/databases.ts'
 import { loadDatabase } from './copy-database.ts'
 import { filesOf } from './copy-files.ts'
@@ -15,7 +16,7 @@ export interface RestoredTenant {
 
 /** Makes the database of a tenant from a backup, upgraded to this version, and its files. Nothing refers to it yet. */
 export async function restoreTenantDatabase(
-  app: App,
+  app: Pick<App, 'config' | 'pools' | 'server' | 'storage'>,
   place: Place,
   tenant: CopiedTenant,
   login: { readonly name: string; readonly role: string; readonly password: string },
@@ -50,12 +51,12 @@ async function adoptTransactionIds(client: pg.Client): Promise<void> {
   await client.query(`update monarch."logPlaces" set place = jsonb_build_object('from', pg_current_snapshot()::text)`)
 }
 
-async function restoreFiles(app: App, place: Place, client: pg.Client): Promise<number> {
+async function restoreFiles(app: Pick<App, 'config' | 'storage'>, place: Place, client: pg.Client): Promise<number> {
   let missing = 0
   for await (const { sha256, size, storageKey } of filesOf(client)) {
     const content = { sha256, bytes: Number(size) }
     if (!(await place.hasContent(content))) missing += 1
-    else await app.storage.put(storageKey, await place.fetchContent(content))
+    else await app.storage.put(storageKey, await place.fetchContent(content, incomingFolder(app.config)))
   }
   return missing
 }

@@ -101,7 +101,7 @@ async function readTenants(db: Kysely<AdminDb>): Promise<TenantRow[]> {
       t."structureVersion", concat_ws(' ', t."databaseName", t."structureVersion", t."schemaVersion",
         (select max(c.id::text) from "structureChanges" c where c."tenantId" = t.id)) as mark
     from tenants t join organizations o on o.id = t."organizationId"
-    where t.status <> 'creating' order by t.id`.execute(db)
+    where t.status in ('active', 'suspended') order by t.id`.execute(db)
   return rows
 }
 

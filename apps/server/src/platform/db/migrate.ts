@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator, type MigratorProps } from 'kysely/migration'
 import type pg from 'pg'
 import { failpoint } from '../failpoint.ts'
+import { StartError } from '../start-error.ts'
 import * as admin001 from './migrations/admin-001-init.ts'
 import * as admin002 from './migrations/admin-002-confirmation.ts'
 import * as admin003 from './migrations/admin-003-tenant-versions.ts'
@@ -70,6 +71,11 @@ const crashable = Object.fromEntries(
 
 /** Each run is one transaction under kysely's lock, so several servers may start at the same time. */
 export async function migrateAdmin<Tables>(db: Kysely<Tables>): Promise<void> {
+  const { unknown } = await adminMigrationState(db)
+  if (unknown.length > 0)
+    throw new StartError(
+      `The admin database was upgraded by a newer version of Monarch (${unknown.join(', ')}). Start that version, or restore a backup of before the upgrade.`,
+    )
   await migrateToLatest({ db, provider: { getMigrations: () => Promise.resolve(adminMigrations) } })
 }
 
@@ -78,6 +84,11 @@ export async function migrateAdmin<Tables>(db: Kysely<Tables>): Promise<void> {
  * `monarch`, with the ledger.
  */
 export async function migrateTenant(client: pg.Client): Promise<void> {
+  const { unknown } = await tenantMigrationState(client)
+  if (unknown.length > 0)
+    throw new Error(
+      `The database was upgraded by a newer version of Monarch (${unknown.join(', ')}). Start that version.`,
+    )
   await migrateToLatest({
     db: onClient(client),
     provider: { getMigrations: () => Promise.resolve(crashable) },
@@ -88,6 +99,40 @@ export async function migrateTenant(client: pg.Client): Promise<void> {
 export async function pendingAdminMigrations<Tables>(db: Kysely<Tables>): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(adminMigrations) } })
   return (await migrator.getMigrations()).filter(({ executedAt }) => !executedAt).map(({ name }) => name)
+}
+
+/** The migrations of a tenant's database that have not run, or that only a newer version knows. */
+export async function tenantMigrationState(client: pg.Client): Promise<{ pending: string[]; unknown: string[] }> {
+  return stateOf(onClient(client), tenantMigrations, 'monarch')
+}
+
+export async function adminMigrationState<Tables>(
+  db: Kysely<Tables>,
+): Promise<{ pending: string[]; unknown: string[] }> {
+  return stateOf(db, adminMigrations, 'public')
+}
+
+async function stateOf<Tables>(
+  db: Kysely<Tables>,
+  known: Record<string, Migration>,
+  schema: string,
+): Promise<{ pending: string[]; unknown: string[] }> {
+  const run = new Set(await namesIn(db, schema))
+  return {
+    pending: Object.keys(known).filter((name) => !run.has(name)),
+    unknown: [...run].filter((name) => !Object.hasOwn(known, name)),
+  }
+}
+
+/** Runs the pending migrations of a tenant's database, and takes them back. The error that they would meet is thrown. */
+export async function tryTenantMigrations(client: pg.Client): Promise<void> {
+  const { pending } = await tenantMigrationState(client)
+  await client.query('begin')
+  try {
+    for (const name of pending) await tenantMigrations[name]!.up(onClient(client))
+  } finally {
+    await client.query('rollback')
+  }
 }
 
 /** kysely over one connection that the caller opens and closes. */
@@ -105,11 +150,16 @@ async function migrateToLatest(props: MigratorProps): Promise<void> {
 
 /** Whether exactly these migrations have run. kysely's own check reads the whole catalog twice, half of the time of a server's start. */
 async function isLatest({ db, provider, migrationTableSchema: schema = 'public' }: MigratorProps): Promise<boolean> {
-  const table = sql.table(`${schema}.${DEFAULT_MIGRATION_TABLE}`)
-  const known = await sql<{ exists: boolean }>`
-    select to_regclass(${`${schema}.${DEFAULT_MIGRATION_TABLE}`}) is not null as exists`.execute(db)
-  if (!known.rows[0]!.exists) return false
-  const { rows } = await sql<{ name: string }>`select name from ${table}`.execute(db)
+  const run = await namesIn(db, schema)
   const names = new Set(Object.keys(await provider.getMigrations()))
-  return rows.length === names.size && rows.every(({ name }) => names.has(name))
+  return run.length === names.size && run.every((name) => names.has(name))
+}
+
+/** The migrations that have run; none in a new database. */
+async function namesIn<Tables>(db: Kysely<Tables>, schema: string): Promise<string[]> {
+  const table = `${schema}.${DEFAULT_MIGRATION_TABLE}`
+  const known = await sql<{ exists: boolean }>`select to_regclass(${table}) is not null as exists`.execute(db)
+  if (!known.rows[0]!.exists) return []
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(table)}`.execute(db)
+  return rows.map(({ name }) => name)
 }

@@ -82,7 +82,7 @@ export async function dropUnfinishedRestore(
   if (isUnfinished) await dropTenantDatabase(app, null, { name, role })
 }
 
-const unfinishedRestore = 'monarch: being restored'
+export const unfinishedRestore = 'monarch: being restored'
 
 /** Migrates to the newest version, and grants the tenant's role its rights. No statement time limit, but short waits for locks. */
 export async function migrateTenantDatabase(role: string, client: pg.Client): Promise<void> {

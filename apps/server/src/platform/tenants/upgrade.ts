@@ -99,7 +99,7 @@ export async function requestUpgrade(
 
 const keyOf = (tenantId: string): string => `upgrade ${tenantId}`
 
-async function upgradeTenant(app: App, id: string): Promise<void> {
+export async function upgradeTenant(app: App, id: string): Promise<void> {
   const { admin, pools, log, bus } = app
   const row = await admin
     .selectFrom('tenants')

@@ -67,7 +67,7 @@ export interface RenamedEntity {
 export interface Copy {
   readonly app: App
   readonly trx: Kysely<AdminDb>
-  readonly tenant: Tenant
+  readonly tenant: Pick<Tenant, 'id' | 'organizationId'>
   /** The tenant that was copied. It may be deleted, or part of another installation. */
   readonly sourceId: string
   /** Replaces ids of the source with those of the copy. */
