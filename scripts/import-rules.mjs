@@ -28,7 +28,7 @@ const orders = {
   ],
   'apps/server/src/capabilities': [['*']],
   'apps/web/src': [['lib'], ['errors'], ['forms'], ['features'], ['routes'], ['.']],
-  'apps/web/src/features': [['record-data'], ['record-parts'], ['record-filters'], ['*']],
+  'apps/web/src/features': [['record-data', 'charts'], ['record-parts'], ['record-filters'], ['*']],
   'apps/web/src/features/record-views': [
     ['parts'],
     ['card'],

@@ -1,0 +1,17 @@
+export default {
+  actionsOf: 'Actions for {title}',
+  showAsTable: 'Show as table',
+  showAsChart: 'Show as chart',
+  downloadPng: 'Download PNG',
+  downloadSvg: 'Download SVG',
+  downloadCsv: 'Download CSV',
+  cannotSavePicture: 'The picture could not be created. Download the SVG instead.',
+  chart: 'chart',
+  howToWalk: 'Use the arrow keys to walk through the values.',
+  howToWalkAndOpen: 'Use the arrow keys to walk through the values, and Enter to open their records.',
+  nothingToShow: 'Nothing to show yet',
+  noRecordsInChart: 'No records match this chart.',
+  noPictureOfNegative: 'A circle or funnel cannot show negative values. Choose a bar chart, or read the table.',
+  noPictureWithoutDays: 'A calendar needs a group by day.',
+  noPictureOfOneMeasure: 'A scatter chart needs two figures.',
+} as const

@@ -1,0 +1,41 @@
+import type { Mark } from './scene.ts'
+
+/** With more marks, a screen reader is told of one at a time: hundreds of images before the next paragraph help nobody. */
+export const mostExposedMarks = 200
+
+/**
+ * Where a key leads from a mark: left and right along its series, up and down to the same position of another, Home and End to
+ * the ends of the series. `null` for other keys; the same mark where there is none.
+ */
+export function walk(marks: readonly Mark[], from: number, key: string): number | null {
+  const mark = marks[from]
+  if (!mark) return null
+  const inSeries = marks.flatMap(({ series }, i) => (series === mark.series ? [i] : []))
+  const place = inSeries.indexOf(from)
+  if (key === 'ArrowRight') return inSeries[place + 1] ?? from
+  if (key === 'ArrowLeft') return inSeries[place - 1] ?? from
+  if (key === 'Home') return inSeries[0] ?? from
+  if (key === 'End') return inSeries.at(-1) ?? from
+  if (key !== 'ArrowDown' && key !== 'ArrowUp') return null
+  const others = [...new Set(marks.map(({ series }) => series))]
+  const next = others[others.indexOf(mark.series) + (key === 'ArrowDown' ? 1 : -1)]
+  if (next === undefined) return from
+  let nearest = from
+  let least = Infinity
+  for (const [i, other] of marks.entries()) {
+    const distance = Math.abs(other.position - mark.position)
+    if (other.series === next && distance < least) [nearest, least] = [i, distance]
+  }
+  return nearest
+}
+
+/** The mark nearest to a point, at most `reach` away: lines are reached between their points. */
+export function nearestMark(marks: readonly Mark[], x: number, y: number, reach: number): number | null {
+  let nearest: number | null = null
+  let least = reach
+  for (const [i, mark] of marks.entries()) {
+    const distance = Math.hypot(mark.x - x, mark.y - y)
+    if (distance <= least) [nearest, least] = [i, distance]
+  }
+  return nearest
+}
