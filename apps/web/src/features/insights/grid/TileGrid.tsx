@@ -1,0 +1,139 @@
+import { DndContext, useDraggable } from '@dnd-kit/core'
+import { cn, DragHandle, IconButton } from '@monarch/ui'
+import { MoveDiagonal2, X } from 'lucide-react'
+import { type CSSProperties, type ReactNode, useRef } from 'react'
+import { type GridTile, gridColumns, readingOrder } from './grid-model.ts'
+import { t } from './messages.ts'
+import { gap, type Handle, rowHeight, useArranging } from './use-arranging.ts'
+
+export interface TileGridProps<T extends GridTile> {
+  readonly tiles: readonly T[]
+  readonly nameOf: (tile: T) => string
+  /** The content of a tile. */
+  readonly children: (tile: T) => ReactNode
+  /** With it, tiles have handles by which they are moved and resized. */
+  readonly onChange?: (tiles: readonly T[]) => void
+  readonly onRemove?: (tile: T) => void
+}
+
+/**
+ * Tiles on twelve columns; on a phone below each other. Handles work with the pointer, and with the keyboard: Space picks up, arrows move,
+ * Space drops.
+ */
+export function TileGrid<T extends GridTile>(props: TileGridProps<T>) {
+  const { tiles, onChange } = props
+  return onChange ? (
+    <ArrangedGrid {...props} onChange={onChange} />
+  ) : (
+    <Grid>
+      {readingOrder(tiles).map((tile) => (
+        <section key={tile.id} aria-label={props.nameOf(tile)} className={tileLook} style={placeOf(tile)}>
+          {props.children(tile)}
+        </section>
+      ))}
+    </Grid>
+  )
+}
+
+const tileLook =
+  'relative min-w-0 rounded-lg border bg-background p-card max-sm:[grid-column:auto]! max-sm:[grid-row:span_var(--rows)]!'
+
+const placeOf = ({ x, y, width, height }: GridTile): CSSProperties =>
+  ({
+    gridColumnStart: x + 1,
+    gridColumnEnd: x + 1 + width,
+    gridRowStart: y + 1,
+    gridRowEnd: y + 1 + height,
+    '--rows': height,
+  }) as CSSProperties
+
+function Grid({ children, ref }: { readonly children: ReactNode; readonly ref?: React.Ref<HTMLDivElement> }) {
+  return (
+    <div
+      ref={ref}
+      className="grid grid-cols-1 sm:grid-cols-[repeat(var(--columns),minmax(0,1fr))]"
+      style={{ '--columns': gridColumns, gap, gridAutoRows: rowHeight } as CSSProperties}
+    >
+      {children}
+    </div>
+  )
+}
+
+type ArrangedGridProps<T extends GridTile> = TileGridProps<T> & Required<Pick<TileGridProps<T>, 'onChange'>>
+
+function ArrangedGrid<T extends GridTile>({ tiles, nameOf, children, onChange, onRemove }: ArrangedGridProps<T>) {
+  const grid = useRef<HTMLDivElement>(null)
+  const { shown, draggedId, context } = useArranging(tiles, () => grid.current!.clientWidth, onChange)
+  // The order of elements is the order in which Tab reaches them. It changes when a tile is dropped, not under the keys that move it.
+  const order = readingOrder(tiles).map(({ id }) => shown.find((tile) => tile.id === id)!)
+  return (
+    <DndContext {...context} autoScroll>
+      <Grid ref={grid}>
+        {order.map((tile) => (
+          <section
+            key={tile.id}
+            aria-label={nameOf(tile)}
+            className={cn(tileLook, 'pt-9', tile.id === draggedId && 'z-1 border-primary shadow-e2')}
+            style={placeOf(tile)}
+          >
+            <TileHandles tile={tile} name={nameOf(tile)} {...(onRemove && { onRemove: () => onRemove(tile) })} />
+            {/* Its content would take the pointer from the tile that is moved over it. */}
+            <div inert className="h-full">
+              {children(tile)}
+            </div>
+          </section>
+        ))}
+      </Grid>
+    </DndContext>
+  )
+}
+
+interface TileHandlesProps {
+  readonly tile: GridTile
+  readonly name: string
+  readonly onRemove?: () => void
+}
+
+function TileHandles({ tile: { id }, name, onRemove }: TileHandlesProps) {
+  const {
+    setNodeRef: moveRef,
+    attributes: moveAttributes,
+    listeners: moveListeners,
+  } = useDraggable({ id: `move ${id}`, data: { id, name, isResizing: false } satisfies Handle })
+  const {
+    setNodeRef: sizeRef,
+    attributes: sizeAttributes,
+    listeners: sizeListeners,
+  } = useDraggable({ id: `resize ${id}`, data: { id, name, isResizing: true } satisfies Handle })
+  return (
+    <>
+      <div className="absolute inset-x-1 top-1 flex items-center justify-between">
+        <DragHandle
+          ref={moveRef}
+          {...moveAttributes}
+          {...moveListeners}
+          label={t('moveTile', { name })}
+          className="w-auto px-2"
+        />
+        {onRemove && (
+          <IconButton label={t('removeTile', { name })} size="icon-sm" onClick={onRemove}>
+            <X aria-hidden />
+          </IconButton>
+        )}
+      </div>
+      <button
+        ref={sizeRef}
+        {...sizeAttributes}
+        {...sizeListeners}
+        type="button"
+        aria-label={t('resizeTile', { name })}
+        className={cn(
+          'absolute right-0 bottom-0 z-1 grid size-7 cursor-nwse-resize touch-none place-items-center rounded-sm',
+          'text-muted-foreground hover:bg-active pointer-coarse:size-11 [&_svg]:size-3.5',
+        )}
+      >
+        <MoveDiagonal2 aria-hidden />
+      </button>
+    </>
+  )
+}
