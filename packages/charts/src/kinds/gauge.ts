@@ -5,7 +5,7 @@ import { formatShare, formatShort, formatValue } from '../data/format-value.ts'
 import { axisMeasure } from '../data/series.ts'
 import { totalOf } from '../data/total.ts'
 import { t } from '../messages.ts'
-import { fitText } from '../scene/measure-text.ts'
+import { fitText, textWidth } from '../scene/measure-text.ts'
 import { seriesPaint } from '../scene/palette.ts'
 import { caption, captionSize, type Mark, round, type Shape } from '../scene/scene.ts'
 import { type Layout, markLabel, withoutMarks, withShare } from './parts.ts'
@@ -42,12 +42,15 @@ export const gauge: Layout = (data, _options, size) => {
     x,
     y: round(y - radius),
   }
+  const whole = formatValue(value, format)
+  const fontSize = radius < 60 ? 18 : 28
+  const room = (radius - thick) * 1.8
   const number: Shape = {
     kind: 'text',
     x,
     y: round(y - 2),
-    text: fitText(formatValue(value, format), 28, (radius - thick) * 1.9) || formatShort(value, format),
-    size: radius < 60 ? 18 : 28,
+    text: textWidth(whole, fontSize) <= room ? whole : fitText(formatShort(value, format), fontSize, room),
+    size: fontSize,
     weight: 600,
     anchor: 'middle',
     fill: 'foreground',

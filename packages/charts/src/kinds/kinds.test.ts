@@ -253,6 +253,31 @@ test('the colors of options stay; the second series of a color has stripes', () 
   ])
 })
 
+const textsOf = ({ back, front }: Scene): readonly string[] =>
+  [...back, ...front].flatMap((shape) => (shape.kind === 'text' ? [shape.text] : []))
+
+test('lines have their whole names at their ends; many, or on little room, have a legend and dashes', () => {
+  const owners = ['Anna', 'Bruno', 'Clara']
+  const data = byTwo(
+    months,
+    owners,
+    months.map((_, i) => [i, 2 * i, 9 - i]),
+  )
+  const wide = draw(data, { kind: 'line' })
+  expect(textsOf(wide)).toEqual(expect.arrayContaining(owners))
+  expect(wide.back.some((shape) => 'dash' in shape && shape.dash)).toBe(false)
+  const narrow = draw(data, { kind: 'line' }, { width: 300, height: 200 })
+  expect(textsOf(narrow)).toEqual(expect.arrayContaining(owners))
+  expect(narrow.back.some((shape) => 'dash' in shape && shape.dash)).toBe(true)
+})
+
+test('a figure without room is written shorter, not cut', () => {
+  const data: ChartData = { groups: [], measures: [amounts], rows: [{ at: [], values: [328_430] }] }
+  expect(textsOf(draw(data, { kind: 'gauge' }))).toContain('$328,430.00')
+  expect(textsOf(draw(data, { kind: 'gauge' }, { width: 300, height: 140 }))).toContain('$328.43K')
+  expect(textsOf(draw(data, { kind: 'number' }, { width: 140, height: 80 }))).toContain('$328.43K')
+})
+
 test('the summary names the least and the most', () => {
   const data = byTwo(
     ['Jan', 'Feb'],

@@ -143,20 +143,14 @@ function curves(...[data, options, size, isFilled]: [...Parameters<Layout>, bool
 }
 
 const endGap = 8
+const endDot = 12
 
 /** The room on the right for the names of the lines at their ends; 0 if a legend above says more. */
 function roomForEnds(series: readonly Series[], size: Size): number {
   if (series.length < 2 || series.length > 6 || size.width < 320 || size.height < series.length * lineHeight + 60)
     return 0
-  return (
-    Math.min(
-      roomForLabels(
-        series.map(({ label }) => label),
-        size.width * 0.75,
-      ),
-      size.width / 4,
-    ) + endGap
-  )
+  const labels = series.map(({ label }) => label)
+  return Math.min(roomForLabels(labels, size.width), size.width / 4) + endGap + endDot
 }
 
 /** The names of the lines where they end, moved apart where they end close together. */
@@ -170,7 +164,7 @@ function drawEnds(
   const ends = series
     .flatMap(({ label, paint }, s) => {
       const end = extents[s]!.findLast((extent) => extent !== null)
-      const text = fitText(label, captionSize, room - endGap - 10)
+      const text = fitText(label, captionSize, room - endGap - endDot + 4)
       return end && text !== '' ? [{ text, paint, y: place(end[1]) }] : []
     })
     .toSorted((a, b) => a.y - b.y)
