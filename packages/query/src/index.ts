@@ -34,6 +34,16 @@ export { tooManyGroups } from './compile/compile-aggregate.ts'
 export { badCursor } from './plan/plan-page.ts'
 export { planRead, planRepeated, planRows, planWritten, type ReadPlan } from './plan/plan.ts'
 export { compileFindDue, compileFindPurged, compileForgetRecords, compilePurge, planPurge } from './write/purge.ts'
+export { compileReport } from './report/compile-report.ts'
+export { drillOf, type ReportRowData } from './report/drill.ts'
+export {
+  type MissingPart,
+  planReport,
+  type PlannedReport,
+  type ReportPeriod,
+  type ReportRequest,
+  reportRoot,
+} from './report/plan-report.ts'
 export { readableRows } from './compile/readable-rows.ts'
 export { type Arguments, type Inputs, type ReadRequest, type RootRead, type Selected } from './plan/request.ts'
 export { compileUpdateEach, type EachPlan, type EachRow, planEachRows, planUpdateEach } from './write/update-each.ts'

@@ -358,6 +358,23 @@ export const limits = {
     to: 1000000,
     code: 'RATE_LIMITED',
   },
+  reportMilliseconds: {
+    of: 'for the statement of a report',
+    unit: 'milliseconds',
+    default: 15_000,
+    from: 50,
+    to: 30_000,
+    code: 'QUERY_TOO_COMPLEX',
+  },
+  reportsAtOnce: {
+    of: 'of one tenant at once in a process; others wait',
+    unit: 'reports',
+    default: 2,
+    from: 1,
+    to: 20,
+    code: null,
+    metric: 'monarch_reports_waiting',
+  },
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof limits

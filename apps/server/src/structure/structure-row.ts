@@ -43,7 +43,7 @@ export async function reachRow<Row extends StructureRow>(
 type RowReferences = Pick<StructureRow, 'entityId' | 'uses' | 'parts' | 'needs'>
 
 /** A row that needs a hidden field or entity does not exist for the caller, as in the lists. */
-async function isShown(ctx: RequestContext, db: Kysely<AdminDb>, row: RowReferences): Promise<boolean> {
+export async function isShown(ctx: RequestContext, db: Kysely<AdminDb>, row: RowReferences): Promise<boolean> {
   const { shownEntityIds, hiddenFieldIds } = await shownStructure(ctx)
   const { entityId, uses, parts, needs = [] } = row
   if ((parts ? needs : uses).some((id) => hiddenFieldIds.includes(id))) return false

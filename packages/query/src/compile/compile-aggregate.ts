@@ -5,7 +5,6 @@ import { joining } from './joins.ts'
 import { limits } from '../limits.ts'
 import type { Group, Measure, PlannedAggregate } from '../plan/plan-aggregate.ts'
 import type { Operand } from '../plan/operand.ts'
-import type { PlannedValue } from '../plan/plan-expression.ts'
 
 /** The inner select groups and numbers its columns; the outer one gives them their names as JSON. */
 export function aggregateValue(names: AliasNames, aggregate: PlannedAggregate): Fragment {
@@ -15,11 +14,11 @@ export function aggregateValue(names: AliasNames, aggregate: PlannedAggregate): 
     const keys = groups.map((group, i) => sql`${groupValue(names, group, row)} as ${ident(`k${i}`)}`)
     const figures = outputs.flatMap((output, i) =>
       'values' in output
-        ? output.values.map((a, j) => sql`${figureOf(names, output.kind, a, row)} as ${ident(`m${i}_${j}`)}`)
+        ? output.values.map((a, j) => sql`${figureOf(output.kind, valueOf(names, a, row))} as ${ident(`m${i}_${j}`)}`)
         : [],
     )
     const sorted = order.flatMap((each, i) =>
-      'value' in each ? [sql`${figureOf(names, each.by, each.value, row)} as ${ident(`s${i}`)}`] : [],
+      'value' in each ? [sql`${figureOf(each.by, valueOf(names, each.value, row))} as ${ident(`s${i}`)}`] : [],
     )
     const columns = join([...keys, sql`count(*) as count`, ...figures, ...sorted])
     return { columns, where: conditionsOf(names, row, conditions) }
@@ -56,32 +55,33 @@ function jsonObject(members: readonly (readonly [key: string, value: Fragment])[
   return sql`(${jsonOf(sql`select ${join(members.map(([key, value]) => sql`${value} as ${ident(key)}`))}`)})`
 }
 
-function figureOf(names: AliasNames, measure: Measure, planned: PlannedValue, row: Fragment): Fragment {
-  const value = valueOf(names, planned, row)
+/** The measure over the values of a group; `only` may be a filter. */
+export function figureOf(measure: Measure, value: Fragment, only = sql``): Fragment {
   switch (measure) {
     case 'sum':
-      return sql`sum(${value})`
+      return sql`sum(${value})${only}`
     case 'avg':
-      return sql`trim_scale(avg(${value}))`
+      return sql`trim_scale(avg(${value})${only})`
     case 'min':
-      return sql`min(${value})`
+      return sql`min(${value})${only}`
     case 'max':
-      return sql`max(${value})`
+      return sql`max(${value})${only}`
     case 'median': {
       // The average of the two middle values, which are the same if their number is odd. Unlike percentile_cont, it
       // keeps all digits.
-      const middle = (order: Fragment) => sql`percentile_disc(0.5) within group (order by ${value}::numeric${order})`
+      const middle = (order: Fragment) =>
+        sql`percentile_disc(0.5) within group (order by ${value}::numeric${order})${only}`
       return sql`trim_scale((${middle(sql``)} + ${middle(sql` desc`)}) / 2)`
     }
     case 'distinct':
-      return sql`count(distinct ${value})`
+      return sql`count(distinct ${value})${only}`
   }
 }
 
 /**
  * Weeks begin on Monday (ISO 8601). Timestamps are assigned to days in the given time zone, by default the tenant's.
  */
-function groupValue(names: AliasNames, group: Group, row: Fragment): Fragment {
+export function groupValue(names: AliasNames, group: Group, row: Fragment): Fragment {
   const { bucket, timeZone } = group
   const value = valueOf(names, group.value, row)
   if (bucket === null) return value

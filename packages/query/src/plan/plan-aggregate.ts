@@ -155,7 +155,7 @@ function zoneOf(scope: PlanScope, name: unknown): string {
   return zone
 }
 
-function planGroup(scope: PlanScope, entity: Entity, key: unknown, timeZone: string, path: string): Group {
+export function planGroup(scope: PlanScope, entity: Entity, key: unknown, timeZone: string, path: string): Group {
   if (typeof key !== 'string') throw badInput({ path, message: 'must be the name of a field' })
   const [names = '', bucket = null, ...rest] = key.split(':')
   const steps = names.split('.')

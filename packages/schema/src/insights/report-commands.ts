@@ -164,6 +164,7 @@ export function currentReport(
 
 /** The definition of a report that is not stored, such as the one of an editor. */
 export function checkReport(structure: Structure, entityId: string, given: Json, path: string): Json {
+  liveEntity(structure, entityId, 'entityId')
   const issues = new Issues()
   const { definition, issues: found } = checkShape(structure, entityId, reportShape, given, path)
   issues.add(found)
@@ -181,7 +182,7 @@ function checked(structure: Structure, draft: ReportRow, issues: Issues): Report
 const figures = new Set<MeasureType>(['count', 'distinct', 'sum', 'avg', 'median', 'share'])
 
 /** The measures that formulas may use, as their fields. */
-export const formulaFields = (measures: readonly ReportMeasure[]): FormulaField[] =>
+export const formulaFields = (measures: readonly Pick<ReportMeasure, 'key' | 'type'>[]): FormulaField[] =>
   measures
     .filter(({ type }) => figures.has(type))
     .map(({ key }) => ({ id: null, name: key, kind: 'number', isComputed: true }))

@@ -1,7 +1,10 @@
 import { reconcileReport, reportProblems } from '@monarch/schema'
+import { tenantQueries } from '../../api/graphql/function-query.ts'
 import { adminMutations } from '../../api/admin/admin-mutation.ts'
 import { memberRemovals } from '../../api/admin/member-removal.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
+import { gauges } from '../../platform/monitoring/gauge.ts'
+import { services } from '../../platform/service.ts'
 import { adminEntities } from '../../structure/admin/admin-entity.ts'
 import { contentInstallers } from '../../records/installs/content-installer.ts'
 import { structureDependents } from '../../structure/change/dependent.ts'
@@ -11,13 +14,24 @@ import { insightEntities } from './entities.ts'
 import { installReports } from './install-reports.ts'
 import { reportKind } from './insight-kinds.ts'
 import { handOverInsights } from './member-removal.ts'
+import { reportQueries } from './queries.ts'
 import { reportMutations } from './report-mutations.ts'
+import { turnsService } from './turns.ts'
 
 export const insightsModule = defineModule(
   'insights',
+  provide(services, [turnsService]),
+  provide(gauges, [
+    {
+      name: 'monarch_reports_waiting',
+      help: 'Reports that wait in this process for others of their tenant',
+      read: (app) => app.services.get(turnsService).waiting,
+    },
+  ]),
   provide(memberRemovals, [handOverInsights]),
   provide(structureDependents, [rowDependent(reportKind, { reconcile: reconcileReport, problems: reportProblems })]),
   provide(contentInstallers, [installReports]),
   provide(adminEntities, insightEntities),
+  provide(tenantQueries, reportQueries),
   provide(adminMutations, [...reportMutations, ...dashboardMutations]),
 )

@@ -1,0 +1,125 @@
+import type { Json } from '@monarch/field-types'
+import {
+  drillOf,
+  limits,
+  type MissingPart,
+  type PlannedReport,
+  type ReportPeriod,
+  type ReportRowData,
+} from '@monarch/query'
+
+/** What the statement of a report returns. */
+export interface ReportData {
+  readonly rows: readonly ReportRowData[]
+  readonly subtotals: readonly ReportRowData[]
+  readonly total: ReportRowData
+}
+
+/** A group or a measure, with what formats its values. */
+export interface ReportColumn {
+  readonly kind: 'group' | 'measure'
+  /** Its position in the report. */
+  readonly index: number
+  readonly key: string | null
+  readonly label: string | null
+  /** The title of its field, if it has one. */
+  readonly fieldLabel: string | null
+  /** A group: the path of names. A measure: what it counts. */
+  readonly measure: string | null
+  readonly path: readonly string[] | null
+  readonly bucket: string | null
+  readonly ranges: readonly number[] | null
+  readonly fieldType: string | null
+  readonly settings: unknown
+  /** A measure: its own conditions, which a drill adds to those of the row. */
+  readonly where: object | null
+}
+
+export interface ReportAnswerRow {
+  readonly keys: readonly Json[]
+  readonly titles: readonly (string | null)[]
+  readonly figures: readonly Json[]
+  readonly before: readonly Json[] | null
+  readonly running: readonly Json[] | null
+  readonly isOthers: boolean
+  /** For subtotals: the positions of the groups that it sums up. */
+  readonly summed: readonly number[]
+  readonly drill: object
+}
+
+export interface ReportAnswer {
+  readonly entity: string
+  readonly columns: readonly ReportColumn[]
+  readonly rows: readonly ReportAnswerRow[]
+  readonly subtotals: readonly ReportAnswerRow[]
+  readonly total: ReportAnswerRow | null
+  /** True if there are more rows than a report shows. */
+  readonly isCut: boolean
+  readonly missing: readonly MissingPart[]
+  readonly period: ReportPeriod | null
+}
+
+export function answerOf(
+  entity: string,
+  report: PlannedReport | null,
+  data: ReportData | null,
+  missing: readonly MissingPart[],
+  period: ReportPeriod | 'missing' | null,
+): ReportAnswer {
+  const common = { entity, missing, period: period === 'missing' ? null : period }
+  if (!report || !data) return { ...common, columns: [], rows: [], subtotals: [], total: null, isCut: false }
+  const { groups } = report
+  const top = [
+    ...new Map(
+      data.rows.filter(({ isOthers }) => !isOthers).map(({ keys }) => [JSON.stringify(keys[0]), keys[0]!]),
+    ).values(),
+  ]
+  const rowOf = (row: ReportRowData): ReportAnswerRow => ({
+    keys: row.keys,
+    titles: row.titles,
+    figures: row.figures,
+    before: row.before ?? null,
+    running: row.running ?? null,
+    isOthers: row.isOthers ?? false,
+    summed: groups.flatMap(({ index }, i) => ((row.level >> (groups.length - 1 - i)) & 1 ? [index] : [])),
+    drill: drillOf(report, row, top),
+  })
+  return {
+    ...common,
+    columns: columnsOf(report),
+    rows: data.rows.slice(0, limits.maxLimit).map(rowOf),
+    subtotals: data.subtotals.slice(0, limits.maxLimit).map(rowOf),
+    total: rowOf(data.total),
+    isCut: data.rows.length > limits.maxLimit || data.subtotals.length > limits.maxLimit,
+  }
+}
+
+function columnsOf({ groups, measures }: PlannedReport): readonly ReportColumn[] {
+  const none = { key: null, measure: null, path: null, bucket: null, ranges: null, where: null }
+  return [
+    ...groups.map(({ index, label, value, path, bucket, ranges }): ReportColumn => ({
+      ...none,
+      kind: 'group',
+      index,
+      label,
+      fieldLabel: value.spec.label,
+      path,
+      bucket,
+      ranges,
+      fieldType: value.type.id,
+      settings: value.spec.settings,
+    })),
+    ...measures.map(({ index, key, label, type, figure, where }): ReportColumn => ({
+      ...none,
+      kind: 'measure',
+      index,
+      key,
+      label,
+      measure: type,
+      fieldLabel: figure?.value?.spec.label ?? null,
+      fieldType: figure?.value?.type.id ?? null,
+      settings: figure?.value?.spec.settings ?? null,
+      where,
+    })),
+  ]
+}

@@ -1,0 +1,333 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  codeOf,
+  dataOf,
+  type GraphqlReply,
+  type Person,
+  startWorkspace,
+  type Workspace,
+} from '../../../../../tests/integration/builders.ts'
+import { runs } from '../../../../../tests/runs.ts'
+import { spanBefore } from './run-report.ts'
+import { Turns } from './turns.ts'
+
+let workspace: Workspace
+let entityId: string
+let fields: Record<string, string>
+const accounts: string[] = []
+
+const stages = ['lead', 'won', 'lost']
+
+beforeAll(async () => {
+  workspace = await startWorkspace()
+  const { owner } = workspace
+  const account = await workspace.buildEntity('account', [
+    { name: 'name', fieldType: 'text' },
+    { name: 'country', fieldType: 'text' },
+  ])
+  const built = await workspace.buildEntity('deal', [
+    { name: 'name', fieldType: 'text' },
+    { name: 'stage', fieldType: 'select', options: stages },
+    { name: 'tags', fieldType: 'multi_select', options: ['a', 'b'] },
+    { name: 'amount', fieldType: 'currency' },
+    { name: 'score', fieldType: 'number' },
+    { name: 'hot', fieldType: 'boolean' },
+    { name: 'closes', fieldType: 'date' },
+    { name: 'called', fieldType: 'datetime' },
+    { name: 'account', fieldType: 'relationship', settings: { entityId: account.id } },
+    { name: 'double', fieldType: 'formula', settings: { expression: '{amount} * 2' } },
+  ])
+  entityId = built.id
+  fields = built.fields
+  for (const [name, country] of [
+    ['Acme', 'Austria'],
+    ['Beta', 'Belgium'],
+    ['Same', 'Austria'],
+    ['Same', null],
+  ]) {
+    const made = await owner.tenant('mutation($data: CreateAccountInput!) { createAccount(data: $data) { id } }', {
+      data: { name, country },
+    })
+    accounts.push(dataOf(made).createAccount.id)
+  }
+  const pick = <T>(items: readonly T[], n: number): T => items[n % items.length]!
+  const data = Array.from({ length: 240 }, (_, i) => ({
+    name: pick(['One', 'one', 'Two', 'Öse', null], i * 7),
+    stage: pick([...stages, null], i * 5),
+    tags: pick([['a'], ['a', 'b'], null], i),
+    amount: pick([0, 12.5, 99.99, 1000, -3, 123456789.12, null], i * 3),
+    score: pick([1, 2, 3, null], i * 11),
+    hot: i % 3 === 0,
+    closes: pick(['2026-01-01', '2026-01-31', '2026-02-28', '2025-12-31', '2024-02-29', null, today(0), today(-40)], i),
+    called: pick(
+      [
+        '2026-03-28T23:30:00.000Z',
+        '2026-03-29T01:30:00.000Z',
+        '2025-10-26T00:30:00.000Z',
+        '2025-12-31T23:59:59.999Z',
+        null,
+      ],
+      i,
+    ),
+    account: pick([...accounts, null], i * 13),
+  }))
+  dataOf(await owner.tenant('mutation($data: [CreateDealInput!]!) { createManyDeal(data: $data) { id } }', { data }))
+})
+afterAll(() => workspace.close())
+
+const today = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+const selection = `entity isCut period missing { part index } columns { kind index key path bucket where fieldType }
+  rows { keys titles figures before running isOthers drill } subtotals { keys summed figures drill } total { figures drill }`
+const preview = (person: Person, config: object, more: object = {}): Promise<GraphqlReply> =>
+  person.tenant(
+    `query($entityId: ID!, $config: JSON!, $where: JSON, $within: String) {
+      answer: _reportPreview(entityId: $entityId, config: $config, where: $where, within: $within) { ${selection} } }`,
+    { entityId, config, ...more },
+  )
+const ask = async (person: Person, config: object, more?: object) => dataOf(await preview(person, config, more)).answer
+
+async function counts(person: Person, wheres: readonly object[]): Promise<number[]> {
+  const found: number[] = []
+  for (let i = 0; i < wheres.length; i += 20) {
+    const part = wheres.slice(i, i + 20)
+    const variables = part.map((_, j) => `$w${j}: DealWhere`).join(', ')
+    const roots = part.map((_, j) => `a${j}: deal_aggregate(where: $w${j}) { count }`).join(' ')
+    const values = Object.fromEntries(part.map((where, j) => [`w${j}`, where]))
+    const data = dataOf(await person.tenant(`query(${variables}) { ${roots} }`, values))
+    found.push(...part.map((_, j) => data[`a${j}`][0].count as number))
+  }
+  return found
+}
+
+const count = { type: 'count', key: 'm1' }
+
+test('figures of a group, their total, shares and formulas', async () => {
+  const answer = await ask(workspace.owner, {
+    measures: [
+      count,
+      { type: 'sum', key: 'm2', field: 'amount' },
+      { type: 'share', key: 'm3' },
+      { type: 'count', key: 'won', where: { stage: { eq: 'won' } } },
+      { type: 'formula', key: 'rate', formula: '{won} / {m1} * 100' },
+      { type: 'median', key: 'm4', field: 'score' },
+      { type: 'distinct', key: 'm5', field: 'account' },
+    ],
+    groups: [{ by: 'stage' }],
+  })
+  expect(answer.rows.map(({ keys }: { keys: unknown[] }) => keys[0])).toEqual([...stages, null])
+  expect(answer.total.figures).toMatchObject([240, expect.any(Number), 1, 60, 25, 2, 4])
+  expect(answer.rows[1].figures.slice(2, 5)).toEqual([0.25, 60, 100])
+  const plain = dataOf(
+    await workspace.owner.tenant('{ deal_aggregate(groupBy: ["stage"]) { keys sum(fields: ["amount"]) } }'),
+  ).deal_aggregate
+  expect(answer.rows.map((row: { figures: number[] }) => row.figures[1])).toEqual(
+    plain.map((group: { sum: { amount: number } }) => group.sum.amount),
+  )
+})
+
+test('top values with the others, running totals, and subtotals', async () => {
+  const { owner } = workspace
+  const top = await ask(owner, {
+    measures: [count, { type: 'median', key: 'm2', field: 'score' }],
+    groups: [{ by: 'account_record.name' }],
+    top: { count: 2, hasOthers: true },
+  })
+  expect(top.rows.map(({ isOthers }: { isOthers: boolean }) => isOthers)).toEqual([false, false, true])
+  expect(top.rows[0]).toMatchObject({ keys: ['Same'], figures: [96, expect.any(Number)] })
+  expect(top.rows.reduce((sum: number, { figures }: { figures: number[] }) => sum + figures[0]!, 0)).toBe(240)
+  const running = await ask(owner, { measures: [{ ...count, isRunning: true }], groups: [{ by: 'closes:month' }] })
+  const sums: number[] = running.rows.map((row: { running: number[] }) => row.running[0])
+  expect(sums).toEqual(sums.toSorted((a, b) => a - b))
+  expect(sums.at(-1)).toBe(240)
+  const pivot = await ask(owner, {
+    measures: [count],
+    groups: [{ by: 'stage' }, { by: 'hot' }],
+    hasSubtotals: true,
+  })
+  const summed: number[][] = pivot.subtotals.map((row: { summed: number[] }) => row.summed)
+  expect(summed.filter(([first]) => first === 0)).toHaveLength(2)
+  expect(summed.filter(([first]) => first === 1)).toHaveLength(4)
+})
+
+test('a period is compared with the one before', async () => {
+  const config = {
+    period: { field: 'closes', within: 'past 30 days', isCompared: true },
+    measures: [count],
+  }
+  const answer = await ask(workspace.owner, config)
+  expect(answer.rows[0]).toMatchObject({ figures: [30], before: [30] })
+  expect(answer.period.before.to).toBe(answer.period.current.from)
+  expect((await ask(workspace.owner, config, { within: 'next 3 days' })).rows[0]).toMatchObject({
+    figures: [30],
+    before: [0],
+  })
+})
+
+const by = fc.constantFrom(
+  'name',
+  'stage',
+  'amount',
+  'score',
+  'hot',
+  'closes',
+  'closes:week',
+  'closes:month',
+  'called:day',
+  'called:quarter',
+  'called',
+  'account',
+  'account_record.name',
+  'account_record.country',
+  'createdBy_user.name',
+  'double',
+)
+const group = fc.oneof(
+  { weight: 4, arbitrary: by.map((name) => ({ by: name })) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('amount', 'score', 'double').map((name) => ({ by: name, ranges: [0, 2, 100] })),
+  },
+)
+const where = fc.constantFrom(
+  {},
+  { stage: { ne: 'lost' } },
+  { account_record: { country: { eq: 'Austria' } } },
+  { or: [{ amount: { gt: 10 } }, { hot: { eq: true } }] },
+  { closes: { within: 'this year' } },
+  { createdBy: { eq: 'me' } },
+  { not: { name: { eq: 'one' } } },
+)
+const report = fc.record({
+  filter: where,
+  period: fc.option(
+    fc.constantFrom(
+      { field: 'closes', within: 'past 60 days', isCompared: true },
+      { field: 'called', within: 'past 2 years' },
+    ),
+    { nil: undefined },
+  ),
+  measures: fc
+    .tuple(fc.constant(count), where)
+    .map(([first, own]) => [
+      first,
+      { type: 'count', key: 'm2', where: own },
+      { type: 'avg', key: 'm3', field: 'score' },
+    ]),
+  groups: fc.array(group, { maxLength: 3 }),
+  top: fc.option(fc.record({ count: fc.integer({ min: 1, max: 4 }), hasOthers: fc.boolean() }), { nil: undefined }),
+  order: fc.option(fc.record({ by: fc.constantFrom('m1', 'm3'), direction: fc.constantFrom('ASC', 'DESC') }), {
+    nil: undefined,
+  }),
+  hasSubtotals: fc.boolean(),
+})
+
+interface Row {
+  figures: number[]
+  drill: object
+}
+
+/** Every figure of these people, counted again by the list that it drills to. */
+async function expectDrills(person: Person, config: object): Promise<void> {
+  const answer = await ask(person, config)
+  const rows: Row[] = [...answer.rows.slice(0, 25), ...answer.subtotals.slice(0, 10), answer.total]
+  const columns: { kind: string; where: object | null }[] = answer.columns
+  const second = columns.filter(({ kind }) => kind === 'measure')[1]!.where
+  const all = await counts(
+    person,
+    rows.map(({ drill }) => drill),
+  )
+  expect(all).toEqual(rows.map(({ figures }) => figures[0]))
+  const own = await counts(
+    person,
+    rows.map(({ drill }) => ({ and: [drill, second ?? {}] })),
+  )
+  expect(own).toEqual(rows.map(({ figures }) => figures[1]))
+}
+
+test('the list that a figure drills to has as many records as the figure says', async () => {
+  await fc.assert(
+    fc.asyncProperty(report, async ({ top, ...config }) =>
+      expectDrills(workspace.owner, { ...config, ...(config.groups.length > 0 && top && { top }) }),
+    ),
+    { numRuns: runs(25), endOnFailure: true },
+  )
+})
+
+test('rows and fields that are hidden do not exist for a report, and it says which parts are missing', async () => {
+  const { owner } = workspace
+  const limited = await workspace.joinWithRole({
+    permissions: ['record:deal:read', 'record:account:read'],
+    rules: [
+      {
+        permission: 'record:deal:read',
+        where: { hot: { eq: true } },
+        fields: Object.keys(fields).filter((f) => f !== 'amount'),
+      },
+      { permission: 'record:account:read', where: { country: { eq: 'Austria' } }, fields: null },
+    ],
+  })
+  const config = {
+    measures: [
+      count,
+      { type: 'sum', key: 'm2', field: 'amount' },
+      { type: 'formula', key: 'm3', formula: '{m2} / {m1}' },
+    ],
+    groups: [{ by: 'stage' }, { by: 'double' }],
+  }
+  const saved = dataOf(
+    await owner.admin('mutation($data: CreateReportInput!) { createReport(data: $data) { id } }', {
+      data: { tenantId: workspace.tenantId, entityId, name: 'Sums', config },
+    }),
+  ).createReport.id
+  const answerFor = (person: Person) =>
+    person.tenant(`query($id: ID!) { answer: _report(id: $id) { ${selection} } }`, { id: saved })
+  const whole = dataOf(await answerFor(owner)).answer
+  expect([whole.missing, whole.total.figures[0]]).toEqual([[], 240])
+  const partial = dataOf(await answerFor(limited.person)).answer
+  expect(partial.missing).toEqual([
+    { part: 'group', index: 1 },
+    { part: 'measure', index: 1 },
+    { part: 'measure', index: 2 },
+  ])
+  expect(partial.total.figures).toEqual([80])
+  expect((await preview(limited.person, config)).errors).toHaveLength(1)
+  const stranger = await workspace.join(['record:account:read'])
+  expect(codeOf(await answerFor(stranger))).toBe('NOT_FOUND')
+  const filtered = await preview(limited.person, { measures: [count], filter: { amount: { gt: 1 } } })
+  expect(filtered.text).toContain('no field')
+  await fc.assert(
+    fc.asyncProperty(
+      report.filter((each) => !JSON.stringify(each).match(/amount|double/)),
+      async ({ top, ...each }) =>
+        expectDrills(limited.person, { ...each, ...(each.groups.length > 0 && top && { top }) }),
+    ),
+    { numRuns: runs(6), endOnFailure: true },
+  )
+})
+
+test.each([
+  ['2026-03-01', '2026-04-01', '2026-02-01'],
+  ['2026-01-01', '2026-04-01', '2025-10-01'],
+  ['2026-03-02', '2026-03-09', '2026-02-23'],
+])('before %s to %s there are as many whole months or days', (from, to, before) => {
+  expect(spanBefore({ from, to })).toEqual({ from: before, to: from })
+})
+
+test('reports of a tenant wait for each other in order, and not for those of another', async () => {
+  const turns = new Turns(1)
+  const order: string[] = []
+  const first = await turns.take('one')
+  const waiting = ['second', 'third'].map(async (name) => {
+    const end = await turns.take('one')
+    order.push(name)
+    end()
+  })
+  ;(await turns.take('other'))()
+  expect([turns.waiting, order]).toEqual([2, []])
+  first()
+  await Promise.all(waiting)
+  expect([turns.waiting, order]).toEqual([0, ['second', 'third']])
+  ;(await turns.take('one'))()
+})

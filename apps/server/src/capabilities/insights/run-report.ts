@@ -1,0 +1,151 @@
+import { type Json, parseJson, readSpanTerm, type DaySpan } from '@monarch/field-types'
+import {
+  compileReport,
+  type MissingPart,
+  mustBeWeighed,
+  type PlannedReport,
+  planReport,
+  type ReportPeriod,
+  reportRoot,
+  requireAffordable,
+  workOf,
+} from '@monarch/query'
+import {
+  AppError,
+  badInput,
+  type CurrentReport,
+  currentReport,
+  fillWhere,
+  isUuid,
+  notFound,
+  type ReportRow,
+} from '@monarch/schema'
+import { compile, literal, sql, type Statement } from '@monarch/sql'
+import { isCancelled } from '../../platform/db/pg-errors.ts'
+import { rowsOfTable } from '../../records/table-sizes.ts'
+import type { RequestContext } from '../../request/context.ts'
+import { findRow } from '../../structure/row-store.ts'
+import { isShown } from '../../structure/structure-row.ts'
+import { currentStructure } from '../../structure/structure-store.ts'
+import { type TenantContext, tenantContext } from '../../structure/tenant-context.ts'
+import { reportKind } from './insight-kinds.ts'
+import { answerOf, type ReportAnswer, type ReportData } from './report-answer.ts'
+import { turnsService } from './turns.ts'
+
+/** What a dashboard adds to a report. */
+export interface ReportFilters {
+  /** Conditions in the form of the API, or of saved filters with relative days and `me`. */
+  readonly where?: Json
+  /** The span of days that replaces the one of the report's period. */
+  readonly within?: string
+}
+
+/** The saved report, if it exists for the caller. */
+export async function findReport(ctx: RequestContext, id: string): Promise<ReportRow> {
+  const { id: tenantId } = await tenantContext(ctx)
+  const row = isUuid(id) ? await findRow(ctx.app.admin, reportKind, id) : undefined
+  const isThere = row && row.tenantId === tenantId && row.deletedAt === null && reportKind.isFor!(row, ctx.user.id)
+  if (!isThere || !(await isShown(ctx, ctx.app.admin, row))) throw notFound('id', 'report')
+  return row
+}
+
+/** Answers a report with the rights of the caller, in one statement. */
+export async function runReport(
+  ctx: RequestContext,
+  { entityId, definition }: Pick<ReportRow, 'entityId' | 'definition'>,
+  filters: ReportFilters,
+  isStored: boolean,
+): Promise<ReportAnswer> {
+  const tenant = await tenantContext(ctx)
+  const structure = (await currentStructure(ctx.app, ctx.app.admin, tenant.id))!
+  const entity = [...tenant.model.entities.values()].find(({ id }) => id === entityId)
+  if (!entity || !tenant.access.to(entity).actions.has('read')) throw notFound('id', 'report')
+  const current = currentReport(structure, { entityId, definition })
+  const viewer = viewerOf(ctx, tenant)
+  const fill = (where: Json): Json =>
+    where === null ? null : fillWhere(structure, entityId, where, viewer, () => null)
+  const period = periodOf(current, filters.within, viewer)
+  const own = fill(current.filter)
+  const given = fill(filters.where ?? null)
+  const request = {
+    ...current.rest,
+    entity: entity.name,
+    where: own && given ? { and: [own, given] } : (own ?? given),
+    period: period === 'missing' ? null : period,
+    measures: current.measures.map(
+      (measure) =>
+        measure && { ...measure, ...(measure.where && { where: fill(measure.where) as typeof measure.where }) },
+    ),
+    groups: current.groups,
+  }
+  const { report, missing } = planReport(request, tenant.model, tenant.access, { isStored })
+  const all: readonly MissingPart[] = period === 'missing' ? [{ part: 'period', index: 0 }, ...missing] : missing
+  const isAnswerable = report !== null && period !== 'missing' && report.measures.length > 0
+  if (!isAnswerable) return answerOf(entity.name, null, null, all, period)
+  return answerOf(entity.name, report, await readReport(ctx, tenant, report), all, period)
+}
+
+type Viewer = Parameters<typeof fillWhere>[3]
+
+function viewerOf({ user }: RequestContext, { model: { timeZone } }: TenantContext): Viewer {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
+  // Weeks begin on Monday, as in the groups of a report.
+  return { userId: user.id, today, weekStart: 'monday', timeZone }
+}
+
+function periodOf(
+  { period }: CurrentReport,
+  within: string | undefined,
+  viewer: Viewer,
+): ReportPeriod | 'missing' | null {
+  if (period === undefined) return null
+  if (period === null) return 'missing'
+  const current = readSpanTerm(within ?? period.within, viewer.today, viewer.weekStart)
+  if (!current) throw badInput({ path: 'within', message: 'must be a span of days such as "this month"' })
+  return { field: period.field, current, before: period.isCompared ? spanBefore(current) : null }
+}
+
+/** As many whole months before whole months, otherwise as many days. */
+export function spanBefore({ from, to }: DaySpan): DaySpan {
+  const [start, end] = [from, to].map((day) => new Date(`${day}T00:00:00Z`)) as [Date, Date]
+  const isWhole = start.getUTCDate() === 1 && end.getUTCDate() === 1
+  const before = new Date(start)
+  if (isWhole)
+    before.setUTCMonth(
+      start.getUTCMonth() -
+        ((end.getUTCFullYear() - start.getUTCFullYear()) * 12 + end.getUTCMonth() - start.getUTCMonth()),
+    )
+  else before.setTime(2 * start.getTime() - end.getTime())
+  return { from: before.toISOString().slice(0, 10), to: from }
+}
+
+/** On a connection of its own, since the pipelined ones are for quick reads; with a time limit and a number at once of its own. */
+async function readReport(
+  { app }: RequestContext,
+  { id, db, context }: TenantContext,
+  report: PlannedReport,
+): Promise<ReportData> {
+  const work = workOf([reportRoot(report)])
+  if (mustBeWeighed(work)) requireAffordable(work, await rowsOfTable(app, db))
+  const statement = compileReport(report)
+  const milliseconds = app.config.limits.reportMilliseconds
+  const release = await app.services.get(turnsService).take(id)
+  try {
+    const { data } = await db.transaction(async (transaction) => {
+      await transaction.run(settings(milliseconds))
+      return transaction.one<{ data: string }>(statement, { variables: {}, context })
+    })
+    return parseJson(data) as unknown as ReportData
+  } catch (error) {
+    if (!isCancelled(error)) throw error
+    throw new AppError('QUERY_TOO_COMPLEX', 'This report took too long. Please narrow it down.', {
+      limit: 'reportMilliseconds',
+    })
+  } finally {
+    release()
+  }
+}
+
+const settings = (milliseconds: number): Statement =>
+  compile(sql`select set_config('statement_timeout', ${literal(String(milliseconds))}, true),
+    set_config('transaction_read_only', 'on', true)`)

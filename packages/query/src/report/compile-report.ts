@@ -1,0 +1,224 @@
+import { compileFormula } from '@monarch/formula'
+import { compile, type Fragment, ident, join, literal, sql, type Statement } from '@monarch/sql'
+import { figureOf, groupValue } from '../compile/compile-aggregate.ts'
+import { conditionsOf, sortKey, valueOf } from '../compile/compile-expression.ts'
+import { type AliasNames, nextAlias, tableOf } from '../compile/compile-value.ts'
+import { joining } from '../compile/joins.ts'
+import { limits } from '../limits.ts'
+import type { PlannedGroup, PlannedMeasure, PlannedReport } from './plan-report.ts'
+
+/**
+ * The one statement of a report. Totals and subtotals come from GROUPING SETS over the same records, so averages, medians and distinct
+ * counts are right. Columns: `k` keys, `l` titles, `f` and `b` figures of the records and of those before, `m` and `p` the same with
+ * shares and formulas, `r` running totals; `level` has a bit for each group that a row sums up.
+ */
+export function compileReport(report: PlannedReport): Statement {
+  const { groups, measures, top, isCurrent } = report
+  const records = sql`r as not materialized (${recordsOf(report)})`
+  const all = literal((1 << groups.length) - 1)
+  const isCompared = isCurrent !== null
+  const based = measures.filter(({ figure }) => figure !== null)
+  const withFigures = sql`g as (${groupedOf(report, based)})`
+  const shown = (prefix: 'f' | 'b', name: 'm' | 'p') =>
+    based.map((measure) => {
+      const figure = ident(`${prefix}${measure.index}`)
+      if (measure.type !== 'share') return sql`${figure} as ${ident(`${name}${measure.index}`)}`
+      const total = sql`max(${figure}) filter (where level = ${all}) over ()`
+      return sql`trim_scale(round(${figure}::numeric / nullif(${total}, 0)::numeric, 10)) as ${ident(`${name}${measure.index}`)}`
+    })
+  const shares = [...shown('f', 'm'), ...(isCompared ? shown('b', 'p') : [])]
+  const withShares = sql`s as (select ${join([sql`g.*`, ...shares])} from g)`
+  const formulas = measures.flatMap((measure) => {
+    if (!measure.formula) return []
+    const as = (name: 'm' | 'p') => sql`${formulaOf(report, measure, name)} as ${ident(`${name}${measure.index}`)}`
+    return isCompared ? [as('m'), as('p')] : [as('m')]
+  })
+  const withFormulas = sql`o as (select ${join([sql`s.*`, ...formulas])} from s)`
+  const order = orderOf(report)
+  const running = measures
+    .filter(({ isRunning }) => isRunning)
+    .map(({ index }) => {
+      const parts = groups.slice(1).map((_, i) => key(i + 1))
+      const window = sql`partition by ${join([sql`level`, ...parts])} order by ${join(order)} rows unbounded preceding`
+      return sql`case when level = 0 then sum(${ident(`m${index}`)}) over (${window}) end as ${ident(`r${index}`)}`
+    })
+  const place = sql`row_number() over (order by ${join([...order, ...groups.map((_, i) => key(i))])}) as n`
+  const withRows = sql`q as (select ${join([sql`o.*`, ...running, place])} from o)`
+  const rowsAt = (which: Fragment) => sql`(select coalesce(json_agg(j order by n), '[]') from (
+    select ${rowOf(report)} as j, n from q where ${which} order by n limit ${literal(limits.maxLimit + 1)}) x)`
+  const isListed = top && !top.hasOthers ? sql` and not other` : sql``
+  const parts = join([
+    records,
+    ...(top ? [sql`top as materialized (${topOf(report)})`] : []),
+    withFigures,
+    withShares,
+    withFormulas,
+    withRows,
+  ])
+  return compile(sql`with ${parts} select json_build_object(
+    'rows', ${rowsAt(sql`level = 0${isListed}`)},
+    'subtotals', ${rowsAt(sql`level <> 0 and level <> ${all}${isListed}`)},
+    'total', (select ${rowOf(report)} from q where level = ${all}))::text as data`)
+}
+
+const key = (i: number): Fragment => ident(`k${i}`)
+const isCounted = (measure: PlannedMeasure): boolean => measure.conditions.length > 0
+
+/** A row for each record: the keys of its groups, the measured values, and whether they count. */
+function recordsOf({ entity, conditions, groups, measures, isCurrent }: PlannedReport): Fragment {
+  const names: AliasNames = { next: 1 }
+  const row = nextAlias(names)
+  const { made, joins } = joining(names, row, () => {
+    const columns = [
+      ...groups.flatMap((group, i) => [
+        sql`${keyOf(names, group, row)} as ${key(i)}`,
+        ...(group.title ? [sql`${valueOf(names, group.title, row)} as ${ident(`l${i}`)}`] : []),
+      ]),
+      ...measures.flatMap(({ figure, index }) =>
+        figure?.value ? [sql`${valueOf(names, figure.value, row)} as ${ident(`v${index}`)}`] : [],
+      ),
+      ...measures
+        .filter(isCounted)
+        .map(({ index, conditions: counted }) => sql`(${conditionsOf(names, row, counted)}) as ${ident(`w${index}`)}`),
+      ...(isCurrent ? [sql`(${conditionsOf(names, row, [isCurrent])}) as now`] : []),
+      sql`1 as one`,
+    ]
+    return { columns: join(columns), where: conditionsOf(names, row, conditions) }
+  })
+  return sql`select ${made.columns} from ${tableOf(entity)} ${row}${joins} where ${made.where}`
+}
+
+/** Ranges are numbered: 0 is below the first bound. */
+function keyOf(names: AliasNames, group: PlannedGroup, row: Fragment): Fragment {
+  const value = groupValue(names, group, row)
+  if (!group.ranges) return value
+  const bounds = join(group.ranges.map((bound) => sql`${literal(String(bound))}::numeric`))
+  return sql`width_bucket(${value}::numeric, array[${bounds}])`
+}
+
+/** A figure of the records of a group. */
+function baseFigure({ isCurrent }: PlannedReport, measure: PlannedMeasure, of: 'now' | 'before'): Fragment {
+  const conditions = [
+    ...(isCurrent ? [of === 'now' ? sql`now` : sql`now is not true`] : []),
+    ...(isCounted(measure) ? [ident(`w${measure.index}`)] : []),
+  ]
+  const only = conditions.length === 0 ? sql`` : sql` filter (where ${join(conditions, sql` and `)})`
+  const { figure } = measure
+  if (!figure?.value || figure.measure === 'count') return sql`count(*)${only}`
+  return figureOf(figure.measure, ident(`v${measure.index}`), only)
+}
+
+function groupedOf(report: PlannedReport, based: readonly PlannedMeasure[]): Fragment {
+  const { groups, top, isCurrent, hasSubtotals } = report
+  const figures = based.flatMap((measure) => [
+    sql`${baseFigure(report, measure, 'now')} as ${ident(`f${measure.index}`)}`,
+    ...(isCurrent ? [sql`${baseFigure(report, measure, 'before')} as ${ident(`b${measure.index}`)}`] : []),
+  ])
+  if (groups.length === 0) return sql`select ${join([sql`0 as level`, ...figures])} from r`
+  const keys = groups.map((_, i) => key(i))
+  const titles = groups.flatMap(({ title }, i) =>
+    title ? [sql`min(${ident(`l${i}`)}::text) as ${ident(`l${i}`)}`] : [],
+  )
+  const columns = join([
+    ...keys,
+    ...titles,
+    sql`grouping(${join(keys)}) as level`,
+    ...(top ? [sql`other`, sql`min(place) as place`] : []),
+    ...figures,
+  ])
+  // A row of the others has no key; `other` tells it from the group without a value.
+  const set = (members: readonly number[]) =>
+    sql`(${join(members.flatMap((i) => (i === 0 && top ? [key(0), sql`other`] : [key(i)])))})`
+  const whole = groups.map((_, i) => i)
+  const subsets = hasSubtotals
+    ? Array.from({ length: (1 << groups.length) - 2 }, (_, n) => whole.filter((i) => ((n + 1) >> i) & 1))
+    : []
+  const sets = join([set(whole), ...subsets.map(set), sql`()`])
+  return sql`select ${columns} from ${top ? placedRecords(report) : sql`r`} group by grouping sets (${sets})`
+}
+
+/** The first values of the first group. */
+function topOf(report: PlannedReport): Fragment {
+  const { top, order, measures, groups } = report
+  const by = order?.measure ?? measures[0]
+  const direction = order?.direction === 'ASC' ? sql`` : sql` desc`
+  const figures = measures.flatMap((measure) =>
+    measure.figure ? [sql`${baseFigure(report, measure, 'now')} as ${ident(`m${measure.index}`)}`] : [],
+  )
+  const figure = by ? (by.formula ? formulaOf(report, by, 'm') : ident(`m${by.index}`)) : sql`1`
+  const sorted = sql`${figure}${direction} nulls last, ${sortKey(groups[0]!.value, key(0))}, ${key(0)}`
+  return sql`select k0, row_number() over (order by ${sorted}) as place
+    from (select ${join([key(0), ...figures])} from r group by k0) t order by place limit ${literal(top!.count)}`
+}
+
+/** PostgreSQL joins by hash only what is equal, so the group without a value is looked up. */
+function placedRecords({ groups, measures, isCurrent }: PlannedReport): Fragment {
+  const others = [
+    ...groups.flatMap(({ title }, i) => [...(i > 0 ? [key(i)] : []), ...(title && i > 0 ? [ident(`l${i}`)] : [])]),
+    ...measures.flatMap(({ figure, index }) => (figure?.value ? [ident(`v${index}`)] : [])),
+    ...measures.filter(isCounted).map(({ index }) => ident(`w${index}`)),
+    ...(isCurrent ? [sql`now`] : []),
+  ].map((column) => sql`r.${column}`)
+  const place = sql`case when r.k0 is null then (select place from top where k0 is null) else top.place end`
+  const title = groups[0]!.title ? [sql`case when p.place is not null then r.l0 end as l0`] : []
+  return sql`(select ${join([
+    sql`case when p.place is not null then r.k0 end as k0`,
+    ...title,
+    sql`p.place`,
+    sql`p.place is null as other`,
+    ...others,
+  ])} from r left join top on top.k0 = r.k0 cross join lateral (select ${place} as place) p) r`
+}
+
+function formulaOf({ measures, timeZone }: PlannedReport, { formula }: PlannedMeasure, name: 'm' | 'p'): Fragment {
+  const column = ({ field }: { readonly field: { readonly name: string } }) =>
+    ident(`${name}${measures.find((each) => each.key === field.name)!.index}`)
+  return sql`(${compileFormula(formula!.analysis, { column, timeZone: literal(timeZone), now: sql`now()` })})`
+}
+
+function orderOf({ groups, order, top }: PlannedReport): readonly Fragment[] {
+  const keys = groups.map(({ value, bucket, ranges }, i) =>
+    bucket === null && !ranges ? sql`${sortKey(value, key(i))} nulls last` : sql`${key(i)} nulls last`,
+  )
+  if (top) return [sql`place nulls last`, ...keys.slice(1)]
+  if (!order) return keys.length > 0 ? keys : [sql`level`]
+  const direction = order.direction === 'ASC' ? sql`` : sql` desc`
+  return [sql`${ident(`m${order.measure.index}`)}${direction} nulls last`, ...keys]
+}
+
+/** One row as JSON. The minimum and maximum are values of the field; other figures are numbers. */
+function rowOf({ groups, measures, isCurrent, top }: PlannedReport): Fragment {
+  const figures = (name: 'm' | 'p') =>
+    arrayOf(
+      measures.map(({ figure, index }) => {
+        const column = ident(`${name}${index}`)
+        const isField = figure?.value && (figure.measure === 'min' || figure.measure === 'max')
+        return isField ? figure.value!.type.json(column) : column
+      }),
+    )
+  const members: readonly (readonly [string, Fragment])[] = [
+    ['level', sql`level`],
+    [
+      'keys',
+      arrayOf(
+        groups.map(({ value, bucket, ranges }, i) => (bucket === null && !ranges ? value.type.json(key(i)) : key(i))),
+      ),
+    ],
+    ['titles', arrayOf(groups.map(({ title }, i) => (title ? ident(`l${i}`) : sql`null`)))],
+    ['figures', figures('m')],
+    ...(isCurrent ? [['before', figures('p')] as const] : []),
+    ...(measures.some(({ isRunning }) => isRunning)
+      ? [
+          [
+            'running',
+            arrayOf(measures.map(({ isRunning, index }) => (isRunning ? ident(`r${index}`) : sql`null`))),
+          ] as const,
+        ]
+      : []),
+    ...(top ? [['isOthers', sql`coalesce(other, false)`] as const] : []),
+  ]
+  return sql`json_build_object(${join(members.map(([name, value]) => sql`${literal(name)}, ${value}`))})`
+}
+
+const arrayOf = (items: readonly Fragment[]): Fragment =>
+  items.length === 0 ? sql`'[]'::json` : sql`json_build_array(${join(items)})`

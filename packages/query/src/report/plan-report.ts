@@ -1,0 +1,246 @@
+import { analyze, type Analysis } from '@monarch/formula'
+import { type DaySpan, dayStart } from '@monarch/field-types'
+import {
+  type Access,
+  AppError,
+  badInput,
+  type Entity,
+  formulaFields,
+  isValue,
+  type Model,
+  type ReportConfig,
+  type ReportGroup,
+  type ReportMeasure,
+  titleColumn,
+} from '@monarch/schema'
+import { type Group, type Measure, type PlannedAggregate, planGroup } from '../plan/plan-aggregate.ts'
+import { type Condition, liveConditions, planThrough, planValue, planWhere } from '../plan/plan-expression.ts'
+import type { PlannedValue } from '../plan/plan-expression.ts'
+import { entityOf, newScope, type PlanScope, requireReadable, visibleAttribute } from '../plan/scope.ts'
+import type { PlannedRoot } from '../plan/plan.ts'
+
+/** A report with the names of the structure, whose relative days and users are resolved. A part is `null` if its field was deleted. */
+export interface ReportRequest {
+  readonly entity: string
+  /** Conditions in the form of the API. */
+  readonly where: unknown
+  readonly period: ReportPeriod | null
+  readonly measures: readonly (ReportMeasure | null)[]
+  readonly groups: readonly (ReportGroup | null)[]
+  readonly order?: ReportConfig['order']
+  readonly top?: ReportConfig['top']
+  readonly hasSubtotals?: boolean | undefined
+}
+
+export interface ReportPeriod {
+  readonly field: string
+  readonly current: DaySpan
+  /** The span before, if it is compared. */
+  readonly before: DaySpan | null
+}
+
+/** A part of a report that the caller may not see, or whose field was deleted. Only its position is told. */
+export interface MissingPart {
+  readonly part: 'filter' | 'period' | 'measure' | 'group'
+  readonly index: number
+}
+
+export interface PlannedReport {
+  readonly entity: Entity
+  readonly timeZone: string
+  /** What selects the records of the report, in the form of the API. */
+  readonly base: readonly object[]
+  readonly conditions: readonly Condition[]
+  /** The records of the period itself, if it is compared with the one before. */
+  readonly isCurrent: Condition | null
+  readonly groups: readonly PlannedGroup[]
+  readonly measures: readonly PlannedMeasure[]
+  readonly order: { readonly measure: PlannedMeasure; readonly direction: 'ASC' | 'DESC' } | null
+  readonly top: { readonly count: number; readonly hasOthers: boolean } | null
+  readonly hasSubtotals: boolean
+}
+
+export interface PlannedGroup extends Group {
+  /** Its position in the report. */
+  readonly index: number
+  readonly label: string | null
+  /** The names that lead to the value. */
+  readonly path: readonly string[]
+  readonly ranges: readonly number[] | null
+  /** The title of the record that the value points at. */
+  readonly title: PlannedValue | null
+}
+
+export interface PlannedMeasure {
+  readonly index: number
+  readonly key: string
+  readonly label: string | null
+  readonly type: ReportMeasure['type']
+  /** How the records of a group become a figure; `null` for a formula. */
+  readonly figure: { readonly measure: Measure | 'count'; readonly value: PlannedValue | null } | null
+  readonly conditions: readonly Condition[]
+  readonly where: object | null
+  readonly formula: { readonly analysis: Analysis } | null
+  readonly isRunning: boolean
+}
+
+/**
+ * Pure. With `isStored`, parts that cannot be planned are missing: the report was checked when it was saved, so the caller may not see
+ * their fields, or they were deleted. Otherwise they are errors. Without its filter or its period, a report has no answer.
+ */
+export function planReport(
+  request: ReportRequest,
+  model: Model,
+  access: Access,
+  { isStored }: { readonly isStored: boolean },
+): { readonly report: PlannedReport | null; readonly missing: readonly MissingPart[] } {
+  const scope = newScope(model, access)
+  const entity = entityOf(model, request.entity)
+  requireReadable(scope, entity)
+  const missing: MissingPart[] = []
+  const tryTo = <T>(part: MissingPart['part'], index: number, plan: () => T): T | null => {
+    try {
+      return plan()
+    } catch (error) {
+      if (!isStored || !(error instanceof AppError) || error.code !== 'BAD_USER_INPUT') throw error
+      missing.push({ part, index })
+      return null
+    }
+  }
+  const given = <T, P>(part: 'measure' | 'group', parts: readonly (T | null)[], plan: (each: T, index: number) => P) =>
+    parts.flatMap((each, index): P[] => {
+      if (each === null) missing.push({ part, index })
+      const planned = each === null ? null : tryTo(part, index, () => plan(each, index))
+      return planned === null ? [] : [planned]
+    })
+  const { where = null, period } = request
+  const filter = tryTo('filter', 0, () => planWhere(scope, entity, where, 'filter'))
+  const spans = period && spansOf(model, entity, period)
+  const days = spans && tryTo('period', 0, () => planWhere(scope, entity, spans.all, 'period'))
+  const isCurrent = days && spans?.isCompared ? planWhere(scope, entity, spans.current, 'period') : []
+  const groups = given('group', request.groups, (group, index) => planReportGroup(scope, entity, group, index))
+  const figures = given('measure', request.measures, (measure, index) => planMeasure(scope, entity, measure, index))
+  const known = figures.filter(({ figure }) => figure !== null)
+  const fields = formulaFields(known.map(({ key, type }) => ({ key, type })))
+  const measures = figures.flatMap((measure): PlannedMeasure[] => {
+    if (!measure.formula) return [measure]
+    const analysis = tryTo('measure', measure.index, () =>
+      analyzed(measure.formula!.analysis.source, fields, measure.index),
+    )
+    return analysis ? [{ ...measure, formula: { analysis } }] : []
+  })
+  if (filter === null || (spans && days === null)) return { report: null, missing }
+  const { order, top, hasSubtotals = false } = request
+  const ordering = order && measures.find(({ key }) => key === order.by)
+  return {
+    missing,
+    report: {
+      entity,
+      timeZone: model.timeZone,
+      base: [...(isEmpty(where) ? [] : [where as object]), ...(spans ? [spans.current] : [])],
+      conditions: [...liveConditions(scope, entity, false), ...filter, ...(days ?? [])],
+      isCurrent: isCurrent.length > 0 ? { kind: 'and', conditions: isCurrent } : null,
+      groups,
+      measures,
+      order: ordering ? { measure: ordering, direction: order.direction } : null,
+      top: top && groups.length > 0 ? { count: top.count, hasOthers: top.hasOthers ?? false } : null,
+      hasSubtotals: hasSubtotals && groups.length > 1,
+    },
+  }
+}
+
+/** The read as the planner weighs it, to refuse what costs too much. */
+export function reportRoot({ entity, conditions, groups, measures }: PlannedReport): PlannedRoot {
+  const outputs = measures.flatMap(({ figure, key }): PlannedAggregate['outputs'] => {
+    if (!figure) return []
+    const { measure, value } = figure
+    return measure === 'count' || !value
+      ? [{ alias: key, kind: 'count' }]
+      : [{ alias: key, kind: measure, values: [value] }]
+  })
+  return {
+    alias: 'report',
+    kind: 'aggregate',
+    aggregate: { entity, conditions, groups, order: [], limit: null, offset: null, outputs },
+  }
+}
+
+const isEmpty = (where: unknown): boolean => where === null || Object.keys(where as object).length === 0
+
+function spansOf(model: Model, entity: Entity, { field, current, before }: ReportPeriod) {
+  const attribute = entity.attributes.get(field)
+  const isMoment = attribute && isValue(attribute) && attribute.type.graphql.scalar === 'DateTime'
+  const at = (day: string) => (isMoment ? dayStart(day, model.timeZone) : day)
+  const within = ({ from, to }: DaySpan) => ({ [field]: { gte: at(from), lt: at(to) } })
+  return {
+    current: within(current),
+    all: before ? { or: [within(current), within(before)] } : within(current),
+    isCompared: before !== null,
+  }
+}
+
+function analyzed(source: string, fields: ReturnType<typeof formulaFields>, index: number): Analysis {
+  const analysis = analyze(source, { fields })
+  const [problem] = analysis.problems
+  if (problem) throw badInput({ path: `measures.${index}.formula`, message: problem.message })
+  return analysis
+}
+
+function planReportGroup(
+  scope: PlanScope,
+  entity: Entity,
+  { by, ranges, label }: ReportGroup,
+  index: number,
+): PlannedGroup {
+  const path = `groups.${index}.by`
+  const group = planGroup(scope, entity, by, scope.model.timeZone, path)
+  const { type } = group.value
+  // Without `eq`, or with another meaning of it, no filter would select exactly the records of a group.
+  if (type.graphql.list || !(type.sortable || type.relation) || !type.operators.some(({ id }) => id === 'eq'))
+    throw badInput({ path, message: `Reports cannot be grouped by "${by}"` })
+  if (ranges && type.valueKind !== 'number') throw badInput({ path, message: `"${by}" is not a number` })
+  const steps = by.split(':')[0]!.split('.')
+  return {
+    ...group,
+    index,
+    label: label ?? null,
+    path: steps,
+    ranges: ranges && ranges.length > 0 ? ranges : null,
+    title: steps.length === 1 ? titleOf(scope, entity, steps[0]!) : null,
+  }
+}
+
+/** The title of the record that a relation to one points at, if the caller sees it. */
+function titleOf(scope: PlanScope, entity: Entity, name: string): PlannedValue | null {
+  const relation = [...entity.attributes.values()].find((each) => each.kind === 'toOne' && each.column === name)
+  if (relation?.kind !== 'toOne' || !visibleAttribute(scope, entity, relation.name)) return null
+  const target = entityOf(scope.model, relation.target)
+  const title = titleColumn(target.attributes.values()) ?? target.attributes.get('name')
+  if (!title || !isValue(title) || !visibleAttribute(scope, target, title.name)) return null
+  return planThrough(scope, [{ column: name, entity: target }], planValue(scope, target, title))
+}
+
+function planMeasure(scope: PlanScope, entity: Entity, given: ReportMeasure, index: number): PlannedMeasure {
+  const { type, key, label = null, where = null, formula, isRunning = false } = given
+  const common = { index, key, label, type, isRunning, where }
+  if (formula !== undefined)
+    return { ...common, figure: null, conditions: [], formula: { analysis: analyze(formula, { fields: [] }) } }
+  const path = `measures.${index}`
+  const conditions = planWhere(scope, entity, where, `${path}.where`)
+  const measure = type === 'share' ? (given.field === undefined ? 'count' : 'sum') : (type as Measure | 'count')
+  const value = measure === 'count' ? null : planField(scope, entity, measure, given.field, `${path}.field`)
+  return { ...common, conditions, figure: { measure, value }, formula: null }
+}
+
+function planField(
+  scope: PlanScope,
+  entity: Entity,
+  measure: Measure,
+  name: string | undefined,
+  path: string,
+): PlannedValue {
+  const attribute = name === undefined ? undefined : visibleAttribute(scope, entity, name)
+  if (!attribute || !isValue(attribute) || (measure !== 'distinct' && !attribute.type.aggregates.includes(measure)))
+    throw badInput({ path, message: `${entity.label} has no ${measure} of "${name ?? ''}"` })
+  return planValue(scope, entity, attribute)
+}
