@@ -1,0 +1,54 @@
+import type { ChartData } from './chart-data.ts'
+import { formatValue } from './format-value.ts'
+import { itemLabel } from './series.ts'
+
+/** What a chart shows as rows: the groups, then the measures, as people read them, with the numbers for programs beside them. */
+export interface FlatTable {
+  readonly headings: readonly string[]
+  /** How many of the columns are groups. */
+  readonly groups: number
+  readonly rows: readonly FlatRow[]
+}
+
+interface FlatRow {
+  readonly names: readonly string[]
+  readonly texts: readonly string[]
+  readonly values: readonly (number | null)[]
+}
+
+/** Every combination of items that has values, in the order of the items; totals are left to the pivot table. */
+export function flatTable(data: ChartData): FlatTable {
+  const rows = data.rows
+    .filter(({ at }) => at.every((place) => place !== null))
+    .toSorted((a, b) => compare(a.at as readonly number[], b.at as readonly number[]))
+  return {
+    headings: [...data.groups, ...data.measures].map(({ label }) => label),
+    groups: data.groups.length,
+    rows: rows.map(({ at, values }) => ({
+      names: at.map((place, i) => itemLabel(data.groups[i]!.items[place!]!)),
+      texts: data.measures.map(({ format }, i) => textOf(values[i] ?? null, format)),
+      values: data.measures.map((_, i) => values[i] ?? null),
+    })),
+  }
+}
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  for (const [i, place] of a.entries()) if (place !== b[i]) return place - b[i]!
+  return 0
+}
+
+export const textOf = (value: number | null, format: ChartData['measures'][number]['format']): string =>
+  value === null || !Number.isFinite(value) ? '' : formatValue(value, format)
+
+/** The table for spreadsheets: numbers without signs and groups of digits. A text that a spreadsheet would calculate is quoted by an apostrophe. */
+export function toCsv({ headings, rows }: FlatTable): string {
+  const lines = [headings.map(cell), ...rows.map(({ names, values }) => [...names.map(cell), ...values.map(digits)])]
+  return lines.map((line) => `${line.join(',')}\r\n`).join('')
+}
+
+const digits = (value: number | null): string => (value === null || !Number.isFinite(value) ? '' : String(value))
+
+function cell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
