@@ -14,6 +14,7 @@ const expected = {
   securityRules: ['updateSecurityRules'],
   roles: ['createRole', 'updateRole', 'deleteRole', 'restoreRole', 'setUserRoles', 'createUser', 'updateUser'],
   apiKeys: ['createApiKey', 'updateApiKey'],
+  webhooks: ['createWebhook', 'updateWebhook', 'rotateWebhookSecret'],
   linksOfOthers: ['createPasswordResetLink', 'createInvitationLink'],
   ownFactors: ['POST /api/auth/two-factor/off', 'DELETE /api/auth/passkeys/:id'],
   deletion: ['deleteTenant', 'deleteOrganization'],

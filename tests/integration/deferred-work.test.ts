@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Credential } from '@monarch/schema'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -13,6 +15,7 @@ import { tenantModel } from '../../apps/server/src/structure/tenant-model.ts'
 import { newId } from '../../apps/server/src/platform/new-id.ts'
 import { createOrganization } from '../../apps/server/src/capabilities/tenants/organizations.ts'
 import { createTenant } from '../../apps/server/src/platform/tenants/tenants.ts'
+import { readChanges } from '../../apps/server/src/capabilities/webhooks/deliver/read-changes.ts'
 import { readTriggers } from '../../apps/server/src/capabilities/workflows/triggers/read-triggers.ts'
 import { type GraphqlReply, type Person, startWorkspace, type Workspace } from './builders.ts'
 import { type ModelServer, startModelServer } from './model-server.ts'
@@ -26,8 +29,12 @@ let workspace: Workspace
 let owner: Person
 let model: ModelServer
 let vaultTemplateId: string
+let receiverUrl: string
+const receiver = createServer((_request, response) => void response.end())
 
 beforeAll(async () => {
+  await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening))
+  receiverUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
   model = await startModelServer()
   model.answer = () => 'A headline'
   workspace = await startWorkspace({ config: { outboundAllow: ['127.0.0.1'] } })
@@ -53,6 +60,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await workspace.close()
   await model.close()
+  receiver.close()
 })
 
 type Caller = Pick<ReturnType<typeof callerOf>, 'inject' | 'admin' | 'tenant'>
@@ -105,6 +113,34 @@ const kinds: Record<string, Kind> = {
     const hook = await fastify.inject({ url: `/api/workflows/${id}/hook`, headers: owner.headers })
     expect((await fastify.inject({ method: 'POST', url: hook.json().path, payload: {} })).statusCode).toBe(202)
   }),
+  'a webhook': {
+    weak: null,
+    async ask(caller) {
+      const { entities } = await must(owner.admin('{ entities: tenantEntities(where: {name: {eq: "note"}}) { id } }'))
+      const data = {
+        tenantId: workspace.tenantId,
+        entityId: entities[0].id,
+        name: 'Notes',
+        url: receiverUrl,
+        actions: ['create'],
+      }
+      const { made } = await must(
+        caller.admin('mutation($data: CreateWebhookInput!) { made: createWebhook(data: $data) { id } }', { data }),
+      )
+      return made.id
+    },
+    async begin() {
+      await addNote(asCaller(owner))
+      await readChanges(workspace.app, workspace.tenantId)
+    },
+    async outcome(id) {
+      const query = `{ all: _webhook_deliveries(webhookId: "${id}") { status error } }`
+      const { all } = await must(owner.tenant(query))
+      await must(owner.admin(`mutation { deleteWebhook(data: {id: "${id}"}) { id } }`))
+      expect(all).toHaveLength(1)
+      return { isDone: all[0].status === 'delivered', error: all[0].error }
+    },
+  },
   'the installation of a template': {
     weak: null,
     async ask(caller) {

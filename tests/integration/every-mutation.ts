@@ -140,6 +140,17 @@ export const everyMutation: readonly Step[] = [
   dataId('deleteWorkflow', 'workflow'),
   byId('restoreWorkflow', 'workflow'),
   step(
+    'createWebhook',
+    (ids) =>
+      `data: {tenantId: ${q(ids.get('tenant'))}, entityId: ${q(ids.get('entity'))}, name: "Shop", url: "https://example.com/hook"}`,
+    { as: 'webhook' },
+  ),
+  step('updateWebhook', (ids) => `id: ${q(ids.get('webhook'))}, data: {name: "The shop"}`),
+  byId('rotateWebhookSecret', 'webhook'),
+  byId('testWebhook', 'webhook'),
+  byId('replayWebhookDeliveries', 'webhook'),
+  dataId('deleteWebhook', 'webhook'),
+  step(
     'setSetting',
     (ids) =>
       `data: {level: organization, organizationId: ${q(ids.get('organization'))}, key: "density", value: "compact"}`,

@@ -107,6 +107,20 @@ async function makeLinks() {
   await fastify.inject({ url: '/api/auth/me', headers })
   await fastify.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${marker('unknown token')}` } })
   const { id: dealId } = await workspace.buildEntity('deal', [{ name: 'name', fieldType: 'text' }])
+  const createWebhook = 'mutation($data: CreateWebhookInput!) { done: createWebhook(data: $data) { id secret } }'
+  const webhook = { tenantId, entityId: dealId, name: 'Shop' }
+  const url = `http://127.0.0.1:9/hook?token=${marker('address of a webhook')}`
+  const made = await asOwner(createWebhook, { data: { ...webhook, url } })
+  keep('webhook secret', made.data.done.secret)
+  const rotated = await asOwner('mutation($id: ID!) { done: rotateWebhookSecret(id: $id) { secret } }', {
+    id: made.data.done.id,
+  })
+  keep('new webhook secret', rotated.data.done.secret)
+  const chat = `http://127.0.0.1:9/services/${marker('address of a chat')}`
+  await asOwner(createWebhook, { data: { ...webhook, kind: 'slack', url: chat } })
+  await asOwner(createWebhook, {
+    data: { ...webhook, url: `ftp://127.0.0.1/${marker('refused address of a webhook')}` },
+  })
   const view = await asOwner('mutation($data: CreateViewInput!) { createView(data: $data) { id } }', {
     data: { tenantId, entityId: dealId, name: 'A form', type: 'form', visibility: 'shared', config: {} },
   })

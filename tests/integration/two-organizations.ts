@@ -72,6 +72,8 @@ export async function startTwoOrganizations(): Promise<TwoOrganizations> {
       config: {sections: [{fields: ["name"]}]}}) { id }
       workflow: createWorkflow(data: {tenantId: "${tenantId}", name: "${word}", draft: {trigger: {type: "webhook"},
         steps: [{id: "make", type: "createRecord", entity: "deal", values: {}}]}}) { id }
+      webhook: createWebhook(data: {tenantId: "${tenantId}", entityId: "${entity}", name: "${word}",
+        url: "https://hooks.test/${word}"}) { id }
       settings: updateAiSettings(organizationId: "${organizationId}", data: {baseUrl: "https://model.test/v1",
         model: "${word}", isEnabled: true}) { id }
       createUser(data: {organizationId: "${organizationId}", email: "panza@test.example", name: "${word}"}) { id }

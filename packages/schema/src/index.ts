@@ -235,6 +235,18 @@ export {
   type WorkflowEnvironment,
 } from './workflows/workflow-commands.ts'
 export * from './workflows/workflow.ts'
+export * from './webhooks/webhook.ts'
+export {
+  createWebhook,
+  deleteWebhook,
+  reconcileWebhook,
+  updateWebhook,
+  webhookChange,
+  webhookConfig,
+  webhookCreation,
+  type WebhookEnvironment,
+  webhookFieldIds,
+} from './webhooks/webhook-commands.ts'
 export * from './templates/template-content.ts'
 export { entityChange, entityCreation } from './commands/entity-commands.ts'
 export { fieldChange, fieldCreation } from './commands/field-commands.ts'

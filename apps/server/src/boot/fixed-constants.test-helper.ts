@@ -106,6 +106,16 @@ export const reached: ByFile<Readonly<Record<string, readonly [name: string, are
   'capabilities/users/passwords/password-reset.ts': {
     maxOpen: ['openResets', 'pending password resets of one user', 'none: no mail is sent, and the answer is the same'],
   },
+  'capabilities/webhooks/deliver/body.ts': {
+    maxFacts: ['webhookFacts', 'fields in a message of a webhook to a chat', 'none: the others are not shown'],
+  },
+  'capabilities/webhooks/deliver/deliveries.ts': {
+    maxEntries: ['webhookAttemptsShown', 'attempts in the log of a delivery', 'none: earlier ones are not shown'],
+  },
+  'capabilities/webhooks/mutations.ts': {
+    maxReplayed: ['webhookReplays', 'deliveries of a webhook that are named to be sent again', bad],
+    maxWebhooks: ['webhooksPerTenant', 'webhooks of a tenant', 'CONFLICT'],
+  },
   'capabilities/workflows/run/messages.ts': {
     maxAddresses: ['mailAddresses', 'recipients of a workflow mail', 'none: the step fails'],
     maxTextLength: ['notificationText', 'characters of a notification of a workflow', 'none: the text ends with …'],
@@ -209,6 +219,9 @@ export const reached: ByFile<Readonly<Record<string, readonly [name: string, are
     maxHeaderLength: ['workflowHeader', 'characters of a header value', bad],
   },
   'schema/workflows/steps/registry.ts': { maxLabelLength: ['workflowLabel', 'characters of the label of a step', bad] },
+  'schema/webhooks/webhook-commands.ts': {
+    maxAddressLength: ['webhookAddress', 'characters of the address of a webhook', bad],
+  },
   'schema/workflows/workflow-commands.ts': { maxDraftLength: ['workflowDraft', 'characters of a workflow draft', bad] },
 }
 
@@ -222,6 +235,7 @@ const internal: Readonly<Record<string, ByFile<readonly string[]>>> = {
     'capabilities/dashboard/stats.ts': ['maxCached'],
     'structure/settings/effective-settings.ts': ['maxRemembered'],
     'capabilities/users/profile/last-seen.ts': ['maxKept'],
+    'capabilities/webhooks/rows/webhook-state.ts': ['maxTenants'],
     'capabilities/workflows/triggers/active-workflows.ts': ['maxTenants'],
     'platform/db/named-statements.ts': ['maxStatements', 'maxLength'],
     'platform/rate-limits/attempts.ts': ['maxBlocked'],

@@ -32,6 +32,7 @@ import { settingsModule } from '../capabilities/settings/module.ts'
 import { notificationsModule } from '../capabilities/notifications/module.ts'
 import { commentsModule } from '../capabilities/comments/module.ts'
 import { workflowsModule } from '../capabilities/workflows/module.ts'
+import { webhooksModule } from '../capabilities/webhooks/module.ts'
 import { usersModule } from '../capabilities/users/module.ts'
 import { auditModule } from '../capabilities/audit/module.ts'
 import { filesModule } from '../capabilities/files/module.ts'
@@ -81,6 +82,7 @@ const modules: readonly Module[] = [
   notificationsModule,
   commentsModule,
   workflowsModule,
+  webhooksModule,
   usersModule,
   auditModule,
   filesModule,

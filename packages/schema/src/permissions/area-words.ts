@@ -48,6 +48,11 @@ export const areaWords: Readonly<Record<AreaId, AreaWords>> = {
     description: () => t('automationsThatRunOnChanges'),
     forKeys: () => t('changeAndRunWorkflows'),
   },
+  webhook: {
+    label: () => t('webhooks'),
+    description: () => t('changesSentToOtherPrograms'),
+    forKeys: () => t('changeWebhooks'),
+  },
   template: {
     label: () => t('templates'),
     description: () => t('structuresToStartFrom'),

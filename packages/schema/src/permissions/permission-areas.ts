@@ -50,6 +50,10 @@ export const permissionAreas = {
     actions: { read: 'tenant', create: 'tenant', update: 'tenant', delete: 'tenant', run: 'tenant' },
     isForKeys: true,
   },
+  webhook: {
+    actions: { read: 'tenant', create: 'tenant', update: 'tenant', delete: 'tenant' },
+    isForKeys: true,
+  },
   template: {
     actions: {
       read: 'tenant',

@@ -36,6 +36,7 @@ export const roleTemplates: readonly RoleTemplate[] = [
       'interface:*',
       'template:*',
       'workflow:*',
+      'webhook:*',
       'user:read',
       'role:read',
     ],

@@ -20,12 +20,14 @@ import * as admin014 from './migrations/admin-014-navigation.ts'
 import * as admin015 from './migrations/admin-015-system-entities.ts'
 import * as admin016 from './migrations/admin-016-big-integers.ts'
 import * as admin017 from './migrations/admin-017-insights.ts'
+import * as admin018 from './migrations/admin-018-webhooks.ts'
 import * as tenant001 from './migrations/tenant-001-init.ts'
 import * as tenant002 from './migrations/tenant-002-no-temporary-tables.ts'
 import * as tenant003 from './migrations/tenant-003-credentials.ts'
 import * as tenant004 from './migrations/tenant-004-forget-records.ts'
 import * as tenant005 from './migrations/tenant-005-form-responses.ts'
 import * as tenant006 from './migrations/tenant-006-endpoints-of-keys.ts'
+import * as tenant007 from './migrations/tenant-007-webhook-deliveries.ts'
 
 /** In order. Never change a released migration. */
 const adminMigrations: Record<string, Migration> = {
@@ -46,6 +48,7 @@ const adminMigrations: Record<string, Migration> = {
   '015-system-entities': admin015,
   '016-big-integers': admin016,
   '017-insights': admin017,
+  '018-webhooks': admin018,
 }
 const tenantMigrations: Record<string, Migration> = {
   '001-init': tenant001,
@@ -54,6 +57,7 @@ const tenantMigrations: Record<string, Migration> = {
   '004-forget-records': tenant004,
   '005-form-responses': tenant005,
   '006-endpoints-of-keys': tenant006,
+  '007-webhook-deliveries': tenant007,
 }
 
 /** The version of an up-to-date admin database. */

@@ -75,6 +75,16 @@ async function sealEverything(): Promise<void> {
     { data: { tenantId: workspace.tenantId, name: 'Call', draft } },
   )
   expect(made.errors).toBeUndefined()
+  const deal = await workspace.buildEntity('deal')
+  const hook = { tenantId: workspace.tenantId, entityId: deal.id, name: 'Shop', url: 'https://example.com' }
+  const added = await workspace.owner.admin(
+    'mutation($data: CreateWebhookInput!) { done: createWebhook(data: $data) { id } }',
+    { data: hook },
+  )
+  const rotated = await workspace.owner.admin('mutation($id: ID!) { rotateWebhookSecret(id: $id) { id } }', {
+    id: added.data.done.id,
+  })
+  expect(rotated.errors).toBeUndefined()
 }
 
 const withApp = async <T>(work: (app: App) => Promise<T>, config: object = {}): Promise<T> => {
@@ -155,7 +165,7 @@ test('values sealed with the generated secret open with the new one, and none wi
     expect(await app.tenants.find(workspace.tenantId)).toMatchObject({ name: 'Test tenant' })
   })
   expect(lines).toEqual([
-    '7 stored secrets are sealed with the new secret.',
+    '10 stored secrets are sealed with the new secret.',
     'The recovery codes of 1 user are void. They can make new ones under Settings, Security.',
     '1 webhook has a new address. Copy it from the workflow.',
   ])

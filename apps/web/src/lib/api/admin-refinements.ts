@@ -9,6 +9,9 @@ import type {
   RunStatus,
   ViewType,
   Visibility,
+  WebhookAction,
+  WebhookKind,
+  WebhookPause,
   WorkflowDefinition,
   WorkflowTrigger,
 } from '@monarch/schema'
@@ -45,7 +48,15 @@ interface Refinements {
   'RoleTemplate.rules': readonly RoleRule[]
   'PermissionSource.rules': readonly RoleRule[]
   'Setting.level': Level
-  'Notification.kind': 'mentioned' | 'commented' | 'workflow' | 'assigned' | 'reminder' | 'imported'
+  'Notification.kind': 'mentioned' | 'commented' | 'workflow' | 'assigned' | 'reminder' | 'imported' | 'webhook'
+  'Webhook.kind': WebhookKind
+  'Webhook.config': {
+    readonly actions?: readonly WebhookAction[]
+    readonly fields?: readonly string[]
+    readonly where?: Json
+  }
+  'Webhook.pauseReason': WebhookPause
+  'Webhook.lastDelivery': { readonly at: string; readonly isDelivered: boolean; readonly status: number | null }
   'InterfaceInstall.progress': { readonly status: 'pending' | 'done' | 'failed'; readonly error: string | null }
   'Template.kind': 'default' | 'custom'
   'Template.preview': readonly TemplatePreviewLine[]

@@ -7,7 +7,7 @@ import { showToast } from '../toasts.ts'
 
 export interface Notification {
   readonly id: string
-  readonly kind: 'mentioned' | 'commented' | 'workflow' | 'assigned' | 'reminder' | 'imported'
+  readonly kind: 'mentioned' | 'commented' | 'workflow' | 'assigned' | 'reminder' | 'imported' | 'webhook'
   readonly tenantId: string
   /** `null` if the notification concerns no record, or many. */
   readonly recordId: string | null

@@ -24,7 +24,7 @@ test.each<[readonly PermissionPattern[], string, Record<string, string>, string[
 
 test.each([
   ['/settings/monitoring', ['settings:read']],
-  ['/settings/integrations', ['settings:read']],
+  ['/settings/integrations', []],
   ['/settings/security', []],
   ['/workflows', []],
 ])('a user limited to some workspaces with every permission lacks for %s: %j', (pattern, lacking) => {

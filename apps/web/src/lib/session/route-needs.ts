@@ -1,6 +1,11 @@
 import { isGranted, needsWholeOrganization, type Permission, type PermissionPattern } from '@monarch/schema'
 import { t } from '../messages.ts'
 
+/** At least one of these permissions. */
+interface AnyOf {
+  readonly anyOf: readonly [Permission, ...Permission[]]
+}
+
 /**
  * Permissions that each signed-in page requires, all of them; `$name` is the URL parameter. A page without permissions
  * is open to all users, and its content depends on their rights. The sidebar, the palette and the settings hide pages
@@ -23,7 +28,7 @@ export const routeNeeds = {
   '/platform-builder': [],
   '/test-graphql': [],
   '/settings': [],
-  '/settings/integrations': ['settings:read'],
+  '/settings/integrations': [{ anyOf: ['settings:read', 'webhook:read'] }],
   '/settings/ui': [],
   '/settings/interfaces': [],
   '/settings/profile': [],
@@ -35,7 +40,7 @@ export const routeNeeds = {
   '/settings/tenants': [],
   '/settings/notifications': [],
   '/settings/monitoring': ['settings:read'],
-} as const satisfies Readonly<Record<string, readonly Permission[]>>
+} as const satisfies Readonly<Record<string, readonly (Permission | AnyOf)[]>>
 
 /** The user's permissions in the current organization. */
 export interface Rights {
@@ -61,10 +66,11 @@ export function lackingFor(
   pattern: string,
   params: Readonly<Record<string, string | undefined>> = {},
 ): Permission[] {
-  const needs: readonly Permission[] = Object.hasOwn(routeNeeds, pattern)
+  const needs: readonly (Permission | AnyOf)[] = Object.hasOwn(routeNeeds, pattern)
     ? routeNeeds[pattern as keyof typeof routeNeeds]
     : []
   return needs
+    .map((need) => (typeof need === 'string' ? need : (need.anyOf.find((each) => may(rights, each)) ?? need.anyOf[0])))
     .map((need) => need.replace('$name', params.name ?? '') as Permission)
     .filter((need) => !may(rights, need))
 }

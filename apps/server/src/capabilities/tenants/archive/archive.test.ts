@@ -6,7 +6,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { createGunzip, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startWorkspace, type Workspace } from '../../../../../../tests/integration/builders.ts'
+import { dataOf, startWorkspace, type Workspace } from '../../../../../../tests/integration/builders.ts'
 import { checkTenantStructure } from '../../../structure/change/check-structure.ts'
 import { upload } from '../../files/upload.test-helper.ts'
 import { newId } from '../../../platform/new-id.ts'
@@ -114,12 +114,58 @@ test('an archive of an earlier release keeps the navigation that its settings he
   expect(rows).toEqual([{ displayName: 'Orders', isVisible: false, menu: 'primary' }])
 })
 
+test('a copied webhook is off, and has neither its address nor its secret', async () => {
+  const { organizationId, owner, app, tenantId } = from
+  const { entities } = dataOf(
+    await owner.admin(
+      `{ entities: tenantEntities(where: {name: {eq: "deal"}, tenantId: {eq: "${tenantId}"}}) { id } }`,
+    ),
+  )
+  const data = {
+    tenantId,
+    entityId: entities[0].id,
+    name: 'Shop',
+    url: 'https://example.com/a?key=k',
+    fields: ['name'],
+  }
+  const create = 'mutation($data: CreateWebhookInput!) { made: createWebhook(data: $data) { id } }'
+  const { made } = dataOf(await owner.admin(create, { data }))
+  const tenant = await importArchive(app, Readable.from(await exported(from, tenantId)), {
+    organizationId,
+    name: 'Without webhooks',
+  })
+  const { rows } = await sql`select name, config, "isActive", "pauseReason", "sealedUrl", "sealedSecret" from webhooks
+    where "tenantId" = ${tenant.id}`.execute(app.admin)
+  expect(rows).toEqual([
+    {
+      name: 'Shop',
+      config: { fields: ['name'] },
+      isActive: false,
+      pauseReason: 'imported',
+      sealedUrl: null,
+      sealedSecret: null,
+    },
+  ])
+  const copy = await app.admin.selectFrom('webhooks').select('id').where('tenantId', '=', tenant.id).executeTakeFirst()
+  const inCopy = { ...owner.headers, 'x-tenant-id': tenant.id }
+  const update = 'mutation($id: ID!, $data: UpdateWebhookInput!) { updateWebhook(id: $id, data: $data) { secret } }'
+  const change = async (given: object) => {
+    const payload = { query: update, variables: { id: copy!.id, data: given } }
+    return (await from.fastify.inject({ method: 'POST', url: '/graphql/admin', headers: inCopy, payload })).json()
+  }
+  expect((await change({ isActive: true })).errors[0].message).toContain('Enter the address')
+  const { data: done } = await change({ isActive: true, url: 'https://example.com/b' })
+  expect(done.updateWebhook.secret).toMatch(/^whsec_/)
+  dataOf(await owner.admin('mutation($id: ID!) { deleteWebhook(data: {id: $id}) { id } }', { id: made.id }))
+})
+
 /** As version 0.1.0 wrote it: without `menu`, and with settings of the organization for items. */
 function asEarlier(text: string): string {
   const structure = JSON.parse(text) as Record<string, Record<string, unknown>[]>
   const deal = structure.tenantEntities!.find(({ name }) => name === 'deal')!
   const item = structure.entityGroupItems!.find(({ itemId }) => itemId === deal.id)!
   for (const group of structure.entityGroups!) delete group.menu
+  delete structure.webhooks
   for (const [part, value] of [
     ['label', 'Orders'],
     ['isVisible', false],

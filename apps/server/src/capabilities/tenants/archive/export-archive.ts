@@ -10,7 +10,7 @@ import { findUnfinished, stillRunning } from '../../../structure/change/change-s
 import { finishPendingChange } from '../../../structure/change/finish-change.ts'
 import { newId } from '../../../platform/new-id.ts'
 import type { Tenant } from '../../../platform/tenants/tenants.ts'
-import { type ArchivedTable, keptTables, type Manifest, partName, structureTables } from './format.ts'
+import { type ArchivedTable, keptTables, type Manifest, omittedColumns, partName, structureTables } from './format.ts'
 import { TarWriter } from './tar.ts'
 
 /**
@@ -89,7 +89,7 @@ async function versionOf({ admin }: App, id: string): Promise<number> {
 async function readAdmin({ admin }: App, tenant: Tenant): Promise<{ manifest: Manifest['tenant']; structure: string }> {
   const own = (
     name: string,
-  ) => sql`(select coalesce(jsonb_agg(to_jsonb(r) order by r.id), '[]') from ${sql.table(name)} r
+  ) => sql`(select coalesce(jsonb_agg(to_jsonb(r) - ${omittedColumns[name] ?? []}::text[] order by r.id), '[]') from ${sql.table(name)} r
     where r."tenantId" = t.id)`
   const items = sql`"entityGroupItems" i join "tenantEntities" e on e.id = i."itemId" and e."tenantId" = t.id`
   const parts = structureTables

@@ -53,10 +53,24 @@ export const structureTables = [
   'reports',
   'dashboards',
   'entityGroupItems',
+  'webhooks',
 ] as const
 
 /** Tables that archives of earlier releases do not have. */
-export const laterTables: readonly string[] = ['reports', 'dashboards']
+export const laterTables: readonly string[] = ['reports', 'dashboards', 'webhooks']
+
+/** Columns that are not exported: sealed values, and the state of deliveries. */
+export const omittedColumns: Readonly<Record<string, readonly string[]>> = {
+  webhooks: [
+    'sealedUrl',
+    'sealedSecret',
+    'isSecretNew',
+    'sealedPrevious',
+    'previousUntil',
+    'failingSince',
+    'lastDelivery',
+  ],
+}
 
 /** Internal tables to export, and which of their rows. Pending and sent work is left out. */
 export const keptTables: Readonly<Record<string, string>> = {

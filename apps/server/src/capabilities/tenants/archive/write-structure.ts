@@ -62,6 +62,18 @@ export async function writeStructure(
         apiKeyId: row.apiKeyId ?? null,
         vouchedBy: row.vouchedBy == null ? null : tenant.organizationId,
       }),
+      // Their addresses and secrets are not exported, so they are switched on by entering an address.
+      webhooks: (row) => ({
+        ...row,
+        isSecretNew: false,
+        isActive: false,
+        activeSince: null,
+        pauseReason: 'imported',
+        createdBy: orOwner(row.createdBy),
+        actsAs: orOwner(row.actsAs),
+        apiKeyId: null,
+        vouchedBy: row.vouchedBy == null ? null : tenant.organizationId,
+      }),
       entityGroupItems: (row) => ({
         ...row,
         groupId: groups.get(row.groupId as string),
@@ -158,11 +170,12 @@ async function anyAdministrator(trx: Kysely<AdminDb>, organizationId: string): P
 /** Which of these people, platform entities and interfaces exist here. */
 async function knownIds(
   trx: Kysely<AdminDb>,
-  { views, workflows, reports, dashboards, tenantEntities }: ArchivedStructure,
+  { views, workflows, webhooks, reports, dashboards, tenantEntities }: ArchivedStructure,
 ): Promise<Set<string>> {
   const asked = [
     ...[...views, ...reports, ...dashboards].map(({ ownerId }) => ownerId),
     ...workflows.flatMap(({ createdBy, publishedBy }) => [createdBy, publishedBy]),
+    ...webhooks.flatMap(({ createdBy, actsAs }) => [createdBy, actsAs]),
     ...tenantEntities.flatMap(({ baseEntityId, interfaceId }) => [baseEntityId, interfaceId]),
   ]
   const ids = [...new Set(asked.filter((id) => typeof id === 'string'))]

@@ -1,46 +1,8 @@
 import type { Json } from '@monarch/field-types'
 import { sql } from 'kysely'
-import {
-  renderWorkflow,
-  scopeOfTrigger,
-  type Scope,
-  type Structure,
-  type WorkflowDefinition,
-  type Credential,
-} from '@monarch/schema'
+import { renderWorkflow, scopeOfTrigger, type Scope, type Structure, type WorkflowDefinition } from '@monarch/schema'
 import type { App } from '../../../platform/app.ts'
-import { actFor } from '../../../request/acting.ts'
-import type { TenantContext } from '../../../structure/tenant-context.ts'
-import type { Writer } from '../../../request/context.ts'
-import { currentStructure } from '../../../structure/structure-store.ts'
-import { tenantModel } from '../../../structure/tenant-model.ts'
 import { WorkflowFault } from './fault.ts'
-
-/** A tenant with the current rights of the credential that a workflow runs with. */
-export interface ActingIn {
-  readonly structure: Structure
-  readonly tenant: TenantContext
-  /** The author of changes to records. */
-  readonly writer: Writer
-}
-
-/** `null` if the credential has no rights in the tenant any more. */
-export async function actIn(app: App, tenantId: string, credential: Credential): Promise<ActingIn | null> {
-  const [tenant, model, structure, user] = await Promise.all([
-    app.tenants.find(tenantId),
-    tenantModel(app, tenantId),
-    currentStructure(app, app.admin, tenantId),
-    actFor(app, credential, tenantId),
-  ])
-  if (!tenant || !structure || !user) return null
-  const { organizationId, db } = tenant
-  const writer = { user: { id: user.id, name: user.context.userName }, credential }
-  return {
-    structure,
-    writer,
-    tenant: { id: tenantId, organizationId, model, access: user.access, context: user.context, db },
-  }
-}
 
 /** Reads a stored definition with current names, and the scope of its first step. */
 export function readDefinition(structure: Structure, stored: Json): { definition: WorkflowDefinition; scope: Scope } {

@@ -4,6 +4,7 @@ import type { App } from '../../../platform/app.ts'
 import { onCurrentStructure } from '../../../structure/change/current-structure.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
 import { type LoggedChange, movePlace, placeOfNow, readLogPage } from '../../../records/operation-log/log-places.ts'
+import { LogReaders } from '../../../records/operation-log/log-readers.ts'
 import { newId } from '../../../platform/new-id.ts'
 import { service } from '../../../platform/service.ts'
 import { type ActiveRecordWorkflow, recordWorkflows } from './active-workflows.ts'
@@ -63,43 +64,9 @@ export async function reconcileLogPlace(app: App, tenantId: string): Promise<voi
   )
 }
 
-class Readers {
-  readonly #app: App
-  readonly #requested = new Set<string>()
-  readonly #running = new Map<string, Promise<void>>()
-
-  constructor(app: App) {
-    this.#app = app
-  }
-
-  wake(tenantId: string): void {
-    this.#requested.add(tenantId)
-    if (!this.#running.has(tenantId)) this.#running.set(tenantId, this.#run(tenantId))
-  }
-
-  async close(): Promise<void> {
-    this.#requested.clear()
-    await this.idle()
-  }
-
-  async idle(): Promise<void> {
-    await Promise.all(this.#running.values())
-  }
-
-  async #run(tenantId: string): Promise<void> {
-    try {
-      while (this.#requested.delete(tenantId)) await readTriggers(this.#app, tenantId)
-    } catch (err) {
-      this.#app.log.warn({ err, tenantId }, 'Triggers could not be read; retrying')
-    } finally {
-      this.#running.delete(tenantId)
-    }
-  }
-}
-
 export const triggerReadersService = service(
   'trigger readers',
-  (app) => new Readers(app),
+  (app) => new LogReaders(app, readTriggers, 'Triggers could not be read; retrying'),
   (readers) => readers.close(),
 )
 

@@ -1,4 +1,5 @@
 import type { Json } from '@monarch/field-types'
+import type { WebhookKind, WebhookPause } from '@monarch/schema'
 import type { Generated } from 'kysely'
 import type { Id, JsonText, Time, Timestamps } from './columns.ts'
 
@@ -39,6 +40,35 @@ export interface WorkTables {
     sealedValue: string
     createdAt: Time
   }
+  webhooks: Timestamps & {
+    id: Id
+    tenantId: Id
+    entityId: Id
+    name: string
+    kind: WebhookKind
+    address: string
+    sealedUrl: string | null
+    sealedSecret: string | null
+    /** It has not been told yet. */
+    isSecretNew: Generated<boolean>
+    /** Also signs until then, so that a receiver can change its secret later than the sender. */
+    sealedPrevious: string | null
+    previousUntil: Time | null
+    config: JsonText<Json>
+    definition: JsonText<Json>
+    uses: Generated<string[]>
+    isActive: Generated<boolean>
+    activeSince: Time | null
+    pauseReason: WebhookPause | null
+    failingSince: Time | null
+    lastDelivery: JsonText<Json> | null
+    actsAs: Id
+    apiKeyId: Id | null
+    vouchedBy: Id | null
+    createdBy: Id
+    version: Generated<number>
+    deletedAt: Time | null
+  }
   mails: Timestamps & {
     id: Id
     key: string | null
@@ -70,7 +100,7 @@ export interface WorkTables {
     id: Id
     userId: Id
     tenantId: Id
-    kind: 'mentioned' | 'commented' | 'workflow' | 'assigned' | 'reminder' | 'imported'
+    kind: 'mentioned' | 'commented' | 'workflow' | 'assigned' | 'reminder' | 'imported' | 'webhook'
     entityId: Id | null
     recordId: Id | null
     commentId: Id | null

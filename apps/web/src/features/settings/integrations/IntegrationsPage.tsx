@@ -7,21 +7,30 @@ import { useTenant } from '../../../lib/tenants/tenant.ts'
 import { AiCard } from './AiCard.tsx'
 import { useAiSettings } from './ai-settings.ts'
 import { SettingsFrame } from '../SettingsFrame.tsx'
+import type { RuleFilterType } from './webhooks/rule-filter.ts'
+import { WebhooksSection } from './webhooks/WebhooksSection.tsx'
 import { t } from './messages.ts'
 
 /** /settings/integrations */
-export function IntegrationsPage() {
-  const { organization } = useTenant()
+export function IntegrationsPage({ RuleFilter }: { RuleFilter: RuleFilterType }) {
+  const { organization, tenant } = useTenant()
+  const seesWebhooks = useMay('webhook:read')
   const canRead = useMay('settings:read')
   const canEdit = useMay('settings:update')
-  if (!canRead && !canEdit) return <AccessDenied missing={['settings:read']} />
+  const seesServices = canRead || canEdit
+  if (!seesServices && !seesWebhooks) return <AccessDenied missing={['settings:read']} />
   return (
     <SettingsFrame
       title={t('integrations')}
       description={organization ? t('introduction', { name: organization.name }) : undefined}
     >
       {organization ? (
-        <AiSection key={organization.id} organizationId={organization.id} canEdit={canEdit} />
+        <>
+          {seesServices && <AiSection key={organization.id} organizationId={organization.id} canEdit={canEdit} />}
+          {seesWebhooks && tenant && (
+            <WebhooksSection key={tenant.id} tenantId={tenant.id} workspace={tenant.name} RuleFilter={RuleFilter} />
+          )}
+        </>
       ) : (
         <EmptyState
           headingLevel={2}

@@ -220,6 +220,7 @@ const events = {
   workflow: 'fromWorkflow',
   reminder: 'reminder',
   imported: 'imported',
+  webhook: 'fromWebhook',
 } as const satisfies Record<Notification['kind'], string>
 
 const isOfComment = ({ kind }: Notification): boolean => kind === 'mentioned' || kind === 'commented'
