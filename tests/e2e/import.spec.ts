@@ -23,7 +23,7 @@ test.describe.serial('a file', () => {
   }) => {
     await page.goto('/entities')
     await page.getByRole('link', { name: 'Import a spreadsheet' }).click()
-    await expect(page.getByText('Drop a CSV, TSV, XLSX or JSON file here.')).toBeVisible()
+    await expect(page.getByText('Drop a CSV, TSV, XLSX, ODS or JSON file here.')).toBeVisible()
     await chooseFile(page, 'trade-fairs-2027.csv')
     await expect(page.getByLabel('Display name')).toHaveValue('Trade fair')
     await expect(page.getByLabel('Type of the field for Contact mail')).toHaveText(/Email/)

@@ -14,7 +14,9 @@ import { slotsService } from '../../platform/admission/slots.ts'
 import { importLimits } from '../import-limits.ts'
 import { type ImportPlan, readImportPlan } from './plan.ts'
 import { ImportProgress } from './progress.ts'
+import { requireTakenType } from './wrong-type.ts'
 
+/** 'xlsx' also stands for OpenDocument spreadsheets, which the reader recognizes. */
 export type ImportFormat = 'csv' | 'ndjson' | 'xlsx'
 
 /** A received file. */
@@ -83,6 +85,7 @@ export const bodyTypes: readonly (string | RegExp)[] = [
   'application/ndjson',
   'application/jsonl',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.oasis.opendocument.spreadsheet',
 ]
 
 async function bodyOf(
@@ -91,13 +94,14 @@ async function bodyOf(
   if (request.isMultipart()) {
     const part = await filePartOf(request, { limits: { fieldSize: importLimits.planBytes } })
     if (!part) throw badInput({ path: 'file', message: 'Send the file as the part "file"' })
+    requireTakenType(part.mimetype, part.filename)
     return { stream: part.file, format: formatOf(part.mimetype, part.filename), plan: planOf(part.fields.plan) }
   }
   const stream = request.body as Readable | undefined
   if (typeof stream?.pipe !== 'function')
     throw badInput({
       path: '',
-      message: 'Send the file as the body (CSV, XLSX or NDJSON) or as the multipart part "file"',
+      message: 'Send the file as the body (CSV, XLSX, ODS or JSON) or as the multipart part "file"',
     })
   return { stream, format: formatOf(request.headers['content-type'] ?? '', ''), plan: null }
 }
@@ -122,13 +126,15 @@ function formatOf(contentType: string, name: string): ImportFormat {
     tsv: 'csv',
     txt: 'csv',
     xlsx: 'xlsx',
+    xlsm: 'xlsx',
+    ods: 'xlsx',
     ndjson: 'ndjson',
     jsonl: 'ndjson',
     json: 'ndjson',
   } as const
   if (Object.hasOwn(byName, extension)) return byName[extension as keyof typeof byName]
   if (/json/i.test(contentType)) return 'ndjson'
-  return /spreadsheetml/i.test(contentType) ? 'xlsx' : 'csv'
+  return /spreadsheetml|opendocument/i.test(contentType) ? 'xlsx' : 'csv'
 }
 
 async function* measured(

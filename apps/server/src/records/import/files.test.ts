@@ -4,7 +4,7 @@ import { AppError } from '@monarch/schema'
 import { slotsService } from '../../platform/admission/slots.ts'
 import { workbookSlots } from './file.ts'
 import { importLimits } from '../import-limits.ts'
-import { testWorkbook } from '../spreadsheet/workbook.test-helper.ts'
+import { testWorkbook, testZip } from '../spreadsheet/workbook.test-helper.ts'
 import { transfer } from '../files.test-helper.ts'
 
 /** Files from other programs, and malformed ones. */
@@ -129,6 +129,106 @@ describe('workbooks of other programs', () => {
     expect((await send(testWorkbook(header('name')), '', xlsx)).status).toBe(200)
     expect(slots.taken(workbookSlots)).toBe(0)
   })
+})
+
+describe('OpenDocument spreadsheets', () => {
+  const attributes = 'xmlns:office="o" xmlns:table="t" xmlns:text="x" xmlns:calcext="c"'
+  const ods = (tables: string, parts: readonly { name: string; content: string }[] = []) =>
+    testZip([
+      { name: 'mimetype', content: 'application/vnd.oasis.opendocument.spreadsheet' },
+      {
+        name: 'content.xml',
+        content: `<office:document-content ${attributes}><office:body>${tables}</office:body></office:document-content>`,
+      },
+      ...parts,
+    ])
+  const table = (name: string, rows: string) => `<table:table table:name="${name}">${rows}</table:table>`
+  const row = (...cells: string[]) => `<table:table-row>${cells.join('')}</table:table-row>`
+  const word = (value: string, more = '') =>
+    `<table:table-cell office:value-type="string" ${more}><text:p>${value}</text:p></table:table-cell>`
+  const cell = (type: string, value: string) => `<table:table-cell office:value-type="${type}" ${value}/>`
+  const type = 'application/vnd.oasis.opendocument.spreadsheet'
+  const header = row(word('name'), word('score'), word('since'), word('seen'), word('share'), word('amount'))
+
+  test('have typed cells, repeated ones, notes and several sheets', async () => {
+    await empty()
+    const noted =
+      '<table:table-cell office:value-type="string"><office:annotation><text:p>no</text:p></office:annotation>'
+    const rows = [
+      row(
+        `${noted}<text:p>Ann<text:s text:c="2"/><text:span>&amp;</text:span></text:p><text:p>Co</text:p></table:table-cell>`,
+        cell('float', 'office:value="7"'),
+        cell('date', 'office:date-value="2024-01-05"'),
+        cell('date', 'office:date-value="2024-01-05T14:30:00"'),
+        cell('percentage', 'office:value="0.285"'),
+        cell('currency', 'office:value="1.1" office:currency="EUR"'),
+        '<table:table-cell table:number-columns-repeated="16000"/>',
+      ),
+      '<table:table-row table:number-rows-repeated="2"><table:table-cell table:number-columns-repeated="1000"/></table:table-row>',
+      `<table:table-row table:number-rows-repeated="2">${word('Twin')}${cell('float', 'office:value="2"')}</table:table-row>`,
+      row(
+        word('None'),
+        `<table:table-cell office:value-type="string" calcext:value-type="error"><text:p>#N/A</text:p></table:table-cell>`,
+      ),
+      '<table:table-row table:number-rows-repeated="1048000"><table:table-cell/></table:table-row>',
+    ].join('')
+    const file = ods(table('One', header + rows) + table('Two', header + row(word('Last'))))
+    const reply = await send(file, '', { type })
+    expect(reply.body).toMatchObject({ inserted: 5, errors: [], notes: [{ row: 6, field: 'score' }] })
+    expect(await people('name score since seen share amount')).toEqual([
+      {
+        name: 'Ann  &\nCo',
+        score: 7,
+        since: '2024-01-05',
+        seen: '2024-01-05T14:30:00.000Z',
+        share: 28.5,
+        amount: 1.1,
+      },
+      ...['Last', 'None', 'Twin', 'Twin'].map((name) => ({
+        name,
+        score: name === 'Twin' ? 2 : null,
+        since: null,
+        seen: null,
+        share: null,
+        amount: null,
+      })),
+    ])
+  })
+
+  test.each([
+    [
+      'rows that are repeated without end',
+      () =>
+        ods(
+          table(
+            'A',
+            `${header}<table:table-row table:number-rows-repeated="999999999">${word('x'.repeat(100))}</table:table-row>`,
+          ),
+        ),
+      'cells',
+    ],
+    [
+      'cells that are repeated without end',
+      () => ods(table('A', row(word('a', 'table:number-columns-repeated="99999"')))),
+      'columns',
+    ],
+    [
+      'a password',
+      () => ods('', [{ name: 'META-INF/manifest.xml', content: '<manifest><encryption-data/></manifest>' }]),
+      'password',
+    ],
+  ])('%s are refused', async (_name, file, words) => {
+    const reply = await send(file(), '', { type })
+    expect([reply.status, reply.body.message]).toEqual([400, expect.stringContaining(words)])
+  })
+})
+
+test('files of other types are refused with what to do, and what is taken', async () => {
+  const reply = await send('%PDF-1.7', '', { type: 'application/pdf' })
+  expect([reply.status, reply.body.message]).toEqual([415, expect.stringContaining('OpenDocument (.ods)')])
+  const body = '--b\r\ncontent-disposition: form-data; name="file"; filename="old.xls"\r\n\r\nx\r\n--b--\r\n'
+  const old = await send(body, '', { type: 'multipart/form-data; boundary=b' })
+  expect([old.status, old.body.message]).toEqual([415, expect.stringContaining('save it as .xlsx')])
 })
 
 describe('hostile text files', () => {

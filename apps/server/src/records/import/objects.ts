@@ -1,24 +1,57 @@
 import { joinWords } from '@monarch/field-types'
+import { isPlainObject } from '@monarch/shapes'
 import { badInput } from '@monarch/schema'
 import { importLimits } from '../import-limits.ts'
 import { type JsonLine, readLines } from './ndjson.ts'
 import type { Cell, TableRow } from '../spreadsheet/table-row.ts'
 
-/** Objects as a table with the columns `headers`. A value under any other key makes the row too long. */
+/**
+ * Objects as a table with the columns `headers`, which are keys, or paths to the values of nested objects. A value elsewhere makes the
+ * row too long.
+ */
 export async function* tableOfObjects(
   headers: readonly string[],
   lines: AsyncIterable<readonly JsonLine[]>,
 ): AsyncGenerator<TableRow[]> {
   yield [{ index: 0, cells: headers }]
   const known = new Set(headers)
+  const parents = new Set(headers.flatMap(parentsOf))
+  const whole = new Set(headers.filter((header) => !parents.has(header)))
   for await (const some of lines) {
     yield some.map(({ row, record }) => {
       if (!record) return { index: row, cells: [{ fault: 'this is not an object' }] }
-      const cells: Cell[] = headers.map((name) => textOfJson(Object.hasOwn(record, name) ? record[name] : null))
-      for (const name of Object.keys(record)) if (!known.has(name)) cells.push(textOfJson(record[name]))
+      const values = new Map(valuesOf(record, whole))
+      const cells: Cell[] = headers.map((name) => textOfJson(values.get(name)))
+      for (const [name, value] of values) if (!known.has(name)) cells.push(textOfJson(value))
       return { index: row, cells }
     })
   }
+}
+
+/**
+ * The values of an object by path: `{a: {b: 1}}` has 1 at 'a.b'. Objects at one of the paths `whole`, and deep ones, are values
+ * themselves.
+ */
+export function* valuesOf(
+  record: Readonly<Record<string, unknown>>,
+  whole: ReadonlySet<string>,
+  path = '',
+  depth = 1,
+): Generator<[string, unknown]> {
+  for (const [key, value] of Object.entries(record)) {
+    const at = `${path}${key}`
+    const isNested = isPlainObject(value) && !whole.has(at) && depth < maxDepth && Object.keys(value).length > 0
+    if (isNested) yield* valuesOf(value, whole, `${at}.`, depth + 1)
+    else yield [at, value]
+  }
+}
+
+const maxDepth = 5
+
+/** 'a' and 'a.b' for 'a.b.c'. */
+function parentsOf(path: string): readonly string[] {
+  const keys = path.split('.').slice(0, maxDepth)
+  return keys.slice(1).map((_, i) => keys.slice(0, i + 1).join('.'))
 }
 
 /** A value in the form in which a user types it into a cell. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
-import { matchColumns } from './preview.ts'
+import { matchColumns } from './match-columns.ts'
 import type { ImportPreview } from '@monarch/schema'
 
 /** The response to a preview, an import or a refused request. */
@@ -91,10 +91,10 @@ describe('a preview', () => {
   test('reads a list of objects as a table', async () => {
     const file = '[{"name": "A, [1]", "n": 1},\n {"name": "B \\"}", "more": {"x": [1]}}]'
     const { body } = await send('/api/import-preview', file, null, 'file.json')
-    expect(body.columns.map(({ header }) => header)).toEqual(['name', 'n', 'more'])
+    expect(body.columns.map(({ header }) => header)).toEqual(['name', 'n', 'more.x'])
     expect(body.rows).toEqual([
       ['A, [1]', '1', ''],
-      ['B "}', '', '{"x":[1]}'],
+      ['B "}', '', '[1]'],
     ])
     expect(body.fields).toEqual([])
   })
@@ -127,6 +127,32 @@ test('columns match fields by name, then by part of the name, then by content; e
       [field('start', 'text'), field('startdate', 'date'), field('mail', 'email')],
     ),
   ).toEqual(['mail', 'startdate', 'start', null])
+})
+
+test('columns match fields by synonyms, plurals and options', () => {
+  const column = (header: string, fieldType: string, ...values: string[]) => ({ header, fieldType, values })
+  const takes = (texts: readonly string[]) => texts.every((text) => /^\d+$/.test(text))
+  const fields = [
+    { name: 'quantity', label: 'Quantity', fieldType: 'number', takes },
+    {
+      name: 'status',
+      label: 'Status',
+      fieldType: 'select',
+      takes: () => true,
+      words: ['open', 'Open', 'done', 'Done'],
+    },
+    { name: 'tag', label: 'Tag', fieldType: 'text', takes: () => true },
+    { name: 'country', label: 'Country', fieldType: 'text', takes: () => true },
+  ]
+  const match = (...columns: ReturnType<typeof column>[]) => matchColumns(columns, fields)
+  expect(match(column('Qty', 'number', '3'), column('Tags', 'text', 'a'), column('Land', 'text', 'Peru'))).toEqual([
+    'quantity',
+    'tag',
+    'country',
+  ])
+  expect(match(column('Qty', 'text', 'three'), column('State', 'select', 'Open', 'DONE', ''))).toEqual([null, 'status'])
+  expect(match(column('Progress', 'text', 'open', 'done'))).toEqual(['status'])
+  expect(match(column('Progress', 'text', 'open', 'lost'))).toEqual([null])
 })
 
 describe('a plan', () => {

@@ -25,8 +25,9 @@ import { guessedRows } from './dialect/guess.ts'
 import { readLocalText } from './dialect/local-text.ts'
 import { findDialect } from './find-dialect.ts'
 import type { JsonLine } from './ndjson.ts'
-import { readJson, tableOfObjects } from './objects.ts'
+import { readJson, tableOfObjects, valuesOf } from './objects.ts'
 import { asWritten } from './source.ts'
+import { type Matchable, matchColumns } from './match-columns.ts'
 import { numberedHeader } from './table.ts'
 import type { Cell, TableRow } from '../spreadsheet/table-row.ts'
 import { skipReason, userMatches } from './targets.ts'
@@ -54,22 +55,23 @@ export async function previewImport(
   const found = await findDialect(received, { ctx, tenant, entity, isPart: reading.isPart, sheet: reading.sheet })
   const dialect = given ?? found.dialect
   const file = { ...received, dialect: found.isExport && !given ? null : dialect }
-  const written = await firstRows(file, reading)
-  const [head, ...rows] = headed(written, { ...reading, headerRow: dialect.headerRow })
-  if (!head) throw new AppError('BAD_USER_INPUT', 'The file is empty. Its first line must name the columns.')
-  const texts = rows.map(({ cells }) => cells.map(textOfCell))
-  const readable = texts.filter((_, i) => rows[i]!.problem === undefined)
   const read: LocalReader = (type, text) => {
     const local = file.dialect ? readLocalText(type, text, file.dialect) : ok(text)
     return local.ok ? local.value : null
   }
+  const fields = entity ? fieldsOf(tenant, entity, read) : []
+  const whole = new Set(fields.filter(({ takesObjects }) => takesObjects).flatMap(({ name, label }) => [name, label]))
+  const written = await firstRows(file, { ...reading, whole })
+  const [head, ...rows] = headed(written, { ...reading, headerRow: dialect.headerRow })
+  if (!head) throw new AppError('BAD_USER_INPUT', 'The file is empty. Its first line must name the columns.')
+  const texts = rows.map(({ cells }) => cells.map(textOfCell))
+  const readable = texts.filter((_, i) => rows[i]!.problem === undefined)
   const columns = head.cells.map((cell, i) => {
     const values = readable.map((row) => row[i] ?? '')
     const header = textOfCell(cell)
     const ignored = entity && skipReason(tenant, entity, header)
     return { header, values, ignored, ...guessType(header, values, read) }
   })
-  const fields = entity ? fieldsOf(tenant, entity, read) : []
   const matched = matchColumns(
     columns,
     fields.filter(({ takes }) => takes),
@@ -87,59 +89,12 @@ export async function previewImport(
       return { ...column, samples, reads, field: matched[i] ?? null }
     }),
     rows: texts.slice(0, shownRows),
-    fields: fields.map(({ takes: _takes, ...field }) => field),
+    fields: fields.map(({ takes: _takes, takesObjects: _takesObjects, words: _words, ...field }) => field),
   }
 }
 
 /** The text that programs write for a value of the type; `null` if it contradicts the rest of the file. */
 type LocalReader = (type: FieldType, text: string) => string | null
-
-interface Matchable {
-  readonly name: string
-  readonly label: string
-  /** Whether these texts could be values of the field. */
-  readonly takes?: ((texts: readonly string[]) => boolean) | undefined
-}
-
-/** Chooses a field for each column: by name, by part of the name, or because it is the only remaining field that accepts the values. */
-export function matchColumns(
-  columns: readonly {
-    readonly header: string
-    readonly values: readonly string[]
-    readonly fieldType: string
-    readonly ignored?: string | null
-  }[],
-  fields: readonly (Matchable & { readonly fieldType: string })[],
-): readonly (string | null)[] {
-  const found: (string | null)[] = columns.map(() => null)
-  const free = new Set(fields)
-  const take = (index: number, field: (typeof fields)[number] | undefined) => {
-    if (!field || found[index] !== null || columns[index]!.ignored) return
-    found[index] = field.name
-    free.delete(field)
-  }
-  const byName = (fits: (header: string, name: string) => boolean) =>
-    columns.forEach(({ header }, i) =>
-      take(
-        i,
-        bare(header) === ''
-          ? undefined
-          : [...free].find(({ name, label }) => [name, label].some((n) => fits(bare(header), bare(n)))),
-      ),
-    )
-  byName((header, name) => header === name)
-  byName((header, name) => Math.min(header.length, name.length) > 3 && (header.includes(name) || name.includes(header)))
-  columns.forEach(({ values, fieldType }, i) => {
-    const filled = values.filter((text) => text !== '')
-    if (found[i] !== null || filled.length === 0 || fieldType === 'text' || fieldType === 'number') return
-    const fitting = [...free].filter((field) => field.fieldType === fieldType && field.takes?.(filled))
-    if (fitting.length === 1) take(i, fitting[0])
-  })
-  return found
-}
-
-/** 'E-mail address' becomes 'emailaddress'. */
-const bare = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 function fieldsOf(
   { model, access }: TenantContext,
@@ -165,7 +120,9 @@ function fieldsOf(
         isRequired: spec.required,
         isKey: attribute.kind === 'column' && isComparable(type) && !relation,
         hasChoices: type.choices?.(spec.settings) !== undefined,
+        takesObjects: type.graphql.scalar === 'JSON',
         relation: other && access.to(other).actions.has('read') ? relationOf(other, visibility) : null,
+        words: type.choices?.(spec.settings).flatMap(({ value, label }) => [value, label]),
         takes: (texts: readonly string[]) => texts.every((text) => takesText(type, spec, read(type, text))),
       }
     })
@@ -210,7 +167,10 @@ function takesText(type: FieldType, spec: FieldSpec, text: string | null): boole
   return read.ok && checkValue(type, spec, read.value).ok
 }
 
-type Reading = Omit<PreviewOptions, 'entity' | 'dialect'>
+interface Reading extends Omit<PreviewOptions, 'entity' | 'dialect'> {
+  /** The paths of objects that are values of a field. */
+  readonly whole: ReadonlySet<string>
+}
 
 /** Reads the first rows. Ignores errors further on. */
 async function firstRows(file: ImportFile, reading: Reading): Promise<readonly TableRow[]> {
@@ -240,18 +200,26 @@ function headed(
   return hasHeader || !first ? table : [{ index: 0, cells: numberedHeader(first.cells.length) }, ...table]
 }
 
-async function tableOf(file: ImportFile, { sheet, isPart }: Reading): Promise<AsyncIterable<readonly TableRow[]>> {
+async function tableOf(
+  file: ImportFile,
+  { sheet, isPart, whole }: Reading,
+): Promise<AsyncIterable<readonly TableRow[]>> {
   if (file.format !== 'ndjson') return asWritten(file, sheet ?? 0)
-  return tableOfObjects(await keysOf(readJson(textOf(file)), isPart), readJson(textOf(file)))
+  const keys = await keysOf(readJson(textOf(file)), isPart, whole)
+  return tableOfObjects(keys, readJson(textOf(file)))
 }
 
-/** The keys of the first objects, in order of appearance. */
-async function keysOf(lines: AsyncIterable<readonly JsonLine[]>, isPart: boolean): Promise<readonly string[]> {
+/** The paths of the values of the first objects, in order of appearance. */
+async function keysOf(
+  lines: AsyncIterable<readonly JsonLine[]>,
+  isPart: boolean,
+  whole: ReadonlySet<string>,
+): Promise<readonly string[]> {
   const keys = new Set<string>()
   let count = 0
   try {
     for await (const some of lines) {
-      for (const { record } of some) for (const key of Object.keys(record ?? {})) keys.add(key)
+      for (const { record } of some) for (const [path] of valuesOf(record ?? {}, whole)) keys.add(path)
       count += some.length
       if (count > guessedRows) break
     }

@@ -30,6 +30,10 @@ export class Archive {
     }
   }
 
+  has(name: string): boolean {
+    return this.#entries.has(name)
+  }
+
   /** The bytes of a part; empty if the archive does not contain it. */
   async *read(name: string): AsyncGenerator<Buffer> {
     const entry = this.#entries.get(name)

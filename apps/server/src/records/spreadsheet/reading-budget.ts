@@ -22,8 +22,9 @@ export class ReadingBudget {
     if (--this.#tags < 0) throw new WorkbookFault(`it has more than ${importLimits.workbookTags} tags`, 'workbookTags')
   }
 
-  cell(): void {
-    if (--this.#cells < 0)
+  cells(count: number): void {
+    this.#cells -= count
+    if (this.#cells < 0)
       throw new WorkbookFault(`it has more than ${importLimits.workbookCells} cells`, 'workbookCells')
   }
 }

@@ -1,5 +1,8 @@
 /** A cell: its text or, in a workbook, its possible texts, most likely first. */
-export type Cell = string | { readonly texts: readonly string[] } | { readonly fault: string; readonly isNotAvailable?: true }
+export type Cell =
+  | string
+  | { readonly texts: readonly string[] }
+  | { readonly fault: string; readonly isNotAvailable?: true }
 
 /** A row of a table. Index 0 is the header. */
 export interface TableRow {

@@ -6,6 +6,7 @@ import type { Cell, TableRow } from './table-row.ts'
 import { Archive } from './archive.ts'
 import { type NumberStyle, readNumber, styleOf } from './cells.ts'
 import { readAllXml, readXml, tooLongCell, type XmlAttributes, type XmlHandler } from './read-xml.ts'
+import { openOds, sheetNamesOfOds, sheetsOfOds } from './ods.ts'
 import { ReadingBudget } from './reading-budget.ts'
 import { WorkbookFault } from './workbook-fault.ts'
 import { restoreControls } from './xml.ts'
@@ -13,39 +14,47 @@ import { restoreControls } from './xml.ts'
 /**
  * The rows of a workbook's first sheet, in batches, followed by those of the next sheets while their headers are the same. `only`
  * reads just the sheet at that index. The header is the first nonempty row and has index 0; the index of other rows is their
- * distance from it.
+ * distance from it. The file is one of Excel or an OpenDocument spreadsheet.
  */
 export async function* rowsOfWorkbook(file: string, only: number | null): AsyncGenerator<TableRow[]> {
-  const opened = await open(file)
-  const { sheets } = opened
-  const chosen = only === null ? sheets : sheets.slice(only, only + 1)
-  if (chosen.length === 0) throw new WorkbookFault('it has no such sheet')
-  const workbook = { ...opened, texts: await readTexts(opened), styles: await readStyles(opened) }
+  const ods = await openOds(file)
   let headers: string | null = null
   let offset = 0
-  for (const sheet of chosen) {
-    let first: number | null = null
-    let last = 0
-    for await (const rows of readSheet(sheet.path, workbook)) {
-      if (first === null) {
-        const found = JSON.stringify(rows[0]!.cells)
-        if (headers !== null && found !== headers) return
-        first = rows[0]!.index
-        if (headers !== null) rows.shift()
-        headers = found
-      }
-      const start = first
-      last = (rows.at(-1)?.index ?? start) - start
-      if (rows.length > 0) yield rows.map(({ index, cells }) => ({ index: index - start + offset, cells }))
+  let current = -1
+  let first = 0
+  let last = 0
+  for await (const { sheet, rows } of ods ? sheetsOfOds(ods) : sheetsOfXlsx(file, only)) {
+    if (only !== null && sheet < only) continue
+    if (only !== null && sheet > only) break
+    if (sheet !== current) {
+      const found = JSON.stringify(rows[0]!.cells)
+      if (headers !== null && found !== headers) return
+      offset += last
+      current = sheet
+      first = rows[0]!.index
+      if (headers !== null) rows.shift()
+      headers = found
     }
-    offset += last
+    last = (rows.at(-1)?.index ?? first) - first
+    if (rows.length > 0) yield rows.map(({ index, cells }) => ({ index: index - first + offset, cells }))
   }
+  if (only !== null && current === -1 && only >= (await sheetNamesOf(file)).length)
+    throw new WorkbookFault('it has no such sheet')
 }
 
 /** The names of a workbook's sheets, in tab order. */
 export async function sheetNamesOf(file: string): Promise<readonly string[]> {
+  const ods = await openOds(file)
+  if (ods) return sheetNamesOfOds(ods)
   const { sheets } = await open(file)
   return sheets.map(({ name }) => name)
+}
+
+async function* sheetsOfXlsx(file: string, only: number | null): AsyncGenerator<{ sheet: number; rows: TableRow[] }> {
+  const opened = await open(file)
+  const workbook = { ...opened, texts: await readTexts(opened), styles: await readStyles(opened) }
+  for (const [sheet, { path: part }] of opened.sheets.entries())
+    if (only === null || sheet === only) for await (const rows of readSheet(part, workbook)) yield { sheet, rows }
 }
 
 interface OpenWorkbook {
@@ -183,7 +192,7 @@ async function* readSheet(part: string, workbook: Workbook): AsyncGenerator<Tabl
   const handler: XmlHandler = {
     open(name, { r, t, s }) {
       if (name === 'c') {
-        budget.cell()
+        budget.cells(1)
         column = columnOf(r) ?? column + 1
         if (column > importLimits.columns)
           throw new WorkbookFault(`it has more than ${importLimits.columns} columns`, 'columns')
@@ -255,7 +264,10 @@ function readCell(type: string, text: string, { texts, styles, is1904 }: Workboo
     case 'b':
       return text.trim() === '1' ? 'true' : 'false'
     case 'e':
-      return { fault: `the cell shows the error ${shorten(text, 40)}`, ...(text === '#N/A' && { isNotAvailable: true }) }
+      return {
+        fault: `the cell shows the error ${shorten(text, 40)}`,
+        ...(text === '#N/A' && { isNotAvailable: true }),
+      }
     case 'd':
       return text
     default:

@@ -1,9 +1,9 @@
-import { Button, CheckboxField, Field, Input, NormalizedInput, Select } from '@monarch/ui'
+import { Alert, Button, CheckboxField, Field, Input, NormalizedInput, Select } from '@monarch/ui'
 import { type ImportDialect, maxNameLength, normalizeName, structureLimits } from '@monarch/schema'
 import { useNavigation } from '../../lib/navigation/navigation.ts'
 import { ColumnRow } from './ColumnRow.tsx'
 import { DialectInputs } from './DialectInputs.tsx'
-import { type ImportState, type NewEntity, newField, withTarget } from './import-state.ts'
+import { type ImportState, missingFields, type NewEntity, newField, withTarget } from './import-state.ts'
 import { PreviewTable } from './PreviewTable.tsx'
 import { t } from './messages.ts'
 
@@ -24,6 +24,7 @@ export function ColumnsStep({ state, mayChange, isReading, onChange, onSheet, on
   const { preview, targets, entity, key } = state
   const isMapped = (name: string) => targets.some((target) => target.kind === 'field' && target.name === name)
   const keys = preview.fields.filter(({ name, isKey }) => isKey && isMapped(name))
+  const missing = missingFields(state)
   const left = targets.flatMap((target, i) => (target.kind === 'none' ? [i] : []))
   return (
     <div className="flex min-w-0 flex-col gap-5">
@@ -61,6 +62,7 @@ export function ColumnsStep({ state, mayChange, isReading, onChange, onSheet, on
             </Button>
           )}
         </div>
+        {missing !== null && <Alert variant="warning">{missing}</Alert>}
         <ul className="flex flex-col divide-y rounded-lg border">
           {preview.columns.map((column, i) => (
             <ColumnRow key={i} state={state} column={column} index={i} mayChange={mayChange} onChange={onChange} />

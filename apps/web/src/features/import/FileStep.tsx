@@ -59,7 +59,7 @@ export function FileStep({ file, isReading, onChoose, onForget }: FileStepProps)
         <FileButton
           data-autofocus
           label={t('fileToImport')}
-          accept=".csv,.tsv,.txt,.xlsx,.json,.ndjson,.jsonl"
+          accept=".csv,.tsv,.txt,.xlsx,.xlsm,.ods,.json,.ndjson,.jsonl"
           onFile={onChoose}
           loading={isReading}
           variant={file ? 'outline' : 'default'}

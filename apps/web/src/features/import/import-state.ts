@@ -180,7 +180,8 @@ export function withTarget(state: ImportState, column: number, target: Target): 
 }
 
 /** Why the file cannot be checked yet. */
-export function problemOf({ targets, preview, key, entity }: ImportState): string | null {
+export function problemOf(state: ImportState): string | null {
+  const { targets, entity } = state
   const used = targets.filter(({ kind }) => kind !== 'none')
   if (entity && (entity.displayName.trim() === '' || entity.name.trim() === '')) return t('entityNamesRequired')
   if (used.length === 0) return t('noFieldChosen')
@@ -189,6 +190,11 @@ export function problemOf({ targets, preview, key, entity }: ImportState): strin
   const names = used.flatMap((target) => (target.kind === 'new' ? [target.name] : []))
   const twice = names.find((name, i) => names.indexOf(name) !== i)
   if (twice !== undefined) return t('twoColumnsCreateTheField', { name: twice })
+  return missingFields(state)
+}
+
+/** The required fields that no column fills, as a sentence. A record that is updated has values in them. */
+export function missingFields({ targets, preview, key }: ImportState): string | null {
   const isMapped = (name: string) => targets.some((target) => target.kind === 'field' && target.name === name)
   const missing = key === null ? preview.fields.filter(({ name, isRequired }) => isRequired && !isMapped(name)) : []
   return missing.length === 0

@@ -77,7 +77,8 @@ export default {
   pageOf: '{page} von {pages}',
   next: 'Weiter',
   startOver: 'Neu beginnen',
-  dropFileHelp: 'Legen Sie eine CSV-, TSV-, XLSX- oder JSON-Datei hier ab. Die erste Zeile enthält die Überschriften.',
+  dropFileHelp:
+    'Legen Sie eine CSV-, TSV-, XLSX-, ODS- oder JSON-Datei hier ab. Die erste Zeile enthält die Überschriften.',
   fileToImport: 'Zu importierende Datei',
   chooseAnotherFile: 'Andere Datei auswählen',
   chooseAFile: 'Datei auswählen',

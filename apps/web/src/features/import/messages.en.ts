@@ -68,7 +68,7 @@ export default {
   pageOf: '{page} of {pages}',
   next: 'Next',
   startOver: 'Start over',
-  dropFileHelp: 'Drop a CSV, TSV, XLSX or JSON file here. Its first row contains the headers.',
+  dropFileHelp: 'Drop a CSV, TSV, XLSX, ODS or JSON file here. Its first row contains the headers.',
   fileToImport: 'File to import',
   chooseAnotherFile: 'Choose another file',
   chooseAFile: 'Choose a file',

@@ -55,7 +55,7 @@ export function previewFile(
   file: File,
   { entityName, sheet, hasHeader, dialect, ...sending }: Sending & Reading & { entityName: string | null },
 ): Promise<ImportPreview> {
-  const isPart = file.size > previewSize && !/\.xlsx$/i.test(file.name)
+  const isPart = file.size > previewSize && !/\.(?:xlsx|xlsm|ods)$/i.test(file.name)
   const sent = isPart ? new File([file.slice(0, previewSize)], file.name, { type: file.type }) : file
   const parameters = new URLSearchParams()
   if (entityName !== null) parameters.set('entity', entityName)
