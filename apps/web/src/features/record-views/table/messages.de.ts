@@ -44,6 +44,9 @@ export default {
   paste: 'Einfügen',
   addRecords: '{count, plural, one {# Datensatz} other {# Datensätze}} hinzufügen?',
   add: 'Hinzufügen',
+  addOptions: '{count, plural, one {# Option} other {# Optionen}} zu {field} hinzufügen: {options}?',
+  addAndPaste: 'Hinzufügen und einfügen',
+  pasteWithoutThem: 'Ohne sie einfügen',
   updateExistingRowsOnly: 'Nur vorhandene Zeilen aktualisieren',
   skippedCells: 'Übersprungene Zellen',
   refusedValues:

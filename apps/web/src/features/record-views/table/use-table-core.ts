@@ -5,6 +5,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, u
 import type { RecordData } from '../../record-data/documents.ts'
 import { type Field, whyReadonly } from '../../record-data/structure.ts'
 import { toast } from '@monarch/ui'
+import { useMay } from '../../../lib/session/use-rights.ts'
 import { useMedia, wideScreen } from '../../../lib/look/use-media.ts'
 import type { RecordsViewProps } from '../parts/view-props.ts'
 import type { FooterWish } from './model/aggregates.ts'
@@ -217,6 +218,7 @@ export function useTableCore(props: EditableTableProps) {
     tenantId,
     mayUpdate: may.update,
     mayCreate: may.create && !rows.isGrouped,
+    mayAddOptions: useMay('entity:update'),
     grid,
     endOfRecords: rows.newRow > 0 ? rows.newRow : rows.count,
     positionBelow,

@@ -40,6 +40,32 @@ export function TableBars({ structure, bar, onWrite, onClose }: TableBarsProps) 
         </TableBar>
       )
     }
+    case 'options': {
+      const { found, onAnswer } = bar
+      const answer = (isYes: boolean) => {
+        onClose()
+        return onAnswer(isYes)
+      }
+      return (
+        <TableBar label={t('paste')} onClose={onClose}>
+          <span role="status" className="min-w-0">
+            {found.map(({ field, options }) => (
+              <span key={field.id} className="block">
+                {t('addOptions', {
+                  count: options.length,
+                  field: field.label,
+                  options: shorten(options.join(', '), 60),
+                })}
+              </span>
+            ))}
+          </span>
+          <BarButton variant="default" onClick={() => answer(true)}>
+            {t('addAndPaste')}
+          </BarButton>
+          <BarButton onClick={() => answer(false)}>{t('pasteWithoutThem')}</BarButton>
+        </TableBar>
+      )
+    }
     case 'skipped':
       return (
         <TableBar label={t('skippedCells')} onClose={onClose}>

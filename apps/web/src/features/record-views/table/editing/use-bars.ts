@@ -1,11 +1,17 @@
 import { useCallback, useEffect } from 'react'
 import { useKept } from '../../../../lib/use-kept.ts'
 import type { Conflict } from '../../../record-data/write/written.ts'
+import type { NewOptions } from './new-options.ts'
 import type { SkippedCell, TablePaste } from './paste-plan.ts'
 
 /** Content of the bar at the bottom of the table. */
 export type Bar =
   | { readonly kind: 'grow'; readonly plan: TablePaste }
+  | {
+      readonly kind: 'options'
+      readonly found: readonly NewOptions[]
+      readonly onAnswer: (isYes: boolean) => Promise<void>
+    }
   | { readonly kind: 'skipped'; readonly skipped: readonly SkippedCell[] }
   | { readonly kind: 'conflict'; readonly conflict: Conflict; readonly answered: () => void }
   | {

@@ -1,13 +1,15 @@
 import type { Json } from '@monarch/field-types'
 import { dateToDay, toast } from '@monarch/ui'
+import { useQueryClient } from '@tanstack/react-query'
 import { ApiError, messageOf } from '../../../../lib/api/api-error.ts'
+import { isOffline } from '../../../../lib/api/connection.ts'
 import { valuesOfCopy } from '../../../record-data/write/duplicate.ts'
 import type { RecordData } from '../../../record-data/documents.ts'
 import { changeOf, isSame, type RecordChange } from '../../../record-data/write/changes.ts'
 import type { Keep } from '../../../record-data/write/record-write.ts'
 import type { EntityStructure, Field } from '../../../record-data/structure.ts'
 import { cellText } from '../../../record-data/cell-text.ts'
-import { type ColumnLayout, firstField } from '../model/column-layout.ts'
+import { firstField } from '../model/column-layout.ts'
 import { fillValues } from './fill.ts'
 import { findPastedNames } from './pasted-names.ts'
 import {
@@ -24,6 +26,7 @@ import type { Bar } from './use-bars.ts'
 import { useCellProblems } from './use-cell-problems.ts'
 import type { TableWrites } from './use-table-writes.ts'
 import type { RowPosition } from '../../../record-data/held/held-rows.ts'
+import { tenantKey } from '../../../../lib/tenants/tenant.ts'
 import { useLatest } from '../../../../lib/use-latest.ts'
 import { draftId, newKey } from '../model/draft-record.ts'
 import { t } from '../messages.ts'
@@ -32,6 +35,7 @@ interface Options extends TableRecords {
   tenantId: string | null
   mayUpdate: boolean
   mayCreate: boolean
+  mayAddOptions: boolean
   /** The row below the last record. */
   endOfRecords: number
   /** The position of a new row below this one, or at the place of '+ New'. */
@@ -60,6 +64,7 @@ export interface FillRequest {
 /** Actions on cells; each is one undo step. */
 export function useTableActions(options: Options) {
   const current = useLatest(options)
+  const client = useQueryClient()
   const { problems, setProblem, renameProblems } = useCellProblems(options.tenantId, options.structure.entity)
   const { fieldsOf, recordOf, numberOf, isTooMuch, recordsOf, recordsIn, copyLoaded } = targetsOf(current)
 
@@ -148,15 +153,11 @@ export function useTableActions(options: Options) {
   /** `null`, with a bar to retry, if the names of related records cannot be looked up. */
   const withNames = async (
     table: PastedTable,
-    columns: ColumnLayout['columns'],
+    fields: readonly Field[],
     retry: () => void,
   ): Promise<PastedTable | null> => {
     try {
-      return await findPastedNames(
-        current.current.structure,
-        columns.map(({ field }) => field),
-        table,
-      )
+      return await findPastedNames(current.current.structure, fields, table)
     } catch (error) {
       const message = t('namesNotLookedUp', { message: messageOf(error) })
       current.current.setBar({ kind: 'refused', message, retry })
@@ -164,11 +165,41 @@ export function useTableActions(options: Options) {
     }
   }
 
+  /** False when there is nothing to ask. Otherwise `proceed` is called with the changed fields after the answer. */
+  const askForOptions = async (
+    table: PastedTable,
+    fields: readonly Field[],
+    proceed: (changed: ReadonlyMap<string, Field>) => Promise<void>,
+  ): Promise<boolean> => {
+    const { mayAddOptions, setBar, tenantId } = current.current
+    if (!mayAddOptions || isOffline() || !fields.some(({ type }) => type.choices !== undefined)) return false
+    const { addOptions, findNewOptions } = await import('./new-options.ts')
+    const found = findNewOptions(fields, table)
+    if (found.length === 0) return false
+    const add = async (): Promise<void> => {
+      try {
+        const changed = await Promise.all(found.map(addOptions))
+        void client.invalidateQueries({ queryKey: tenantKey(tenantId) })
+        await proceed(new Map(changed.map((field) => [field.name, field])))
+      } catch (error) {
+        setBar({ kind: 'refused', message: messageOf(error), retry: () => void add() })
+      }
+    }
+    setBar({ kind: 'options', found, onAnswer: (isYes) => (isYes ? add() : proceed(new Map())) })
+    return true
+  }
+
   /**
    * Pastes over the selected records, then over the rows below the last of them. Asks before adding rows after the end of
-   * the list; writes everything else at once. Several rows replace an empty new row.
+   * the list, and before adding options to fields, unless `changed` has the fields as they are now; writes everything else
+   * at once. Several rows replace an empty new row.
    */
-  const paste = async (table: PastedTable, targets: Targets, first: number) => {
+  const paste = async (
+    table: PastedTable,
+    targets: Targets,
+    first: number,
+    changed: ReadonlyMap<string, Field> | null = null,
+  ) => {
     const { rows, count, columns } = targets
     const { mayUpdate, layout, structure, draft } = current.current
     if (!mayUpdate || count === 0) return
@@ -185,8 +216,12 @@ export function useTableActions(options: Options) {
     }
     const known = isDraft ? selected.map(recordOf) : await recordsOf(selected, first)
     if (!known) return
-    const again = () => void paste(table, targets, first)
-    const pasted = await withNames(table, layout.columns.slice(leftColumn - firstField), again)
+    const again = () => void paste(table, targets, first, changed)
+    const columnFields = layout.columns.map(({ field }) => changed?.get(field.name) ?? field)
+    const pastedFields = columnFields.slice(leftColumn - firstField)
+    if (changed === null && (await askForOptions(table, pastedFields, (known) => paste(table, targets, first, known))))
+      return
+    const pasted = await withNames(table, pastedFields, again)
     if (!pasted) return
     const lastRow = current.current.grid.rowOf(selected.at(-1) ?? '')
     const more = height - selected.length
@@ -204,7 +239,7 @@ export function useTableActions(options: Options) {
     const top = Math.max(0, grid.rowOf(selected[0] ?? ''))
     const plan = planPaste(pasted, {
       range: { top, bottom: top + chosen.rows - 1, left: leftColumn, right: leftColumn + chosen.columns - 1 },
-      fields: layout.columns.map(({ field }) => field),
+      fields: columnFields,
       firstField,
       rows: top + list.length,
       recordAt: (row) => list[row - top],
