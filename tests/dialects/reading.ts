@@ -2,7 +2,7 @@ import { checkValue, ExactNumber, fieldTypes, type FieldType, guessType, type Js
 import type { ImportDialect, ImportDoubt } from '@monarch/schema'
 import { readCsv } from '../../apps/server/src/records/import/dialect/csv.ts'
 import { guessDialect, textOf } from '../../apps/server/src/records/import/dialect/guess.ts'
-import { once } from '../../apps/server/src/records/import/dialect/guess-layout.ts'
+import { partsOf } from '../../apps/server/src/records/import/dialect/guess-layout.ts'
 import type { Habits } from '../../apps/server/src/records/import/dialect/guess-values.ts'
 import { readLocalText } from '../../apps/server/src/records/import/dialect/local-text.ts'
 import type { TableRow } from '../../apps/server/src/records/spreadsheet/table-row.ts'
@@ -51,7 +51,7 @@ export async function readFile(
 
 async function rowsOf(bytes: Uint8Array, dialect: ImportDialect): Promise<TableRow[]> {
   const rows: TableRow[] = []
-  for await (const some of readCsv(once(new TextDecoder(dialect.encoding).decode(bytes)), dialect))
+  for await (const some of readCsv(partsOf(new TextDecoder(dialect.encoding).decode(bytes)), dialect))
     for (const row of some) rows.push(row)
   return rows
 }

@@ -1,14 +1,16 @@
+import { setImmediate } from 'node:timers/promises'
 import { checkValue, type Json } from '@monarch/field-types'
 import { numberTag, pickLanguage, type NumberFormat } from '@monarch/messages'
 import type { Entity, ImportDialect, ImportDoubt } from '@monarch/schema'
 import type { RequestContext } from '../../request/context.ts'
 import { settingsOf } from '../../structure/settings/effective-settings.ts'
 import type { TenantContext } from '../../structure/tenant-context.ts'
+import { importLimits } from '../import-limits.ts'
 import { exportColumns, type ExportColumn } from '../export/export-columns.ts'
 import type { TableRow } from '../spreadsheet/table-row.ts'
 import { readCsv } from './dialect/csv.ts'
 import { beginningOf, guessDialect, guessedRows, guessOfRows, textOf } from './dialect/guess.ts'
-import { once } from './dialect/guess-layout.ts'
+import { partsOf } from './dialect/guess-layout.ts'
 import type { Habits } from './dialect/guess-values.ts'
 import type { ImportFile } from './file.ts'
 import { asWritten } from './source.ts'
@@ -39,7 +41,7 @@ export async function findDialect(file: ImportFile, { ctx, tenant, entity, ...pl
   if (file.format === 'xlsx') {
     const rows = await firstOf(asWritten(file, place.sheet ?? null), titleRows)
     // Numbers of cells have no marks.
-    const { dialect, doubts } = guessOfRows(rows, ',', habits)
+    const { dialect, doubts } = await guessOfRows(rows, ',', habits)
     const { headerRow, dateOrder } = dialect
     const ofDays = doubts.filter(({ about }) => about === 'dateOrder')
     return { dialect: { ...plain, headerRow, dateOrder }, isExport: false, doubts: ofDays }
@@ -80,14 +82,18 @@ async function habitsOf({ app, user }: RequestContext, { organizationId }: Tenan
 async function isExportOf(tenant: TenantContext, entity: Entity, bytes: Uint8Array, isCut: boolean): Promise<boolean> {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut })
-    const [head, ...rows] = await firstOf(readCsv(once(text)), guessedRows)
+    const [head] = await firstOf(readCsv(partsOf(text.slice(0, importLimits.rowLength))), 0)
     if (!head) return false
     const columns = head.cells.map((cell) => exportColumns(tenant, entity, textOf(cell))[0]!)
     if (new Set(head.cells).size < head.cells.length || head.cells.some((cell) => cell === '')) return false
+    const [, ...rows] = await firstOf(readCsv(partsOf(text)), guessedRows)
     const whole = isCut ? rows.slice(0, -1) : rows
-    return whole.every(
-      ({ cells }) => cells.length === columns.length && cells.every((cell, i) => isExact(columns[i]!, textOf(cell))),
-    )
+    for (const [i, { cells }] of whole.entries()) {
+      // Let other requests run.
+      if (i % rowsAtOnce === 0) await setImmediate()
+      if (cells.length !== columns.length || !cells.every((cell, n) => isExact(columns[n]!, textOf(cell)))) return false
+    }
+    return true
   } catch {
     // It is not valid CSV, or a header is no path.
     return false
@@ -109,3 +115,4 @@ async function firstOf(tables: AsyncIterable<readonly TableRow[]>, count: number
 }
 
 const titleRows = 200
+const rowsAtOnce = 200

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import {
   checkValue,
   type FieldSpec,
@@ -66,12 +67,15 @@ export async function previewImport(
   if (!head) throw new AppError('BAD_USER_INPUT', 'The file is empty. Its first line must name the columns.')
   const texts = rows.map(({ cells }) => cells.map(textOfCell))
   const readable = texts.filter((_, i) => rows[i]!.problem === undefined)
-  const columns = head.cells.map((cell, i) => {
+  const columns = []
+  for (const [i, cell] of head.cells.entries()) {
+    // Let other requests run.
+    await setImmediate()
     const values = readable.map((row) => row[i] ?? '')
     const header = textOfCell(cell)
     const ignored = entity && skipReason(tenant, entity, header)
-    return { header, values, ignored, ...guessType(header, values, read) }
-  })
+    columns.push({ header, values, ignored, ...guessType(header, values, read) })
+  }
   const matched = matchColumns(
     columns,
     fields.filter(({ takes }) => takes),

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ImportDialect } from '@monarch/schema'
 import type { TableRow } from '../../spreadsheet/table-row.ts'
 import { readCsv } from './csv.ts'
@@ -65,12 +66,17 @@ function regularity(rows: readonly TableRow[]): { width: number; share: number; 
 
 async function rowsOf(text: string, layout: Layout): Promise<readonly TableRow[]> {
   const rows: TableRow[] = []
-  for await (const some of readCsv(once(text), { ...layout, encoding: 'utf-8' })) for (const row of some) rows.push(row)
+  for await (const some of readCsv(partsOf(text), { ...layout, encoding: 'utf-8' }))
+    for (const row of some) rows.push(row)
   return rows.length > 2 ? rows.slice(0, -1) : rows
 }
 
-export async function* once(text: string): AsyncGenerator<string> {
-  yield text
+/** The text in the parts in which a file is read, between which other requests run. */
+export async function* partsOf(text: string): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += partLength) {
+    await setImmediate()
+    yield text.slice(at, at + partLength)
+  }
 }
 
 /** The rows above the header: titles, of which each fills fewer cells than the rows of the table. */
@@ -86,6 +92,7 @@ export function guessHeaderRow(rows: readonly TableRow[]): number {
 
 const separators = ['\t', ';', '|', ','] as const
 const sampled = 100_000
+const partLength = 65_536
 const mostFaulty = 0.5
 const mostlyDecimal = 0.95
 const leastShare = 0.8

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ImportDialect, ImportDoubt } from '@monarch/schema'
 import { numbersOf, readLocalDate } from './local-date.ts'
 import { amountOf, plainDigitsOf } from './local-number.ts'
@@ -14,15 +15,17 @@ export interface Column {
 type Marks = Pick<ImportDialect, 'decimalMark' | 'thousandsMark'>
 
 /** Guesses the marks of numbers from the columns that consist of numbers; `separator` decides where both readings are possible. */
-export function guessMarks(
+export async function guessMarks(
   columns: readonly Column[],
   separator: ImportDialect['separator'],
   habits: Habits,
-): { marks: Marks; doubts: readonly ImportDoubt[] } {
+): Promise<{ marks: Marks; doubts: readonly ImportDoubt[] }> {
   const proofs = { '.': 0, ',': 0 }
   const groups = new Map<string, number>()
   let unclear: { header: string; text: string } | null = null
   for (const { header, values } of columns) {
+    // Let other requests run.
+    await setImmediate()
     const amounts = values.flatMap((text) => amountOf(text)?.digits ?? [])
     if (amounts.length === 0 || amounts.length < values.length * leastNumbers) continue
     for (const digits of amounts) {
@@ -71,14 +74,16 @@ function evidenceOf(digits: string): {
 }
 
 /** Guesses the order of days from values above 12, else by habit. */
-export function guessDateOrder(
+export async function guessDateOrder(
   columns: readonly Column[],
   habits: Habits,
-): { dateOrder: ImportDialect['dateOrder']; doubts: readonly ImportDoubt[] } {
+): Promise<{ dateOrder: ImportDialect['dateOrder']; doubts: readonly ImportDoubt[] }> {
   const proofs = { dayFirst: 0, monthFirst: 0 }
   let hasPoints = false
   let unclear: { header: string; text: string } | null = null
   for (const { header, values } of columns) {
+    // Let other requests run.
+    await setImmediate()
     const dated = values.filter((text) => numbersOf(text))
     const days = dated.filter((text) => numbersOf(text)!.mark !== '.')
     hasPoints ||= days.length < dated.length && dated.length >= values.length * leastDays

@@ -3,7 +3,7 @@ import type { ImportDialect, ImportDoubt } from '@monarch/schema'
 import type { Cell, TableRow } from '../../spreadsheet/table-row.ts'
 import { readCsv } from './csv.ts'
 import { guessEncoding } from './encoding.ts'
-import { guessHeaderRow, guessLayout, once } from './guess-layout.ts'
+import { guessHeaderRow, guessLayout, partsOf } from './guess-layout.ts'
 import { guessDateOrder, guessMarks, type Habits } from './guess-values.ts'
 
 export interface Guess {
@@ -19,31 +19,31 @@ export async function guessDialect(bytes: Uint8Array, isPart: boolean, habits: H
   const layout = await guessLayout(text)
   const rows: TableRow[] = []
   try {
-    read: for await (const some of readCsv(once(text), { ...layout, encoding }))
+    read: for await (const some of readCsv(partsOf(text), { ...layout, encoding }))
       for (const row of some) if (rows.push(row) > guessedRows) break read
   } catch {
     // The rows before a fault, which is reported when the file is read.
   }
   const whole = isPart && rows.length > 2 ? rows.slice(0, -1) : rows
-  const values = guessOfRows(whole, layout.separator, habits)
+  const values = await guessOfRows(whole, layout.separator, habits)
   return { dialect: { encoding, ...layout, ...values.dialect }, doubts: values.doubts }
 }
 
 /** Guesses what the rows of any format show: the header, the marks of numbers and the order of days. */
-export function guessOfRows(
+export async function guessOfRows(
   rows: readonly TableRow[],
   separator: ImportDialect['separator'],
   habits: Habits,
-): {
+): Promise<{
   dialect: Pick<ImportDialect, 'headerRow' | 'decimalMark' | 'thousandsMark' | 'dateOrder'>
   doubts: readonly ImportDoubt[]
-} {
+}> {
   const headerRow = guessHeaderRow(rows)
   const columns = columnsOf(rows.slice(headerRow).filter(({ problem }) => problem === undefined))
-  const numbers = guessMarks(columns, separator, habits)
+  const numbers = await guessMarks(columns, separator, habits)
   // Where the comma is the decimal mark, the day comes first.
   const isComma = numbers.doubts.length === 0 && numbers.marks.decimalMark === ','
-  const days = guessDateOrder(columns, isComma ? { ...habits, dateOrder: 'dayFirst' } : habits)
+  const days = await guessDateOrder(columns, isComma ? { ...habits, dateOrder: 'dayFirst' } : habits)
   return {
     dialect: { headerRow, ...numbers.marks, dateOrder: days.dateOrder },
     doubts: [...numbers.doubts, ...days.doubts],

@@ -23,6 +23,8 @@ export function amountOf(text: string): Amount | null {
  * itself if it is no number; `null` if its marks contradict those of the file.
  */
 export function readLocalNumber(text: string, marks: NumberMarks): string | null {
+  // Most values need no more.
+  if (/^-?\d+$/.test(text) || (marks.decimalMark === '.' && /^-?\d+\.\d+$/.test(text))) return text
   const found = amountOf(text)
   if (!found) return text
   const digits = plainDigitsOf(found.digits, marks)
