@@ -40,6 +40,7 @@ import { formsModule } from '../capabilities/forms/module.ts'
 import { liveModule } from '../capabilities/live/module.ts'
 import { dashboardModule } from '../capabilities/dashboard/module.ts'
 import { monitoringModule } from '../capabilities/monitoring/module.ts'
+import { backupsModule } from '../capabilities/backups/module.ts'
 import { binModule } from '../capabilities/bin/module.ts'
 import { Extensions, type Module } from '../platform/extension-point.ts'
 
@@ -91,6 +92,7 @@ const modules: readonly Module[] = [
   dashboardModule,
   monitoringModule,
   binModule,
+  backupsModule,
 ]
 
 export const extensions = new Extensions(modules)

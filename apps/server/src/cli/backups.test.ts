@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,8 +8,10 @@ import { startTestApp } from '../../../../tests/integration/test-app.ts'
 import { makeEmptyDatabase } from '../../../../tests/integration/test-databases.ts'
 import { openApp, stopApp } from '../boot/app.ts'
 import { buildHttpServer } from '../api/http/server.ts'
+import { backupAlertTask, scheduledBackupTask } from '../capabilities/backups/scheduled.ts'
 import { upload } from '../capabilities/files/upload.test-helper.ts'
 import type { App } from '../platform/app.ts'
+import { readBackupState } from '../platform/backup/run-backup.ts'
 import type { Config } from '../platform/config.ts'
 import { createLog } from '../platform/log.ts'
 import { startTestS3 } from '../platform/storage/s3.test-helper.ts'
@@ -330,4 +333,57 @@ test('structure may change during a backup: the copy of a tenant agrees with tha
 test('a restore refuses an installation that is not empty', async () => {
   await backup('used')
   expect((await runCli(workspace.app, ['restore', '--from', to('used')])).errors).toMatch(/is not empty/)
+})
+
+test('scheduled backups are taken when they are due, and an old one alarms those who run the installation', async () => {
+  const smtp = { url: 'smtp://127.0.0.1:9', from: 'Monarch <monarch@example.com>' }
+  const app = { ...workspace.app, config: { ...workspace.app.config, smtp } }
+  const run = (task: typeof scheduledBackupTask) => task.run(app, {}, {} as never)
+  const state = () => readBackupState(app)
+  const place = to('scheduled')
+  expect((await runCli(app, ['backup:schedule', '--to', place, '--every', '24', '--keep', '1'])).output).toMatch(
+    /^Every 24 hours to .*scheduled, of which 1 are kept\. Alert after 48 hours/,
+  )
+  await app.admin.deleteFrom('backups').execute()
+  await run(scheduledBackupTask)
+  const taken = await state()
+  expect(taken).toMatchObject({ isDue: false, isOverdue: false, last: { status: 'done', error: null } })
+  // Not again before its time.
+  await run(scheduledBackupTask)
+  expect((await state()).last).toEqual(taken.last)
+  await run(backupAlertTask)
+  const mailed = () =>
+    app.admin.selectFrom('mails').select(['to', 'subject', 'text']).where('key', 'like', 'backup alert%').execute()
+  expect(await mailed()).toEqual([])
+
+  await sql`update backups set "startedAt" = now() - interval '49 hours', "finishedAt" = now() - interval '49 hours'`.execute(
+    app.admin,
+  )
+  await sql`update "backupPlans" set "createdAt" = now() - interval '90 hours', place = '/dev/null/nowhere'`.execute(
+    app.admin,
+  )
+  expect(await state()).toMatchObject({ isDue: true, isOverdue: true })
+  await run(scheduledBackupTask)
+  expect(await state()).toMatchObject({
+    isOverdue: true,
+    last: { status: 'failed', error: expect.stringMatching(/ENOTDIR/) },
+  })
+  await run(backupAlertTask)
+  await run(backupAlertTask)
+  expect(await mailed()).toEqual([
+    expect.objectContaining({
+      subject: 'The last good backup is too old',
+      text: expect.stringMatching(/ENOTDIR[\s\S]*\/settings\/monitoring/),
+    }),
+  ])
+  const lines: string[] = []
+  expect(await checkInstallation(app, (line) => lines.push(line))).toBe(1)
+  expect(lines).toContainEqual(expect.stringMatching(/^PROBLEM {2}backups: the last good one is too old/))
+  const monitoring = async (person: Person) =>
+    (await workspace.fastify.inject({ url: '/api/monitoring', headers: person.headers })).json<{ backups: unknown }>()
+      .backups
+  expect(await monitoring(workspace.owner)).toMatchObject({ isOverdue: true, plan: { everyHours: 24 } })
+  // The place is nobody's business who does not run the installation.
+  expect(await monitoring(await workspace.join(['settings:read']))).toBeNull()
+  expect((await runCli(app, ['backup:schedule', '--off'])).output).toMatch(/^No backups are scheduled/)
 })

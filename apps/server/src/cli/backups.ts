@@ -1,9 +1,10 @@
+import path from 'node:path'
 import type { App } from '../platform/app.ts'
 import { Place } from '../platform/backup/place.ts'
 import { withBackupLock } from '../platform/backup/backup-lock.ts'
 import type { Manifest } from '../platform/backup/manifest.ts'
 import { requireSecret, restoreInstallation } from '../platform/backup/restore-installation.ts'
-import { takeBackup } from '../platform/backup/take-backup.ts'
+import { readBackupState, runBackup } from '../platform/backup/run-backup.ts'
 import { verifyBackup } from '../platform/backup/verify-backup.ts'
 import { StartError } from '../platform/start-error.ts'
 import { type Command, text } from './command.ts'
@@ -26,14 +27,53 @@ export const backupCommands: Readonly<Record<string, Command>> = {
     ],
     async run(app, values, say) {
       await requireTables(app)
-      const keep = values.keep === undefined ? null : countIn(required(values, 'keep'))
-      const place = await Place.open(app, required(values, 'to'), { make: true })
-      return withBackupLock(app, async () => {
-        const manifest = await takeBackup(app, place, say)
-        for (const line of describe(manifest)) say(line)
-        if (keep !== null && manifest.failed.length === 0) await place.keepNewest(keep)
-        return manifest.failed.length === 0 ? 0 : 1
-      })
+      const keep = values.keep === undefined ? null : countIn(values, 'keep')
+      const manifest = await runBackup(app, required(values, 'to'), { keep, progress: say })
+      for (const line of describe(manifest)) say(line)
+      return manifest.failed.length === 0 ? 0 : 1
+    },
+  },
+
+  'backup:schedule': {
+    summary: 'Lets the running server take backups by itself, or says what is scheduled',
+    usage: '[--to <folder or s3://bucket/folder> --every <hours> [--keep <number>] [--alert-after <hours>] | --off]',
+    options: {
+      to: text(`${placeHelp}; every server of the installation must reach it`),
+      every: text('hours between two backups'),
+      keep: text('how many backups to keep; 14 by default'),
+      'alert-after': text('hours without a good backup after which administrators are told; twice --every by default'),
+      off: { type: 'boolean', explain: 'take no more backups' },
+    },
+    details: [
+      'Settings, Monitoring shows the schedule and the last backups. An alert is mailed once a day, and in the log.',
+    ],
+    async run(app, values, say) {
+      await requireTables(app)
+      if (values.off === true) await app.admin.deleteFrom('backupPlans').execute()
+      else if (values.to !== undefined) {
+        const everyHours = countIn(values, 'every')
+        const row = {
+          // The server has another working folder.
+          place: required(values, 'to').startsWith('s3:')
+            ? required(values, 'to')
+            : path.resolve(required(values, 'to')),
+          everyHours,
+          keep: values.keep === undefined ? 14 : countIn(values, 'keep'),
+          alertHours: values['alert-after'] === undefined ? everyHours * 2 : countIn(values, 'alert-after'),
+        }
+        // Refused now rather than at night: a place that cannot be written, or another passphrase.
+        await Place.open(app, row.place, { make: true })
+        const insert = app.admin.insertInto('backupPlans').values({ id: 1, ...row })
+        await insert.onConflict((known) => known.column('id').doUpdateSet(row)).execute()
+      }
+      const { plan, lastGoodAt } = await readBackupState(app)
+      if (plan === null) say('No backups are scheduled.')
+      else
+        say(
+          `Every ${plan.everyHours} hours to ${plan.place}, of which ${plan.keep} are kept. Alert after ${plan.alertHours} hours.`,
+        )
+      say(`The last good backup: ${lastGoodAt ?? 'none'}`)
+      return 0
     },
   },
 
@@ -167,7 +207,8 @@ function describe({ id, finishedAt, tenants, failed, leftOut }: Manifest): strin
   ]
 }
 
-function countIn(given: string): number {
-  if (!/^[1-9]\d{0,3}$/.test(given)) throw new StartError('--keep must be a number from 1 to 9999.')
+function countIn(values: Record<string, unknown>, option: string): number {
+  const given = required(values, option)
+  if (!/^[1-9]\d{0,3}$/.test(given)) throw new StartError(`--${option} must be a number from 1 to 9999.`)
   return Number(given)
 }

@@ -1,4 +1,5 @@
 import type { App } from '../platform/app.ts'
+import { readBackupState } from '../platform/backup/run-backup.ts'
 import { pendingAdminMigrations } from '../platform/db/migrate.ts'
 import { checkTenantStructure } from '../structure/change/check-structure.ts'
 import { upgradeStateOf } from '../platform/tenants/upgrade.ts'
@@ -23,6 +24,7 @@ export async function checkInstallation(app: App, say: (line: string) => void): 
       ['tenants', () => checkUnfinishedTenants(app)],
       ['structure changes', () => checkStructureChanges(app)],
       ['background jobs', () => checkJobs(app)],
+      ['backups', () => checkBackups(app)],
     ]
     problems = await run([...unfinished, ...(await tenantChecks(app))])
   }
@@ -51,6 +53,13 @@ async function checkJobs({ jobs }: App): Promise<string | null> {
   const given = await jobs.failed()
   const [last] = given
   return last ? `${given.length} given up; the last was ${last.task}: ${last.error.split('\n')[0]}` : null
+}
+
+async function checkBackups(app: App): Promise<string | null> {
+  const { isOverdue, lastGoodAt, last } = await readBackupState(app)
+  if (!isOverdue) return null
+  const reason = last?.error == null ? '' : ` The last attempt: ${last.error}`
+  return `the last good one is too old (${lastGoodAt ?? 'there is none'}).${reason}`
 }
 
 async function tenantChecks(app: App): Promise<Check[]> {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 import { createTenant } from '../platform/tenants/tenants.ts'
 import { latestTenantMigration, migrateAdmin } from '../platform/db/migrate.ts'
+import { revertToFirstRelease } from '../platform/tenants/first-release.test-helper.ts'
 import { runCli } from './run-cli.test-helper.ts'
 
 let workspace: Workspace
@@ -23,19 +24,10 @@ const inTenant = async (text: string, id = workspace.tenantId) => {
   return app.pools.asOwner(databaseName, async (client) => (await client.query(text)).rows)
 }
 
-/** As a release before the last migration left it. */
 async function makeOld(id = workspace.tenantId): Promise<void> {
-  await inTenant(
-    `alter table monarch."idempotencyKeys" drop constraint "idempotencyKeys_pkey", drop column endpoint, add primary key ("ownerId", key);
-      delete from monarch.kysely_migration where name >= '006'`,
-    id,
-  )
-  await workspace.app.admin
-    .updateTable('tenants')
-    .set({ schemaVersion: '005-form-responses' })
-    .where('id', '=', id)
-    .execute()
-  await workspace.app.bus.publish('tenant', { tenantId: id })
+  const { app } = workspace
+  const tenant = app.admin.selectFrom('tenants').select(['id', 'databaseName']).where('id', '=', id)
+  await revertToFirstRelease(app, await tenant.executeTakeFirstOrThrow())
 }
 
 test('a dry run says what would be done, and changes nothing', async () => {
@@ -43,9 +35,9 @@ test('a dry run says what would be done, and changes nothing', async () => {
   const dry = await upgrade('--dry-run')
   expect(dry).toMatchObject({ code: 0, errors: '' })
   expect(dry.output).toMatch(
-    /The admin database is up to date\.\n"Test tenant" of "Test organization": 006-\S+.* \(\d+\.\d\d s\)\n0 of 1/,
+    /The admin database is up to date\.\n"Test tenant" of "Test organization": 002-no-temporary-tables, .* \(\d+\.\d\d s\)\n0 of 1/,
   )
-  expect(await inTenant(`select name from monarch.kysely_migration where name >= '006'`)).toEqual([])
+  expect(await inTenant('select name from monarch.kysely_migration')).toEqual([{ name: '001-init' }])
 })
 
 test('the upgrade does it, and says that all is done the next time', async () => {
@@ -64,7 +56,7 @@ test('a tenant that cannot be upgraded keeps its reason, and the others are upgr
   const done = await upgrade()
   expect(done.code).toBe(1)
   expect(done.output).toMatch(/FAILED {3}"Broken" of "Test organization": relation .*idempotencyKeys.* does not exist/)
-  expect(done.output).toMatch(/"Test tenant" of "Test organization": 006/)
+  expect(done.output).toMatch(/"Test tenant" of "Test organization": 002/)
   const row = await app.admin
     .selectFrom('tenants')
     .select('upgradeFailure')

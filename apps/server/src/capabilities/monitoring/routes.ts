@@ -9,6 +9,7 @@ import { requestContext } from '../../request/context.ts'
 import { eventLoopService } from '../../platform/monitoring/event-loop.ts'
 import { readTenants } from '../../platform/tenants/tenant-figures.ts'
 import { trafficService } from '../../platform/monitoring/traffic.ts'
+import { readBackupState } from '../../platform/backup/run-backup.ts'
 import { readUptime } from './uptime.ts'
 
 /** The state of the installation, for people; machines scrape /metrics. */
@@ -23,19 +24,30 @@ export function monitoringRoutes(app: App, fastify: FastifyInstance): void {
     const ctx = await requestContext(app, request)
     // Figures of the whole installation need every permission; they reveal no records.
     const seesAll = isGranted(ctx.user.permissions, '*')
-    const [uptime, jobs, tenants, admin, failedJobs] = await Promise.all([
+    const runsInstallation = isGranted(ctx.direct, '*')
+    const [uptime, jobs, tenants, admin, failedJobs, backups] = await Promise.all([
       readUptime(app),
       app.jobs.totals(),
-      readTenants(app, ctx.tenantIds, { runsInstallation: isGranted(ctx.direct, '*') }),
+      readTenants(app, ctx.tenantIds, { runsInstallation }),
       adminBytes(app),
       seesAll ? app.jobs.failed() : [],
+      runsInstallation ? readBackupState(app) : null,
     ])
     const connections = { tenants: app.pools.used, bus: app.bus.connected }
     const { signedIn, open } = app.services.get(lanesService)
     const requests = { atWork: signedIn.atWork + open.atWork, waiting: signedIn.waiting + open.waiting }
     const load = { ...requests, eventLoop: app.services.get(eventLoopService).read() }
     const traffic = app.services.get(trafficService).report(Date.now())
-    const report = { uptime, traffic, jobs: { ...jobs, failedJobs }, tenants, adminBytes: admin, connections, load }
+    const report = {
+      uptime,
+      traffic,
+      jobs: { ...jobs, failedJobs },
+      tenants,
+      adminBytes: admin,
+      connections,
+      load,
+      backups,
+    }
     return reply.send(report)
   })
 }

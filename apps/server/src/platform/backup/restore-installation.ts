@@ -155,6 +155,8 @@ export async function adoptTenant(
 async function endWhatWaited(trx: Kysely<AdminDb>, { isActive }: RestoreOptions): Promise<void> {
   await sql`delete from sessions`.execute(trx)
   await sql`delete from "passwordResets"`.execute(trx)
+  // The former installation may still write to that place, where this one would delete.
+  await sql`delete from "backupPlans"`.execute(trx)
   await sql`update mails set status = 'failed', error = 'Not sent: restored from a backup' where status in ('held', 'waiting')`.execute(
     trx,
   )

@@ -21,6 +21,7 @@ import * as admin015 from './migrations/admin-015-system-entities.ts'
 import * as admin016 from './migrations/admin-016-big-integers.ts'
 import * as admin017 from './migrations/admin-017-insights.ts'
 import * as admin018 from './migrations/admin-018-webhooks.ts'
+import * as admin019 from './migrations/admin-019-backups.ts'
 import * as tenant001 from './migrations/tenant-001-init.ts'
 import * as tenant002 from './migrations/tenant-002-no-temporary-tables.ts'
 import * as tenant003 from './migrations/tenant-003-credentials.ts'
@@ -49,6 +50,7 @@ const adminMigrations: Record<string, Migration> = {
   '016-big-integers': admin016,
   '017-insights': admin017,
   '018-webhooks': admin018,
+  '019-backups': admin019,
 }
 const tenantMigrations: Record<string, Migration> = {
   '001-init': tenant001,

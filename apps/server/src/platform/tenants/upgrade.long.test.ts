@@ -1,5 +1,3 @@
-import { Kysely, PostgresDialect } from 'kysely'
-import { Migrator } from 'kysely/migration'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -9,7 +7,7 @@ import { personWith, type Person, startWorkspace, type Workspace } from '../../.
 import { checkInstallation } from '../../cli/doctor.ts'
 import { clientConfig } from '../db/connection.ts'
 import { latestTenantMigration } from '../db/migrate.ts'
-import * as tenant001 from '../db/migrations/tenant-001-init.ts'
+import { revertToFirstRelease } from './first-release.test-helper.ts'
 import { createTenant, type Tenant } from './tenants.ts'
 import { startUpgrades, upgradeTenantsTask } from './upgrade.ts'
 
@@ -28,25 +26,9 @@ beforeEach(async () => {
   const { app, organizationId } = workspace
   tenant = await createTenant(app, { organizationId, name: `Tenant ${++count}` })
   owner = personWith(workspace.fastify, workspace.owner.token, tenant.id)
-  await revertToFirstRelease(tenant)
+  await revertToFirstRelease(workspace.app, tenant)
 })
 let count = 0
-
-/** Reverts the tenant's database to the first release. */
-async function revertToFirstRelease({ id, databaseName }: Tenant): Promise<void> {
-  const { app } = workspace
-  await app.pools.forget(databaseName)
-  const pool = new pg.Pool(clientConfig(inject('postgres'), databaseName))
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
-  await pool.query(`drop schema monarch, links, bin cascade`)
-  const provider = { getMigrations: () => Promise.resolve({ '001-init': tenant001 }) }
-  const { error } = await new Migrator({ db, provider, migrationTableSchema: 'monarch' }).migrateToLatest()
-  expect(error).toBeUndefined()
-  await pool.query(`grant temporary on database "${databaseName}" to "${databaseName}"`)
-  await db.destroy()
-  await app.admin.updateTable('tenants').set({ schemaVersion: '001-init' }).where('id', '=', id).execute()
-  await app.bus.publish('tenant', { tenantId: id })
-}
 
 /** A read of the tenant's database. */
 const ask = (person = owner) => person.tenant('{ _search(query: "a") { id } }')
@@ -98,7 +80,7 @@ test('an upgrade grants the rights of the version to the role of the tenant', as
 test('a start, and a job every minute, request each missing upgrade once', async () => {
   const { app, organizationId } = workspace
   const other = await createTenant(app, { organizationId, name: `Suspended ${count}` })
-  await revertToFirstRelease(other)
+  await revertToFirstRelease(workspace.app, other)
   await app.admin.updateTable('tenants').set({ status: 'suspended' }).where('id', '=', other.id).execute()
   const add = vi.spyOn(app.jobs, 'add')
   await startUpgrades(app)

@@ -454,6 +454,21 @@ test('pickers and lists that are cut off say how many they show', async () => {
   await shows('The latest 5 of 42 failed jobs are shown.')
 })
 
+test('monitoring shows when backups are taken, and says when the last good one is too old', async () => {
+  const backups = {
+    plan: { place: 's3://safe/monarch', everyHours: 24, keep: 14, alertHours: 48 },
+    last: { status: 'failed', startedAt: new Date().toISOString(), error: 'No space left on device' },
+    lastGoodAt: null,
+    isOverdue: true,
+  }
+  change<object>(route('/api/monitoring'), (report) => ({ ...report, backups }))
+  await openApp('/settings/monitoring')
+  await shows(/Every 24 hours; the newest 14 are kept\./)
+  await shows('The last good backup is too old.')
+  await shows('No space left on device')
+  await shows('s3://safe/monarch')
+})
+
 test('the audit log is denied to a member, and no keys are shown to them', async () => {
   signIn('member')
   await openApp('/settings/audit')

@@ -5,6 +5,26 @@ import type { CreatedAt, Id, JsonText, Time } from './columns.ts'
 /** Logs of what happened. */
 export interface LogTables {
   heartbeats: { minute: Time }
+  /** At most one row. */
+  backupPlans: {
+    id: number
+    place: string
+    everyHours: number
+    keep: number
+    alertHours: number
+    createdAt: CreatedAt
+  }
+  backups: {
+    id: Id
+    place: string
+    status: Generated<'running' | 'done' | 'incomplete' | 'failed'>
+    backupId: string | null
+    tenants: number | null
+    contentBytes: number | null
+    error: string | null
+    startedAt: CreatedAt
+    finishedAt: Time | null
+  }
   idempotencyKeys: {
     userId: Id
     tenantId: Id | null

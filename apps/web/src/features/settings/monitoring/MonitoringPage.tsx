@@ -6,6 +6,7 @@ import { cutList } from '../../../lib/cut-list.ts'
 import { AccessDenied } from '../../../errors/AccessDenied.tsx'
 import { QueryError } from '../../../errors/QueryError.tsx'
 import { useMay } from '../../../lib/session/use-rights.ts'
+import { Backups } from './Backups.tsx'
 import { MinuteChart } from './MinuteChart.tsx'
 import { Section } from '../parts/parts.tsx'
 import { type AnsweredRequest, formatShare, type Monitoring, useMonitoring } from '../parts/server-figures.ts'
@@ -44,7 +45,7 @@ function Content() {
 }
 
 function Figures({ report }: { report: Monitoring }) {
-  const { uptime, traffic, jobs, tenants, adminBytes, connections, load } = report
+  const { uptime, traffic, jobs, tenants, adminBytes, connections, load, backups } = report
   const failed = cutList(jobs.failedJobs, 5)
   const storage = adminBytes + tenants.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0)
   return (
@@ -102,6 +103,7 @@ function Figures({ report }: { report: Monitoring }) {
             <Line name={t('eventLoopDelayP99')}>{time(load.eventLoop.p99)}</Line>
           </dl>
         </Section>
+        {backups && <Backups state={backups} />}
         <Section title={t('storage')} description={t('storageOfDatabases', { storage: formatSize(storage) })}>
           <dl className="divide-y">
             <Line name={t('structureAndPeople')}>{formatSize(adminBytes)}</Line>

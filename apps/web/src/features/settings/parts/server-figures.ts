@@ -73,6 +73,24 @@ export interface Monitoring {
     /** Event loop delay in the last minute, in ms. */
     readonly eventLoop: { readonly p99: number; readonly max: number; readonly isLagging: boolean }
   }
+  /** Only for administrators of the installation. */
+  readonly backups: Backups | null
+}
+
+export interface Backups {
+  readonly plan: {
+    readonly place: string
+    readonly everyHours: number
+    readonly keep: number
+    readonly alertHours: number
+  } | null
+  readonly last: {
+    readonly status: 'running' | 'done' | 'incomplete' | 'failed'
+    readonly startedAt: string
+    readonly error: string | null
+  } | null
+  readonly lastGoodAt: string | null
+  readonly isOverdue: boolean
 }
 
 export interface System {

@@ -1,0 +1,7 @@
+export default {
+  backupOverdue: 'Die letzte gute Sicherung ist zu alt',
+  noGoodBackup: 'Diese Installation hat noch keine gute Sicherung, obwohl Sicherungen geplant sind.',
+  lastGoodBackup: 'Die letzte gute Sicherung dieser Installation ist vom {at} (UTC).',
+  lastAttempt: 'Der letzte Versuch endete mit: {error}',
+  seeMonitoring: 'Siehe {url}',
+} as const

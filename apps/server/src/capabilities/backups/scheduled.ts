@@ -1,0 +1,63 @@
+import { formatDate, inLanguage } from '@monarch/messages'
+import { readBackupState, runBackup } from '../../platform/backup/run-backup.ts'
+import type { App } from '../../platform/app.ts'
+import type { Task } from '../../platform/jobs/task.ts'
+import { canSendMail, sendMail } from '../../platform/mail/send-mail.ts'
+import { StartError } from '../../platform/start-error.ts'
+import { languageOf } from '../../structure/settings/effective-settings.ts'
+import { sql } from 'kysely'
+import { t } from './messages.ts'
+
+/** Asks often whether a backup is due: a server that was down then takes it late, and a failed one is tried again. */
+export const scheduledBackupTask: Task<unknown> = {
+  name: 'scheduled_backup',
+  lane: 'upkeep',
+  async run(app) {
+    const { plan, isDue } = await readBackupState(app)
+    if (!plan || !isDue) return
+    try {
+      await runBackup(app, plan.place, { keep: plan.keep })
+    } catch (err) {
+      // Noted in the list of backups. Another process may be working on one.
+      if (!(err instanceof StartError)) app.log.error({ err }, 'A scheduled backup has failed')
+    }
+  },
+}
+
+/** Mails those who run the installation once a day while the last good backup is too old. */
+export const backupAlertTask: Task<unknown> = {
+  name: 'backup_alert',
+  lane: 'quick',
+  async run(app) {
+    const { isOverdue, lastGoodAt, last } = await readBackupState(app)
+    if (!isOverdue) return
+    app.log.error({ lastGoodAt, reason: last?.error }, 'The last good backup is too old')
+    if (!canSendMail(app)) return
+    const today = new Date().toISOString().slice(0, 10)
+    for (const { id, email } of await administrators(app)) {
+      await app.admin.transaction().execute(async (trx) => {
+        const language = await languageOf(trx, { organizationId: null, userId: id })
+        const { subject, text } = inLanguage(language, () => ({
+          subject: t('backupOverdue'),
+          text: [
+            lastGoodAt === null ? t('noGoodBackup') : t('lastGoodBackup', { at: momentOf(lastGoodAt) }),
+            ...(last?.error == null ? [] : [t('lastAttempt', { error: last.error })]),
+            t('seeMonitoring', { url: `${app.config.publicUrl ?? ''}/settings/monitoring` }),
+          ].join('\n\n'),
+        }))
+        await sendMail(app, trx, { to: email, subject, text, key: `backup alert ${today} ${id}` })
+      })
+    }
+  },
+}
+
+const momentOf = (at: string): string =>
+  formatDate(new Date(at), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+
+/** Those who hold all permissions directly. */
+async function administrators({ admin }: App): Promise<{ id: string; email: string }[]> {
+  const { rows } = await sql<{ id: string; email: string }>`
+    select distinct u.id, u.email from users u join memberships m on m."userId" = u.id and m."isActive" and m."countsOwnRights"
+    where u."isActive" and not u."isService" and '*' = any(u.permissions) order by u.id`.execute(admin)
+  return rows
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { App } from '../app.ts'
+import { reasonOf } from '../db/server.ts'
+import { newId } from '../new-id.ts'
+import { withBackupLock } from './backup-lock.ts'
+import type { Manifest } from './manifest.ts'
+import { Place } from './place.ts'
+import { type Progress, takeBackup } from './take-backup.ts'
+
+/** Takes a backup and notes how it ended. Afterwards only the newest `keep` stay in the place; null for all. */
+export async function runBackup(
+  app: App,
+  at: string,
+  { keep, progress }: { readonly keep: number | null; readonly progress?: Progress },
+): Promise<Manifest> {
+  return withBackupLock(app, async () => {
+    const id = newId()
+    // Under the lock nobody else works on one.
+    const ended = { status: 'failed', error: 'The process that took it ended' } as const
+    await app.admin.updateTable('backups').set(ended).where('status', '=', 'running').execute()
+    await app.admin.insertInto('backups').values({ id, place: at }).execute()
+    const finish = (values: object) =>
+      app.admin
+        .updateTable('backups')
+        .set({ ...values, finishedAt: sql<string>`now()` })
+        .where('id', '=', id)
+        .execute()
+    try {
+      const place = await Place.open(app, at, { make: true })
+      const manifest = await takeBackup(app, place, progress)
+      const isWhole = manifest.failed.length === 0
+      await finish({
+        status: isWhole ? 'done' : 'incomplete',
+        backupId: manifest.id,
+        tenants: manifest.tenants.length,
+        contentBytes: manifest.tenants.reduce((sum, { files }) => sum + files.bytes, 0),
+        error: isWhole ? null : manifest.failed.map(({ name, reason }) => `${name}: ${reason}`).join('\n'),
+      })
+      if (keep !== null && isWhole) await place.keepNewest(keep)
+      await sql`delete from backups where "startedAt" < now() - interval '1 year'`.execute(app.admin)
+      return manifest
+    } catch (error) {
+      await finish({ status: 'failed', error: reasonOf(error) })
+      throw error
+    }
+  })
+}
+
+export interface BackupState {
+  readonly plan: {
+    readonly place: string
+    readonly everyHours: number
+    readonly keep: number
+    readonly alertHours: number
+  } | null
+  readonly last: {
+    readonly status: 'running' | 'done' | 'incomplete' | 'failed'
+    readonly startedAt: string
+    readonly error: string | null
+  } | null
+  /** The newest that is whole. */
+  readonly lastGoodAt: string | null
+  readonly isDue: boolean
+  /** The last good one is older than the plan allows. */
+  readonly isOverdue: boolean
+}
+
+export async function readBackupState({ admin }: Pick<App, 'admin'>): Promise<BackupState> {
+  const { rows } = await sql<BackupState>`
+    with last as (select status, "startedAt", error from backups order by "startedAt" desc limit 1),
+      good as (select max("finishedAt") as at from backups where status = 'done'),
+      plan as (select place, "everyHours", keep, "alertHours", "createdAt" from "backupPlans")
+    select
+      (select json_build_object('place', place, 'everyHours', "everyHours", 'keep', keep, 'alertHours', "alertHours") from plan) as plan,
+      (select json_build_object('status', status, 'startedAt', "startedAt", 'error', error) from last) as last,
+      (select at from good) as "lastGoodAt",
+      coalesce((select plan."everyHours" * interval '1 hour' <= now() - coalesce((select "startedAt" from last), '-infinity')
+        from plan), false) as "isDue",
+      coalesce((select plan."alertHours" * interval '1 hour' < now() - greatest((select at from good), plan."createdAt")
+        from plan), false) as "isOverdue"`.execute(admin)
+  return rows[0]!
+}
