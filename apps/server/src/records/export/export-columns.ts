@@ -1,9 +1,17 @@
-import { digitsOf, ExactNumber, joinWords, type Json, neutralizeFormula } from '@monarch/field-types'
+import {
+  digitsOf,
+  ExactNumber,
+  type FieldSpec,
+  type FieldType,
+  joinWords,
+  type Json,
+  neutralizeFormula,
+} from '@monarch/field-types'
 import { type Selected, Visibility } from '@monarch/query'
 import { type Attribute, badInput, type Entity, isValue, type Model, type ValueAttribute } from '@monarch/schema'
 import { writeSerial } from '../spreadsheet/cells.ts'
 import type { TenantContext } from '../../structure/tenant-context.ts'
-import type { WorkbookCell } from '../spreadsheet/write.ts'
+import type { WorkbookCell, WorkbookColumn } from '../spreadsheet/write.ts'
 
 /** One column of the file: the path from the record to a value, and the field at its end. */
 export interface ExportColumn {
@@ -76,18 +84,29 @@ function valuesIn(at: unknown, path: readonly string[]): Json[] {
 }
 
 /** The value as a CSV cell. */
-export function textCell(value: Json, { field: { type, spec }, isMany }: ExportColumn): string {
+export function textCell(value: Json, column: ExportColumn): string {
   if (value === null) return ''
-  if (isMany) return neutralizeFormula(joinWords((value as Json[]).map((one) => type.toText(one, spec))))
-  const text = type.toText(value, spec)
-  return type.graphql.scalar === 'String' ? neutralizeFormula(text) : text
+  const text = plainText(value, column)
+  return mayBeFormula(column) ? neutralizeFormula(text) : text
+}
+
+const plainText = (value: Json, { field: { type, spec }, isMany }: ExportColumn): string =>
+  isMany ? joinWords((value as Json[]).map((one) => type.toText(one, spec))) : type.toText(value, spec)
+
+const mayBeFormula = ({ field, isMany }: ExportColumn): boolean => isMany || field.type.graphql.scalar === 'String'
+
+/** A text that is no formula in a workbook either. One that begins with an apostrophe gets another, which an import removes. */
+function workbookText(text: string): WorkbookCell {
+  const neutral = neutralizeFormula(text)
+  if (neutral === text || text.startsWith("'")) return { kind: 'text', text: neutral }
+  return { kind: 'text', text, isQuoted: true }
 }
 
 /** The value as a workbook cell. Values that a spreadsheet cannot represent become text. */
 export function workbookCell(value: Json, column: ExportColumn): WorkbookCell {
   const { scalar, list } = column.field.type.graphql
   if (value === null) return null
-  if (column.isMany) return { kind: 'text', text: textCell(value, column) }
+  if (column.isMany) return workbookText(plainText(value, column))
   if (!list && (scalar === 'Date' || scalar === 'DateTime')) {
     const serial = writeSerial(value as string)
     if (serial !== null) return { kind: scalar === 'Date' ? 'date' : 'datetime', text: serial }
@@ -99,8 +118,34 @@ export function workbookCell(value: Json, column: ExportColumn): WorkbookCell {
     const isPlain = column.field.type.toText(value, column.field.spec) === digits
     if (isPlain && digits.replace(/[-.]/g, '').length <= 15) return { kind: 'number', text: digits }
   }
-  const text = textCell(value, column)
-  return { kind: 'text', text: scalar === 'JSON' ? neutralizeFormula(text) : text }
+  const text = plainText(value, column)
+  return mayBeFormula(column) || scalar === 'JSON' ? workbookText(text) : { kind: 'text', text }
+}
+
+/** The column of a workbook. */
+export function workbookColumn({ path, field: { type, spec }, isMany }: ExportColumn): WorkbookColumn {
+  const choices = isMany || type.graphql.list ? undefined : type.choices?.(spec.settings)
+  return {
+    header: path.join('.'),
+    width: Math.round(type.width / pixelsOfCharacter),
+    format: isMany ? null : numberFormat(type, spec),
+    choices: choices?.map(({ value }) => value) ?? null,
+  }
+}
+
+const pixelsOfCharacter = 7
+
+/** The format that shows a number as lists do: '$1,204.50' by '"$"#,##0.00'. */
+function numberFormat(type: FieldType, spec: FieldSpec): string | null {
+  if (type.valueKind !== 'number') return null
+  const shown = /^(\D*)0(?:\.(0+))?(\D*)$/.exec(type.format(0, spec))
+  if (!shown) return null
+  const [, before = '', zeros = '', after = ''] = shown
+  const places = /\.(\d+)\D*$/.exec(type.format(0.123456789, spec))?.[1]!.length ?? 0
+  const quoted = (text: string) => (text === '' ? '' : `"${text.replaceAll('"', '')}"`)
+  // '#,##0.##' would show a point after a whole number.
+  const digits = zeros === '' && places > 0 ? 'General' : `#,##0${zeros && `.${zeros.padEnd(places, '#')}`}`
+  return digits === 'General' && before === '' && after === '' ? null : `${quoted(before)}${digits}${quoted(after)}`
 }
 
 /** Attributes about a field, such as its AI status, are not exported. */

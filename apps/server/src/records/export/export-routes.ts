@@ -10,7 +10,15 @@ import { requestContext, type RequestContext, requireTenant } from '../../reques
 import { tenantContext, type TenantContext } from '../../structure/tenant-context.ts'
 import { streamTexts } from '../../platform/db/cursor.ts'
 import { onCurrentStructure } from '../../structure/change/current-structure.ts'
-import { type ExportColumn, exportColumns, exportSelection, textCell, valueIn, workbookCell } from './export-columns.ts'
+import {
+  type ExportColumn,
+  exportColumns,
+  exportSelection,
+  textCell,
+  valueIn,
+  workbookCell,
+  workbookColumn,
+} from './export-columns.ts'
 import { writeWorkbook } from '../spreadsheet/write.ts'
 
 export const contentTypes = {
@@ -110,7 +118,7 @@ export function contentOf(
   const headers = columns.map(({ path }) => path.join('.'))
   if (format === 'ndjson') return lines(texts)
   if (format === 'csv') return csvLines(headers, columns, texts)
-  return writeWorkbook(headers, workbookRows(columns, texts))
+  return writeWorkbook(columns.map(workbookColumn), workbookRows(columns, texts))
 }
 
 async function* lines(texts: AsyncIterable<Texts>): AsyncGenerator<string> {

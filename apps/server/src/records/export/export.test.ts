@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { request as httpRequest } from 'node:http'
 import { once } from 'node:events'
 import { parse } from 'csv-parse/sync'
@@ -6,7 +7,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
+import { Archive } from '../spreadsheet/archive.ts'
 import { readWorkbook } from '../spreadsheet/read.ts'
+import { ReadingBudget } from '../spreadsheet/reading-budget.ts'
 import { transfer } from '../files.test-helper.ts'
 
 let workspace: Workspace
@@ -60,8 +63,21 @@ test('formula prefixes are neutralized in CSV and XLSX only', async () => {
   await writeFile(path.join(folder, 'a.xlsx'), (await get('note.xlsx', { ...inOrder, fields: 'text' })).rawPayload)
   const cells: unknown[] = []
   for await (const rows of readWorkbook(path.join(folder, 'a.xlsx'))) cells.push(...rows.map((row) => row.cells[0]))
+  const archive = await Archive.open(path.join(folder, 'a.xlsx'), new ReadingBudget(1_000_000))
+  const sheet = await text(archive.read('xl/worksheets/sheet1.xml'))
+  const styles = await text(archive.read('xl/styles.xml'))
   await rm(folder, { recursive: true })
-  expect(cells).toEqual(['text', ...neutral])
+  const marked = formulas.filter((formula) => !formula.startsWith("'"))
+  expect(sheet.split(' s="4" ')).toHaveLength(marked.length + 1)
+  expect(/<cellXfs.*?<\/cellXfs>/.exec(styles)![0].split('<xf').slice(1)[4]).toContain('quotePrefix="1"')
+  expect(sheet).toContain('state="frozen"')
+  // A workbook marks them as texts. Only a text that has an apostrophe gets another one.
+  expect(cells).toEqual([
+    'text',
+    ...formulas.map((text) => (text.startsWith("'") ? `'${text}` : text)),
+    "'plain",
+    'plain',
+  ])
   const lines = (await get('note.ndjson', { ...inOrder, fields: 'text' })).body.trim().split('\n')
   expect(lines.map((line) => (JSON.parse(line) as { text: string }).text)).toEqual(starters)
 })
@@ -111,7 +127,7 @@ test('exports contain computed values and list related records by one of their f
   const cells: unknown[] = []
   for await (const rows of readWorkbook(path.join(folder, 'a.xlsx'))) cells.push(...rows.map((row) => row.cells[1]))
   await rm(folder, { recursive: true })
-  expect(cells[1]).toBe(`'=red, "dark, blue"`)
+  expect(cells[1]).toBe(`=red, "dark, blue"`)
 })
 
 test('an exported cell lists all related records, beyond the page size', async () => {

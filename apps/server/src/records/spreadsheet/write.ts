@@ -5,6 +5,18 @@ import { type ArchiveFile, writeArchive } from './zip.ts'
 export type WorkbookCell = null | {
   readonly kind: 'text' | 'number' | 'date' | 'datetime' | 'boolean'
   readonly text: string
+  /** A text that would be a formula if it were typed. The cell is marked as text, without an apostrophe in it. */
+  readonly isQuoted?: true
+}
+
+export interface WorkbookColumn {
+  readonly header: string
+  /** In characters. */
+  readonly width: number
+  /** The number format of its numbers; `null` for the one of the program. */
+  readonly format: string | null
+  /** The only values, offered as a list; `null` for any value. */
+  readonly choices: readonly string[] | null
 }
 
 /** The limits of a sheet: the maximum rows of Excel, and less than the 4 GB that an archive entry may have. */
@@ -13,41 +25,43 @@ const bytesOfSheet = 3_000_000_000
 
 /** The bytes of a workbook, produced while its rows are read. Rows beyond the limit of a sheet continue on the next one. */
 export function writeWorkbook(
-  headers: readonly string[],
+  columns: readonly WorkbookColumn[],
   rows: AsyncIterable<readonly WorkbookCell[]>,
 ): AsyncGenerator<Buffer> {
-  return writeArchive(filesOf(headers, rows[Symbol.asyncIterator]()))
+  return writeArchive(filesOf(columns, rows[Symbol.asyncIterator]()))
 }
 
 async function* filesOf(
-  headers: readonly string[],
+  columns: readonly WorkbookColumn[],
   rows: AsyncIterator<readonly WorkbookCell[]>,
 ): AsyncGenerator<ArchiveFile> {
   let count = 0
   try {
     for (let isDone = false; !isDone;) {
       count += 1
-      yield { name: `xl/worksheets/sheet${count}.xml`, content: sheetOf(headers, rows, () => (isDone = true)) }
+      yield { name: `xl/worksheets/sheet${count}.xml`, content: sheetOf(columns, rows, () => (isDone = true)) }
     }
   } finally {
     await rows.return?.()
   }
   const numbers = Array.from({ length: count }, (_, i) => i + 1)
-  for (const [name, text] of Object.entries(parts(numbers))) yield { name, content: [text] }
+  for (const [name, text] of Object.entries(parts(numbers, formatsOf(columns)))) yield { name, content: [text] }
 }
 
 async function* sheetOf(
-  headers: readonly string[],
+  columns: readonly WorkbookColumn[],
   rows: AsyncIterator<readonly WorkbookCell[]>,
   onLast: () => void,
 ): AsyncGenerator<string> {
-  const places = headers.map((_, i) => columnName(i))
+  const places = columns.map((_, i) => columnName(i))
+  const formats = formatsOf(columns)
+  const styles = columns.map(({ format }) => (format === null ? 0 : firstFormat + formats.indexOf(format)))
   const rowOf = (cells: readonly WorkbookCell[], number: number) =>
-    `<row r="${number}">${cells.map((cell, i) => (cell === null ? '' : cellOf(cell, `${places[i]}${number}`))).join('')}</row>`
-  let text = `${xml}<worksheet xmlns="${main}"><sheetData>${rowOf(
-    headers.map((header) => ({ kind: 'text', text: header })),
-    1,
-  )}`
+    `<row r="${number}">${cells
+      .map((cell, i) => (cell === null ? '' : cellOf(cell, `${places[i]}${number}`, styles[i]!)))
+      .join('')}</row>`
+  const header = columns.map((column, i) => textCell(`${places[i]}1`, column.header, headerStyle)).join('')
+  let text = `${xml}<worksheet xmlns="${main}">${viewOf(columns)}<sheetData><row r="1">${header}</row>`
   let length = 0
   for (let number = 2; number <= rowsOfSheet && length < bytesOfSheet; number++) {
     const next = await rows.next()
@@ -62,19 +76,51 @@ async function* sheetOf(
     yield text
     text = ''
   }
-  yield `${text}</sheetData></worksheet>`
+  yield `${text}</sheetData>${listsOf(columns, places)}</worksheet>`
 }
 
-function cellOf({ kind, text }: NonNullable<WorkbookCell>, place: string): string {
+/** The header stays in sight while the rows are scrolled. */
+function viewOf(columns: readonly WorkbookColumn[]): string {
+  const widths = columns.map(({ width }, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`)
+  const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
+  const view = `<sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>`
+  return columns.length === 0 ? view : `${view}<cols>${widths.join('')}</cols>`
+}
+
+/** Lists of the choices. A list within a sheet has at most 255 characters, and separates its items by commas. */
+function listsOf(columns: readonly WorkbookColumn[], places: readonly string[]): string {
+  const lists = columns.flatMap(({ choices }, i) => {
+    const list = choices?.join(',') ?? ''
+    if (list === '' || list.length > maxListLength || choices!.some((choice) => /[,"]/.test(choice))) return []
+    return [
+      `<dataValidation type="list" allowBlank="1" sqref="${places[i]}2:${places[i]}${rowsOfSheet}">` +
+        `<formula1>"${encodeXml(list)}"</formula1></dataValidation>`,
+    ]
+  })
+  return lists.length === 0 ? '' : `<dataValidations count="${lists.length}">${lists.join('')}</dataValidations>`
+}
+
+const maxListLength = 255
+
+const formatsOf = (columns: readonly WorkbookColumn[]): readonly string[] => [
+  ...new Set(columns.flatMap(({ format }) => format ?? [])),
+]
+
+function textCell(place: string, text: string, style: number): string {
+  const content = `<is><t xml:space="preserve">${encodeXml(escapeControls(text))}</t></is>`
+  return `<c r="${place}"${style === 0 ? '' : ` s="${style}"`} t="inlineStr">${content}</c>`
+}
+
+function cellOf({ kind, text, isQuoted }: NonNullable<WorkbookCell>, place: string, style: number): string {
   switch (kind) {
     case 'text':
-      return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${encodeXml(escapeControls(text))}</t></is></c>`
+      return textCell(place, text, isQuoted ? quotedStyle : 0)
     case 'number':
-      return `<c r="${place}"><v>${text}</v></c>`
+      return `<c r="${place}"${style === 0 ? '' : ` s="${style}"`}><v>${text}</v></c>`
     case 'boolean':
       return `<c r="${place}" t="b"><v>${text === 'true' ? 1 : 0}</v></c>`
     default:
-      return `<c r="${place}" s="${kind === 'date' ? 1 : 2}"><v>${text}</v></c>`
+      return `<c r="${place}" s="${kind === 'date' ? dateStyle : instantStyle}"><v>${text}</v></c>`
   }
 }
 
@@ -89,8 +135,18 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 const sheetTypes = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** All parts except the sheets. Style 1 is a date, style 2 a date with a time. */
-function parts(sheets: readonly number[]): Record<string, string> {
+/** Numbers of the styles of cells. The formats of columns follow. */
+const dateStyle = 1
+const instantStyle = 2
+const headerStyle = 3
+const quotedStyle = 4
+const firstFormat = 5
+
+/** The first number of a format that is not predefined. */
+const ownFormats = 164
+
+/** All parts except the sheets. */
+function parts(sheets: readonly number[], columnFormats: readonly string[]): Record<string, string> {
   const relation = (id: number, kind: string, target: string) =>
     `<Relationship Id="rId${id}" Type="${office}/${kind}" Target="${target}"/>`
   const relations = (list: readonly string[]) =>
@@ -102,19 +158,30 @@ function parts(sheets: readonly number[]): Record<string, string> {
     override('workbook.xml', 'sheet.main'),
     override('styles.xml', 'styles'),
   ]
-  const formats =
-    '<numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/>' +
-    '<numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>'
+  const codes = ['yyyy\\-mm\\-dd', 'yyyy\\-mm\\-dd\\ hh:mm:ss', ...columnFormats]
+  const formats = `<numFmts count="${codes.length}">${codes
+    .map((code, i) => `<numFmt numFmtId="${ownFormats + i}" formatCode="${encodeXml(code)}"/>`)
+    .join('')}</numFmts>`
+  const pattern = (type: string, more = '') => `<fill><patternFill patternType="${type}">${more}</patternFill></fill>`
   const plain =
-    '<fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders>' +
-    '<cellStyleXfs count="1"><xf/></cellStyleXfs>'
-  const styles =
-    '<cellXfs count="3"><xf/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs>'
+    '<fonts count="2"><font/><font><b/></font></fonts>' +
+    `<fills count="3">${pattern('none')}${pattern('gray125')}${pattern('solid', '<fgColor rgb="FFE8EBF0"/>')}</fills>` +
+    '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>'
+  const formatted = (i: number) => `<xf numFmtId="${ownFormats + i}" applyNumberFormat="1"/>`
+  const cellStyles = [
+    '<xf/>',
+    formatted(0),
+    formatted(1),
+    '<xf fontId="1" fillId="2" applyFont="1" applyFill="1"/>',
+    '<xf quotePrefix="1"/>',
+    ...columnFormats.map((_, i) => formatted(i + 2)),
+  ]
+  const styles = `<cellXfs count="${cellStyles.length}">${cellStyles.join('')}</cellXfs>`
   return {
     'xl/styles.xml': `${xml}<styleSheet xmlns="${main}">${formats}${plain}${styles}</styleSheet>`,
     'xl/workbook.xml':
       `${xml}<workbook xmlns="${main}" xmlns:r="${office}">` +
-      `<sheets>${sheets
+      `<bookViews><workbookView/></bookViews><sheets>${sheets
         .map((n) => `<sheet name="Records${n === 1 ? '' : ` ${n}`}" sheetId="${n}" r:id="rId${n}"/>`)
         .join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': relations([
