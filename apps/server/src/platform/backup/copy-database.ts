@@ -6,6 +6,7 @@ import type pg from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { describeDatabase, type DescribedTable, type Description, type Right } from './describe-database.ts'
 import { type Counted, frame, type Frame } from './frames.ts'
+import { RowSum } from './row-sum.ts'
 
 export interface CopiedTable extends Counted {
   readonly schema: string
@@ -55,7 +56,7 @@ export async function* dumpDatabase(
 export async function differencesOf(
   client: pg.Client,
   source: Source,
-  dumped: { readonly description: Description; readonly tables: readonly CopiedTable[] },
+  dumped: Loaded & { readonly sums: ReadonlyMap<string, string> },
 ): Promise<string[]> {
   const found = await describeDatabase(client, source)
   const differences: string[] = []
@@ -64,13 +65,17 @@ export async function differencesOf(
     for (const text of then) if (!now.includes(text)) differences.push(`is missing: ${text.slice(0, 200)}`)
     for (const text of now) if (!then.includes(text)) differences.push(`is too much: ${text.slice(0, 200)}`)
   }
-  for (const { schema, name, rows, sha256 } of dumped.tables) {
-    const counted = new RowCounter()
+  for (const { schema, name, rows } of dumped.tables) {
+    const [counted, sum] = [new RowCounter(), new RowSum()]
     const table = found.tables.find((each) => each.schema === schema && each.name === name)
-    if (table) for await (const bytes of rowsOf(client, table)) counted.add(bytes)
+    if (table)
+      for await (const bytes of rowsOf(client, table)) {
+        counted.add(bytes)
+        sum.add(bytes)
+      }
     const now = counted.end()
     if (now.rows !== rows) differences.push(`${schema}.${name} has ${now.rows} rows instead of ${rows}`)
-    else if (now.sha256 !== sha256) differences.push(`${schema}.${name} has other values`)
+    else if (sum.end() !== dumped.sums.get(`${schema}.${name}`)) differences.push(`${schema}.${name} has other values`)
   }
   return differences
 }
@@ -101,19 +106,26 @@ class RowCounter {
   }
 }
 
+export interface Loaded {
+  readonly description: Description
+  readonly tables: readonly CopiedTable[]
+}
+
 export interface Target {
   /** The role that gets the rights of the tenant. */
   readonly role: string | null
   /** Whether the caller has begun a transaction for all of it. Otherwise each step is its own: a transaction has room for few locks. */
   readonly isInTransaction: boolean
+  /** Gets the sum of the rows of each table (`row-sum.ts`), to compare them with what is stored. */
+  readonly sums?: Map<string, string>
 }
 
 /** Fills an empty database from a dump, and refuses rows that are not those that were dumped. */
 export async function loadDatabase(
   client: pg.Client,
   frames: AsyncIterable<Frame>,
-  { role, isInTransaction }: Target,
-): Promise<{ readonly description: Description; readonly tables: readonly CopiedTable[] }> {
+  { role, isInTransaction, sums }: Target,
+): Promise<Loaded> {
   await client.query(
     'set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set check_function_bodies = off',
   )
@@ -133,13 +145,14 @@ export async function loadDatabase(
       description = read.description
       for (const statement of description.before) await client.query(statement)
     } else if (read.kind === 'table') {
-      const counted = new RowCounter()
+      const [counted, sum] = [new RowCounter(), sums && new RowSum()]
       const known: { counted?: Counted } = {}
       async function* rows(): AsyncGenerator<Buffer> {
         for (;;) {
           const inner = await next()
           if (inner.kind === 'rows') {
             counted.add(inner.bytes)
+            sum?.add(inner.bytes)
             yield inner.bytes
           } else if (inner.kind === 'counted') {
             known.counted = inner.counted
@@ -157,6 +170,7 @@ export async function loadDatabase(
       if (known.counted?.sha256 !== sha256 || known.counted.rows !== count)
         throw new Error(`The rows of ${schema}.${name} in the backup are damaged`)
       tables.push({ schema, name, rows: count, sha256 })
+      if (sum) sums?.set(`${schema}.${name}`, sum.end())
     } else if (read.kind === 'end') break
     else throw new Error('The copy of a database in the backup is damaged')
   }

@@ -49,11 +49,11 @@ async function compare(app: App, place: Place, copied: CopiedDatabase, isTenant:
     const role = isTenant ? name : null
     const client = await connectUnlimited(app.server.address, name)
     try {
+      const sums = new Map<string, string>()
       const frames = readFrames(place.readParts(copied.parts))
-      const loaded = await loadDatabase(client, frames, { role, isInTransaction: false })
+      const loaded = await loadDatabase(client, frames, { role, isInTransaction: false, sums })
       const isSame = JSON.stringify(loaded.tables) === JSON.stringify(copied.tables)
-      await client.query('set synchronize_seqscans = off')
-      const differences = await differencesOf(client, { role, without: [] }, loaded)
+      const differences = await differencesOf(client, { role, without: [] }, { ...loaded, sums })
       return isSame ? differences : ['its rows are not those of the manifest', ...differences]
     } finally {
       await client.end()
