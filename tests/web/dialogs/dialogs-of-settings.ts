@@ -79,6 +79,24 @@ export const dialogsOfSettings: readonly DialogCase[] = [
     act: by(`Revoke Walked ${stamp}`),
   },
   {
+    file: 'WebhookDialog.tsx',
+    title: 'New webhook',
+    open: at('/settings/integrations'),
+    act: by('New webhook'),
+  },
+  {
+    file: 'DeliveryLog.tsx',
+    title: `Deliveries of Walked ${stamp}`,
+    open: openWebhooks,
+    act: by(`Log of Walked ${stamp}`),
+  },
+  {
+    file: 'WebhooksSection.tsx',
+    title: `Delete Walked ${stamp}?`,
+    open: openWebhooks,
+    act: by(`Delete Walked ${stamp}`),
+  },
+  {
     file: 'SystemInterfaces.tsx',
     title: /^Uninstall/,
     open: at('/settings/interfaces'),
@@ -209,4 +227,23 @@ async function openKeys(): Promise<void> {
     })
   hasKey = true
   await at('/settings/api')()
+}
+
+let hasWebhook = false
+async function openWebhooks(): Promise<void> {
+  if (!hasWebhook) {
+    const { entities } = await api.admin<{ entities: { id: string }[] }>(
+      'query($id: ID!) { entities: tenantEntities(where: {tenantId: {eq: $id}, name: {eq: "deal"}}) { id } }',
+      { id: tenant.id },
+    )
+    await create('createWebhook', 'CreateWebhookInput', {
+      tenantId: tenant.id,
+      entityId: entities[0]!.id,
+      name: `Walked ${stamp}`,
+      url: 'https://example.com/hooks',
+      isActive: false,
+    })
+  }
+  hasWebhook = true
+  await at('/settings/integrations')()
 }

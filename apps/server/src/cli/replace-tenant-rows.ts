@@ -36,6 +36,14 @@ export async function replaceTenantRows(
     onConflict: 'on conflict do nothing',
   })
   for (const table of tables) await copyRows(trx, former, { table, where: table.where, tenantId, onConflict: '' })
+  // Sealed with another secret: somebody enters the addresses again.
+  if (!keepsSealed)
+    await trx
+      .updateTable('webhooks')
+      .set({ sealedUrl: null, sealedSecret: null, sealedPrevious: null, previousUntil: null, isSecretNew: false })
+      .set({ isActive: false, activeSince: null, pauseReason: 'imported' })
+      .where('tenantId', '=', tenantId)
+      .execute()
 }
 
 async function copyRows(

@@ -6,15 +6,18 @@ import {
   CheckboxField,
   Combobox,
   ConfirmDialog,
+  Dialog,
   Field,
   FormDialog,
   Input,
   MultiCombobox,
   Select,
 } from '@monarch/ui'
+import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { problemsOf } from '../../../../lib/api/input-problems.ts'
 import { showToast } from '../../../../lib/toasts.ts'
+import { copyText } from '../../security/copy-text.ts'
 import {
   useRotateSecret,
   useSaveWebhook,
@@ -24,7 +27,6 @@ import {
   type WebhookInput,
 } from './queries.ts'
 import type { RuleFilterType } from './rule-filter.ts'
-import { SecretDialog } from './SecretDialog.tsx'
 import { t } from './messages.ts'
 
 interface WebhookDialogProps {
@@ -154,7 +156,7 @@ export default function WebhookDialog({ tenantId, webhook, RuleFilter, onClose }
         </Field>
       )}
       <fieldset className="flex flex-col gap-1.5">
-        <legend className="mb-1.5 text-sm font-medium">{t('actionsSent')}</legend>
+        <legend className="mb-1.5 text-cell font-medium">{t('actionsSent')}</legend>
         <div className="flex flex-wrap gap-x-6 gap-y-2">
           {webhookActions.map((action) => (
             <CheckboxField
@@ -183,10 +185,10 @@ export default function WebhookDialog({ tenantId, webhook, RuleFilter, onClose }
           </Field>
           {entity && (
             <div role="group" aria-label={t('onlyWhen')} className="flex flex-col gap-1.5">
-              <p className="text-sm font-medium">{t('onlyWhen')}</p>
+              <p className="text-cell font-medium">{t('onlyWhen')}</p>
               <RuleFilter key={entity.id} entity={entity.name} where={config.where ?? {}} onChange={setWhere} />
               {(problems.where ?? (where === null ? t('whereIncomplete') : null)) && (
-                <p className="text-xs text-destructive">{problems.where ?? t('whereIncomplete')}</p>
+                <p className="text-xs text-error">{problems.where ?? t('whereIncomplete')}</p>
               )}
             </div>
           )}
@@ -252,5 +254,44 @@ function RotateDialog({ tenantId, webhook: { id, name }, onClose, onRotated }: R
       onConfirm={() => rotate.mutate(id, { onSuccess: onRotated })}
       error={rotate.error}
     />
+  )
+}
+
+/** Shows a secret once; `null` if the answer with it was lost. */
+function SecretDialog({ name, secret, onClose }: { name: string; secret: string | null; onClose: () => void }) {
+  const footer = <Button onClick={onClose}>{t('done')}</Button>
+  if (secret === null)
+    return (
+      <Dialog onClose={onClose} title={t('secretOf', { name })} footer={footer}>
+        <Alert variant="warning" title={t('secretLost')}>
+          {t('secretLostHelp')}
+        </Alert>
+      </Dialog>
+    )
+  return (
+    <Dialog
+      onClose={onClose}
+      title={t('secretOf', { name })}
+      description={t('secretNow')}
+      dirty
+      bodyClassName="flex flex-col gap-4"
+      footer={footer}
+    >
+      <Field label={t('secret')} help={t('secretHelp')}>
+        <span className="flex gap-2">
+          <Input
+            readOnly
+            value={secret}
+            onFocus={(event) => event.target.select()}
+            className="min-w-0 flex-1 font-mono"
+            spellCheck={false}
+          />
+          <Button variant="outline" onClick={() => void copyText(secret, t('copied'))}>
+            <Copy aria-hidden />
+            {t('copy')}
+          </Button>
+        </span>
+      </Field>
+    </Dialog>
   )
 }

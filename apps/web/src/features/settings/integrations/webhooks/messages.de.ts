@@ -51,7 +51,7 @@ export default {
   teams: 'Microsoft Teams',
   teamsHelp: 'Die Adresse eines Teams-Workflows, der mit einer Webhook-Anforderung beginnt.',
   address: 'Adresse',
-  addressKept: 'Jetzt: {address}. Lassen Sie das Feld leer, um sie zu behalten. Sie wird verschlüsselt gespeichert.',
+  addressKept: 'Lassen Sie das Feld leer, um {address} zu behalten',
   addressHelp: 'Sie wird verschlüsselt gespeichert und nicht mehr vollständig angezeigt.',
   entity: 'Datensätze',
   chooseEntity: 'Entität wählen',

@@ -47,7 +47,7 @@ export default {
   teams: 'Microsoft Teams',
   teamsHelp: 'The address of a Teams workflow that starts with a webhook request.',
   address: 'Address',
-  addressKept: 'Now: {address}. Leave it empty to keep it. It is stored encrypted.',
+  addressKept: 'Leave it empty to keep {address}',
   addressHelp: 'It is stored encrypted, and not shown again in full.',
   entity: 'Records',
   chooseEntity: 'Choose an entity',
