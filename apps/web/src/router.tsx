@@ -70,6 +70,8 @@ const templates = page(app, 'templates', () => import('./routes/TemplatesRoute.t
 const users = page(app, 'users', () => import('./routes/UsersRoute.tsx'))
 const workflows = page(app, 'workflows', () => import('./routes/WorkflowsRoute.tsx'))
 const workflowBuilder = page(app, 'workflows/$workflowId/builder', () => import('./routes/WorkflowBuilderRoute.tsx'))
+const reports = page(app, 'reports', () => import('./routes/ReportsRoute.tsx'))
+const report = page(app, 'reports/$reportId', () => import('./routes/ReportRoute.tsx'))
 const demo = page(app, 'demo', () => import('./routes/DemoRoute.tsx'))
 const platformBuilder = page(app, 'platform-builder', () => import('./routes/PlatformBuilderRoute.tsx'))
 const testGraphql = page(app, 'test-graphql', () => import('./routes/TestGraphqlRoute.tsx'))
@@ -107,6 +109,8 @@ export const router = createRouter({
       users,
       workflows,
       workflowBuilder,
+      reports,
+      report,
       demo,
       platformBuilder,
       testGraphql,

@@ -43,6 +43,19 @@ export const workspaceScreens: readonly Screen[] = [
     ready: (page) => expect(main(page).getByRole('tabpanel', { name: 'Runs' })).toBeVisible(),
   },
   {
+    name: 'reports',
+    route: '/reports',
+    title: 'Reports',
+    ready: (page) => expect(heading(page, 'Reports')).toBeVisible(),
+  },
+  {
+    name: 'new report',
+    route: '/reports/$reportId',
+    at: '/reports/new',
+    title: 'New report',
+    ready: (page) => expect(main(page).getByText('Records').first()).toBeVisible(),
+  },
+  {
     name: 'no such page',
     route: '/$',
     at: '/there/is/nothing',

@@ -95,7 +95,7 @@ export const chartTypes = [
   'pie',
   'donut',
   'scatter',
-  'heatmap',
+  'heatMap',
   'funnel',
   'gauge',
   'pivot',

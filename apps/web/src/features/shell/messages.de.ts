@@ -23,6 +23,7 @@ export default {
   entityManagement: 'Objektverwaltung',
   settings: 'Einstellungen',
   workflows: 'Workflows',
+  reports: 'Berichte',
   favorite: 'Favorit {number}',
   createEntity: 'Objekt erstellen',
   commandPalette: 'Befehlspalette',

@@ -20,6 +20,7 @@ export default {
   entityManagement: 'Entity Management',
   settings: 'Settings',
   workflows: 'Workflows',
+  reports: 'Reports',
   favorite: 'Favorite {number}',
   createEntity: 'Create Entity',
   commandPalette: 'Command palette',

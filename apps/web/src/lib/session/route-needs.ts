@@ -24,6 +24,9 @@ export const routeNeeds = {
   '/users': ['user:read'],
   '/workflows': ['workflow:read'],
   '/workflows/$workflowId/builder': ['workflow:read'],
+  // Everyone may have personal ones; each is answered with the rights of its viewer.
+  '/reports': [],
+  '/reports/$reportId': [],
   '/demo': [],
   '/platform-builder': [],
   '/test-graphql': [],

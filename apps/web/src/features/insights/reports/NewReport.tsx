@@ -1,0 +1,38 @@
+import { Combobox, Field, PageHeader } from '@monarch/ui'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useNavigation } from '../../../lib/navigation/navigation.ts'
+import { usePageTitle } from '../../../lib/navigation/page-title.ts'
+import { ReportEditor } from './ReportEditor.tsx'
+import { t } from './messages.ts'
+
+/** A new report begins with the number of records; `?entity=` names the entity. */
+export function NewReport() {
+  usePageTitle(t('newReport'))
+  const search = useSearch({ strict: false })
+  const { data: navigation } = useNavigation()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const entities = navigation?.entities ?? []
+  const entityId = chosen ?? entities.find(({ name }) => name === search.entity)?.id ?? null
+  if (entityId !== null)
+    return (
+      <ReportEditor
+        key={entityId}
+        entityId={entityId}
+        stored={{ id: null, name: '', visibility: 'personal', config: { measures: [{ type: 'count', key: 'm1' }] } }}
+      />
+    )
+  return (
+    <div className="mx-auto flex w-full max-w-[1280px] flex-col gap-4 p-4 lg:p-6">
+      <PageHeader title={t('newReport')} description={t('noReportsHelp')} />
+      <Field label={t('records')} className="max-w-sm">
+        <Combobox
+          label={t('records')}
+          options={entities.map(({ id, pluralName }) => ({ value: id, label: pluralName }))}
+          value={null}
+          onValueChange={setChosen}
+        />
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Json } from '@monarch/field-types'
+import { Button, EmptyState, PageHeader, Skeletons } from '@monarch/ui'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, ChartColumn } from 'lucide-react'
+import { QueryError } from '../../../errors/QueryError.tsx'
+import { usePageTitle } from '../../../lib/navigation/page-title.ts'
+import { NewReport } from './NewReport.tsx'
+import { type Config, useReport } from './queries.ts'
+import { ReportEditor } from './ReportEditor.tsx'
+import { t } from './messages.ts'
+
+/** /reports/new and /reports/<id> */
+export function ReportPage({ id }: { readonly id: string }) {
+  return id === 'new' ? <NewReport /> : <StoredReport id={id} />
+}
+
+function StoredReport({ id }: { readonly id: string }) {
+  const query = useReport(id)
+  usePageTitle(query.data?.name ?? t('reports'))
+  if (query.data) {
+    const { name, visibility, entityId, config } = query.data
+    const stored = { id, name, visibility: visibility as 'shared', config: withMeasures(config as Json) }
+    return <ReportEditor key={id} entityId={entityId} stored={stored} />
+  }
+  return (
+    <div className="mx-auto flex w-full max-w-[1280px] flex-col gap-4 p-4 lg:p-6">
+      <PageHeader title={t('reports')} />
+      {query.error ? (
+        <QueryError title={t('reportNotLoaded')} query={query} />
+      ) : query.data === null ? (
+        <EmptyState
+          icon={<ChartColumn aria-hidden />}
+          title={t('noSuchReport')}
+          description={t('noSuchReportHelp')}
+          actions={<BackToReports />}
+        />
+      ) : (
+        <Skeletons label={t('loadingReports')} row="h-12 w-full" />
+      )}
+    </div>
+  )
+}
+
+function BackToReports() {
+  return (
+    <Button asChild variant="outline">
+      <Link to="/reports">
+        <ArrowLeft aria-hidden />
+        {t('back')}
+      </Link>
+    </Button>
+  )
+}
+
+/** Measures with hidden fields are left out of what a viewer gets. */
+const withMeasures = (config: Json): Config => ({ measures: [], ...(config as object) })

@@ -1,0 +1,5 @@
+import { ReportsPage } from '../features/insights/reports/ReportsPage.tsx'
+
+export default function ReportsRoute() {
+  return <ReportsPage />
+}
