@@ -53,7 +53,7 @@ export interface ChartRow {
   readonly before?: readonly (number | null)[]
 }
 
-/** How the values of a measure are written: by the settings of its field. A percentage is stored as typed: 45 is 45%; a duration in minutes. */
+/** How the values of a measure are written: by the settings of its field. A percentage is as typed: 45 is 45%; a duration in minutes. */
 export interface ValueFormat {
   readonly style: 'number' | 'currency' | 'percent' | 'duration'
   readonly currency?: string

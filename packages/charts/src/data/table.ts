@@ -40,7 +40,7 @@ function compare(a: readonly number[], b: readonly number[]): number {
 export const textOf = (value: number | null, format: ChartData['measures'][number]['format']): string =>
   value === null || !Number.isFinite(value) ? '' : formatValue(value, format)
 
-/** The table for spreadsheets: numbers without signs and groups of digits. A text that a spreadsheet would calculate is quoted by an apostrophe. */
+/** The table for spreadsheets: plain numbers. A text that a spreadsheet would calculate is quoted by an apostrophe. */
 export function toCsv({ headings, rows }: FlatTable): string {
   const lines = [headings.map(cell), ...rows.map(({ names, values }) => [...names.map(cell), ...values.map(digits)])]
   return lines.map((line) => `${line.join(',')}\r\n`).join('')
