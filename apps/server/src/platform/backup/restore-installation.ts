@@ -157,6 +157,8 @@ async function endWhatWaited(trx: Kysely<AdminDb>, { isActive }: RestoreOptions)
   await sql`delete from "passwordResets"`.execute(trx)
   // The former installation may still write to that place, where this one would delete.
   await sql`delete from "backupPlans"`.execute(trx)
+  // The one that this restores was being taken.
+  await sql`delete from backups where status = 'running'`.execute(trx)
   await sql`update mails set status = 'failed', error = 'Not sent: restored from a backup' where status in ('held', 'waiting')`.execute(
     trx,
   )

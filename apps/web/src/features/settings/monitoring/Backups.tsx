@@ -35,7 +35,7 @@ export function Backups({ state: { plan, last, lastGoodAt, isOverdue } }: { stat
         </p>
       )}
       <p className="border-t px-4 py-2 text-xs text-muted-foreground">
-        {rich(t('howTo', { code: (parts) => <code className="break-all">{parts}</code> }))}
+        {rich(t('howTo', { code: (parts) => <code className="break-words">{parts}</code> }))}
       </p>
     </Section>
   )
