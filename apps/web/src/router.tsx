@@ -72,6 +72,8 @@ const workflows = page(app, 'workflows', () => import('./routes/WorkflowsRoute.t
 const workflowBuilder = page(app, 'workflows/$workflowId/builder', () => import('./routes/WorkflowBuilderRoute.tsx'))
 const reports = page(app, 'reports', () => import('./routes/ReportsRoute.tsx'))
 const report = page(app, 'reports/$reportId', () => import('./routes/ReportRoute.tsx'))
+const dashboards = page(app, 'dashboards', () => import('./routes/DashboardsRoute.tsx'))
+const dashboardOfTiles = page(app, 'dashboards/$dashboardId', () => import('./routes/InsightRoute.tsx'))
 const demo = page(app, 'demo', () => import('./routes/DemoRoute.tsx'))
 const platformBuilder = page(app, 'platform-builder', () => import('./routes/PlatformBuilderRoute.tsx'))
 const testGraphql = page(app, 'test-graphql', () => import('./routes/TestGraphqlRoute.tsx'))
@@ -111,6 +113,8 @@ export const router = createRouter({
       workflowBuilder,
       reports,
       report,
+      dashboards,
+      dashboardOfTiles,
       demo,
       platformBuilder,
       testGraphql,

@@ -21,6 +21,14 @@ export const workspaceScreens: readonly Screen[] = [
     act: (page) => page.getByRole('list', { name: 'Templates' }).getByRole('link').first().click(),
     ready: (page) => expect(dialog(page).getByRole('heading', { name: 'Ingredients' })).toBeVisible(),
   },
+  { name: 'dashboards', route: '/dashboards', title: 'Dashboards', ready: shows('New dashboard') },
+  {
+    name: 'dashboard of tiles',
+    route: '/dashboards/$dashboardId',
+    at: async (api) => `/dashboards/${await aDashboard(api)}`,
+    title: 'Sales figures',
+    ready: (page) => expect(main(page).locator('svg [data-mark]').first()).toBeVisible(),
+  },
   {
     name: 'workflows',
     route: '/workflows',
@@ -89,4 +97,29 @@ async function aWorkflow(api: Api): Promise<Named> {
     { tenant: api.tenants[0].id },
   )
   return workflows[0]
+}
+
+/** A dashboard with one report of the demo. Tests of screens share it. */
+async function aDashboard(api: Api): Promise<string> {
+  const tenantId = api.tenants[0].id
+  const { dashboards } = await api.admin<{ dashboards: Named[] }>(
+    'query($tenant: ID!) { dashboards(where: {tenantId: {eq: $tenant}, name: {eq: "Sales figures"}}, limit: 1) { id name } }',
+    { tenant: tenantId },
+  )
+  if (dashboards[0]) return dashboards[0].id
+  const { entities } = await api.admin<{ entities: [Named] }>(
+    'query($tenant: ID!) { entities: tenantEntities(where: {tenantId: {eq: $tenant}, name: {eq: "deal"}}) { id name } }',
+    { tenant: tenantId },
+  )
+  const config = { measures: [{ type: 'count', key: 'm1' }], groups: [{ by: 'stage' }], chart: { type: 'bar' } }
+  const { report } = await api.admin<{ report: { id: string } }>(
+    'mutation($data: CreateReportInput!) { report: createReport(data: $data) { id } }',
+    { data: { tenantId, entityId: entities[0].id, name: 'Deals by stage', config } },
+  )
+  const tile = { type: 'report', id: report.id, reportId: report.id, x: 0, y: 0, width: 6, height: 6 }
+  const { dashboard } = await api.admin<{ dashboard: { id: string } }>(
+    'mutation($data: CreateDashboardInput!) { dashboard: createDashboard(data: $data) { id } }',
+    { data: { tenantId, name: 'Sales figures', config: { tiles: [tile] } } },
+  )
+  return dashboard.id
 }

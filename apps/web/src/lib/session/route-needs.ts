@@ -27,6 +27,9 @@ export const routeNeeds = {
   // Everyone may have personal ones; each is answered with the rights of its viewer.
   '/reports': [],
   '/reports/$reportId': [],
+  // A personal dashboard needs no permission.
+  '/dashboards': [],
+  '/dashboards/$dashboardId': [],
   '/demo': [],
   '/platform-builder': [],
   '/test-graphql': [],

@@ -1,0 +1,73 @@
+import type { Json } from '@monarch/field-types'
+import { Skeletons } from '@monarch/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { QueryError } from '../../../errors/QueryError.tsx'
+import { useTenant } from '../../../lib/tenants/tenant.ts'
+import { Chart } from '../../charts/Chart.tsx'
+import { structureQuery } from '../../record-data/queries.ts'
+import { fromWhere } from '../../record-filters/filter-where.ts'
+import { stringifyFilter } from '../../record-filters/filter-state.ts'
+import type { ReportAnswer } from '../report/answer.ts'
+import { chartDataOf, chartOptionsOf } from '../report/chart-data-of.ts'
+import { t } from './messages.ts'
+import { type TileReport, useAnswer } from './queries.ts'
+
+interface ReportTileProps {
+  readonly report: TileReport
+  readonly title: string
+}
+
+/** The answer to a report as its chart. A part of it leads to its records. */
+export function ReportTile({ report, title }: ReportTileProps) {
+  const query = useAnswer(report)
+  if (query.isPending)
+    return <Skeletons label={t('loadingTile', { name: title })} row="h-full w-full" className="h-full" />
+  if (!query.data) return <QueryError title={t('figuresCouldNotBeLoaded')} query={query} headingLevel={3} />
+  return <AnsweredTile report={report} title={title} answer={query.data} />
+}
+
+function AnsweredTile({ report, title, answer }: ReportTileProps & { readonly answer: ReportAnswer }) {
+  const openRecords = useOpenRecords(answer.entity)
+  const { data, drillOf } = useMemo(() => chartDataOf(answer, report.chart), [answer, report.chart])
+  const options = useMemo(() => chartOptionsOf(report.chart), [report.chart])
+  return (
+    <div className="flex h-full flex-col">
+      <Chart
+        title={title}
+        data={data}
+        options={options}
+        headingLevel={2}
+        className="min-h-0 flex-1"
+        onOpen={({ at, measure }) => {
+          const where = drillOf(at, measure)
+          if (where) openRecords(where)
+        }}
+      />
+      {answer.missing.length > 0 && (
+        <p className="text-xs text-muted-foreground">{t('partsMissing', { count: answer.missing.length })}</p>
+      )}
+      {answer.isCut && <p className="text-xs text-muted-foreground">{t('firstGroupsOnly')}</p>}
+    </div>
+  )
+}
+
+/** Opens the list of an entity with conditions, which the filter of the list shows. */
+function useOpenRecords(entity: string): (where: object) => void {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const { tenantId } = useTenant()
+  return (where) => {
+    const open = async () => {
+      const structure = await client.ensureQueryData(structureQuery(tenantId!, entity))
+      const filter = structure && fromWhere(where as Json, structure)
+      await navigate({
+        to: '/entities/$name',
+        params: { name: entity },
+        search: { ...(filter && { filter: stringifyFilter(filter) }) },
+      })
+    }
+    void open()
+  }
+}

@@ -1,0 +1,56 @@
+import type { Json } from '@monarch/field-types'
+import type { ChartType } from '@monarch/schema'
+
+/** What `_report` answers. */
+export interface ReportAnswer {
+  readonly entity: string
+  readonly columns: readonly ReportColumn[]
+  readonly rows: readonly ReportRow[]
+  readonly subtotals: readonly ReportRow[]
+  readonly total: ReportRow | null
+  readonly isCut: boolean
+  readonly missing: readonly { readonly part: string; readonly index: number }[]
+}
+
+export interface ReportColumn {
+  readonly kind: 'group' | 'measure'
+  readonly index: number
+  readonly label: string | null
+  readonly fieldLabel: string | null
+  /** The type of a measure: count, sum, share. */
+  readonly measure: string | null
+  readonly bucket: string | null
+  readonly ranges: readonly number[] | null
+  readonly fieldType: string | null
+  readonly settings: Json
+  readonly where: object | null
+}
+
+export interface ReportRow {
+  readonly keys: readonly Json[]
+  readonly titles: readonly (string | null)[]
+  readonly figures: readonly Json[]
+  readonly before: readonly Json[] | null
+  readonly running: readonly Json[] | null
+  readonly isOthers: boolean
+  /** The positions of the groups that it sums up. */
+  readonly summed: readonly number[]
+  readonly drill: object
+}
+
+/** How a report is drawn: the part of its config that charts need. */
+export interface ReportChart {
+  readonly type?: ChartType
+  readonly isStacked?: boolean
+  readonly isPercent?: boolean
+  readonly target?: number
+}
+
+export const answerDocument = `query ReportAnswer($id: ID!) {
+  answer: _report(id: $id) {
+    entity isCut missing { part index }
+    columns { kind index label fieldLabel measure bucket ranges fieldType settings where }
+    rows { ...Row } subtotals { ...Row } total { ...Row }
+  }
+}
+fragment Row on _ReportRow { keys titles figures before running isOthers summed drill }`

@@ -1,0 +1,15 @@
+export default {
+  count: 'Records',
+  distinct: 'Different values of {field}',
+  sum: 'Sum of {field}',
+  average: 'Average of {field}',
+  median: 'Median of {field}',
+  least: 'Least {field}',
+  most: 'Greatest {field}',
+  share: 'Share',
+  formula: 'Formula',
+  quarter: 'Q{quarter, number} {year}',
+  below: 'Below {to}',
+  fromOn: '{from} and more',
+  fromTo: '{from} to below {to}',
+} as const

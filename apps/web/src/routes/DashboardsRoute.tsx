@@ -1,0 +1,3 @@
+import { DashboardsPage } from '../features/insights/dashboard/DashboardsPage.tsx'
+
+export default DashboardsPage

@@ -1,0 +1,3 @@
+import { DashboardPage } from '../features/insights/dashboard/DashboardPage.tsx'
+
+export default DashboardPage
