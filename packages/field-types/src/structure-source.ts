@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { Failure, Rules } from '@monarch/formula'
 import type { ValueType } from './value-type.ts'
 
 /** A field that computed fields can refer to. */
@@ -42,7 +43,28 @@ export interface StructureSource {
   /** All problems of each setting, as the server would report them, and the type of the values. */
   understand(typeId: string, settings: readonly unknown[]): readonly UnderstoodSettings[]
   /** The results of a valid formula for a few records, by record name; unavailable ones are left out. */
-  preview?(this: void, expression: string, signal: AbortSignal): Promise<readonly PreviewedResult[]>
+  preview?(this: void, expression: string, rules: Rules, signal: AbortSignal): Promise<readonly PreviewedResult[]>
+  /** The results of valid formulas for the latest record; `null` if there is none. */
+  tryOut?(this: void, expressions: readonly string[], signal: AbortSignal): Promise<TriedOut | null>
+  /** The latest records whose result differs between the rules. */
+  compareRules?(this: void, expression: string, signal: AbortSignal): Promise<ComparedRules>
+}
+
+export interface TriedOut {
+  readonly record: string
+  /** By formula: the formatted result, the failure, or `null` if it is blank. */
+  readonly results: ReadonlyMap<string, string | null>
+}
+
+export interface ComparedRules {
+  /** How many records were compared. */
+  readonly compared: number
+  readonly changed: readonly {
+    readonly id: string
+    readonly record: string
+    readonly before: string | null
+    readonly after: string | null
+  }[]
 }
 
 export interface PreviewedResult {
@@ -50,6 +72,8 @@ export interface PreviewedResult {
   readonly record: string
   /** The formatted result; `null` if it is blank. */
   readonly result: string | null
+  /** Why there is none although the fields have values. */
+  readonly failure: Failure | null
 }
 
 export const StructureSourceContext = createContext<StructureSource | null>(null)

@@ -18,7 +18,7 @@ export function writeFunctionTables(): string {
 function writeLine(definition: FunctionDefinition): string {
   const { description, example } = definition
   const signatures = signaturesOf(definition).map(asCode).join('<br>')
-  return `| ${signatures} | ${description.replaceAll('|', '\\|')} | ${asCode(example)} | ${asCode(resultOf(example))} |`
+  return `| ${signatures} | ${description().replaceAll('|', '\\|')} | ${asCode(example)} | ${asCode(resultOf(example))} |`
 }
 
 function resultOf(example: string): string {

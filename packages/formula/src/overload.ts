@@ -11,7 +11,7 @@ export interface FunctionDefinition {
   readonly name: string
   readonly group: FunctionGroup
   /** One or two sentences: the result, and when it is blank. */
-  readonly description: string
+  readonly description: () => string
   /** A formula without fields; the documentation shows its result. */
   readonly example: string
   readonly overloads: readonly Overload[]

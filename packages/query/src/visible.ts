@@ -51,7 +51,9 @@ export class Visibility {
   /** The condition, in addition to that of a read, under which the caller sees the value. */
   guardsOf(entity: Entity, attribute: ValueAttribute): readonly Guard[] {
     const derivation = derivationOf(attribute)
-    const own = this.#access.to(entity).partlyHidden?.get(attribute.name)
+    // Why a formula has no value is shown where the formula is.
+    const name = (attribute.kind === 'formula' && attribute.failureOf) || attribute.name
+    const own = this.#access.to(entity).partlyHidden?.get(name)
     const inherited = derivation ? this.#guardsOfSources(entity, attribute, new Set()) : []
     const guards = [...(own ? [own] : []), ...inherited].map((where): Guard => ({ where }))
     return inherited.length > 0 && derivation?.isCurrent ? [...guards, { holds: derivation.isCurrent }] : guards

@@ -1,4 +1,5 @@
-import { Button, cn, Combobox, type EditorProps, lazyPart, SettingField, Skeleton } from '@monarch/ui'
+import { currentRules, type Rules } from '@monarch/formula'
+import { Badge, Button, cn, Combobox, type EditorProps, lazyPart, SettingField, Skeleton } from '@monarch/ui'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Outcome } from '../computed/Outcome.tsx'
 import { fieldOption } from '../computed/source-options.tsx'
@@ -12,6 +13,7 @@ import {
 } from '../structure-source.ts'
 import type { FormulaInputHandle } from './FormulaInput.tsx'
 import { written } from '@monarch/shapes'
+import { EarlierRules } from './EarlierRules.tsx'
 import { t } from './editor-messages.ts'
 
 /** Loaded lazily, because the editor and its language are large. */
@@ -25,9 +27,13 @@ interface FormulaEditorProps {
   input: EditorProps
   /** `null` while the user types. */
   understood: UnderstoodSettings | null
+  /** The rules of the formula. */
+  rules: Rules
+  /** Gives the formula the current rules. */
+  onRules: () => void
 }
 
-export function FormulaEditor({ input: setting, understood }: FormulaEditorProps) {
+export function FormulaEditor({ input: setting, understood, rules, onRules }: FormulaEditorProps) {
   const { value, error, onChange, shape } = setting
   const source = useStructureSource()
   const input = useRef<FormulaInputHandle>(null)
@@ -37,9 +43,9 @@ export function FormulaEditor({ input: setting, understood }: FormulaEditorProps
     () => ({
       fields: source?.fields ?? [],
       problemsOf: (text: string) =>
-        source && text.trim() !== '' ? source.understand('formula', [{ expression: text }])[0]!.problems : [],
+        source && text.trim() !== '' ? source.understand('formula', [{ expression: text, rules }])[0]!.problems : [],
     }),
-    [source],
+    [source, rules],
   )
   const inText = understood?.problems.filter(({ path }) => path === 'settings.expression') ?? []
   // The server's messages are also in the list below, with positions.
@@ -77,9 +83,17 @@ export function FormulaEditor({ input: setting, understood }: FormulaEditorProps
           {t('functions')}
         </Button>
       </div>
-      {isOpen && <FunctionReference onInsert={(text) => input.current?.insert(text)} />}
+      {isOpen && <FunctionReference source={source} onInsert={(text) => input.current?.insert(text)} />}
       {source?.preview && expression.trim() !== '' && (
-        <Preview preview={source.preview} expression={understood?.result ? expression : null} />
+        <Preview preview={source.preview} rules={rules} expression={understood?.result ? expression : null} />
+      )}
+      {rules !== currentRules && source?.compareRules && (
+        <EarlierRules
+          key={expression}
+          compare={source.compareRules}
+          expression={understood?.result ? expression : null}
+          onAccept={onRules}
+        />
       )}
     </div>
   )
@@ -102,33 +116,38 @@ function insertable(fields: readonly SourceField[]) {
 
 interface PreviewProps {
   preview: NonNullable<StructureSource['preview']>
+  rules: Rules
   /** `null` while the formula is typed or has a problem: the previous results stay, dimmed. */
   expression: string | null
 }
 
 /** The results of the formula for the latest records. */
-function Preview({ preview, expression }: PreviewProps) {
+function Preview({ preview, rules, expression }: PreviewProps) {
   const [shown, setShown] = useState<readonly PreviewedResult[]>([])
   useEffect(() => {
     if (expression === null) return
     const controller = new AbortController()
-    preview(expression, controller.signal).then(setShown, () => {
+    preview(expression, rules, controller.signal).then(setShown, () => {
       if (!controller.signal.aborted) setShown([])
     })
     return () => controller.abort()
-  }, [preview, expression])
+  }, [preview, rules, expression])
   if (shown.length === 0) return null
   return (
     <table className={cn('w-full table-fixed text-xs', expression === null && 'opacity-50')}>
       <caption className="mb-1 text-left text-muted-foreground">{t('resultsInTheLatestRecords')}</caption>
       <tbody>
-        {shown.map(({ id, record, result }) => (
+        {shown.map(({ id, record, result, failure }) => (
           <tr key={id} className="border-t">
             <th scope="row" className="truncate py-1 pr-2 text-left font-normal text-muted-foreground">
               {record}
             </th>
             <td className="truncate py-1 tabular-nums">
-              {result ?? <span className="text-muted-foreground">{t('blank')}</span>}
+              {failure ? (
+                <Badge variant="warning">{failure}</Badge>
+              ) : (
+                (result ?? <span className="text-muted-foreground">{t('blank')}</span>)
+              )}
             </td>
           </tr>
         ))}

@@ -64,7 +64,7 @@ function functionCompletion(definition: (typeof functions)[number]): Completion 
     text: `${name}(`,
     name,
     label: first.slice(name.length),
-    info: [...others, description.replaceAll('`', '')].join('\n'),
+    info: [...others, description().replaceAll('`', '')].join('\n'),
   }
 }
 

@@ -8,4 +8,18 @@ export default {
   searchFunctions: 'Search functions',
   noFunctionWithThisName: 'No function with this name.',
   insert: 'Insert ',
+  example: 'Example',
+  inTheRecord: 'In “{record}”',
+  alsoCalled: 'Also: {names}',
+  earlierRules: 'This formula has the earlier rules for blank values',
+  whatTheRulesChange:
+    'By the current rules a blank number adds nothing, a comparison with a blank value is true or false, and errors are shown. The results stay as they are until you change the rules.',
+  showWhatChanges: 'Show what changes',
+  useTheCurrentRules: 'Use the current rules',
+  couldNotCompare: 'The records could not be compared. Please try again.',
+  changedRecords:
+    '{changed, plural, =0 {No result changes} one {# result changes} other {# results change}} in the latest {compared, plural, one {# record} other {# records}}.',
+  record: 'Record',
+  before: 'Before',
+  after: 'After',
 } as const

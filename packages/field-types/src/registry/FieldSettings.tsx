@@ -1,9 +1,12 @@
+import { currentRules } from '@monarch/formula'
 import { inputsOf, type PanelInput, type Values } from '@monarch/shapes'
 import { EntityIcon, NormalizedInput, type Picker, SettingField, SettingsPanel } from '@monarch/ui'
 import { useEffect, useMemo, useState } from 'react'
 import { Outcome } from '../computed/Outcome.tsx'
 import { fieldOption, relationOption } from '../computed/source-options.tsx'
 import type { FieldType } from '../definition.ts'
+import type { Json } from '../exact-number.ts'
+import { rulesOf } from '../formula/formula.ts'
 import { FormulaEditor } from '../formula/FormulaEditor.tsx'
 import { ChoicesEditor } from '../select/ChoicesEditor.tsx'
 import { type EntityOption, type SourceField, type StructureSource, useStructureSource } from '../structure-source.ts'
@@ -43,10 +46,10 @@ interface FieldSettingsProps {
 export function FieldSettings({ type, settings, onChange, stored, problemOf, ...around }: FieldSettingsProps) {
   const source = useStructureSource()
   const debounced = useDebounced(settings)
-  const understood = useMemo(
-    () => (source && type.settings(debounced).ok ? source.understand(type.id, [debounced])[0]! : null),
-    [source, type, debounced],
-  )
+  const understood = useMemo(() => {
+    const read = source && type.settings(debounced)
+    return read?.ok ? source!.understand(type.id, [settingsAfter(type, read.value, stored)])[0]! : null
+  }, [source, type, debounced, stored])
   const relations = (source?.relations ?? []).filter(({ isMany }) => isMany || type.computation !== 'rollup')
   const relation = relations.find(({ name }) => name === settings.relation)
   const fields = useFittingFields(source, type, relation?.fields, settings)
@@ -81,7 +84,14 @@ export function FieldSettings({ type, settings, onChange, stored, problemOf, ...
           pickerOf={pickerOf}
           editors={{
             choices: (input) => <ChoicesEditor input={input} stored={stored} />,
-            formula: (input) => <FormulaEditor input={input} understood={debounced === settings ? understood : null} />,
+            formula: (input) => (
+              <FormulaEditor
+                input={input}
+                understood={debounced === settings ? understood : null}
+                rules={rulesOf(settingsAfter(type, settings, stored) as { rules?: number })}
+                onRules={() => onChange({ ...settings, rules: currentRules }, 'rules')}
+              />
+            ),
             name: (input) => (
               <SettingField input={input}>
                 <NormalizedInput
@@ -110,6 +120,10 @@ export function FieldSettings({ type, settings, onChange, stored, problemOf, ...
     </TypeIconContext>
   )
 }
+
+/** The settings that a change stores: without a stored field, those of a new one. */
+const settingsAfter = (type: FieldType, settings: unknown, stored: Values): unknown =>
+  type.settingsAfter?.(settings, Object.keys(stored).length === 0 ? null : (stored as Json)) ?? settings
 
 const given = (settings: Values): Values =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))

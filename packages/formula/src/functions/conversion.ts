@@ -9,6 +9,7 @@ import type { Size } from '../size.ts'
 import { dateFromParts } from './date-parts.ts'
 import { withinCalendar } from './fragments.ts'
 import { largestOf } from './logic.ts'
+import { t } from './messages.ts'
 
 /** A text is converted if it matches a pattern whose matches PostgreSQL can always cast; otherwise the result is null. */
 const numberPattern = String.raw`^[ \t\r\n]*([+-]?(?:[0-9]{1,100}(?:[.][0-9]{0,50})?|[.][0-9]{1,50}))[ \t\r\n]*$`
@@ -29,8 +30,7 @@ export const conversionFunctions: readonly FunctionDefinition[] = [
   {
     name: 'number',
     group: 'Conversion',
-    description:
-      'A number from its digits ("-12.50"), 1 from true and 0 from false. Blank for any other text, including one with "," or "%".',
+    description: () => t('number'),
     example: 'number(" 12.50 ") + 1',
     overloads: [
       overload('(text: text): number', {
@@ -51,8 +51,7 @@ export const conversionFunctions: readonly FunctionDefinition[] = [
   {
     name: 'text',
     group: 'Conversion',
-    description:
-      'A number without needless zeros, "true" or "false", a date as YYYY-MM-DD, a date and time as YYYY-MM-DD HH:mm in your time zone.',
+    description: () => t('text'),
     example: 'text(12.50)',
     overloads: [
       overload('(number: number): text', {
@@ -84,8 +83,7 @@ export const conversionFunctions: readonly FunctionDefinition[] = [
   {
     name: 'date',
     group: 'Conversion',
-    description:
-      'A date from YYYY-MM-DD, from a date and time (the day in your time zone), or from year, month and day: month 13 is the next January. Blank if there is no such day.',
+    description: () => t('date'),
     example: "date('2024-02-29')",
     overloads: [
       overload('(text: text): date', {
@@ -106,8 +104,7 @@ export const conversionFunctions: readonly FunctionDefinition[] = [
   {
     name: 'datetime',
     group: 'Conversion',
-    description:
-      'A date and time from ISO 8601 ("2024-01-05T14:30:00Z"; without a zone, in your time zone), or the start of a date. Blank for any other text.',
+    description: () => t('datetime'),
     example: "datetime('2024-01-05T14:30:00+02:00')",
     overloads: [
       overload('(text: text): datetime', {
@@ -137,8 +134,7 @@ export const conversionFunctions: readonly FunctionDefinition[] = [
   {
     name: 'boolean',
     group: 'Conversion',
-    description:
-      'True for "true", "yes", "on" and "1", false for "false", "no", "off" and "0"; for a number, true unless it is 0.',
+    description: () => t('boolean'),
     example: 'boolean("Yes")',
     overloads: [
       overload('(text: text): boolean', {

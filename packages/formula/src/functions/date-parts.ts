@@ -4,6 +4,7 @@ import { decimal } from '../decimal.ts'
 import { type FunctionDefinition, overload } from '../overload.ts'
 import type { EvaluateCall, Overload } from '../term.ts'
 import { withinCalendar } from './fragments.ts'
+import { t } from './messages.ts'
 
 /** The part of a date and time, and PostgreSQL's name for it. */
 const fields = {
@@ -18,18 +19,14 @@ const fields = {
 } as const
 
 export const datePartFunctions: readonly FunctionDefinition[] = [
-  part('year', 'The year.', "year(date('2024-05-17'))"),
-  part('quarter', 'The quarter of the year, 1 to 4.', "quarter(date('2024-05-17'))"),
-  part('month', 'The month, 1 to 12.', "month(date('2024-05-17'))"),
-  part('day', 'The day of the month.', "day(date('2024-05-17'))"),
-  part('weekday', 'The day of the week: Monday is 1, Sunday 7.', "weekday(date('2024-05-17'))"),
-  part(
-    'weeknum',
-    'The number of the week by ISO 8601: weeks start on Monday, and week 1 has the first Thursday of the year.',
-    "weeknum(date('2024-12-30'))",
-  ),
-  timePart('hour', 'The hour, 0 to 23, in your time zone.', "hour(datetime('2024-05-17T14:30:00Z'))"),
-  timePart('minute', 'The minute, 0 to 59, in your time zone.', "minute(datetime('2024-05-17T14:30:00Z'))"),
+  part('year', () => t('year'), "year(date('2024-05-17'))"),
+  part('quarter', () => t('quarter'), "quarter(date('2024-05-17'))"),
+  part('month', () => t('month'), "month(date('2024-05-17'))"),
+  part('day', () => t('day'), "day(date('2024-05-17'))"),
+  part('weekday', () => t('weekday'), "weekday(date('2024-05-17'))"),
+  part('weeknum', () => t('weeknum'), "weeknum(date('2024-12-30'))"),
+  timePart('hour', () => t('hour'), "hour(datetime('2024-05-17T14:30:00Z'))"),
+  timePart('minute', () => t('minute'), "minute(datetime('2024-05-17T14:30:00Z'))"),
 ]
 
 /** Rolls over as in spreadsheets: starts from January 1st, then adds months and days. */
@@ -47,7 +44,7 @@ export const dateFromParts = overload('(year: yearNumber, month: months, day: da
   },
 })
 
-function part(name: keyof typeof fields, description: string, example: string): FunctionDefinition {
+function part(name: keyof typeof fields, description: () => string, example: string): FunctionDefinition {
   const ofDate = overload('(date: date): number', {
     toSql: ([date]) => extract(name, date),
     evaluate: ([date]: [string]) => partAt(wallOfDate(date), name),
@@ -55,7 +52,7 @@ function part(name: keyof typeof fields, description: string, example: string): 
   return { name, group: 'Date', description, example, overloads: [ofDate, ofDatetime(name)] }
 }
 
-function timePart(name: 'hour' | 'minute', description: string, example: string): FunctionDefinition {
+function timePart(name: 'hour' | 'minute', description: () => string, example: string): FunctionDefinition {
   return { name, group: 'Date', description, example, overloads: [ofDatetime(name)] }
 }
 

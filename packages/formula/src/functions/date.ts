@@ -18,6 +18,7 @@ import { maxAdded, type Unit, unitSizes } from '../units.ts'
 import { datePartFunctions } from './date-parts.ts'
 import { wholeNumber, withinCalendar } from './fragments.ts'
 import { workingDayFunctions } from './working-days.ts'
+import { t } from './messages.ts'
 
 /** The overloads of `datediff`. */
 const differences: readonly Overload[] = [
@@ -54,7 +55,7 @@ export const dateFunctions: readonly FunctionDefinition[] = [
   {
     name: 'now',
     group: 'Date',
-    description: 'The date and time of the request.',
+    description: () => t('now'),
     example: 'now() > datetime("2024-01-01T00:00:00Z")',
     overloads: [
       overload('(): datetime', {
@@ -67,7 +68,7 @@ export const dateFunctions: readonly FunctionDefinition[] = [
   {
     name: 'today',
     group: 'Date',
-    description: 'The date of the request in your time zone.',
+    description: () => t('today'),
     example: "today() > date('2024-01-01')",
     overloads: [
       overload('(): date', {
@@ -82,8 +83,7 @@ export const dateFunctions: readonly FunctionDefinition[] = [
   {
     name: 'dateadd',
     group: 'Date',
-    description:
-      'The date that many units later, or earlier if negative. If the month is too short for the day, its last day. Blank outside the years 1 to 9999.',
+    description: () => t('dateadd'),
     example: "dateadd(date('2024-01-31'), 1, 'month')",
     overloads: [
       overload('(date: date, amount: number, unit: calendarUnit): date', {
@@ -119,21 +119,21 @@ export const dateFunctions: readonly FunctionDefinition[] = [
   {
     name: 'datediff',
     group: 'Date',
-    description: 'The complete units from the first to the second; negative if the second is earlier.',
+    description: () => t('datediff'),
     example: "datediff(date('2000-02-29'), date('2024-02-28'), 'years')",
     overloads: differences,
   },
   {
     name: 'datetime_diff',
     group: 'Date',
-    description: 'Like `datediff`, with the later date first: the complete units from the second to the first.',
+    description: () => t('datetimeDiff'),
     example: "datetime_diff(date('2024-02-28'), date('2000-02-29'), 'years')",
     overloads: differences.map(reversed),
   },
   {
     name: 'start_of',
     group: 'Date',
-    description: 'The start of the unit that contains the date. Weeks start on Monday.',
+    description: () => t('startOf'),
     example: "start_of(date('2024-05-17'), 'quarter')",
     overloads: [
       overload('(date: date, unit: calendarUnit): date', {
@@ -152,7 +152,7 @@ export const dateFunctions: readonly FunctionDefinition[] = [
   {
     name: 'end_of',
     group: 'Date',
-    description: 'The last day of the unit that contains the date; for a date and time, its last millisecond.',
+    description: () => t('endOf'),
     example: "end_of(date('2024-02-10'), 'month')",
     overloads: [
       overload('(date: date, unit: calendarUnit): date', {
@@ -185,7 +185,7 @@ export const dateFunctions: readonly FunctionDefinition[] = [
   {
     name: 'format',
     group: 'Date',
-    description: 'The date as text; see Date formats.',
+    description: () => t('format'),
     example: "format(date('2024-01-05'), 'ddd, D MMM YYYY')",
     overloads: [
       overload('(date: date, format: format): text', {

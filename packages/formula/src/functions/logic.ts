@@ -4,12 +4,13 @@ import type { Value } from '../kinds.ts'
 import { type FunctionDefinition, overload } from '../overload.ts'
 import type { Bounds, Size } from '../size.ts'
 import type { EvaluateCall } from '../term.ts'
+import { t } from './messages.ts'
 
 export const logicFunctions: readonly FunctionDefinition[] = [
   {
     name: 'if',
     group: 'Logic',
-    description: 'The second value if the condition is true, otherwise the third. A blank condition counts as false.',
+    description: () => t('if'),
     example: 'if(2 > 1, "yes", "no")',
     overloads: [
       overload('(condition: boolean, then: T, otherwise?: T): T', {
@@ -26,7 +27,7 @@ export const logicFunctions: readonly FunctionDefinition[] = [
   {
     name: 'ifs',
     group: 'Logic',
-    description: 'The value after the first true condition; otherwise the last argument, or blank.',
+    description: () => t('ifs'),
     example: 'ifs(1 > 2, "more", 1 = 2, "same", "less")',
     overloads: [
       overload('([condition: boolean, result: T]..., otherwise?: T): T', {
@@ -47,7 +48,7 @@ export const logicFunctions: readonly FunctionDefinition[] = [
   {
     name: 'switch',
     group: 'Logic',
-    description: 'The result of the first case that equals the value; otherwise the last argument, or blank.',
+    description: () => t('switch'),
     example: 'switch(2, 1, "one", 2, "two", "many")',
     overloads: [
       overload('(value: U, [case: U, result: T]..., otherwise?: T): T', {
@@ -71,7 +72,7 @@ export const logicFunctions: readonly FunctionDefinition[] = [
   {
     name: 'and',
     group: 'Logic',
-    description: 'True if all are true. Also an operator: `a and b`.',
+    description: () => t('and'),
     example: 'and(true, 1 < 2)',
     overloads: [
       overload('([conditions: boolean]...): boolean', {
@@ -85,7 +86,7 @@ export const logicFunctions: readonly FunctionDefinition[] = [
   {
     name: 'or',
     group: 'Logic',
-    description: 'True if at least one is true. Also an operator: `a or b`.',
+    description: () => t('or'),
     example: 'or(false, 1 < 2)',
     overloads: [
       overload('([conditions: boolean]...): boolean', {
@@ -99,7 +100,7 @@ export const logicFunctions: readonly FunctionDefinition[] = [
   {
     name: 'xor',
     group: 'Logic',
-    description: 'True if an odd number of the conditions is true. A blank condition counts as false.',
+    description: () => t('xor'),
     example: 'xor(true, false)',
     overloads: [
       overload('([conditions: boolean]...): boolean', {
@@ -116,7 +117,7 @@ export const logicFunctions: readonly FunctionDefinition[] = [
   {
     name: 'not',
     group: 'Logic',
-    description: 'True for false, and false for true. Also without parentheses: `not a = b` is `not (a = b)`.',
+    description: () => t('not'),
     example: 'not(1 = 2)',
     overloads: [
       overload('(condition: boolean): boolean', {
@@ -128,14 +129,14 @@ export const logicFunctions: readonly FunctionDefinition[] = [
   {
     name: 'blank',
     group: 'Logic',
-    description: 'No value.',
+    description: () => t('blank'),
     example: 'blank()',
     overloads: [overload('(): unknown', { toSql: () => sql`null::text`, evaluate: () => null })],
   },
   {
     name: 'is_blank',
     group: 'Logic',
-    description: 'True if there is no value, or an empty text.',
+    description: () => t('isBlank'),
     example: 'is_blank("")',
     overloads: [
       overload('(value: any): boolean', {
@@ -150,7 +151,7 @@ export const logicFunctions: readonly FunctionDefinition[] = [
   {
     name: 'iserror',
     group: 'Logic',
-    description: 'True if the value cannot be computed: a division by 0, or a text that is not a number.',
+    description: () => t('iserror'),
     example: 'iserror(1 / 0)',
     overloads: [
       overload('(value: any): boolean', {
@@ -168,7 +169,7 @@ export const logicFunctions: readonly FunctionDefinition[] = [
   {
     name: 'iferror',
     group: 'Logic',
-    description: 'The value, or the second one if the first cannot be computed.',
+    description: () => t('iferror'),
     example: 'iferror(1 / 0, 0)',
     overloads: [
       overload('(value: T, otherwise: T): T', {
@@ -188,7 +189,7 @@ export const logicFunctions: readonly FunctionDefinition[] = [
   {
     name: 'coalesce',
     group: 'Logic',
-    description: 'The first value that is not blank. An empty text counts as blank, except as the last value.',
+    description: () => t('coalesce'),
     example: 'coalesce(blank(), "", "none")',
     overloads: [
       overload('([values: T]...): T', {

@@ -10,6 +10,7 @@ import { largest, powerOf, atWorkingPrecision, remainderOf, rounded } from './ar
 import { above, numeric } from './fragments.ts'
 import { roundingFunctions } from './rounding.ts'
 import { statisticFunctions } from './statistics.ts'
+import { t } from './messages.ts'
 
 export const numberFunctions: readonly FunctionDefinition[] = [
   ...statisticFunctions,
@@ -17,7 +18,7 @@ export const numberFunctions: readonly FunctionDefinition[] = [
   {
     name: 'floor',
     group: 'Number',
-    description: 'The number rounded down to a whole number.',
+    description: () => t('floor'),
     example: 'floor(-2.5)',
     overloads: [
       overload('(number: number): number', {
@@ -30,7 +31,7 @@ export const numberFunctions: readonly FunctionDefinition[] = [
   {
     name: 'ceil',
     group: 'Number',
-    description: 'The number rounded up to a whole number.',
+    description: () => t('ceil'),
     example: 'ceil(-2.5)',
     overloads: [
       overload('(number: number): number', {
@@ -43,7 +44,7 @@ export const numberFunctions: readonly FunctionDefinition[] = [
   {
     name: 'abs',
     group: 'Number',
-    description: 'The number without its sign.',
+    description: () => t('abs'),
     example: 'abs(-5)',
     overloads: [
       overload('(number: number): number', {
@@ -56,36 +57,35 @@ export const numberFunctions: readonly FunctionDefinition[] = [
   {
     name: 'mod',
     group: 'Number',
-    description: 'The remainder of a division, with the sign of the first number. Blank if the second is 0.',
+    description: () => t('mod'),
     example: 'mod(-7, 3)',
     overloads: [remainderOf],
   },
   {
     name: 'min',
     group: 'Number',
-    description: 'The smallest or earliest value; blank values are ignored.',
+    description: () => t('min'),
     example: 'min(3, 1, 2)',
     overloads: extremes('least', -1),
   },
   {
     name: 'max',
     group: 'Number',
-    description: 'The largest or latest value; blank values are ignored.',
+    description: () => t('max'),
     example: 'max(3, blank(), 2)',
     overloads: extremes('greatest', 1),
   },
   {
     name: 'power',
     group: 'Number',
-    description:
-      'The base to the power of the exponent, rounded to 15 decimals. Blank for 0 to a negative power, a negative base to a fractional power, and beyond 1,000 digits.',
+    description: () => t('power'),
     example: 'power(2, 0.5)',
     overloads: [powerOf],
   },
   {
     name: 'sqrt',
     group: 'Number',
-    description: 'The square root, rounded to 15 decimals. Blank for a negative number.',
+    description: () => t('sqrt'),
     example: 'sqrt(2)',
     overloads: [
       overload('(number: number): number', {
@@ -99,8 +99,7 @@ export const numberFunctions: readonly FunctionDefinition[] = [
   {
     name: 'log',
     group: 'Number',
-    description:
-      'The logarithm, rounded to 15 decimals; by default to base 10. Blank for 0, negative numbers, and base 1.',
+    description: () => t('log'),
     example: 'log(1000)',
     overloads: [
       overload('(number: number): number', {
@@ -121,7 +120,7 @@ export const numberFunctions: readonly FunctionDefinition[] = [
   {
     name: 'ln',
     group: 'Number',
-    description: 'The natural logarithm, rounded to 15 decimals. Blank for 0 and negative numbers.',
+    description: () => t('ln'),
     example: 'ln(2)',
     overloads: [
       overload('(number: number): number', {
@@ -134,7 +133,7 @@ export const numberFunctions: readonly FunctionDefinition[] = [
   {
     name: 'exp',
     group: 'Number',
-    description: 'e to the power of the number, rounded to 15 decimals. Blank from 2,302 on.',
+    description: () => t('exp'),
     example: 'exp(1)',
     overloads: [
       overload('(number: number): number', {
@@ -152,7 +151,7 @@ export const numberFunctions: readonly FunctionDefinition[] = [
   {
     name: 'pi',
     group: 'Number',
-    description: "The ratio of a circle's circumference to its diameter, with 15 decimals.",
+    description: () => t('pi'),
     example: 'pi()',
     overloads: [
       overload('(): number', {

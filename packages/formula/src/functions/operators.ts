@@ -8,6 +8,7 @@ import type { Overload, SqlCall } from '../term.ts'
 import type { Bounds, Size } from '../size.ts'
 import { largest, powerOf, remainderOf, unlessZero } from './arithmetic.ts'
 import { withinCalendar } from './fragments.ts'
+import { t } from './messages.ts'
 
 type Two = [Decimal, Decimal]
 
@@ -16,7 +17,7 @@ export const operators: readonly FunctionDefinition[] = [
   {
     name: '+',
     group: 'Operators',
-    description: 'The sum. For a date and a number, the date that many days later.',
+    description: () => t('plus'),
     example: "date('2024-02-28') + 2",
     overloads: [
       overload('(a: number, b: number): number', {
@@ -37,7 +38,7 @@ export const operators: readonly FunctionDefinition[] = [
   {
     name: '-',
     group: 'Operators',
-    description: 'The difference. For two dates, the days from the second to the first.',
+    description: () => t('minus'),
     example: "date('2024-03-01') - date('2024-02-01')",
     overloads: [
       overload('(a: number, b: number): number', {
@@ -58,7 +59,7 @@ export const operators: readonly FunctionDefinition[] = [
   {
     name: 'negate',
     group: 'Operators',
-    description: 'The number with the opposite sign. It binds less tightly than `^`: `-2 ^ 2` is -4.',
+    description: () => t('negate'),
     example: '-2 ^ 2',
     overloads: [
       overload('(number: number): number', {
@@ -72,7 +73,7 @@ export const operators: readonly FunctionDefinition[] = [
   {
     name: '*',
     group: 'Operators',
-    description: 'The product, with every digit.',
+    description: () => t('times'),
     example: '1.1 * 1.1',
     overloads: [
       overload('(a: number, b: number): number', {
@@ -85,7 +86,7 @@ export const operators: readonly FunctionDefinition[] = [
   {
     name: '/',
     group: 'Operators',
-    description: 'The quotient, with at least 16 digits and at most 20 decimals. Blank if the divisor is 0.',
+    description: () => t('dividedBy'),
     example: '10 / 4',
     overloads: [
       overload('(a: number, b: number): number', {
@@ -101,21 +102,21 @@ export const operators: readonly FunctionDefinition[] = [
   {
     name: '%',
     group: 'Operators',
-    description: 'The remainder of a division, with the sign of the first number. Blank if the second is 0.',
+    description: () => t('remainder'),
     example: '7 % 3',
     overloads: [remainderOf],
   },
   {
     name: '^',
     group: 'Operators',
-    description: 'The power, rounded to 15 decimals; see `power`. From right to left: `2 ^ 3 ^ 2` is 512.',
+    description: () => t('toThePower'),
     example: '2 ^ 10',
     overloads: [powerOf],
   },
   {
     name: '&',
     group: 'Operators',
-    description: 'Both joined as text, formatted as by `text`. Blank counts as an empty text.',
+    description: () => t('joined'),
     example: '"Total: " & 12.50',
     overloads: [
       overload('(a: shown, b: shown): text', {
@@ -130,13 +131,13 @@ export const operators: readonly FunctionDefinition[] = [
       }),
     ],
   },
-  comparison('=', 'True if both are equal. Text comparison is case-sensitive.', '1.0 = 1', [
+  comparison('=', () => t('equal'), '1.0 = 1', [
     overload('(a: T, b: T): boolean', {
       toSql: ([a, b]) => sql`(${a} = ${b})`,
       evaluate: ([a, b]: [Value, Value]) => compareValues(a, b) === 0,
     }),
   ]),
-  comparison('!=', 'True if both differ. Also written `<>`.', '"a" != "A"', [
+  comparison('!=', () => t('different'), '"a" != "A"', [
     overload('(a: T, b: T): boolean', {
       toSql: ([a, b]) => sql`(${a} <> ${b})`,
       evaluate: ([a, b]: [Value, Value]) => compareValues(a, b) !== 0,
@@ -144,25 +145,25 @@ export const operators: readonly FunctionDefinition[] = [
   ]),
   comparison(
     '<',
-    'True if the first is smaller or earlier. Texts are ordered by Unicode code points.',
+    () => t('smaller'),
     '"Z" < "a"',
     ordering(sql`<`, (sign) => sign < 0),
   ),
   comparison(
     '<=',
-    'True if the first is smaller, earlier or equal.',
+    () => t('smallerOrEqual'),
     '2 <= 2',
     ordering(sql`<=`, (sign) => sign <= 0),
   ),
   comparison(
     '>',
-    'True if the first is larger or later.',
+    () => t('larger'),
     '10 > 9',
     ordering(sql`>`, (sign) => sign > 0),
   ),
   comparison(
     '>=',
-    'True if the first is larger, later or equal.',
+    () => t('largerOrEqual'),
     '"10" >= "9"',
     ordering(sql`>=`, (sign) => sign >= 0),
   ),
@@ -192,7 +193,7 @@ function addDays(date: string, days: number): string | null {
 
 function comparison(
   name: string,
-  description: string,
+  description: () => string,
   example: string,
   overloads: readonly Overload[],
 ): FunctionDefinition {

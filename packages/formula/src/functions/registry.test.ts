@@ -14,7 +14,7 @@ import { anyFormula, type Row, rows, testFields } from '../formulas.test-helper.
 
 describe.each(functions.map((definition) => [definition.name, definition] as const))('%s', (name, definition) => {
   test('has an example that uses it', () => {
-    expect(definition.description).toMatch(/^[A-Ze].*\.$/)
+    expect(definition.description()).toMatch(/^[A-Ze].*\.$/)
     expect(analyze(definition.example, { fields: [] }).problems).toEqual([])
     expect(definition.example).toContain(name === 'negate' ? '-' : name)
   })

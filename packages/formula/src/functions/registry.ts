@@ -4,7 +4,8 @@ import { logicFunctions } from './logic.ts'
 import { numberFunctions } from './number.ts'
 import { operators } from './operators.ts'
 import { textFunctions } from './text.ts'
-import type { FunctionDefinition } from '../overload.ts'
+import { t } from './messages.ts'
+import type { FunctionDefinition, FunctionGroup } from '../overload.ts'
 import { currentRules, type Rules } from '../rules.ts'
 import { byRules2 } from './blanks.ts'
 import { withFailures } from './failing.ts'
@@ -31,6 +32,16 @@ const byName: Readonly<Record<Rules, ReadonlyMap<string, FunctionDefinition>>> =
 
 export function findFunction(name: string, rules: Rules = currentRules): FunctionDefinition | undefined {
   return byName[rules].get(name)
+}
+
+/** The name of a group, for people. */
+export const groupLabels: Readonly<Record<FunctionGroup, () => string>> = {
+  Operators: () => t('groupOperators'),
+  Logic: () => t('groupLogic'),
+  Text: () => t('groupText'),
+  Number: () => t('groupNumber'),
+  Date: () => t('groupDate'),
+  Conversion: () => t('groupConversion'),
 }
 
 /** The functions, without operators. */

@@ -3,13 +3,13 @@ import { type Decimal, decimal, magnitude, round, tenTo, truncate } from '../dec
 import { constantNumber, type FunctionDefinition, overload } from '../overload.ts'
 import type { Bounds, Size } from '../size.ts'
 import type { Term } from '../term.ts'
+import { t } from './messages.ts'
 
 export const roundingFunctions: readonly FunctionDefinition[] = [
   {
     name: 'round',
     group: 'Number',
-    description:
-      'The number rounded to that many decimals, by default none; halves round away from zero. -2 rounds to hundreds.',
+    description: () => t('round'),
     example: 'round(2.345, 2)',
     overloads: [
       overload('(number: number, places?: places): number', {
@@ -22,7 +22,7 @@ export const roundingFunctions: readonly FunctionDefinition[] = [
   {
     name: 'roundup',
     group: 'Number',
-    description: 'The number rounded away from zero to that many decimals, by default none.',
+    description: () => t('roundup'),
     example: 'roundup(2.341, 2)',
     overloads: [
       overload('(number: number, places?: places): number', {
@@ -39,7 +39,7 @@ export const roundingFunctions: readonly FunctionDefinition[] = [
   {
     name: 'rounddown',
     group: 'Number',
-    description: 'The number rounded towards zero to that many decimals, by default none.',
+    description: () => t('rounddown'),
     example: 'rounddown(-2.349, 2)',
     overloads: [
       overload('(number: number, places?: places): number', {

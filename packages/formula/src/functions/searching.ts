@@ -7,13 +7,14 @@ import { replacePattern } from '../pattern-match.ts'
 import { maxRepetitions } from '../signature.ts'
 import { maxBounds } from '../term.ts'
 import { constantText } from '../overload.ts'
+import { t } from './messages.ts'
 
 /** Functions of texts that search, replace and repeat. */
 export const searchFunctions: readonly FunctionDefinition[] = [
   {
     name: 'find',
     group: 'Text',
-    description: 'The position of the first text in the second, from a start position on. Blank if it does not occur.',
+    description: () => t('find'),
     example: 'find("a", "Banana", 3)',
     overloads: [
       overload('(part: text, text: text, start?: position): number', {
@@ -26,7 +27,7 @@ export const searchFunctions: readonly FunctionDefinition[] = [
   {
     name: 'search',
     group: 'Text',
-    description: 'Like `find`, but upper and lower case are the same.',
+    description: () => t('search'),
     example: 'search("CH", "Monarch")',
     overloads: [
       overload('(part: text, text: text, start?: position): number', {
@@ -40,8 +41,7 @@ export const searchFunctions: readonly FunctionDefinition[] = [
   {
     name: 'replace',
     group: 'Text',
-    description:
-      'The text with every occurrence of the second text replaced by the third, or only the one with that number. With numbers: so many characters from a position replaced. Very long texts are truncated: see Limits.',
+    description: () => t('replace'),
     example: 'replace("2024/01/05", "/", "-")',
     overloads: [
       overload('(text: text, search: text, replacement: text): text', {
@@ -82,8 +82,7 @@ export const searchFunctions: readonly FunctionDefinition[] = [
   {
     name: 'regex_replace',
     group: 'Text',
-    description:
-      'The text with every match of the pattern replaced. The first 1,000 characters are searched; the rest stays.',
+    description: () => t('regexReplace'),
     example: String.raw`regex_replace("Tel. 030 / 12 34", "\D", "")`,
     overloads: [
       overload('(text: text, pattern: pattern, replacement: text): text', {
@@ -106,7 +105,7 @@ export const searchFunctions: readonly FunctionDefinition[] = [
   {
     name: 'rept',
     group: 'Text',
-    description: 'The text that many times, at most 1,000 times.',
+    description: () => t('rept'),
     example: 'rept("★", 3)',
     overloads: [
       overload('(text: text, count: repetitions): text', {
@@ -120,7 +119,7 @@ export const searchFunctions: readonly FunctionDefinition[] = [
   {
     name: 'proper',
     group: 'Text',
-    description: 'The text with a capital at the start of each word, and all other letters small.',
+    description: () => t('proper'),
     example: 'proper("the KING\'s speech")',
     overloads: [
       overload('(text: text): text', {

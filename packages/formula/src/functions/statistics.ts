@@ -5,13 +5,14 @@ import { type FunctionDefinition, overload } from '../overload.ts'
 import type { Bounds, Size } from '../size.ts'
 import type { EvaluateCall, Term } from '../term.ts'
 import { largest } from './arithmetic.ts'
+import { t } from './messages.ts'
 
 /** Functions of several values that leave out the blank ones. */
 export const statisticFunctions: readonly FunctionDefinition[] = [
   {
     name: 'sum',
     group: 'Number',
-    description: 'The sum of all values; blank values are ignored. Without any value, 0.',
+    description: () => t('sum'),
     example: 'sum(1, blank(), 2.5)',
     overloads: [
       overload('([values: number]...): number', {
@@ -25,7 +26,7 @@ export const statisticFunctions: readonly FunctionDefinition[] = [
   {
     name: 'average',
     group: 'Number',
-    description: 'The average of all values; blank values are ignored. Blank without any value.',
+    description: () => t('average'),
     example: 'average(1, blank(), 2)',
     overloads: [
       overload('([values: number]...): number', {
@@ -43,7 +44,7 @@ export const statisticFunctions: readonly FunctionDefinition[] = [
   {
     name: 'count',
     group: 'Number',
-    description: 'How many of the values are numbers, dates or times. `counta` counts values of every kind.',
+    description: () => t('count'),
     example: 'count(7, "seven", blank())',
     overloads: [
       overload('([values: any]...): number', {
@@ -57,7 +58,7 @@ export const statisticFunctions: readonly FunctionDefinition[] = [
   {
     name: 'counta',
     group: 'Number',
-    description: 'How many of the values are not blank. An empty text counts as blank.',
+    description: () => t('counta'),
     example: 'counta(7, "seven", blank())',
     overloads: [
       overload('([values: any]...): number', {

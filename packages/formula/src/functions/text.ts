@@ -7,6 +7,7 @@ import { maxMatchedLength, readPattern, writePattern } from '../pattern.ts'
 import { extractPattern, matchesPattern } from '../pattern-match.ts'
 import { orEmpty, totalLength } from './operators.ts'
 import { searchFunctions } from './searching.ts'
+import { t } from './messages.ts'
 
 type Part = [text: string, part: string]
 
@@ -14,7 +15,7 @@ export const textFunctions: readonly FunctionDefinition[] = [
   {
     name: 'concat',
     group: 'Text',
-    description: 'All values joined as text, formatted as by `text`. Blank counts as an empty text.',
+    description: () => t('concat'),
     example: 'concat("No. ", 7, blank(), "!")',
     overloads: [
       overload('([values: shown]...): text', {
@@ -32,7 +33,7 @@ export const textFunctions: readonly FunctionDefinition[] = [
   {
     name: 'left',
     group: 'Text',
-    description: 'That many characters from the start of the text.',
+    description: () => t('left'),
     example: 'left("Monarch", 3)',
     overloads: [
       overload('(text: text, count: count): text', {
@@ -44,7 +45,7 @@ export const textFunctions: readonly FunctionDefinition[] = [
   {
     name: 'right',
     group: 'Text',
-    description: 'That many characters from the end of the text.',
+    description: () => t('right'),
     example: 'right("Monarch", 4)',
     overloads: [
       overload('(text: text, count: count): text', {
@@ -59,7 +60,7 @@ export const textFunctions: readonly FunctionDefinition[] = [
   {
     name: 'mid',
     group: 'Text',
-    description: 'That many characters from a position; the first position is 1.',
+    description: () => t('mid'),
     example: 'mid("Monarch", 4, 2)',
     overloads: [
       overload('(text: text, start: position, count: count): text', {
@@ -74,7 +75,7 @@ export const textFunctions: readonly FunctionDefinition[] = [
   {
     name: 'len',
     group: 'Text',
-    description: 'The number of characters in the text.',
+    description: () => t('len'),
     example: 'len("Zoë")',
     overloads: [
       overload('(text: text): number', {
@@ -86,7 +87,7 @@ export const textFunctions: readonly FunctionDefinition[] = [
   {
     name: 'upper',
     group: 'Text',
-    description: 'The text in upper case.',
+    description: () => t('upper'),
     example: 'upper("Zoë")',
     overloads: [
       overload('(text: text): text', {
@@ -98,7 +99,7 @@ export const textFunctions: readonly FunctionDefinition[] = [
   {
     name: 'lower',
     group: 'Text',
-    description: 'The text in lower case.',
+    description: () => t('lower'),
     example: 'lower("ZOË")',
     overloads: [
       overload('(text: text): text', {
@@ -110,7 +111,7 @@ export const textFunctions: readonly FunctionDefinition[] = [
   {
     name: 'trim',
     group: 'Text',
-    description: 'The text without spaces, tabs and line breaks at both ends.',
+    description: () => t('trim'),
     example: 'trim("  a b ") & "."',
     overloads: [
       overload('(text: text): text', {
@@ -123,7 +124,7 @@ export const textFunctions: readonly FunctionDefinition[] = [
   {
     name: 'contains',
     group: 'Text',
-    description: 'True if the first text contains the second.',
+    description: () => t('contains'),
     example: 'contains("Monarch", "arc")',
     overloads: [
       overload('(text: text, part: text): boolean', {
@@ -135,7 +136,7 @@ export const textFunctions: readonly FunctionDefinition[] = [
   {
     name: 'starts_with',
     group: 'Text',
-    description: 'True if the first text begins with the second.',
+    description: () => t('startsWith'),
     example: 'starts_with("Monarch", "Mon")',
     overloads: [
       overload('(text: text, start: text): boolean', {
@@ -147,7 +148,7 @@ export const textFunctions: readonly FunctionDefinition[] = [
   {
     name: 'ends_with',
     group: 'Text',
-    description: 'True if the first text ends with the second.',
+    description: () => t('endsWith'),
     example: 'ends_with("Monarch", "arch")',
     overloads: [
       overload('(text: text, end: text): boolean', {
@@ -159,7 +160,7 @@ export const textFunctions: readonly FunctionDefinition[] = [
   {
     name: 'split_part',
     group: 'Text',
-    description: 'Splits the text at each separator and returns the part with that number, or an empty text.',
+    description: () => t('splitPart'),
     example: 'split_part("a-b-c", "-", 2)',
     overloads: [
       overload('(text: text, separator: text, number: position): text', {
@@ -172,7 +173,7 @@ export const textFunctions: readonly FunctionDefinition[] = [
   {
     name: 'regex_match',
     group: 'Text',
-    description: 'True if the pattern matches anywhere in the text.',
+    description: () => t('regexMatch'),
     example: String.raw`regex_match("AB-123", "^[A-Z]+-\d+$")`,
     overloads: [
       overload('(text: text, pattern: pattern): boolean', {
@@ -184,7 +185,7 @@ export const textFunctions: readonly FunctionDefinition[] = [
   {
     name: 'regex_extract',
     group: 'Text',
-    description: 'The first match of the pattern, or of the group ( ) in it. Blank if nothing matches.',
+    description: () => t('regexExtract'),
     example: String.raw`regex_extract("Order AB-123", "[A-Z]+-(\d+)")`,
     overloads: [
       overload('(text: text, pattern: extraction): text', {

@@ -2,13 +2,13 @@ import { type Fragment, sql } from '@monarch/sql'
 import { oneDay, wallOfDate } from '../calendar.ts'
 import { decimal } from '../decimal.ts'
 import { type FunctionDefinition, overload } from '../overload.ts'
+import { t } from './messages.ts'
 
 export const workingDayFunctions: readonly FunctionDefinition[] = [
   {
     name: 'networkdays',
     group: 'Date',
-    description:
-      'The days from Monday to Friday between two dates, both included; negative if the second is earlier. Public holidays count.',
+    description: () => t('networkdays'),
     example: "networkdays(date('2024-05-17'), date('2024-05-20'))",
     overloads: [
       overload('(from: date, to: date): number', {

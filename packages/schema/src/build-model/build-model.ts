@@ -85,7 +85,8 @@ export function buildModel(structure: Structure, host: { readonly compilePattern
     const byName = new Map(attributes.map((a) => [a.name, a]))
     for (const { id } of entityFields) {
       const understood = computed.get(id)
-      const failure = understood && !isOff(understood) ? failureAttribute(understood) : null
+      const failure =
+        understood && failureAttribute(isOff(understood) ? { ...understood, definition: null } : understood)
       // A field of the tenant keeps its name.
       if (failure && !byName.has(failure.name)) byName.set(failure.name, failure)
     }

@@ -1,7 +1,7 @@
-import { fieldTypes } from '@monarch/field-types'
+import { fieldTypeOf, fieldTypes } from '@monarch/field-types'
 import { failures, type Reference } from '@monarch/formula'
 import { failureName, recordName } from '../names/api-names.ts'
-import type { Formula, FormulaInput, ValueAttribute } from '../model/model.ts'
+import type { Blank, Formula, FormulaInput, ValueAttribute } from '../model/model.ts'
 import { ownSources } from '../model/sources.ts'
 import type { FieldRow } from '../structure/structure.ts'
 import type {
@@ -54,21 +54,20 @@ export function computedAttribute({ field, definition, result }: ComputedField):
 }
 
 /** Why a formula has no value, although its fields have: one of `failures`. */
-export function failureAttribute({ field, definition }: ComputedField): Formula | null {
-  if (definition?.kind !== 'formula') return null
+export function failureAttribute({ field, definition }: ComputedField): Formula | Blank | null {
+  if (fieldTypeOf(field)?.computation !== 'formula') return null
   const { id, name, displayName } = field
-  return {
-    kind: 'formula',
+  const shared = {
     id,
     name: failureName(name),
     description: `Why "${displayName}" has no value: ${failures.join(', ')}. Null if it has one, or if its fields are empty.`,
     type: fieldTypes.text,
     spec: { label: `${displayName}: error`, settings: {}, required: false, rules: {} },
     nullable: true,
-    analysis: definition.analysis,
-    inputs: inputsOf(definition.analysis.references),
-    failureOf: name,
   }
+  if (definition?.kind !== 'formula') return { kind: 'blank', ...shared }
+  const { analysis } = definition
+  return { kind: 'formula', ...shared, analysis, inputs: inputsOf(analysis.references), failureOf: name }
 }
 
 /** The key of a reference in a formula's inputs. */

@@ -151,7 +151,7 @@ const fileSelection = 'id name size mimeType width height url'
 
 export function recordSelection({ entity, byId }: EntityStructure): string {
   const fields = entity.fields.map((field) => {
-    if (field.isComputed) return field.name
+    if (field.isComputed) return field.failure ? `${field.name} ${field.failure}` : field.name
     if (field.type.files) return `${field.name} ${relatedKeyOf(field)} { ${fileSelection} }`
     if (field.type.generation) return `${field.name} ${generationName(field.name)}`
     const target = field.relation && byId.get(field.relation.entityId)

@@ -4,13 +4,14 @@ import {
   type FieldSpec,
   type FieldType,
   fieldTypes,
+  findFieldType,
   type Json,
   type Relation,
   usersEntityId,
   valueTypeOf,
 } from '@monarch/field-types'
 import { currentLocale, numberTag } from '@monarch/messages'
-import { defaultLayout, type FieldRow, type LayoutBody, type LayoutRow, specOf } from '@monarch/schema'
+import { defaultLayout, failureName, type FieldRow, type LayoutBody, type LayoutRow, specOf } from '@monarch/schema'
 import { type Labels, labelled } from '../../lib/levels/labels.ts'
 import { findTitleField } from '../../lib/structure/title-field.ts'
 import { viewerFormat } from '../../lib/look/viewer-format.ts'
@@ -37,6 +38,8 @@ export interface Field {
   readonly isNotGiven: boolean
   /** Computed from other fields; `type` is the type of the result. */
   readonly isComputed: boolean
+  /** What the API calls the reason why a formula has no value; undefined for other fields. */
+  readonly failure?: string | undefined
   readonly isSearchable: boolean
   readonly showInList: boolean
   readonly showInDetail: boolean
@@ -190,7 +193,10 @@ function relabelEntity(entity: Entity, labels: Labels): Entity {
 
 function buildEntity({ fields: rows, ...rest }: EntityReply, limits: RecordLimits | undefined): Entity {
   const fields = rows.flatMap((row) => {
-    const field = buildField(row)
+    const made = buildField(row)
+    const failure = findFieldType(row.fieldType)?.computation === 'formula' ? failureName(row.name) : undefined
+    const isTaken = rows.some(({ name }) => name === failure)
+    const field = made && failure && !isTaken ? { ...made, failure } : made
     return field ? [limits ? limitField(field, limits) : field] : []
   })
   return { ...rest, fields, titleField: findTitleField(fields) }

@@ -1,6 +1,6 @@
 import { isEmptyValue } from '@monarch/field-types'
 import { webOf } from '@monarch/field-types/web'
-import { useNow } from '@monarch/ui'
+import { Badge, Tooltip, useNow } from '@monarch/ui'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Generated } from './generation.tsx'
@@ -27,8 +27,13 @@ export function RecordCell({
   const { Cell, Whole, Frame } = webOf(field.type)
   const Shown = (isWhole && Whole) || Cell
   const isEmpty = (field.type.isEmpty ?? isEmptyValue)(value)
+  const failure = isEmpty && field.failure ? (record[field.failure] ?? null) : null
   const shown = isEmpty ? (
-    <EmptyValue />
+    typeof failure === 'string' ? (
+      <Failed failure={failure} />
+    ) : (
+      <EmptyValue />
+    )
   ) : (
     <Due structure={structure} field={field} record={record}>
       <Shown
@@ -70,6 +75,25 @@ function DueDate({ structure, field, record, children }: DueProps) {
       <span className="sr-only">{t('overdue')}</span>
       {children}
     </span>
+  )
+}
+
+const reasons: Readonly<Record<string, 'divisionByZero' | 'outOfRange' | 'wrongText'>> = {
+  '#DIV/0': 'divisionByZero',
+  '#NUM': 'outOfRange',
+  '#VALUE': 'wrongText',
+}
+
+/** A formula without a value, although its fields have some. */
+function Failed({ failure }: { failure: string }) {
+  const reason = t(reasons[failure] ?? 'wrongText')
+  return (
+    <Tooltip content={reason}>
+      <Badge variant="warning">
+        {failure}
+        <span className="sr-only">{reason}</span>
+      </Badge>
+    </Tooltip>
   )
 }
 

@@ -34,4 +34,7 @@ export default {
   filesDoNotWait:
     'Dateien warten nicht auf eine Verbindung. Versuchen Sie es erneut, sobald der Server erreichbar ist.',
   noAccess: 'Kein Zugriff',
+  divisionByZero: 'Division durch 0',
+  outOfRange: 'Eine Zahl oder ein Datum liegt außerhalb des Bereichs',
+  wrongText: 'Ein Text ist nicht das, was die Formel braucht',
 } satisfies Translation<typeof en>

@@ -30,4 +30,7 @@ export default {
   mayNotChangeRecord: 'You do not have permission to change this record.',
   filesDoNotWait: 'Files do not wait for a connection. Retry when the server can be reached.',
   noAccess: 'No access',
+  divisionByZero: 'Division by 0',
+  outOfRange: 'A number or date is out of range',
+  wrongText: 'A text is not what the formula needs',
 } as const

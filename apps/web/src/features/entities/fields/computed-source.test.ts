@@ -1,6 +1,6 @@
 import type { EntityOption } from '@monarch/field-types/settings'
 import { describe, expect, test } from 'vitest'
-import { analyzeFormula, buildSource } from './computed-source.ts'
+import { analyzeFormulas, buildSource } from './computed-source.ts'
 import { previewDocument } from './formula-preview.ts'
 import { reachableFrom, type StructureField, type Surroundings } from '../model/reachable.ts'
 
@@ -122,7 +122,8 @@ describe('results of settings', () => {
 })
 
 test('the preview requests the fields of the formula and names', () => {
-  const { analysis } = analyzeFormula(around, deal, '{amount} & {account.name} & {account.score} & {createdBy.name}')!
+  const expression = '{amount} & {account.name} & {account.score} & {createdBy.name}'
+  const { analysis } = analyzeFormulas(around, deal, [{ expression, rules: 2 }])[0]!
   expect(previewDocument('deal', 'name', analysis.references)).toBe(
     'query FormulaPreview { records: deal(limit: 3) { id name amount account_record { name score } createdBy_user { name } } }',
   )

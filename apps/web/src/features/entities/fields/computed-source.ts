@@ -1,4 +1,13 @@
-import { fieldTypeOf, fieldTypes, findFieldType, type Json, usersEntityId, valueTypeOf } from '@monarch/field-types'
+import {
+  fieldTypeOf,
+  fieldTypes,
+  findFieldType,
+  type Json,
+  usersEntityId,
+  type ValueType,
+  valueTypeOf,
+} from '@monarch/field-types'
+import type { Analysis, Rules } from '@monarch/formula'
 import type {
   EntityOption,
   SourceField,
@@ -41,13 +50,23 @@ const userFields = (): readonly SourceField[] => [
   { name: 'name', label: t('name'), value: { type: fieldTypes.text, settings: {} }, fields: undefined },
 ]
 
-/** The parsed formula, for computing results in the browser; `null` with problems. */
-export function analyzeFormula(around: Surroundings, entityId: string, expression: string) {
-  const { structure, ids } = withDrafts(toStructure(around), entityId, null, 'formula', [{ expression }])
-  const computed = resolveComputed(structure).get(ids[0]!)
-  return computed?.definition?.kind === 'formula' && computed.result
-    ? { analysis: computed.definition.analysis, result: computed.result }
-    : null
+export interface ParsedFormula {
+  readonly analysis: Analysis
+  readonly result: ValueType
+}
+
+/** The parsed formulas, for computing results in the browser; `null` for one with problems. */
+export function analyzeFormulas(
+  around: Surroundings,
+  entityId: string,
+  formulas: readonly { readonly expression: string; readonly rules: Rules }[],
+): readonly (ParsedFormula | null)[] {
+  const { structure, ids } = withDrafts(toStructure(around), entityId, null, 'formula', formulas)
+  const resolved = resolveComputed(structure)
+  return ids.map((id) => {
+    const { definition = null, result = null } = resolved.get(id) ?? {}
+    return definition?.kind === 'formula' && result ? { analysis: definition.analysis, result } : null
+  })
 }
 
 function understand(

@@ -1,42 +1,112 @@
 import { ExactNumber, fieldTypes, type FieldType, type Json } from '@monarch/field-types'
-import { evaluateFormula, type Reference } from '@monarch/formula'
-import type { PreviewedResult } from '@monarch/field-types/settings'
+import { currentRules, evaluateWithFailure, type Reference, type Rules } from '@monarch/formula'
+import type { ComparedRules, PreviewedResult, TriedOut } from '@monarch/field-types/settings'
 import { recordName } from '@monarch/schema'
-import { analyzeFormula } from './computed-source.ts'
+import { analyzeFormulas, type ParsedFormula } from './computed-source.ts'
 import type { Surroundings } from '../model/reachable.ts'
 import { t } from '../messages.ts'
 
 const previewedRecords = 3
+const comparedRecords = 500
+
+interface Named {
+  readonly id: string
+  readonly name: string
+}
+
+type Read = (document: string) => Promise<{ records: Record<string, Json>[] }>
 
 /** The results of a formula for the latest records, computed in the browser from their values. */
 export async function previewFormula(
   around: Surroundings,
-  entity: { readonly id: string; readonly name: string },
-  expression: string,
-  read: (document: string) => Promise<{ records: Record<string, Json>[] }>,
+  entity: Named,
+  { expression, rules }: { readonly expression: string; readonly rules: Rules },
+  read: Read,
 ): Promise<readonly PreviewedResult[]> {
-  const formula = analyzeFormula(around, entity.id, expression)
+  const [formula] = analyzeFormulas(around, entity.id, [{ expression, rules }])
   if (!formula) return []
-  const { analysis, result } = formula
+  const records = await readLatest(around, entity, [formula], previewedRecords, read)
+  return records.map(({ values, ...record }) => ({ ...record, ...evaluated(formula, values, around.timeZone) }))
+}
+
+/** The results of formulas for the latest record. */
+export async function tryOutFormulas(
+  around: Surroundings,
+  entity: Named,
+  expressions: readonly string[],
+  read: Read,
+): Promise<TriedOut | null> {
+  const parsed = analyzeFormulas(
+    around,
+    entity.id,
+    expressions.map((expression) => ({ expression, rules: currentRules })),
+  )
+  const formulas = parsed.filter((formula) => formula !== null)
+  const [latest] = await readLatest(around, entity, formulas, 1, read)
+  if (!latest) return null
+  const shown = parsed.map((formula, i): [string, string | null] => {
+    const { result, failure } = formula
+      ? evaluated(formula, latest.values, around.timeZone)
+      : { result: null, failure: null }
+    return [expressions[i]!, failure ?? result]
+  })
+  return { record: latest.record, results: new Map(shown) }
+}
+
+/** The latest records whose result changes with the current rules. */
+export async function compareRules(
+  around: Surroundings,
+  entity: Named,
+  expression: string,
+  read: Read,
+): Promise<ComparedRules> {
+  const [before, after] = analyzeFormulas(around, entity.id, [
+    { expression, rules: 1 },
+    { expression, rules: currentRules },
+  ])
+  if (!before || !after) return { compared: 0, changed: [] }
+  const records = await readLatest(around, entity, [before, after], comparedRecords, read)
+  const changed = records.flatMap(({ id, record, values }) => {
+    const [old, now] = [before, after].map((formula) => evaluated(formula, values, around.timeZone))
+    const [was, is] = [old!.result, now!.failure ?? now!.result]
+    return was === is ? [] : [{ id, record, before: was, after: is }]
+  })
+  return { compared: records.length, changed }
+}
+
+async function readLatest(
+  around: Surroundings,
+  entity: Named,
+  formulas: readonly ParsedFormula[],
+  limit: number,
+  read: Read,
+): Promise<readonly { readonly id: string; readonly record: string; readonly values: Record<string, Json> }[]> {
   const title = around.fields.find((field) => field.entityId === entity.id && field.fieldType === fieldTypes.text.id)
-  const { records } = await read(previewDocument(entity.name, title?.name ?? null, analysis.references))
-  const { timeZone } = around
-  return records.map((record) => {
-    const value = evaluateFormula(analysis, { value: (used) => valueAt(record, used), timeZone, now: new Date() })
-    const name = title ? record[title.name] : null
-    return {
-      id: record.id as string,
-      record: typeof name === 'string' && name !== '' ? name : t('untitled'),
-      result: value === null ? null : formatted(result.type, value, timeZone),
-    }
+  const references = formulas.flatMap(({ analysis }) => analysis.references)
+  const { records } = await read(previewDocument(entity.name, title?.name ?? null, references, limit))
+  return records.map((values) => {
+    const name = title ? values[title.name] : null
+    const record = typeof name === 'string' && name !== '' ? name : t('untitled')
+    return { id: values.id as string, record, values }
   })
 }
 
+function evaluated({ analysis, result }: ParsedFormula, record: Json, timeZone: string) {
+  const options = { value: (used: Reference) => valueAt(record, used), timeZone, now: new Date() }
+  const { value, failure } = evaluateWithFailure(analysis, options)
+  return { result: value === null ? null : formatted(result.type, value, timeZone), failure }
+}
+
 /** `{ id name amount account_record { rate } }`: the fields of the formula and the record's name. */
-export function previewDocument(entity: string, title: string | null, references: readonly Reference[]): string {
+export function previewDocument(
+  entity: string,
+  title: string | null,
+  references: readonly Reference[],
+  limit = previewedRecords,
+): string {
   const paths = references.map((reference) => attributesOf(reference))
   const fields = selection([['id'], ...(title ? [[title]] : []), ...paths])
-  return `query FormulaPreview { records: ${entity}(limit: ${previewedRecords}) { ${fields} } }`
+  return `query FormulaPreview { records: ${entity}(limit: ${limit}) { ${fields} } }`
 }
 
 function selection(paths: readonly (readonly string[])[]): string {
