@@ -18,6 +18,8 @@ import { extensions } from '../../apps/server/src/boot/modules.ts'
 
 /** Arguments that take any JSON value. */
 const anyValue = new Set(['testWorkflow.body'])
+/** Arguments that are checked against the entity of another one, which the example does not have. */
+const ofEntity = new Set(['_report.where', '_reportPreview.config', '_reportPreview.where'])
 
 const someId = '018f0000-0000-7000-8000-000000000000'
 
@@ -43,7 +45,7 @@ test.each(['admin', 'tenant'] as const)(
       for (const operation of schema[kind].filter(({ name }) => names.has(name)))
         for (const { name, type } of operation.args) {
           const argument = `${operation.name}.${name}`
-          if (anyValue.has(argument)) continue
+          if (anyValue.has(argument) || ofEntity.has(argument)) continue
           seen.add(operation.name)
           for (const value of illTyped(type, schema)) {
             const reply = await owner[endpoint](documentOf(kind, operation, schema, name), {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
   catalogue,
   formatDate,
@@ -31,6 +31,10 @@ const t = catalogue(english, { de: () => Promise.resolve({ default: german }) })
 afterEach(() => setLocale({ language: 'en', numberFormat: 'language' }))
 
 test('messages are written in English until another language is loaded and set', async () => {
+  // Tests of other packages may have loaded the language.
+  vi.resetModules()
+  const { catalogue, inLanguage, loadLanguage, setLocale } = await import('./index.ts')
+  const t = catalogue(english, { de: () => Promise.resolve({ default: german }) })
   expect(t('hello')).toBe('Hello')
   expect(inLanguage('de', () => t('hello'))).toBe('Hello')
   await loadLanguage('de')

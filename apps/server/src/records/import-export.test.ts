@@ -123,7 +123,7 @@ describe('a whole export', () => {
       headers: workspace.owner.headers,
     })
     const file = { into: 'whole', body, type: String(headers['content-type']) }
-    const kept = ['createdAt', 'createdBy', 'double', 'shown', 'updatedAt', 'updatedBy', 'version']
+    const kept = ['createdAt', 'createdBy', 'double', 'double_error', 'shown', 'updatedAt', 'updatedBy', 'version']
     const ignored = ({ ignored: columns = [] }: Partial<ImportResult>) => columns.map(({ column }) => column).toSorted()
     const same = await transfer(workspace, { ...file, query: 'mode=upsert&key=id' })
     expect(same).toMatchObject({ status: 200, body: { inserted: 0, updated: 0, skipped: 2, errors: [] } })

@@ -14,6 +14,8 @@ const unlogged: Readonly<Record<string, string>> = {
   markNotificationsRead: 'read marks of notifications',
   rateInterface: 'a rating',
   runWorkflow: 'every run is stored',
+  testWebhook: 'every delivery is stored',
+  replayWebhookDeliveries: 'every delivery is stored',
 }
 
 let workspace: Workspace

@@ -128,7 +128,7 @@ test('the jobs of a suspended tenant wait, and continue when it reopens', async 
   const { rows } = await sql<{ task: string }>`
     select t.identifier as task from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
     where j.payload ->> 'tenantId' = ${tenantId} order by 1`.execute(app.admin)
-  expect(rows.map(({ task }) => task)).toEqual(['ai_generate', 'notify', 'run_workflows'])
+  expect(rows.map(({ task }) => task)).toEqual(['ai_generate', 'deliver_webhooks', 'notify', 'run_workflows'])
 })
 
 test('suspending needs the permission in the organization; outsiders find nothing', async () => {

@@ -49,7 +49,7 @@ const deliveriesArgs = argsInput(
   object(
     {
       webhookId: annotate(id, { description: 'The id of the webhook.' }),
-      status: annotate(oneOf(statuses, { name: 'WebhookDeliveryStatus' }), { description: 'Only these.' }),
+      status: annotate(oneOf(statuses), { description: `Only these: ${statuses.join(', ')}.` }),
       limit: annotate(filled(wholeNumber(1, 100), 20), {
         description: 'The maximum number of deliveries, at most 100.',
       }),

@@ -13,13 +13,14 @@ async function openDatabase() {
 test('a migrated database is recognized without reading its catalog', async () => {
   const { db, sent } = await openDatabase()
   await migrateAdmin(db)
-  expect(sent).toEqual([expect.stringContaining('to_regclass'), expect.stringContaining('kysely_migration')])
+  expect(sent.filter((text) => !/to_regclass|kysely_migration/.test(text))).toEqual([])
+  expect(sent).toHaveLength(4)
   await db.destroy()
 })
 
 test('a database of a newer release is refused', async () => {
   const { db } = await openDatabase()
   await sql`insert into kysely_migration (name, timestamp) values ('999-future', now()::text)`.execute(db)
-  await expect(migrateAdmin(db)).rejects.toThrow('999-future is missing')
+  await expect(migrateAdmin(db)).rejects.toThrow('newer version of Monarch (999-future)')
   await db.destroy()
 })

@@ -16,6 +16,7 @@ beforeEach(async () => {
   db = openAdminDatabase(inject('postgres'), await cloneAdminDatabase(), () => {})
   // As the released version left it.
   await sql`alter table "entityGroups" drop column menu`.execute(db)
+  await sql`drop table reports, dashboards, webhooks, "backupPlans", backups`.execute(db)
   await sql`delete from kysely_migration where name >= '014'`.execute(db)
   ;[organizationId, userId, tenantId] = [newId(), newId(), newId()]
   await sql`insert into organizations (id, name) values (${organizationId}, 'Agency')`.execute(db)

@@ -14,7 +14,7 @@ const names: Readonly<Record<string, string>> = { sales: 'Sales', open: 'Open de
 
 function Board({ onKeep }: { readonly onKeep: (tiles: readonly GridTile[]) => void }) {
   const [tiles, setTiles] = useState(start)
-  useEffect(() => onKeep(tiles), [onKeep, tiles])
+  useEffect(() => void onKeep(tiles), [onKeep, tiles])
   return (
     <TileGrid
       tiles={tiles}

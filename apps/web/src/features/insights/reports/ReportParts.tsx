@@ -109,7 +109,7 @@ export function GroupInputs({ structure, config, onChange }: PartsProps) {
                 aria-label={t('bucketOf', { number: i + 1 })}
                 className="w-28"
                 options={[
-                  ...groupBuckets.map((value) => ({ value: value as string, label: t(value) })),
+                  ...groupBuckets.map((value) => ({ value: value as string, label: t(bucketLabels[value]) })),
                   { value: 'exactly', label: t('exactly') },
                 ]}
                 value={bucket ?? 'exactly'}
@@ -138,3 +138,5 @@ export function GroupInputs({ structure, config, onChange }: PartsProps) {
     </fieldset>
   )
 }
+
+const bucketLabels = { day: 'day', week: 'week', month: 'month', quarter: 'quarter', year: 'year' } as const

@@ -3,6 +3,7 @@ import type { ReportConfig, ReportMeasure } from '@monarch/schema'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { adminDocument } from '../../../lib/api/admin-document.ts'
 import { graphql } from '../../../lib/api/api.ts'
+import { graphqlAll } from '../../../lib/api/graphql-all.ts'
 import { tenantKey, useTenant } from '../../../lib/tenants/tenant.ts'
 
 /** The definition of a report with technical names, as the API has it. */
@@ -44,7 +45,8 @@ export function useReports() {
   const { tenantId } = useTenant()
   return useQuery({
     queryKey: [...reportsKey(tenantId), 'list'],
-    queryFn: async ({ signal }) => (await graphql('admin', listDocument, { tenantId: tenantId! }, { signal })).reports,
+    queryFn: async ({ signal }) =>
+      (await graphqlAll('admin', listDocument, { tenantId: tenantId! }, { signal })).reports,
     enabled: tenantId !== null,
   })
 }
@@ -104,8 +106,8 @@ export function useDeleteReport() {
   })
 }
 
-const listDocument = adminDocument(`query Reports($tenantId: ID!) {
-  reports(where: {tenantId: {eq: $tenantId}}, orderBy: [{name: ASC}], limit: 1000) {
+const listDocument = adminDocument(`query Reports($tenantId: ID!, $limit: Int, $offset: Int) {
+  reports(where: {tenantId: {eq: $tenantId}}, orderBy: [{name: ASC}], limit: $limit, offset: $offset) {
     id name description visibility entityId
   }
 }`)

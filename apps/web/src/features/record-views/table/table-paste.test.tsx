@@ -57,7 +57,7 @@ test('cells of a spreadsheet are pasted in one request; skipped cells are listed
 })
 
 test('words that are no options are added to their field after one question, and pasted', async () => {
-  await openThings(3)
+  const { id } = await openThings(3)
   await click(cell(0, 'Status'))
   paste('Blocked\r\nactive\r\nblocked\r\n')
   await shows('Add 1 option to Status: Blocked?')
@@ -67,8 +67,8 @@ test('words that are no options are added to their field after one question, and
   await expect.poll(() => column('Status', 3)).toEqual(['Blocked', 'active', 'Blocked'])
   expect(all('section', 'Skipped cells')).toEqual([])
   const { fields } = await api.admin<{ fields: [{ settings: { choices: { value: string }[] } }] }>(
-    `query($where: SystemFieldWhere) { fields: systemFields(where: $where, orderBy: [{createdAt: DESC}], limit: 1) { settings } }`,
-    { where: { tenantId: { eq: api.tenants[0].id }, name: { eq: 'status' } } },
+    'query($where: SystemFieldWhere) { fields: systemFields(where: $where) { settings } }',
+    { where: { entityId: { eq: id }, name: { eq: 'status' } } },
   )
   expect(fields[0].settings.choices.map(({ value }) => value)).toEqual(['active', 'pending', 'Blocked'])
   await press('Control+z')

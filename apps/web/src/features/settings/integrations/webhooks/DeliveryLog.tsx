@@ -91,6 +91,13 @@ const titles = {
   delete: 'actionDelete',
   test: 'actionTest',
 } as const
+const statuses = {
+  waiting: 'waiting',
+  sending: 'sending',
+  delivered: 'delivered',
+  failed: 'failed',
+  skipped: 'skipped',
+} as const
 const looks = {
   waiting: 'warning',
   sending: 'secondary',
@@ -113,7 +120,7 @@ function DeliveryRow({ delivery, entity, onReplay }: DeliveryRowProps) {
     <li className="flex flex-col gap-1 px-3 py-2 text-cell">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-medium">{title}</span>
-        <Badge variant={looks[status]}>{t(status)}</Badge>
+        <Badge variant={looks[status]}>{t(statuses[status])}</Badge>
         <span className="text-muted-foreground">
           <RelativeTime value={createdAt} />
           {attempts > 0 && ` · ${t('attempts', { count: attempts })}`}

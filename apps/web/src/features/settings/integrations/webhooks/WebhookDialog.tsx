@@ -37,6 +37,7 @@ interface WebhookDialogProps {
   onClose: () => void
 }
 
+const kindLabels = { standard: 'standard', slack: 'slack', teams: 'teams' } as const
 const kindHelp = { standard: 'standardHelp', slack: 'slackHelp', teams: 'teamsHelp' } as const
 const verbs = { create: 'created', update: 'updated', delete: 'deleted' } as const
 
@@ -117,7 +118,7 @@ export default function WebhookDialog({ tenantId, webhook, RuleFilter, onClose }
       {!webhook && (
         <Field label={t('kind')} help={t(kindHelp[kind])}>
           <Select
-            options={webhookKinds.map((value) => ({ value, label: t(value) }))}
+            options={webhookKinds.map((value) => ({ value, label: t(kindLabels[value]) }))}
             value={kind}
             onValueChange={setKind}
           />
