@@ -14,7 +14,9 @@ const names: Readonly<Record<string, string>> = { sales: 'Sales', open: 'Open de
 
 function Board({ onKeep }: { readonly onKeep: (tiles: readonly GridTile[]) => void }) {
   const [tiles, setTiles] = useState(start)
-  useEffect(() => void onKeep(tiles), [onKeep, tiles])
+  useEffect(() => {
+    onKeep(tiles)
+  }, [onKeep, tiles])
   return (
     <TileGrid
       tiles={tiles}
