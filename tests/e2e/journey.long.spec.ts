@@ -17,7 +17,7 @@ import {
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 test('entity, fields, records in four ways, five views, drag, history and undo in one journey', async ({ page }) => {
-  const stamp = Date.now().toString(36)
+  const stamp = `${Date.now().toString(36)}0`
   const plural = `Shoot ${stamp}s`
 
   await test.step('an entity with its fields', async () => {

@@ -18,7 +18,8 @@ import {
 test.describe.configure({ mode: 'serial' })
 
 /** Unique for each run, because a server may be used for several. */
-const stamp = Date.now().toString(36)
+// Ends with a digit: the plural of a name that ends with z or x has another ending.
+const stamp = `${Date.now().toString(36)}0`
 const name = `site_visit_${stamp}`
 const displayName = `Site visit ${stamp}`
 const pluralName = `${displayName}s`

@@ -4,7 +4,7 @@ import { dialog, expect, heading, type Page, recordCount, rows, test, toast } fr
 test.use({ who: null })
 
 test('the main journey works by keyboard alone, and the focus is never lost', async ({ page }) => {
-  const stamp = Date.now().toString(36)
+  const stamp = `${Date.now().toString(36)}0`
   const plural = `Round ${stamp}s`
   const type = (text: string) => page.keyboard.type(text)
   const focused = page.locator(':focus')
