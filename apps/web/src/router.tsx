@@ -70,10 +70,14 @@ const templates = page(app, 'templates', () => import('./routes/TemplatesRoute.t
 const users = page(app, 'users', () => import('./routes/UsersRoute.tsx'))
 const workflows = page(app, 'workflows', () => import('./routes/WorkflowsRoute.tsx'))
 const workflowBuilder = page(app, 'workflows/$workflowId/builder', () => import('./routes/WorkflowBuilderRoute.tsx'))
-const reports = page(app, 'reports', () => import('./routes/ReportsRoute.tsx'))
-const report = page(app, 'reports/$reportId', () => import('./routes/ReportRoute.tsx'))
-const dashboards = page(app, 'dashboards', () => import('./routes/DashboardsRoute.tsx'))
-const dashboardOfTiles = page(app, 'dashboards/$dashboardId', () => import('./routes/InsightRoute.tsx'))
+/** One part for all of them: each part adds to the first page. */
+const insight = (name: 'ReportsPage' | 'ReportRoute' | 'DashboardsPage' | 'DashboardPage') => async () => ({
+  default: (await import('./routes/InsightRoutes.tsx'))[name],
+})
+const reports = page(app, 'reports', insight('ReportsPage'))
+const report = page(app, 'reports/$reportId', insight('ReportRoute'))
+const dashboards = page(app, 'dashboards', insight('DashboardsPage'))
+const dashboardOfTiles = page(app, 'dashboards/$dashboardId', insight('DashboardPage'))
 const demo = page(app, 'demo', () => import('./routes/DemoRoute.tsx'))
 const platformBuilder = page(app, 'platform-builder', () => import('./routes/PlatformBuilderRoute.tsx'))
 const testGraphql = page(app, 'test-graphql', () => import('./routes/TestGraphqlRoute.tsx'))

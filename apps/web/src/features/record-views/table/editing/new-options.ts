@@ -1,5 +1,6 @@
 import { checkValue, type Json, readValueDraft, splitWords } from '@monarch/field-types'
 import { adminDocument } from '../../../../lib/api/admin-document.ts'
+import { messageOf } from '../../../../lib/api/api-error.ts'
 import { graphql } from '../../../../lib/api/api.ts'
 import type { Field } from '../../../record-data/structure.ts'
 import type { PastedTable } from './paste-plan.ts'
@@ -14,7 +15,7 @@ export interface NewOptions {
 const maxNewOptions = 50
 
 /** `fields` are those of the table's columns. */
-export function findNewOptions(fields: readonly (Field | undefined)[], table: PastedTable): readonly NewOptions[] {
+function findNewOptions(fields: readonly (Field | undefined)[], table: PastedTable): readonly NewOptions[] {
   return fields.flatMap((field, column) => {
     if (!field?.type.withOptions || field.isReadonly) return []
     const { type, spec } = field
@@ -35,8 +36,44 @@ export function findNewOptions(fields: readonly (Field | undefined)[], table: Pa
   })
 }
 
+/** What the bar asks or says. */
+type OptionsBar =
+  | {
+      readonly kind: 'options'
+      readonly found: readonly NewOptions[]
+      readonly onAnswer: (isYes: boolean) => Promise<void>
+    }
+  | { readonly kind: 'refused'; readonly message: string; readonly retry: () => void }
+
+interface Asking {
+  readonly setBar: (bar: OptionsBar) => void
+  readonly proceed: (changed: ReadonlyMap<string, Field>) => Promise<void>
+  readonly onAdded: () => Promise<unknown>
+}
+
+/** False when there is nothing to ask. Otherwise `proceed` is called with the changed fields after the answer. */
+export function askForOptions(
+  fields: readonly (Field | undefined)[],
+  table: PastedTable,
+  { setBar, proceed, onAdded }: Asking,
+): boolean {
+  const found = findNewOptions(fields, table)
+  if (found.length === 0) return false
+  const add = async (): Promise<void> => {
+    try {
+      const changed = await Promise.all(found.map(addOptions))
+      void onAdded()
+      await proceed(new Map(changed.map((field) => [field.name, field])))
+    } catch (error) {
+      setBar({ kind: 'refused', message: messageOf(error), retry: () => void add() })
+    }
+  }
+  setBar({ kind: 'options', found, onAnswer: (isYes) => (isYes ? add() : proceed(new Map())) })
+  return true
+}
+
 /** Adds options at the end of the stored ones, and returns the field with them. */
-export async function addOptions({ field, options }: NewOptions): Promise<Field> {
+async function addOptions({ field, options }: NewOptions): Promise<Field> {
   const { fields } = await graphql('admin', settingsDocument, { id: field.id })
   const settings = withOptions(field, fields[0]?.settings ?? field.spec.settings, options)
   if (settings === null) throw new Error(field.label)

@@ -173,20 +173,12 @@ export function useTableActions(options: Options) {
   ): Promise<boolean> => {
     const { mayAddOptions, setBar, tenantId } = current.current
     if (!mayAddOptions || isOffline() || !fields.some(({ type }) => type.choices !== undefined)) return false
-    const { addOptions, findNewOptions } = await import('./new-options.ts')
-    const found = findNewOptions(fields, table)
-    if (found.length === 0) return false
-    const add = async (): Promise<void> => {
-      try {
-        const changed = await Promise.all(found.map(addOptions))
-        void client.invalidateQueries({ queryKey: tenantKey(tenantId) })
-        await proceed(new Map(changed.map((field) => [field.name, field])))
-      } catch (error) {
-        setBar({ kind: 'refused', message: messageOf(error), retry: () => void add() })
-      }
-    }
-    setBar({ kind: 'options', found, onAnswer: (isYes) => (isYes ? add() : proceed(new Map())) })
-    return true
+    const { askForOptions: ask } = await import('./new-options.ts')
+    return ask(fields, table, {
+      setBar,
+      proceed,
+      onAdded: () => client.invalidateQueries({ queryKey: tenantKey(tenantId) }),
+    })
   }
 
   /**

@@ -1,3 +1,0 @@
-import { DashboardsPage } from '../features/insights/dashboard/DashboardsPage.tsx'
-
-export default DashboardsPage

@@ -1,3 +1,0 @@
-import { DashboardPage } from '../features/insights/dashboard/DashboardPage.tsx'
-
-export default DashboardPage

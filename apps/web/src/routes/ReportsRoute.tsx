@@ -1,5 +1,0 @@
-import { ReportsPage } from '../features/insights/reports/ReportsPage.tsx'
-
-export default function ReportsRoute() {
-  return <ReportsPage />
-}
