@@ -35,7 +35,7 @@ export const backupCommands: Readonly<Record<string, Command>> = {
   },
 
   'backup:schedule': {
-    summary: 'Lets the running server take backups by itself, or says what is scheduled',
+    summary: 'Schedules backups by the running server, or shows the schedule',
     usage: '[--to <folder or s3://bucket/folder> --every <hours> [--keep <number>] [--alert-after <hours>] | --off]',
     options: {
       to: text(`${placeHelp}; every server of the installation must reach it`),

@@ -60,7 +60,7 @@ export async function restoreBeside(
 }
 
 /**
- * Replaces a tenant by what it was: its database is made anew beside the present one, and both its rows in the admin database and the
+ * Replaces a tenant by its backup: a new database is made beside the present one, and both its rows in the admin database and the
  * database that it names are switched in one transaction.
  */
 export async function restoreInPlace(

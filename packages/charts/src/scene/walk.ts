@@ -1,6 +1,6 @@
 import type { Mark } from './scene.ts'
 
-/** With more marks, a screen reader is told of one at a time: hundreds of images before the next paragraph help nobody. */
+/** Charts with more marks expose only the focused one to screen readers, which would read hundreds of images otherwise. */
 export const mostExposedMarks = 200
 
 /**

@@ -39,7 +39,7 @@ const tile = byType(
     view: object({ ...place, viewId: id, title: text(limits.label) }, ...required, 'viewId'),
     text: object({ ...place, text: text(insightLimits.text) }, ...required, 'text'),
   },
-  'There is no tile of this type',
+  'Unknown tile type',
 )
 
 /** A filter of all tiles whose entity has something of its kind; a tile that has nothing says so. */

@@ -165,7 +165,8 @@ export const webhookMutations: readonly AdminMutation[] = [
   }),
   adminMutation({
     name: 'replayWebhookDeliveries',
-    description: 'Sends changes again, with the same ids: the given ones, or all that failed. Records are read anew.',
+    description:
+      'Sends changes again, with the same ids: the given ones, or all that failed. Each record is read again.',
     permission: 'webhook:update',
     scope: 'tenant',
     entity: 'webhook',
@@ -208,7 +209,7 @@ const environmentOf = ({ ctx }: AdminChange): WebhookEnvironment => ({
 const urlIn = (data: object): string | undefined =>
   'url' in data && typeof data.url === 'string' ? data.url : undefined
 
-/** Starts anew. An imported webhook has no address. */
+/** Clears what belongs to the original. An imported webhook has no address. */
 async function resume({ transaction }: AdminChange, { id }: WebhookRow): Promise<void> {
   const row = await transaction
     .updateTable('webhooks')

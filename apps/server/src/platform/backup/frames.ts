@@ -70,6 +70,6 @@ function frameOf(kind: (typeof kinds)[number] | undefined, content: Buffer): Fra
     case 'end':
       return { kind }
     default:
-      throw new Error('The copy of a database in the backup is no copy of this version')
+      throw new Error('The copy of a database in the backup has another format version')
   }
 }

@@ -36,20 +36,20 @@ export async function takeBackup(app: App, place: Place, progress: Progress = ()
     if ('reason' in result) failed.set(row.id, result)
     else copied.set(row.id, { mark: row.mark, tenant: result })
   }
-  const isToDo = ({ id: tenantId, mark }: TenantRow) => copied.get(tenantId)?.mark !== mark
-  let todo = await readTenants(app.admin)
+  const isMissing = ({ id: tenantId, mark }: TenantRow) => copied.get(tenantId)?.mark !== mark
+  let missing = await readTenants(app.admin)
   for (let round = 1; ; round++) {
     const isLast = round === rounds
     const held = isLast ? await holdStructures(app) : null
     try {
-      for (const row of held?.rows.filter(isToDo) ?? todo) await copy(row)
+      for (const row of held?.rows.filter(isMissing) ?? missing) await copy(row)
       progress('Copying the admin database')
       const admin = await copyAdmin(app, place, { id, leftOut }, async (db) => {
-        todo = (await readTenants(db)).filter((row) => isToDo(row) && !failed.has(row.id))
-        return todo.length === 0 || isLast
+        missing = (await readTenants(db)).filter((row) => isMissing(row) && !failed.has(row.id))
+        return missing.length === 0 || isLast
       })
       if (admin === null) continue
-      for (const row of todo) failed.set(row.id, { id: row.id, name: row.name, reason: 'It was created just now.' })
+      for (const row of missing) failed.set(row.id, { id: row.id, name: row.name, reason: 'It was created just now.' })
       const isKept = (tenant: { readonly id: string }) => admin.tenantIds.has(tenant.id)
       const manifest: Manifest = {
         format: 'monarch-backup',

@@ -204,7 +204,7 @@ describe('another reading of the file', () => {
     })
   })
 
-  test('begins anew when the columns are others', () => {
+  test('starts over when the columns change', () => {
     const next = beginImport({ ...preview, columns: [column('Elsewhere')] }, { ...options, isNew: true })
     expect(keepDecisions(made, next)).toBe(next)
   })

@@ -20,7 +20,6 @@ import { useSetSetting, useSetting } from '../../lib/levels/settings.ts'
 import { readImpersonation } from '../../lib/credentials/impersonation.ts'
 import { requestToaster } from '../../lib/toasts.ts'
 import { useKeptScroll } from '../../lib/scroll/kept-scroll.ts'
-import { keepForOfflineStart } from '../../lib/start-offline.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { ConnectionStrip } from './unsent/ConnectionStrip.tsx'
 import { useLogoutRequest } from './unsent/logout-request.ts'
@@ -151,7 +150,7 @@ function fetchAhead(): () => void {
     requestToaster()
     CommandPalette.preload().catch(ignore)
     stop ??= fetchOfflineCode(whenIdle)
-    keepForOfflineStart()
+    import('../../lib/start-offline.ts').then(({ keepForOfflineStart }) => keepForOfflineStart()).catch(ignore)
   }
   const stopWaiting = () => {
     cancel()

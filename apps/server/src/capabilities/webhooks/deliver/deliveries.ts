@@ -120,8 +120,8 @@ export async function giveUpDeliveries(db: Rows, webhookId: string, error: strin
 }
 
 /**
- * Sends deliveries again, with their ids and a new day of attempts: the given ones, or by default all that failed. Rights and values are
- * read anew.
+ * Sends deliveries again, with their ids and a new day of attempts: the given ones, or by default all that failed. Each record is
+ * read again, with the current rights.
  */
 export async function replayDeliveries(db: Rows, webhookId: string, ids: readonly string[] | null): Promise<void> {
   const which = ids === null ? sql`status = 'failed'` : sql`id = any(${value(ids)}::uuid[])`

@@ -3,7 +3,7 @@ import type en from './messages.en.ts'
 
 export default {
   dashboards: 'Dashboards',
-  introduction: 'Kennzahlen Ihrer Datensätze, mit den Rechten der Person, die sie ansieht.',
+  introduction: 'Diagramme Ihrer Datensätze. Jede Person sieht nur, was sie lesen darf.',
   newDashboard: 'Neues Dashboard',
   loadingDashboards: 'Dashboards werden geladen…',
   dashboardsCouldNotBeLoaded: 'Die Dashboards konnten nicht geladen werden',

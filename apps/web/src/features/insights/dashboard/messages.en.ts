@@ -1,6 +1,6 @@
 export default {
   dashboards: 'Dashboards',
-  introduction: 'Figures of your records, with the rights of whoever looks.',
+  introduction: 'Charts of your records. Everyone sees only what they may read.',
   newDashboard: 'New dashboard',
   loadingDashboards: 'Loading dashboards…',
   dashboardsCouldNotBeLoaded: 'The dashboards could not be loaded',

@@ -27,7 +27,7 @@ interface Dragged<T> {
 }
 
 /**
- * The tiles while one is moved or resized: they are arranged anew at each step, so that what is seen is what is kept. The keyboard
+ * The tiles while one is moved or resized: each step arranges them again, so the user sees what will be stored. The keyboard
  * moves by one column or row, the pointer by the column and row that it is nearest to.
  */
 export function useArranging<T extends GridTile>(

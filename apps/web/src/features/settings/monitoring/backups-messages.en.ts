@@ -2,7 +2,7 @@ export default {
   backups: 'Backups',
   scheduled:
     '{everyHours, plural, one {Every hour} other {Every # hours}}; the newest {keep} are kept. Administrators are told after {alertHours, plural, one {# hour} other {# hours}} without a good one.',
-  notScheduled: 'This server takes no backups by itself.',
+  notScheduled: 'No backups are scheduled.',
   isOverdue: 'The last good backup is too old.',
   lastGood: 'Last good backup',
   none: 'None',
