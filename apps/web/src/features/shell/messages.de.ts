@@ -23,7 +23,6 @@ export default {
   entityManagement: 'Objektverwaltung',
   settings: 'Einstellungen',
   workflows: 'Workflows',
-  reports: 'Berichte',
   favorite: 'Favorit {number}',
   createEntity: 'Objekt erstellen',
   commandPalette: 'Befehlspalette',

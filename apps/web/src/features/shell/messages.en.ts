@@ -20,7 +20,6 @@ export default {
   entityManagement: 'Entity Management',
   settings: 'Settings',
   workflows: 'Workflows',
-  reports: 'Reports',
   favorite: 'Favorite {number}',
   createEntity: 'Create Entity',
   commandPalette: 'Command palette',

@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
 import {
-  ChartColumn,
   LayoutDashboard,
   LayoutGrid,
   LogOut,
@@ -56,12 +55,6 @@ export function useShellCommands({ openPalette, openShortcuts, toggleSidebar }: 
           ),
         ]
       : []),
-    {
-      id: 'goReports',
-      label: t('reports'),
-      icon: <ChartColumn aria-hidden />,
-      run: () => void navigate({ to: '/reports' }),
-    },
     ...favorites.slice(0, 9).map(({ id, to, params, search }, index): Command => ({
       id: `favorite.${id}`,
       label: t('favorite', { number: index + 1 }),

@@ -36,4 +36,6 @@ export default {
   tenantManagement: 'Mandantenverwaltung',
   notificationSettings: 'Benachrichtigungseinstellungen',
   monitoring: 'Überwachung',
+  reports: 'Berichte',
+  dashboards: 'Dashboards',
 } satisfies Translation<typeof en>

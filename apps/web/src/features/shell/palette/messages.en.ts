@@ -33,4 +33,6 @@ export default {
   tenantManagement: 'Tenant Management',
   notificationSettings: 'Notification settings',
   monitoring: 'Monitoring',
+  reports: 'Reports',
+  dashboards: 'Dashboards',
 } as const

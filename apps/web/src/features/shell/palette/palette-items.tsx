@@ -1,7 +1,7 @@
 import { EntityIcon } from '@monarch/ui'
 import { isGranted } from '@monarch/schema'
 import { useRouter } from '@tanstack/react-router'
-import { Bookmark, Clock, Plus, Settings } from 'lucide-react'
+import { Bookmark, ChartColumn, Clock, Plus, Settings } from 'lucide-react'
 import { useState } from 'react'
 import { type Command, type CommandGroup, readCommands } from '../../../lib/keys/commands.ts'
 import { useNavigation } from '../../../lib/navigation/navigation.ts'
@@ -78,6 +78,8 @@ export function usePaletteGroups(): readonly CommandGroup[] {
       heading: t('goTo'),
       commands: [
         ...own('goTo'),
+        link(t('reports'), '/reports', <ChartColumn aria-hidden />),
+        link(t('dashboards'), '/dashboards', <ChartColumn aria-hidden />),
         ...entities.map(({ name, displayName, pluralName, icon }) =>
           link(pluralName, `/entities/${name}`, <EntityIcon name={icon} />, { keywords: [displayName, name] }),
         ),
