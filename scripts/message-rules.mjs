@@ -149,13 +149,16 @@ function syntaxPlaceOf(node) {
         // Fields of a GraphQL selection.
         return /selection$/i.test(parent.id.name) ? null : under(parent)
       case 'CallExpression':
-        return parent.callee.name === 'usePageTitle' ? 'spoken' : under(parent)
+        return isSpokenTo(parent.callee) && parent.arguments[0] === child ? 'spoken' : under(parent)
       default:
         return under(parent)
     }
   }
   return 'maybe'
 }
+
+/** `usePageTitle`, `toast`, `toast.success` */
+const isSpokenTo = ({ name, object }) => name === 'usePageTitle' || (name ?? object?.name) === 'toast'
 
 /** Below this point only an enclosing call or a technical attribute can tell that a text is not read. */
 function under(start) {

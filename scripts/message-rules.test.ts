@@ -20,6 +20,7 @@ test('texts outside a catalogue are reported', async () => {
     const options = [{ value: 'a', label: 'Nobody', name: 'First name' }]
     export function Page({ n, isNew }: { n: number; isNew: boolean }) {
       toast.success('Saved')
+      toast.success(\`\${n}: done\`, { id: 'one' })
       return (
         <form title="new" aria-label={isNew ? 'create' : 'update'}>
           <Field label="name" help={\`At most \${n}\`} />
@@ -42,6 +43,7 @@ test('texts outside a catalogue are reported', async () => {
       'Nobody',
       'First name',
       'Saved',
+      '…: done',
       'new',
       'create',
       'update',

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   catalogue,
   formatDate,
@@ -41,6 +41,8 @@ test('messages are written in English until another language is loaded and set',
   expect(t('hello')).toBe('Hello')
   expect(inLanguage('de', () => t('hello'))).toBe('Hallo')
   setLocale({ language: 'de' })
+  // Tests that run later share these new modules.
+  onTestFinished(() => setLocale({ language: 'en' }))
   expect(t('greet', { name: 'Ana' })).toBe('Hallo Ana')
 })
 

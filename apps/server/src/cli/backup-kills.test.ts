@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 import { startTestApp } from '../../../../tests/integration/test-app.ts'
@@ -117,10 +118,12 @@ test('a restore that is killed at any time serves nothing, and is repeated until
   const tenant = (await restored.tenants.find(workspace.tenantId))!
   const { rows } = await tenant.db.asOwner((client) => client.query('select name from deal order by name'))
   expect(rows).toEqual(['0', '1', '2', '3', '4'].map((name) => ({ name })))
-  for (const { storageKey } of (
-    await tenant.db.asOwner((client) => client.query<{ storageKey: string }>('select "storageKey" from monarch.files'))
-  ).rows)
-    expect(await restored.storage.get(storageKey, { atMost: 1000 })).toBeTruthy()
+  const files = await tenant.db.asOwner((client) =>
+    client.query<{ name: string; storageKey: string }>('select name, "storageKey" from monarch.files'),
+  )
+  expect(files.rows).toHaveLength(5)
+  for (const { name, storageKey } of files.rows)
+    expect(await text(await restored.storage.get(storageKey, { atMost: 1000 }))).toBe(`The content of ${name}`)
   await stopApp(restored)
 })
 

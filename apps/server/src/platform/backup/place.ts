@@ -65,7 +65,7 @@ export class Place {
       const part = `backups/${backupId}/${name}.${String(parts.length).padStart(6, '0')}`
       const bytes = Buffer.concat(held)
       ;[held, size] = [[], 0]
-      await this.#put(part, Readable.from([bytes]))
+      await this.#put(part, () => Readable.from([bytes]))
       parts.push({ name: part, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') })
     }
     const compressed = Readable.from(content, { objectMode: false }).compose(zlib.createZstdCompress())
@@ -101,7 +101,7 @@ export class Place {
     const name = this.contentName(content)
     const names = await this.#contentsLike(name)
     if (names.has(name)) return false
-    await this.#put(name, await read(), content.sha256)
+    await this.#put(name, read, content.sha256)
     names.add(name)
     return true
   }
@@ -138,7 +138,7 @@ export class Place {
   /** The last step of a backup. */
   async writeManifest(manifest: Manifest): Promise<void> {
     const name = manifestName(manifest.id)
-    await this.#put(name, Readable.from([zlib.gzipSync(JSON.stringify(manifest))]))
+    await this.#put(name, () => Readable.from([zlib.gzipSync(JSON.stringify(manifest))]))
   }
 
   async readManifest(id: string): Promise<Manifest> {
@@ -244,11 +244,16 @@ export class Place {
 
   async #describe(): Promise<void> {
     const about: Description = { format: 'monarch-backups', formatVersion: 1, lock: this.#envelope.lock }
-    await this.#put(descriptionName, Readable.from([JSON.stringify(about)]), null, false)
+    await this.#put(descriptionName, () => Readable.from([JSON.stringify(about)]), null, false)
   }
 
   /** Complete and durable when it returns, or not there. */
-  async #put(name: string, content: Readable, sha256: string | null = null, isSealed = true): Promise<void> {
+  async #put(
+    name: string,
+    read: () => Readable | Promise<Readable>,
+    sha256: string | null = null,
+    isSealed = true,
+  ): Promise<void> {
     const unfinished = await unfinishedIn(this.#spool)
     const hash = createHash('sha256')
     try {
@@ -258,6 +263,8 @@ export class Place {
           yield chunk
         }
       }
+      // Opened last: a stream that nothing reads is never closed.
+      const content = await read()
       const file = createWriteStream(unfinished, { mode: 0o600 })
       await (isSealed ? pipeline(content, checked, this.#envelope.seal(name), file) : pipeline(content, checked, file))
       if (sha256 !== null && hash.digest('hex') !== sha256)

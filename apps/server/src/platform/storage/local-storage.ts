@@ -1,4 +1,5 @@
-import { type Dirent } from 'node:fs'
+import { once } from 'node:events'
+import { createReadStream, type Dirent } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
@@ -38,11 +39,13 @@ export class LocalStorage implements Storage {
   }
 
   async get(key: string, requested: Requested): Promise<Readable> {
-    const handle = await open(this.#pathOf(key)).catch((error: unknown) => {
+    const { start, length } = requested
+    const range = start === undefined ? {} : { start, end: start + length - 1 }
+    // Not by a file handle: Node ends the process when one is collected open, as when nobody reads the stream.
+    const content = createReadStream(this.#pathOf(key), range)
+    await once(content, 'open').catch((error: unknown) => {
       throw isMissing(error) ? new MissingObject(`There is no object ${key}`) : error
     })
-    const { start, length } = requested
-    const content = handle.createReadStream(start === undefined ? {} : { start, end: start + length - 1 })
     return boundedStream(content, requested, {
       idleMilliseconds: diskMilliseconds,
       broken: (reason) => reason as Error,

@@ -40,7 +40,7 @@ function useTellEnd(changes: readonly StructureChange[] | undefined): void {
     running.current = changes?.find(({ status }) => status === 'pending')?.id ?? null
     if (!ended) return
     if (ended.status === 'failed') toast.error(ended.error ?? t('theChangeFailed'), { id: ended.id })
-    else toast.success(`${ended.description}: done`, { id: ended.id })
+    else toast.success(t('changeIsDone', { description: ended.description }), { id: ended.id })
     void client.invalidateQueries({ queryKey: tenantKey(tenantId) })
   }, [changes, client, tenantId])
 }

@@ -250,6 +250,7 @@ export default {
   lessThanTheMinimumLength: 'Darf nicht kleiner als die Mindestlänge sein',
   mustBeAWholeNumber: '{label} muss eine ganze Zahl ab 0 sein',
   runningInTheBackground: '{description}: läuft im Hintergrund',
+  changeIsDone: '{description}: fertig',
   whatWouldChange: 'Was sich ändern würde',
   othersNotCounted:
     'Andere Werte dieses Felds, die Sie nicht lesen können, werden nicht gezählt und {effect, select, clears {können geleert werden} other {können die Änderung verhindern}}.',

@@ -242,6 +242,7 @@ export default {
   lessThanTheMinimumLength: 'Must not be less than the minimum length',
   mustBeAWholeNumber: '{label} must be a whole number, 0 or more',
   runningInTheBackground: '{description}: running in the background',
+  changeIsDone: '{description}: done',
   whatWouldChange: 'What would change',
   othersNotCounted:
     'Other values of this field, which you cannot read, are not counted and {effect, select, clears {may be cleared} other {may prevent the change}}.',

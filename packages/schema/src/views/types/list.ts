@@ -1,24 +1,19 @@
 import { annotate, flag, list as listOf, map, object, oneOf, text, wholeNumber } from '@monarch/shapes'
 import { enableFilters, enableSearch, field, maxFields } from './settings.ts'
 import type { ViewTypeDefinition } from './view-type-definition.ts'
+import { pageSize } from './view-types.ts'
 import { t } from '../messages.ts'
 
 export const listColumn = object({ field, label: text(200), width: wholeNumber(20, 2000), sortable: flag }, 'field')
 
 const aggregates = ['count', 'filled', 'empty', 'unique', 'checked', 'sum', 'avg', 'min', 'max', 'median', 'range']
 
-/** The sizes offered; the API accepts others. */
-export const pageSizes: readonly number[] = [10, 25, 50, 100]
-
-/** 0: all records on one continuous page. */
-export const pageSize = annotate(wholeNumber(0, 1000), { label: () => t('recordsPerPage'), editor: 'pageSize' })
-
 export const list = {
   label: () => t('list'),
   summary: () => t('rowsAndColumnsEditedIn'),
   settings: {
     columns: annotate(listOf(listColumn, maxFields), { label: () => t('columns'), editor: 'columns' }),
-    pageSize,
+    pageSize: annotate(pageSize, { label: () => t('recordsPerPage'), editor: 'pageSize' }),
     frozenColumns: annotate(wholeNumber(0, 50), { label: () => t('frozenColumns') }),
     enableSearch,
     enableFilters,

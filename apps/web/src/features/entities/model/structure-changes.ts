@@ -54,7 +54,8 @@ export function useTellChange(): (words: ReactNode, changeKey: string) => Promis
     // A promise, because Undo can be clicked after the dialog is closed.
     const takeBack = () =>
       undo.mutateAsync(change!.id).then(
-        () => toast.success(t('undone'), { id: changeKey }),
+        // Not in place of the toast that was clicked: it is disappearing, and would take the words with it.
+        () => toast.success(t('undone')),
         (error: Error) => toast.error(error.message),
       )
     toast.success(words, {

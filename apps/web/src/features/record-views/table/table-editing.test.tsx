@@ -1,4 +1,3 @@
-import { setLocale } from '@monarch/messages'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { router } from '../../../router.tsx'
 import { click, clickOn, find, paste, press, region, screen, toastOf, type } from '../../../../../../tests/web/app.tsx'
@@ -75,9 +74,13 @@ test('values are typed into cells, and each change can be undone and redone', as
 })
 
 test('numbers are typed and shown in the format of the user', async () => {
+  const choose = (value: string | null) =>
+    api.admin('mutation($data: SetSettingInput!) { setSetting(data: $data) { id } }', {
+      data: { level: 'personal', key: 'defaults.numberFormat', value },
+    })
+  await choose('point')
+  onTestFinished(() => choose(null).then(() => {}))
   await openThings(2)
-  setLocale({ numberFormat: 'point' })
-  onTestFinished(() => setLocale({ numberFormat: 'language' }))
   await click(cell(1, 'Seats'))
   await type('1.234')
   await press('Enter')
