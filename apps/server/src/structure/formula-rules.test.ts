@@ -91,3 +91,37 @@ test('who may not see a formula does not see why it has no value', async () => {
   const reply = await person.tenant('{ secret { a share_error } }')
   expect(reply.errors?.[0]?.message).toContain('share_error')
 })
+
+test('where a record hides a formula, it hides why the formula has no value, in values and in filters', async () => {
+  const { id } = await workspace.buildEntity('partly', numbers)
+  await add(id, formula('share', '{a} / {b}'))
+  await add(id, formula('kept', '{a} / {b}', { stored: true }))
+  const data = [
+    { a: 1, b: 0 },
+    { a: 2, b: 0 },
+  ]
+  dataOf(
+    await workspace.owner.tenant('mutation($data: [CreatePartlyInput!]!) { createManyPartly(data: $data) { id } }', {
+      data,
+    }),
+  )
+  const rule = { permission: 'record:partly:read' }
+  const permissions = [rule.permission]
+  const some = await workspace.joinWithRole({ permissions, rules: [{ ...rule, fields: ['a', 'b'] }] })
+  const more = await workspace.joinWithRole({ permissions, rules: [{ ...rule, where: { a: { eq: 2 } } }] })
+  const { person, userId } = some
+  await workspace.owner.admin(
+    `mutation($userId: ID!, $organizationId: ID!, $roleIds: [ID!]!) {
+      setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: $roleIds) { id } }`,
+    { userId, organizationId: workspace.organizationId, roleIds: [some.roleId, more.roleId] },
+  )
+  const read = (args: string) => person.tenant(`{ partly(${args}) { a share_error kept_error } }`)
+  expect(dataOf(await read('orderBy: [{a: ASC}]')).partly).toEqual([
+    { a: 1, share_error: null, kept_error: null },
+    { a: 2, share_error: '#DIV/0', kept_error: '#DIV/0' },
+  ])
+  for (const name of ['share_error', 'kept_error'])
+    expect(dataOf(await read(`where: {${name}: {eq: "#DIV/0"}}`)).partly).toEqual([
+      { a: 2, share_error: '#DIV/0', kept_error: '#DIV/0' },
+    ])
+})
