@@ -1,5 +1,6 @@
 import { compile, type Fragment, ident, sql } from '@monarch/sql'
 import {
+  demoDashboards,
   demoEntities,
   demoGroups,
   demoOrganization,
@@ -11,6 +12,7 @@ import { expect } from 'vitest'
 import type { App } from '../../apps/server/src/platform/app.ts'
 import type { Tenant } from '../../apps/server/src/platform/tenants/tenants.ts'
 
+const demoReportCount = demoDashboards.flatMap(({ tiles }) => tiles.filter((tile) => 'report' in tile)).length
 const demoViewCount = Object.values(demoViews).flat().length
 
 /** Fails unless both tenants have everything that the demo consists of. */
@@ -22,6 +24,8 @@ export async function expectWholeDemo(app: App): Promise<void> {
     tenants: 2,
     entityGroups: demoGroups.length,
     views: demoViewCount * demoProfiles.length,
+    reports: demoReportCount * demoProfiles.length,
+    dashboards: demoDashboards.length * demoProfiles.length,
   })
   for (const { tenantName, counts } of demoProfiles) {
     const tenant = await findTenant(app, tenantName)
@@ -64,6 +68,8 @@ export async function totals({ admin }: App): Promise<Record<string, number>> {
     'entityGroupItems',
     'systemFields',
     'views',
+    'reports',
+    'dashboards',
     'operations',
   ] as const
   const counts = tables.map(

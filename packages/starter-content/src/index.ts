@@ -1,3 +1,4 @@
+export { type DemoDashboard, demoDashboards, type DemoReport } from './demo/dashboards.ts'
 export { type DemoSpeaker, demoTalks } from './demo/comments.ts'
 export { demoEntities, demoGroups } from './demo/groups/groups.ts'
 export { type DemoPerson, type DemoRole, demoOrganization, demoPeople } from './demo/people/people.ts'

@@ -23,6 +23,7 @@ import {
   type Profile,
 } from '@monarch/starter-content'
 import { addComments } from './comments.ts'
+import { addDashboards } from './dashboards.ts'
 import { addFiles } from './files.ts'
 import { backdateHistory } from './history.ts'
 import { giveOwnerRole, insertOwnerRole } from '../../request/rights/owner-role.ts'
@@ -166,6 +167,7 @@ async function addTenant(app: App, profile: Profile, users: Users, now: Date): P
   const entityIds = await addStructure(app, id, builder, profile.currency)
   failpoint('demo.structure-made')
   await addViews(app, id, builder)
+  await addDashboards(app, id, builder)
   const authors = [...users].filter(([person]) => person.isAuthor && canEnter(person, name))
   const generated = generateRecords(
     profile,

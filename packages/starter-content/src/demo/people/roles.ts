@@ -48,6 +48,7 @@ export const demoRoles: Readonly<Record<DemoRole, RoleContent>> = {
       ),
       ...read('employee', 'department', 'project', 'invoice'),
       'view:*',
+      'insight:*',
       'user:read',
       'workflow:run',
     ],

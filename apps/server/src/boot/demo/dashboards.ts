@@ -1,0 +1,45 @@
+import { createDashboard, createReport } from '@monarch/schema'
+import { demoDashboards } from '@monarch/starter-content'
+import { dashboardKind, reportKind } from '../../capabilities/insights/insight-kinds.ts'
+import type { App } from '../../platform/app.ts'
+import { newId } from '../../platform/new-id.ts'
+import { reconcileIndexesSoon } from '../../structure/indexes/reconcile.ts'
+import { insertRow } from '../../structure/row-store.ts'
+import { loadStructure } from '../../structure/structure-store.ts'
+
+/** Adds the demo's dashboards with their reports, unless the tenant has a dashboard already. Its views are there before. */
+export async function addDashboards(app: App, tenantId: string, userId: string): Promise<void> {
+  await app.admin.transaction().execute(async (transaction) => {
+    const dashboards = transaction.selectFrom('dashboards').select('id').where('tenantId', '=', tenantId)
+    if (await dashboards.executeTakeFirst()) return
+    const structure = (await loadStructure(transaction, tenantId))!
+    const entityIds = new Map(structure.entities.map(({ id, name }) => [name, id]))
+    const views = await transaction
+      .selectFrom('views')
+      .select(['id', 'entityId', 'name'])
+      .where('tenantId', '=', tenantId)
+      .execute()
+    const env = { newId, now: new Date().toISOString(), userId }
+    for (const [sortOrder, { tiles: given, filters, ...content }] of demoDashboards.entries()) {
+      const tiles = []
+      for (const { x, y, width, height, ...tile } of given) {
+        const place = { id: newId(), x, y, width, height }
+        if ('text' in tile) tiles.push({ type: 'text', ...place, text: tile.text })
+        else if ('view' in tile) {
+          const entityId = entityIds.get(tile.entity)
+          const view = views.find((each) => each.entityId === entityId && each.name === tile.view)!
+          tiles.push({ type: 'view', ...place, viewId: view.id })
+        } else {
+          const { entity, ...about } = tile.report
+          const data = { ...about, tenantId, entityId: entityIds.get(entity) }
+          const report = createReport(structure, data, env)
+          await insertRow(transaction, reportKind, report)
+          tiles.push({ type: 'report', ...place, reportId: report.id })
+        }
+      }
+      const data = { ...content, tenantId, sortOrder, config: { tiles, ...(filters && { filters }) } }
+      await insertRow(transaction, dashboardKind, createDashboard(data, env))
+    }
+    await reconcileIndexesSoon(app, tenantId, transaction)
+  })
+}

@@ -1,0 +1,390 @@
+import type { Json } from '@monarch/field-types'
+import type { ChartType, DashboardConfig, TemplateReport } from '@monarch/schema'
+
+/** A report of the demo. Its name is unique. */
+export interface DemoReport extends TemplateReport {
+  readonly entity: string
+}
+
+interface Place {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+type DemoTile = Place &
+  ({ readonly report: DemoReport } | { readonly entity: string; readonly view: string } | { readonly text: string })
+
+export interface DemoDashboard {
+  readonly name: string
+  readonly description: string
+  readonly filters?: DashboardConfig['filters']
+  readonly tiles: readonly DemoTile[]
+}
+
+type Config = Readonly<Record<string, Json>>
+type Chart = Readonly<Record<string, Json>> & { readonly type: ChartType }
+
+const report = (name: string, entity: string, chart: Chart, config: Config): DemoReport => ({
+  name,
+  entity,
+  config: { ...config, chart },
+})
+
+const count = (label: string, more: Config = {}): Json => ({ type: 'count', key: 'm1', label, ...more })
+const sum = (field: string, label: string, key = 'm1'): Json => ({ type: 'sum', key, field, label })
+const by = (...groups: string[]): Json => groups.map((group) => ({ by: group }))
+const at = (x: number, y: number, width: number, height: number): Place => ({ x, y, width, height })
+const largestFirst = { by: 'm1', direction: 'DESC' }
+
+const open = { stage: { nin: ['won', 'lost'] } }
+const won = { stage: { eq: 'won' } }
+const decided = { stage: { in: ['won', 'lost'] } }
+const unfinished = { status: { ne: 'completed' } }
+const late = { and: [unfinished, { due_date: { lt: 'today' } }] }
+const billed = { status: { nin: ['draft', 'cancelled'] } }
+const employed = { status: { ne: 'left' } }
+
+const sales: DemoDashboard = {
+  name: 'Sales',
+  description: 'What is open, what we won, and where our deals come from.',
+  tiles: [
+    {
+      ...at(0, 0, 3, 3),
+      report: report('Open pipeline', 'deal', { type: 'number' }, { filter: open, measures: [sum('amount', 'Value')] }),
+    },
+    {
+      ...at(3, 0, 3, 3),
+      report: report(
+        'Won in the last 90 days',
+        'deal',
+        { type: 'number' },
+        {
+          filter: won,
+          period: { field: 'close_date', within: 'past 90 days', isCompared: true },
+          measures: [sum('amount', 'Value')],
+        },
+      ),
+    },
+    {
+      ...at(6, 0, 3, 3),
+      report: report(
+        'Deals won in the last 90 days',
+        'deal',
+        { type: 'number' },
+        {
+          filter: won,
+          period: { field: 'close_date', within: 'past 90 days', isCompared: true },
+          measures: [count('Deals')],
+        },
+      ),
+    },
+    {
+      ...at(9, 0, 3, 3),
+      report: report(
+        'Median size of won deals',
+        'deal',
+        { type: 'number' },
+        { filter: won, measures: [{ type: 'median', key: 'm1', field: 'amount', label: 'Median' }] },
+      ),
+    },
+    {
+      ...at(0, 3, 7, 6),
+      report: report(
+        'Won by month',
+        'deal',
+        { type: 'bar' },
+        {
+          filter: won,
+          period: { field: 'close_date', within: 'past 12 months' },
+          measures: [sum('amount', 'Value')],
+          groups: by('close_date:month'),
+        },
+      ),
+    },
+    {
+      ...at(7, 3, 5, 6),
+      report: report(
+        'Open deals by stage',
+        'deal',
+        { type: 'funnel' },
+        { filter: open, measures: [count('Deals')], groups: by('stage') },
+      ),
+    },
+    {
+      ...at(0, 9, 7, 6),
+      report: report(
+        'Decided deals by owner',
+        'deal',
+        { type: 'bar', isStacked: true },
+        {
+          filter: decided,
+          measures: [count('Deals')],
+          groups: by('owner', 'stage'),
+          order: largestFirst,
+          top: { count: 6, hasOthers: false },
+        },
+      ),
+    },
+    {
+      ...at(7, 9, 5, 6),
+      report: report(
+        'Where won deals come from',
+        'deal',
+        { type: 'donut' },
+        { filter: won, measures: [sum('amount', 'Value')], groups: by('origin') },
+      ),
+    },
+  ],
+}
+
+const delivery: DemoDashboard = {
+  name: 'Delivery',
+  description: 'How projects and their tasks are going, and what is late.',
+  tiles: [
+    {
+      ...at(0, 0, 3, 3),
+      report: report(
+        'Projects in progress',
+        'project',
+        { type: 'number' },
+        { filter: { status: { eq: 'active' } }, measures: [count('Projects')] },
+      ),
+    },
+    {
+      ...at(3, 0, 3, 3),
+      report: report('Late projects', 'project', { type: 'number' }, { filter: late, measures: [count('Projects')] }),
+    },
+    {
+      ...at(6, 0, 3, 3),
+      report: report('Late tasks', 'task', { type: 'number' }, { filter: late, measures: [count('Tasks')] }),
+    },
+    {
+      ...at(9, 0, 3, 3),
+      report: report(
+        'Hours completed in the last 30 days',
+        'task',
+        { type: 'number' },
+        {
+          period: { field: 'completed_on', within: 'past 30 days', isCompared: true },
+          measures: [sum('estimated_hours', 'Hours')],
+        },
+      ),
+    },
+    {
+      ...at(0, 3, 7, 6),
+      report: report(
+        'Open tasks by person',
+        'task',
+        { type: 'bar', isStacked: true },
+        {
+          filter: unfinished,
+          measures: [count('Tasks')],
+          groups: by('assignee', 'status'),
+          order: largestFirst,
+          top: { count: 6, hasOthers: false },
+        },
+      ),
+    },
+    {
+      ...at(7, 3, 5, 6),
+      report: report(
+        'Projects by status',
+        'project',
+        { type: 'donut' },
+        { measures: [count('Projects')], groups: by('status') },
+      ),
+    },
+    {
+      ...at(0, 9, 5, 6),
+      report: report(
+        'Tasks completed by week',
+        'task',
+        { type: 'area' },
+        {
+          period: { field: 'completed_on', within: 'past 90 days' },
+          measures: [count('Tasks')],
+          groups: by('completed_on:week'),
+        },
+      ),
+    },
+    {
+      ...at(5, 9, 7, 6),
+      report: report(
+        'Budgets of open projects by category',
+        'project',
+        { type: 'bar' },
+        { filter: unfinished, measures: [sum('budget', 'Budget')], groups: by('category'), order: largestFirst },
+      ),
+    },
+  ],
+}
+
+const finance: DemoDashboard = {
+  name: 'Finance',
+  description: 'What we billed, what is still owed, and what we spend.',
+  tiles: [
+    {
+      ...at(0, 0, 3, 3),
+      report: report(
+        'Unpaid',
+        'invoice',
+        { type: 'number' },
+        { filter: { status: { in: ['sent', 'overdue'] } }, measures: [sum('balance', 'Balance')] },
+      ),
+    },
+    {
+      ...at(3, 0, 3, 3),
+      report: report(
+        'Overdue',
+        'invoice',
+        { type: 'number' },
+        { filter: { status: { eq: 'overdue' } }, measures: [sum('balance', 'Balance')] },
+      ),
+    },
+    {
+      ...at(6, 0, 3, 3),
+      report: report(
+        'Billed in the last 90 days',
+        'invoice',
+        { type: 'number' },
+        {
+          filter: billed,
+          period: { field: 'issue_date', within: 'past 90 days', isCompared: true },
+          measures: [sum('total', 'Billed')],
+        },
+      ),
+    },
+    {
+      ...at(9, 0, 3, 3),
+      report: report(
+        'Expenses in the last 90 days',
+        'expense',
+        { type: 'number' },
+        {
+          period: { field: 'spent_on', within: 'past 90 days', isCompared: true },
+          measures: [sum('amount', 'Expenses')],
+        },
+      ),
+    },
+    {
+      ...at(0, 3, 7, 6),
+      report: report(
+        'Billed by month',
+        'invoice',
+        { type: 'bar', isStacked: true },
+        {
+          filter: billed,
+          period: { field: 'issue_date', within: 'past 12 months' },
+          measures: [sum('total', 'Billed')],
+          groups: by('issue_date:month', 'status'),
+        },
+      ),
+    },
+    {
+      ...at(7, 3, 5, 6),
+      report: report(
+        'Expenses by category',
+        'expense',
+        { type: 'donut' },
+        { measures: [sum('amount', 'Expenses')], groups: by('category') },
+      ),
+    },
+    {
+      ...at(0, 9, 12, 6),
+      report: report(
+        'Budgets by department',
+        'budget',
+        { type: 'bar' },
+        {
+          filter: { status: { eq: 'active' } },
+          measures: [sum('planned', 'Planned'), sum('spent', 'Spent', 'm2')],
+          groups: by('department'),
+        },
+      ),
+    },
+    {
+      ...at(0, 15, 5, 7),
+      report: report(
+        'Clients who owe the most',
+        'invoice',
+        { type: 'table' },
+        {
+          filter: { status: { in: ['sent', 'overdue'] } },
+          measures: [sum('balance', 'Balance'), { type: 'count', key: 'm2', label: 'Invoices' }],
+          groups: by('account'),
+          order: largestFirst,
+          top: { count: 7, hasOthers: true },
+        },
+      ),
+    },
+  ],
+}
+
+const people: DemoDashboard = {
+  name: 'People',
+  description: 'Who works here, who joins, and what they wait for.',
+  tiles: [
+    {
+      ...at(0, 0, 3, 3),
+      report: report('People', 'employee', { type: 'number' }, { filter: employed, measures: [count('People')] }),
+    },
+    {
+      ...at(3, 0, 3, 3),
+      report: report(
+        'Hired in the last year',
+        'employee',
+        { type: 'number' },
+        { period: { field: 'hired_on', within: 'past 12 months', isCompared: true }, measures: [count('People')] },
+      ),
+    },
+    {
+      ...at(6, 0, 3, 3),
+      report: report(
+        'Open positions',
+        'position',
+        { type: 'number' },
+        { filter: { status: { eq: 'open' } }, measures: [sum('openings', 'Openings')] },
+      ),
+    },
+    {
+      ...at(9, 0, 3, 3),
+      text: 'Questions about these figures go to Operations. Salaries are not part of any report here.',
+    },
+    {
+      ...at(0, 3, 12, 6),
+      report: report(
+        'People by department',
+        'employee',
+        { type: 'bar', isStacked: true },
+        { filter: employed, measures: [count('People')], groups: by('department', 'work_mode'), order: largestFirst },
+      ),
+    },
+    {
+      ...at(7, 9, 5, 6),
+      report: report(
+        'Open tickets by category',
+        'ticket',
+        { type: 'heatMap' },
+        {
+          filter: { status: { ne: 'completed' } },
+          measures: [count('Tickets')],
+          groups: by('category', 'priority'),
+        },
+      ),
+    },
+    {
+      ...at(0, 9, 7, 6),
+      report: report(
+        'People hired by year',
+        'employee',
+        { type: 'line' },
+        { measures: [count('People', { isRunning: true })], groups: by('hired_on:year') },
+      ),
+    },
+  ],
+}
+
+/** One for each team of the agency. */
+export const demoDashboards: readonly DemoDashboard[] = [sales, delivery, finance, people]
