@@ -214,6 +214,7 @@ const keyless: Readonly<Record<string, string>> = {
   'POST /api/records/:entity/aggregate': 'reads',
   'POST /api/files/:id/link': 'reads; a link is signed, not stored',
   'POST /api/views/:id/link': 'returns the existing link',
+  'PUT /api/views/:id/link': 'replaces what the link shows',
   'DELETE /api/views/:id/link': 'closes a link that may already be closed',
   'POST /api/workflows/:id/hook': 'creates a new URL every time',
   'POST /api/ai/test': 'asks the endpoint every time',

@@ -88,6 +88,7 @@ const asked: Readonly<Record<string, Asked>> = {
   },
   'GET /api/views/:id/link': { path: ({ form: id }) => ({ id }) },
   'POST /api/views/:id/link': { path: ({ form: id }) => ({ id }) },
+  'PUT /api/views/:id/link': { path: ({ form: id }) => ({ id }) },
   'DELETE /api/views/:id/link': { path: ({ form: id }) => ({ id }) },
   'GET /api/workflows/:id/hook': { path: ({ workflow }) => ({ id: workflow }) },
   'POST /api/workflows/:id/hook': { path: ({ workflow }) => ({ id: workflow }) },

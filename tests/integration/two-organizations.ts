@@ -88,7 +88,7 @@ export async function startTwoOrganizations(): Promise<TwoOrganizations> {
   const logged = async () => {
     const { db } = (await app.tenants.find(tenantId))!
     const ofAdmin = app.admin.selectFrom('operations').select(['id', 'description'])
-    const links = app.admin.selectFrom('formLinks').select('id').where('tenantId', '=', tenantId)
+    const links = app.admin.selectFrom('publicLinks').select('id').where('tenantId', '=', tenantId)
     return {
       admin: await ofAdmin.where('organizationId', '=', organizationId).orderBy('id').execute(),
       records: await db.rows({ text: 'select id from monarch.operations order by id', values: [] }),

@@ -36,7 +36,7 @@ import { webhooksModule } from '../capabilities/webhooks/module.ts'
 import { usersModule } from '../capabilities/users/module.ts'
 import { auditModule } from '../capabilities/audit/module.ts'
 import { filesModule } from '../capabilities/files/module.ts'
-import { formsModule } from '../capabilities/forms/module.ts'
+import { publicLinksModule } from '../capabilities/public-links/module.ts'
 import { liveModule } from '../capabilities/live/module.ts'
 import { dashboardModule } from '../capabilities/dashboard/module.ts'
 import { monitoringModule } from '../capabilities/monitoring/module.ts'
@@ -87,7 +87,7 @@ const modules: readonly Module[] = [
   usersModule,
   auditModule,
   filesModule,
-  formsModule,
+  publicLinksModule,
   liveModule,
   dashboardModule,
   monitoringModule,

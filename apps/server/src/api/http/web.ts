@@ -56,7 +56,8 @@ export function webRoutes(app: App, server: FastifyInstance, web: Web): void {
           const sites = await app.extensions.one(framingSites)(app, request.params.token)
           if (sites) restrictFrames(reply, sites)
         }
-        return reply.sendFile('index.html')
+        // Whoever has the link may open the page, but nobody shall find it.
+        return reply.header('x-robots-tag', 'noindex').sendFile('index.html')
       },
     )
     fastify.get('/*', (request, reply) => {

@@ -17,7 +17,9 @@ const ownedObjects = new GraphQLObjectType({
     personalViews: count('Personal views. Without an heir they are moved to the bin.'),
     sharedViews: count('Shared views. They stay in any case.'),
     workflows: count('Workflows that act as the user. Without an heir they stop.'),
-    forms: count('Open forms that act with the rights of the user. Without an heir they are closed.'),
+    forms: count(
+      'Public links, such as open forms, that act with the rights of the user. Without an heir they are closed.',
+    ),
     apiKeys: count('API keys that the user created. They are revoked in any case.'),
   },
 })
@@ -84,7 +86,7 @@ export const userQueries: readonly FunctionQuery[] = [
             and v.visibility <> 'personal' and v."tenantId" in ${tenants}) as "sharedViews",
           (select count(*)::int from workflows w where w."publishedBy" = m."userId"
             and w."tenantId" in ${tenants}) as workflows,
-          (select count(*)::int from "formLinks" f where f."createdBy" = m."userId" and f."tenantId" in ${tenants}) as forms,
+          (select count(*)::int from "publicLinks" f where f."createdBy" = m."userId" and f."tenantId" in ${tenants}) as forms,
           (select count(*)::int from "apiKeys" k where k."givenBy" = m."userId" and k."deletedAt" is null
             and k."tenantId" in ${tenants}) as "apiKeys"
         from memberships m where m."userId" = ${userId} and m."organizationId" = ${organizationId}`.execute(

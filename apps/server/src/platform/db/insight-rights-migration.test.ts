@@ -4,6 +4,7 @@ import { cloneAdminDatabase } from '../../../../../tests/integration/test-databa
 import { newId } from '../new-id.ts'
 import { openAdminDatabase } from './admin.ts'
 import { migrateAdmin } from './migrate.ts'
+import { undoPublicLinks } from './undo-public-links.test-helper.ts'
 
 test('migration 020 gives roles the rights on reports and dashboards that they have on views, once', async () => {
   const db = openAdminDatabase(inject('postgres'), await cloneAdminDatabase(), () => {})
@@ -42,6 +43,7 @@ test('migration 020 gives roles the rights on reports and dashboards that they h
     await sql`insert into roles (id, "organizationId", name, "roleValue", permissions, "sortOrder")
       values (${newId()}, ${organizationId}, ${`Role ${i}`}, ${`role_${i}`}, ${permissions}, ${i})`.execute(db)
   const migrate = async () => {
+    await undoPublicLinks(db)
     await sql`delete from kysely_migration where name >= '020'`.execute(db)
     await migrateAdmin(db)
     const { rows } = await sql<{ permissions: string[]; version: string }>`

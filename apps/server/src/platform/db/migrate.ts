@@ -23,6 +23,7 @@ import * as admin017 from './migrations/admin-017-insights.ts'
 import * as admin018 from './migrations/admin-018-webhooks.ts'
 import * as admin019 from './migrations/admin-019-backups.ts'
 import * as admin020 from './migrations/admin-020-rights-on-insights.ts'
+import * as admin021 from './migrations/admin-021-public-links.ts'
 import * as tenant001 from './migrations/tenant-001-init.ts'
 import * as tenant002 from './migrations/tenant-002-no-temporary-tables.ts'
 import * as tenant003 from './migrations/tenant-003-credentials.ts'
@@ -53,6 +54,7 @@ const adminMigrations: Record<string, Migration> = {
   '018-webhooks': admin018,
   '019-backups': admin019,
   '020-rights-on-insights': admin020,
+  '021-public-links': admin021,
 }
 const tenantMigrations: Record<string, Migration> = {
   '001-init': tenant001,

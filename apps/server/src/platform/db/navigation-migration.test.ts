@@ -5,6 +5,7 @@ import { newId } from '../new-id.ts'
 import type { AdminDb } from './admin-db.ts'
 import { openAdminDatabase } from './admin.ts'
 import { migrateAdmin } from './migrate.ts'
+import { undoPublicLinks } from './undo-public-links.test-helper.ts'
 
 /** Migration 014 turns the organization's settings of the navigation into values of its rows. */
 
@@ -17,6 +18,7 @@ beforeEach(async () => {
   // As the released version left it.
   await sql`alter table "entityGroups" drop column menu`.execute(db)
   await sql`drop table reports, dashboards, webhooks, "backupPlans", backups`.execute(db)
+  await undoPublicLinks(db)
   await sql`delete from kysely_migration where name >= '014'`.execute(db)
   ;[organizationId, userId, tenantId] = [newId(), newId(), newId()]
   await sql`insert into organizations (id, name) values (${organizationId}, 'Agency')`.execute(db)

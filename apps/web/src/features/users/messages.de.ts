@@ -142,7 +142,7 @@ export default {
   clearFilters: 'Filter zurücksetzen',
   count: '{count, plural, one {# Benutzer} other {# Benutzer}}',
   workflow: '{count, plural, =0 {Keine Workflows} one {# Workflow} other {# Workflows}}',
-  form: '{count, plural, =0 {Keine veröffentlichten Formulare} one {# veröffentlichtes Formular} other {# veröffentlichte Formulare}}',
+  form: '{count, plural, =0 {Keine öffentlichen Links} one {# öffentlicher Link} other {# öffentliche Links}}',
   apiKey: '{count, plural, =0 {Keine API-Schlüssel} one {# API-Schlüssel} other {# API-Schlüssel}}',
   personalView:
     '{count, plural, =0 {Keine persönlichen Ansichten} one {# persönliche Ansicht} other {# persönliche Ansichten}}',

@@ -135,7 +135,7 @@ export default {
   clearFilters: 'Clear filters',
   count: '{count, plural, one {# user} other {# users}}',
   workflow: '{count, plural, =0 {No workflows} one {# workflow} other {# workflows}}',
-  form: '{count, plural, =0 {No published forms} one {# published form} other {# published forms}}',
+  form: '{count, plural, =0 {No public links} one {# public link} other {# public links}}',
   apiKey: '{count, plural, =0 {No API keys} one {# API key} other {# API keys}}',
   personalView: '{count, plural, =0 {No personal views} one {# personal view} other {# personal views}}',
   sharedView: '{count, plural, =0 {No shared views} one {# shared view} other {# shared views}}',

@@ -487,6 +487,7 @@ export type AdminSchema = {
       'idleMinutes': { name: 'idleMinutes'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; } };
       'sessionHours': { name: 'sessionHours'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; } };
       'allowedNetworks': { name: 'allowedNetworks'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; }; } };
+      'allowPublicLinks': { name: 'allowPublicLinks'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
       'version': { name: 'version'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
       'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
       'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } }; }; };
@@ -1142,7 +1143,8 @@ export type AdminSchema = {
       { name: 'refuseCommonPasswords'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null },
       { name: 'idleMinutes'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null },
       { name: 'sessionHours'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null },
-      { name: 'allowedNetworks'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; }; defaultValue: null }]; };
+      { name: 'allowedNetworks'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; }; defaultValue: null },
+      { name: 'allowPublicLinks'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null }]; };
     'UpdateIdentityProviderInput': { kind: 'INPUT_OBJECT'; name: 'UpdateIdentityProviderInput'; isOneOf: false; inputFields: [{ name: 'issuer'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
       { name: 'clientId'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
       { name: 'clientSecret'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },

@@ -122,7 +122,7 @@ export const form = {
     enableValidation: annotate(flag, { label: () => t('validateWhileTyping') }),
     ...publicPage,
   },
-  hasPublicLink: true,
+  publicLink: 'form',
 } satisfies ViewTypeDefinition
 
 const formView = object(form.settings)

@@ -1,5 +1,9 @@
 import type { Shapes } from '@monarch/shapes'
 
+/** What a public link leads to: a form that anyone can fill in, or the dates of records for calendar programs. */
+export const publicLinkKinds = ['form', 'calendar'] as const
+export type PublicLinkKind = (typeof publicLinkKinds)[number]
+
 /** One type of view: its settings, beyond those that all types have. It is rendered by a folder of `apps/web/src/features/record-views`. */
 export interface ViewTypeDefinition {
   readonly label: () => string
@@ -10,6 +14,6 @@ export interface ViewTypeDefinition {
   readonly compared?: readonly string[]
   /** Those of `compared` without which the view shows no records. */
   readonly needed?: readonly string[]
-  /** Whether a view can have a public link, through which anyone adds records. */
-  readonly hasPublicLink?: true
+  /** Set if a view can have a public link, which works without an account. */
+  readonly publicLink?: PublicLinkKind
 }

@@ -26,6 +26,7 @@ export const securityEntities: readonly AdminEntity[] = [
         optional('idleMinutes', fieldTypes.number),
         optional('sessionHours', fieldTypes.number),
         column('allowedNetworks', textListType),
+        column('allowPublicLinks', fieldTypes.boolean),
         systemColumns.version,
       ],
     }),

@@ -27,6 +27,9 @@ export const securityRulesChange = object({
     description:
       "The addresses and networks from which members can sign in; empty for all. The caller's own address must be included.",
   }),
+  allowPublicLinks: annotate(flag, {
+    description: 'Whether forms and calendars can have public links. Without it, existing links show nothing.',
+  }),
 })
 type SecurityRulesInput = ValueOf<typeof securityRulesChange>
 
@@ -55,6 +58,7 @@ export async function updateSecurityRules(
     sessionHours: input.sessionHours === undefined ? before.sessionHours : input.sessionHours,
     allowedNetworks:
       input.allowedNetworks === undefined ? before.allowedNetworks : tidyList(input.allowedNetworks ?? []),
+    allowPublicLinks: input.allowPublicLinks ?? before.allowPublicLinks,
   }
   checkNetworks(after.allowedNetworks, ctx.address)
   await transaction
@@ -83,6 +87,7 @@ const keys = [
   'idleMinutes',
   'sessionHours',
   'allowedNetworks',
+  'allowPublicLinks',
 ] as const
 
 function checkNetworks(networks: readonly string[], address: string): void {

@@ -134,12 +134,15 @@ describe('removing a user', () => {
         data: { tenantId, entityId, name: 'Form', type: 'form', visibility: 'shared' },
       })
       const viewId = made.data.createView.id as string
-      await app.admin.insertInto('formLinks').values({ id: newId(), tenantId, viewId, createdBy: leaver.id }).execute()
+      await app.admin
+        .insertInto('publicLinks')
+        .values({ id: newId(), tenantId, viewId, kind: 'form', createdBy: leaver.id })
+        .execute()
       const key = callerOf(workspace, await makeKey(leaver.person, ['record:*:read']))
       return { id: leaver.id, viewId, key }
     }
     const openedBy = async (viewId: string) =>
-      (await app.admin.selectFrom('formLinks').select('createdBy').where('viewId', '=', viewId).execute()).map(
+      (await app.admin.selectFrom('publicLinks').select('createdBy').where('viewId', '=', viewId).execute()).map(
         ({ createdBy }) => createdBy,
       )
     const heir = await member(rights)

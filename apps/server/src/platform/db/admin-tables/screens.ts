@@ -5,6 +5,7 @@ import type {
   LayoutType,
   Level,
   MenuGroup,
+  PublicLinkKind,
   ShapePart,
   ViewType,
   Visibility,
@@ -12,7 +13,7 @@ import type {
 import type { ColumnType, Generated } from 'kysely'
 import type { CreatedAt, Id, JsonText, Time, Timestamps } from './columns.ts'
 
-/** What screens show: the sidebar, views, layouts, public forms, and the appearance settings of each level. */
+/** What screens show: the sidebar, views, layouts, public links, and the appearance settings of each level. */
 export interface ScreenTables {
   entityGroups: Timestamps & {
     id: Id
@@ -107,10 +108,14 @@ export interface ScreenTables {
     version: Generated<number>
     deletedAt: Time | null
   }
-  formLinks: {
+  publicLinks: {
     id: Id
     tenantId: Id
     viewId: Id
+    kind: PublicLinkKind
+    /** What was chosen when it was published, with ids of fields; empty for a form, which is as its view. */
+    definition: ColumnType<Json, string | undefined, string>
+    expiresAt: ColumnType<string | null, string | null | undefined, string | null>
     createdBy: Id
     apiKeyId: Generated<Id | null>
     vouchedBy: Generated<Id | null>

@@ -76,6 +76,7 @@ export interface SignInTables {
     idleMinutes: number | null
     sessionHours: number | null
     allowedNetworks: Generated<string[]>
+    allowPublicLinks: Generated<boolean>
     version: Generated<number>
   }
   identityProviders: Timestamps & {

@@ -13,7 +13,7 @@ interface RulesFormProps {
   canEdit: boolean
 }
 
-/** Rules for passwords, sessions and networks. */
+/** Rules for passwords, sessions, networks and public links. */
 export function RulesForm({ organizationId, stored, canEdit }: RulesFormProps) {
   const [draft, setDraft] = useState(() => draftOf(stored))
   const update = useUpdateSecurityRules(organizationId)
@@ -82,6 +82,13 @@ export function RulesForm({ organizationId, stored, canEdit }: RulesFormProps) {
               onValueChange={(allowedNetworks) => change({ allowedNetworks })}
             />
           </Field>
+          <CheckboxField
+            className="sm:col-span-2"
+            label={t('allowPublicLinks')}
+            help={t('allowPublicLinksHelp')}
+            checked={draft.allowPublicLinks}
+            onCheckedChange={(checked) => change({ allowPublicLinks: checked === true })}
+          />
         </fieldset>
         {canEdit && (
           <div className="flex justify-end border-t pt-4">
@@ -101,6 +108,7 @@ interface Draft {
   readonly idleMinutes: string
   readonly sessionHours: string
   readonly allowedNetworks: string
+  readonly allowPublicLinks: boolean
 }
 
 function draftOf(rules: SecurityRules): Draft {
@@ -110,6 +118,7 @@ function draftOf(rules: SecurityRules): Draft {
     idleMinutes: String(rules.idleMinutes ?? ''),
     sessionHours: String(rules.sessionHours ?? ''),
     allowedNetworks: rules.allowedNetworks.join('\n'),
+    allowPublicLinks: rules.allowPublicLinks,
   }
 }
 
@@ -120,6 +129,7 @@ function dataOf(draft: Draft): SecurityRules {
     idleMinutes: numberOf(draft.idleMinutes),
     sessionHours: numberOf(draft.sessionHours),
     allowedNetworks: draft.allowedNetworks.split(/[\s,]+/).filter((entry) => entry !== ''),
+    allowPublicLinks: draft.allowPublicLinks,
   }
 }
 

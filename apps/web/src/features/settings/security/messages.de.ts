@@ -85,6 +85,9 @@ export default {
   allowedNetworks: 'Zugelassene Netzwerke',
   allowedNetworksHelp:
     'Eine Adresse oder ein Netzwerk pro Zeile, zum Beispiel 192.0.2.0/24. Ihre eigene Adresse muss enthalten sein. Leer lassen, um alle zuzulassen.',
+  allowPublicLinks: 'Öffentliche Links erlauben',
+  allowPublicLinksHelp:
+    'Mitglieder können Formulare und Kalender veröffentlichen, die ohne Konto erreichbar sind. Ohne diese Erlaubnis zeigen auch vorhandene Links nichts.',
   saveRules: 'Regeln speichern',
   sessionEnded: 'Sitzung beendet',
   signedOutEverywhereElse: 'Überall sonst abgemeldet',

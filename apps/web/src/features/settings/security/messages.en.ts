@@ -80,6 +80,9 @@ export default {
   allowedNetworks: 'Allowed networks',
   allowedNetworksHelp:
     'One address or network per line, such as 192.0.2.0/24. It must include yours. Leave empty to allow all.',
+  allowPublicLinks: 'Allow public links',
+  allowPublicLinksHelp:
+    'Members can publish forms and calendar feeds that work without an account. If this is off, existing links show nothing.',
   saveRules: 'Save rules',
   sessionEnded: 'Session ended',
   signedOutEverywhereElse: 'Signed out everywhere else',

@@ -42,6 +42,7 @@ export interface SecurityRules {
   readonly idleMinutes: number | null
   readonly sessionHours: number | null
   readonly allowedNetworks: readonly string[]
+  readonly allowPublicLinks: boolean
 }
 
 export interface IdentityProvider {
@@ -61,6 +62,7 @@ const noRules: SecurityRules = {
   idleMinutes: null,
   sessionHours: null,
   allowedNetworks: [],
+  allowPublicLinks: true,
 }
 
 const noProvider: IdentityProvider = {
@@ -74,7 +76,7 @@ const noProvider: IdentityProvider = {
   hasSecret: false,
 }
 
-const ruleKeys = 'minimumPasswordLength refuseCommonPasswords idleMinutes sessionHours allowedNetworks'
+const ruleKeys = 'minimumPasswordLength refuseCommonPasswords idleMinutes sessionHours allowedNetworks allowPublicLinks'
 const providerKeys = 'issuer clientId emailDomains isEnabled isRequired createsPeople roleId hasSecret'
 const rulesKey = (organizationId: string) => ['organization', organizationId, 'securityRules']
 const providerKey = (organizationId: string) => ['organization', organizationId, 'identityProvider']

@@ -1,9 +1,9 @@
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/sha'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
-import { createOrganization } from '../tenants/organizations.ts'
-import { createTenant } from '../../platform/tenants/tenants.ts'
+import { type Person, startWorkspace, type Workspace } from '../../../../../../tests/integration/builders.ts'
+import { createOrganization } from '../../tenants/organizations.ts'
+import { createTenant } from '../../../platform/tenants/tenants.ts'
 import { sitesOfForm } from './public-form.ts'
 import { formLimits } from './routes.ts'
 
@@ -49,7 +49,7 @@ let guests = 0
 const guest = () => `203.0.113.${++guests}`
 
 async function ask(
-  method: 'GET' | 'POST' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   url: string,
   more: { person?: Person; payload?: object; from?: string } = {},
 ) {
@@ -76,14 +76,53 @@ describe('a form link', () => {
   test('exists only after it is opened, and stays the same until it is closed', async () => {
     expect((await link('GET', workspace.owner)).body).toEqual({ token: null })
     const { token } = (await link('POST', workspace.owner)).body
-    expect((await link('POST', workspace.owner)).body).toEqual({ token })
-    expect((await link('GET', workspace.owner)).body).toEqual({ token })
+    expect((await link('POST', workspace.owner)).body).toEqual({ token, expiresAt: null, isCurrent: true })
+    expect((await link('GET', workspace.owner)).body).toEqual({ token, expiresAt: null, isCurrent: true })
     expect((await ask('GET', `/api/forms/${token}`)).status).toBe(200)
     expect((await link('DELETE', workspace.owner)).status).toBe(204)
     expect((await ask('GET', `/api/forms/${token}`)).status).toBe(404)
     const again = (await link('POST', workspace.owner)).body.token
     expect(again).not.toBe(token)
     expect((await ask('GET', `/api/forms/${token}`)).status).toBe(404)
+  })
+
+  test('ends when it expires', async () => {
+    const expiresAt = new Date(Date.now() + 60_000).toISOString()
+    const setExpiry = (value: unknown) =>
+      ask('PUT', `/api/views/${viewId}/link`, { person: workspace.owner, payload: { expiresAt: value } })
+    const url = await openForm()
+    expect((await setExpiry(expiresAt)).body).toMatchObject({ expiresAt })
+    expect((await ask('GET', url)).status).toBe(200)
+    expect((await setExpiry('2020-01-01T00:00:00Z')).body.issues).toEqual([
+      { path: 'expiresAt', message: 'Choose a time in the future' },
+    ])
+    expect((await setExpiry('soon')).status).toBe(400)
+    await workspace.app.admin.updateTable('publicLinks').set({ expiresAt: new Date().toISOString() }).execute()
+    expect((await ask('GET', url)).status).toBe(404)
+    expect((await ask('POST', url, { payload: { data: { name: 'Late' } } })).status).toBe(404)
+    await setExpiry(null)
+    expect((await ask('GET', url)).status).toBe(200)
+  })
+
+  test('shows nothing while the organization does not allow public links', async () => {
+    const { owner, organizationId } = workspace
+    const allow = async (allowPublicLinks: boolean) => {
+      const { errors } = await owner.admin(
+        'mutation($id: ID!, $data: UpdateSecurityRulesInput!) { updateSecurityRules(organizationId: $id, data: $data) { id } }',
+        { id: organizationId, data: { allowPublicLinks } },
+      )
+      expect(errors).toBeUndefined()
+    }
+    const url = await openForm()
+    await allow(false)
+    onTestFinished(() => allow(true))
+    expect((await ask('GET', url)).status).toBe(404)
+    expect((await ask('POST', url, { payload: { data: { name: 'Late' } } })).status).toBe(404)
+    for (const method of ['POST', 'PUT'] as const)
+      expect((await ask(method, `/api/views/${viewId}/link`, { person: owner, payload: {} })).status).toBe(403)
+    expect((await link('GET', owner)).status).toBe(200)
+    await allow(true)
+    expect((await ask('GET', url)).status).toBe(200)
   })
 
   test('needs the right to change the view, in a tenant of the user', async () => {

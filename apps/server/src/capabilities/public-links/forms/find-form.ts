@@ -1,18 +1,15 @@
 import { fieldTypeOf } from '@monarch/field-types'
 import { Visibility } from '@monarch/query'
-import { AppError, type FieldRow, type FormViewConfig, viewTypeDefinitions, viewTypes } from '@monarch/schema'
-import type { App } from '../../platform/app.ts'
-import { actFor } from '../../request/acting.ts'
-import { tenantModel } from '../../structure/tenant-model.ts'
-import { readToken } from './links.ts'
-
-const linkedTypes = viewTypes.filter((type) => viewTypeDefinitions[type].hasPublicLink)
+import { AppError, type FieldRow, type FormViewConfig } from '@monarch/schema'
+import type { App } from '../../../platform/app.ts'
+import { actFor } from '../../../request/acting.ts'
+import { tenantModel } from '../../../structure/tenant-model.ts'
+import { findPublished } from '../links/find-published.ts'
 
 export async function findForm(app: App, token: string) {
   const view = await findView(app, token)
   if (!view) throw noForm()
-  const { openedBy: userId, apiKeyId, vouchedBy } = view
-  const opener = await actFor(app, { userId, apiKeyId, vouchedBy }, view.tenantId)
+  const opener = await actFor(app, view.publisher, view.tenantId)
   const model = await tenantModel(app, view.tenantId)
   const entity = model.entities.get(view.entityName)
   if (!opener || !entity) throw noForm()
@@ -40,25 +37,8 @@ export async function findForm(app: App, token: string) {
 
 /** The view of a published form; `null` for any other token. */
 export async function findView(app: App, token: string) {
-  const linkId = readToken(app, token)
-  if (linkId === null) return null
-  const view = await app.admin
-    .selectFrom('formLinks')
-    .innerJoin('views', 'views.id', 'formLinks.viewId')
-    .innerJoin('tenantEntities', 'tenantEntities.id', 'views.entityId')
-    .innerJoin('tenants', 'tenants.id', 'views.tenantId')
-    .select(['views.id', 'views.name', 'views.description', 'views.config', 'views.tenantId', 'views.entityId'])
-    .select(['tenantEntities.name as entityName', 'formLinks.createdBy as openedBy'])
-    .select(['formLinks.apiKeyId', 'formLinks.vouchedBy'])
-    .where('formLinks.id', '=', linkId)
-    .where('tenants.status', '=', 'active')
-    .where('views.type', 'in', linkedTypes)
-    .where('views.visibility', '<>', 'personal')
-    .where('views.deletedAt', 'is', null)
-    .where('tenantEntities.deletedAt', 'is', null)
-    .where('tenantEntities.isActive', '=', true)
-    .executeTakeFirst()
-  return view ? { ...view, linkId, config: view.config as FormViewConfig } : null
+  const view = await findPublished(app, 'form', token)
+  return view && { ...view, config: view.config as FormViewConfig }
 }
 
 /** Guests fill in only fields that reveal no other data: no relations, files or generated values. */

@@ -2,8 +2,8 @@ import { badInput } from '@monarch/schema'
 import { compile, sql, value } from '@monarch/sql'
 import { createChallenge, type Challenge, type Payload, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/sha'
-import type { App } from '../../platform/app.ts'
-import type { Transaction } from '../../platform/db/database.ts'
+import type { App } from '../../../platform/app.ts'
+import type { Transaction } from '../../../platform/db/database.ts'
 
 /**
  * A proof of work that the browser computes before it submits a form, instead of a captcha by another company. It takes about 0.3 seconds

@@ -1,23 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { badInput } from '@monarch/schema'
-import type { App } from '../../platform/app.ts'
-import { needs, open } from '../../api/http/route-access.ts'
-import { createCounter, networkOf } from '../../platform/rate-limits/rate-limit.ts'
-import { requestContext } from '../../request/context.ts'
-import { idempotencyKeyOf } from '../../request/idempotency.ts'
-import { closeLink, findLink, openLink } from './links.ts'
+import type { App } from '../../../platform/app.ts'
+import { open } from '../../../api/http/route-access.ts'
+import { createCounter, networkOf } from '../../../platform/rate-limits/rate-limit.ts'
+import { idempotencyKeyOf } from '../../../request/idempotency.ts'
 import { challengeOf, type FormResponse, readPublicForm, submitPublicForm } from './public-form.ts'
 
 /** Views and submissions per address, and submissions per form, in one window. */
 export const formLimits = { formLooks: 300, formSendings: 20, sendingsOfForm: 1000, windowSeconds: 15 * 60 }
 
 type ByToken = { Params: { token: string } }
-type ById = { Params: { id: string } }
 
-/**
- * GET and POST /api/forms/{token}, for guests with a link; /api/views/{id}/link opens and closes the link, and needs the right to change
- * the view.
- */
+/** GET and POST /api/forms/{token}, for guests with a link. */
 export function formRoutes(app: App, fastify: FastifyInstance): void {
   const { formLooks, formSendings, sendingsOfForm, windowSeconds } = formLimits
   const looking = createCounter('formLooks', formLooks, windowSeconds)
@@ -59,37 +53,13 @@ export function formRoutes(app: App, fastify: FastifyInstance): void {
       return reply.code(201).send({})
     },
   )
-
-  fastify.get<ById>(
-    '/api/views/:id/link',
-    needs({ decides: 'view:<entity>:update, in its tenant' }, 'tenant'),
-    async (request, reply) => {
-      const token = await findLink(await requestContext(app, request), request.params.id)
-      return reply.send({ token })
-    },
-  )
-  fastify.post<ById>(
-    '/api/views/:id/link',
-    needs({ decides: 'view:<entity>:update, in its tenant' }, 'tenant'),
-    async (request, reply) => {
-      const token = await openLink(await requestContext(app, request), request.params.id)
-      return reply.send({ token })
-    },
-  )
-  fastify.delete<ById>(
-    '/api/views/:id/link',
-    needs({ decides: 'view:<entity>:update, in its tenant' }, 'tenant'),
-    async (request, reply) => {
-      await closeLink(await requestContext(app, request), request.params.id)
-      return reply.code(204).send()
-    },
-  )
 }
 
 /** Embedded forms have an origin of their own. `*` excludes credentials, and `authorization` is not among the allowed headers. */
 function allowEmbeddedPages(_request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   reply.header('access-control-allow-origin', '*')
   reply.header('access-control-expose-headers', 'retry-after, x-request-id')
+  reply.header('x-robots-tag', 'noindex')
   done()
 }
 

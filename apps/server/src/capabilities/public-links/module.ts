@@ -1,0 +1,21 @@
+import { memberRemovals } from '../../api/admin/member-removal.ts'
+import { framingSites } from '../../api/http/headers.ts'
+import { routes } from '../../api/http/route.ts'
+import { defineModule, provide } from '../../platform/extension-point.ts'
+import { signedValues } from '../../platform/secrets/signed-values.ts'
+import { formLink } from './forms/form-link.ts'
+import { sitesOfForm } from './forms/public-form.ts'
+import { formRoutes } from './forms/routes.ts'
+import { linkKinds } from './links/link-kinds.ts'
+import { countLinks } from './links/links.ts'
+import { handOverLinks } from './links/member-removal.ts'
+import { linkRoutes } from './links/routes.ts'
+
+export const publicLinksModule = defineModule(
+  'public links',
+  provide(memberRemovals, [handOverLinks]),
+  provide(signedValues, [countLinks]),
+  provide(linkKinds, [formLink]),
+  provide(routes, [formRoutes, linkRoutes]),
+  provide(framingSites, [sitesOfForm]),
+)
