@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type MadeEntity, makeEntity } from '../../../../../tests/made-entities.ts'
+import { expectAccessible } from '../../../../../tests/web/accessible.ts'
 import {
   all,
   button,
@@ -319,4 +320,42 @@ test('the designer says why the API has no connection of an entity', async () =>
   }))
   await openApp(`/entities?entity=${held.id}&tab=general`)
   await shows(`The API has no "${held.name}_connection"`)
+})
+
+test('removing options that are in use asks where their records go, and undo brings them back', async () => {
+  const choices = ['Open', 'Waiting', 'Done', 'Never'].map((label) => ({ value: label.toLowerCase(), label }))
+  const entity = await makeEntity(apiOfSecond, 'Errand', [
+    { name: 'title', displayName: 'Title', fieldType: 'text' },
+    { name: 'state', displayName: 'State', fieldType: 'select', settings: { choices } },
+  ])
+  await entity.create([{ state: 'open' }, { state: 'waiting' }, { state: 'waiting' }, { state: 'done' }])
+  const states = async () => {
+    const { records } = await apiOfSecond.tenant<{ records: { state: string | null }[] }>(
+      `{ records: ${entity.name}(orderBy: [{createdAt: ASC}, {id: ASC}]) { state } }`,
+    )
+    return records.map(({ state }) => state ?? '').toSorted((a, b) => a.localeCompare(b))
+  }
+  await openApp(`/entities?entity=${entity.id}&tab=fields&tenant=${second.id}`)
+  const designer = await dialog()
+  await clickOn(/^State/, designer)
+  // Options that no record has are removed without a question.
+  await fill('Options', 'Open\nWaiting\nDone', designer)
+  await clickOn('Update Field', designer)
+  await clickOn('Undo', await toastOf('Field updated successfully'))
+  await toastOf('Undone')
+  expect(all('[role=alertdialog]')).toEqual([])
+
+  await clickOn(/^State/, designer)
+  await expect.poll(async () => (await control('Options', designer)).value).toContain('Never')
+  await fill('Options', 'Open', designer)
+  await clickOn('Update Field', designer)
+  const asked = await dialog('Where do the records go?')
+  expect((await button('Move and remove', asked)).matches(':disabled')).toBe(true)
+  await choose('2 records with “Waiting”', 'Open', asked)
+  await choose('1 record with “Done”', 'Leave empty', asked)
+  await expectAccessible(asked)
+  await clickOn('Move and remove', asked)
+  await expect.poll(states).toEqual(['', 'open', 'open', 'open'])
+  await clickOn('Undo', await toastOf('Field updated successfully'))
+  await expect.poll(states).toEqual(['done', 'open', 'waiting', 'waiting'])
 })
