@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
-import sharp from 'sharp'
 
 const side = 256
 
 /** A logo derived from the name: two shapes and two colors. */
 export async function drawLogo(name: string): Promise<{ bytes: Buffer; side: number }> {
+  const { default: sharp } = await import('sharp')
   const [first, second, shape, turn] = [...hash('sha256', name, 'buffer')]
   const hue = (first! * 360) / 256
   const other = (hue + 40 + (second! * 120) / 256) % 360

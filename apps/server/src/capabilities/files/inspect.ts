@@ -1,5 +1,4 @@
 import { imageTypes } from '@monarch/field-types'
-import { fileTypeFromFile } from 'file-type'
 import { open } from 'node:fs/promises'
 import { fileLimits } from './limits.ts'
 
@@ -21,6 +20,7 @@ const noPicture = { width: null, height: null }
 
 async function typeOf(path: string, name: string): Promise<string> {
   const head = await readHead(path)
+  const { fileTypeFromFile } = await import('file-type')
   const found = await fileTypeFromFile(path, { maxBufferSize: maxRead }).catch(() => undefined)
   // All XML, including SVG, is a document that a browser might run.
   if (found && !found.mime.endsWith('xml')) return found.mime.split(';')[0]!

@@ -1,12 +1,5 @@
 import { AppError, badInput, isUuid } from '@monarch/schema'
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { sql } from 'kysely'
 import { isIP } from 'node:net'
 import type { App } from '../../../platform/app.ts'
@@ -47,6 +40,7 @@ export async function beginPasskey(app: App, { user }: SignedIn, base: URL) {
       message: `You can have at most ${maxPasskeys} passkeys. Remove one first.`,
       limit: 'passkeys',
     })
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server')
   const options = await generateRegistrationOptions({
     rpName: 'Monarch',
     rpID: relyingParty(base),
@@ -72,6 +66,7 @@ export async function addPasskey(
 ): Promise<Passkey> {
   const { userId, data } = await takeChallenge<{ challenge: string }>(app, 'passkeyCreation', given.challenge)
   if (userId !== signedIn.user.id) throw notTaken()
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const { registrationInfo } = await verifyRegistrationResponse({
     response: given.response as RegistrationResponseJSON,
     expectedChallenge: data.challenge,
@@ -131,6 +126,7 @@ export async function removePasskey(app: App, signedIn: SignedIn, id: string): P
 
 /** Starts a sign-in with any passkey of this installation; the browser offers those it has. */
 export async function beginPasskeySignIn(app: App, base: URL) {
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server')
   const options = await generateAuthenticationOptions({ rpID: relyingParty(base), userVerification: 'required' })
   const challenge = await makeChallenge(app, 'passkeySignIn', { userId: null, data: { challenge: options.challenge } })
   return { challenge, options }
@@ -143,6 +139,7 @@ export async function beginPasskeyConfirmation(app: App, { user }: SignedIn, bas
     .select(['credentialId', 'transports'])
     .where('userId', '=', user.id)
     .execute()
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server')
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(base),
     userVerification: 'required',
@@ -172,6 +169,7 @@ export async function verifyPasskey(
     .where('credentialId', '=', typeof response.id === 'string' ? response.id : '')
     .executeTakeFirst()
   if (!passkey) throw unknownPasskey()
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response,
     expectedChallenge: data.challenge,

@@ -1,5 +1,5 @@
 import { AppError } from '@monarch/schema'
-import * as oidc from 'openid-client'
+import type { Configuration } from 'openid-client'
 import type { App } from '../../../platform/app.ts'
 import { AllowList } from '../../../platform/outbound/addresses.ts'
 import { OutboundError, outsideFetch } from '../../../platform/outbound/outside-fetch.ts'
@@ -48,6 +48,7 @@ export async function beginAuthorization(
   redirectUri: string,
   more: Readonly<Record<string, string>> = {},
 ): Promise<{ url: string; pending: PendingAuthorization }> {
+  const oidc = await import('openid-client')
   const config = await discover(app, provider)
   const pending = {
     organizationId: provider.organizationId,
@@ -88,6 +89,7 @@ export async function completeAuthorization(
   pending: PendingAuthorization,
   query: string,
 ): Promise<Vouched> {
+  const oidc = await import('openid-client')
   const config = await discover(app, provider)
   oidc.enableNonRepudiationChecks(config)
   const url = new URL(pending.redirectUri)
@@ -122,7 +124,8 @@ const isComplete = (claims: Readonly<Record<string, unknown>>): boolean =>
 export async function discover(
   app: App,
   { issuer, clientId, clientSecret }: Pick<Provider, 'issuer' | 'clientId' | 'clientSecret'>,
-): Promise<oidc.Configuration> {
+): Promise<Configuration> {
+  const oidc = await import('openid-client')
   const call = outsideFetch({ allow: new AllowList(app.config.outboundAllow), milliseconds: 10_000, bytes: 1_000_000 })
   const authentication = clientSecret === null ? oidc.None() : oidc.ClientSecretPost(clientSecret)
   try {
