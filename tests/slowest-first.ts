@@ -23,6 +23,7 @@ const projects = ['long web', 'web', 'server alone', 'server', 'long', 'pure']
 const slowFiles = [
   'import-export.test.ts',
   'backup-kills.test.ts',
+  'database-faults.test.ts',
   'offline.test.tsx',
   'derived-values.test.ts',
   'settings.test.tsx',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import { startApp } from '../../apps/server/src/boot/app.ts'
 import type { App } from '../../apps/server/src/platform/app.ts'
+import type { ServerAddress } from '../../apps/server/src/platform/db/connection.ts'
 import { type Config, readConfig } from '../../apps/server/src/platform/config.ts'
 import { createLog } from '../../apps/server/src/platform/log.ts'
 import { cloneAdminDatabase, tenantTemplate } from './test-databases.ts'
@@ -13,6 +14,8 @@ export interface TestAppOptions {
   readonly config?: Partial<Config>
   /** The admin database of another app, to run a second process of the same installation. */
   readonly adminDatabase?: string
+  /** Another way to the run's PostgreSQL. */
+  readonly address?: ServerAddress
   /** Target of the log, for tests of its content. */
   readonly log?: NodeJS.WritableStream
 }
@@ -30,7 +33,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<App> {
   }
   const config: Config = { ...readConfig(env), ...options.config }
   return startApp(config, createLog(config, options.log), {
-    address: inject('postgres'),
+    address: options.address ?? inject('postgres'),
     adminDatabase,
     tenantTemplate,
     ended: new Promise<void>(() => {}),

@@ -18,6 +18,7 @@ import { archiveLimits } from '../capabilities/tenants/archive/limits.ts'
 import { linkLimits } from '../capabilities/users/routes.ts'
 import { hookLimits } from '../capabilities/workflows/routes.ts'
 import { limits as sessionLimits } from '../platform/db/connection.ts'
+import { silentServerMilliseconds } from '../platform/db/server-pulse.ts'
 import { mailLimits } from '../platform/mail/deliver.ts'
 import { loginLimits } from '../platform/rate-limits/rate-limit.ts'
 import { s3Limits } from '../platform/storage/s3-storage.ts'
@@ -62,8 +63,13 @@ const areas: readonly Area[] = [
       statementMilliseconds: sessionLimits.statement_timeout,
       lockMilliseconds: sessionLimits.lock_timeout,
       idleTransactionMilliseconds: sessionLimits.idle_in_transaction_session_timeout,
+      silentServerMilliseconds,
     },
-    but: { lockMilliseconds: 'RATE_LIMITED', idleTransactionMilliseconds: 'RATE_LIMITED' },
+    but: {
+      lockMilliseconds: 'RATE_LIMITED',
+      idleTransactionMilliseconds: 'RATE_LIMITED',
+      silentServerMilliseconds: 'UNAVAILABLE',
+    },
   },
   { area: 'formulas', answer: 'BAD_USER_INPUT', limits: prefixed('formula', formulaLimits) },
   { area: 'the structure of a tenant', answer: 'BAD_USER_INPUT', limits: prefixed('structure', structureLimits) },

@@ -19,7 +19,7 @@ export class Feed {
   readonly #db: ReadHandle
   readonly #subscribers = new Set<Subscriber>()
   /** Subscribers that wait for the feed to pass everything committed before they joined. */
-  #joining: readonly { readonly subscriber: Subscriber; readonly joined: () => void }[] = []
+  #joining: readonly Joining[] = []
   readonly #polling: NodeJS.Timeout
   #place: string | null = null
   #isRequested = false
@@ -41,10 +41,10 @@ export class Feed {
     return [...this.#subscribers, ...this.#joining.map(({ subscriber }) => subscriber)]
   }
 
-  /** Resolves once every later commit will reach the subscriber. */
+  /** Resolves once every later commit will reach the subscriber; rejects when the database does not tell where the log is. */
   join(subscriber: Subscriber): Promise<void> {
-    return new Promise((joined) => {
-      this.#joining = [...this.#joining, { subscriber, joined }]
+    return new Promise((joined, refused) => {
+      this.#joining = [...this.#joining, { subscriber, joined, refused }]
       this.wake()
     })
   }
@@ -80,6 +80,8 @@ export class Feed {
         await this.#pass()
       } catch (error) {
         this.#app.log.warn({ err: error, tenantId: this.#tenantId }, 'Changes could not be delivered; retrying')
+        for (const { refused } of this.#joining) refused(error)
+        this.#joining = []
         this.check()
         await sleep(pauseMilliseconds, undefined, { ref: false })
       }
@@ -151,6 +153,12 @@ export class Feed {
     const deadline = performance.now() + readerMilliseconds
     while (isBehind() && performance.now() < deadline) await sleep(5, undefined, { ref: false })
   }
+}
+
+interface Joining {
+  readonly subscriber: Subscriber
+  readonly joined: () => void
+  readonly refused: (error: unknown) => void
 }
 
 /** Leaves out subscribers whose streams have ended. */

@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { AdminDb } from './admin-db.ts'
 import { clientConfig, observeStatements, type ServerAddress, type StatementListener } from './connection.ts'
 import { adminPoolSize } from './pools.ts'
+import { WatchedClient } from './watched-client.ts'
 
 declare module '../app.ts' {
   interface App {
@@ -15,6 +16,7 @@ declare module '../app.ts' {
 export function openAdminDatabase(address: ServerAddress, name: string, observe: StatementListener): Kysely<AdminDb> {
   const pool = new pg.Pool({
     ...clientConfig(address, name),
+    Client: WatchedClient,
     max: adminPoolSize,
     idleTimeoutMillis: 30_000,
     maxLifetimeSeconds: 3_600,

@@ -1,6 +1,6 @@
-import type { Socket } from 'node:net'
 import { ExactNumber, numberFromDigits, parseJson } from '@monarch/field-types'
 import pg from 'pg'
+import { WatchedClient } from './watched-client.ts'
 
 /** A PostgreSQL server and our role there; with a database name it becomes a connection. */
 export interface ServerAddress {
@@ -39,9 +39,8 @@ export function clientConfig(address: ServerAddress, database: string): pg.Clien
 
 /** Opens a connection. `onLost` and every query on it report a loss; without a listener pg would end the process. */
 export async function connect(config: pg.ClientConfig, onLost: (error: Error) => void = () => {}): Promise<pg.Client> {
-  const client = new pg.Client(config)
+  const client = new WatchedClient(config)
   client.on('error', onLost)
-  guardProtocol(client)
   try {
     await client.connect()
   } catch (error) {
@@ -50,35 +49,6 @@ export async function connect(config: pg.ClientConfig, onLost: (error: Error) =>
   }
   return client
 }
-
-/**
- * On an unknown message the driver throws from the socket's event, which would end the process, and it buffers messages of any length. Here
- * either ends the connection instead, since a third party may run the database server.
- */
-function guardProtocol(client: pg.Client): void {
-  const connection = client.connection as unknown as { attachListeners(stream: Socket): void }
-  const attach = connection.attachListeners.bind(connection)
-  let isSignedIn = false
-  let received = 0
-  client.once('connect', () => (isSignedIn = true))
-  connection.attachListeners = (stream) => {
-    attach(stream)
-    const emit = stream.emit.bind(stream) as (event: string | symbol, ...args: unknown[]) => boolean
-    stream.emit = (event: string | symbol, ...args: unknown[]): boolean => {
-      if (event !== 'data') return emit(event, ...args)
-      try {
-        if (!isSignedIn) received += (args[0] as Buffer).length
-        if (received > bytesBeforeSignIn) throw new Error('it sends too much before the sign-in')
-        return emit(event, ...args)
-      } catch (error) {
-        stream.destroy(error as Error)
-        return true
-      }
-    }
-  }
-}
-
-const bytesBeforeSignIn = 1_000_000
 
 export function observeStatements(client: pg.Client, database: string, listener: StatementListener): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown

@@ -1,5 +1,7 @@
-import { AppError, isFollowing } from '@monarch/schema'
+import { AppError, type ErrorCode, isFollowing } from '@monarch/schema'
 import pg from 'pg'
+import { SilentServerError } from './server-pulse.ts'
+import { isFailedConnect } from './watched-client.ts'
 
 /** The constraint that a statement violated, for a caller that knows which input caused it. */
 export interface Refusal {
@@ -33,8 +35,10 @@ export function translateDatabaseError(error: unknown): AppError | Refusal | nul
 /** True for temporary conditions: locks, a deadlock, the connection, a full disk. Nothing was decided, so background work retries later. */
 export function isTemporary(error: unknown): boolean {
   const translated = translateDatabaseError(error)
-  return translated instanceof AppError && (translated.code === 'RATE_LIMITED' || translated.code === 'CONFLICT')
+  return translated instanceof AppError && temporaryCodes.has(translated.code)
 }
+
+const temporaryCodes: ReadonlySet<ErrorCode> = new Set(['RATE_LIMITED', 'UNAVAILABLE', 'CONFLICT'])
 
 /** The index that could not hold a value, or '' when PostgreSQL does not name it; `null` for any other error. */
 export function tooSmallIndex(error: unknown): string | null {
@@ -63,12 +67,15 @@ const keyPattern = /\)=\((.*)\)[^)]*$/s
 /** The connection is lost or was never made; the result of its statement is unknown. */
 export function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  if (error instanceof SilentServerError || isFailedConnect(error)) return true
   const { code } = error as { code?: string }
-  if (code === undefined)
-    return /^(Connection terminated|timeout expired|timeout exceeded when trying to connect)/.test(error.message)
+  if (code === undefined) return lossMessages.test(error.message)
   return lossCodes.has(code) || code.startsWith('08')
 }
 
+/** Errors of the driver, which gives them no code. */
+const lossMessages =
+  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error)/
 const lossCodes = new Set(['57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
 
 const refusals: Record<string, Refusal['kind'] | undefined> = {
@@ -116,8 +123,9 @@ function busy(): AppError {
   })
 }
 
+/** What was sent last may have been done. Clients repeat it with its Idempotency-Key, as after any lost answer. */
 function unavailable(): AppError {
-  return new AppError('RATE_LIMITED', 'The database cannot be reached right now. Please try again shortly.', {
+  return new AppError('UNAVAILABLE', 'The database cannot be reached right now. Please try again shortly.', {
     retryAfter: 2,
   })
 }

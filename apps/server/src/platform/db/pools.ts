@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { ConnectionBudget, type Member } from './budget.ts'
 import { clientConfig, connect, observeStatements, type ServerAddress, type StatementListener } from './connection.ts'
 import { Database, type ReadHandle, type Transaction } from './database.ts'
+import { placeOf } from './server-pulse.ts'
 
 declare module '../app.ts' {
   interface App {
@@ -149,8 +150,6 @@ export class Pools {
     }
   }
 }
-
-const placeOf = ({ host, port }: ServerAddress): string => `${host}:${port}`
 
 /** The admin database's share of the budget: its pool, its readers, the connection that listens, and jobs. */
 export const adminPoolSize = 5

@@ -19,6 +19,7 @@ import type { Log } from '../log.ts'
 import { freeJobs, holdJobs } from './free-jobs.ts'
 import type { Lane, Schedule, Task } from './task.ts'
 import { openWorkerPool, survivingLoss } from './worker-pool.ts'
+import { WatchedClient } from '../db/watched-client.ts'
 
 declare module '../app.ts' {
   interface App {
@@ -204,7 +205,7 @@ export class Jobs {
 
 /** Creates or updates the tables of the jobs. Several processes may do so at the same time. */
 export async function migrateJobs(address: ServerAddress, adminDatabase: string): Promise<void> {
-  const pool = survivingLoss(new pg.Pool({ ...clientConfig(address, adminDatabase), max: 1 }))
+  const pool = survivingLoss(new pg.Pool({ ...clientConfig(address, adminDatabase), Client: WatchedClient, max: 1 }))
   try {
     await runMigrations({ pgPool: pool, taskList: {}, logger: silent })
   } finally {

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { clientConfig, observeStatements, type ServerAddress, type StatementListener } from '../db/connection.ts'
 import { isTemporary } from '../db/pg-errors.ts'
 import { jobPoolSize } from '../db/pools.ts'
+import { WatchedClient } from '../db/watched-client.ts'
 
 /**
  * The connections on which the job worker fetches and finishes jobs. The worker stores the end of a job without waiting for it: an error
@@ -10,7 +11,7 @@ import { jobPoolSize } from '../db/pools.ts'
  * gets such a code, and nothing may wait for that statement.
  */
 export function openWorkerPool(address: ServerAddress, adminDatabase: string, observe: StatementListener): pg.Pool {
-  const pool = new DelayedEndPool({ ...clientConfig(address, adminDatabase), max: jobPoolSize })
+  const pool = new DelayedEndPool({ ...clientConfig(address, adminDatabase), Client: WatchedClient, max: jobPoolSize })
   pool.on('connect', (client) => {
     observeStatements(client as pg.Client, adminDatabase, observe)
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
