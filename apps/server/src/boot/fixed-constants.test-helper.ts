@@ -189,6 +189,9 @@ export const reached: ByFile<Readonly<Record<string, readonly [name: string, are
     ],
   },
   'query/plan/plan-global-search.ts': { maxResults: ['searchResults', 'results of a search of all entities', bad] },
+  'query/report/fill-buckets.ts': {
+    mostFilled: ['reportFilledRows', 'rows that empty days, weeks … add to a report', 'none: they are left out'],
+  },
   'schema/bounds.ts': {
     maxCategoryNameLength: ['categoryName', 'characters of the name of a category', bad],
     maxPasskeyNameLength: ['passkeyName', 'characters of the name of a passkey', bad],

@@ -79,9 +79,10 @@ export function figureOf(measure: Measure, value: Fragment, only = sql``): Fragm
 }
 
 /**
- * Weeks begin on Monday (ISO 8601). Timestamps are assigned to days in the given time zone, by default the tenant's.
+ * Weeks begin on Monday (ISO 8601). Timestamps are assigned to days in the given time zone, by default the tenant's; `shift` moves them
+ * before that.
  */
-export function groupValue(names: AliasNames, group: Group, row: Fragment): Fragment {
+export function groupValue(names: AliasNames, group: Group, row: Fragment, shift: Fragment | null = null): Fragment {
   const { bucket, timeZone } = group
   const value = valueOf(names, group.value, row)
   if (bucket === null) return value
@@ -89,7 +90,7 @@ export function groupValue(names: AliasNames, group: Group, row: Fragment): Frag
     group.value.type.graphql.scalar === 'DateTime'
       ? sql`(${value} at time zone ${literal(timeZone)})`
       : sql`${value}::timestamp`
-  return sql`date_trunc(${literal(bucket)}, ${local})::date`
+  return sql`date_trunc(${literal(bucket)}, ${shift ? sql`${local} + ${shift}` : local})::date`
 }
 
 /** The requested page of groups, in order. The total is counted before `limit` and `offset` apply. */

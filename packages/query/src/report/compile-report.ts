@@ -5,6 +5,7 @@ import { conditionsOf, sortKey, valueOf } from '../compile/compile-expression.ts
 import { type AliasNames, nextAlias, tableOf } from '../compile/compile-value.ts'
 import { joining } from '../compile/joins.ts'
 import { limits } from '../limits.ts'
+import { filledGroup, withEmptyBuckets } from './fill-buckets.ts'
 import type { PlannedGroup, PlannedMeasure, PlannedReport } from './plan-report.ts'
 
 /**
@@ -18,7 +19,12 @@ export function compileReport(report: PlannedReport): Statement {
   const all = literal((1 << groups.length) - 1)
   const isCompared = isCurrent !== null
   const based = measures.filter(({ figure }) => figure !== null)
-  const withFigures = sql`g as (${groupedOf(report, based)})`
+  const filled = filledGroup(report)
+  const withFigures = [
+    sql`g as (${groupedOf(report, based)})`,
+    ...(filled === null ? [] : [sql`e as (${withEmptyBuckets(report, based, filled)})`]),
+  ]
+  const grouped = filled === null ? sql`g` : sql`e`
   const shown = (prefix: 'f' | 'b', name: 'm' | 'p') =>
     based.map((measure) => {
       const figure = ident(`${prefix}${measure.index}`)
@@ -27,7 +33,7 @@ export function compileReport(report: PlannedReport): Statement {
       return sql`trim_scale(round(${figure}::numeric / nullif(${total}, 0)::numeric, 10)) as ${ident(`${name}${measure.index}`)}`
     })
   const shares = [...shown('f', 'm'), ...(isCompared ? shown('b', 'p') : [])]
-  const withShares = sql`s as (select ${join([sql`g.*`, ...shares])} from g)`
+  const withShares = sql`s as (select ${join([sql`${grouped}.*`, ...shares])} from ${grouped})`
   const formulas = measures.flatMap((measure) => {
     if (!measure.formula) return []
     const as = (name: 'm' | 'p') => sql`${formulaOf(report, measure, name)} as ${ident(`${name}${measure.index}`)}`
@@ -50,7 +56,7 @@ export function compileReport(report: PlannedReport): Statement {
   const parts = join([
     records,
     ...(top ? [sql`top as materialized (${topOf(report)})`] : []),
-    withFigures,
+    ...withFigures,
     withShares,
     withFormulas,
     withRows,
@@ -65,13 +71,18 @@ const key = (i: number): Fragment => ident(`k${i}`)
 const isCounted = (measure: PlannedMeasure): boolean => measure.conditions.length > 0
 
 /** A row for each record: the keys of its groups, the measured values, and whether they count. */
-function recordsOf({ entity, conditions, groups, measures, isCurrent }: PlannedReport): Fragment {
+function recordsOf({ entity, conditions, groups, measures, isCurrent, period }: PlannedReport): Fragment {
   const names: AliasNames = { next: 1 }
   const row = nextAlias(names)
+  // What was a year ago is compared with what is now, so its months are those of this year.
+  const shiftOf = ({ path, bucket }: PlannedGroup): Fragment | null => {
+    if (!isCurrent || !period?.shift || bucket === null || path.join('.') !== period.field) return null
+    return sql`case when ${conditionsOf(names, row, [isCurrent])} then '0'::interval else ${literal(period.shift)}::interval end`
+  }
   const { made, joins } = joining(names, row, () => {
     const columns = [
       ...groups.flatMap((group, i) => [
-        sql`${keyOf(names, group, row)} as ${key(i)}`,
+        sql`${keyOf(names, group, row, shiftOf(group))} as ${key(i)}`,
         ...(group.title ? [sql`${valueOf(names, group.title, row)} as ${ident(`l${i}`)}`] : []),
       ]),
       ...measures.flatMap(({ figure, index }) =>
@@ -89,8 +100,8 @@ function recordsOf({ entity, conditions, groups, measures, isCurrent }: PlannedR
 }
 
 /** Ranges are numbered: 0 is below the first bound. */
-function keyOf(names: AliasNames, group: PlannedGroup, row: Fragment): Fragment {
-  const value = groupValue(names, group, row)
+function keyOf(names: AliasNames, group: PlannedGroup, row: Fragment, shift: Fragment | null): Fragment {
+  const value = groupValue(names, group, row, shift)
   if (!group.ranges) return value
   const bounds = join(group.ranges.map((bound) => sql`${literal(String(bound))}::numeric`))
   return sql`width_bucket(${value}::numeric, array[${bounds}])`

@@ -53,11 +53,19 @@ export interface PlannedReport {
   readonly conditions: readonly Condition[]
   /** The records of the period itself, if it is compared with the one before. */
   readonly isCurrent: Condition | null
+  readonly period: PlannedPeriod | null
   readonly groups: readonly PlannedGroup[]
   readonly measures: readonly PlannedMeasure[]
   readonly order: { readonly measure: PlannedMeasure; readonly direction: 'ASC' | 'DESC' } | null
   readonly top: { readonly count: number; readonly hasOthers: boolean } | null
   readonly hasSubtotals: boolean
+}
+
+export interface PlannedPeriod {
+  readonly field: string
+  readonly current: DaySpan
+  /** How long before the other span is, as an interval; `null` if it is not compared. */
+  readonly shift: string | null
 }
 
 export interface PlannedGroup extends Group {
@@ -140,6 +148,7 @@ export function planReport(
       base: [...(isEmpty(where) ? [] : [where as object]), ...(spans ? [spans.current] : [])],
       conditions: [...liveConditions(scope, entity, false), ...filter, ...(days ?? [])],
       isCurrent: isCurrent.length > 0 ? { kind: 'and', conditions: isCurrent } : null,
+      period: period && { field: period.field, current: period.current, shift: shiftOf(period) },
       groups,
       measures,
       order: ordering ? { measure: ordering, direction: order.direction } : null,
@@ -177,6 +186,15 @@ function spansOf(model: Model, entity: Entity, { field, current, before }: Repor
     all: before ? { or: [within(current), within(before)] } : within(current),
     isCompared: before !== null,
   }
+}
+
+/** Whole months before whole months, otherwise days. */
+function shiftOf({ current, before }: ReportPeriod): string | null {
+  if (!before) return null
+  const [now, then] = [current.from, before.from].map((day) => new Date(`${day}T00:00:00Z`)) as [Date, Date]
+  const months = (now.getUTCFullYear() - then.getUTCFullYear()) * 12 + now.getUTCMonth() - then.getUTCMonth()
+  const isWhole = [current.from, current.to, before.from].every((day) => day.endsWith('-01'))
+  return isWhole ? `${months} months` : `${Math.round((now.getTime() - then.getTime()) / 86_400_000)} days`
 }
 
 function analyzed(source: string, fields: ReturnType<typeof formulaFields>, index: number): Analysis {

@@ -78,6 +78,8 @@ afterAll(() => workspace.close())
 
 const today = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
+const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+
 const selection = `entity isCut period missing { part index } columns { kind index key path bucket where fieldType }
   rows { keys titles figures before running isOthers drill } subtotals { keys summed figures drill } total { figures drill }`
 const preview = (person: Person, config: object, more: object = {}): Promise<GraphqlReply> =>
@@ -163,6 +165,61 @@ test('a period is compared with the one before', async () => {
     figures: [30],
     before: [0],
   })
+})
+
+test('months without records are rows, too, in each group, and running totals go on through them', async () => {
+  const { owner } = workspace
+  const months = await ask(owner, {
+    measures: [
+      { ...count, isRunning: true },
+      { type: 'sum', key: 'm2', field: 'score' },
+      { type: 'avg', key: 'm3', field: 'score' },
+    ],
+    groups: [{ by: 'closes:month' }],
+  })
+  const keys: (string | null)[] = months.rows.map((row: { keys: string[] }) => row.keys[0])
+  const first = new Date('2024-02-01T00:00:00Z')
+  const last = keys.at(-2)!
+  expect(last).toBe(`${today(0).slice(0, 7)}-01`)
+  for (const key of keys.slice(0, -1)) {
+    expect(key).toBe(first.toISOString().slice(0, 10))
+    first.setUTCMonth(first.getUTCMonth() + 1)
+  }
+  const empty = months.rows[1]
+  expect(empty).toMatchObject({ keys: ['2024-03-01'], figures: [0, 0, null], running: [30, null, null] })
+  expect(await counts(owner, [empty.drill])).toEqual([0])
+  const byHot = await ask(owner, { measures: [count], groups: [{ by: 'closes:year' }, { by: 'hot' }] })
+  expect(byHot.rows.filter(({ keys: [year] }: { keys: string[] }) => year === '2024-01-01')).toHaveLength(2)
+  const top = await ask(owner, { measures: [count], groups: [{ by: 'closes:month' }], top: { count: 3 } })
+  expect(top.rows).toHaveLength(3)
+})
+
+test('the days of a period are compared with those as long before, up to today', async () => {
+  const { owner } = workspace
+  const answer = await ask(owner, {
+    period: { field: 'closes', within: 'past 30 days', isCompared: true },
+    measures: [count],
+    groups: [{ by: 'closes:day' }],
+  })
+  type Day = { keys: string[]; figures: number[]; before: number[]; drill: object }
+  const rows: Day[] = answer.rows
+  const { from } = answer.period.current
+  expect(rows.map(({ keys }) => keys[0])).toEqual(rows.map((_, i) => addDays(from, i)))
+  expect(rows.at(-1)).toMatchObject({ keys: [today(0)], figures: [30], before: [0] })
+  const shift = (Date.parse(answer.period.current.from) - Date.parse(answer.period.before.from)) / 86_400_000
+  expect(rows.filter(({ before }) => before[0] !== 0)).toMatchObject([
+    { keys: [today(shift - 40)], figures: [0], before: [30] },
+  ])
+  const year = await ask(owner, {
+    period: { field: 'closes', within: 'this year', isCompared: true },
+    measures: [count],
+    groups: [{ by: 'closes:month' }],
+  })
+  const december = year.rows.find(({ keys }: Day) => keys[0] === `${today(0).slice(0, 4)}-12-01`)
+  const ofLast = await counts(owner, [
+    { closes: { gte: `${Number(today(0).slice(0, 4)) - 1}-12-01`, lt: `${today(0).slice(0, 4)}-01-01` } },
+  ])
+  expect(december?.before ?? [0]).toEqual(ofLast)
 })
 
 const by = fc.constantFrom(
