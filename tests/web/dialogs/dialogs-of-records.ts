@@ -127,6 +127,12 @@ export const dialogsOfRecords: readonly DialogCase[] = [
     act: by('Public link', 'Unpublish'),
   },
   {
+    file: 'DeleteReport.tsx',
+    title: 'Delete the report “Walked”?',
+    open: at(async () => `/reports/${await makeReport()}`),
+    act: by('Actions for Walked', 'Delete report'),
+  },
+  {
     file: 'FileViewer.tsx',
     title: 'dot.png',
     open: async () => {
@@ -155,6 +161,16 @@ const makeTasks = async (): Promise<MadeEntity> => {
     { title: 'Second', status: 'active' },
   ])
   return tasks
+}
+
+async function makeReport(): Promise<string> {
+  const [{ id: tenantId }] = api.tenants
+  const config = { measures: [{ type: 'count', key: 'm1' }] }
+  const { report } = await api.admin<{ report: { id: string } }>(
+    'mutation($data: CreateReportInput!) { report: createReport(data: $data) { id } }',
+    { data: { tenantId, entityId: (await makeTasks()).id, name: 'Walked', config } },
+  )
+  return report.id
 }
 
 async function openSelection(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Json } from '@monarch/field-types'
+import type { DaySpan, Json } from '@monarch/field-types'
 import type { ChartType } from '@monarch/schema'
 
 /** What `_report` answers. */
@@ -10,6 +10,8 @@ export interface ReportAnswer {
   readonly total: ReportRow | null
   readonly isCut: boolean
   readonly missing: readonly { readonly part: string; readonly index: number }[]
+  /** The days of the period, and of the one before if it is compared; `to` is the day after the last. */
+  readonly period: { readonly current: DaySpan; readonly before: DaySpan | null } | null
 }
 
 export interface ReportColumn {
@@ -46,11 +48,22 @@ export interface ReportChart {
   readonly target?: number
 }
 
-export const answerDocument = `query ReportAnswer($id: ID!) {
-  answer: _report(id: $id) {
-    entity isCut missing { part index }
+const answered = `{
+    entity isCut period missing { part index }
     columns { kind index label fieldLabel measure bucket ranges fieldType settings where }
     rows { ...Row } subtotals { ...Row } total { ...Row }
   }
 }
 fragment Row on _ReportRow { keys titles figures before running isOthers summed drill }`
+
+export const answerDocument = `query ReportAnswer($id: ID!) {
+  answer: _report(id: $id) ${answered}`
+
+/** A report that is not saved, as the editor has it. */
+export const previewDocument = `query ReportPreview($entityId: ID!, $config: JSON!) {
+  answer: _reportPreview(entityId: $entityId, config: $config) ${answered}`
+
+/** The conditions that select exactly the records of a figure: a measure may count only some of those of its row. */
+export function drillTo({ drill }: ReportRow, { where }: ReportColumn): object {
+  return where ? { and: [drill, where] } : drill
+}

@@ -36,6 +36,7 @@ const answerOf = (columns: readonly ReportColumn[], rows: readonly ReportRow[], 
   total: null,
   isCut: false,
   missing: [],
+  period: null,
   ...more,
 })
 

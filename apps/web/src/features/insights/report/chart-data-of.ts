@@ -1,16 +1,7 @@
-import type {
-  ChartData,
-  ChartGroup,
-  ChartItem,
-  ChartMeasure,
-  ChartOptions,
-  ChartRow,
-  ValueFormat,
-} from '@monarch/charts'
-import { findFieldType, type Json } from '@monarch/field-types'
-import { currentLocale, formatDate, formatNumber, numberTag } from '@monarch/messages'
-import type { ReportAnswer, ReportChart, ReportColumn, ReportRow } from './answer.ts'
-import { t } from './messages.ts'
+import type { ChartData, ChartGroup, ChartItem, ChartMeasure, ChartOptions, ChartRow } from '@monarch/charts'
+import type { Json } from '@monarch/field-types'
+import { drillTo, type ReportAnswer, type ReportChart, type ReportColumn, type ReportRow } from './answer.ts'
+import { choicesOf, columnName, formatOf, keyText, plainText, toNumber } from './words.ts'
 
 /** An answer as charts draw it, and the records behind each part of it. */
 export interface ChartedAnswer {
@@ -24,8 +15,10 @@ export function chartDataOf(answer: ReportAnswer, chart: ReportChart = {}): Char
   const measureColumns = answer.columns.filter(({ kind }) => kind === 'measure')
   const groups = groupColumns.map((column, i) => groupOf(column, i, answer.rows))
   const measures = measureColumns.map((column) => measureOf(column, chart))
-  const whole = answer.total ? [{ ...answer.total, summed: groupColumns.map(({ index }) => index) }] : []
-  const drills = new Map<string, object>()
+  // Without groups, the only row is the total.
+  const whole =
+    answer.total && groupColumns.length > 0 ? [{ ...answer.total, summed: groupColumns.map(({ index }) => index) }] : []
+  const charted = new Map<string, ReportRow>()
   const rows = [...answer.rows, ...answer.subtotals, ...whole].flatMap((row): ChartRow[] => {
     const at = groups.map(({ places }, i) => {
       if (row.summed.includes(groupColumns[i]!.index)) return null
@@ -33,7 +26,7 @@ export function chartDataOf(answer: ReportAnswer, chart: ReportChart = {}): Char
     })
     // Others of a total that has none of its own.
     if (at.includes(-1)) return []
-    drills.set(at.join(), row.drill)
+    charted.set(at.join(), row)
     const figures = row.figures.map((figure, i) => toNumber(row.running?.[i] ?? figure, measureColumns[i]))
     const before = row.before?.map((figure, i) => toNumber(figure, measureColumns[i]))
     return [{ at, values: figures, ...(before && { before }) }]
@@ -41,9 +34,8 @@ export function chartDataOf(answer: ReportAnswer, chart: ReportChart = {}): Char
   return {
     data: { groups: groups.map(({ group }) => group), measures, rows },
     drillOf: (at, measure) => {
-      const drill = drills.get(at.join())
-      const where = measureColumns[measure]?.where
-      return drill ? (where ? { and: [drill, where] } : drill) : null
+      const [row, column] = [charted.get(at.join()), measureColumns[measure]]
+      return row && column ? drillTo(row, column) : null
     },
   }
 }
@@ -77,18 +69,18 @@ function groupOf(column: ReportColumn, i: number, rows: readonly ReportRow[]): P
   const found = [...items]
   const order = orderOf(column)
   if (i > 0 && order) found.sort(([, a], [, b]) => order(a.key) - order(b.key))
-  const label = column.label ?? column.fieldLabel ?? ''
   return {
-    group: { label, items: found.map(([, { item }]) => item) },
+    group: { label: columnName(column), items: found.map(([, { item }]) => item) },
     places: new Map(found.map(([place], at) => [place, at])),
   }
 }
 
 /** A number by which the values of a group are ordered; `null` keeps the order of the rows. */
-function orderOf({ fieldType, settings, bucket, ranges }: ReportColumn): ((key: Json) => number) | null {
+function orderOf(column: ReportColumn): ((key: Json) => number) | null {
+  const { bucket, ranges } = column
   if (bucket) return (key) => (typeof key === 'string' ? Date.parse(key) : Infinity)
   if (ranges) return (key) => (key === null ? Infinity : Number(key))
-  const choices = choicesOf(fieldType, settings)
+  const choices = choicesOf(column)
   if (choices.length === 0) return null
   const places = new Map(choices.map(({ value }, i) => [value, i]))
   return (key) => (typeof key === 'string' ? (places.get(key) ?? choices.length) : choices.length + 1)
@@ -96,83 +88,12 @@ function orderOf({ fieldType, settings, bucket, ranges }: ReportColumn): ((key: 
 
 function itemOf(column: ReportColumn, key: Json, title: string | null, isOthers: boolean): ChartItem {
   if (isOthers) return { key: 'others', label: '', isRest: true }
-  if (key === null) return { key: null, label: '' }
-  const { bucket, ranges, fieldType, settings } = column
-  const id = typeof key === 'string' ? key : JSON.stringify(key)
-  if (bucket) return { key: id, label: bucketLabel(id, bucket) }
-  if (ranges) return { key: id, label: rangeLabel(Number(key), ranges) }
-  const choice = choicesOf(fieldType, settings).find(({ value }) => value === key)
-  if (choice) return { key: id, label: choice.label, color: choice.color }
-  if (title !== null) return { key: id, label: title }
-  const type = fieldType === null ? undefined : findFieldType(fieldType)
-  const spec = { label: '', settings, required: false, rules: {}, numberLocale: numberTag(currentLocale()) }
-  return { key: id, label: type ? type.format(key, spec) : id }
-}
-
-interface ChoiceOption {
-  readonly value: string
-  readonly label: string
-  readonly color: string
-}
-
-/** The options of a field that has some. */
-function choicesOf(fieldType: string | null, settings: Json): readonly ChoiceOption[] {
-  const type = fieldType === null ? undefined : findFieldType(fieldType)
-  if (!type || typeof settings !== 'object' || settings === null || !('choices' in settings)) return []
-  return settings.choices as unknown as readonly ChoiceOption[]
-}
-
-function bucketLabel(day: string, bucket: string): string {
-  const at = new Date(`${day.slice(0, 10)}T00:00:00Z`)
-  if (Number.isNaN(at.getTime())) return day
-  const utc = { timeZone: 'UTC' } as const
-  if (bucket === 'year') return formatDate(at, { ...utc, year: 'numeric' })
-  if (bucket === 'month') return formatDate(at, { ...utc, month: 'short', year: 'numeric' })
-  if (bucket === 'quarter')
-    return t('quarter', { quarter: Math.floor(at.getUTCMonth() / 3) + 1, year: String(at.getUTCFullYear()) })
-  return formatDate(at, { ...utc, dateStyle: 'medium' })
-}
-
-/** A key is how many of the bounds are not above the value. */
-function rangeLabel(key: number, ranges: readonly number[]): string {
-  const [from, to] = [ranges[key - 1], ranges[key]]
-  if (from === undefined) return t('below', { to: formatNumber(to ?? 0) })
-  if (to === undefined) return t('fromOn', { from: formatNumber(from) })
-  return t('fromTo', { from: formatNumber(from), to: formatNumber(to) })
+  const choice = choicesOf(column).find(({ value }) => value === key)
+  const item = { key: key === null ? null : plainText(key), label: keyText(column, key, title) }
+  return choice ? { ...item, color: choice.color } : item
 }
 
 function measureOf(column: ReportColumn, { target }: ReportChart): ChartMeasure {
-  const names = { field: column.fieldLabel ?? '' }
-  const label = column.label ?? labels[column.measure ?? '']?.(names) ?? column.fieldLabel ?? ''
-  return { label, format: formatOf(column), ...(column.index === 0 && target !== undefined && { target }) }
-}
-
-const labels: Readonly<Record<string, (names: { readonly field: string }) => string>> = {
-  count: () => t('count'),
-  distinct: (names) => t('distinct', names),
-  sum: (names) => t('sum', names),
-  avg: (names) => t('average', names),
-  median: (names) => t('median', names),
-  min: (names) => t('least', names),
-  max: (names) => t('most', names),
-  share: () => t('share'),
-  formula: () => t('formula'),
-}
-
-function formatOf({ measure, fieldType, settings }: ReportColumn): ValueFormat {
-  if (measure === 'count' || measure === 'distinct') return { style: 'number', isWhole: true }
-  if (measure === 'share') return { style: 'percent' }
-  const { currency, precision } = (settings ?? {}) as { readonly currency?: string; readonly precision?: number }
-  const places = typeof precision === 'number' ? { precision } : {}
-  if (fieldType === 'currency') return { style: 'currency', ...(currency && { currency }), ...places }
-  if (fieldType === 'percent' || fieldType === 'duration') return { style: fieldType, ...places }
-  return { style: 'number', ...places }
-}
-
-/** A picture needs no more digits than a float has. Shares come as parts of one. */
-function toNumber(figure: Json, column: ReportColumn | undefined): number | null {
-  if (figure === null || figure === undefined || typeof figure === 'boolean') return null
-  const n = Number(String(figure as string | number))
-  if (!Number.isFinite(n)) return null
-  return column?.measure === 'share' ? n * 100 : n
+  const ownTarget = column.index === 0 && target !== undefined ? { target } : {}
+  return { label: columnName(column), format: formatOf(column), ...ownTarget }
 }

@@ -18,9 +18,9 @@ function StoredReport({ id }: { readonly id: string }) {
   const query = useReport(id)
   usePageTitle(query.data?.name ?? t('reports'))
   if (query.data) {
-    const { name, visibility, entityId, config } = query.data
-    const stored = { id, name, visibility: visibility as 'shared', config: withMeasures(config as Json) }
-    return <ReportEditor key={id} entityId={entityId} stored={stored} />
+    const { name, visibility, entityId, config, version } = query.data
+    const given = { name, visibility: visibility as 'shared', config: withMeasures(config as Json) }
+    return <ReportEditor key={id} entityId={entityId} given={given} stored={{ id, version }} />
   }
   return (
     <div className="mx-auto flex w-full max-w-[1280px] flex-col gap-4 p-4 lg:p-6">

@@ -5,41 +5,13 @@ import { adminDocument } from '../../../lib/api/admin-document.ts'
 import { graphql } from '../../../lib/api/api.ts'
 import { graphqlAll } from '../../../lib/api/graphql-all.ts'
 import { tenantKey, useTenant } from '../../../lib/tenants/tenant.ts'
+import { recordsKey } from '../../record-data/queries.ts'
+import { answerDocument, previewDocument, type ReportAnswer } from './answer.ts'
 
 /** The definition of a report with technical names, as the API has it. */
 export type Config = Omit<ReportConfig, 'measures'> & { readonly measures: readonly ReportMeasure[] }
 
-export interface Column {
-  readonly kind: 'group' | 'measure'
-  readonly key: string | null
-  readonly label: string | null
-  readonly measure: ReportMeasure['type'] | null
-  readonly bucket: string | null
-  readonly ranges: readonly number[] | null
-  readonly fieldLabel: string | null
-  readonly fieldType: string | null
-  readonly settings: unknown
-  readonly where: object | null
-}
-
-export interface Row {
-  readonly keys: readonly Json[]
-  readonly titles: readonly (string | null)[]
-  readonly figures: readonly Json[]
-  readonly isOthers: boolean
-  readonly drill: object
-}
-
-export interface Answer {
-  readonly entity: string
-  readonly columns: readonly Column[]
-  readonly rows: readonly Row[]
-  readonly total: Row | null
-  readonly isCut: boolean
-  readonly missing: readonly { readonly part: string }[]
-}
-
-const reportsKey = (tenantId: string | null) => tenantKey(tenantId, 'reports')
+const reportsKey = (tenantId: string | null) => tenantKey(tenantId, 'insights', 'reports')
 
 export function useReports() {
   const { tenantId } = useTenant()
@@ -57,21 +29,28 @@ export function useReport(id: string | null) {
     queryKey: [...reportsKey(tenantId), 'one', id],
     queryFn: async ({ signal }) => (await graphql('admin', oneDocument, { id: id! }, { signal })).report,
     enabled: id !== null,
+    staleTime: 0,
   })
 }
 
-/** The answer to a saved report, or to one that is being changed. The former one stays while the next is loading. */
-export function useAnswer(
-  source: { readonly id: string } | { readonly entityId: string; readonly config: Config } | null,
-) {
+/** What is asked: a saved report as of a version, or one that is being changed. */
+export type ReportSource =
+  | { readonly id: string; readonly version: number }
+  | { readonly entityId: string; readonly config: Config }
+
+/**
+ * The answer to a report. Its key is among those of the records, so that it is asked again when they change. The former answer stays while
+ * the next is loading.
+ */
+export function useAnswer(entity: string, source: ReportSource) {
   const { tenantId } = useTenant()
   return useQuery({
-    queryKey: [...reportsKey(tenantId), 'answer', source],
+    queryKey: recordsKey(tenantId, entity, 'answer', source),
     queryFn: async ({ signal }) => {
-      const document = source && 'id' in source ? savedDocument : previewDocument
-      return (await graphql<{ answer: Answer }>('tenant', document, { ...source }, { signal })).answer
+      const [document, variables] = 'id' in source ? [answerDocument, { id: source.id }] : [previewDocument, source]
+      return (await graphql<{ answer: ReportAnswer }>('tenant', document, { ...variables }, { signal })).answer
     },
-    enabled: tenantId !== null && source !== null,
+    enabled: tenantId !== null,
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -83,13 +62,21 @@ interface Change {
   readonly config: Config
 }
 
+/** Saves a new report, or a change at the version that the user has seen. */
 export function useSaveReport() {
   const { tenantId } = useTenant()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ id, entityId, ...data }: Change & { id: string | null; entityId: string }) => {
+    mutationFn: async ({
+      stored,
+      entityId,
+      ...data
+    }: Change & { stored: { readonly id: string; readonly version: number } | null; entityId: string }) => {
       const sent = { ...data, config: data.config as unknown as Json }
-      if (id !== null) return (await graphql('admin', updateDocument, { id, data: sent })).updateReport.id
+      if (stored) {
+        const { id, version: ifVersion } = stored
+        return (await graphql('admin', updateDocument, { id, data: sent, ifVersion })).updateReport.id
+      }
       const reply = await graphql('admin', createDocument, { data: { ...sent, tenantId: tenantId!, entityId } })
       return reply.createReport.id
     },
@@ -98,15 +85,23 @@ export function useSaveReport() {
 }
 
 export function useDeleteReport() {
+  return useChangedReports((id: string) => graphql('admin', deleteDocument, { id }))
+}
+
+export function useRestoreReport() {
+  return useChangedReports((id: string) => graphql('admin', restoreDocument, { id }))
+}
+
+function useChangedReports(change: (id: string) => Promise<unknown>) {
   const { tenantId } = useTenant()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => graphql('admin', deleteDocument, { id }),
+    mutationFn: change,
     onSuccess: () => client.invalidateQueries({ queryKey: [...reportsKey(tenantId), 'list'] }),
   })
 }
 
-const listDocument = adminDocument(`query Reports($tenantId: ID!, $limit: Int, $offset: Int) {
+const listDocument = adminDocument(`query ReportList($tenantId: ID!, $limit: Int, $offset: Int) {
   reports(where: {tenantId: {eq: $tenantId}}, orderBy: [{name: ASC}], limit: $limit, offset: $offset) {
     id name description visibility entityId
   }
@@ -117,16 +112,12 @@ const oneDocument = adminDocument(`query Report($id: ID!) {
 const createDocument = adminDocument(`mutation CreateReport($data: CreateReportInput!) {
   createReport(data: $data) { id }
 }`)
-const updateDocument = adminDocument(`mutation UpdateReport($id: ID!, $data: UpdateReportInput!) {
-  updateReport(id: $id, data: $data) { id }
+const updateDocument = adminDocument(`mutation UpdateReport($id: ID!, $data: UpdateReportInput!, $ifVersion: Int!) {
+  updateReport(id: $id, data: $data, ifVersion: $ifVersion) { id }
 }`)
 const deleteDocument = adminDocument(`mutation DeleteReport($id: ID!) {
   deleteReport(data: {id: $id}) { id }
 }`)
-const answerSelection = `entity isCut missing { part }
-  columns { kind key label measure bucket ranges fieldLabel fieldType settings where }
-  rows { keys titles figures isOthers drill } total { keys titles figures isOthers drill }`
-const savedDocument = `query AnswerReport($id: ID!) { answer: _report(id: $id) { ${answerSelection} } }`
-const previewDocument = `query PreviewReport($entityId: ID!, $config: JSON!) {
-  answer: _reportPreview(entityId: $entityId, config: $config) { ${answerSelection} }
-}`
+const restoreDocument = adminDocument(`mutation RestoreReport($id: ID!) {
+  restoreReport(id: $id) { id }
+}`)

@@ -6,6 +6,8 @@ import { usePageTitle } from '../../../lib/navigation/page-title.ts'
 import { ReportEditor } from './ReportEditor.tsx'
 import { t } from './messages.ts'
 
+const config = { measures: [{ type: 'count', key: 'm1' }], chart: { type: 'number' } } as const
+
 /** A new report begins with the number of records; `?entity=` names the entity. */
 export function NewReport() {
   usePageTitle(t('newReport'))
@@ -19,15 +21,16 @@ export function NewReport() {
       <ReportEditor
         key={entityId}
         entityId={entityId}
-        stored={{ id: null, name: '', visibility: 'personal', config: { measures: [{ type: 'count', key: 'm1' }] } }}
+        stored={null}
+        given={{ name: '', visibility: 'personal', config }}
       />
     )
   return (
     <div className="mx-auto flex w-full max-w-[1280px] flex-col gap-4 p-4 lg:p-6">
       <PageHeader title={t('newReport')} description={t('noReportsHelp')} />
-      <Field label={t('records')} className="max-w-sm">
+      <Field label={t('ofRecords')} className="max-w-sm">
         <Combobox
-          label={t('records')}
+          label={t('ofRecords')}
           options={entities.map(({ id, pluralName }) => ({ value: id, label: pluralName }))}
           value={null}
           onValueChange={setChosen}

@@ -1,0 +1,126 @@
+import { formatShare } from '@monarch/charts'
+import { Link } from '@tanstack/react-router'
+import { drillTo, type ReportAnswer, type ReportColumn, type ReportRow } from './answer.ts'
+import { columnName, figureText, keyText, toNumber } from './words.ts'
+import { t } from './messages.ts'
+
+/** The parameters of a link to the list of the records that meet the conditions. */
+export const recordsSearch = (where: object): { filter: string } => ({
+  filter: Object.keys(where).length === 0 ? '' : JSON.stringify(['and', ['where', where]]),
+})
+
+/** The figures as a table. Each leads to its records. */
+export function AnswerTable({ answer }: { readonly answer: ReportAnswer }) {
+  const { columns, rows, total } = answer
+  const groups = columns.filter(({ kind }) => kind === 'group')
+  const figures = figureColumns(answer)
+  return (
+    <div className="overflow-x-auto rounded-lg border" tabIndex={0} role="region" aria-label={t('result')}>
+      <table className="w-full text-cell">
+        <thead className="border-b bg-muted text-left text-muted-foreground">
+          <tr>
+            {groups.map((column) => (
+              <th key={column.index} scope="col" className="px-3 py-2 font-medium">
+                {columnName(column)}
+              </th>
+            ))}
+            {figures.map(({ name }, i) => (
+              <th key={i} scope="col" className="px-3 py-2 text-right font-medium">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y">
+          {rows.map((row, n) => (
+            <tr key={n}>
+              {groups.map((column, i) => (
+                <td key={i} className="px-3 py-2">
+                  {nameOfKey(column, row, i)}
+                </td>
+              ))}
+              {figures.map(({ cell }, i) => (
+                <td key={i} className="p-0 text-right whitespace-nowrap tabular-nums">
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {total && groups.length > 0 && (
+          <tfoot className="border-t font-medium">
+            <tr>
+              <th scope="row" colSpan={groups.length} className="px-3 py-2 text-left">
+                {t('total')}
+              </th>
+              {figures.map(({ cell }, i) => (
+                <td key={i} className="p-0 text-right whitespace-nowrap tabular-nums">
+                  {cell(total)}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  )
+}
+
+function nameOfKey(column: ReportColumn, row: ReportRow, i: number): string {
+  if (i === 0 && row.isOthers) return t('others')
+  return keyText(column, row.keys[i] ?? null, row.titles[i] ?? null) || t('noValue')
+}
+
+interface FigureColumn {
+  readonly name: string
+  readonly cell: (row: ReportRow) => React.ReactNode
+}
+
+/** Each measure; after it its running total, and the figure of the period before with the change. */
+function figureColumns({ entity, columns, rows }: ReportAnswer): readonly FigureColumn[] {
+  const measures = columns.filter(({ kind }) => kind === 'measure')
+  const isRunning = measures.map((_, i) => rows.some(({ running }) => (running?.[i] ?? null) !== null))
+  const isCompared = rows.some(({ before }) => before !== null)
+  const plain = (text: string) => <span className="block px-3 py-2">{text}</span>
+  return measures.flatMap((column, i): FigureColumn[] => {
+    const name = columnName(column)
+    const figure = {
+      name,
+      cell: (row: ReportRow) => {
+        const text = figureText(column, row.figures[i] ?? null)
+        return (
+          <Link
+            to="/entities/$name"
+            params={{ name: entity }}
+            search={recordsSearch(drillTo(row, column))}
+            aria-label={t('openRecords', { figure: text })}
+            className="block px-3 py-2 hover:bg-accent hover:underline"
+          >
+            {text}
+          </Link>
+        )
+      },
+    }
+    const running = {
+      name: t('runningTotalOf', { figure: name }),
+      cell: ({ running: sums }: ReportRow) => {
+        const sum = sums?.[i] ?? null
+        return plain(sum === null ? '' : figureText(column, sum))
+      },
+    }
+    const before = {
+      name: t('before'),
+      cell: (row: ReportRow) => plain(figureText(column, row.before?.[i] ?? null)),
+    }
+    const change = { name: t('change'), cell: (row: ReportRow) => plain(changeText(column, row, i)) }
+    return [figure, ...(isRunning[i] ? [running] : []), ...(isCompared ? [before, change] : [])]
+  })
+}
+
+/** '+25%'; without a figure before there is nothing to compare with. */
+function changeText(column: ReportColumn, { figures, before }: ReportRow, i: number): string {
+  const [now, then] = [toNumber(figures[i] ?? null, column), toNumber(before?.[i] ?? null, column)]
+  if (now === null || then === null || then === 0) return '–'
+  const share = (now - then) / Math.abs(then)
+  return `${share > 0 ? '+' : ''}${formatShare(share)}`
+}

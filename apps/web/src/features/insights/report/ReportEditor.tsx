@@ -1,0 +1,150 @@
+import { ActionsMenu, Button, lazyPart, MenuItem, PageHeader, Skeletons } from '@monarch/ui'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ArrowLeft, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { QueryError } from '../../../errors/QueryError.tsx'
+import { useNavigation } from '../../../lib/navigation/navigation.ts'
+import { useMay } from '../../../lib/session/use-rights.ts'
+import { useTenant } from '../../../lib/tenants/tenant.ts'
+import { useStructure } from '../../record-data/queries.ts'
+import type { EntityStructure } from '../../record-data/structure.ts'
+import { isWhole } from './config.ts'
+import { DeleteReport } from './DeleteReport.tsx'
+import { type ReportSource, useSaveReport } from './queries.ts'
+import type { Draft, ReportPanelProps } from './ReportPanel.tsx'
+import { ReportResult } from './ReportResult.tsx'
+import { t } from './messages.ts'
+
+const ReportPanel = lazyPart<ReportPanelProps>(
+  () => import('./ReportPanel.tsx'),
+  () => <Skeletons label={t('loadingReports')} row="h-9 w-full" />,
+)
+
+interface EditorProps {
+  readonly entityId: string
+  /** What it begins with, and for a saved report what it is. */
+  readonly given: Draft
+  readonly stored: { readonly id: string; readonly version: number } | null
+}
+
+/** A report with its answer; its parts are beside it while they are edited. */
+export function ReportEditor(props: EditorProps) {
+  const { tenantId } = useTenant()
+  const { data: navigation } = useNavigation()
+  const name = navigation?.entities.find(({ id }) => id === props.entityId)?.name ?? ''
+  const query = useStructure(name === '' ? null : tenantId, name)
+  if (query.data) return <Editor structure={query.data} {...props} />
+  if (query.error) return <QueryError title={t('reportNotLoaded')} query={query} />
+  return <Skeletons label={t('loadingReports')} row="h-12 w-full" />
+}
+
+function Editor({ structure, entityId, given, stored }: EditorProps & { readonly structure: EntityStructure }) {
+  const navigate = useNavigate()
+  const rights = useReportRights(stored ? given.visibility : null)
+  const [draft, setDraft] = useState<Draft | null>(stored ? null : given)
+  const [isAsked, setAsked] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
+  const save = useSaveReport()
+  const { name, visibility, config } = draft ?? given
+  const isReady = config.measures.length > 0 && config.measures.every(isWhole)
+  const source: ReportSource = stored && (!draft || draft.config === given.config) ? stored : { entityId, config }
+  const submit = () => {
+    setAsked(true)
+    if (name.trim() === '' || !isReady) return
+    save.mutate(
+      { stored, entityId, name, visibility, config },
+      {
+        onSuccess: (id) => {
+          toast.success(t('saved'))
+          if (stored) setDraft(null)
+          else void navigate({ to: '/reports/$reportId', params: { reportId: id }, replace: true })
+        },
+        onError: (error) => toast.error(error.message),
+      },
+    )
+  }
+  const actions = draft ? (
+    <>
+      {stored && (
+        <Button variant="outline" onClick={() => setDraft(null)}>
+          {t('cancel')}
+        </Button>
+      )}
+      <Button onClick={submit} disabled={save.isPending}>
+        {t('save')}
+      </Button>
+    </>
+  ) : (
+    <>
+      {rights.mayDelete && (
+        <ActionsMenu label={t('actionsOf', { name })}>
+          <MenuItem icon={<Trash2 aria-hidden />} destructive onSelect={() => setDeleting(true)}>
+            {t('deleteReport')}
+          </MenuItem>
+        </ActionsMenu>
+      )}
+      {rights.mayChange && (
+        <Button onClick={() => setDraft(given)}>
+          <Pencil aria-hidden />
+          {t('edit')}
+        </Button>
+      )}
+    </>
+  )
+  const back = (
+    <Button asChild variant="ghost" size="icon">
+      <Link to="/reports" aria-label={t('back')}>
+        <ArrowLeft aria-hidden />
+      </Link>
+    </Button>
+  )
+  return (
+    <div className="mx-auto flex w-full max-w-[1280px] flex-col gap-4 p-4 lg:p-6">
+      <PageHeader
+        title={name || t('newReport')}
+        description={t('about', { name: structure.entity.pluralName })}
+        back={back}
+        actions={actions}
+      />
+      <div className="flex flex-col gap-6 lg:flex-row">
+        {draft && (
+          <div className="w-full shrink-0 lg:w-80">
+            <ReportPanel
+              structure={structure}
+              draft={draft}
+              onChange={setDraft}
+              isAsked={isAsked}
+              mayShare={rights.mayShare}
+            />
+          </div>
+        )}
+        <div className="min-w-0 flex-1">
+          {isReady ? (
+            <ReportResult entity={structure.entity.name} chart={config.chart ?? {}} source={source} />
+          ) : (
+            <p className="text-cell text-muted-foreground">{t('chooseField')}</p>
+          )}
+        </div>
+      </div>
+      {isDeleting && stored && (
+        <DeleteReport
+          report={{ id: stored.id, name: given.name }}
+          onClose={() => setDeleting(false)}
+          onGone={() => void navigate({ to: '/reports' })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** As the server decides: what is personal is its owner's, and what is locked needs the right to unlock it, too. */
+function useReportRights(visibility: Draft['visibility'] | null) {
+  const mayShare = useMay('insight:create')
+  const mayUpdate = useMay('insight:update')
+  const mayRemove = useMay('insight:delete')
+  const mayUnlock = useMay('insight:unlock')
+  const isOwn = visibility === null || visibility === 'personal'
+  const isOpen = visibility !== 'locked' || mayUnlock
+  return { mayShare, mayChange: isOwn || (mayUpdate && isOpen), mayDelete: isOwn || (mayRemove && isOpen) }
+}

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { router } from '../../../router.tsx'
+import { makeEntity } from '../../../../../../tests/made-entities.ts'
+import { expectAccessible } from '../../../../../../tests/web/accessible.ts'
+import {
+  all,
+  choose,
+  clickOn,
+  dialog,
+  fill,
+  find,
+  heading,
+  hides,
+  openApp,
+  region,
+  shows,
+  toastOf,
+} from '../../../../../../tests/web/app.tsx'
+import { api } from '../../../../../../tests/web/network.ts'
+
+const table = () => region('Result')
+const cells = () => all('[aria-label=Result] td').map(({ textContent }) => textContent)
+const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
+
+const makeErrands = () =>
+  makeEntity(api, 'Errand', [
+    { name: 'title', displayName: 'Title', fieldType: 'text' },
+    {
+      name: 'status',
+      displayName: 'Status',
+      fieldType: 'select',
+      settings: {
+        choices: [
+          { value: 'open', label: 'Open' },
+          { value: 'done', label: 'Done' },
+        ],
+      },
+    },
+    { name: 'minutes', displayName: 'Minutes', fieldType: 'number' },
+    { name: 'due', displayName: 'Due', fieldType: 'date' },
+  ])
+
+test('a new report counts at once, is grouped and saved, and a figure opens its records', async () => {
+  const errands = await makeErrands()
+  await errands.create([{ title: 'one', status: 'open' }, { title: 'two', status: 'open' }, { title: 'three' }])
+  await openApp(`/reports/new?entity=${errands.name}`)
+  await heading('New report')
+  await shows('3', await table())
+  await clickOn('Add group')
+  await shows('No value', await table())
+  expect(cells()).toEqual(['Open', '2', 'No value', '1', '3'])
+  // The first group makes bars of the number.
+  await find('[role=button][data-mark]', 'Open, Records: 2')
+  await expectAccessible()
+  await clickOn('Save')
+  await shows('Please enter a name')
+  await fill('Name', 'Errands by status')
+  await clickOn('Save')
+  await toastOf('Report saved')
+  await clickOn('Edit')
+  await clickOn('Cancel')
+  await heading('Errands by status')
+  await clickOn('Open the records: 2')
+  await expect.poll(() => router.state.location.pathname).toBe(`/entities/${errands.name}`)
+  await shows('two')
+  expect(document.body.textContent).not.toContain('three')
+})
+
+test('the highest groups with the others, running totals, ranges, and a period compared with the one before', async () => {
+  const errands = await makeErrands()
+  await errands.create([
+    { title: 'a', status: 'open', minutes: 5, due: day(1) },
+    { title: 'b', status: 'done', minutes: 40, due: day(2) },
+    { title: 'c', status: 'done', minutes: 60, due: day(10) },
+    { title: 'd', minutes: 7, due: day(400) },
+  ])
+  await openApp(`/reports/new?entity=${errands.name}`)
+  await choose('Figure 1', 'Sum')
+  await choose('Field of figure 1', 'Minutes')
+  await clickOn('Add group')
+  await choose('Order', 'Sum of Minutes, highest first')
+  await expect.poll(cells).toEqual(['Done', '100', 'No value', '7', 'Open', '5', '112'])
+  await fill('Only the first groups', '1')
+  await expect.poll(cells).toEqual(['Done', '100', 'Others', '12', '112'])
+  await clickOn('Running total')
+  await expect.poll(cells).toEqual(['Done', '100', '100', 'Others', '12', '112', '112', ''])
+  await clickOn('Running total')
+
+  await choose('Date', 'Due')
+  await choose('Which days', 'past …')
+  await clickOn('Compare with the period before')
+  await expect.poll(cells).toEqual(['Done', '40', '60', '-33%', 'Others', '5', '–', '–', '45', '60', '-25%'])
+  await shows(/compared with/)
+
+  await choose('Group 1', 'Minutes')
+  await fill('Ranges of group 1', '10; 5')
+  await shows('Write ascending numbers, with semicolons between them.')
+  await fill('Ranges of group 1', '10; 50')
+  await shows('10 to below 50', await table())
+  await expectAccessible()
+})
+
+test('a report is deleted only when that is confirmed', async () => {
+  const errands = await makeErrands()
+  const [{ id: tenantId }] = api.tenants
+  const name = `Errands ${errands.name}`
+  const data = { tenantId, entityId: errands.id, name, config: { measures: [{ type: 'count', key: 'm1' }] } }
+  const { report } = await api.admin<{ report: { id: string } }>(
+    'mutation($data: CreateReportInput!) { report: createReport(data: $data) { id } }',
+    { data },
+  )
+  await openApp(`/reports/${report.id}?tenant=${tenantId}`)
+  await heading(name)
+  await clickOn(`Actions for ${name}`)
+  await clickOn('Delete report')
+  await dialog(`Delete the report “${name}”?`)
+  await clickOn('Cancel', await dialog())
+  await clickOn(`Actions for ${name}`)
+  await clickOn('Delete report')
+  await clickOn('Delete report', await dialog(`Delete the report “${name}”?`))
+  await toastOf(`Report “${name}” deleted`)
+  await heading('Reports')
+  await hides(name, await find('main'))
+  await clickOn('Undo')
+  await shows(name, await find('main'))
+})

@@ -1,0 +1,113 @@
+import { formatValue, type ValueFormat } from '@monarch/charts'
+import { findFieldType, type Json } from '@monarch/field-types'
+import { currentLocale, formatDate, formatNumber, numberTag } from '@monarch/messages'
+import type { ReportMeasure } from '@monarch/schema'
+import type { EntityStructure } from '../../record-data/structure.ts'
+import type { ReportColumn } from './answer.ts'
+import { t } from './messages.ts'
+
+/** The name of a column of an answer. */
+export function columnName({ kind, label, measure, fieldLabel }: ReportColumn): string {
+  if (label !== null) return label
+  if (kind === 'group') return fieldLabel ?? ''
+  return measureNames[measure ?? '']?.({ field: fieldLabel ?? '' }) ?? fieldLabel ?? ''
+}
+
+/** The same for a measure that is being edited. */
+export function nameOfMeasure({ type, label, field }: ReportMeasure, { entity }: EntityStructure): string {
+  return label ?? measureNames[type]!({ field: entity.fields.find(({ name }) => name === field)?.label ?? '' })
+}
+
+const measureNames: Readonly<Record<string, (names: { readonly field: string }) => string>> = {
+  count: () => t('records'),
+  distinct: (names) => t('distinctOf', names),
+  sum: (names) => t('sumOf', names),
+  avg: (names) => t('averageOf', names),
+  median: (names) => t('medianOf', names),
+  min: (names) => t('lowestOf', names),
+  max: (names) => t('highestOf', names),
+  share: (names) => (names.field === '' ? t('share') : t('shareOf', names)),
+  formula: () => t('formula'),
+}
+
+/** The value of a group as its field writes it; without a value it is empty. */
+export function keyText(column: ReportColumn, key: Json, title: string | null): string {
+  if (key === null) return ''
+  const { bucket, ranges, fieldType, settings } = column
+  const plain = plainText(key)
+  if (bucket) return bucketText(plain, bucket)
+  if (ranges) return rangeText(Number(key), ranges)
+  const choice = choicesOf(column).find(({ value }) => value === key)
+  if (choice || title !== null) return choice?.label ?? title!
+  return fieldType === null ? plain : written(fieldType, settings, key)
+}
+
+/** A text as it is, and anything else as in the answer. */
+export const plainText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+interface Choice {
+  readonly value: string
+  readonly label: string
+  readonly color: string
+}
+
+/** The options of a field that has some. */
+export function choicesOf({ fieldType, settings }: ReportColumn): readonly Choice[] {
+  const type = fieldType === null ? undefined : findFieldType(fieldType)
+  if (!type || typeof settings !== 'object' || settings === null || !('choices' in settings)) return []
+  return settings.choices as unknown as readonly Choice[]
+}
+
+/** How charts write the values of a measure. */
+export function formatOf({ measure, fieldType, settings }: ReportColumn): ValueFormat {
+  if (measure === 'count' || measure === 'distinct') return { style: 'number', isWhole: true }
+  if (measure === 'share') return { style: 'percent' }
+  const { currency, precision } = (settings ?? {}) as { readonly currency?: string; readonly precision?: number }
+  const places = typeof precision === 'number' ? { precision } : {}
+  if (fieldType === 'currency') return { style: 'currency', ...(currency && { currency }), ...places }
+  if (fieldType === 'percent' || fieldType === 'duration') return { style: fieldType, ...places }
+  return { style: 'number', ...places }
+}
+
+/** A picture needs no more digits than a float has. Shares come as parts of one. */
+export function toNumber(figure: Json, column: ReportColumn | undefined): number | null {
+  if (figure === null || figure === undefined || typeof figure === 'boolean') return null
+  const n = Number(String(figure as string | number))
+  if (!Number.isFinite(n)) return null
+  return column?.measure === 'share' ? n * 100 : n
+}
+
+/** Sums and values of a field have all their digits, as their field writes them; averages those of a chart. */
+export function figureText(column: ReportColumn, figure: Json): string {
+  if (figure === null) return '–'
+  const { measure, fieldType, settings } = column
+  const isOfField = measure === 'sum' || measure === 'min' || measure === 'max'
+  if (isOfField && fieldType !== null) return written(fieldType, settings, figure)
+  const number = toNumber(figure, column)
+  return number === null ? plainText(figure) : formatValue(number, formatOf(column))
+}
+
+function written(fieldType: string, settings: Json, value: Json): string {
+  const type = findFieldType(fieldType)
+  const spec = { label: '', settings, required: false, rules: {}, numberLocale: numberTag(currentLocale()) }
+  return type ? type.format(value, spec) : plainText(value)
+}
+
+function bucketText(day: string, bucket: string): string {
+  const at = new Date(`${day.slice(0, 10)}T00:00:00Z`)
+  if (Number.isNaN(at.getTime())) return day
+  const utc = { timeZone: 'UTC' } as const
+  if (bucket === 'year') return formatDate(at, { ...utc, year: 'numeric' })
+  if (bucket === 'month') return formatDate(at, { ...utc, month: 'short', year: 'numeric' })
+  if (bucket === 'quarter')
+    return t('quarterOf', { quarter: Math.floor(at.getUTCMonth() / 3) + 1, year: String(at.getUTCFullYear()) })
+  return formatDate(at, { ...utc, dateStyle: 'medium' })
+}
+
+/** A key is how many of the bounds are not above the value. */
+function rangeText(key: number, ranges: readonly number[]): string {
+  const [from, to] = [ranges[key - 1], ranges[key]]
+  if (from === undefined) return t('below', { to: formatNumber(to ?? 0) })
+  if (to === undefined) return t('fromOn', { from: formatNumber(from) })
+  return t('fromTo', { from: formatNumber(from), to: formatNumber(to) })
+}
