@@ -35,7 +35,7 @@ const orders = {
     ['calendar', 'form', 'gallery', 'kanban', 'table'],
     ['registry'],
     ['saved-views'],
-    ['toolbar'],
+    ['tile', 'toolbar'],
     ['designer'],
     ['browser'],
     ['.'],

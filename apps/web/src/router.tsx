@@ -71,13 +71,13 @@ const users = page(app, 'users', () => import('./routes/UsersRoute.tsx'))
 const workflows = page(app, 'workflows', () => import('./routes/WorkflowsRoute.tsx'))
 const workflowBuilder = page(app, 'workflows/$workflowId/builder', () => import('./routes/WorkflowBuilderRoute.tsx'))
 /** One part for all of them: each part adds to the first page. */
-const insight = (name: 'ReportsPage' | 'ReportRoute' | 'DashboardsPage' | 'DashboardPage') => async () => ({
+const insight = (name: 'ReportsPage' | 'ReportRoute' | 'DashboardsPage' | 'DashboardOfTiles') => async () => ({
   default: (await import('./routes/InsightRoutes.tsx'))[name],
 })
 const reports = page(app, 'reports', insight('ReportsPage'))
 const report = page(app, 'reports/$reportId', insight('ReportRoute'))
 const dashboards = page(app, 'dashboards', insight('DashboardsPage'))
-const dashboardOfTiles = page(app, 'dashboards/$dashboardId', insight('DashboardPage'))
+const dashboardOfTiles = page(app, 'dashboards/$dashboardId', insight('DashboardOfTiles'))
 const demo = page(app, 'demo', () => import('./routes/DemoRoute.tsx'))
 const platformBuilder = page(app, 'platform-builder', () => import('./routes/PlatformBuilderRoute.tsx'))
 const testGraphql = page(app, 'test-graphql', () => import('./routes/TestGraphqlRoute.tsx'))

@@ -1,7 +1,7 @@
 import { makeEntity } from '../../made-entities.ts'
 import { button, choose, click, clickOn, dialog, fill, find } from '../app.tsx'
 import { api } from '../network.ts'
-import { at, by, type DialogCase } from './dialog-case.ts'
+import { at, by, byContent, type DialogCase } from './dialog-case.ts'
 
 const [tenant] = api.tenants
 const stamp = Math.random().toString(36).slice(2, 8)
@@ -12,8 +12,35 @@ const makeBoxes = (name: string) =>
     { name: 'note', displayName: 'Note', fieldType: 'text', showInList: true, showInForm: true },
   ])
 
-/** Dialogs of entities and workflows. */
+/** A dashboard with a text. */
+async function aDashboard(): Promise<string> {
+  const tile = { type: 'text', id: crypto.randomUUID(), x: 0, y: 0, width: 4, height: 2, text: 'Hello' }
+  const { dashboard } = await api.admin<{ dashboard: { id: string } }>(
+    'mutation($data: CreateDashboardInput!) { dashboard: createDashboard(data: $data) { id } }',
+    { data: { tenantId: tenant.id, name: `Dialogs ${stamp}`, config: { tiles: [tile] } } },
+  )
+  return `/dashboards/${dashboard.id}`
+}
+
+/** Dialogs of entities, workflows and dashboards. */
 export const dialogsOfStructure: readonly DialogCase[] = [
+  { file: 'DetailsDialog.tsx', title: 'New dashboard', open: at('/dashboards'), act: byContent('New dashboard') },
+  {
+    file: 'DetailsDialog.tsx',
+    title: 'Rename dashboard',
+    open: at(aDashboard),
+    act: by(`Actions for Dialogs ${stamp}`, 'Rename'),
+  },
+  { file: 'TileDialog.tsx', title: 'Add a report', open: at(aDashboard), act: by('Add tile', 'Report') },
+  {
+    file: 'TileDialog.tsx',
+    title: 'Edit tile',
+    open: async () => {
+      await at(aDashboard)()
+      await clickOn('Arrange')
+    },
+    act: by('Edit Hello'),
+  },
   {
     file: 'EntityDesigner.tsx',
     title: 'Create New Entity',

@@ -1,7 +1,8 @@
+import { lazyPart, Skeleton } from '@monarch/ui'
 import { useParams } from '@tanstack/react-router'
+import { DashboardPage } from '../features/insights/dashboard/DashboardPage.tsx'
 import { ReportPage } from '../features/insights/report/ReportPage.tsx'
 
-export { DashboardPage } from '../features/insights/dashboard/DashboardPage.tsx'
 export { DashboardsPage } from '../features/insights/dashboard/DashboardsPage.tsx'
 export { ReportsPage } from '../features/insights/report/ReportsPage.tsx'
 
@@ -9,3 +10,10 @@ export function ReportRoute() {
   const { reportId } = useParams({ from: '/app/reports/$reportId' })
   return <ReportPage key={reportId} id={reportId} />
 }
+
+const ViewTile = lazyPart(
+  () => import('../features/record-views/tile/ViewTile.tsx'),
+  <Skeleton className="size-full" />,
+)
+
+export const DashboardOfTiles = () => <DashboardPage ViewTile={ViewTile} />

@@ -136,6 +136,7 @@ const sales: DemoDashboard = {
         { filter: won, measures: [sum('amount', 'Value')], groups: by('origin') },
       ),
     },
+    { ...at(0, 15, 12, 7), entity: 'deal', view: 'Closing soon' },
   ],
 }
 
@@ -218,6 +219,7 @@ const delivery: DemoDashboard = {
         { filter: unfinished, measures: [sum('budget', 'Budget')], groups: by('category'), order: largestFirst },
       ),
     },
+    { ...at(0, 15, 12, 8), entity: 'project', view: 'Board' },
   ],
 }
 
@@ -319,6 +321,7 @@ const finance: DemoDashboard = {
         },
       ),
     },
+    { ...at(5, 15, 7, 7), entity: 'invoice', view: 'Unpaid' },
   ],
 }
 

@@ -1,27 +1,27 @@
-import { Button, EmptyState, Menu, MenuItem, Skeletons } from '@monarch/ui'
+import { Button, EmptyState, lazyPart, Menu, MenuItem, Skeletons } from '@monarch/ui'
 import { Link, useParams } from '@tanstack/react-router'
-import { ChartColumn, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { ChartColumn, LayoutList, Plus, Text } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { QueryError } from '../../../errors/QueryError.tsx'
 import { usePageTitle } from '../../../lib/navigation/page-title.ts'
-import { useSession } from '../../../lib/session/session.ts'
-import { useMay } from '../../../lib/session/use-rights.ts'
+import { useTenant } from '../../../lib/tenants/tenant.ts'
+import { pushUndo } from '../../record-data/write/undo.ts'
 import { DashboardFrame } from '../grid/DashboardFrame.tsx'
 import { freePlace } from '../grid/grid-model.ts'
 import { TileGrid } from '../grid/TileGrid.tsx'
+import { DashboardMarks } from './DashboardMarks.tsx'
+import { DashboardMenu } from './DashboardMenu.tsx'
 import { t } from './messages.ts'
-import {
-  type DashboardTile,
-  type StoredDashboard,
-  type TileReport,
-  useDashboard,
-  useReports,
-  useSaveTiles,
-} from './queries.ts'
-import { ReportTile } from './ReportTile.tsx'
+import { type StoredDashboard, type TileReport, useDashboard, useReports, useSaveTiles } from './queries.ts'
+import { useDashboardRights } from './rights.ts'
+import { TileContent, type ViewTile } from './TileContent.tsx'
+import { type DashboardTile, nameOfText, newSizes, type TileContent as Content, tilesOf } from './tiles.ts'
+import { useTileViews } from './view-queries.ts'
+
+const TileDialog = lazyPart(() => import('./TileDialog.tsx'))
 
 /** /dashboards/$dashboardId */
-export function DashboardPage() {
+export function DashboardPage({ ViewTile }: { readonly ViewTile: ViewTile }) {
   const { dashboardId = '' } = useParams({ strict: false })
   const dashboard = useDashboard(dashboardId)
   const reports = useReports()
@@ -51,89 +51,143 @@ export function DashboardPage() {
         }
       />
     )
-  return <Dashboard dashboard={dashboard.data} reports={reports.data} />
+  return <Dashboard key={dashboardId} dashboard={dashboard.data} reports={reports.data} ViewTile={ViewTile} />
 }
 
 interface DashboardProps {
   readonly dashboard: StoredDashboard
   readonly reports: ReadonlyMap<string, TileReport>
+  readonly ViewTile: ViewTile
 }
 
-function Dashboard({ dashboard, reports }: DashboardProps) {
-  const { data: session } = useSession()
-  const mayUpdate = useMay('insight:update') || session?.user.id === dashboard.ownerId
+function Dashboard({ dashboard, reports, ViewTile }: DashboardProps) {
+  const { tenantId } = useTenant()
+  const mayUpdate = useDashboardRights().mayChange(dashboard, 'update')
   const [isArranging, setArranging] = useState(false)
-  const save = useSaveTiles(dashboard)
-  const stored = (dashboard.config as { readonly tiles?: readonly DashboardTile[] }).tiles ?? []
-  // What was sent is shown until the server has answered.
-  const tiles = save.isPending ? save.variables : stored
-  const nameOf = (tile: DashboardTile): string => {
-    if (tile.type === 'text') return t('textTile')
-    if (tile.type === 'view') return tile.title ?? t('viewTile')
-    return tile.title ?? reports.get(tile.reportId)?.name ?? t('dashboards')
+  const [edited, setEdited] = useState<{ readonly id: string | null; readonly content: Content } | null>(null)
+  const { save, latest } = useSaveTiles(dashboard.id)
+  const tiles = tilesOf(dashboard.config)
+  const nameOf = useTileNames(tiles, reports)
+  // A failure is shown in a toast.
+  const change = (next: readonly DashboardTile[]) => void save(next).catch(() => {})
+
+  const put = (content: Content) => {
+    const id = edited?.id
+    if (id) return change(tiles.map((tile) => (tile.id === id ? { ...placeOf(tile), ...content } : tile)))
+    const size = newSizes[content.type]
+    const place = { id: crypto.randomUUID(), ...size, ...freePlace(tiles, size.width, size.height) }
+    change([...tiles, { ...place, ...content }])
   }
-  const add = (report: TileReport) => {
-    const place = { width: 6, height: 6 }
-    const tile = { type: 'report', id: crypto.randomUUID(), reportId: report.id, ...place } as const
-    save.mutate([...tiles, { ...tile, ...freePlace(tiles, place.width, place.height) }])
+  const remove = (gone: DashboardTile) => {
+    const name = nameOf(gone)
+    const sent = save(tiles.filter(({ id }) => id !== gone.id))
+    pushUndo(tenantId, sent, { message: () => t('tileRemoved', { name }), undo: () => change([...latest(), gone]) })
   }
-  const adding = mayUpdate && (
-    <Menu
-      trigger={
-        <Button variant="outline">
-          <Plus aria-hidden />
-          {t('addReport')}
-        </Button>
-      }
-    >
-      {reports.size === 0 && <MenuItem disabled>{t('noReports')}</MenuItem>}
-      {[...reports.values()].map((report) => (
-        <MenuItem key={report.id} icon={<ChartColumn aria-hidden />} onSelect={() => add(report)}>
-          {report.name}
-        </MenuItem>
-      ))}
-    </Menu>
+  const add = mayUpdate && (
+    <AddTile onAdd={(content) => setEdited({ id: null, content })} isPrimary={tiles.length === 0} />
   )
   return (
     <div className="p-4 lg:p-6">
       <DashboardFrame
-        title={
-          <h1 tabIndex={-1} className="truncate text-xl">
-            {dashboard.name}
-          </h1>
-        }
-        actions={adding}
-        isArranging={isArranging}
+        title={<Title dashboard={dashboard} />}
+        actions={tiles.length > 0 && add}
+        menu={<DashboardMenu dashboard={dashboard} />}
+        isArranging={isArranging && mayUpdate}
         {...(mayUpdate && tiles.length > 0 && { onArrange: setArranging })}
       >
         {tiles.length === 0 ? (
-          <EmptyState icon={<ChartColumn aria-hidden />} title={t('noTilesYet')} description={t('noTilesHelp')} />
+          <EmptyState
+            icon={<ChartColumn aria-hidden />}
+            title={t('noTilesYet')}
+            description={mayUpdate ? t('noTilesHelp') : t('noTilesForOthers')}
+            actions={add}
+          />
         ) : (
           <TileGrid<DashboardTile>
             tiles={tiles}
             nameOf={nameOf}
-            {...(isArranging && {
-              onChange: (next) => save.mutate(next),
-              onRemove: ({ id }) => save.mutate(tiles.filter((tile) => tile.id !== id)),
-            })}
+            {...(isArranging &&
+              mayUpdate && {
+                onChange: change,
+                onEdit: (tile) => setEdited({ id: tile.id, content: contentOf(tile) }),
+                onRemove: remove,
+              })}
           >
-            {(tile) => <TileContent tile={tile} title={nameOf(tile)} reports={reports} />}
+            {(tile) => <TileContent tile={tile} title={nameOf(tile)} reports={reports} ViewTile={ViewTile} />}
           </TileGrid>
         )}
       </DashboardFrame>
+      {edited && (
+        <TileDialog
+          start={edited.content}
+          isNew={edited.id === null}
+          reports={reports}
+          onSubmit={put}
+          onClose={() => setEdited(null)}
+        />
+      )}
     </div>
   )
 }
 
-interface TileContentProps {
-  readonly tile: DashboardTile
-  readonly title: string
-  readonly reports: ReadonlyMap<string, TileReport>
+function Title({ dashboard: { name, description, visibility } }: { readonly dashboard: StoredDashboard }) {
+  return (
+    <>
+      <div className="flex min-w-0 items-center gap-2">
+        <h1 tabIndex={-1} className="truncate text-xl">
+          {name}
+        </h1>
+        <DashboardMarks visibility={visibility} />
+      </div>
+      {description && <p className="text-cell text-muted-foreground">{description}</p>}
+    </>
+  )
 }
 
-function TileContent({ tile, title, reports }: TileContentProps) {
-  if (tile.type === 'text') return <p className="h-full overflow-auto text-sm whitespace-pre-wrap">{tile.text}</p>
-  const report = tile.type === 'report' ? reports.get(tile.reportId) : undefined
-  if (!report?.entity) return <p className="text-sm text-muted-foreground">{t('reportMissing')}</p>
-  return <ReportTile report={report} title={title} />
+/** The name of each tile, for screen readers and its handles. */
+function useTileNames(tiles: readonly DashboardTile[], reports: ReadonlyMap<string, TileReport>) {
+  const views = useTileViews(tiles.some(({ type }) => type === 'view'))
+  return (tile: DashboardTile): string => {
+    if (tile.type === 'text') return nameOfText(tile.text)
+    if (tile.title) return tile.title
+    if (tile.type === 'view') {
+      const view = views.data?.find(({ id }) => id === tile.viewId)
+      return view ? t('viewOf', { entity: view.entityLabel, view: view.name }) : t('viewTile')
+    }
+    return reports.get(tile.reportId)?.name ?? t('report')
+  }
+}
+
+interface AddTileProps {
+  readonly onAdd: (content: Content) => void
+  readonly isPrimary: boolean
+}
+
+function AddTile({ onAdd, isPrimary }: AddTileProps) {
+  const item = (icon: ReactNode, label: string, content: Content) => (
+    <MenuItem icon={icon} onSelect={() => onAdd(content)}>
+      {label}
+    </MenuItem>
+  )
+  return (
+    <Menu
+      trigger={
+        <Button variant={isPrimary ? 'default' : 'outline'}>
+          <Plus aria-hidden />
+          {t('addTile')}
+        </Button>
+      }
+    >
+      {item(<ChartColumn aria-hidden />, t('report'), { type: 'report', reportId: '' })}
+      {item(<LayoutList aria-hidden />, t('viewTile'), { type: 'view', viewId: '' })}
+      {item(<Text aria-hidden />, t('textTile'), { type: 'text', text: '' })}
+    </Menu>
+  )
+}
+
+const placeOf = ({ id, x, y, width, height }: DashboardTile) => ({ id, x, y, width, height })
+
+function contentOf(tile: DashboardTile): Content {
+  const { id: _id, x: _x, y: _y, width: _width, height: _height, ...content } = tile
+  return content
 }

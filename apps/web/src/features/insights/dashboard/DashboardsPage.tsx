@@ -1,27 +1,24 @@
 import { Button, EmptyState, PageHeader, Skeletons } from '@monarch/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ChartColumn, Plus } from 'lucide-react'
-import { toast } from 'sonner'
+import { type ReactNode, useState } from 'react'
 import { QueryError } from '../../../errors/QueryError.tsx'
-import { messageOf } from '../../../lib/api/api-error.ts'
 import { usePageTitle } from '../../../lib/navigation/page-title.ts'
-import { useMay } from '../../../lib/session/use-rights.ts'
+import { DashboardMarks } from './DashboardMarks.tsx'
+import { DetailsDialog } from './DetailsDialog.tsx'
 import { t } from './messages.ts'
 import { useCreateDashboard, useDashboards } from './queries.ts'
+import { useDashboardRights } from './rights.ts'
 
 /** /dashboards: the dashboards that the user may see. */
 export function DashboardsPage() {
   usePageTitle(t('dashboards'))
   const navigate = useNavigate()
-  const mayCreate = useMay('insight:create')
+  const { mayMake } = useDashboardRights()
+  const [isNaming, setNaming] = useState(false)
   const creation = useCreateDashboard()
-  const create = () =>
-    creation.mutate(t('newDashboard'), {
-      onSuccess: ({ id }) => void navigate({ to: '/dashboards/$dashboardId', params: { dashboardId: id } }),
-      onError: (error) => toast.error(messageOf(error)),
-    })
-  const button = mayCreate && (
-    <Button loading={creation.isPending} onClick={create}>
+  const button = mayMake('personal') && (
+    <Button onClick={() => setNaming(true)}>
       <Plus aria-hidden />
       {t('newDashboard')}
     </Button>
@@ -29,12 +26,26 @@ export function DashboardsPage() {
   return (
     <div className="mx-auto flex w-full max-w-[1280px] flex-col gap-4 p-4 lg:p-6">
       <PageHeader title={t('dashboards')} description={t('introduction')} actions={button} />
-      <List />
+      <List empty={button} />
+      {isNaming && (
+        <DetailsDialog
+          title={t('newDashboard')}
+          submitLabel={t('createDashboard')}
+          start={{ name: '', description: null, visibility: mayMake('shared') ? 'shared' : 'personal' }}
+          asksWho={mayMake('shared')}
+          pending={creation.isPending}
+          onSubmit={async (details) => {
+            const { id } = await creation.mutateAsync(details)
+            await navigate({ to: '/dashboards/$dashboardId', params: { dashboardId: id } })
+          }}
+          onClose={() => setNaming(false)}
+        />
+      )}
     </div>
   )
 }
 
-function List() {
+function List({ empty }: { readonly empty: ReactNode }) {
   const query = useDashboards()
   if (query.isPending)
     return (
@@ -48,18 +59,26 @@ function List() {
   if (!query.data) return <QueryError title={t('dashboardsCouldNotBeLoaded')} query={query} />
   if (query.data.length === 0)
     return (
-      <EmptyState icon={<ChartColumn aria-hidden />} title={t('noDashboardsYet')} description={t('noDashboardsHelp')} />
+      <EmptyState
+        icon={<ChartColumn aria-hidden />}
+        title={t('noDashboardsYet')}
+        description={t('noDashboardsHelp')}
+        actions={empty}
+      />
     )
   return (
     <ul aria-label={t('dashboards')} className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-      {query.data.map(({ id, name, description }) => (
+      {query.data.map(({ id, name, description, visibility }) => (
         <li key={id}>
           <Link
             to="/dashboards/$dashboardId"
             params={{ dashboardId: id }}
             className="block h-full rounded-lg border p-card transition-shadow hover:shadow-e1"
           >
-            <span className="block truncate text-sm font-medium">{name}</span>
+            <span className="flex items-center gap-2">
+              <span className="min-w-0 truncate text-sm font-medium">{name}</span>
+              <DashboardMarks visibility={visibility} />
+            </span>
             {description && (
               <span className="mt-1 line-clamp-2 block text-xs text-muted-foreground">{description}</span>
             )}

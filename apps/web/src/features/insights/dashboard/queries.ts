@@ -1,35 +1,31 @@
+import { toast } from '@monarch/ui'
+import type { Visibility } from '@monarch/schema'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { adminDocument, type ReplyOf } from '../../../lib/api/admin-document.ts'
 import { graphql } from '../../../lib/api/api.ts'
+import { messageOf } from '../../../lib/api/api-error.ts'
 import { graphqlAll } from '../../../lib/api/graphql-all.ts'
 import { tenantKey, useTenant } from '../../../lib/tenants/tenant.ts'
 import { recordsKey } from '../../record-data/queries.ts'
-import type { GridTile } from '../grid/grid-model.ts'
+import { pushUndo } from '../../record-data/write/undo.ts'
 import { answerDocument, type ReportAnswer, type ReportChart } from '../report/answer.ts'
+import { t } from './messages.ts'
+import { type DashboardTile, tilesOf } from './tiles.ts'
 
 export type StoredDashboard = ReplyOf<typeof oneDocument>['dashboards'][number]
-
-export interface ReportTileConfig extends GridTile {
-  readonly type: 'report'
-  readonly reportId: string
-  readonly title?: string
-}
-export interface TextTileConfig extends GridTile {
-  readonly type: 'text'
-  readonly text: string
-}
-export interface ViewTileConfig extends GridTile {
-  readonly type: 'view'
-  readonly viewId: string
-  readonly title?: string
-}
-export type DashboardTile = ReportTileConfig | TextTileConfig | ViewTileConfig
 
 export interface TileReport {
   readonly id: string
   readonly name: string
+  readonly visibility: string
   readonly entity: string | null
   readonly chart: ReportChart
+}
+
+export interface DashboardInput {
+  readonly name?: string
+  readonly description?: string | null
+  readonly visibility?: Visibility
 }
 
 const insightsKey = (tenantId: string | null, ...rest: readonly unknown[]) => tenantKey(tenantId, 'insights', ...rest)
@@ -66,16 +62,16 @@ export function useReports() {
     queryKey: insightsKey(tenantId, 'reports'),
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, TileReport>> => {
       const { reports } = await graphqlAll('admin', reportsDocument, { tenantId: tenantId! }, { signal })
-      return new Map(reports.map(({ id, name, entity, config }) => [id, toTileReport(id, name, entity, config)]))
+      return new Map(
+        reports.map(({ entity, config, ...report }) => {
+          const { chart = {} } = config as { readonly chart?: ReportChart }
+          return [report.id, { ...report, entity: entity?.name ?? null, chart }]
+        }),
+      )
     },
     enabled: tenantId !== null,
     staleTime: 0,
   })
-}
-
-function toTileReport(id: string, name: string, entity: { name: string } | null, config: unknown): TileReport {
-  const { chart = {} } = config as { readonly chart?: ReportChart }
-  return { id, name, entity: entity?.name ?? null, chart }
 }
 
 /** The answer to a report. Its key is among those of the records, so that it is asked again when they change. */
@@ -94,26 +90,81 @@ export function useCreateDashboard() {
   const { tenantId } = useTenant()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (name: string) =>
-      (await graphql('admin', createDocument, { data: { tenantId: tenantId!, name } })).dashboard,
+    mutationFn: async ({ tiles, ...data }: DashboardInput & { name: string; tiles?: readonly DashboardTile[] }) => {
+      const config = tiles && { config: { tiles } as never }
+      return (await graphql('admin', createDocument, { data: { ...data, ...config, tenantId: tenantId! } })).dashboard
+    },
     onSuccess: () => client.invalidateQueries({ queryKey: insightsKey(tenantId, 'dashboards') }),
   })
 }
 
-/** Saves the tiles at the version that the user has seen. */
-export function useSaveTiles({ id, config, version }: StoredDashboard) {
+/** Changes the name, the description, or who sees the dashboard, at the version that the user has seen. */
+export function useUpdateDashboard({ id, version }: StoredDashboard) {
   const { tenantId } = useTenant()
   const client = useQueryClient()
   const key = insightsKey(tenantId, 'dashboard', id)
   return useMutation({
-    mutationFn: async (tiles: readonly DashboardTile[]) => {
-      const data = { config: { ...(config as object), tiles } as never }
-      return (await graphql('admin', updateDocument, { id, data, ifVersion: version })).dashboard
+    mutationFn: async (data: DashboardInput) =>
+      (await graphql('admin', updateDocument, { id, data, ifVersion: version })).dashboard,
+    onSuccess: (saved) => {
+      client.setQueryData<StoredDashboard | null>(key, (before) => before && { ...before, ...saved })
+      return client.invalidateQueries({ queryKey: insightsKey(tenantId, 'dashboards') })
     },
-    onSuccess: (saved) =>
-      client.setQueryData<StoredDashboard | null>(key, (before) => before && { ...before, ...saved }),
     onError: () => client.invalidateQueries({ queryKey: key }),
   })
+}
+
+/** Saves the tiles. They show at once; changes are sent one after the other, each at the version that the former one made. */
+export function useSaveTiles(id: string) {
+  const { tenantId } = useTenant()
+  const client = useQueryClient()
+  const key = insightsKey(tenantId, 'dashboard', id)
+  const put = (change: Partial<StoredDashboard>) =>
+    client.setQueryData<StoredDashboard | null>(key, (before) => before && { ...before, ...change })
+  const configWith = (tiles: readonly DashboardTile[]) =>
+    ({ ...(client.getQueryData<StoredDashboard>(key)!.config as object), tiles }) as never
+  const { mutateAsync } = useMutation({
+    scope: { id: key.join(' ') },
+    onMutate: (tiles: readonly DashboardTile[]) => put({ config: configWith(tiles) }),
+    mutationFn: async (tiles: readonly DashboardTile[]) => {
+      const { version } = client.getQueryData<StoredDashboard>(key)!
+      return (await graphql('admin', updateDocument, { id, data: { config: configWith(tiles) }, ifVersion: version }))
+        .dashboard
+    },
+    onSuccess: ({ version }) => put({ version }),
+    onError: (error) => {
+      toast.error(messageOf(error))
+      return client.invalidateQueries({ queryKey: key })
+    },
+  })
+  return {
+    save: mutateAsync,
+    /** The tiles now: an undo may run long after it was offered. */
+    latest: () => tilesOf(client.getQueryData<StoredDashboard>(key)?.config),
+  }
+}
+
+/** Undo in its toast and `Mod+Z` restore the dashboard. */
+export function useDeleteDashboard() {
+  const { tenantId } = useTenant()
+  const client = useQueryClient()
+  const changed = () => client.invalidateQueries({ queryKey: insightsKey(tenantId) })
+  const fail = (error: Error) => void toast.error(messageOf(error))
+  // Promises, because the page unmounts before the responses arrive.
+  return ({ id, name }: StoredDashboard) => {
+    const restore = async () => {
+      await graphql('admin', restoreDocument, { id })
+      await changed()
+      toast.success(t('dashboardRestored', { name }))
+    }
+    const sent = graphql('admin', deleteDocument, { id }).then(changed)
+    sent.catch(fail)
+    pushUndo(
+      tenantId,
+      sent.then(() => true),
+      { message: () => t('dashboardDeleted', { name }), undo: () => void restore().catch(fail) },
+    )
+  }
 }
 
 const listDocument = adminDocument(`query Dashboards($tenantId: ID!, $limit: Int, $offset: Int) {
@@ -125,12 +176,16 @@ const oneDocument = adminDocument(`query Dashboard($tenantId: ID!, $id: ID!) {
   dashboards(where: {tenantId: {eq: $tenantId}, id: {eq: $id}}, limit: 1) { id name description visibility ownerId config version }
 }`)
 const reportsDocument = adminDocument(`query Reports($tenantId: ID!, $limit: Int, $offset: Int) {
-  reports(where: {tenantId: {eq: $tenantId}}, orderBy: [{name: ASC}], limit: $limit, offset: $offset) { id name config entity { name } }
+  reports(where: {tenantId: {eq: $tenantId}}, orderBy: [{name: ASC}], limit: $limit, offset: $offset) {
+    id name visibility config entity { name }
+  }
 }`)
 const createDocument = adminDocument(
   `mutation CreateDashboard($data: CreateDashboardInput!) { dashboard: createDashboard(data: $data) { id } }`,
 )
 const updateDocument =
   adminDocument(`mutation UpdateDashboard($id: ID!, $data: UpdateDashboardInput!, $ifVersion: Int!) {
-  dashboard: updateDashboard(id: $id, data: $data, ifVersion: $ifVersion) { config version }
+  dashboard: updateDashboard(id: $id, data: $data, ifVersion: $ifVersion) { name description visibility config version }
 }`)
+const deleteDocument = adminDocument(`mutation DeleteDashboard($id: ID!) { deleteDashboard(data: {id: $id}) { id } }`)
+const restoreDocument = adminDocument(`mutation RestoreDashboard($id: ID!) { restoreDashboard(id: $id) { id } }`)

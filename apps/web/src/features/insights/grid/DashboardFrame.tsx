@@ -9,6 +9,8 @@ interface DashboardFrameProps {
   /** The filters that reach all tiles. */
   readonly filters?: ReactNode
   readonly actions?: ReactNode
+  /** What is done seldom, as the last button. */
+  readonly menu?: ReactNode
   readonly children: ReactNode
   readonly isArranging: boolean
   /** Absent for who may not change the dashboard. */
@@ -17,7 +19,7 @@ interface DashboardFrameProps {
 
 /** The page of a dashboard: its head, its filters, and its tiles, which may fill the screen of a wall. */
 export function DashboardFrame(props: DashboardFrameProps) {
-  const { title, filters, actions, children, isArranging, onArrange } = props
+  const { title, filters, actions, menu, children, isArranging, onArrange } = props
   const frame = useRef<HTMLDivElement>(null)
   const [isFull, setFull] = useState(false)
   useEffect(() => {
@@ -30,8 +32,8 @@ export function DashboardFrame(props: DashboardFrameProps) {
   return (
     <div ref={frame} className={cn('flex flex-col gap-4', isFull && 'overflow-auto bg-background p-6')}>
       <div className="flex flex-wrap items-center gap-2 print:hidden">
-        <div className="min-w-0 flex-1">{title}</div>
-        {actions}
+        <div className="min-w-0 flex-1 basis-60">{title}</div>
+        {!isFull && actions}
         {onArrange && !isFull && (
           <Button variant={isArranging ? 'default' : 'outline'} onClick={() => onArrange(!isArranging)}>
             {isArranging ? t('done') : t('arrange')}
@@ -42,6 +44,7 @@ export function DashboardFrame(props: DashboardFrameProps) {
             {isFull ? <Minimize2 aria-hidden /> : <Maximize2 aria-hidden />}
           </IconButton>
         )}
+        {!isFull && menu}
       </div>
       {filters && <div className="flex flex-wrap items-center gap-2 print:hidden">{filters}</div>}
       {children}

@@ -1,6 +1,6 @@
 import { DndContext, useDraggable } from '@dnd-kit/core'
 import { cn, DragHandle, IconButton } from '@monarch/ui'
-import { MoveDiagonal2, X } from 'lucide-react'
+import { MoveDiagonal2, Pencil, X } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useRef } from 'react'
 import { type GridTile, gridColumns, readingOrder } from './grid-model.ts'
 import { t } from './messages.ts'
@@ -13,6 +13,7 @@ export interface TileGridProps<T extends GridTile> {
   readonly children: (tile: T) => ReactNode
   /** With it, tiles have handles by which they are moved and resized. */
   readonly onChange?: (tiles: readonly T[]) => void
+  readonly onEdit?: (tile: T) => void
   readonly onRemove?: (tile: T) => void
 }
 
@@ -61,7 +62,14 @@ function Grid({ children, ref }: { readonly children: ReactNode; readonly ref?: 
 
 type ArrangedGridProps<T extends GridTile> = TileGridProps<T> & Required<Pick<TileGridProps<T>, 'onChange'>>
 
-function ArrangedGrid<T extends GridTile>({ tiles, nameOf, children, onChange, onRemove }: ArrangedGridProps<T>) {
+function ArrangedGrid<T extends GridTile>({
+  tiles,
+  nameOf,
+  children,
+  onChange,
+  onEdit,
+  onRemove,
+}: ArrangedGridProps<T>) {
   const grid = useRef<HTMLDivElement>(null)
   const { shown, draggedId, context } = useArranging(tiles, () => grid.current!.clientWidth, onChange)
   // The order of elements is the order in which Tab reaches them. It changes when a tile is dropped, not under the keys that move it.
@@ -76,7 +84,12 @@ function ArrangedGrid<T extends GridTile>({ tiles, nameOf, children, onChange, o
             className={cn(tileLook, 'pt-9', tile.id === draggedId && 'z-1 border-primary shadow-e2')}
             style={placeOf(tile)}
           >
-            <TileHandles tile={tile} name={nameOf(tile)} {...(onRemove && { onRemove: () => onRemove(tile) })} />
+            <TileHandles
+              tile={tile}
+              name={nameOf(tile)}
+              {...(onEdit && { onEdit: () => onEdit(tile) })}
+              {...(onRemove && { onRemove: () => onRemove(tile) })}
+            />
             {/* Its content would take the pointer from the tile that is moved over it. */}
             <div inert className="h-full">
               {children(tile)}
@@ -91,10 +104,11 @@ function ArrangedGrid<T extends GridTile>({ tiles, nameOf, children, onChange, o
 interface TileHandlesProps {
   readonly tile: GridTile
   readonly name: string
+  readonly onEdit?: () => void
   readonly onRemove?: () => void
 }
 
-function TileHandles({ tile: { id }, name, onRemove }: TileHandlesProps) {
+function TileHandles({ tile: { id }, name, onEdit, onRemove }: TileHandlesProps) {
   const {
     setNodeRef: moveRef,
     attributes: moveAttributes,
@@ -107,14 +121,19 @@ function TileHandles({ tile: { id }, name, onRemove }: TileHandlesProps) {
   } = useDraggable({ id: `resize ${id}`, data: { id, name, isResizing: true } satisfies Handle })
   return (
     <>
-      <div className="absolute inset-x-1 top-1 flex items-center justify-between">
+      <div className="absolute inset-x-1 top-1 flex items-center">
         <DragHandle
           ref={moveRef}
           {...moveAttributes}
           {...moveListeners}
           label={t('moveTile', { name })}
-          className="w-auto px-2"
+          className="mr-auto w-auto px-2"
         />
+        {onEdit && (
+          <IconButton label={t('editTile', { name })} size="icon-sm" onClick={onEdit}>
+            <Pencil aria-hidden />
+          </IconButton>
+        )}
         {onRemove && (
           <IconButton label={t('removeTile', { name })} size="icon-sm" onClick={onRemove}>
             <X aria-hidden />

@@ -4,6 +4,7 @@ import type en from './messages.en.ts'
 export default {
   moveTile: '{name} verschieben',
   resizeTile: 'Größe von {name} ändern',
+  editTile: '{name} bearbeiten',
   removeTile: '{name} entfernen',
   pickedUp: '{name} aufgenommen.',
   nowAt: '{name}: Spalte {column, number}, Zeile {row, number}.',

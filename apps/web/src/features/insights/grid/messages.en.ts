@@ -1,6 +1,7 @@
 export default {
   moveTile: 'Move {name}',
   resizeTile: 'Resize {name}',
+  editTile: 'Edit {name}',
   removeTile: 'Remove {name}',
   pickedUp: 'Picked up {name}.',
   nowAt: '{name}: column {column, number}, row {row, number}.',

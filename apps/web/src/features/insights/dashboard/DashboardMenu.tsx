@@ -1,0 +1,109 @@
+import type { Visibility } from '@monarch/schema'
+import { ActionsMenu, MenuItem, MenuSeparator, toast } from '@monarch/ui'
+import { useNavigate } from '@tanstack/react-router'
+import { Copy, Lock, LockOpen, Pencil, Trash2, User, Users } from 'lucide-react'
+import { useState } from 'react'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { DetailsDialog } from './DetailsDialog.tsx'
+import { t } from './messages.ts'
+import { type StoredDashboard, useCreateDashboard, useDeleteDashboard, useUpdateDashboard } from './queries.ts'
+import { useDashboardRights } from './rights.ts'
+import { tilesOf } from './tiles.ts'
+
+/** Actions on a dashboard. Absent for who may do nothing with it. */
+export function DashboardMenu({ dashboard }: { readonly dashboard: StoredDashboard }) {
+  const { name, description, visibility, config } = dashboard
+  const navigate = useNavigate()
+  const rights = useDashboardRights()
+  const [isRenaming, setRenaming] = useState(false)
+  const update = useUpdateDashboard(dashboard)
+  const create = useCreateDashboard()
+  const remove = useDeleteDashboard()
+  const fail = (error: Error) => void toast.error(messageOf(error))
+
+  const duplicate = () =>
+    create.mutate(
+      {
+        name: t('nameOfCopy', { name }),
+        description,
+        visibility: visibility !== 'personal' && rights.mayMake('shared') ? 'shared' : 'personal',
+        tiles: tilesOf(config),
+      },
+      {
+        onSuccess: ({ id }) => {
+          toast.success(t('dashboardDuplicated', { name }))
+          void navigate({ to: '/dashboards/$dashboardId', params: { dashboardId: id } })
+        },
+        onError: fail,
+      },
+    )
+  const turn = (to: Visibility, message: string) =>
+    update.mutate({ visibility: to }, { onSuccess: () => void toast(message), onError: fail })
+  const moveToBin = () => {
+    void navigate({ to: '/dashboards' })
+    remove(dashboard)
+  }
+
+  const mayUpdate = rights.mayChange(dashboard, 'update')
+  const mayDelete = rights.mayChange(dashboard, 'delete')
+  const mayCopy = rights.mayMake('personal')
+  if (!mayUpdate && !mayDelete && !mayCopy) return null
+  const isLocked = visibility === 'locked'
+  return (
+    <>
+      <ActionsMenu label={t('actionsFor', { name })}>
+        {mayUpdate && (
+          <MenuItem icon={<Pencil aria-hidden />} onSelect={() => setRenaming(true)}>
+            {t('rename')}
+          </MenuItem>
+        )}
+        {mayCopy && (
+          <MenuItem icon={<Copy aria-hidden />} onSelect={duplicate}>
+            {t('duplicate')}
+          </MenuItem>
+        )}
+        {visibility === 'personal' && rights.mayTurn(dashboard, 'shared') && (
+          <MenuItem icon={<Users aria-hidden />} onSelect={() => turn('shared', t('dashboardShared', { name }))}>
+            {t('shareWithEveryone')}
+          </MenuItem>
+        )}
+        {rights.mayTurn(dashboard, 'personal') && (
+          <MenuItem icon={<User aria-hidden />} onSelect={() => turn('personal', t('dashboardPersonal', { name }))}>
+            {t('makePersonal')}
+          </MenuItem>
+        )}
+        {visibility === 'shared' && rights.mayTurn(dashboard, 'locked') && (
+          <MenuItem icon={<Lock aria-hidden />} onSelect={() => turn('locked', t('dashboardLocked', { name }))}>
+            {t('lock')}
+          </MenuItem>
+        )}
+        {isLocked && rights.mayTurn(dashboard, 'shared') && (
+          <MenuItem icon={<LockOpen aria-hidden />} onSelect={() => turn('shared', t('dashboardUnlocked', { name }))}>
+            {t('unlock')}
+          </MenuItem>
+        )}
+        {mayDelete && (
+          <>
+            <MenuSeparator />
+            <MenuItem icon={<Trash2 aria-hidden />} destructive onSelect={moveToBin}>
+              {t('delete')}
+            </MenuItem>
+          </>
+        )}
+      </ActionsMenu>
+      {isRenaming && (
+        <DetailsDialog
+          title={t('renameDashboard')}
+          submitLabel={t('save')}
+          start={{ name, description, visibility: visibility as Visibility }}
+          asksWho={false}
+          pending={update.isPending}
+          onSubmit={({ name: nextName, description: nextDescription }) =>
+            update.mutateAsync({ name: nextName, description: nextDescription })
+          }
+          onClose={() => setRenaming(false)}
+        />
+      )}
+    </>
+  )
+}

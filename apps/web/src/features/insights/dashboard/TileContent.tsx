@@ -1,0 +1,24 @@
+import type { ComponentType } from 'react'
+import { ReportTile } from './ReportTile.tsx'
+import { TextTile } from './TextTile.tsx'
+import { t } from './messages.ts'
+import type { TileReport } from './queries.ts'
+import type { TileContent as Content } from './tiles.ts'
+
+/** Draws the records of a view; given by the route. */
+export type ViewTile = ComponentType<{ readonly viewId: string; readonly title: string }>
+
+interface TileContentProps {
+  readonly tile: Content
+  readonly title: string
+  readonly reports: ReadonlyMap<string, TileReport>
+  readonly ViewTile: ViewTile
+}
+
+export function TileContent({ tile, title, reports, ViewTile }: TileContentProps) {
+  if (tile.type === 'text') return <TextTile text={tile.text} />
+  if (tile.type === 'view') return <ViewTile viewId={tile.viewId} title={title} />
+  const report = reports.get(tile.reportId)
+  if (!report?.entity) return <p className="text-sm text-muted-foreground">{t('reportMissing')}</p>
+  return <ReportTile report={report} title={title} />
+}

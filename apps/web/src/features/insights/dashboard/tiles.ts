@@ -1,0 +1,38 @@
+import type { GridTile } from '../grid/grid-model.ts'
+import { t } from './messages.ts'
+
+export type TileContent =
+  | { readonly type: 'report'; readonly reportId: string; readonly title?: string }
+  | { readonly type: 'view'; readonly viewId: string; readonly title?: string }
+  | { readonly type: 'text'; readonly text: string }
+
+export type DashboardTile = GridTile & TileContent
+
+export const tilesOf = (config: unknown): readonly DashboardTile[] =>
+  (config as { readonly tiles?: readonly DashboardTile[] } | undefined)?.tiles ?? []
+
+/** The size of a new tile. */
+export const newSizes: Readonly<Record<TileContent['type'], { readonly width: number; readonly height: number }>> = {
+  report: { width: 6, height: 6 },
+  view: { width: 12, height: 7 },
+  text: { width: 6, height: 3 },
+}
+
+/** A line of a text: `# ` begins a heading, `- ` an item of a list. */
+export interface TextLine {
+  readonly kind: 'heading' | 'item' | 'plain'
+  readonly text: string
+}
+
+export const linesOf = (text: string): readonly TextLine[] =>
+  text.split('\n').map((line) => {
+    if (line.startsWith('# ')) return { kind: 'heading', text: line.slice(2) }
+    if (line.startsWith('- ')) return { kind: 'item', text: line.slice(2) }
+    return { kind: 'plain', text: line }
+  })
+
+/** The beginning of a text names its tile. */
+export function nameOfText(text: string): string {
+  const first = linesOf(text).find((line) => line.text.trim() !== '')
+  return first?.text.trim().slice(0, 60) ?? t('textTile')
+}
