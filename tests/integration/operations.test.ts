@@ -5,6 +5,7 @@ import { adminOperations } from '../../apps/server/src/structure/admin/admin-end
 import { mutationsOf } from '../../apps/server/src/records/tenant-endpoint.ts'
 import type { GraphqlReply, Person } from './builders.ts'
 import { everyMutation, startWalk } from './every-mutation.ts'
+import { withoutDatabase } from './gone-database.ts'
 import {
   innermost,
   isList,
@@ -141,6 +142,20 @@ describe('the admin endpoint', () => {
       expect([name, text]).toEqual([name, expect.stringContaining(`\\"${permission}\\"`)])
     }
   })
+
+  test('answers no query with INTERNAL when the database of the tenant is gone', async () => {
+    const { workspace, owner } = two
+    const schema = await readSchema(owner, 'admin')
+    const wrong = await withoutDatabase(workspace, workspace.tenantId, async () => {
+      const found: unknown[] = []
+      for (const operation of schema.queries) {
+        const { text } = await post(owner, '/graphql/admin', documentOf('query', operation, schema))
+        if (/INTERNAL|VALIDATION/.test(text)) found.push([operation.name, text.slice(0, 200)])
+      }
+      return found
+    })
+    expect(wrong).toEqual([])
+  })
 })
 
 describe('the tenant endpoint', () => {
@@ -181,6 +196,21 @@ describe('the tenant endpoint', () => {
     expect(revealing).toEqual(
       expect.arrayContaining(['deal', 'deal_by_id', 'deal_page', 'deal_history', 'deal_comments', 'account']),
     )
+  })
+
+  test('has no operation that answers INTERNAL when the database of the tenant is gone', async () => {
+    const { workspace, owner } = two
+    const schema = await readSchema(owner, 'tenant')
+    const codes = await withoutDatabase(workspace, workspace.tenantId, async () => {
+      const found: [string, string][] = []
+      for (const [kind, operation] of operationsOf(schema)) {
+        const { text } = await post(owner, '/graphql/tenant', documentOf(kind, operation, schema), kind)
+        found.push([operation.name, /"code":"(\w+)"/.exec(text)?.[1] ?? text])
+      }
+      return found
+    })
+    expect(codes.filter(([, code]) => code === 'INTERNAL' || code === 'GRAPHQL_VALIDATION_FAILED')).toEqual([])
+    expect(codes.filter(([, code]) => code === 'UNAVAILABLE').length).toBeGreaterThan(30)
   })
 
   test('requires the declared permission of a mutation', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { latestTenantMigration } from '../../apps/server/src/platform/db/migrate.ts'
 import { buildHttpServer } from '../../apps/server/src/api/http/server.ts'
 import { type ListedRoute, oneself } from '../../apps/server/src/api/http/route-access.ts'
+import { withoutDatabase } from './gone-database.ts'
 import { startTwoOrganizations, type TwoOrganizations, word } from './two-organizations.ts'
 
 /**
@@ -244,6 +245,30 @@ test('no route reaches the database of a tenant that is being upgraded', async (
   }
   expect(wrong).toEqual([])
   expect(refused).toBeGreaterThan(10)
+})
+
+test('every route answers with a code when the database of the tenant is gone, and others are not affected', async () => {
+  const { workspace, owner, stranger } = two
+  const wrong: unknown[] = []
+  let unavailable = 0
+  let caller = await workspace.join(['*'])
+  await withoutDatabase(workspace, workspace.tenantId, async () => {
+    for (const route of routes) {
+      if (isOpen(route) || route.name === 'DELETE /api/auth/sessions/:id') continue
+      const { status, body } = await request(route, caller.headers)
+      const isUnavailable = status >= 400 && body.includes('"UNAVAILABLE"')
+      if (isUnavailable) unavailable++
+      if (status === 500 || (status < 300 && body.includes('"code":"INTERNAL"')) || isUnavailable !== (status === 503))
+        wrong.push([route.name, status, body.slice(0, 200)])
+      // It may have ended the session.
+      if (ofOneself(route)) caller = await workspace.join(['*'])
+    }
+    expect((await stranger.tenant('{ deal { name } }')).errors).toBeUndefined()
+    expect((await workspace.fastify.inject('/readyz')).statusCode).toBe(200)
+  })
+  expect(wrong).toEqual([])
+  expect(unavailable).toBeGreaterThan(20)
+  expect((await owner.tenant('{ deal { name } }')).errors).toBeUndefined()
 })
 
 /** Open to everyone, and the same for signed-in users. */

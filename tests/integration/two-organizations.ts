@@ -3,6 +3,7 @@ import { createOrganization } from '../../apps/server/src/capabilities/tenants/o
 import { giveOwnerRole } from '../../apps/server/src/request/rights/owner-role.ts'
 import { createTenant } from '../../apps/server/src/platform/tenants/tenants.ts'
 import { buildEntity, type Person, personWith, startWorkspace, type Workspace } from './builders.ts'
+import type { TestServerOptions } from './test-server.ts'
 
 /** In every name and content of the first organization, and nowhere else. */
 export const word = 'quixote'
@@ -26,8 +27,8 @@ export interface TwoOrganizations {
   close(): Promise<void>
 }
 
-export async function startTwoOrganizations(): Promise<TwoOrganizations> {
-  const workspace = await startWorkspace()
+export async function startTwoOrganizations(options: TestServerOptions = {}): Promise<TwoOrganizations> {
+  const workspace = await startWorkspace(options)
   const { app, fastify, owner, tenantId, organizationId } = workspace
   const other = await createOrganization(app, { name: 'Strangers', userId: null })
   const there = await createTenant(app, { organizationId: other.id, name: 'There' })

@@ -2,6 +2,7 @@ import { compile, sql as tenantSql } from '@monarch/sql'
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import type { Task } from '../../platform/jobs/task.ts'
+import { inEachTenant } from '../../platform/tenants/each-tenant.ts'
 import { wakeTenantRuns } from '../../platform/tenants/tenant-runs.ts'
 import { insertDeliveries, nextDelivery, replayDeliveries } from './deliver/deliveries.ts'
 import { deliverTaskName, readChanges } from './deliver/read-changes.ts'
@@ -73,12 +74,11 @@ export const sweepDeliveriesTask: Task<unknown> = {
   lane: 'upkeep',
   async run(app, _payload, { signal }) {
     const rows = await app.admin.selectFrom('webhooks').select('tenantId').distinct().execute()
-    for (const { tenantId } of rows) {
-      signal.throwIfAborted()
-      const tenant = await app.tenants.find(tenantId)
-      await tenant?.db.rows(
+    const tenantIds = rows.map(({ tenantId }) => tenantId)
+    await inEachTenant(app, { task: sweepDeliveriesTask.name, tenantIds, signal }, async ({ db }) => {
+      await db.rows(
         compile(tenantSql`delete from monarch."webhookDeliveries" where "finishedAt" < now() - interval '30 days'`),
       )
-    }
+    })
   },
 }

@@ -196,7 +196,8 @@ export class Jobs {
     })
     events.on('job:error', ({ job, error }) => {
       count(job.task_identifier, 'failed')
-      const about = { job: job.id, task: job.task_identifier, attempt: job.attempts, err: error }
+      const { tenantId } = job.payload as { tenantId?: string }
+      const about = { job: job.id, task: job.task_identifier, tenantId, attempt: job.attempts, err: error }
       if (job.attempts >= job.max_attempts) log.error(about, 'A job has failed and is given up')
       else log.warn(about, 'A job has failed and is tried again')
     })

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { App } from '../../../platform/app.ts'
 import type { Task } from '../../../platform/jobs/task.ts'
 import { newId } from '../../../platform/new-id.ts'
+import { inEachTenant } from '../../../platform/tenants/each-tenant.ts'
 import { findTriggering } from './matching-records.ts'
 import { readTriggers } from './read-triggers.ts'
 import { insertRuns, type NewRun, nextDue } from '../run/runs.ts'
@@ -37,18 +38,18 @@ export const workflowTickTask: Task<unknown> = {
 export const sweepRunsTask: Task<unknown> = {
   name: 'sweep_workflow_runs',
   lane: 'upkeep',
-  async run(app) {
+  async run(app, _payload, { signal }) {
     const rows = await app.admin.selectFrom('workflows').select('tenantId').distinct().execute()
-    for (const { tenantId } of rows) {
-      const tenant = await app.tenants.find(tenantId)
-      await tenant?.db.rows(
+    const tenantIds = rows.map(({ tenantId }) => tenantId)
+    await inEachTenant(app, { task: sweepRunsTask.name, tenantIds, signal }, async ({ db }) => {
+      await db.rows(
         compile(tenantSql`delete from monarch."workflowRuns" where "finishedAt" < now() - interval '90 days'`),
       )
-      await tenant?.db.rows(
+      await db.rows(
         compile(tenantSql`delete from monarch."workflowVersions" v where not exists (
           select from monarch."workflowRuns" r where r."workflowId" = v."workflowId" and r."workflowVersion" = v.version)`),
       )
-    }
+    })
   },
 }
 
@@ -69,7 +70,7 @@ async function runSchedules(app: App): Promise<void> {
     try {
       await runSchedule(app, due)
     } catch (err) {
-      app.log.warn({ err, workflow: due.id }, 'A scheduled workflow could not be run; retrying')
+      app.log.warn({ err, tenantId: due.tenantId, workflow: due.id }, 'A scheduled workflow could not be run; retrying')
     }
   }
 }
