@@ -1,6 +1,6 @@
 import type { Json, ValidationRules } from '@monarch/field-types'
 import type { LayoutItem, LayoutRow, LayoutType } from '../layouts/parts/layout.ts'
-import type { ViewType } from '../views/types/view-types.ts'
+import type { ViewType } from '../views/types/registry.ts'
 import type { WorkflowDefinition } from '../workflows/workflow.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Json } from '@monarch/field-types'
 import type { ShapePart } from '../shapes/parts.ts'
-import type { ViewType } from './types/view-types.ts'
+import type { ViewType } from './types/registry.ts'
 
 export const visibilities = ['shared', 'personal', 'locked'] as const
 export type Visibility = (typeof visibilities)[number]

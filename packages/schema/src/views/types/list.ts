@@ -1,7 +1,7 @@
 import { annotate, flag, list as listOf, map, object, oneOf, text, wholeNumber } from '@monarch/shapes'
 import { enableFilters, enableSearch, field, maxFields } from './settings.ts'
 import type { ViewTypeDefinition } from './view-type-definition.ts'
-import { pageSize } from './view-types.ts'
+import { pageSize } from './page-size.ts'
 import { t } from '../messages.ts'
 
 export const listColumn = object({ field, label: text(200), width: wholeNumber(20, 2000), sortable: flag }, 'field')

@@ -6,15 +6,14 @@ import { kanban } from './kanban.ts'
 import { list } from './list.ts'
 import { commonSettings } from './settings.ts'
 import type { ViewTypeDefinition } from './view-type-definition.ts'
-import { type ViewType, viewTypes } from './view-types.ts'
 
-export const viewTypeDefinitions: Readonly<Record<ViewType, ViewTypeDefinition>> = {
-  list,
-  grid,
-  kanban,
-  calendar,
-  form,
-}
+/** The types of views in the order of the designer. */
+const registry = { list, grid, kanban, calendar, form } satisfies Record<string, ViewTypeDefinition>
+
+export type ViewType = keyof typeof registry
+
+export const viewTypes = Object.keys(registry) as readonly ViewType[]
+export const viewTypeDefinitions: Readonly<Record<ViewType, ViewTypeDefinition>> = registry
 
 /** The shapes of the settings of a view, by its type. */
 export const viewShapes = Object.fromEntries(
