@@ -9,6 +9,7 @@ import { measureRelations } from './relations.ts'
 import { measureRoles } from './roles.ts'
 import { Servers, signIn } from './servers.ts'
 import { measureGrowth, measureManyEntities } from './size.ts'
+import { measureStart } from './start.ts'
 import { measureStructure } from './structure.ts'
 import { measureWeb, prepareWeb } from './web.ts'
 import { measureNewField, measureSearch } from './works.ts'
@@ -18,7 +19,7 @@ import { measureNewField, measureSearch } from './works.ts'
  * takes some absolute measurements. On a shared machine only ratios and orders of magnitude are meaningful; the other figures
  * explain them.
  *
- * `--only=requests,roles,load,web,search,field,structure,relations,size,growth,files` runs some parts, `--case=create` some
+ * `--only=start,requests,roles,load,web,search,field,structure,relations,size,growth,files` runs some parts, `--case=create` some
  * requests, `--seconds=8` measures longer, `--records=1000` uses fewer records, `--postgraphile` also compares with PostGraphile.
  */
 const options = Object.fromEntries(
@@ -35,6 +36,7 @@ try {
   process.stdout.write(`${records.toLocaleString('en-US')} contacts, ${cpus().length} cores\n`)
   reportHeader()
   if (['requests', 'roles', 'search', 'field', 'structure', 'web', 'load'].some(wants)) await measureServer()
+  await part('start', () => measureStart(path.join(dataDir, 'start')))
   await part('relations', () => measureRelations(path.join(dataDir, 'relations')))
   await part('size', () => measureManyEntities(path.join(dataDir, 'size')))
   await part('growth', () => measureGrowth(path.join(dataDir, 'growth')))

@@ -1,8 +1,8 @@
 // Code that runs before anything is installed: plain JavaScript for Node 20, with built-in modules only.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { delimiter, join, relative } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
@@ -27,34 +27,78 @@ export function prepare() {
 export function buildWeb(runtime) {
   const dist = join(root, 'apps/web/dist')
   const stamp = join(dist, '.built-from')
-  const sources = hashOf(['apps/web', 'packages', 'package-lock.json', 'tsconfig.base.json'])
+  const sources = fingerprint('web', ['apps/web', 'packages', 'package-lock.json', 'tsconfig.base.json'])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
   say('Building the web application …')
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   must(
-    spawnSync(runtime, [vite, 'build', '--logLevel', 'warn'], { cwd: join(root, 'apps/web'), stdio: ['ignore', 2, 2] }),
+    spawnSync(runtime, [vite, 'build', '--logLevel', 'warn'], {
+      cwd: join(root, 'apps/web'),
+      // Any other value builds React for development.
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: ['ignore', 2, 2],
+    }),
     'vite build',
   )
   writeFileSync(stamp, sources)
 }
 
 /**
- * Runs a TypeScript program for as long as this process lives: forwards signals and the exit code. If this process is
- * killed, the closed IPC channel stops the program.
+ * Builds the server when its sources have changed; returns the folder. Each version has its own, because a server of an older one may
+ * still be running and loads parts when they are needed.
+ */
+export function buildServer(runtime) {
+  const builder = join(root, 'scripts/build-server.ts')
+  const sources = fingerprint('server', ['apps/server', 'packages', 'package-lock.json', builder])
+  const dist = join(root, 'apps/server/dist')
+  const folder = join(dist, sources.slice(0, 16))
+  if (existsSync(folder)) return folder
+  say('Building the server …')
+  const unfinished = `${folder}.${process.pid}`
+  must(spawnSync(runtime, [builder, unfinished], { cwd: root, stdio: ['ignore', 2, 2] }), 'The build of the server')
+  try {
+    renameSync(unfinished, folder)
+  } catch {
+    // Another start was faster.
+    rmSync(unfinished, { recursive: true, force: true })
+  }
+  removeOldBuilds(dist)
+  return folder
+}
+
+/** Replaces this process by a program, so that no launcher stays beside it. */
+export function become(runtime, program, args = [], nodeOptions = []) {
+  // Node.js 20 cannot: there, the program is a child of this process.
+  if (!process.execve) return run(runtime, program, args, nodeOptions)
+  process.execve(runtime, [runtime, ...flags, ...nodeOptions, program, ...args], environment())
+}
+
+/** Arguments of a server that takes the place of this process: it ends with npm, which sends no signal when it is killed. */
+export const endsWithNpm =
+  process.execve && process.env.npm_lifecycle_event ? [`--end-with-parent=${process.ppid}`] : []
+
+/**
+ * Runs a program for as long as this process lives: forwards signals and the exit code. If this process is killed, the closed IPC
+ * channel stops the program.
  */
 export function run(runtime, program, args = [], nodeOptions = []) {
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
-  // Older Nodes that run TypeScript print an experimental warning on each start.
-  const flags = ['--disable-warning=ExperimentalWarning', ...nodeOptions]
-  // Halves the time that loading our modules takes.
-  const env = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), ...process.env }
-  const child = spawn(runtime, [...flags, join(root, program), ...args], { stdio, env })
+  const child = spawn(runtime, [...flags, ...nodeOptions, resolve(root, program), ...args], {
+    stdio,
+    env: environment(),
+  })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   if (process.env.npm_lifecycle_event) whenOrphaned(() => child.kill('SIGTERM'))
   child.on('error', (error) => fail(error.message))
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGKILL' ? 137 : 1)))
   return child
 }
+
+// Older Nodes that run TypeScript print an experimental warning on each start.
+const flags = ['--disable-warning=ExperimentalWarning']
+
+/** With a cache of compiled modules, which halves the time that loading them takes. */
+const environment = () => ({ NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), ...process.env })
 
 export function say(text) {
   process.stderr.write(`${text}\n`)
@@ -94,12 +138,32 @@ function envWithoutBin() {
   return { ...process.env, PATH: path.join(delimiter) }
 }
 
-function hashOf(paths) {
+/** A hash of the files' content. It is kept while no file has another size or time, because reading all takes longer. */
+function fingerprint(name, paths) {
+  const files = paths.flatMap((path) => filesIn(resolve(root, path))).sort()
+  const kept = join(root, `node_modules/.cache/monarch/${name}.json`)
+  const looks = hashOf(files, (file) => {
+    const { size, mtimeMs, ino } = statSync(file)
+    return `${size} ${mtimeMs} ${ino}`
+  })
+  try {
+    const known = JSON.parse(readFileSync(kept, 'utf8'))
+    if (known.looks === looks) return known.content
+  } catch {
+    // None is kept yet.
+  }
+  const content = hashOf(files, (file) => readFileSync(file))
+  mkdirSync(dirname(kept), { recursive: true })
+  writeFileSync(kept, JSON.stringify({ looks, content }))
+  return content
+}
+
+function hashOf(files, read) {
   const hash = createHash('sha256')
-  for (const file of paths.flatMap((path) => filesIn(join(root, path))).sort()) {
+  for (const file of files) {
     hash
       .update(`${relative(root, file)}\0`)
-      .update(readFileSync(file))
+      .update(read(file))
       .update('\0')
   }
   return hash.digest('hex')
@@ -107,8 +171,17 @@ function hashOf(paths) {
 
 function filesIn(path) {
   if (!statSync(path).isDirectory()) return [path]
-  const names = readdirSync(path).filter((name) => name !== 'node_modules' && name !== 'dist')
-  return names.flatMap((name) => filesIn(join(path, name)))
+  return readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name === 'node_modules' || entry.name === 'dist') return []
+    const inside = join(path, entry.name)
+    return entry.isDirectory() ? filesIn(inside) : [inside]
+  })
+}
+
+/** The last build but one may still be running. */
+function removeOldBuilds(dist) {
+  const builds = readdirSync(dist).map((name) => ({ path: join(dist, name), at: statSync(join(dist, name)).mtimeMs }))
+  for (const { path } of builds.sort((a, b) => b.at - a.at).slice(2)) rmSync(path, { recursive: true, force: true })
 }
 
 /** Detects by the changed parent process that npm was killed. */

@@ -1,4 +1,6 @@
 // npm run cli -- <command>: operators' commands.
-import { prepare, run } from './bootstrap.mjs'
+import { join } from 'node:path'
+import { become, buildServer, prepare } from './bootstrap.mjs'
 
-run(prepare(), 'apps/server/src/cli.ts', process.argv.slice(2))
+const runtime = prepare()
+become(runtime, join(buildServer(runtime), 'cli.js'), process.argv.slice(2))

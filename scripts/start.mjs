@@ -1,6 +1,7 @@
 // npm start: from a fresh clone to a running server.
-import { buildWeb, prepare, run } from './bootstrap.mjs'
+import { join } from 'node:path'
+import { become, buildServer, buildWeb, endsWithNpm, prepare } from './bootstrap.mjs'
 
 const runtime = prepare()
 buildWeb(runtime)
-run(runtime, 'apps/server/src/main.ts')
+become(runtime, join(buildServer(runtime), 'main.js'), endsWithNpm, ['--max-semi-space-size=4'])

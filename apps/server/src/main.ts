@@ -9,6 +9,7 @@ import { loadDemo } from './boot/demo/load.ts'
 import { repairStructure } from './structure/change/finish-change.ts'
 import { buildHttpServer } from './api/http/server.ts'
 import { createLog } from './platform/log.ts'
+import { inSources } from './platform/stack-traces.ts'
 import { StartError } from './platform/start-error.ts'
 import { finishTenants } from './platform/tenants/tenants.ts'
 import { startUpgrades } from './platform/tenants/upgrade.ts'
@@ -55,7 +56,19 @@ function listenForStop(): Promise<string> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve(signal))
     process.on('disconnect', () => resolve('launcher has ended'))
+    const parent = /^--end-with-parent=(\d+)$/m.exec(process.argv.slice(2).join('\n'))?.[1]
+    if (parent) whenOrphaned(Number(parent), () => resolve('launcher has ended'))
   })
+}
+
+/** A parent that is killed sends no signal; the process then gets another one. */
+function whenOrphaned(parent: number, act: () => void): void {
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    act()
+  }, 500)
+  timer.unref()
 }
 
 /** Runs before anything is created: with an unusable address, no database and no generated password get lost. */
@@ -105,7 +118,7 @@ main().then(
   (error: unknown) => {
     const isKnown = error instanceof StartError || error instanceof ConfigError
     process.stderr.write(
-      `${isKnown ? error.message : `Monarch cannot start: ${error instanceof Error ? error.stack : String(error)}`}\n`,
+      `${isKnown ? error.message : `Monarch cannot start: ${error instanceof Error ? inSources(error.stack ?? '') : String(error)}`}\n`,
     )
     process.exit(1)
   },

@@ -1,12 +1,18 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
+import { inSources } from './stack-traces.ts'
 
 export type Log = Logger
 
 /** JSON lines on standard output. Values of keys that could hold a secret are redacted. */
 export function createLog(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Log {
   const redact = { paths: secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[secret]' }
-  return pino({ level: config.logLevel, base: null, redact }, destination)
+  return pino({ level: config.logLevel, base: null, redact, serializers: { err: describeError } }, destination)
+}
+
+function describeError(error: Error) {
+  const described = pino.stdSerializers.err(error)
+  return typeof described.stack === 'string' ? { ...described, stack: inSources(described.stack) } : described
 }
 
 const secretKeys = [

@@ -1,10 +1,11 @@
 import staticFiles from '@fastify/static'
 import { createHash } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
-import { readFileSync } from 'node:fs'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { App } from '../../platform/app.ts'
-import { answerMissing } from './errors.ts'
+import { answerError, answerMissing } from './errors.ts'
 import { framingSites, isEmbedded, restrictFrames } from './headers.ts'
 import { open } from './route-access.ts'
 
@@ -32,6 +33,7 @@ export function findWeb(): Web | null {
 
 /** Serves the files, and the one page for every path of a screen. Names of assets change with their content. */
 export function webRoutes(app: App, server: FastifyInstance, web: Web): void {
+  const files = new Set(filesOf(web.folder))
   server.register(async (fastify) => {
     fastify.addHook('onRoute', (route) => {
       const { config } = open('the web application, which contains the sign-in')
@@ -40,7 +42,8 @@ export function webRoutes(app: App, server: FastifyInstance, web: Web): void {
     fastify.register(staticFiles, {
       root: web.folder,
       preCompressed: true,
-      wildcard: false,
+      // A route of the library for each of the hundreds of files would be a sixth of an idle server's memory.
+      serve: false,
       cacheControl: false,
       setHeaders(reply, path) {
         reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -60,12 +63,26 @@ export function webRoutes(app: App, server: FastifyInstance, web: Web): void {
         return reply.header('x-robots-tag', 'noindex').sendFile('index.html')
       },
     )
-    fastify.get('/*', (request, reply) => {
+    fastify.get('/*', { errorHandler: endCut }, (request, reply) => {
       const path = request.url.split('?')[0]!
+      if (files.has(path)) return reply.sendFile(path)
       if (notScreens.test(path) || /\.\w+$/.test(path)) return answerMissing(request, reply)
       return reply.sendFile('index.html')
     })
   })
+}
+
+/** A client that has left in the middle of a file needs no answer. */
+function endCut(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') request.raw.destroy()
+  else answerError(error, request, reply)
+}
+
+/** Their paths in addresses, such as `/assets/main.js`. */
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => `/${relative(folder, join(parentPath, name)).replaceAll(sep, '/')}`)
 }
 
 const notScreens = /^\/(api|graphql|assets|healthz|readyz|metrics)(\/|$)/
