@@ -11,6 +11,7 @@ import { codegenCommand } from './codegen.ts'
 import type { Command } from './command.ts'
 import { checkInstallation } from './doctor.ts'
 import { peopleCommands } from './people.ts'
+import { repairInstallation } from './repair.ts'
 import { secretCommands } from './secrets.ts'
 import { securityCommands } from './security.ts'
 import { upgradeCommand } from './upgrade.ts'
@@ -18,9 +19,17 @@ import { upgradeCommand } from './upgrade.ts'
 const commands: Record<string, Command> = {
   doctor: {
     summary: 'Checks the databases, migrations and unfinished changes of this installation',
-    usage: '',
-    options: {},
-    run: (app, _values, say) => checkInstallation(app, say),
+    usage: '[--repair]',
+    options: {
+      repair: {
+        type: 'boolean',
+        explain: 'First finish tenants and changes of structures that are half done, and say what was found and done',
+      },
+    },
+    async run(app, { repair }, say) {
+      if (repair === true) await repairInstallation(app, say)
+      return checkInstallation(app, say)
+    },
   },
   upgrade: upgradeCommand,
   ...peopleCommands,
