@@ -44,7 +44,8 @@ export const number: Layout = (data, _options, size) => {
   front.push({ kind: 'text', x: 0, y, text, size: fontSize, weight: 600, fill: 'foreground' })
   if (change) {
     y += 22
-    const moved = textWidth(change.change, captionSize) + 6
+    // Signs and points are wider among tabular figures.
+    const moved = textWidth(change.change, captionSize) + 10
     front.push(
       { ...caption(0, y, fitText(change.change, captionSize, size.width), 'start', change.paint), weight: 500 },
       caption(moved, y, fitText(change.rest, captionSize, size.width - moved)),

@@ -25,7 +25,16 @@ export function DashboardsPage() {
   )
   return (
     <div className="mx-auto flex w-full max-w-[1280px] flex-col gap-4 p-4 lg:p-6">
-      <PageHeader title={t('dashboards')} description={t('introduction')} actions={button} />
+      <PageHeader
+        title={t('dashboards')}
+        description={t('introduction')}
+        actions={
+          <>
+            <ToReports />
+            {button}
+          </>
+        }
+      />
       <List empty={button} />
       {isNaming && (
         <DetailsDialog
@@ -42,6 +51,14 @@ export function DashboardsPage() {
         />
       )}
     </div>
+  )
+}
+
+function ToReports() {
+  return (
+    <Button asChild variant="outline">
+      <Link to="/reports">{t('reports')}</Link>
+    </Button>
   )
 }
 

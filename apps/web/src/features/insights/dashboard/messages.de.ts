@@ -4,6 +4,7 @@ import type en from './messages.en.ts'
 export default {
   dashboards: 'Dashboards',
   introduction: 'Diagramme Ihrer Datensätze. Jede Person sieht nur, was sie lesen darf.',
+  reports: 'Berichte',
   newDashboard: 'Neues Dashboard',
   loadingDashboards: 'Dashboards werden geladen…',
   dashboardsCouldNotBeLoaded: 'Die Dashboards konnten nicht geladen werden',

@@ -1,6 +1,7 @@
 export default {
   dashboards: 'Dashboards',
   introduction: 'Charts of your records. Everyone sees only what they may read.',
+  reports: 'Reports',
   newDashboard: 'New dashboard',
   loadingDashboards: 'Loading dashboards…',
   dashboardsCouldNotBeLoaded: 'The dashboards could not be loaded',

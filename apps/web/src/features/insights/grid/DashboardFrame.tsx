@@ -32,7 +32,7 @@ export function DashboardFrame(props: DashboardFrameProps) {
   return (
     <div ref={frame} className={cn('flex flex-col gap-4', isFull && 'overflow-auto bg-background p-6')}>
       <div className="flex flex-wrap items-center gap-2 print:hidden">
-        <div className="min-w-0 flex-1 basis-60">{title}</div>
+        <div className="min-w-0 flex-1 basis-full sm:basis-60">{title}</div>
         {!isFull && actions}
         {onArrange && !isFull && (
           <Button variant={isArranging ? 'default' : 'outline'} onClick={() => onArrange(!isArranging)}>
