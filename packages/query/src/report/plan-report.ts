@@ -17,6 +17,7 @@ import { type Group, type Measure, type PlannedAggregate, planGroup } from '../p
 import { type Condition, liveConditions, planThrough, planValue, planWhere } from '../plan/plan-expression.ts'
 import type { PlannedValue } from '../plan/plan-expression.ts'
 import { entityOf, newScope, type PlanScope, requireReadable, visibleAttribute } from '../plan/scope.ts'
+import { planSearch } from '../plan/search.ts'
 import type { PlannedRoot } from '../plan/plan.ts'
 
 /** A report with the names of the structure, whose relative days and users are resolved. A part is `null` if its field was deleted. */
@@ -24,6 +25,7 @@ export interface ReportRequest {
   readonly entity: string
   /** Conditions in the form of the API. */
   readonly where: unknown
+  readonly search?: string | undefined
   readonly period: ReportPeriod | null
   readonly measures: readonly (ReportMeasure | null)[]
   readonly groups: readonly (ReportGroup | null)[]
@@ -146,7 +148,12 @@ export function planReport(
       entity,
       timeZone: model.timeZone,
       base: [...(isEmpty(where) ? [] : [where as object]), ...(spans ? [spans.current] : [])],
-      conditions: [...liveConditions(scope, entity, false), ...filter, ...(days ?? [])],
+      conditions: [
+        ...liveConditions(scope, entity, false),
+        ...filter,
+        ...planSearch(scope, entity, request.search ?? null),
+        ...(days ?? []),
+      ],
       isCurrent: isCurrent.length > 0 ? { kind: 'and', conditions: isCurrent } : null,
       period: period && { field: period.field, current: period.current, shift: shiftOf(period) },
       groups,

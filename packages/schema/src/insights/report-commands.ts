@@ -43,7 +43,7 @@ export const insightKeys = {
 }
 const name = notBlank(limits.label, 'Please enter a name for the report')
 const config = annotate(json, {
-  description: 'filter (a where), period, measures, groups, order, top, hasSubtotals and chart.',
+  description: 'filter (a where), search, period, measures, groups, order, top, hasSubtotals and chart.',
 })
 export const reportCreation = object(
   { tenantId, entityId: id, name, ...insightKeys, config },
@@ -138,7 +138,7 @@ export interface CurrentReport {
   readonly period: ReportConfig['period'] | null
   readonly measures: readonly (ReportMeasure | null)[]
   readonly groups: readonly (ReportGroup | null)[]
-  readonly rest: Pick<ReportConfig, 'order' | 'top' | 'hasSubtotals' | 'chart'>
+  readonly rest: Pick<ReportConfig, 'search' | 'order' | 'top' | 'hasSubtotals' | 'chart'>
 }
 
 /** The report with current names, part by part. */

@@ -16,6 +16,7 @@ import {
   type Typed,
   wholeNumber,
 } from '@monarch/shapes'
+import { listLimits } from '../bounds.ts'
 import { insightLimits } from './limits.ts'
 
 const dated = new Set(['Date', 'DateTime'])
@@ -117,6 +118,8 @@ export const periodShape = object(
 
 export const reportShape = object({
   filter: named('where'),
+  /** Words that the records contain, as in the search of a list. */
+  search: text(listLimits.maxSearchLength),
   /** The records whose day is in the span; with `isCompared`, also the figures of the span before. */
   period: periodShape,
   measures: list(measureShape, insightLimits.measures),

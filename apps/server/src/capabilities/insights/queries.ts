@@ -79,6 +79,7 @@ const answer = new GraphQLObjectType({
     isCut: always(GraphQLBoolean, 'Whether there are more rows than these.'),
     missing: always(listOf(missingPart), 'Parts that the caller may not see, or whose fields were deleted.'),
     period: maybe(scalars.JSON, 'The days of the period, and of the one before.'),
+    search: maybe(GraphQLString, 'The words that its records contain, besides the conditions of a drill.'),
   },
 })
 

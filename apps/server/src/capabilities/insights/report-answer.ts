@@ -57,6 +57,8 @@ export interface ReportAnswer {
   readonly isCut: boolean
   readonly missing: readonly MissingPart[]
   readonly period: ReportPeriod | null
+  /** The words that its records contain; the list that a drill leads to is searched for them, too. */
+  readonly search: string | null
 }
 
 export function answerOf(
@@ -65,8 +67,9 @@ export function answerOf(
   data: ReportData | null,
   missing: readonly MissingPart[],
   period: ReportPeriod | 'missing' | null,
+  search: string | null,
 ): ReportAnswer {
-  const common = { entity, missing, period: period === 'missing' ? null : period }
+  const common = { entity, missing, search, period: period === 'missing' ? null : period }
   if (!report || !data) return { ...common, columns: [], rows: [], subtotals: [], total: null, isCut: false }
   const { groups } = report
   const top = [

@@ -80,7 +80,7 @@ const today = (days: number) => new Date(Date.now() + days * 86_400_000).toISOSt
 
 const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
-const selection = `entity isCut period missing { part index } columns { kind index key path bucket where fieldType }
+const selection = `entity isCut period search missing { part index } columns { kind index key path bucket where fieldType }
   rows { keys titles figures before running isOthers drill } subtotals { keys summed figures drill } total { figures drill }`
 const preview = (person: Person, config: object, more: object = {}): Promise<GraphqlReply> =>
   person.tenant(
@@ -165,6 +165,20 @@ test('a period is compared with the one before', async () => {
     figures: [30],
     before: [0],
   })
+})
+
+test('a report of what was searched for has the records of the search', async () => {
+  const { owner } = workspace
+  const answer = await ask(owner, { search: 'öse', measures: [count], groups: [{ by: 'stage' }] })
+  const found = dataOf(await owner.tenant('{ deal_aggregate(search: "öse") { count } }')).deal_aggregate[0].count
+  expect(found).toBeGreaterThan(0)
+  expect(answer.total.figures).toEqual([found])
+  const [first] = answer.rows
+  const drilled = await owner.tenant(
+    'query($where: DealWhere) { deal_aggregate(search: "öse", where: $where) { count } }',
+    { where: first.drill },
+  )
+  expect([answer.search, dataOf(drilled).deal_aggregate[0].count]).toEqual(['öse', first.figures[0]])
 })
 
 test('months without records are rows, too, in each group, and running totals go on through them', async () => {
@@ -370,6 +384,29 @@ test.each([
   ['2026-03-02', '2026-03-09', '2026-02-23'],
 ])('before %s to %s there are as many whole months or days', (from, to, before) => {
   expect(spanBefore({ from, to })).toEqual({ from: before, to: from })
+})
+
+test('a report that takes too long is ended, and says so', async () => {
+  const { app, tenantId, owner } = workspace
+  const { databaseName } = (await app.tenants.find(tenantId))!
+  const { limits } = app.config
+  Object.assign(app.config, { limits: { ...limits, reportMilliseconds: 50 } })
+  try {
+    const reply = await app.pools.asOwner(databaseName, async (client) => {
+      await client.query('begin; lock table deal in access exclusive mode')
+      try {
+        return await preview(owner, { measures: [count], groups: [{ by: 'stage' }] })
+      } finally {
+        await client.query('rollback')
+      }
+    })
+    expect(codeOf(reply)).toBe('QUERY_TOO_COMPLEX')
+    expect(reply.text).toContain('This report took too long')
+  } finally {
+    Object.assign(app.config, { limits })
+  }
+  // Its connection and its turn are free again.
+  expect((await ask(owner, { measures: [count] })).total.figures).toEqual([240])
 })
 
 test('reports of a tenant wait for each other in order, and not for those of another', async () => {

@@ -80,9 +80,10 @@ export async function runReport(
   }
   const { report, missing } = planReport(request, tenant.model, tenant.access, { isStored })
   const all: readonly MissingPart[] = period === 'missing' ? [{ part: 'period', index: 0 }, ...missing] : missing
+  const search = current.rest.search ?? null
   const isAnswerable = report !== null && period !== 'missing' && report.measures.length > 0
-  if (!isAnswerable) return answerOf(entity.name, null, null, all, period)
-  return answerOf(entity.name, report, await readReport(ctx, tenant, report), all, period)
+  if (!isAnswerable) return answerOf(entity.name, null, null, all, period, search)
+  return answerOf(entity.name, report, await readReport(ctx, tenant, report), all, period, search)
 }
 
 type Viewer = Parameters<typeof fillWhere>[3]

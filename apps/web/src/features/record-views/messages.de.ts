@@ -18,6 +18,7 @@ export default {
   moreActions: 'Weitere Aktionen',
   import: 'Importieren',
   export: 'Exportieren',
+  chartThis: 'Als Diagramm',
   bin: 'Papierkorb',
   add: 'Hinzufügen',
   manageYourRecords: 'Datensätze von „{name}“ verwalten',

@@ -14,6 +14,7 @@ export default {
   moreActions: 'More actions',
   import: 'Import',
   export: 'Export',
+  chartThis: 'Chart this',
   bin: 'Bin',
   add: 'Add',
   manageYourRecords: 'Manage your {name} records',

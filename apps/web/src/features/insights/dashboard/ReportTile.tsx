@@ -29,7 +29,7 @@ export function ReportTile({ report, title }: ReportTileProps) {
 }
 
 function AnsweredTile({ report, title, answer }: ReportTileProps & { readonly answer: ReportAnswer }) {
-  const openRecords = useOpenRecords(answer.entity)
+  const openRecords = useOpenRecords(answer)
   const { data, drillOf } = useMemo(() => chartDataOf(answer, report.chart), [answer, report.chart])
   const options = useMemo(() => chartOptionsOf(report.chart), [report.chart])
   return (
@@ -54,7 +54,7 @@ function AnsweredTile({ report, title, answer }: ReportTileProps & { readonly an
 }
 
 /** Opens the list of an entity with conditions, which the filter of the list shows. */
-function useOpenRecords(entity: string): (where: object) => void {
+function useOpenRecords({ entity, search }: ReportAnswer): (where: object) => void {
   const navigate = useNavigate()
   const client = useQueryClient()
   const { tenantId } = useTenant()
@@ -65,7 +65,7 @@ function useOpenRecords(entity: string): (where: object) => void {
       await navigate({
         to: '/entities/$name',
         params: { name: entity },
-        search: { ...(filter && { filter: stringifyFilter(filter) }) },
+        search: { ...(filter && { filter: stringifyFilter(filter) }), ...(search !== null && { q: search }) },
       })
     }
     void open()

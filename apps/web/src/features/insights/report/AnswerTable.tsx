@@ -1,19 +1,23 @@
 import { formatShare } from '@monarch/charts'
 import { Link } from '@tanstack/react-router'
+import type { Search } from '../../../lib/navigation/search.ts'
 import { drillTo, type ReportAnswer, type ReportColumn, type ReportRow } from './answer.ts'
 import { columnName, figureText, keyText, toNumber } from './words.ts'
 import { t } from './messages.ts'
 
 /** The parameters of a link to the list of the records that meet the conditions. */
-export const recordsSearch = (where: object): { filter: string } => ({
+export const recordsSearch = (where: object, search: string | null): Search => ({
   filter: Object.keys(where).length === 0 ? '' : JSON.stringify(['and', ['where', where]]),
+  q: search ?? '',
 })
 
 /** The figures as a table. Each leads to its records. */
 export function AnswerTable({ answer }: { readonly answer: ReportAnswer }) {
-  const { columns, rows, total } = answer
+  const { columns, total } = answer
   const groups = columns.filter(({ kind }) => kind === 'group')
   const figures = figureColumns(answer)
+  // Of several groups, those without records are there for the charts; here they would hide the others.
+  const rows = answer.rows.filter((row) => groups.length < 2 || !isEmpty(row))
   return (
     <div className="overflow-x-auto rounded-lg border" tabIndex={0} role="region" aria-label={t('result')}>
       <table className="w-full text-cell">
@@ -66,6 +70,9 @@ export function AnswerTable({ answer }: { readonly answer: ReportAnswer }) {
   )
 }
 
+const isEmpty = ({ figures, before }: ReportRow): boolean =>
+  [...figures, ...(before ?? [])].every((figure) => figure === null || figure === 0)
+
 function nameOfKey(column: ReportColumn, row: ReportRow, i: number): string {
   if (i === 0 && row.isOthers) return t('others')
   return keyText(column, row.keys[i] ?? null, row.titles[i] ?? null) || t('noValue')
@@ -77,7 +84,7 @@ interface FigureColumn {
 }
 
 /** Each measure; after it its running total, and the figure of the period before with the change. */
-function figureColumns({ entity, columns, rows }: ReportAnswer): readonly FigureColumn[] {
+function figureColumns({ entity, search, columns, rows }: ReportAnswer): readonly FigureColumn[] {
   const measures = columns.filter(({ kind }) => kind === 'measure')
   const isRunning = measures.map((_, i) => rows.some(({ running }) => (running?.[i] ?? null) !== null))
   const isCompared = rows.some(({ before }) => before !== null)
@@ -92,7 +99,7 @@ function figureColumns({ entity, columns, rows }: ReportAnswer): readonly Figure
           <Link
             to="/entities/$name"
             params={{ name: entity }}
-            search={recordsSearch(drillTo(row, column))}
+            search={recordsSearch(drillTo(row, column), search)}
             aria-label={t('openRecords', { figure: text })}
             className="block px-3 py-2 hover:bg-accent hover:underline"
           >

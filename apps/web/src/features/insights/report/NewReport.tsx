@@ -4,15 +4,17 @@ import { useState } from 'react'
 import { useNavigation } from '../../../lib/navigation/navigation.ts'
 import { usePageTitle } from '../../../lib/navigation/page-title.ts'
 import { ReportEditor } from './ReportEditor.tsx'
+import type { Config } from './queries.ts'
 import { t } from './messages.ts'
 
-const config = { measures: [{ type: 'count', key: 'm1' }], chart: { type: 'number' } } as const
+const plain: Config = { measures: [{ type: 'count', key: 'm1' }], chart: { type: 'number' } }
 
-/** A new report begins with the number of records; `?entity=` names the entity. */
+/** A new report begins with the number of records, or with what a list shows; `?entity=` names the entity. */
 export function NewReport() {
   usePageTitle(t('newReport'))
   const search = useSearch({ strict: false })
   const { data: navigation } = useNavigation()
+  const [config] = useState(() => readConfig(search.chart) ?? plain)
   const [chosen, setChosen] = useState<string | null>(null)
   const entities = navigation?.entities ?? []
   const entityId = chosen ?? entities.find(({ name }) => name === search.entity)?.id ?? null
@@ -38,4 +40,14 @@ export function NewReport() {
       </Field>
     </div>
   )
+}
+
+/** What the link of a list carries. The server checks the rest of it, as of every report. */
+function readConfig(text: string | undefined): Config | null {
+  try {
+    const given: unknown = JSON.parse(text ?? 'null')
+    return typeof given === 'object' && given !== null && 'measures' in given ? (given as Config) : null
+  } catch {
+    return null
+  }
 }

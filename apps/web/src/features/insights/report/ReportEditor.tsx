@@ -85,7 +85,7 @@ function Editor({ structure, entityId, given, stored }: EditorProps & { readonly
         </ActionsMenu>
       )}
       {rights.mayChange && (
-        <Button onClick={() => setDraft(given)}>
+        <Button variant="outline" onClick={() => setDraft(given)}>
           <Pencil aria-hidden />
           {t('edit')}
         </Button>

@@ -1,5 +1,5 @@
 import type { Json } from '@monarch/field-types'
-import { insightLimits } from '@monarch/schema'
+import { insightLimits, listLimits } from '@monarch/schema'
 import { Field, Input, Select } from '@monarch/ui'
 import { useState } from 'react'
 import type { EntityStructure } from '../../record-data/structure.ts'
@@ -61,6 +61,15 @@ export default function ReportPanel({ structure, draft, onChange, isAsked, maySh
           }}
         />
       </fieldset>
+      {config.search !== undefined && (
+        <Field label={t('search')}>
+          <Input
+            value={config.search}
+            maxLength={listLimits.maxSearchLength}
+            onValueChange={(search) => change({ ...config, search })}
+          />
+        </Field>
+      )}
       <ChartInputs {...parts} />
       {visibility !== 'locked' && (mayShare || visibility === 'shared') && (
         <Field label={t('visibility')}>

@@ -80,7 +80,11 @@ function Drawn({ chart, answer }: DrawnProps) {
       onOpen={({ at, measure }) => {
         const where = drillOf(at, measure)
         if (where)
-          void navigate({ to: '/entities/$name', params: { name: answer.entity }, search: recordsSearch(where) })
+          void navigate({
+            to: '/entities/$name',
+            params: { name: answer.entity },
+            search: recordsSearch(where, answer.search),
+          })
       }}
     />
   )

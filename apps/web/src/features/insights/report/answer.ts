@@ -12,6 +12,8 @@ export interface ReportAnswer {
   readonly missing: readonly { readonly part: string; readonly index: number }[]
   /** The days of the period, and of the one before if it is compared; `to` is the day after the last. */
   readonly period: { readonly current: DaySpan; readonly before: DaySpan | null } | null
+  /** The words that its records contain; the lists that it leads to are searched for them. */
+  readonly search: string | null
 }
 
 export interface ReportColumn {
@@ -49,7 +51,7 @@ export interface ReportChart {
 }
 
 const answered = `{
-    entity isCut period missing { part index }
+    entity isCut period search missing { part index }
     columns { kind index label fieldLabel measure bucket ranges fieldType settings where }
     rows { ...Row } subtotals { ...Row } total { ...Row }
   }

@@ -37,6 +37,7 @@ const answerOf = (columns: readonly ReportColumn[], rows: readonly ReportRow[], 
   isCut: false,
   missing: [],
   period: null,
+  search: null,
   ...more,
 })
 
@@ -99,7 +100,7 @@ test('figures keep their formats, exact numbers and shares become numbers, and r
         }),
       ],
     ),
-    { target: 10 },
+    { target: 10, type: 'pivot' },
   )
   expect(data.measures).toEqual([
     { label: 'Records', format: { style: 'number', isWhole: true }, target: 10 },
@@ -107,6 +108,21 @@ test('figures keep their formats, exact numbers and shares become numbers, and r
     { label: 'Share', format: { style: 'percent' } },
   ])
   expect(data.rows).toEqual([{ at: [0], values: [5, Number('9007199254740993.25'), 25], before: [2, null, 50] }])
+})
+
+test('an axis has measures of one format, each beside its figures of the period before, which lead to no records', () => {
+  const { data, drillOf } = chartDataOf(
+    answerOf([stage(0), count, sum], [row(['won'], [3, 9], { before: [2, 7] })], {
+      total: row([null], [3, 9], { before: [2, 7] }),
+    }),
+    { type: 'line' },
+  )
+  expect(data.measures.map(({ label }) => label)).toEqual(['Records', 'Records, before'])
+  expect(data.rows.map(({ values }) => values)).toEqual([
+    [3, 2],
+    [3, 2],
+  ])
+  expect([drillOf([0], 0), drillOf([0], 1)]).toEqual([{ of: ['won'] }, null])
 })
 
 test('totals are parts of the answer, and a pivot table shows them', () => {
@@ -133,6 +149,7 @@ test('each part leads to exactly its records; a measure with conditions to those
         total: row([null], [5, 6], { drill: {} }),
       },
     ),
+    { type: 'pivot' },
   )
   expect(drillOf([0], 0)).toEqual({ of: ['won'] })
   expect(drillOf([0], 1)).toEqual({ and: [{ of: ['won'] }, { stage: { eq: 'won' } }] })

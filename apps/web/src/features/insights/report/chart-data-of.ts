@@ -2,6 +2,7 @@ import type { ChartData, ChartGroup, ChartItem, ChartMeasure, ChartOptions, Char
 import type { Json } from '@monarch/field-types'
 import { drillTo, type ReportAnswer, type ReportChart, type ReportColumn, type ReportRow } from './answer.ts'
 import { choicesOf, columnName, formatOf, keyText, plainText, toNumber } from './words.ts'
+import { t } from './messages.ts'
 
 /** An answer as charts draw it, and the records behind each part of it. */
 export interface ChartedAnswer {
@@ -14,7 +15,9 @@ export function chartDataOf(answer: ReportAnswer, chart: ReportChart = {}): Char
   const groupColumns = answer.columns.filter(({ kind }) => kind === 'group')
   const measureColumns = answer.columns.filter(({ kind }) => kind === 'measure')
   const groups = groupColumns.map((column, i) => groupOf(column, i, answer.rows))
-  const measures = measureColumns.map((column) => measureOf(column, chart))
+  const isCompared = answer.rows.some(({ before }) => before !== null)
+  const drawn = drawnMeasures(measureColumns, groups.length, chart, isCompared)
+  const measures = drawn.map(({ index, isBefore }) => measureOf(measureColumns[index]!, chart, isBefore))
   // Without groups, the only row is the total.
   const whole =
     answer.total && groupColumns.length > 0 ? [{ ...answer.total, summed: groupColumns.map(({ index }) => index) }] : []
@@ -27,15 +30,17 @@ export function chartDataOf(answer: ReportAnswer, chart: ReportChart = {}): Char
     // Others of a total that has none of its own.
     if (at.includes(-1)) return []
     charted.set(at.join(), row)
-    const figures = row.figures.map((figure, i) => toNumber(row.running?.[i] ?? figure, measureColumns[i]))
-    const before = row.before?.map((figure, i) => toNumber(figure, measureColumns[i]))
-    return [{ at, values: figures, ...(before && { before }) }]
+    const { running, figures, before } = row
+    const numbers = (of: (index: number, isBefore: boolean) => Json | undefined) =>
+      drawn.map(({ index, isBefore }) => toNumber(of(index, isBefore) ?? null, measureColumns[index]))
+    const values = numbers((i, isBefore) => (isBefore ? before?.[i] : (running?.[i] ?? figures[i])))
+    return [{ at, values, ...(before && { before: numbers((i) => before[i]) }) }]
   })
   return {
     data: { groups: groups.map(({ group }) => group), measures, rows },
     drillOf: (at, measure) => {
-      const [row, column] = [charted.get(at.join()), measureColumns[measure]]
-      return row && column ? drillTo(row, column) : null
+      const [row, part] = [charted.get(at.join()), drawn[measure]]
+      return row && part && !part.isBefore ? drillTo(row, measureColumns[part.index]!) : null
     },
   }
 }
@@ -45,6 +50,36 @@ export function chartOptionsOf({ type = 'bar', isStacked, isPercent }: ReportCha
   const kind = type === 'table' ? 'pivot' : type
   const stack = isPercent ? 'share' : isStacked ? 'stacked' : undefined
   return { kind, ...(stack && { stack }) }
+}
+
+interface DrawnMeasure {
+  readonly index: number
+  /** Its figures in the period before, which have no records in the report. */
+  readonly isBefore: boolean
+}
+
+const withAxis = new Set<ReportChart['type']>(['bar', 'line', 'area'])
+
+/**
+ * An axis has one format, so money and counts are not drawn along the same one; the table has all. What is compared is drawn beside
+ * what it is compared with.
+ */
+function drawnMeasures(
+  columns: readonly ReportColumn[],
+  groups: number,
+  { type = 'bar' }: ReportChart,
+  isCompared: boolean,
+): readonly DrawnMeasure[] {
+  const all = columns.map((_, index) => ({ index, isBefore: false }))
+  const [first] = columns
+  if (!first || groups !== 1 || !withAxis.has(type)) return all
+  const { style, currency } = formatOf(first)
+  return all
+    .filter(({ index }) => {
+      const format = formatOf(columns[index]!)
+      return format.style === style && format.currency === currency
+    })
+    .flatMap((measure) => (isCompared ? [measure, { ...measure, isBefore: true }] : [measure]))
 }
 
 interface PlacedGroup {
@@ -93,7 +128,8 @@ function itemOf(column: ReportColumn, key: Json, title: string | null, isOthers:
   return choice ? { ...item, color: choice.color } : item
 }
 
-function measureOf(column: ReportColumn, { target }: ReportChart): ChartMeasure {
+function measureOf(column: ReportColumn, { target }: ReportChart, isBefore: boolean): ChartMeasure {
+  if (isBefore) return { label: t('figureBefore', { figure: columnName(column) }), format: formatOf(column) }
   const ownTarget = column.index === 0 && target !== undefined ? { target } : {}
   return { label: columnName(column), format: formatOf(column), ...ownTarget }
 }

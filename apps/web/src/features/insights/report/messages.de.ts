@@ -43,6 +43,7 @@ export default {
   figuresBy: '{figures} nach {groups}',
   runningTotalOf: '{figure}, laufende Summe',
   before: 'Vorher',
+  figureBefore: '{figure}, vorher',
   change: 'Änderung',
   result: 'Ergebnis',
   total: 'Gesamt',

@@ -39,6 +39,7 @@ export default {
   figuresBy: '{figures} by {groups}',
   runningTotalOf: '{figure}, running total',
   before: 'Before',
+  figureBefore: '{figure}, before',
   change: 'Change',
   result: 'Result',
   total: 'Total',

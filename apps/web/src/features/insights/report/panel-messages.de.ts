@@ -43,6 +43,7 @@ export default {
   percent: 'Als Teile von 100 %',
   target: 'Ziel',
   filters: 'Filter',
+  search: 'Suche',
   visibility: 'Sichtbar für',
   everyone: 'Alle',
   onlyMe: 'Nur mich',

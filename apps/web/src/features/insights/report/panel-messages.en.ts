@@ -39,6 +39,7 @@ export default {
   percent: 'As parts of 100%',
   target: 'Target',
   filters: 'Filters',
+  search: 'Search',
   visibility: 'Visible to',
   everyone: 'Everyone',
   onlyMe: 'Only me',

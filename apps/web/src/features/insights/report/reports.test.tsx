@@ -100,6 +100,27 @@ test('the highest groups with the others, running totals, ranges, and a period c
   await expectAccessible()
 })
 
+test('a report is made of what a list shows: its filter, its search and its groups', async () => {
+  const errands = await makeErrands()
+  await errands.create([
+    { title: 'bread', status: 'open', minutes: 3 },
+    { title: 'bread rolls', status: 'done', minutes: 4 },
+    { title: 'milk', status: 'open', minutes: 30 },
+    { title: 'old bread', status: 'open', minutes: 900 },
+  ])
+  await openApp(`${errands.at}?filter=["and",["minutes","lt","100"]]&q=bread&group=status`)
+  await shows('bread rolls')
+  await clickOn('Chart this')
+  await heading('New report')
+  await expect.poll(cells).toEqual(['Open', '1', 'Done', '1', '2'])
+  await find('[role=button][data-mark]', 'Open, Records: 1')
+  await clickOn('Open the records: 2')
+  await heading(errands.title)
+  await shows('bread rolls')
+  expect(router.state.location.search).toMatchObject({ q: 'bread' })
+  expect(document.body.textContent).not.toContain('old bread')
+})
+
 test('a report is deleted only when that is confirmed', async () => {
   const errands = await makeErrands()
   const [{ id: tenantId }] = api.tenants

@@ -10,6 +10,7 @@ import { useMedia, wideScreen } from '../../../lib/look/use-media.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import type { OpenView } from '../saved-views/use-view.ts'
 import { viewTypesWeb } from '../registry/view-types.ts'
+import { ChartThis } from './ChartThis.tsx'
 import { type Tool, toolsOf } from './tools.tsx'
 import { t } from '../messages.ts'
 
@@ -47,7 +48,10 @@ export function Toolbar({ tenantId, structure, open, total, children }: ToolbarP
     >
       {hasBox && <SearchBox text={state.search} onSearch={(search) => change({ search })} />}
       {isWide ? <ToolButtons tools={tools} /> : <ToolSheet tools={tools} />}
-      <span className="ml-auto flex shrink-0 items-center gap-1">{children}</span>
+      <span className="ml-auto flex shrink-0 items-center gap-1">
+        {children}
+        {!viewTypesWeb[state.type].isForm && <ChartThis structure={structure} open={open} />}
+      </span>
     </div>
   )
 }
