@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { upload } from '../../apps/server/src/capabilities/files/upload.test-helper.ts'
+import { tokenOf } from '../../apps/server/src/capabilities/public-links/links/tokens.ts'
+import { newId } from '../../apps/server/src/platform/new-id.ts'
 import type { Person } from './builders.ts'
 import {
   type FieldName,
@@ -129,12 +131,45 @@ const reads: Readonly<Record<string, Read>> = {
     ask: async ({ person, id, original }) => get(person, `/api/files/${files.get(`${id} ${original}`) ?? ghost}`),
     ghosts: 'the id is of the file',
   },
+  'calendar feed': {
+    ask: ({ person, id, original }) => calendarOf(person, { titleField: original, recordId: id }),
+    ghosts: 'the fields and records are chosen when it is published',
+  },
   'link to a file': {
     ask: async ({ person, id, original }) =>
       post(person, `/api/files/${files.get(`${id} ${original}`) ?? ghost}/link`, {}),
     ghosts: 'the id is of the file',
   },
 }
+
+/** A calendar that the person had published, as everyone with the link reads it. */
+async function calendarOf(person: Person, { titleField, recordId }: { titleField: string; recordId: string }) {
+  const { app, fastify, owner, tenantId } = workspace
+  const { id: viewId } = (calendar ??= (
+    await must(
+      owner.admin('mutation($data: CreateViewInput!) { createView(data: $data) { id } }', {
+        data: { tenantId, entityId: world.dealId, name: 'Calendar', type: 'calendar', config: {} },
+      }),
+    )
+  ).createView)
+  const { id: fieldId } = await app.admin
+    .selectFrom('systemFields')
+    .select('id')
+    .where('entityId', '=', world.dealId)
+    .where('name', '=', titleField)
+    .executeTakeFirstOrThrow()
+  const definition = { dateField: 'createdAt', titleField: `#${fieldId}`, filter: { id: { eq: recordId } } }
+  const createdBy = await workspace.userIdOf(person)
+  const linkId = newId()
+  await app.admin.deleteFrom('publicLinks').where('viewId', '=', viewId).execute()
+  await app.admin
+    .insertInto('publicLinks')
+    .values({ id: linkId, tenantId, viewId, kind: 'calendar', createdBy, definition: JSON.stringify(definition) })
+    .execute()
+  const { body } = await fastify.inject({ url: `/api/calendars/${tokenOf(app, 'calendar', linkId)}/calendar.ics` })
+  return body
+}
+let calendar: { readonly id: string } | undefined
 
 /** Changes a value; the test checks the database. */
 type Write = (asked: Asked & { readonly value: string }) => Promise<string>

@@ -135,6 +135,12 @@ async function makeLinks() {
   const form = keep('form link', link.json().token)
   await fastify.inject({ method: 'POST', url: `/api/forms/${form}`, payload: { data: { name: 'a' } } })
   await fastify.inject({ method: 'POST', url: `/api/forms/${form}`, payload: { data: { name: 1 } } })
+  const calendar = await asOwner('mutation($data: CreateViewInput!) { createView(data: $data) { id } }', {
+    data: { tenantId, entityId: dealId, name: 'Dates', type: 'calendar', config: { dateField: 'createdAt' } },
+  })
+  const feed = await post(`/api/views/${calendar.data.createView.id}/link`, {})
+  const address = keep('calendar link', feed.json().token)
+  expect((await fastify.inject({ url: `/api/calendars/${address}/calendar.ics` })).statusCode).toBe(200)
   const draft = {
     trigger: { type: 'webhook' },
     steps: [

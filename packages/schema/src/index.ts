@@ -106,6 +106,7 @@ export {
   viewProblems,
 } from './views/view-commands.ts'
 export { visibilities, type Visibility } from './views/view.ts'
+export { type CalendarFeed, calendarFeedDefinition, readCalendarFeed } from './views/calendar-feed.ts'
 export { applyConditions, type ConditionalField, type FormState } from './views/form-conditions.ts'
 export { formSection, type FormViewConfig } from './views/types/form.ts'
 export { cardLimit } from './views/types/kanban.ts'

@@ -133,6 +133,12 @@ export const dialogsOfRecords: readonly DialogCase[] = [
     act: by('Actions for Walked', 'Delete report'),
   },
   {
+    file: 'FeedDialog.tsx',
+    title: 'Calendar feed',
+    open: at(async () => (await makeTasks()).addView('Calendar', 'calendar', { dateField: 'due' })),
+    act: by('Calendar feed'),
+  },
+  {
     file: 'FileViewer.tsx',
     title: 'dot.png',
     open: async () => {

@@ -11,6 +11,7 @@ import {
 import { fileFormLimits } from '../api/http/multipart.ts'
 import { passwordLimits } from '../request/accounts/passwords.ts'
 import { fileLimits } from '../capabilities/files/limits.ts'
+import { calendarLimits } from '../capabilities/public-links/calendars/limits.ts'
 import { formLimits } from '../capabilities/public-links/forms/routes.ts'
 import { eventStreamLimits } from '../api/http/event-stream.ts'
 import { liveLimits } from '../capabilities/live/limits.ts'
@@ -121,6 +122,12 @@ const areas: readonly Area[] = [
   },
   { area: 'buffered output of one event stream', answer: 'none: the stream ends', limits: eventStreamLimits },
   { area: 'public forms, from one address in 15 minutes', answer: 'RATE_LIMITED', limits: countsOf(formLimits) },
+  {
+    area: 'calendar feeds; reads from one address or of one calendar in 15 minutes',
+    answer: 'RATE_LIMITED',
+    limits: countsOf(calendarLimits),
+    but: { calendarEvents: 'none: the latest events; the calendar says so' },
+  },
   {
     area: 'invitation and reset links, from one address in 15 minutes',
     answer: 'RATE_LIMITED',

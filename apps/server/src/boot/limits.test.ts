@@ -67,6 +67,7 @@ test('every object of limits is an area of the list, or limits connections of a 
     'api/http/multipart.ts fileFormLimits',
     'request/accounts/passwords.ts passwordLimits',
     'capabilities/files/limits.ts fileLimits',
+    'capabilities/public-links/calendars/limits.ts calendarLimits',
     'capabilities/public-links/forms/routes.ts formLimits',
     'capabilities/live/limits.ts liveLimits',
     'capabilities/tenants/archive/limits.ts archiveLimits',

@@ -8,9 +8,12 @@ export function isKnown({ headers }: Pick<FastifyRequest, 'headers'>, etag: stri
   return known.includes('*') || known.includes(opaque(etag))
 }
 
-/** Sets a weak ETag, which all compressions of the text share. A client that has the text gets 304 without a body. */
-export function withEtag(request: FastifyRequest, reply: FastifyReply, text: string): string {
-  const etag = `W/"${hash('sha256', text, 'base64url').slice(0, 22)}"`
+/**
+ * Sets a weak ETag, which all compressions of the text share. A client that has the text gets 304 without a body. `content` is the part
+ * of the text that counts, if not all of it does.
+ */
+export function withEtag(request: FastifyRequest, reply: FastifyReply, text: string, content = text): string {
+  const etag = `W/"${hash('sha256', content, 'base64url').slice(0, 22)}"`
   reply.header('etag', etag)
   if (!isKnown(request, etag)) return text
   reply.code(304)

@@ -3,6 +3,8 @@ import { framingSites } from '../../api/http/headers.ts'
 import { routes } from '../../api/http/route.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
 import { signedValues } from '../../platform/secrets/signed-values.ts'
+import { calendarLink } from './calendars/calendar-link.ts'
+import { calendarRoutes } from './calendars/routes.ts'
 import { formLink } from './forms/form-link.ts'
 import { sitesOfForm } from './forms/public-form.ts'
 import { formRoutes } from './forms/routes.ts'
@@ -15,7 +17,7 @@ export const publicLinksModule = defineModule(
   'public links',
   provide(memberRemovals, [handOverLinks]),
   provide(signedValues, [countLinks]),
-  provide(linkKinds, [formLink]),
-  provide(routes, [formRoutes, linkRoutes]),
+  provide(linkKinds, [formLink, calendarLink]),
+  provide(routes, [formRoutes, calendarRoutes, linkRoutes]),
   provide(framingSites, [sitesOfForm]),
 )

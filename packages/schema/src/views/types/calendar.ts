@@ -26,4 +26,5 @@ export const calendar = {
   },
   compared: ['dateField', 'endDateField'],
   needed: ['dateField'],
+  publicLink: 'calendar',
 } satisfies ViewTypeDefinition

@@ -27,6 +27,7 @@ import {
 } from './days.ts'
 import type { EventActions } from './EventChip.tsx'
 import { calendarFields, type CalendarEvent, type CalendarFields, isTimed, placeData, slotData } from './events.ts'
+import { FeedButton } from './feed/FeedButton.tsx'
 import { TimeGrid } from './TimeGrid.tsx'
 import { UndatedDrawer } from './UndatedDrawer.tsx'
 import { maxEvents, useCalendar } from './use-calendar.ts'
@@ -209,6 +210,7 @@ function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFie
               onValueChange={setMode}
               className="max-sm:flex-1"
             />
+            <FeedButton entityName={structure.entity.name} viewId={props.viewId ?? null} />
           </div>
         </div>
         {refusal && <Alert className="mx-4 mb-2 lg:mx-6">{refusal}</Alert>}

@@ -18,6 +18,7 @@ export default {
   next: 'Weiter',
   loading: 'Wird geladen',
   withoutADate: '{count, number} ohne Datum',
+  calendarFeed: 'Kalender abonnieren',
   unit: 'Zeitraum',
   notUpToDate: 'Nicht aktuell: {message} <button>Erneut versuchen</button>',
   firstRecordsShown:

@@ -15,6 +15,7 @@ export default {
   next: 'Next',
   loading: 'Loading',
   withoutADate: '{count, number} without a date',
+  calendarFeed: 'Calendar feed',
   unit: 'Unit',
   notUpToDate: 'Not up to date: {message} <button>Retry</button>',
   firstRecordsShown: 'Only the first {count, number} records of this range are shown. Use filters to see fewer.',

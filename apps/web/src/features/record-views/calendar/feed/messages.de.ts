@@ -1,0 +1,34 @@
+import type { Translation } from '@monarch/messages'
+import type en from './messages.en.ts'
+
+export default {
+  feed: 'Kalender abonnieren',
+  feedHelp:
+    'Kalenderprogramme wie Google Kalender, Outlook und Apple Kalender können die Termine dieser Ansicht anzeigen und aktuell halten.',
+  publishHelp:
+    'Wer die Adresse hat, sieht ohne Konto Titel, Datum und Ende der Datensätze dieser Ansicht. Zu sehen ist, was Sie sehen dürfen, auch wenn sich Ihre Rechte später ändern.',
+  address: 'Adresse',
+  addressHelp:
+    'Fügen Sie sie in einem Kalenderprogramm als Kalender aus dem Internet hinzu. Geben Sie sie nur an Personen weiter, die die Termine sehen dürfen.',
+  copy: 'Kopieren',
+  copied: 'Adresse kopiert',
+  notCopied: 'Die Adresse konnte nicht kopiert werden. Markieren Sie den Text und kopieren Sie ihn selbst.',
+  ends: 'Endet',
+  never: 'Nie',
+  inDays: 'In {days, plural, one {# Tag} other {# Tagen}}',
+  inAYear: 'In einem Jahr',
+  onDate: 'Am {date}',
+  publish: 'Kalender veröffentlichen',
+  update: 'Abonnement aktualisieren',
+  updated: 'Abonnement aktualisiert',
+  changed:
+    'Die Ansicht wurde geändert. Abonnenten sehen weiterhin, was veröffentlicht wurde. Aktualisieren Sie das Abonnement, um die Ansicht so zu zeigen, wie sie jetzt ist.',
+  notYours:
+    'Sie dürfen nicht alles sehen, was diese Ansicht zeigt, und können das Abonnement deshalb nicht aktualisieren.',
+  unpublish: 'Nicht mehr veröffentlichen',
+  unpublishThis: 'Diesen Kalender nicht mehr veröffentlichen?',
+  unpublishHelp:
+    'Die Adresse funktioniert dann nicht mehr, und Kalenderprogramme zeigen diese Termine nicht mehr an. Wenn Sie den Kalender wieder veröffentlichen, erhält er eine neue Adresse.',
+  unpublished: 'Kalender nicht mehr veröffentlicht',
+  loading: 'Wird geladen',
+} satisfies Translation<typeof en>
