@@ -6,7 +6,7 @@ export default {
   feedHelp:
     'Kalenderprogramme wie Google Kalender, Outlook und Apple Kalender können die Termine dieser Ansicht anzeigen und aktuell halten.',
   publishHelp:
-    'Wer die Adresse hat, sieht ohne Konto Titel, Datum und Ende der Datensätze dieser Ansicht. Zu sehen ist, was Sie sehen dürfen, auch wenn sich Ihre Rechte später ändern.',
+    'Wer die Adresse hat, sieht ohne Konto Titel, Datum und Ende der Datensätze dieser Ansicht. Was Sie selbst nicht mehr sehen dürfen, verschwindet daraus.',
   address: 'Adresse',
   addressHelp:
     'Fügen Sie sie in einem Kalenderprogramm als Kalender aus dem Internet hinzu. Geben Sie sie nur an Personen weiter, die die Termine sehen dürfen.',

@@ -3,7 +3,7 @@ export default {
   feedHelp:
     'Calendar programs such as Google Calendar, Outlook and Apple Calendar can show the dates of this view, and keep them up to date.',
   publishHelp:
-    'Everyone who has the address sees the title, date and end of the records of this view, without an account. They see what you may see, even if your rights change later.',
+    'Everyone who has the address sees the title, date and end of the records of this view, without an account. What you may no longer see leaves the feed.',
   address: 'Address',
   addressHelp:
     'Add it to a calendar program as a calendar from the internet. Give it only to people who may see the dates.',
