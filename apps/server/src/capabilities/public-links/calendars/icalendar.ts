@@ -15,10 +15,7 @@ export interface Calendar {
   readonly events: readonly CalendarEvent[]
 }
 
-/**
- * The calendar as text/calendar (RFC 5545). `stamp` is the time of the answer. Written by hand, because the libraries fold every character
- * on its own, which takes the process a second for 5,000 events.
- */
+/** The calendar as text/calendar (RFC 5545). `stamp` is the time of the answer. */
 export function writeCalendar({ name, description, events }: Calendar, stamp: Date): string {
   const at = momentOf(stamp.toISOString())
   const lines = [
