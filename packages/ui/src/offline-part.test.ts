@@ -56,7 +56,7 @@ test('lazy parts of records are fetched ahead, unless they need the server anywa
     structure: ['EntityControls', 'FieldControls', 'Provenance', 'FormulaInput', 'FunctionReference'],
     views: ['ViewDesigner', 'columns', 'conditions', 'datetime', 'limits', 'lines', 'pageSize', 'sections'],
     anotherList: ['FilterBuilder', 'SortPanel', 'GroupPanel', 'FieldsPanel', 'ColorsPanel'],
-    actionsOfTheServer: ['PhoneMenu', 'RunWorkflowDialog'],
+    actionsOfTheServer: ['FeedDialog', 'PhoneMenu', 'RunWorkflowDialog'],
   }
   expect(new Set(lazy)).toEqual(new Set(Object.values(needingServer).flat()))
 })
