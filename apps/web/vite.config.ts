@@ -46,7 +46,7 @@ export default defineConfig({
               test: anyOf(
                 /ui.src.(feedback.EmptyState|display.EntityIcon|form.(RadioGroup|SegmentedControl))\.tsx$/,
                 /ui.src.(dates.(RelativeTime|day|week-start)|theme.hue|overlays.portal)\.tsx?$/,
-                /icons.(chevron-right|plus|x)\.mjs$/,
+                /icons.(chevron-right|clock|plus|x)\.mjs$/,
               ),
             },
             {
