@@ -209,6 +209,16 @@ export function rows(page: Page): Locator {
   return page.getByRole('main').locator('[role=row][data-record]')
 }
 
+/** The row headers of the first two rows, also when another test adds a record above them. */
+export async function firstTwo(page: Page): Promise<[Locator, Locator]> {
+  await expect(rows(page).nth(1)).toBeVisible()
+  const ids = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('main [role=row][data-record]')].map(({ dataset }) => dataset.record)`,
+  )
+  const header = (id = '') => page.locator(`[data-record="${id}"] [role=rowheader]`)
+  return [header(ids[0]), header(ids[1])]
+}
+
 export function row(page: Page, text: string): Locator {
   return rows(page).filter({ hasText: text })
 }

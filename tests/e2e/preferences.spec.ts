@@ -1,4 +1,4 @@
-import { dialog, expect, expectList, heading, openRow, type Page, rows, test } from './app.ts'
+import { dialog, expect, expectList, firstTwo, heading, openRow, type Page, rows, test } from './app.ts'
 
 // Preferences of the operating system: reduced motion and forced colors.
 
@@ -74,8 +74,9 @@ test.describe('with forced colors', () => {
     await expectList(page, 'Deals')
     const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current=page]')
     await expect(current).toHaveCSS('outline-style', 'solid')
-    await rows(page).first().getByRole('rowheader').click()
-    await expect(rows(page).first().getByRole('rowheader')).toBeFocused()
+    const [cell] = await firstTwo(page)
+    await cell.click()
+    await expect(cell).toBeFocused()
     await expect.poll(() => edgeOf(page)).toBe('solid')
   })
 })
