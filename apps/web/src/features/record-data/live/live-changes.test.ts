@@ -31,6 +31,14 @@ test("the user's own changes are skipped in any order of arrival", () => {
   expect(split([change('mine', 1, 'create')], [], false, ['mine'])).toEqual({ stale: [], moving: [] })
 })
 
+test('a record in two columns, of which one was read before the change, is refetched', () => {
+  for (const shown of [
+    [row('a', 1), row('a', 2)],
+    [row('a', 2), row('a', 1)],
+  ])
+    expect(split([change('a', 2)], shown)).toEqual({ stale: ['a'], moving: [] })
+})
+
 test('the latest of several changes decides', () => {
   expect(split([change('a', 2), change('a', 3, 'delete')], [row('a', 1)])).toEqual({ stale: [], moving: ['a'] })
   expect(split([change('n', 1, 'create'), change('n', 2, 'delete')], [])).toEqual({ stale: [], moving: [] })

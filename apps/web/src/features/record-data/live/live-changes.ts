@@ -15,7 +15,9 @@ export function splitChanges(
   isWhole: boolean,
   isKnown: (change: LiveChange) => boolean,
 ): { stale: string[]; moving: string[] } {
-  const versions = new Map(shown.map(({ id, version }) => [id, version]))
+  // Of two columns of a board, one may have been read before a change and the other after it: both show the record.
+  const versions = new Map<string, number>()
+  for (const { id, version } of shown) versions.set(id, Math.min(version, versions.get(id) ?? version))
   const latest = new Map<string, LiveChange>()
   for (const change of changes) {
     const known = latest.get(change.id)
