@@ -49,6 +49,10 @@ const firstOf = (client) => () =>
     })
   })
 
+// urql aborts the stream of a subscription that ends, and then at times nobody handles its own rejected read.
+process.on('unhandledRejection', (error) => {
+  if (error?.name !== 'AbortError') throw error
+})
 const byFetch = new Client({
   url: endpoint,
   fetchOptions: { headers },
