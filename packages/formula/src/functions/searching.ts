@@ -124,8 +124,8 @@ export const searchFunctions: readonly FunctionDefinition[] = [
     overloads: [
       overload('(text: text): text', {
         // The rules of Unicode for words, which JavaScript has, too; those of the database's own locale differ between servers.
-        // Through bytes, because the collation would conflict with that of a comparison around it.
-        toSql: ([text]) => sql`convert_from(convert_to(initcap(${text} collate "und-x-icu"), 'UTF8'), 'UTF8')`,
+        // Through JSON, which has no collation: it would conflict with that of a comparison around it.
+        toSql: ([text]) => sql`(jsonb_object(array['text', initcap(${text} collate "und-x-icu")]) ->> 'text')`,
         evaluate: ([text]: [string]) => capitalized(text),
       }),
     ],

@@ -58,7 +58,7 @@ function linesWithForeignBytes(bytes: Uint8Array): Uint8Array {
   return Buffer.concat(lines).subarray(0, sampledBytes)
 }
 
-/** From -1 to 1: the share of letters beyond ASCII that one of the languages has. */
+/** At most 1: the share of letters beyond ASCII that one of the languages has, less those that cannot be. */
 function scoreOf(bytes: Uint8Array, encoding: Encoding, languages: readonly string[]): number {
   const text = new TextDecoder(encoding).decode(bytes)
   // A character may be cut at the end of the sample.
@@ -76,9 +76,10 @@ function scoreIn(text: string, letters: RegExp): number {
       count += 1
       const isAmid = isAscii(before) || isAscii(chars[i + 1] ?? '')
       if (!letters.test(char)) score += symbols.test(char) && !isLower(before) ? 0.5 : -1
+      // Letters of another script do not stand within Latin words: one that does outweighs two that look right.
+      else if (isAmid && !latin.test(char)) score -= 2
       // A capital inside of a word is a lower-case letter of another encoding.
-      // Letters of another script do not stand within Latin words.
-      else score += (isUpper(char) && isLower(before)) || (isAmid && !latin.test(char)) ? -1 : 1
+      else score += isUpper(char) && isLower(before) ? -1 : 1
     }
     before = char
   }
