@@ -26,6 +26,8 @@ export interface Outbox {
   readonly entries: () => readonly OutboxEntry[]
   readonly subscribe: (listener: () => void) => () => void
   readonly find: (id: string) => OutboxEntry | undefined
+  /** The entries of an entity from before this order that nobody has to decide about. */
+  readonly before: (entity: string, order: number) => readonly OutboxEntry[]
   /** Changes to draw over the cached records of an entity. */
   readonly pending: (entity: string) => Pending
   /** New records of an entity that wait, to draw as rows. */
@@ -44,6 +46,7 @@ export interface Outbox {
     rebuild: (batch: Pick<OutboxEntry, 'changes' | 'creates'>) => OutboxEntry['requests'],
   ) => OutboxEntry['creates'] | null
   readonly add: (write: NewEntry) => OutboxEntry
+  /** No effect on an entry that was removed meanwhile. */
   readonly replace: (entry: OutboxEntry) => Promise<void>
   /** The drawing ends in the batch that updates the cache. */
   readonly remove: (id: string) => void
@@ -72,6 +75,8 @@ export interface Outbox {
   readonly userId: string | null
   /** Reads what a closed page and other tabs have left. */
   readonly load: () => Promise<void>
+  /** Resolves when it has been read once. */
+  readonly loaded: () => Promise<void>
 }
 
 export type NewEntry = Pick<OutboxEntry, 'id' | 'key' | 'entity' | 'title' | 'changes' | 'creates' | 'requests'>
@@ -120,6 +125,8 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
   /** Ids of entries that this page has tried to send. */
   const sent = new Set<string>()
   const claimed = new Set<string>()
+  const forgotten = new Set<string>()
+  let firstLoad: Promise<void> | null = null
 
   const set = (next: readonly OutboxEntry[]) => {
     const changed = new Set(
@@ -155,6 +162,7 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
   }
   const forget = (id: string) => {
     revision++
+    forgotten.add(id)
     sent.delete(id)
     if (keeps) void deleteWrite(id)
   }
@@ -230,6 +238,10 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
     userId,
     entries: () => entries,
     find: (id) => entries.find((entry) => entry.id === id),
+    before: (entity, order) =>
+      entries.filter(
+        (entry) => entry.entity === entity && entry.order < order && entry.problem === null && !forgotten.has(entry.id),
+      ),
     subscribe: listeners.subscribe,
     pending: (entity) => {
       const known = drawn.get(entity)
@@ -298,6 +310,7 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
     },
     askAbout: (write, problem) => void add({ ...begun(write), isSent: true, problem }),
     replace: async (entry) => {
+      if (forgotten.has(entry.id)) return
       set(entries.map((one) => (one.id === entry.id ? entry : one)))
       await persist(entry)
     },
@@ -338,6 +351,10 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
       for (const entry of changed) void persist(entry)
     },
     load,
+    loaded: () =>
+      (firstLoad ??= load().catch(() => {
+        firstLoad = null
+      })),
   }
 }
 

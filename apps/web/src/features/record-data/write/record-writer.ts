@@ -5,6 +5,7 @@ import { ApiError, messageOf } from '../../../lib/api/api-error.ts'
 import { graphql, newIdempotencyKey } from '../../../lib/api/api.ts'
 import { isOffline } from '../../../lib/api/connection.ts'
 import { rich } from '../../../lib/language/rich.ts'
+import { tab } from '../../../lib/live/presence.ts'
 import { linkToRecordBin } from '../../../lib/navigation/in-bin.tsx'
 import { asOwnWork } from '../own-work.ts'
 import { recordsKey } from '../queries.ts'
@@ -16,6 +17,7 @@ import { holdRecords } from '../held/held-list.ts'
 import { rebase, type RecordChange, type Values } from './changes.ts'
 import { deliver, LapsedError } from './deliver.ts'
 import { failureWords } from './failure-words.ts'
+import { takeOverIfClosed } from './take-over.ts'
 import { writeQueueOf } from './write-queue.ts'
 import { offerUndo } from './offer-undo.ts'
 import { type NewEntry, outboxOf } from './outbox.ts'
@@ -92,7 +94,7 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
       const title = titleOfWrite(changes, write.label ?? t('newRecord'))
       const requests = creates.length > 0 ? keptRequests(structure, { changes, creates }) : null
       const key = write.idempotencyKey ?? id
-      outbox.add({ id, key, entity: entity.name, title, changes, creates, requests })
+      const { order } = outbox.add({ id, key, entity: entity.name, title, changes, creates, requests })
       holdRecords(
         client,
         tenantId,
@@ -102,7 +104,10 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
       write.onStart?.(changes, step)
       if (creates.length > 0) watchWaiting()
       outbox.claim(id)
-      const written = await queue.enqueue(async () => end(await deliverEntry(id)))
+      const written = await queue.enqueue(async () => {
+        await deliverLeft(order)
+        return end(await deliverEntry(id))
+      })
       // After the queue has counted the turn as finished: only then a list may be refetched.
       if (written) answered.resolve(written)
     }
@@ -190,6 +195,25 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
     } finally {
       outbox.release(id)
     }
+  }
+
+  /** Sends an entry that no caller waits for. */
+  const deliverAlone = async (id: string): Promise<Sent | Refused | null> => {
+    const answer = await deliverEntry(id)
+    if (answer) notifyManager.batch(() => complete(id, answer))
+    return answer
+  }
+
+  /**
+   * Sends what closed pages have left of the entity from before this order. Sent after a newer change of the same value, it would be a
+   * conflict of the user with themselves.
+   */
+  const deliverLeft = async (before: number): Promise<void> => {
+    await outbox.loaded()
+    const left = () => outbox.before(entity.name, before)
+    for (const owner of new Set(left().map((entry) => entry.tab)))
+      if (owner !== tab) await takeOverIfClosed(outbox, owner)
+    for (const entry of left()) if (entry.tab === tab) await deliverAlone(entry.id)
   }
 
   /** Merges later changes of refused new records into their creation. False if there are none. */
@@ -317,11 +341,7 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
     write: (write) => run(write, send(write, write.changes ?? [], write.creates ?? [], 'made'), 'made'),
     resume: async (id) => {
       if (!outbox.claim(id)) return
-      const sent = await queue.enqueue(async () => {
-        const answer = await deliverEntry(id)
-        if (answer) notifyManager.batch(() => complete(id, answer))
-        return answer
-      })
+      const sent = await queue.enqueue(() => deliverAlone(id))
       if (sent) void refresh()
     },
     moveToBin,

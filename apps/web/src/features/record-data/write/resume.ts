@@ -6,6 +6,7 @@ import { type Outbox, outboxOf } from './outbox.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
 import { recordWriter } from './record-writer.ts'
 import { whenClosed } from './tab-lock.ts'
+import { takeOver } from './take-over.ts'
 import { t } from '../messages.ts'
 
 /**
@@ -19,20 +20,11 @@ export function resumeWrites(client: QueryClient, tenantId: string): () => void 
   const resumeOwn = async () => {
     for (const entry of unsentOf(outbox, tab)) await resume(client, outbox, entry, () => isStopped)
   }
-  const takeOver = async (owner: string) => {
-    // Meanwhile another tab may have taken them over.
-    await outbox.load()
-    if (isStopped) return
-    for (const entry of unsentOf(outbox, owner)) await outbox.replace({ ...entry, tab, isWaiting: true })
-    for (const entry of outbox.entries())
-      if (entry.tab === owner && entry.isHeld) await outbox.replace({ ...entry, tab, isHeld: false })
-    void resumeOwn()
-  }
   const watchOwners = () => {
     for (const owner of new Set(outbox.entries().map((entry) => entry.tab))) {
       if (owner === tab || watched.has(owner)) continue
       watched.add(owner)
-      void whenClosed(owner, () => takeOver(owner))
+      void whenClosed(owner, () => takeOver(outbox, owner)).then(() => (isStopped ? undefined : resumeOwn()))
     }
   }
   const stopWatching = outbox.subscribe(watchOwners)

@@ -19,6 +19,12 @@ export async function whenClosed(owner: string, work: () => Promise<void>): Prom
   await (locks()?.request(lockOf(owner), work) ?? work())
 }
 
+/** Runs the work now, unless that tab is open. */
+export async function ifClosed(owner: string, work: () => Promise<void>): Promise<void> {
+  const run = (lock: Lock | null) => (lock === null ? Promise.resolve() : work())
+  await (locks()?.request(lockOf(owner), { ifAvailable: true }, run) ?? work())
+}
+
 /** Runs the work while no other tab runs work of this name, in the order of the requests, after `last` in this tab. */
 export function exclusively<T>(name: string, last: Promise<unknown>, work: () => Promise<T>): Promise<T> {
   return locks()?.request(name, work) ?? last.then(work)
