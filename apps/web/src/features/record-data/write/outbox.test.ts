@@ -100,6 +100,17 @@ test('edits made offline survive a reload, are drawn again, and are sent in orde
   await vi.waitFor(() => expect(page.drawn('a')).toBeUndefined())
 })
 
+test('a change made before this page has sent what a closed one left goes after it', async () => {
+  server.put(record('a', 3))
+  await leave({})
+  const page = openPage()
+  edit(page, 'a', 'lost', 'won')
+  page.resume()
+  await vi.waitFor(async () => expect(await storedTitles()).toEqual([]))
+  expect(server.sent.map(({ data }) => data.stage)).toEqual(['won', 'lost'])
+  expect(page.outbox.entries().filter(isAsked)).toEqual([])
+})
+
 test('entries of another user are neither drawn nor sent', async () => {
   server.put(record('a', 3))
   await leave({ userId: 'ben' })

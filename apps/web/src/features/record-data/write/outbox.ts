@@ -125,6 +125,7 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
   /** Ids of entries that this page has tried to send. */
   const sent = new Set<string>()
   const claimed = new Set<string>()
+  /** Ids of removed entries: the store may still have them, and they are drawn a moment longer. */
   const forgotten = new Set<string>()
   let firstLoad: Promise<void> | null = null
 
@@ -173,7 +174,9 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
     if (userId === null || !keeps) return
     for (;;) {
       const before = revision
-      const stored = (await readWrites(userId)).filter((write) => write.tenantId === tenantId)
+      const stored = (await readWrites(userId)).filter(
+        (write) => write.tenantId === tenantId && !forgotten.has(write.id),
+      )
       if (before !== revision) continue
       const known = new Map(entries.map((entry) => [entry.id, entry]))
       const next = stored.flatMap((write) => {
@@ -237,7 +240,7 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
     keeps,
     userId,
     entries: () => entries,
-    find: (id) => entries.find((entry) => entry.id === id),
+    find: (id) => (forgotten.has(id) ? undefined : entries.find((entry) => entry.id === id)),
     before: (entity, order) =>
       entries.filter(
         (entry) => entry.entity === entity && entry.order < order && entry.problem === null && !forgotten.has(entry.id),
