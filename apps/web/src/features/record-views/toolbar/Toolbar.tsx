@@ -130,7 +130,7 @@ function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) 
     },
   ])
   return (
-    <div ref={box} className="w-full min-w-0 sm:w-40 sm:@min-6xl:w-56">
+    <div ref={box} className="w-full min-w-0 sm:w-28 sm:max-w-40 sm:grow sm:@min-6xl:w-56 sm:@min-6xl:max-w-56">
       <SearchInput
         label={t('searchRecords')}
         placeholder={t('search')}
