@@ -1,3 +1,4 @@
+import { shorten } from '@monarch/schema'
 import type { GridTile } from '../grid/grid-model.ts'
 import { t } from './messages.ts'
 
@@ -34,5 +35,5 @@ export const linesOf = (text: string): readonly TextLine[] =>
 /** The beginning of a text names its tile. */
 export function nameOfText(text: string): string {
   const first = linesOf(text).find((line) => line.text.trim() !== '')
-  return first?.text.trim().slice(0, 60) ?? t('textTile')
+  return first ? shorten(first.text.trim(), 60) : t('textTile')
 }

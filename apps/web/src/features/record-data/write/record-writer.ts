@@ -1,7 +1,7 @@
 import { toast } from '@monarch/ui'
 import { notifyManager, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ApiError, messageOf } from '../../../lib/api/api-error.ts'
+import { messageOf } from '../../../lib/api/api-error.ts'
 import { graphql, newIdempotencyKey } from '../../../lib/api/api.ts'
 import { isOffline } from '../../../lib/api/connection.ts'
 import { rich } from '../../../lib/language/rich.ts'
@@ -14,21 +14,22 @@ import type { Selection } from '../selection.ts'
 import type { EntityStructure } from '../structure.ts'
 import { cachedRecord, cacheRecords, refreshAroundRows, refreshRecords, uncacheRecords } from './cached-records.ts'
 import { holdRecords } from '../held/held-list.ts'
-import { rebase, type RecordChange, type Values } from './changes.ts'
+import type { RecordChange, Values } from './changes.ts'
 import { deliver, LapsedError } from './deliver.ts'
 import { failureWords } from './failure-words.ts'
 import { takeOverIfClosed } from './take-over.ts'
 import { writeQueueOf } from './write-queue.ts'
 import { offerUndo } from './offer-undo.ts'
+import { openOf, writtenOf } from './outcomes.ts'
 import { type NewEntry, outboxOf } from './outbox.ts'
-import type { OutboxEntry, Problem } from './outbox-entry.ts'
+import type { Problem } from './outbox-entry.ts'
 import { isUnsentId } from '../unsent-id.ts'
 import type { Keep, RecordWrite, Sending, Step } from './record-write.ts'
 import { binMessage, createdElsewhere, needsConnection } from './refusals.ts'
-import { sendChanges, type Sent } from './send-changes.ts'
+import { sendChanges } from './send-changes.ts'
 import { pushUndo } from './undo.ts'
 import { binRequest, keptRequests, type ManyChange, manyRequest } from './write-documents.ts'
-import type { BinDone, Conflict, Done, Refused, Written } from './written.ts'
+import type { BinDone, Conflict, Refused, Sent, Written } from './written.ts'
 import { t } from '../messages.ts'
 
 /** An answer that takes longer is announced. */
@@ -374,34 +375,4 @@ export async function changeMany(
     // After a refusal too: the displayed count may be outdated.
     await refreshRecords(client, tenantId, entity)
   }
-}
-
-/** What a failed write has left to decide. */
-function openOf(
-  { changes, creates }: Sending,
-  failure: Refused | Conflict,
-): Pick<OutboxEntry, 'changes' | 'creates'> & { readonly problem: Problem } {
-  if (failure.kind === 'conflict')
-    return { changes: failure.changes, creates: [], problem: { kind: 'conflict', latest: failure.latest } }
-  return { changes, creates, problem: { kind: 'refused', message: messageOf(failure.error) } }
-}
-
-function writtenOf(
-  { made, updated, created, conflicts, gone }: Sent,
-  again: (changes: readonly RecordChange[]) => Promise<Written>,
-): Written {
-  const done: Done = { kind: 'done', changes: made, updated, created }
-  if (conflicts.length > 0) {
-    return {
-      kind: 'conflict',
-      changes: conflicts.map(({ change }) => change),
-      latest: conflicts.map(({ latest }) => latest),
-      done,
-      overwrite: () => again(conflicts.map(({ change, latest }) => rebase(change, latest))),
-    }
-  }
-  if (gone.length > 0 && made.length + created.length === 0) {
-    return { kind: 'refused', error: new ApiError(binMessage(gone.length), { status: 404, code: 'NOT_FOUND' }) }
-  }
-  return done
 }

@@ -5,16 +5,7 @@ import type { EntityStructure } from '../structure.ts'
 import { hasValues, isUntouched, type RecordChange } from './changes.ts'
 import type { KeptRequests } from './outbox-entry.ts'
 import { type Batch, batchRequest } from './write-documents.ts'
-
-export interface Sent {
-  readonly made: readonly RecordChange[]
-  readonly updated: readonly RecordData[]
-  readonly created: readonly RecordData[]
-  /** Changes that were not written because others changed the same fields, with the current records. */
-  readonly conflicts: readonly { readonly change: RecordChange; readonly latest: RecordData }[]
-  /** Records that no longer exist. */
-  readonly gone: readonly string[]
-}
+import type { Sent } from './written.ts'
 
 /** Version conflicts per write before giving up. */
 const maxAttempts = 5

@@ -1,6 +1,17 @@
 import type { RecordData } from '../documents.ts'
 import type { RecordChange } from './changes.ts'
 
+/** What the server has done with a batch. */
+export interface Sent {
+  readonly made: readonly RecordChange[]
+  readonly updated: readonly RecordData[]
+  readonly created: readonly RecordData[]
+  /** Changes that were not written because others changed the same fields, with the current records. */
+  readonly conflicts: readonly { readonly change: RecordChange; readonly latest: RecordData }[]
+  /** Records that no longer exist. */
+  readonly gone: readonly string[]
+}
+
 /** The outcome of a write. */
 export type Written = Done | Refused | Conflict
 

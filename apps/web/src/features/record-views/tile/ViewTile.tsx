@@ -17,7 +17,7 @@ interface ViewTileProps {
   readonly title: string
 }
 
-/** The first records of a view, read as the view reads them: with the rights of whoever looks. */
+/** The first records of a view. Each viewer sees those that they may read. */
 export default function ViewTile({ viewId, title }: ViewTileProps) {
   const query = useTileView(viewId)
   if (query.isPending) return <Waiting />
