@@ -3,7 +3,7 @@ import pg from 'pg'
 
 /**
  * The fastest bare handler that we could write: node:http, as many pipelined `pg` connections as the server uses for reads,
- * named statements, the JSON text of the same SQL passed through. No sign-in, no checks. The server is measured against it.
+ * named statements, the JSON text of the same SQL passed through. No sign-in, no checks. It is the baseline for the server.
  *
  * argv: a JSON object {database: pg config, cases: {name: {text, values}}}; the URL names the case, and a value "$data.score"
  * is replaced by that variable of the body.

@@ -30,7 +30,7 @@ export async function measureInTurns(
 
 async function measure({ url, bodies, headers }: Subject, connections: number, duration: number): Promise<Figures> {
   const requests = bodies.map((body) => ({ body }))
-  // Each connection starts at another body; otherwise all would update the same record at a time and wait for each other.
+  // Connections start at different bodies; otherwise all would update the same record at a time and wait for each other.
   let started = 0
   const setupClient = (client: autocannon.Client) => {
     const start = Math.floor((started++ * requests.length) / connections)

@@ -1,3 +1,4 @@
+import { createView } from '@monarch/schema'
 import type pg from 'pg'
 import { startApp, stopApp } from '../apps/server/src/boot/app.ts'
 import type { App } from '../apps/server/src/platform/app.ts'
@@ -6,6 +7,10 @@ import { readConfig } from '../apps/server/src/platform/config.ts'
 import { changeStructure } from '../apps/server/src/structure/change/structure-change.ts'
 import { tenantModel } from '../apps/server/src/structure/tenant-model.ts'
 import { reconcileIndexes } from '../apps/server/src/structure/indexes/reconcile.ts'
+import { newId } from '../apps/server/src/platform/new-id.ts'
+import { insertRow } from '../apps/server/src/structure/row-store.ts'
+import { loadStructure } from '../apps/server/src/structure/structure-store.ts'
+import { viewKind } from '../apps/server/src/capabilities/views/view-kind.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
 import { createOrganization } from '../apps/server/src/capabilities/tenants/organizations.ts'
 import { createTenant } from '../apps/server/src/platform/tenants/tenants.ts'
@@ -65,7 +70,9 @@ export function prepare(dataDir: string, records: number): Promise<Prepared> {
     const { tenantId, databaseName } = workspace
     await describe(app, workspace)
     await asOwner(app, databaseName, (client) => fill(client, records))
+    await saveView(app, workspace)
     await reconcileIndexes(app, tenantId)
+    await asOwner(app, databaseName, fillByHand)
     const model = await tenantModel(app, tenantId)
     const { rows } = await asOwner(app, databaseName, (client) =>
       client.query<{ id: string }>('select id from contact order by md5(id::text) limit 500'),
@@ -109,8 +116,31 @@ async function describe(app: App, { tenantId, userId }: Workspace): Promise<void
     field(contactId, 'account', 'relationship', { entityId: accountId, inverseName: 'contacts' }),
     field(dealId, 'name', 'text'),
     field(dealId, 'amount', 'decimal'),
+    field(dealId, 'status', 'select', {
+      choices: ['open', 'won', 'lost', 'paused'].map((value) => ({ value, label: value })),
+    }),
     field(dealId, 'contact', 'relationship', { entityId: contactId, inverseName: 'deals' }),
   ])
+}
+
+/** A view of the open deals above an amount, sorted by amount; the server creates an index for it. */
+async function saveView(app: App, { tenantId, userId }: Workspace): Promise<void> {
+  await app.admin.transaction().execute(async (transaction) => {
+    const structure = (await loadStructure(transaction, tenantId))!
+    const entityId = structure.entities.find(({ name }) => name === 'deal')!.id
+    const config = { filter: { status: { eq: 'open' }, amount: { gt: 1 } }, sort: [{ amount: 'DESC' }] }
+    const env = { newId, now: new Date().toISOString(), userId }
+    await insertRow(transaction, viewKind, createView(structure, { tenantId, entityId, name: 'Open', config }, env))
+  })
+}
+
+/** A copy of the deals with the index that a developer would create by hand. */
+async function fillByHand(client: pg.Client): Promise<void> {
+  await client.query('create schema hand')
+  await client.query('create table hand.deal as table deal')
+  await client.query('alter table hand.deal add primary key (id)')
+  await client.query(`create index on hand.deal (status, amount desc nulls last, id desc) where "deletedAt" is null`)
+  await client.query('vacuum analyze')
 }
 
 async function fill(client: pg.Client, records: number): Promise<void> {
@@ -129,8 +159,9 @@ async function fill(client: pg.Client, records: number): Promise<void> {
   )
   // Contacts of the first page have up to ten deals each, as recent contacts of a company would.
   await client.query(
-    `insert into deal (id, name, amount, contact, "createdAt")
-     select gen_random_uuid(), 'Deal ' || n, n * 1.25, c.ids[1 + (n / 10) % array_length(c.ids, 1)], now() - n * interval '1 minute'
+    `insert into deal (id, name, amount, status, contact, "createdAt")
+     select gen_random_uuid(), 'Deal ' || n, (n::bigint * 7919) % 100000 * 1.25,
+       (array['open', 'won', 'lost', 'paused'])[1 + n % 4], c.ids[1 + (n / 10) % array_length(c.ids, 1)], now() - n * interval '1 minute'
      from generate_series(1, $1::int) n, (select array_agg(id order by "createdAt" desc) as ids from contact) c`,
     [records],
   )

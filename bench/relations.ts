@@ -13,8 +13,8 @@ const cities = 150_000
 const rounds = 5
 
 /**
- * Groups, filters and orders over two relations, beside the joins that a person would write for them. Both run on one connection in turn,
- * without HTTP: only the statements differ.
+ * Compares groups, filters and orders over two relations with hand-written joins. Both run in turn on one connection, without HTTP, so
+ * only the statements differ.
  */
 export async function measureRelations(dataDir: string): Promise<void> {
   await withApp(dataDir, async (app) => {
@@ -239,7 +239,7 @@ async function describe(app: App, { tenantId, userId }: Workspace): Promise<void
   ])
 }
 
-/** A part of the cities has no state, like those of small countries. */
+/** Some cities have no state, like those of small countries. */
 async function fill(client: pg.Client): Promise<void> {
   await client.query(`insert into country (id, name, part)
     select gen_random_uuid(), 'Country ' || n, 'Part ' || n % 20 from generate_series(1, 250) n`)

@@ -11,6 +11,7 @@ import { Servers, signIn } from './servers.ts'
 import { measureGrowth, measureManyEntities } from './size.ts'
 import { measureStart } from './start.ts'
 import { measureStructure } from './structure.ts'
+import { measureTenants } from './tenants.ts'
 import { measureWeb, prepareWeb } from './web.ts'
 import { measureNewField, measureSearch } from './works.ts'
 
@@ -21,6 +22,7 @@ import { measureNewField, measureSearch } from './works.ts'
  *
  * `--only=start,requests,roles,load,web,search,field,structure,relations,size,growth,files` runs some parts, `--case=create` some
  * requests, `--seconds=8` measures longer, `--records=1000` uses fewer records, `--postgraphile` also compares with PostGraphile.
+ * `--only=tenants` sends requests to 1, 60, 300 and 1,000 tenants in turn (`--tenants=60` only to 60), and is not part of the whole run.
  */
 const options = Object.fromEntries(
   process.argv.slice(2).map((argument) => argument.replace(/^--/, '').split('=') as [string, string | undefined]),
@@ -30,6 +32,7 @@ const records = Number(options.records ?? 100_000)
 const wants = (section: string) => options.only?.split(',').includes(section) ?? true
 const wantsPostGraphile = 'postgraphile' in options
 const rounds = 3
+const tenantCounts = (options.tenants ?? '60,300,1000').split(',').map(Number)
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'monarch-bench-'))
 try {
@@ -40,6 +43,8 @@ try {
   await part('relations', () => measureRelations(path.join(dataDir, 'relations')))
   await part('size', () => measureManyEntities(path.join(dataDir, 'size')))
   await part('growth', () => measureGrowth(path.join(dataDir, 'growth')))
+  // Creating a thousand tenants takes as long as all other parts.
+  if (options.only) await part('tenants', () => measureTenants(path.join(dataDir, 'tenants'), tenantCounts))
   await part('files', () => measureFiles(path.join(dataDir, 'files'), options))
 } finally {
   await rm(dataDir, { recursive: true, force: true })

@@ -9,13 +9,13 @@ import { createWorkspace, withApp } from './prepare.ts'
 const tenants = 1_000
 const rounds = 3
 
-/** `npm start` of a built installation, with one tenant and with a thousand in turn: its time, and the memory of what it leaves. */
+/** `npm start` of a built installation, with one tenant and with a thousand in turn: the start time, and the memory afterwards. */
 export async function measureStart(dataDir: string): Promise<void> {
   const folders = [1, tenants].map((count) => path.join(dataDir, String(count)))
   await withApp(folders[0]!, (app) => createWorkspace(app))
   await withApp(folders[1]!, async (app) => {
     await createWorkspace(app)
-    // Only their rows: a start must not open their databases. It checks the secret with the oldest tenant, which stays the true one.
+    // Only rows without databases, because a start must not open them. It checks the secret with the oldest tenant, which is a real one.
     await sql`insert into tenants select (jsonb_populate_record(t, jsonb_build_object('id', uuidv7(),
       'name', 'Tenant ' || n, 'databaseName', t."databaseName" || '_' || n, 'roleName', t."roleName" || '_' || n))).*
       from tenants t, generate_series(2, ${tenants}::int) n`.execute(app.admin)
@@ -71,7 +71,7 @@ async function startOnce(dataDir: string): Promise<Start> {
     npm.once('exit', () => reject(new Error('npm start has failed')))
   })
   const seconds = (performance.now() - started) / 1000
-  // What follows the start has happened, and the server idles.
+  // By now the work after the start is done, and the server is idle.
   await sleep(5_000)
   const [own, ...below] = nodesFrom(npm.pid!) as [number, ...number[]]
   npm.kill('SIGTERM')

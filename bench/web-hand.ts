@@ -7,7 +7,7 @@ import { asOwner, type Prepared, withApp } from './prepare.ts'
 import type { Headers } from './works.ts'
 import { openPage, probe, within } from './web-page.ts'
 
-/** A CSV file that `prepareInHand` wrote. */
+/** A CSV file written by `prepareInHand`. */
 export interface PeopleFile {
   readonly file: string
   readonly count: number
@@ -115,8 +115,9 @@ interface CellSizes {
 const listRow = '[role=rowheader]'
 
 async function openPalette(page: Page): Promise<number> {
+  await probe<void>(page, 'lookFor', '[role=dialog] [role=combobox]')
   await page.keyboard.press('Control+k')
-  const opened = await probe(page, 'sinceKey', '[role=dialog] [role=combobox]')
+  const opened = await probe(page, 'sinceKey')
   await page.keyboard.press('Escape')
   await page.locator('[role=dialog]').waitFor({ state: 'detached' })
   return opened

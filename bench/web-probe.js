@@ -16,19 +16,27 @@
   const rank = (taken, part) => taken.sort((a, b) => a - b)[Math.floor(taken.length * part)]
   const scrollerOf = (element) => element.closest('.overflow-auto') ?? element
 
+  const painted = () => {
+    // The message is handled after the frame is painted.
+    const { promise, resolve } = Promise.withResolvers()
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', resolve)
+    port1.start()
+    port2.postMessage(null)
+    return promise
+  }
+
   let pressed = 0
   addEventListener('keydown', ({ timeStamp }) => (pressed = timeStamp), { capture: true })
+  let seen = null
 
   let keys = []
   addEventListener(
     'keydown',
     ({ timeStamp }) =>
-      requestAnimationFrame(() => {
-        // The message is handled after the frame is painted.
-        const { port1, port2 } = new MessageChannel()
-        port1.addEventListener('message', () => keys.push(performance.now() - timeStamp))
-        port1.start()
-        port2.postMessage(null)
+      requestAnimationFrame(async () => {
+        await painted()
+        keys.push(performance.now() - timeStamp)
       }),
     { capture: true },
   )
@@ -53,11 +61,15 @@
       return performance.now() - start
     },
 
-    /** From the last press of a key to the first frame that shows the element. */
-    async sinceKey(selector) {
-      await until(() => document.querySelector(selector), selector)
-      return performance.now() - pressed
+    /** Begins to look for the element before a key is pressed: afterwards, the time of the driver's messages would count. */
+    lookFor(selector) {
+      seen = until(() => document.querySelector(selector), selector)
+        .then(painted)
+        .then(() => performance.now() - pressed)
     },
+
+    /** From the last press of a key to the first frame that shows the element, painted. */
+    sinceKey: () => seen,
 
     /** The p95 frame time over three seconds, while the element scrolls there and back by that many pixels per frame. */
     async frames(selector, pixels, side) {

@@ -44,8 +44,8 @@ export function buildWeb(runtime) {
 }
 
 /**
- * Builds the server when its sources have changed; returns the folder. Each version has its own, because a server of an older one may
- * still be running and loads parts when they are needed.
+ * Builds the server when its sources have changed; returns the folder. Each version has its own folder, because a server of an older
+ * version may still be running, and loads some files on demand.
  */
 export function buildServer(runtime) {
   const builder = join(root, 'scripts/build-server.ts')
@@ -59,21 +59,21 @@ export function buildServer(runtime) {
   try {
     renameSync(unfinished, folder)
   } catch {
-    // Another start was faster.
+    // A concurrent start has built it first.
     rmSync(unfinished, { recursive: true, force: true })
   }
   removeOldBuilds(dist)
   return folder
 }
 
-/** Replaces this process by a program, so that no launcher stays beside it. */
+/** Replaces this process by a program, so that no launcher keeps running. */
 export function become(runtime, program, args = [], nodeOptions = []) {
-  // Node.js 20 cannot: there, the program is a child of this process.
+  // Node.js 20 cannot replace a process, so the program is a child of this one.
   if (!process.execve) return run(runtime, program, args, nodeOptions)
   process.execve(runtime, [runtime, ...flags, ...nodeOptions, program, ...args], environment())
 }
 
-/** Arguments of a server that takes the place of this process: it ends with npm, which sends no signal when it is killed. */
+/** Arguments for a server that replaces this process. It watches npm, which sends no signal when it is killed. */
 export const endsWithNpm =
   process.execve && process.env.npm_lifecycle_event ? [`--end-with-parent=${process.ppid}`] : []
 
@@ -97,7 +97,7 @@ export function run(runtime, program, args = [], nodeOptions = []) {
 // Older Nodes that run TypeScript print an experimental warning on each start.
 const flags = ['--disable-warning=ExperimentalWarning']
 
-/** With a cache of compiled modules, which halves the time that loading them takes. */
+/** Enables the cache of compiled modules, which halves their load time. */
 const environment = () => ({ NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), ...process.env })
 
 export function say(text) {
@@ -138,7 +138,7 @@ function envWithoutBin() {
   return { ...process.env, PATH: path.join(delimiter) }
 }
 
-/** A hash of the files' content. It is kept while no file has another size or time, because reading all takes longer. */
+/** A hash of the files' content. It is cached until the size or time of a file changes, because reading all files is slow. */
 function fingerprint(name, paths) {
   const files = paths.flatMap((path) => filesIn(resolve(root, path))).sort()
   const kept = join(root, `node_modules/.cache/monarch/${name}.json`)
@@ -150,7 +150,7 @@ function fingerprint(name, paths) {
     const known = JSON.parse(readFileSync(kept, 'utf8'))
     if (known.looks === looks) return known.content
   } catch {
-    // None is kept yet.
+    // Nothing is cached yet.
   }
   const content = hashOf(files, (file) => readFileSync(file))
   mkdirSync(dirname(kept), { recursive: true })
@@ -178,7 +178,7 @@ function filesIn(path) {
   })
 }
 
-/** The last build but one may still be running. */
+/** Keeps the last two builds, because the previous one may still be running. */
 function removeOldBuilds(dist) {
   const builds = readdirSync(dist).map((name) => ({ path: join(dist, name), at: statSync(join(dist, name)).mtimeMs }))
   for (const { path } of builds.sort((a, b) => b.at - a.at).slice(2)) rmSync(path, { recursive: true, force: true })

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inSources } from '../apps/server/src/platform/stack-traces.ts'
 import { buildServer } from './build-server.ts'
 
-/** The folder must be as deep as that of `npm start`. */
+/** As deep as the folder of `npm start`, because files beside sources are found by relative paths. */
 const outside = mkdtempSync(join(tmpdir(), 'monarch-build-'))
 const folder = join(outside, 'dist/version')
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(outside, { recursive: true }))
 
-/** The file and those that it imports at its start. */
+/** The file and its static imports. */
 function loadedBy(name: string, seen = new Set<string>()): ReadonlySet<string> {
   if (seen.has(name)) return seen
   seen.add(name)
@@ -26,7 +26,7 @@ function loadedBy(name: string, seen = new Set<string>()): ReadonlySet<string> {
   return seen
 }
 
-test('an idle server has no part in memory that few requests need', () => {
+test('an idle server loads no module that only few requests need', () => {
   const loaded = [...loadedBy('main.js')]
   const native = loaded.filter((name) => !files.has(name) && !name.startsWith('node:'))
   expect(native.filter((name) => /sharp|postgres/.test(name))).toEqual([])
@@ -55,18 +55,18 @@ test('an idle server has no part in memory that few requests need', () => {
   expect(bytes).toBeLessThan(6_500_000)
 })
 
-test('threads are files of their own', () => {
+test('each worker thread has its own file', () => {
   const threads = [...files.keys()].filter((name) => name.includes('reader-thread'))
   expect(threads).toHaveLength(1)
   expect([...files.values()].filter(({ code }) => code.includes(`"${threads[0]}", import.meta.url`))).toHaveLength(1)
 })
 
-test('V8 keeps each file at a byte a character', () => {
+test('V8 stores each file with one byte per character', () => {
   for (const name of files.keys())
     expect([name, /[^\0-\x7f]/.test(readFileSync(join(folder, name), 'utf8'))]).toEqual([name, false])
 })
 
-test('stack traces name the sources', () => {
+test('stack traces refer to the sources', () => {
   const words = 'There is nothing at '
   const place = (text: string) => {
     const before = text.slice(0, text.indexOf(words)).split('\n')

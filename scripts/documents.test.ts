@@ -13,7 +13,7 @@ function isFile(path: string): boolean {
 }
 
 test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('%s names files that exist', (document) => {
-  // What follows `*`, `>` or a dot is the end of a pattern, such as `<type>.web.tsx`.
+  // A name after `*`, `>` or a dot is the end of a pattern, such as `<type>.web.tsx`.
   const paths = readFileSync(document, 'utf8').match(/(?<![\w*>./-])[\w@][\w@./-]*\.(?:tsx?|mjs|md)\b/g)!
   expect(paths.length).toBeGreaterThan(20)
   expect(paths.filter((path) => !isFile(path))).toEqual([])

@@ -85,7 +85,7 @@ test('a package that reads files or opens connections is reported', async () => 
     expect(report).toMatch(/^packages\/schema\/src\/names.ts eslint\(no-restricted-imports\)/)
 })
 
-test('a bound written as a number on an input of the web app is reported', async () => {
+test('a literal bound of an input in the web app is reported', async () => {
   const props = (bounds: string) => `export const Name = () => <input ${bounds} />\n`
   const reports = await lint({
     'apps/web/src/A.tsx': props('maxLength={80}'),

@@ -1,4 +1,4 @@
-// The first step of npm start in a fresh clone: what follows runs on the Node.js that this installs.
+// The first step of npm start in a fresh clone. All further steps run on the Node.js that it installs.
 import { prepare } from './bootstrap.mjs'
 
 prepare()

@@ -94,8 +94,8 @@ const isSentence = (text) =>
   !/\b(?:select|update) |=>|<\w+ \w+="|,\$\{/.test(text)
 
 /**
- * oxfmt leaves strings and comments as long as they are. A sentence for people stays in one piece, so that it can be searched
- * for; everything else is broken, SQL and lists of classes too. Generated files and released migrations are exempt in .oxlintrc.json.
+ * oxfmt does not break strings and comments. A sentence for people stays in one piece, so that it can be searched for; everything else
+ * must be broken, including SQL and lists of classes. Generated files and released migrations are exempt in .oxlintrc.json.
  */
 const lineLength = {
   meta: {
@@ -127,8 +127,8 @@ const lineLength = {
 const bounds = new Set(['max', 'maxLength', 'minLength'])
 
 /**
- * The bounds of an input are those that the server checks, so that both change together. The maximum of a progress bar is
- * the whole.
+ * Inputs take their bounds from the shapes that the server checks, so that both change together. Progress bars are exempt: their maximum
+ * is not a bound.
  */
 const noBareBounds = {
   meta: {
@@ -149,7 +149,7 @@ const noBareBounds = {
   },
 }
 
-/** Tests in jsdom look at a screen that is still loading, so they wait for what they use. */
+/** Tests in jsdom start while a screen is loading, so they must wait for the elements that they use. */
 const noUnawaitedElements = {
   meta: {
     type: 'problem',
@@ -196,7 +196,7 @@ const noArticleBeforeName = {
   },
 }
 
-/** A focus that moves frames later would take the keys of a user who already types elsewhere. */
+/** A focus that moves some frames later would redirect the keys of a user who already types elsewhere. */
 const noLateFocus = {
   meta: {
     type: 'problem',

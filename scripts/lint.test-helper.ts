@@ -13,7 +13,7 @@ interface Report {
   readonly filename: string
 }
 
-/** The reports of the linter, with the configuration of the repository, on files in a folder of their own. */
+/** The reports of the linter, with the repository's configuration, for files in a temporary folder. */
 export async function lint(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'monarch-lint-'))
   try {

@@ -31,7 +31,7 @@ const technical = new Set([
   'sample',
 ])
 const isTechnical = (attribute, text) => technical.has(attribute) || (attribute === 'name' && !/ |^\p{Lu}/u.test(text))
-/** Attributes whose text is always read, whatever it looks like. */
+/** Attributes whose text people always read, whatever its form. */
 const spoken = new Set([
   'aria-label',
   'title',
@@ -41,7 +41,7 @@ const spoken = new Set([
   'aria-description',
   'aria-roledescription',
 ])
-/** Functions whose arguments are read by programs or by developers. */
+/** Functions whose arguments only programs or developers read. */
 const unread = new Set([
   'adminDocument',
   'Error',
@@ -106,7 +106,7 @@ const textOf = ({ value, quasis }) => quasis?.map((part) => part.value.cooked).j
 const isPlural = ({ parent }) =>
   parent.type === 'ConditionalExpression' && parent.test.operator === '===' && parent.test.right.value === 1
 
-/** Where a literal is: 'spoken' if all letters are read, 'maybe' if it depends on its look, `null` if nobody reads it. */
+/** Who reads a literal: 'spoken' if people read any text there, 'maybe' if its form decides, `null` if only programs read it. */
 function placeOf(node) {
   const place = syntaxPlaceOf(node)
   return place === 'maybe' && isPlural(node) ? 'spoken' : place
@@ -173,7 +173,7 @@ function under(start) {
   return 'maybe'
 }
 
-/** Folders whose texts have moved to catalogues (`overrides` in .oxlintrc.json) get no new text outside them. */
+/** Refuses texts outside of catalogues in folders that have moved to them (`overrides` in .oxlintrc.json). */
 export const textInCatalogue = {
   meta: {
     type: 'problem',
@@ -207,7 +207,7 @@ export const textInCatalogue = {
   },
 }
 
-/** Code is evaluated before its translations are loaded, and a user can change the language: a text is written when it is shown. */
+/** Messages must be formatted when they are shown: modules load before translations, and users can change the language. */
 export const noEarlyMessage = {
   meta: {
     type: 'problem',

@@ -60,7 +60,7 @@ test('texts outside a catalogue are reported', async () => {
   )
 })
 
-test('what only programs read is not reported', async () => {
+test('texts that only programs read are not reported', async () => {
   const code = `
     import { t } from './messages.ts'
     const look = 'flex items-center gap-2'
@@ -79,11 +79,11 @@ test('what only programs read is not reported', async () => {
   expect(await textsIn(code.replace("t('open')", "'open'"))).toEqual(['open'])
 })
 
-test('folders that have not moved may have texts', async () => {
+test('folders that have not moved to catalogues may contain texts', async () => {
   expect(await textsIn(`export const Page = () => <p>Hello</p>`, 'packages/other/src/Page.tsx')).toEqual([])
 })
 
-test('a message that is written while its file is loaded is reported', async () => {
+test('a message that is formatted while its module loads is reported', async () => {
   const file = 'apps/web/src/features/auth/page.ts'
   const report = `${file} monarch(no-early-message): This message is written while its file is loaded, in the wrong language. Write it in a function.`
   const importing = "import { t } from './messages.ts'\n"

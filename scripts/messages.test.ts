@@ -38,7 +38,7 @@ describe.each(areas)('%s', (file) => {
       expect({ key, holders: holdersOf(parse(text)) }).toEqual({ key, holders: holdersOf(parse(english[key]!)) })
   })
 
-  test('has only messages that are used', async () => {
+  test('every message is used', async () => {
     const used = usesOf(file.replace('.en.ts', '.ts'))
     expect(used.length).toBeGreaterThan(0)
     const text = used.map((each) => readFileSync(join(root, each), 'utf8')).join('\n')
@@ -118,7 +118,7 @@ const textsOf = (type: FieldType, language: Language): readonly string[] =>
     ]
   })
 
-/** Texts that no language changes. */
+/** Texts that are the same in all languages. */
 const international = new Set(['EUR Euro', '{amount} * 0.2', 'gpt-4o-mini', '.pdf, image/*'])
 
 describe('field types', () => {

@@ -25,7 +25,7 @@ const steps = [
   { name: 'random cases', run: (npm) => npm('test:unit', random, manyCases) },
   { name: 'fuzzer', run: (npm) => npm('fuzz', ['--minutes=5', '--seed=2']) },
   { name: 'slow network', run: (npm) => requireBrowser() && npm('test:e2e', journeys, { ...lag, ...long }) },
-  { name: 'long journeys', run: (npm) => requireBrowser() && npm('test:e2e', ['.long.spec', 'screens.spec'], long) },
+  { name: 'long journeys', run: (npm) => requireBrowser() && npm('test:e2e', ['.long.spec'], long) },
 ]
 
 const only = process.argv.slice(2)

@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** Lists, at the end of a run, the tests that passed only when they were run again (`retry`, with CI=true), and why they failed first. */
+/** Lists, at the end of a run, the tests that passed only on a retry (with CI=true), and why they failed first. */
 export default class FlakyReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const flaky = modules

@@ -2,8 +2,9 @@ import { basename } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Slow files first and the project of small files last, so that the workers end together. Vitest sorts by the durations of earlier
- * runs; a fresh clone has none. Projects stay together, because a worker restarts when it changes its project.
+ * Runs slow files first and the project of small files last, so that all workers finish at about the same time. Vitest's own order uses
+ * the durations of earlier runs, which a fresh clone does not have. Files of a project stay together, because a worker restarts when it
+ * changes its project.
  */
 export default class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -22,8 +23,8 @@ const projects = ['long web', 'web', 'server alone', 'server', 'long', 'pure']
 /** Files that take more than ten seconds, slowest first. */
 const slowFiles = [
   'import-export.test.ts',
-  'backup-kills.test.ts',
-  'database-faults.test.ts',
+  'backup-kills.long.test.ts',
+  'database-faults.long.test.ts',
   'offline.test.tsx',
   'derived-values.test.ts',
   'settings.test.tsx',
@@ -31,7 +32,7 @@ const slowFiles = [
   'changed-types.test.ts',
   'shell.test.tsx',
   'templates.test.ts',
-  'permission-matrix.test.ts',
+  'permission-matrix.long.test.ts',
   'revocation.test.ts',
   'users.test.tsx',
   'list-states.test.tsx',
@@ -45,14 +46,14 @@ const slowFiles = [
   'tenants.test.ts',
   'structure-change.test.ts',
   'record-page.test.tsx',
-  'secrets.test.ts',
+  'secrets.long.test.ts',
   'bins-and-labels.test.tsx',
-  'operations.test.ts',
+  'operations.long.test.ts',
   'files.test.ts',
-  'demo.test.ts',
-  'backups.test.ts',
-  'revoked-export.test.ts',
-  'generate-faults.test.ts',
+  'demo.long.test.ts',
+  'backups.long.test.ts',
+  'revoked-export.long.test.ts',
+  'generate-faults.long.test.ts',
   'live-access.test.ts',
   'constraints.test.ts',
 ]

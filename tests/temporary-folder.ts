@@ -2,8 +2,8 @@ import { statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 
 /**
- * The parent of the folders that tests create, in memory if there is enough: tests create hundreds of databases, which takes a quarter of
- * the time there.
+ * The parent of the folders that tests create, in memory if there is enough: creating the hundreds of databases of a run takes a
+ * quarter of the time there.
  */
 export function temporaryFolder(): string {
   return sizeOf(inMemory) >= needed && process.availableMemory() >= needed ? inMemory : tmpdir()

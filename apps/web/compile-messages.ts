@@ -12,7 +12,7 @@ export function compileMessages(): Plugin {
     transform: {
       filter: { id: /messages\.[a-z]{2}\.ts$/ },
       async handler(_code, id) {
-        // The time keeps Node from returning an older version of a file that was edited.
+        // The modification time in the URL makes Node reload a file that was edited.
         const { default: messages } = (await import(`${pathToFileURL(id).href}?${Date.now()}`)) as {
           default: Readonly<Record<string, string>>
         }

@@ -11,22 +11,22 @@ const { version } = JSON.parse(readFileSync(new URL('./package.json', import.met
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), compileMessages(), preloadFont(), preloadPage(), compress()],
-  // React has this hook; the router asks for its replacement for old versions.
+  // React has this hook, so the router does not need its shim for old versions.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   define: { __APP_VERSION__: JSON.stringify(version) },
   server: { proxy: { '/api': server, '/graphql': server, '/healthz': server } },
   // Browsers that support JSON.rawJSON, which exact numbers need, support all syntax we use.
   build: {
     target: 'es2024',
-    // The editor of the API explorer is this large, in a chunk of its own.
+    // The editor of the API explorer is this large, in a separate chunk.
     chunkSizeWarningLimit: 3000,
     modulePreload: { polyfill: false },
-    // The first chunk lists all chunks: keep their names short.
+    // The first chunk lists many chunks, so their names are short: 7 characters, the minimum for this many chunks.
     rolldownOptions: {
-      // GraphiQL's files contain "use client", which does not concern us.
+      // GraphiQL's files contain "use client", which has no meaning without server components.
       onLog: (level, log, report) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && report(level, log),
       output: {
-        chunkFileNames: 'assets/[hash].js',
+        chunkFileNames: 'assets/[hash:7].js',
         // Modules that are always loaded together share a file: each small file costs a request, an entry in the chunk
         // list and compression. A group includes the imports of its files, so groups for fewer pages come later.
         codeSplitting: {
@@ -36,7 +36,7 @@ export default defineConfig({
             {
               name: 'open',
               test: anyOf(
-                /web.src.(lib.session.session|lib.session.safe-redirect|lib.language.rich|features.auth.SignInFrame)\.tsx?$/,
+                /web.src.(lib.session.(session|safe-redirect)|lib.language.rich|lib.api.input-problems|features.auth.SignInFrame)\.tsx?$/,
                 /ui.src.(feedback.Alert|form.(Field|Input|PasswordInput)|display.Skeleton)\.tsx$/,
               ),
             },
@@ -56,7 +56,7 @@ export default defineConfig({
                 /web.src.lib.navigation.favorite-names\.tsx$/,
               ),
             },
-            // The rest of the pages without a session, so that they load nothing of the chunks below.
+            // The rest of the pages without a session, so that they load none of the chunks below.
             {
               name: 'entrance',
               test: /web.src.routes.(Login|LoginCallback|ForgotPassword|ResetPassword|Invitation)Route\.tsx$/,
@@ -127,7 +127,7 @@ function preloadPage(): Plugin {
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
   }
 } catch {}`
-        // Before the style sheet, for which scripts wait.
+        // Before the style sheet, which blocks scripts.
         return [{ tag: 'script', children: script, injectTo: 'head-prepend' as const }]
       },
     },

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorkspace, type Workspace } from '../integration/builders.ts'
 
 /**
- * Each program uses one client as its documentation says, against a server of this run. The clients are installed here, since nothing else
- * needs their 250 MB.
+ * Each program uses one client as its documentation describes, against a server of this run. The clients (250 MB) are installed here,
+ * because only this test needs them.
  */
 const folder = import.meta.dirname
 const programs = readdirSync(join(folder, 'programs')).filter((name) => name !== 'server.mjs')

@@ -4,8 +4,8 @@ import { readFile } from './reading.ts'
 const read = (text: string, habits?: Parameters<typeof readFile>[1]) => readFile(Buffer.from(text), habits)
 const typesOf = async (text: string) => (await read(text)).columns.map(({ fieldType }) => fieldType)
 
-describe('what values show', () => {
-  test('a thousand in a file with decimal commas; with only thousands, both readings are shown', async () => {
+describe('numbers and dates', () => {
+  test('a decimal comma elsewhere in the file decides how "1.234" is read; without one, both readings are offered', async () => {
     const sure = await read('name;price\na;1.000\nb;12,50\n')
     expect([sure.rows, sure.doubts]).toEqual([
       [
@@ -35,7 +35,7 @@ describe('what values show', () => {
     expect((await read('name,price\na,1.000\nb,2.500\n', german)).rows[0]).toEqual(['a', 1])
   })
 
-  test('days by values above 12, else by habit with both readings', async () => {
+  test('a day above 12 decides the order of dates; without one, the usual order is used and both readings are offered', async () => {
     expect((await read('n,at\na,13/01/2024\nb,02/03/2024\n')).rows.map(([, at]) => at)).toEqual([
       '2024-01-13',
       '2024-03-02',
@@ -81,7 +81,7 @@ describe('what values show', () => {
 })
 
 describe('rows that contradict the file', () => {
-  test('are told, and not read differently', async () => {
+  test('are reported, and not read in another dialect', async () => {
     const rows = Array.from({ length: 60 }, (_, i) => `${i};${i},5;${13 + (i % 16)}/0${1 + (i % 9)}/2024`).join('\n')
     const file = await read(`n;price;at\n${rows}\n60;12.75;01/02/2024\n61;1,5;01/31/2024\n`)
     expect(file.rows.slice(60)).toEqual([
@@ -90,7 +90,7 @@ describe('rows that contradict the file', () => {
     ])
   })
 
-  test('a stray quote spoils one row', async () => {
+  test('a stray quote invalidates only its own row', async () => {
     const file = await read(
       'n,what\n1,"a"\n2,"5 inch,b\n3,"c"\n4,d"e\n5,"f"x\n6,"g""h"\n7,"never closed\n8,i\n9,j\n10,k\n11,l\n12,m\n13,n\n',
     )
@@ -103,17 +103,17 @@ describe('rows that contradict the file', () => {
     ])
   })
 
-  test('marks of inches are no quotes if most rows have them', async () => {
+  test('inch marks in most rows are not read as quotes', async () => {
     const file = await read('n;size\n1;5" pipe\n2;7" pipe\n3;9" pipe\n')
     expect([file.dialect.quote, file.rows[0]]).toEqual(['', [1, '5" pipe']])
   })
 
-  test('bytes of another encoding', async () => {
+  test('an invalid byte in a UTF-8 file changes its guessed encoding', async () => {
     const bytes = Buffer.concat([Buffer.from('n,what\n1,Größe\n2,'), Buffer.from([0xff]), Buffer.from('\n3,Öl\n')])
     const text = bytes.toString('latin1')
     expect(text).toContain('\u00ff')
     const file = await readFile(bytes)
-    // One wrong byte makes it a file of Windows, in which the other letters are wrong, so nothing hides it.
+    // The file is then read as Windows-1252, where all other letters are visibly wrong, so the fault is not hidden.
     expect(file.dialect.encoding).not.toBe('utf-8')
   })
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { runs } from '../runs.ts'
 import { readFile } from './reading.ts'
 
-/** A table written in any dialect is guessed, and read back with the same values. */
+/** The dialect of a table written in any dialect is guessed, and the table is read back with the same values. */
 type Written = Omit<ImportDialect, 'headerRow' | 'quote'> & { readonly titles: number; readonly quotesAll: boolean }
 
 const dialects: fc.Arbitrary<Written> = fc
@@ -34,7 +34,7 @@ const records = fc.array(fc.tuple(text, fc.integer({ min: 0, max: 9_999_999 }), 
   minLength: 1,
   maxLength: 30,
 })
-/** They show the marks and the order of days. */
+/** Rows that determine the decimal mark, the thousands mark and the order of dates. */
 const proofs: [string, number, number, string, boolean][] = [
   ['Größe', 1_234_567, 123_456, '2024-12-31', true],
   ['Öl', 1_000, 99, '2023-01-13', false],
@@ -49,14 +49,14 @@ test('a table in any dialect is read back with the same values', async () => {
       const { titles, quotesAll: _quotesAll, ...expected } = dialect
       expect(guessed).toMatchObject({ ...expected, headerRow: titles })
       expect(problems).toEqual({})
-      // The reader of files of old Macs has one kind of line end.
+      // In files with line ends of old Macs, all line ends are the same.
       expect(read).toEqual(rows.map(([name, count, amount, at, is]) => [name, count, amount / 100, at, is]))
     }),
     { numRuns: runs(200) },
   )
 })
 
-test('a guess never fails, whatever the bytes', async () => {
+test('guessing a dialect never throws, whatever the bytes', async () => {
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 400 }),
     fc.string({ unit: 'binary', maxLength: 200 }).map((given) => new TextEncoder().encode(given)),

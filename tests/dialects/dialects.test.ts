@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import { readFile } from './reading.ts'
 
 /**
- * Small files of many languages and programs, and what becomes of each: the dialect that is guessed, the types of the columns, and the
- * values. `tables.json` has the values of the tables, which are the same in each file of a language.
+ * Small files from many languages and programs, each with its expected result: dialect, column types, and values. `tables.json` has the
+ * values of the tables, which are the same in each file of a language.
  */
 const folder = path.join(import.meta.dirname, 'files')
 const { tables, files } = JSON.parse(readFileSync(path.join(import.meta.dirname, 'tables.json'), 'utf8')) as {
@@ -15,7 +15,7 @@ const { tables, files } = JSON.parse(readFileSync(path.join(import.meta.dirname,
   files: Record<string, { table: string; dialect: Partial<ImportDialect> }>
 }
 
-test('each file is in the table', () => {
+test('tables.json lists every file', () => {
   expect(readdirSync(folder).toSorted()).toEqual(Object.keys(files).toSorted())
 })
 

@@ -11,13 +11,13 @@ export interface Reading {
   readonly dialect: ImportDialect
   readonly doubts: readonly ImportDoubt[]
   readonly columns: readonly { readonly header: string; readonly fieldType: string; readonly settings: Json }[]
-  /** Of each row, its values by the guessed types; a message for what cannot be read. */
+  /** The values of each row by the guessed types, or a message for a value that cannot be read. */
   readonly rows: readonly (readonly Json[])[]
-  /** By number of the row. */
+  /** By row number. */
   readonly problems: Readonly<Record<number, string>>
 }
 
-/** What becomes of a file. */
+/** The result of reading a file. */
 export async function readFile(
   bytes: Uint8Array,
   habits: Habits = { decimalMark: '.', dateOrder: 'monthFirst' },

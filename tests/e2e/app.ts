@@ -192,7 +192,7 @@ export function toast(page: Page, text: string | RegExp): Locator {
   return page.locator('[data-sonner-toast]').filter({ hasText: text })
 }
 
-/** A toast covers none of the controls that the user presses next. */
+/** Checks that a toast covers none of the controls that the user presses next. */
 export async function expectClear(message: Locator, ...controls: Locator[]): Promise<void> {
   await expect(message).toHaveAttribute('data-mounted', 'true')
   const covered = (await message.boundingBox())!

@@ -37,6 +37,7 @@ test.describe('the sign-in', () => {
         await page.goto('/invitation/unknown')
         await expect(heading(page, 'This invitation is no longer valid')).toBeVisible()
       })
+      console.log(`invitation: ${js} kB of JavaScript`)
       expect(js).toBeGreaterThan(50)
       expect(js).toBeLessThanOrEqual(130)
     })

@@ -1,6 +1,6 @@
 import { answer, expect, heading, type Page, test } from './app.ts'
 
-// Truncated lists say so.
+// Truncated lists show that they are truncated.
 
 const times = <T>(count: number, make: (number: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i + 1))

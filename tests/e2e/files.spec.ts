@@ -152,7 +152,7 @@ test('an upload whose answer was lost is retried under its key, and stores the f
     { name: 'coin.txt', mimeType: 'text/plain', buffer: Buffer.from('A coin') },
   ])
   await expect(form.getByRole('alert')).toHaveText(
-    'Files do not wait for a connection. Retry when the server can be reached.',
+    'Files cannot be uploaded offline. Retry when the server can be reached.',
   )
   await form.getByRole('button', { name: 'Retry' }).click()
   await expect(form.getByRole('link', { name: 'coin.txt' })).toBeVisible()

@@ -40,7 +40,7 @@ test('a form is published for people without an account, and unpublished', async
     (async () => {
       await page.getByRole('button', { name: 'Publish form' }).click()
       const asked = page.getByRole('alertdialog', { name: 'Publish this form?' })
-      await expect(asked).toContainText('Everyone who has the link can see the form')
+      await expect(asked).toContainText('Anyone who has the link can see the form')
       await asked.getByRole('button', { name: 'Publish' }).click()
     })(),
   ])

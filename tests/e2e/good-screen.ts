@@ -13,7 +13,7 @@ export async function expectGoodScreen(
   for (const scheme of schemes) await expectAccessible(page, scheme, scheme === 'light' ? 'all' : 'colors', exclude)
 }
 
-/** It is the same next to every page: the test of popovers and menus checks it. */
+/** The sidebar is the same on every page, and is checked by the test of popovers and menus. */
 export const sidebarRegion = '[data-region=sidebar]'
 
 export async function expectTitle(page: Page, title: string): Promise<void> {
@@ -52,16 +52,16 @@ const rules = {
     // Speech input finds controls by the visible text, so their name contains it. Experimental in axe.
     rules: { 'label-content-name-mismatch': { enabled: true } },
   },
-  /** All that a change of the scheme can break. */
+  /** The rules that a change of the color scheme can break. */
   colors: { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } },
 }
 
-/** `new colors`: the rules of colors, for elements that no check of this page has met in this scheme. */
+/** `new colors`: the rules of `colors`, for elements that earlier checks of this page in this color scheme did not include. */
 type Rules = keyof typeof rules | 'new colors'
 
 /** GraphiQL's own markup. */
 const foreign = '.graphiql-container'
-/** The page behind a modal dialog: screens without dialogs check it. */
+/** The page behind a modal dialog, which is checked by the screens without dialogs. */
 const behind = '[data-aria-hidden=true]'
 /** Records, fields and entities after the first ones look like them, and take most of the time. */
 const repeated = ['[data-record]:nth-of-type(n + 7)', 'main li:nth-of-type(n + 13)']

@@ -23,7 +23,7 @@ const choose =
 
 /**
  * The input for each type, how the editor is closed, and the stored value. The first key opens the editor; editors in a
- * popover do not take it as text.
+ * popover do not insert it as text.
  */
 const typing = {
   text: ['hello', press('Enter'), 'hello'],

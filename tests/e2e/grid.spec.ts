@@ -2,7 +2,7 @@ import { thingsWith } from '../made-entities.ts'
 import { expect, type Locator, makeEntity, type Page, test } from './app.ts'
 import { expectGoodScreen } from './good-screen.ts'
 
-// What only a real browser shows: focus, scrolling and the system clipboard. Editing is tested in jsdom
+// Behavior that needs a real browser: focus, scrolling and the system clipboard. Editing is tested in jsdom
 // (apps/web/src/features/record-views/table/*.test.tsx).
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })

@@ -4,7 +4,7 @@ import { expectGoodScreen, expectNoOverflow } from './good-screen.ts'
 test.describe('the home of a member', () => {
   test.use({ who: 'member' })
 
-  test('starts with what is due and leads to it, by mouse, by keys and on a phone', async ({ page, api }) => {
+  test('lists due records first, and opens them by mouse, by keyboard and on a phone', async ({ page, api }) => {
     const { users } = await api.admin<{ users: { id: string; name: string }[] }>(
       '{ users(where: {name: {eq: "Malik Johnson"}}) { id name } }',
     )

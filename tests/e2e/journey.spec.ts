@@ -24,7 +24,7 @@ const name = `site_visit_${stamp}`
 const displayName = `Site visit ${stamp}`
 const pluralName = `${displayName}s`
 
-test('an administrator creates an entity, and everyone can work with it at once', async ({ page }) => {
+test('an administrator creates an entity, and everyone can use it immediately', async ({ page }) => {
   const designer = page.getByRole('dialog')
   const tab = (label: string) => designer.getByRole('tab', { name: label })
 

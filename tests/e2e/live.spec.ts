@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
 import { type Api, changeValue, expect, heading, openedRecord, type Page, test } from './app.ts'
 
-// Two users at the same records, each in a browser of their own.
+// Two users work on the same records, each in a separate browser.
 
 test("two users in one record see each other's changes and resolve conflicts", async ({
   page,

@@ -3,11 +3,11 @@ import { expectGoodScreen, expectNoOverflow } from './good-screen.ts'
 
 test.use({ serviceWorkers: 'allow', expectedErrors: [/Failed to load resource/] })
 
-test('the application starts without a network, keeps no answers of the API, and goes on when the server answers', async ({
+test('the application starts without a network, caches no API responses, and continues when the server answers', async ({
   page,
   context,
 }) => {
-  // A file that is requested before the service worker takes over the page, and arrives after it.
+  // A file requested before the service worker controls the page, whose response arrives afterwards.
   await page.addInitScript(
     `addEventListener('DOMContentLoaded', () => fetch(document.querySelector('script[src]').src + '?late'))`,
   )

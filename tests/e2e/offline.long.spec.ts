@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { thingsWith } from '../made-entities.ts'
 import { expect, test } from './app.ts'
 
-// Work in a table while the network comes and goes, and every answer is late or lost.
+// Editing a table while the network is interrupted and responses are late or lost.
 
 test.use({ expectedErrors: [/Failed to load resource/] })
 
@@ -16,7 +16,7 @@ function numbers(seed: number): (n: number) => number {
 }
 
 for (const seed of [1, 2, 3]) {
-  test(`every edit lands while the network comes and goes (${seed})`, async ({ page, context, api }) => {
+  test(`every edit is stored although the network is interrupted (${seed})`, async ({ page, context, api }) => {
     const next = numbers(seed)
     const rows = 6
     const things = await thingsWith(api, rows)
@@ -49,7 +49,7 @@ for (const seed of [1, 2, 3]) {
       for (let column = 0; column < 2; column++) await page.keyboard.press('ArrowRight')
       await page.keyboard.type(String(value))
       await page.keyboard.press('Enter')
-      // What was typed stays, whatever becomes of the request.
+      // The typed value is kept, whether the request succeeds or not.
       await expect(seats(row)).toContainText(String(value))
       if (next(5) === 0 && row > 0) {
         await page.keyboard.press('ControlOrMeta+z')

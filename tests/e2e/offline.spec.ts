@@ -1,7 +1,7 @@
 import { thingsWith } from '../made-entities.ts'
 import { expect, type Page, test } from './app.ts'
 
-// What only a real browser has: IndexedDB that survives a reload, Web Locks, and several tabs.
+// Features that need a real browser: IndexedDB that survives a reload, Web Locks, and several tabs.
 
 test.use({ expectedErrors: [/Failed to load resource/] })
 
@@ -41,7 +41,7 @@ test('edits made offline survive a reload and a closed tab, and one tab sends th
   await expect(page.getByRole('dialog', { name: 'Unsent changes' }).getByRole('listitem')).toHaveCount(3)
   await page.keyboard.press('Escape')
 
-  // The page can be loaded again, but writes do not get through.
+  // The page can be reloaded, but writes do not reach the server.
   const isWrite = (body: string | null) => body?.includes('"query":"mutation') === true
   let isReached = false
   const sent: (string | undefined)[] = []
@@ -110,4 +110,40 @@ test('a conflict and a refused value survive a reload until they are answered', 
   await page.reload()
   await expect(seats(page, 1)).toHaveText('1')
   await expect(seats(page, 0)).toHaveText('50')
+})
+
+test('an open tab keeps its incomplete row and refused values, and another has them when it is closed', async ({
+  page,
+  context,
+  api,
+}) => {
+  const things = await thingsWith(api, 2)
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto(`${things.at}?sort=title`)
+    await expect(seats(tab, 1)).toBeVisible()
+  }
+  const enter = async (tab: Page, row: number, value: string) => {
+    await seats(tab, row).click()
+    await tab.keyboard.type(value)
+    await seats(tab, 0).click()
+  }
+  await enter(page, 1, 'many')
+  await seats(page, 1).focus()
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.press('Escape')
+  await enter(page, 2, '12')
+  await expect(page.getByRole('region', { name: 'New row' })).toBeVisible()
+
+  await other.reload()
+  await expect(seats(other, 1)).toHaveText('1')
+  await expect(other.getByRole('region', { name: 'New row' })).toBeHidden()
+  await page.reload()
+  await expect(seats(page, 1)).toHaveText(/many/)
+  await expect(seats(page, 2)).toHaveText('12')
+  await page.close()
+  await other.reload()
+  await expect(seats(other, 1)).toHaveText(/many/)
+  await expect(seats(other, 2)).toHaveText('12')
+  await other.close()
 })

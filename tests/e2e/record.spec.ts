@@ -66,7 +66,7 @@ test('a comment with a mention reaches viewers of the record and the mentioned u
   await expect(comments(page)).toHaveText([/thank you, now/])
 })
 
-test('a rich text takes the caret where it is clicked, and has a menu of blocks and tools for a selection', async ({
+test('a click places the caret in a rich text, which has a menu of blocks and tools for a selection', async ({
   page,
   api,
 }) => {
@@ -111,7 +111,7 @@ test('a rich text takes the caret where it is clicked, and has a menu of blocks 
   await page.getByRole('textbox', { name: 'Link' }).fill('example.com')
   await page.keyboard.press('Enter')
   await expect(text.getByRole('link', { name: 'call' })).toHaveAttribute('href', 'https://example.com')
-  // Escape closes the tools first, then the editor, which it would leave without saving.
+  // The first Escape closes only the tools. In the editor, Escape would discard the text.
   await expect(tools).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(tools).toHaveCount(0)
@@ -124,7 +124,10 @@ test('a rich text takes the caret where it is clicked, and has a menu of blocks 
     )
 })
 
-test('a message waits under the pointer, and Escape dismisses it and returns the focus', async ({ page, api }) => {
+test('a toast stays while the pointer is over it, and Escape dismisses it and returns the focus', async ({
+  page,
+  api,
+}) => {
   await page.clock.install()
   await page.goto(`/entities/deal?record=${await makeDeal(api, 'Told deal')}&tab=comments`)
   const tab = page.getByRole('tab', { name: 'Comments' })

@@ -18,7 +18,7 @@ test.describe('a builder', () => {
     await expect.poll(place).toBe(before)
   })
 
-  test('chooses an accent and a density on a tab that is in view on a phone: another browser looks the same', async ({
+  test('an accent and a density apply in another browser, too; on a phone their tab is in view', async ({
     page,
     browser,
   }) => {

@@ -16,7 +16,7 @@ import {
 } from './app.ts'
 import { expectGoodScreen, expectNoOverflow, sidebarRegion } from './good-screen.ts'
 
-// What the states of a screen look like: loading, failed, empty, forbidden. What they do is tested without a browser.
+// The appearance of a screen's states: loading, failed, empty, forbidden. Their behavior is tested without a browser.
 
 // A minute of work, late in the run: the workers share it.
 test.describe.configure({ mode: 'parallel' })
@@ -26,7 +26,7 @@ interface State {
   readonly at: string
   readonly title: string
   readonly isOfSidebar?: boolean
-  /** Makes the server's answers so, until the returned function is called. */
+  /** Changes the server's responses to produce the state, until the returned function is called. */
   readonly given?: (page: Page) => Promise<() => Promise<void>>
   /** Actions on the loaded page that lead to the state. */
   readonly act?: (page: Page) => Promise<unknown>

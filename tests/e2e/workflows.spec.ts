@@ -4,7 +4,7 @@ import { expectGoodScreen } from './good-screen.ts'
 const stamp = Date.now().toString(36)
 const name = `Greet ${stamp}`
 
-test('a workflow is created, built by keyboard, tested, published, triggered by a record, and inspected', async ({
+test('a workflow is created, built by keyboard, tested, published, triggered by a record, and its run is inspected', async ({
   page,
   api,
 }) => {

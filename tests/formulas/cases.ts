@@ -1,11 +1,11 @@
 /**
- * What blank values and errors do: every expression with every record. Formulas (in SQL and in JavaScript), filters, rollups
- * and conditions share this table. `results.json` has the results: ours, and those of LibreOffice, which
- * `make-spreadsheet-results.ts` computed once (`spreadsheet-results.json`). Where they differ, `why` says why.
+ * The semantics of blank values and errors: every expression with every record. Formulas (in SQL and in JavaScript), filters, rollups
+ * and conditions share this table. `results.json` has our results and those of LibreOffice, which `make-spreadsheet-results.ts`
+ * computed once (`spreadsheet-results.json`). If they differ, `why` gives the reason.
  */
 export interface Case {
   readonly formula: string
-  /** The same for LibreOffice: `t`, `n`, `m`, `d` and `c` are the cells. */
+  /** The formula for LibreOffice, where `t`, `n`, `m`, `d` and `c` are cells. */
   readonly sheet: string
   /** The filter with the same meaning: it finds the records whose result is true. */
   readonly where?: object
@@ -104,7 +104,7 @@ export const cases: readonly Case[] = [
   { formula: '{d} = ""', sheet: 'd=""', where: { d: { isNull: true } } },
 ]
 
-/** A value, or why there is none. */
+/** A value, or the reason why there is none. */
 export type CaseResult = string | boolean | null
 
 /** By formula and record. */

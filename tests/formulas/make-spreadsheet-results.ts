@@ -27,7 +27,7 @@ function cellOf(value: string | number | boolean | null, isDate: boolean): strin
   return `<table:table-cell office:value-type="string"><text:p>${escape(value)}</text:p></table:table-cell>`
 }
 
-/** Letters alone are cells; quoted texts and names of functions stay. */
+/** Replaces names of cells; quoted texts and function names stay unchanged. */
 function formulaOf(sheet: string, row: number): string {
   return sheet.replaceAll(/"[^"]*"|[A-Za-z]+/g, (word) =>
     Object.hasOwn(columns, word) ? `[.${columns[word as keyof typeof columns]}${row}]` : word,

@@ -232,7 +232,7 @@ function graphqlOf(draw: Draw, world: World, change: (text: string) => string): 
 /** Mutations that could make everything else unreachable: they get ids of spare objects, or of none. */
 const endsTheWorld = /(Tenant|Organization|User|Users|Roles?|Security\w*|Provider|Server)$|^(delete|purge|suspend)|Turn/
 
-/** Mostly ids of the right kind; deleting a tenant names it by `id`, not by `tenantId`. */
+/** Mostly ids of the right kind. The tenant to delete is named `id`, not `tenantId`. */
 function drasticPool(world: World, operation = '') {
   const kinds = Object.entries(world.spare)
   const requested = kinds.flatMap(([kind, ids]) => (operation.includes(kind) ? ids : []))

@@ -100,10 +100,13 @@ export const timeline = {
   expect(text).toContain(viewTypes)
 })
 
-test('a view type, a layout block, a trigger and a step compile with one line in each registry', { timeout }, () => {
-  write(
-    `${web}/features/record-views/timeline/timeline-view.ts`,
-    `import { ChartGantt } from 'lucide-react'
+test(
+  'a view type, a layout block, a trigger and a step need only one line in each registry to compile',
+  { timeout },
+  () => {
+    write(
+      `${web}/features/record-views/timeline/timeline-view.ts`,
+      `import { ChartGantt } from 'lucide-react'
 import { lazy } from 'react'
 import { fitOf, named, shownFields, type ViewTypeWeb } from '../parts/view-type.ts'
 
@@ -114,25 +117,25 @@ export const timelineView: ViewTypeWeb = {
   defaults: (structure) => ({ ...named('start', shownFields(structure).find(fitOf('timeline', 'start'))), zoom: 3 }),
 }
 `,
-  )
-  write(
-    `${web}/features/record-views/timeline/RecordsTimeline.tsx`,
-    `import type { RecordsViewProps } from '../parts/view-props.ts'
+    )
+    write(
+      `${web}/features/record-views/timeline/RecordsTimeline.tsx`,
+      `import type { RecordsViewProps } from '../parts/view-props.ts'
 
 export function RecordsTimeline({ total }: RecordsViewProps) {
   return <p>{total} records</p>
 }
 `,
-  )
-  register(
-    viewTypes,
-    'Readonly<Record<ViewType, ViewTypeWeb>> = {',
-    `import { timelineView } from '../timeline/timeline-view.ts'`,
-    ' timeline: timelineView,',
-  )
-  write(
-    `${schema}/layouts/blocks/note.ts`,
-    `import { annotate, object, text } from '@monarch/shapes'
+    )
+    register(
+      viewTypes,
+      'Readonly<Record<ViewType, ViewTypeWeb>> = {',
+      `import { timelineView } from '../timeline/timeline-view.ts'`,
+      ' timeline: timelineView,',
+    )
+    write(
+      `${schema}/layouts/blocks/note.ts`,
+      `import { annotate, object, text } from '@monarch/shapes'
 import type { BlockDefinition } from './block-definition.ts'
 
 export const note: BlockDefinition = {
@@ -140,25 +143,30 @@ export const note: BlockDefinition = {
   keys: () => ({ props: object({ body: annotate(text(500), { label: 'Text' }) }) }),
 }
 `,
-  )
-  register(`${schema}/layouts/blocks/registry.ts`, 'const registry = { ', `import { note } from './note.ts'`, 'note, ')
-  write(
-    `${web}/forms/layout-blocks/note.tsx`,
-    `import { StickyNote } from 'lucide-react'
+    )
+    register(
+      `${schema}/layouts/blocks/registry.ts`,
+      'const registry = { ',
+      `import { note } from './note.ts'`,
+      'note, ',
+    )
+    write(
+      `${web}/forms/layout-blocks/note.tsx`,
+      `import { StickyNote } from 'lucide-react'
 import type { BlockWeb } from './block-web.ts'
 
 export const noteWeb: BlockWeb = { icon: StickyNote, draw: ({ item }) => <p>{String(item.props?.body ?? '')}</p> }
 `,
-  )
-  register(
-    `${web}/forms/layout-blocks/registry.ts`,
-    'Record<BlockType, BlockWeb>> = {',
-    `import { noteWeb } from './note.tsx'`,
-    ' note: noteWeb,',
-  )
-  write(
-    `${schema}/workflows/triggers/yearly.ts`,
-    `import { annotate, object, wholeNumber } from '@monarch/shapes'
+    )
+    register(
+      `${web}/forms/layout-blocks/registry.ts`,
+      'Record<BlockType, BlockWeb>> = {',
+      `import { noteWeb } from './note.tsx'`,
+      ' note: noteWeb,',
+    )
+    write(
+      `${schema}/workflows/triggers/yearly.ts`,
+      `import { annotate, object, wholeNumber } from '@monarch/shapes'
 import type { TriggerDefinition } from './trigger-definition.ts'
 
 export const yearly: TriggerDefinition = {
@@ -177,16 +185,16 @@ export const yearly: TriggerDefinition = {
   describe: () => 'Every year',
 }
 `,
-  )
-  register(
-    `${schema}/workflows/triggers/registry.ts`,
-    'const registry = {',
-    `import { yearly } from './yearly.ts'`,
-    ' yearly,',
-  )
-  write(
-    `${schema}/workflows/steps/compose.ts`,
-    `import { annotate, object, wholeNumber } from '@monarch/shapes'
+    )
+    register(
+      `${schema}/workflows/triggers/registry.ts`,
+      'const registry = {',
+      `import { yearly } from './yearly.ts'`,
+      ' yearly,',
+    )
+    write(
+      `${schema}/workflows/steps/compose.ts`,
+      `import { annotate, object, wholeNumber } from '@monarch/shapes'
 import { longTemplate } from '../parts/part.ts'
 import type { StepDefinition } from './step-definition.ts'
 
@@ -208,18 +216,19 @@ export const compose: StepDefinition = {
   },
 }
 `,
-  )
-  register(
-    `${schema}/workflows/steps/registry.ts`,
-    'const registry = {',
-    `import { compose } from './compose.ts'`,
-    ' compose,',
-  )
-  expect(typecheck('tsconfig.json').text).toBe('')
-  expect(typecheck('apps/web/tsconfig.json').text).toBe('')
-})
+    )
+    register(
+      `${schema}/workflows/steps/registry.ts`,
+      'const registry = {',
+      `import { compose } from './compose.ts'`,
+      ' compose,',
+    )
+    expect(typecheck('tsconfig.json').text).toBe('')
+    expect(typecheck('apps/web/tsconfig.json').text).toBe('')
+  },
+)
 
-test('panels draw their settings', { timeout }, () => {
+test('settings panels render their settings', { timeout }, () => {
   const file = `${web}/features/made-up.test.ts`
   write(
     file,
@@ -245,7 +254,7 @@ test.each<[string, ObjectShape]>([
   expect(isGood, text).toBe(true)
 })
 
-test('a server uses them', { timeout }, () => {
+test('a server runs with them', { timeout }, () => {
   const folder = 'apps/server/src/capabilities/workflows'
   write(
     `${folder}/made-up.test.ts`,
@@ -258,7 +267,7 @@ import {
 beforeAll(openWorkspace)
 afterAll(closeWorkspace)
 
-test('a run does the step, and a later step has its output', async () => {
+test('a run executes the step, and a later step reads its output', async () => {
   await start({
     trigger: { type: 'recordCreated', entity: 'deal' },
     steps: [
@@ -281,7 +290,7 @@ test('its settings are checked by their shape', async () => {
   ])
 })
 
-test('the trigger is due by its own clock', async () => {
+test('the trigger defines when its workflow is due', async () => {
   const { id } = await create({ trigger: { type: 'yearly', month: 3 }, steps: [{ id: 'compose', type: 'compose', text: 'x' }] })
   dataOf(await publish(id))
   const { workflow } = dataOf(await owner.admin('query($id: ID!) { workflow(id: $id) { nextAt } }', { id }))

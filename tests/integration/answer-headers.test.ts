@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.close())
 
-/** All but the web application, whether it is built or not, and the end of the session. */
+/** All routes, except those of the web application and the sign-out. */
 const apiRoutes = () =>
   workspace.fastify.listedRoutes.filter(
     ({ url }) => url !== '/api/auth/logout' && /^\/(api|graphql|healthz|readyz|metrics)/.test(url),
@@ -45,7 +45,7 @@ describe('a frame on another website', () => {
   const isFramed = ({ headers }: { headers: Record<string, unknown> }) =>
     headers['x-frame-options'] !== 'DENY' || !/frame-ancestors 'none'/.test(String(headers['content-security-policy']))
 
-  test('shows no answer of the API', async () => {
+  test('cannot display API responses', async () => {
     const framed: string[] = []
     for (const { method, url } of apiRoutes()) {
       const path = `${url.replace(/:\w+/g, '0198f6a5-0000-7000-8000-000000000000')}?embed`
@@ -54,7 +54,7 @@ describe('a frame on another website', () => {
     expect(framed).toEqual([])
   })
 
-  test('shows one screen, the public form with ?embed, in a sandbox without an origin', async () => {
+  test('can display only the public form with ?embed, in a sandbox without an origin', async () => {
     const folder = mkdtempSync(join(temporaryFolder(), 'monarch-web-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     writeFileSync(join(folder, 'index.html'), '<title>Monarch</title>')

@@ -4,7 +4,7 @@ import { createHash, createSign, generateKeyPairSync, type KeyObject, randomByte
 export interface Conduct {
   readonly origin: string
   readonly rpId: string
-  /** Another challenge than the requested one. */
+  /** A challenge other than the requested one. */
   readonly challenge?: string
   readonly isVerified: boolean
   readonly type: string

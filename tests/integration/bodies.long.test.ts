@@ -59,6 +59,7 @@ test('a body over the limit of its route is refused unread', async () => {
       .map(({ url }) => url.replaceAll(/[\da-f-]{36}/g, ':'))
       .sort(),
   ).toEqual([
+    '/api/base-connection',
     '/api/export/:',
     '/api/forms/:',
     '/api/hooks/:',

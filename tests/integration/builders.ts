@@ -123,7 +123,7 @@ async function signUp(
   return personWith(server.fastify, await newSession(server.app, id), tenantId)
 }
 
-/** What a sign-in by password leaves, without the cost of verifying the password; `sign-in.ts` has real sign-ins. */
+/** Creates the session of a sign-in by password without verifying a password, which is slow; `sign-in.ts` has real sign-ins. */
 async function newSession(app: App, userId: string): Promise<string> {
   const device = { userAgent: 'lightMyRequest', address: '127.0.0.1' }
   const { token, signedIn } = await createSession(app, userId, null, device)

@@ -2,19 +2,19 @@ import { once } from 'node:events'
 import { createConnection, createServer, type Socket } from 'node:net'
 import type { ServerAddress } from '../../apps/server/src/platform/db/connection.ts'
 
-/** A way to a PostgreSQL server that can be interrupted. */
+/** A proxy in front of a PostgreSQL server that can interrupt the connection. */
 export interface DatabaseProxy {
   readonly address: ServerAddress
   /** Nothing gets through in either direction, and connections stay open, as when the server is frozen. */
   freeze(): void
-  /** As `freeze`, but only for answers: what is sent still arrives. */
+  /** Like `freeze`, but only for responses: requests still arrive. */
   loseAnswers(): void
-  /** Everything continues, with what was held back. */
+  /** Delivers the data that was held back, and continues. */
   thaw(): void
   /** Connections end, and new ones are refused until `open`. */
   cut(): Promise<void>
   open(): Promise<void>
-  /** Connections that are open now. */
+  /** The number of open connections. */
   readonly connections: number
   close(): Promise<void>
 }

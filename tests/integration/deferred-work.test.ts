@@ -260,7 +260,7 @@ describe('a session of an identity provider', () => {
     expect(await acting()).toBeNull()
   })
 
-  test('is the only kind whose deferred work runs where the organization requires its provider', async () => {
+  test('is the only kind of session whose deferred work runs if the organization requires its provider', async () => {
     const { userId, acting, set } = await addVouched()
     await workspace.app.admin
       .updateTable('users')

@@ -190,6 +190,11 @@ export const everyMutation: readonly Step[] = [
   step('setAccountActive', (ids) => `data: {userId: ${q(ids.get('user'))}, isActive: false}`),
   dataId('removeUser', 'user'),
   step(
+    'eraseUser',
+    (ids) =>
+      `data: {organizationId: ${q(ids.get('organization'))}, userId: ${q(ids.get('user'))}, email: "one@test.example"}`,
+  ),
+  step(
     'createUser',
     (ids) => `data: {organizationId: ${q(ids.get('organization'))}, email: "two@test.example", name: "Two"}`,
     { as: 'invited' },
@@ -237,6 +242,12 @@ export const everyMutation: readonly Step[] = [
     as: 'second',
   }),
   step('updateTenant', (ids) => `id: ${q(ids.get('second'))}, data: {name: "The second"}`),
+  step('updateTenantRetention', (ids) => `tenantId: ${q(ids.get('tenant'))}, data: {bin: 7}`),
+  step('updateRetention', (ids) => `organizationId: ${q(ids.get('organization'))}, data: {notifications: 365}`),
+  step('createLegalHold', (ids) => `data: {organizationId: ${q(ids.get('organization'))}, reason: "Case 7"}`, {
+    as: 'hold',
+  }),
+  byId('liftLegalHold', 'hold'),
   byId('retryTenantUpgrade', 'second'),
   byId('suspendTenant', 'second'),
   byId('reactivateTenant', 'second', { isTenantless: true }),

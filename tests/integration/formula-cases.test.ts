@@ -41,13 +41,13 @@ const computed: Results = Object.fromEntries(
 if (process.env.UPDATE)
   writeFileSync(new URL('../formulas/results.json', import.meta.url), `${JSON.stringify(computed, null, 2)}\n`)
 
-test('the table states every result', () => {
+test('results.json has every result', () => {
   if (!process.env.UPDATE) expect(computed).toEqual(stated)
 })
 
 const isError = (result: CaseResult): boolean => typeof result === 'string' && result.startsWith('#')
 
-/** Errors have other names, an empty text is no value, and a spreadsheet has 15 digits. */
+/** Compares with a spreadsheet, whose errors have other names, whose empty texts are blank, and whose numbers have 15 digits. */
 function isSame(a: CaseResult, b: CaseResult): boolean {
   if (isError(a) || isError(b)) return isError(a) && isError(b)
   if ((a ?? '') === (b ?? '')) return true

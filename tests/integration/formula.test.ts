@@ -58,7 +58,7 @@ async function runFormula(analysis: Analysis, data: readonly Row[], timeZone: st
   return results.map((result) => result.value)
 }
 
-/** Why each row has no result; none if the failure would be too large an expression. */
+/** Why each row has no result; none if the expression of the failure would be too large. */
 async function runFailure(analysis: Analysis, data: readonly Row[], timeZone: string): Promise<unknown[]> {
   const failure = compileFailure(analysis, {
     column: ({ field }) => ident('r', field.name),

@@ -141,7 +141,7 @@ describe.each(endpoints)('%s', (path) => {
     expect(JSON.parse(byGet.body)).toEqual(data)
   })
 
-  test('a hash of another document is refused, and the document is not kept', async () => {
+  test('a hash that does not match its document is refused, and the document is not stored', async () => {
     const extensions = { persistedQuery: { version: 1, sha256Hash: hashOf('another') } }
     const refused = await call(path, { query: '{ __typename }', extensions })
     expect(JSON.parse(refused.body).errors[0].extensions).toMatchObject({ code: 'BAD_USER_INPUT' })

@@ -3,8 +3,8 @@ import { issuesOf, startWorkspace, type Workspace } from './builders.ts'
 import { innermost, isList, type TypeRef } from './read-schema.ts'
 
 /**
- * Each list of both schemas is asked for as many items as its description allows, and for one more. An answer may not be shorter than asked
- * without a word, so one more is refused.
+ * Requests as many items of each list in both schemas as its description allows, and then one more. The latter must be refused, because
+ * lists are never truncated silently.
  */
 
 interface Argument {
@@ -23,11 +23,11 @@ interface List {
   readonly title: string
   readonly endpoint: 'admin' | 'tenant'
   readonly size: Argument
-  /** The document that asks for so many items. */
+  /** The document that requests this many items. */
   readonly ask: (count: number) => string
 }
 
-/** Lists without a limit, and why none of them is cut without a word. */
+/** Lists without a limit, and why none of them can be truncated silently. */
 const whole: Readonly<Record<'admin' | 'tenant', Readonly<Record<string, string>>>> = {
   admin: {
     roleTemplates: 'ship with the product',
@@ -123,16 +123,16 @@ function valueFor({ name, type }: Argument): string {
   throw new Error(`The test has no value for the argument "${name}"`)
 }
 
-/** The bound that the description of the argument tells. */
+/** The bound in the description of the argument. */
 const boundOf = ({ description }: Argument): number => Number(/at most ([\d,]+)/.exec(description ?? '')?.[1])
 
 describe('lists', () => {
-  test('all tell their bound', () => {
+  test('all state their bound', () => {
     expect(lists.length).toBeGreaterThan(40)
     expect(lists.filter(({ size }) => Number.isNaN(boundOf(size))).map(({ title }) => title)).toEqual([])
   })
 
-  test('refuse one more than their bound, and give as many', async () => {
+  test('return as many items as their bound, and refuse one more', async () => {
     const wrong: unknown[] = []
     for (const { title, endpoint, size, ask } of lists) {
       const bound = boundOf(size)
@@ -145,7 +145,7 @@ describe('lists', () => {
     expect(wrong).toEqual([])
   })
 
-  test('without a limit are those that are never cut', () => {
+  test('have a limit, except those that are never truncated', () => {
     expect(unlimited).toEqual({ admin: Object.keys(whole.admin), tenant: Object.keys(whole.tenant) })
   })
 })

@@ -87,6 +87,8 @@ const filesOnly = new Set([
   '/api/import/:entity',
   '/api/import',
   '/api/import-preview',
+  '/api/base',
+  '/api/base-proposal',
   '/api/files',
   '/api/organizations/:id/archive',
 ])

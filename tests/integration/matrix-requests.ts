@@ -1,6 +1,26 @@
 import type { Person } from './builders.ts'
-import { fields } from './matrix-table.ts'
+import { type FieldName, fields } from './matrix-table.ts'
 import type { TestServer } from './test-server.ts'
+
+export interface Asked {
+  readonly person: Person
+  readonly id: string
+  /** Content of the cell. */
+  readonly word: string
+  /** Name of the field, or an unknown one. */
+  readonly field: string
+  readonly original: FieldName
+}
+
+/** How a value is read, and how the answer shows it: by default it contains the word. */
+export interface Read {
+  readonly ask: (asked: Asked) => Promise<string>
+  readonly shownAs?: (asked: Asked) => string
+  /** Reads an index or the log, which only contain fields visible on all records. */
+  readonly byIndex?: true
+  /** Why refusals of this read cannot be compared with unknown objects. */
+  readonly ghosts?: string
+}
 
 export const only = (id: string): string => `where: {id: {eq: "${id}"}}`
 export const eqId = (id: string): string => encodeURIComponent(`{"id":{"eq":"${id}"}}`)

@@ -1,5 +1,5 @@
 /**
- * Permissions on records as a table: roles × rows × fields. `permission-matrix.test.ts` tests every endpoint for every
+ * Permissions on records as a table: roles × rows × fields. `permission-matrix.long.test.ts` tests every endpoint for every
  * cell.
  */
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startWorkspace, type Workspace } from './builders.ts'
+import { reportReads } from './reports-on-secrets.ts'
 
 /**
  * Changes what a user may not read, and checks that no answer they get (rows, counts, order, messages) differs. Also
- * tests rules that depend on the result of a change. (Access by endpoint: permission-matrix.test.ts.)
+ * tests rules that depend on the result of a change. (Access by endpoint: permission-matrix.long.test.ts.)
  */
 let workspace: Workspace
 let accountId: string
@@ -49,7 +50,7 @@ beforeAll(async () => {
   const { owner } = workspace
   accountId = (await workspace.buildEntity('account', [{ name: 'name', fieldType: 'text' }])).id
   await workspace.buildEntity('other', [{ name: 'name', fieldType: 'text' }])
-  await workspace.buildEntity('deal', [
+  const deal = await workspace.buildEntity('deal', [
     { name: 'name', fieldType: 'text', searchable: true },
     { name: 'stage', fieldType: 'select', options: ['open', 'won'] },
     { name: 'owner_email', fieldType: 'email' },
@@ -67,6 +68,7 @@ beforeAll(async () => {
     ['rich_count', 'rollup', { relation: 'deals', function: 'count', where: { amount: { gt: 100 } } }],
     ['notes', 'lookup', { relation: 'deals', field: 'note' }],
   ])
+  await reports.store(workspace, { dealId: deal.id, accountId })
   for (const name of roleNames) people.set(name, await personWith(name))
   const account = await run(owner, 'mutation { createAccount(data: {name: "Acme"}) { id } }')
   const { email } = await userOf(people.get('owner')!)
@@ -155,6 +157,8 @@ const otherReads: Record<string, (person: Person) => Promise<string>> = {
   'the comments on a record': (person) => text(person, `{ deal_comments(id: "${dealIds.Far}") { body } }`),
 }
 
+const reports = reportReads()
+
 const besides = (read: string) => `${read}, other fields`
 
 type Read = readonly [name: string, answer: (person: Person) => Promise<string>]
@@ -162,6 +166,7 @@ const reads: readonly Read[] = [
   ...Object.entries(readingSecrets).map(([name, query]): Read => [name, (person) => text(person, query)]),
   ...Object.entries(readingOthers).map(([name, query]): Read => [besides(name), (person) => text(person, query)]),
   ...Object.entries(otherReads),
+  ...Object.entries(reports.reads),
 ]
 
 describe('secret fields', () => {
@@ -200,6 +205,7 @@ describe('secret fields', () => {
       'the OpenAPI document',
       'an import that matches',
       'the comments on a record',
+      'a report by stage',
     ])
   })
 })

@@ -1,5 +1,6 @@
 import { AppError } from '@monarch/schema'
 import { compile, ident, boundParameter, sql, value } from '@monarch/sql'
+import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { stopApp } from '../../apps/server/src/boot/app.ts'
 import type { App } from '../../apps/server/src/platform/app.ts'
@@ -195,6 +196,15 @@ test('values are returned unchanged', async () => {
     instant: '2024-02-29T10:00:00.500Z',
     digits: '12345678901234567890',
   })
+})
+
+test('schema changes one after another share a connection, which is replaced when it was closed', async () => {
+  const backendOfOwner = () =>
+    db.ddl(async (client) => (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid)
+  const first = await backendOfOwner()
+  expect(await backendOfOwner()).toBe(first)
+  await app.admin.executeQuery(CompiledQuery.raw('select pg_terminate_backend($1, 5000)', [first]))
+  expect(await backendOfOwner()).not.toBe(first)
 })
 
 test('a schema change retries to get a lock, and runs once', async () => {

@@ -4,7 +4,7 @@ import { dataOf, type Person, startWorkspace, type Workspace } from './builders.
 import { runs } from '../runs.ts'
 
 /**
- * Filters, orders, groups and sums through relations give what a naive evaluation over the stored rows gives, for a caller who sees
+ * Filters, orders, groups and sums through relations return the same as a naive evaluation over the stored rows, for a caller who sees
  * everything and for one whose rules hide records and values of the related entities.
  */
 type Where = { readonly [key: string]: unknown }
@@ -39,7 +39,7 @@ interface World {
   readonly cities: readonly City[]
 }
 
-/** What a caller sees: `null` for a record that is hidden, in the bin, or not there. */
+/** A caller, and which records they see: none that is hidden or in the bin. */
 interface Sight {
   readonly person: () => Person
   readonly country: (country: Country) => boolean

@@ -33,15 +33,15 @@ const released: Readonly<Record<string, Intended>> = {
         'roles that may change views may change reports and dashboards',
       ]),
     ),
-    // The entities of interfaces are added to the empty table.
+    // The migration adds the entities of interfaces to the empty table.
     ...Object.fromEntries(emptyColumns.map((column) => [`public."systemEntities".${column}`, 'the table was empty'])),
   },
 }
 
-/** Tables with another name now, whose values are the same. */
+/** Renamed tables, whose values are unchanged. */
 const renamed: Readonly<Record<string, string>> = { 'public."formLinks"': 'public."publicLinks"' }
 
-/** The name that a column of the released version has now. */
+/** The current name of a column of the released version. */
 function currentKey(key: string): string {
   const found = Object.entries(renamed).find(([before]) => key.includes(`.${before}.`))
   return found ? key.replace(...found) : key
@@ -137,7 +137,7 @@ describe.each(Object.entries(released))('the data folder of version %s', (versio
   })
 })
 
-/** Permissions on reports and dashboards did not exist; roles have them now. */
+/** The released version had no permissions on reports and dashboards; the migration adds them to roles. */
 function withoutInsights(answer: unknown): unknown {
   return JSON.parse(JSON.stringify(answer), (key, value: unknown) =>
     key === 'permissions' && Array.isArray(value)
@@ -146,7 +146,7 @@ function withoutInsights(answer: unknown): unknown {
   )
 }
 
-/** An answer of this release: a checkbox that was never set was null. */
+/** Converts an answer of the released version to the current form: a checkbox that was never set was null. */
 function withUnchecked(answer: unknown): unknown {
   return JSON.parse(JSON.stringify(answer), (key, value: unknown) =>
     key === 'f_boolean' && value === null ? false : value,

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorkspace, type Workspace } from './builders.ts'
 
 /**
- * Each bound in the OpenAPI document: as many are given, and one more is refused with the name of the option. So no answer is shorter than
- * asked without a word.
+ * Each bound in the OpenAPI document: as many items are returned, and one more is refused with the name of the option. So lists are never
+ * truncated silently.
  */
 interface Schema {
   readonly type?: string
@@ -33,7 +33,7 @@ interface Bound {
 
 let workspace: Workspace
 const bounds: Bound[] = []
-/** Lists that the document does not bound. */
+/** Lists without a bound in the document. */
 const unbound: string[] = []
 
 beforeAll(async () => {
@@ -114,7 +114,7 @@ async function send(method: string, url: string, body?: unknown) {
   }
 }
 
-test('every list tells its bound', () => {
+test('the document states the bound of every list', () => {
   expect(unbound).toEqual([])
   expect(bounds.map(({ title, option }) => `${title} ${option}`.trim()).toSorted()).toEqual([
     'GET /api/records/deal limit',
@@ -135,7 +135,7 @@ test('every list tells its bound', () => {
   ])
 })
 
-test('a list gives as many as its bound, and refuses one more', async () => {
+test('a list returns as many items as its bound, and refuses one more', async () => {
   const wrong: unknown[] = []
   for (const { title, option, most, ask } of bounds) {
     // Many updates of one record are refused for another reason.
@@ -149,7 +149,7 @@ test('a list gives as many as its bound, and refuses one more', async () => {
   expect(wrong).toEqual([])
 })
 
-test('a list with more records than the page says so', async () => {
+test('a page states whether the list has more records', async () => {
   const rows = Array.from({ length: 1001 }, (_, i) => ({ name: `More ${i}` }))
   await send('POST', '/api/records/deal/bulk', rows.slice(0, 1000))
   await send('POST', '/api/records/deal/bulk', rows.slice(1000))

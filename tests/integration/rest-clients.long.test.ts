@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorkspace, type Workspace } from './builders.ts'
 
-/** Clients by others: one that a generator makes from the OpenAPI document, and one that knows only the examples of docs/rest.md. */
+/** Third-party clients: one generated from the OpenAPI document, and one that uses only the examples of docs/rest.md. */
 let workspace: Workspace
 let folder: string
 
@@ -44,7 +44,7 @@ test('the examples of docs/rest.md run', async () => {
   expect(stdout).toMatch(/^1[0-9] examples$/m)
 })
 
-/** What the types of the generated client allow, and what they refuse. */
+/** Code that the types of the generated client must accept or reject. */
 const use = `
 import createClient from 'openapi-fetch'
 import type { components, paths } from './schema.js'
@@ -137,7 +137,7 @@ test('a TypeScript client generated from the document compiles and runs', async 
   await writeFile(join(folder, 'openapi.json'), await reply.text())
   await run('npx', ['openapi-typescript', 'openapi.json', '--output', 'schema.d.ts'], { cwd: folder })
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(options))
-  // Node.js, without the types of all of it.
+  // Declares the few globals of Node.js that are used, instead of all its types.
   await writeFile(join(folder, 'globals.d.ts'), 'declare const process: { env: Record<string, string | undefined> }\n')
   await writeFile(join(folder, 'use.ts'), use)
   const compiled = await run('npx', ['tsc'], { cwd: folder }).catch((error: { stdout: string }) => error)

@@ -47,6 +47,17 @@ interface Case {
 }
 
 const json = 'application/json'
+const basePlan = {
+  tables: [
+    {
+      name: 'a',
+      headers: ['Title'],
+      columns: ['title'],
+      entity: { name: 'brought', displayName: 'Brought' },
+      fields: [{ name: 'title', displayName: 'Title', fieldType: 'text' }],
+    },
+  ],
+}
 const form = (file: string | Buffer, fields: Readonly<Record<string, string>> = {}): Omit<Request, 'url'> => {
   const parts = Object.entries(fields).map(
     ([name, text]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`,
@@ -161,6 +172,11 @@ const cases: readonly Case[] = [
     request: async () => ({ url: '/api/import', ...form('Title\nAnn\n', { plan: JSON.stringify(plan) }) }),
     count: countEntities,
   },
+  {
+    route: 'POST /api/base',
+    request: async () => ({ url: '/api/base', ...form('Title\nAnn\n', { plan: JSON.stringify(basePlan) }) }),
+    count: countEntities,
+  },
   ofDeals('POST /api/records/:entity', '', { name: 'By REST' }),
   ofDeals('PUT /api/records/:entity', '?key=code', { name: 'By REST', code: 'one' }),
   ofDeals('PATCH /api/records/:entity/:id', '/:id', { name: 'Changed' }),
@@ -203,7 +219,7 @@ const cases: readonly Case[] = [
 
 /** Requests without effect under an Idempotency-Key, authorized like any other. */
 const keyless: Readonly<Record<string, string>> = {
-  'POST /graphql/admin': 'repeats.test.ts',
+  'POST /graphql/admin': 'repeats.long.test.ts',
   'POST /graphql/tenant': 'records/repeats.test.ts',
   'PUT /graphql/admin': 'reserves an event stream, which expires',
   'PUT /graphql/tenant': 'reserves an event stream, which expires',
@@ -222,6 +238,9 @@ const keyless: Readonly<Record<string, string>> = {
   'POST /api/presence': 'reports presence',
   'POST /api/import-cancel': 'the key names the import that is ended',
   'POST /api/import-preview': 'reads',
+  'POST /api/base-proposal': 'reads',
+  'POST /api/base-connection-proposal': 'reads',
+  'POST /api/base-connection': 'records/base/postgresql/postgresql.test.ts',
 }
 
 test('every writing route declares whether it accepts an Idempotency-Key', () => {

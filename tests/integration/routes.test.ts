@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { latestTenantMigration } from '../../apps/server/src/platform/db/migrate.ts'
 import { buildHttpServer } from '../../apps/server/src/api/http/server.ts'
-import { type ListedRoute, oneself } from '../../apps/server/src/api/http/route-access.ts'
+import { type ListedRoute, anySignedInUser } from '../../apps/server/src/api/http/route-access.ts'
 import { withoutDatabase } from './gone-database.ts'
 import { startTwoOrganizations, type TwoOrganizations, word } from './two-organizations.ts'
 
@@ -24,6 +24,8 @@ interface Asked {
 
 const csv = { 'content-type': 'text/csv' }
 const boundary = 'the-boundary-of-the-tests'
+const formOf = (content: string) =>
+  `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n${content}\r\n--${boundary}--\r\n`
 const form = { 'content-type': `multipart/form-data; boundary=${boundary}` }
 const ofItself = 'it is about the one who asks'
 const ofDeal = () => ({ entity: 'deal' })
@@ -73,10 +75,13 @@ const asked: Readonly<Record<string, Asked>> = {
   },
   'POST /api/import': { body: () => 'name\nA\n', headers: csv, owner: 400 },
   'POST /api/import-preview': { query: () => 'entity=deal', body: () => 'name\nA\n', headers: csv },
+  'POST /api/base-proposal': { body: () => formOf('name\r\nA'), headers: form },
+  'POST /api/base': { body: () => formOf('name\r\nA'), headers: form, owner: 400 },
+  'POST /api/base-connection-proposal': { body: () => ({ kind: 'postgresql', url: 'none' }), owner: 400 },
+  'POST /api/base-connection': { body: () => ({ kind: 'postgresql', url: 'none', plan: {} }), owner: 400 },
   'POST /api/import-cancel': { headers: { 'idempotency-key': 'none that runs' }, forMembers: ofItself },
   'POST /api/files': {
-    body: () =>
-      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nA\r\n--${boundary}--\r\n`,
+    body: () => formOf('A'),
     headers: form,
   },
   'GET /api/files/:id': { path: ({ file }) => ({ id: file }) },
@@ -87,6 +92,8 @@ const asked: Readonly<Record<string, Asked>> = {
     body: ({ deal }) => ({ entity: 'deal', recordId: deal }),
     headers: { 'x-tab': 'the-tab-of-the-tests' },
   },
+  // A stream, which does not end.
+  'GET /api/changes': { owner: 400 },
   'GET /api/views/:id/link': { path: ({ form: id }) => ({ id }) },
   'POST /api/views/:id/link': { path: ({ form: id }) => ({ id }) },
   'PUT /api/views/:id/link': { path: ({ form: id }) => ({ id }) },
@@ -97,6 +104,10 @@ const asked: Readonly<Record<string, Asked>> = {
   'GET /api/tenants/:id/archive': { path: () => ({ id: two.workspace.tenantId }) },
   'POST /api/tenants/:id/copy': { path: () => ({ id: two.workspace.tenantId }), body: () => ({ name: 'A copy' }) },
   'POST /api/organizations/:id/archive': { path: () => ({ id: two.workspace.organizationId }), owner: 400 },
+  'GET /api/organizations/:id/people': { path: () => ({ id: two.workspace.organizationId }) },
+  'GET /api/organizations/:id/people/:userId/export': {
+    path: ({ user }) => ({ id: two.workspace.organizationId, userId: user }),
+  },
   'POST /api/auth/provider/test': { body: () => ({ organizationId: two.workspace.organizationId }) },
   'DELETE /api/auth/sessions/:id': { path: ({ session }) => ({ id: session }) },
   'PATCH /api/auth/passkeys/:id': { path: ({ session }) => ({ id: session }), body: () => ({ name: 'A' }), owner: 404 },
@@ -104,7 +115,7 @@ const asked: Readonly<Record<string, Asked>> = {
 }
 
 /** Routes open to every signed-in user that reveal nothing about others. */
-const ofOneself = ({ access }: ListedRoute): boolean => 'permission' in access && access.permission === oneself
+const ofOneself = ({ access }: ListedRoute): boolean => 'permission' in access && access.permission === anySignedInUser
 
 /** Routes that answer about the caller's own organizations. */
 const ofTheCaller = new Set(['GET /api/tenants'])

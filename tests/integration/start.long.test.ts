@@ -29,7 +29,7 @@ function nodesBelow(pid: number): { readonly pid: number; readonly command: stri
   })
 }
 
-test('npm start leaves only the built server beside npm, and the server ends when npm is killed', async () => {
+test('npm start runs only npm and the built server, which ends when npm is killed', async () => {
   npm = spawn('npm', ['start'], {
     env: {
       PATH: process.env.PATH,

@@ -1,15 +1,13 @@
 import { compile, sql, value } from '@monarch/sql'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { stopApp } from '../../apps/server/src/boot/app.ts'
 import type { App } from '../../apps/server/src/platform/app.ts'
 import { clientConfig, connect } from '../../apps/server/src/platform/db/connection.ts'
+import { embeddedSuperuser } from '../../apps/server/src/platform/db/embedded.ts'
 import { newId } from '../../apps/server/src/platform/new-id.ts'
 import { createOrganization } from '../../apps/server/src/capabilities/tenants/organizations.ts'
-import { createTenant, finishTenants, type Tenant } from '../../apps/server/src/platform/tenants/tenants.ts'
+import { createTenant, type Tenant } from '../../apps/server/src/platform/tenants/tenants.ts'
 import { startTestApp } from './test-app.ts'
 
 let app: App
@@ -42,6 +40,19 @@ test("a tenant's role can access its own database and no other", async () => {
   await own.end()
   for (const database of [other!.databaseName, app.server.adminDatabase, 'postgres', 'template1']) {
     expect([database, await codeOf(connect(clientConfig(address, database)))]).toEqual([database, '42501'])
+  }
+})
+
+test('the password of a role is hashed with one iteration of SCRAM, so that connecting is fast', async () => {
+  const superuser = await connect(clientConfig({ ...inject('postgres'), user: embeddedSuperuser }, 'postgres'))
+  try {
+    const { rows } = await superuser.query<{ rolpassword: string }>(
+      'select rolpassword from pg_authid where rolname = $1',
+      [one!.databaseName],
+    )
+    expect(rows[0]?.rolpassword).toMatch(/^SCRAM-SHA-256\$1:/)
+  } finally {
+    await superuser.end()
   }
 })
 
@@ -95,38 +106,6 @@ test('a tenant is looked up once and cached until an event about it', async () =
   expect((await app.tenants.find(one!.id))!.name).toBe('Renamed')
   expect(await app.tenants.find(newId())).toBe(null)
   stop()
-})
-
-const points = ['announced', 'role-made', 'database-made', 'migrated', 'database-ready'].map(
-  (point) => `tenant.${point}`,
-)
-
-test.each(points)('a tenant whose creation was interrupted at %s is completed', async (point) => {
-  const input = { address: inject('postgres'), adminDatabase: app.server.adminDatabase, organizationId, name: point }
-  const child = spawn(
-    process.execPath,
-    [join(import.meta.dirname, 'create-tenant-process.ts'), JSON.stringify(input)],
-    {
-      env: {
-        ...process.env,
-        MONARCH_TEST_CRASH_AT: point,
-        MONARCH_LOG_LEVEL: 'silent',
-        MONARCH_SECRET: app.config.secret!,
-      },
-      stdio: 'inherit',
-    },
-  )
-  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
-
-  const { id } = await app.admin.selectFrom('tenants').select('id').where('name', '=', point).executeTakeFirstOrThrow()
-  expect(await app.tenants.find(id)).toBe(null)
-  // By two processes concurrently, as after restarting all of them.
-  const finished = await Promise.all([finishTenants(app), finishTenants(app)])
-  expect(finished.flat()).toContain(id)
-  const tenant = (await app.tenants.find(id))!
-  await tenant.db.ddl((client) => client.query('create table client (id int)'))
-  expect(await tenant.db.read(compile(sql`select count(*)::text from client`))).toBe('0')
-  expect(await finishTenants(app)).toEqual([])
 })
 
 test('a server with another secret does not start', async () => {

@@ -11,17 +11,25 @@ export interface TestStream {
   close(): void
 }
 
-export async function openStream(
+export function openStream(
   url: string,
   headers: Record<string, string>,
   query: string,
   variables: object = {},
 ): Promise<TestStream> {
+  return readStream(`${url}/graphql/tenant`, headers, { method: 'POST', body: JSON.stringify({ query, variables }) })
+}
+
+/** The stream that names the entities whose records change. */
+export function openEntityStream(url: string, headers: Record<string, string>): Promise<TestStream> {
+  return readStream(`${url}/api/changes`, headers, {})
+}
+
+async function readStream(url: string, headers: Record<string, string>, init: RequestInit): Promise<TestStream> {
   const abort = new AbortController()
-  const response = await fetch(`${url}/graphql/tenant`, {
-    method: 'POST',
+  const response = await fetch(url, {
+    ...init,
     headers: { ...headers, accept: 'text/event-stream' },
-    body: JSON.stringify({ query, variables }),
     signal: abort.signal,
   })
   // Starts reading immediately: an unread body is closed when its response is garbage collected.

@@ -5,7 +5,7 @@ import { categoryOfTests, type Tenant } from '../made-entities.ts'
 import type {} from '../web/provided.ts'
 import { newDataDir, startServerProcess } from './server-process.ts'
 
-/** One server with the demo organization for the run. Tests share its workspaces: each changes only what it has made. */
+/** One server with the demo organization for the run. Tests share its workspaces, so each changes only objects that it has created. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = newDataDir()
   const password = 'a password for tests'

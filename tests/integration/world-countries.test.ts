@@ -235,7 +235,7 @@ test('a duplicate of a unique value is reported at the later row, in the file an
   expect(await entity.records()).toEqual(countryRecords.slice(0, 1))
 })
 
-test('several empty values of a unique field are no conflict', async () => {
+test('several empty values of a unique field do not conflict', async () => {
   const entity = await newEntity()
   const csv = countriesCsv(countryRecords.map((record) => ({ ...record, ccn3: null })))
   expect(await entity.import(csv)).toEqual(stored)

@@ -48,7 +48,7 @@ function Screens() {
   )
 }
 
-/** Opens the application at a path with an empty cache. */
+/** Opens the application at a path, with an empty query cache. */
 export async function openApp(path: string): Promise<void> {
   await leaveApp()
   await router.navigate({ href: path })
@@ -166,7 +166,7 @@ export const all = (selector: string, name?: string | RegExp, within: Element = 
     return typeof name === 'string' ? nameOf(each) === name : name.test(nameOf(each))
   })
 
-/** A function is called again until the element is found, for what is not open yet. */
+/** Waits for an element; a function is called again until it finds one. */
 type Within = Element | (() => Element)
 
 /** Waits for an element of this name and returns the last one. */

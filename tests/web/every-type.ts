@@ -2,7 +2,7 @@ import { type EnteredTypeId, fieldTypes } from '@monarch/field-types'
 import { makeEntity, type MadeEntity } from '../made-entities.ts'
 import { api } from './network.ts'
 
-/** The types whose values users type or choose. Files are uploaded instead. */
+/** The types whose values users type or choose; files are uploaded instead. */
 export const typedTypes = Object.values(fieldTypes).flatMap(({ id, computation, files }) =>
   computation || files ? [] : [id as EnteredTypeId],
 )

@@ -9,7 +9,7 @@ const send = globalThis.fetch
 export interface SentRequest {
   readonly path: string
   readonly body: string
-  /** Repeats of a request have its key. */
+  /** Retries of a request have the same key. */
   readonly key: string | null
 }
 /** Returns a reply instead of the server's, or null to let the request pass. */
@@ -29,7 +29,7 @@ globalThis.fetch = async (path, init) => {
   sent.push(request)
   const pass = async () => {
     const response = await send(new URL(request.path, server.url), init)
-    if (response.ok && subscriptions(request)) openedStreams++
+    if (response.ok && (subscriptions(request) || request.path === '/api/changes')) openedStreams++
     return response
   }
   for (const { isMeant, handle } of interceptors) {
@@ -61,6 +61,11 @@ export function signOut(): void {
   localStorage.removeItem('auth_token')
 }
 
+interface MadeRole {
+  id: string
+  name: string
+}
+
 /** Opens the next page as a user of this test only: their settings change no other test's pages. Returns their id. */
 export async function signInAsNew(name: string, roleIds: readonly string[] = []): Promise<string> {
   const account = { email: `${crypto.randomUUID()}@tests.example`, password: 'a sentence to remember' }
@@ -76,6 +81,32 @@ export async function signInAsNew(name: string, roleIds: readonly string[] = [])
   })
   localStorage.setItem('auth_token', ((await response.json()) as { token: string }).token)
   return created.id
+}
+
+/** Makes a role. */
+export async function makeRole(role: {
+  name?: string
+  template?: string
+  permissions?: string[]
+  rules?: object[]
+}): Promise<MadeRole> {
+  const { organizations } = await api.admin<{ organizations: [{ id: string }] }>('{ organizations { id } }')
+  const data = { organizationId: organizations[0].id, name: `Role ${crypto.randomUUID()}`, ...role }
+  const { made } = await api.admin<{ made: MadeRole }>(
+    'mutation($data: CreateRoleInput!) { made: createRole(data: $data) { id name } }',
+    { data },
+  )
+  return made
+}
+
+/** Opens the next page as a user of this test only, with these permissions. */
+export async function signInWith(
+  name: string,
+  permissions: string[],
+): Promise<{ userId: string; role: string; token: string }> {
+  const role = await makeRole({ permissions })
+  const userId = await signInAsNew(name, [role.id])
+  return { userId, role: role.name, token: localStorage.getItem('auth_token')! }
 }
 
 /** The password of the administrator and of the demo's users. */
@@ -118,7 +149,7 @@ export function hold(isMeant: IsMeant): () => void {
   return () => resolve(null)
 }
 
-/** Keeps back the server's replies to matching requests until the returned function is called. */
+/** Holds back the server's replies to matching requests until the returned function is called. */
 export function holdReplies(isMeant: IsMeant): () => void {
   const { promise, resolve } = Promise.withResolvers<null>()
   intercept(isMeant, async (pass) => {
@@ -164,7 +195,7 @@ export function loseAnswer(isMeant: IsMeant): void {
   })
 }
 
-/** Takes the network away, as browsers report it, until the returned function is called. */
+/** Makes the browser offline until the returned function is called. */
 export function goOffline(): () => void {
   const end = loseRequests(() => true)
   window.dispatchEvent(new Event('offline'))
@@ -174,7 +205,7 @@ export function goOffline(): () => void {
   }
 }
 
-/** Matching requests do not reach the server, although the browser is online, until the returned function is called. */
+/** Drops matching requests, although the browser is online, until the returned function is called. */
 export function loseRequests(isMeant: IsMeant): () => void {
   return intercept(isMeant, () => {
     throw new TypeError('Failed to fetch')

@@ -5,7 +5,7 @@ export type Who = 'administrator' | 'builder' | 'member'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The server that the tested web application talks to, and a session of each user. */
+    /** The server of the tested web application, and a session of each user. */
     webServer: {
       readonly url: string
       readonly tokens: Readonly<Record<Who, string>>

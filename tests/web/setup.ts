@@ -23,11 +23,11 @@ afterEach(async ({ task }) => {
 afterAll(async () => {
   stopApp()
   resetWidth()
-  // The end of a file rejects imports under way, and `lazy` would keep that rejection for all later files.
+  // Pending imports are rejected at the end of a file, and lazy parts would keep the rejection for all later files.
   await vi.dynamicImportSettled()
 })
 
-/** Finds texts such as 'the the other entity': a message has an article, and so has the value in it. */
+/** Finds texts such as 'the the other entity', where both the message and its value have an article. */
 function doubledArticles(): string[] {
   const words = [...document.body.querySelectorAll('[aria-label]')].map(({ ariaLabel }) => ariaLabel)
   const text = [document.body.textContent, ...words].join('\n')

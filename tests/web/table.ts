@@ -74,13 +74,13 @@ export async function writeCell(row: number, column: string, value: string): Pro
   await press('Enter')
 }
 
-/** Whether the cell has the mark of a value that the server does not have yet. */
+/** Whether the cell is marked as not yet stored. */
 export const isUnsent = (row: number, column: string): boolean =>
   cell(row, column).querySelector('[data-unsent]') !== null
 
 export const idOf = (row: number): string => cell(row, 'Title').closest<HTMLElement>('[data-record]')!.dataset.record!
 
-/** The records of `openThings` as the server has them, by title. */
+/** The records of `openThings` as stored on the server, by title. */
 export async function storedThings(name: string) {
   const { found } = await api.tenant<{ found: { title: string; seats: number | null }[] }>(
     `{ found: ${name}(orderBy: [{title: ASC}], limit: 10) { title seats } }`,

@@ -61,7 +61,7 @@ function listenForStop(): Promise<string> {
   })
 }
 
-/** A parent that is killed sends no signal; the process then gets another one. */
+/** A killed parent process sends no signal, but this process gets another parent. */
 function whenOrphaned(parent: number, act: () => void): void {
   const timer = setInterval(() => {
     if (process.ppid === parent) return

@@ -1,5 +1,5 @@
-// Lets the application start without a network (decision 84). It keeps the page and the files that this browser has loaded,
-// whose names change with their content. It never keeps an answer of the API.
+// Lets the application start without a network (decision 84). It caches the page and the files that this browser has
+// loaded, whose names change with their content. It never caches a response of the API.
 
 const cacheName = 'application'
 const page = '/'
@@ -8,11 +8,11 @@ const maxFiles = 600
 const notScreens = /^\/(api|graphql|healthz|readyz|metrics|f)(\/|$)/
 
 addEventListener('activate', (event) => {
-  // The browser requests the page while this thread starts.
+  // Lets the browser request the page while this worker starts.
   event.waitUntil(Promise.all([clients.claim(), registration.navigationPreload?.enable()]))
 })
 
-// What a tab loaded before this thread existed.
+// The files that a tab loaded before this worker was active.
 addEventListener('message', (event) => {
   if (Array.isArray(event.data?.files)) event.waitUntil(keepAll(event.data.files))
 })
@@ -34,12 +34,12 @@ async function fileOf(request) {
   return answer
 }
 
-/** The newest page, as long as the server answers. */
+/** The newest page; while the server does not answer, the cached one. */
 async function pageOf(event) {
   const cache = await caches.open(cacheName)
   const answer = await newestOf(event).catch(() => null)
   if (answer?.ok) await cache.put(page, answer.clone())
-  // A proxy answers with an error of its own while the server restarts.
+  // While the server restarts, a proxy answers with an error.
   const isAnswered = answer !== null && answer.status < 500
   return (isAnswered ? null : await cache.match(page, { ignoreVary: true })) ?? answer ?? Response.error()
 }

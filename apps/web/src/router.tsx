@@ -32,7 +32,7 @@ function page<Parent extends AnyRoute, const Path extends string>(
   return createRoute({ getParentRoute: () => parent, path, component: lazyRouteComponent(whenDrawable(load)) })
 }
 
-/** Code is drawn when its texts are there in the language of the page. It is awaited while the server does not answer. */
+/** Loads code and then its texts in the language of the page. While the server does not answer, waits instead of failing. */
 function whenDrawable<T>(load: () => Promise<T>): () => Promise<T> {
   return async () => {
     const module = await whenOnline(load)()
@@ -70,7 +70,7 @@ const templates = page(app, 'templates', () => import('./routes/TemplatesRoute.t
 const users = page(app, 'users', () => import('./routes/UsersRoute.tsx'))
 const workflows = page(app, 'workflows', () => import('./routes/WorkflowsRoute.tsx'))
 const workflowBuilder = page(app, 'workflows/$workflowId/builder', () => import('./routes/WorkflowBuilderRoute.tsx'))
-/** One part for all of them: each part adds to the first page. */
+/** One chunk for all of them, because each chunk adds to the size of the first page. */
 const insight = (name: 'ReportsPage' | 'ReportRoute' | 'DashboardsPage' | 'DashboardOfTiles') => async () => ({
   default: (await import('./routes/InsightRoutes.tsx'))[name],
 })
@@ -92,6 +92,7 @@ const apiExplorer = page(app, 'settings/api/explorer', () => import('./routes/Ex
 const auditSettings = page(app, 'settings/audit', () => import('./routes/AuditRoute.tsx'))
 const tenantsSettings = page(app, 'settings/tenants', () => import('./routes/TenantsRoute.tsx'))
 const notificationsSettings = page(app, 'settings/notifications', () => import('./routes/NotificationsRoute.tsx'))
+const privacySettings = page(app, 'settings/privacy', () => import('./routes/PrivacyRoute.tsx'))
 const monitoringSettings = page(app, 'settings/monitoring', () => import('./routes/MonitoringRoute.tsx'))
 const anyOther = page(root, '$', () => import('./routes/NotFoundRoute.tsx'))
 
@@ -134,6 +135,7 @@ export const router = createRouter({
       tenantsSettings,
       notificationsSettings,
       monitoringSettings,
+      privacySettings,
     ]),
     anyOther,
   ]),
@@ -143,7 +145,7 @@ export const router = createRouter({
   defaultPreloadDelay: prefetchDelay,
   defaultPendingComponent: PageLoader,
   defaultPendingMs: 150,
-  // A page replaces the loader as soon as it is there.
+  // A page replaces the loader as soon as it is loaded.
   defaultPendingMinMs: 0,
   defaultErrorComponent: RouteError,
 })

@@ -5,7 +5,7 @@ import { all, click, clickOn, control, dialog, fill, press as pressKeys } from '
 import { answer, api, hold, operation, refusal, route } from '../../../tests/web/network.ts'
 import { press, readAll } from '../../../tests/web/words.ts'
 
-// The words of the specification on the screens of entities and records.
+// The texts that the specification prescribes for the screens of entities and records.
 
 /** Set by `hold` and `answer`; a later row calls it. */
 let release: () => void = () => {}

@@ -6,7 +6,7 @@ export const counts = { label: 'Deals', format: { style: 'number', isWhole: true
 export const itemsNamed = (...labels: readonly string[]): readonly ChartItem[] =>
   labels.map((label) => ({ key: label === '' ? null : label, label }))
 
-/** Values by one group. */
+/** Values grouped by one field. */
 export const byOne = (
   values: Readonly<Record<string, number | null>>,
   measure: ChartData['measures'][number] = counts,
@@ -17,7 +17,7 @@ export const byOne = (
     rows: Object.values(values).map((value, i): ChartRow => ({ at: [i], values: [value] })),
   }) satisfies ChartData
 
-/** Values by two groups: a row for each item of the first. */
+/** Values grouped by two fields, with one row per item of the first. */
 export const byTwo = (
   first: readonly string[],
   second: readonly string[],

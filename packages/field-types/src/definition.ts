@@ -158,7 +158,7 @@ export interface FieldType<Settings = AnySettings> {
   readonly computation?: 'formula' | 'rollup' | 'lookup'
   /** Whether computed values can be stored in a column that PostgreSQL maintains. */
   isStored?(this: void, settings: Settings): boolean
-  /** The settings to store for those that were sent: what a user did not choose stays, or is that of new fields (`before` is null). */
+  /** Completes the sent settings with those of `before` or, for a new field (`before` is null), with those of new fields. */
   settingsAfter?(this: void, sent: Settings, before: Json | null): Settings
   /**
    * The keys of `settings` that name fields, which are stored by id and shown by name. A `field` and a `where` belong
@@ -209,7 +209,7 @@ export interface FieldType<Settings = AnySettings> {
   compare?(a: Json, b: Json): number
   /**
    * The value of a record in which the field was never set, if that is not null: a checkbox is unchecked. Such a field is
-   * never empty. Columns from before a field had it may hold nulls, so its column is read through `storedValue`.
+   * never empty. Columns created by older versions may contain nulls, so the column is read through `storedValue`.
    */
   readonly unset?: Json
   /** For types with two values: the condition for each value, and the heading of a group of records with it. */

@@ -15,6 +15,8 @@ export interface FieldTypeWeb<Settings = AnySettings> {
   readonly Icon: LucideIcon
   readonly Input: ComponentType<FieldInputProps<Settings>>
   readonly Cell: ComponentType<FieldCellProps<Settings>>
+  /** The cell has state or images, so its element must not be reused for another record. */
+  readonly isCellStateful?: boolean
   /** Shows the whole value on record pages, if the cell shows one line only. */
   readonly Whole?: ComponentType<FieldCellProps<Settings>>
   /** Its priority next to a record's name; the fields with the highest priority are shown. Without it, the field is not shown there. */

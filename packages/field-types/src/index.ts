@@ -2,7 +2,6 @@ export {
   averageOf,
   blankable,
   canBeSearched,
-  findValueType,
   listOf,
   numberLookOf,
   numberTypeOf,
@@ -31,15 +30,8 @@ export * from './exact-number.ts'
 export * from './parse-json.ts'
 export * from './formula-text.ts'
 export { isEmailAddress } from './email/is-email-address.ts'
-export type { FileSettings } from './file/file-settings.ts'
-export {
-  type FormChoice,
-  type FormField,
-  type FormFieldDefinition,
-  formTypeNames,
-  readFormField,
-} from './registry/form-types.ts'
-export { type Hue, hues } from '@monarch/ui/hue'
+export { type FormField, type FormFieldDefinition, formTypeNames, readFormField } from './registry/form-types.ts'
+export { hues } from '@monarch/ui/hue'
 export { formatSize } from './file/format-size.ts'
 export { replaceReferences } from './ai/generation.ts'
 export { type GuessedType, guessType } from './registry/guess-type.ts'
@@ -48,10 +40,9 @@ export { imageTypes } from './image/image.ts'
 export { json as jsonType } from './json/json.ts'
 export { decimalSeparator } from './number/format-digits.ts'
 export { joinWords, splitWords } from './multi-select/word-list.ts'
-export { meets, type ValuedField } from './meets.ts'
+export { meets } from './meets.ts'
 export { caseless, escapeLike, type Operand, type Operator } from './operators.ts'
 export {
-  type ComputedTypeId,
   type EnteredTypeId,
   type FieldTypeId,
   fieldTypeNames,
@@ -61,10 +52,8 @@ export {
 } from './registry/registry.ts'
 export { type FormulaSettings, rulesOf } from './formula/formula.ts'
 export type { LookupSettings } from './lookup/lookup.ts'
-export { type RelationSettings, usersEntityId } from './relationship/relationship.ts'
+export { usersEntityId } from './relationship/relationship.ts'
 export type { RollupFunction, RollupSettings } from './rollup/rollup.ts'
-export { type CommentText, excerptOf, readComment } from './rich-text/comment.ts'
+export { excerptOf, readComment } from './rich-text/comment.ts'
 export { compileNative, type CompilePattern, crossedBound, parseRules } from './parse-rules.ts'
-export type { ChoiceSettings } from './select/choices.ts'
-export type { NoSettings } from './settings.ts'
 export { textList as textListType } from './text-list/text-list.ts'

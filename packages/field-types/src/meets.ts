@@ -11,8 +11,8 @@ export interface ValuedField {
 type Answer = boolean | null
 
 /**
- * Whether values meet the conditions, as PostgreSQL decides it for a record; `null` where it would be unknown, which a filter treats as
- * false. Conditions on anything but these fields are unknown, too.
+ * Whether values meet the conditions, with the result that PostgreSQL has for a record. `null` is PostgreSQL's unknown, which a filter
+ * treats as false; conditions on other fields are unknown, too.
  */
 export function meets(where: object, fieldOf: (name: string) => ValuedField | null): Answer {
   return all(
@@ -34,7 +34,7 @@ function test({ type, settings, value }: ValuedField, id: string, operand: Json)
   return operator ? operator.test(value, operand, compare) : null
 }
 
-/** Texts as the tenants' databases sort them: by the root order of Unicode, with numbers by size. */
+/** Sorts texts like the tenants' databases: by Unicode's root collation, with numbers in numeric order. */
 const collator = new Intl.Collator('en', { numeric: true })
 const ofTexts = (a: string, b: string): number => collator.compare(a, b) || Number(a > b) - Number(a < b)
 

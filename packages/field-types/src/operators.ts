@@ -53,14 +53,14 @@ export const eq = operator(
   (c, v) => sql`${c} = ${v}`,
   ofKnown(isSame),
 )
-export const ne = operator(
+const ne = operator(
   'ne',
   () => t('isNot'),
   'value',
   (c, v) => sql`${c} is distinct from ${v}`,
   (value, operand) => !isSame(value, operand),
 )
-export const isIn = operator(
+const isIn = operator(
   'in',
   () => t('isAnyOf'),
   'list',
@@ -82,54 +82,54 @@ export const isNull = operator(
   (value, operand) => (value === null) === operand,
   () => t('isNotEmpty'),
 )
-export const gt = operator(
+const gt = operator(
   'gt',
   () => t('isMoreThan'),
   'value',
   (c, v) => sql`${c} > ${v}`,
   ofKnown((value, operand, compare) => compare(value, operand) > 0),
 )
-export const gte = operator(
+const gte = operator(
   'gte',
   () => t('isAtLeast'),
   'value',
   (c, v) => sql`${c} >= ${v}`,
   ofKnown((value, operand, compare) => compare(value, operand) >= 0),
 )
-export const lt = operator(
+const lt = operator(
   'lt',
   () => t('isLessThan'),
   'value',
   (c, v) => sql`${c} < ${v}`,
   ofKnown((value, operand, compare) => compare(value, operand) < 0),
 )
-export const lte = operator(
+const lte = operator(
   'lte',
   () => t('isAtMost'),
   'value',
   (c, v) => sql`${c} <= ${v}`,
   ofKnown((value, operand, compare) => compare(value, operand) <= 0),
 )
-export const before = operator('lt', () => t('isBefore'), 'value', lt.toSql, lt.test)
+const before = operator('lt', () => t('isBefore'), 'value', lt.toSql, lt.test)
 const onOrBefore = operator('lte', () => t('isOnOrBefore'), 'value', lte.toSql, lte.test)
-export const after = operator('gt', () => t('isAfter'), 'value', gt.toSql, gt.test)
+const after = operator('gt', () => t('isAfter'), 'value', gt.toSql, gt.test)
 const onOrAfter = operator('gte', () => t('isOnOrAfter'), 'value', gte.toSql, gte.test)
 /** The operands of text operators are LIKE patterns, escaped by `escapeLike`. */
-export const contains = operator(
+const contains = operator(
   'contains',
   () => t('contains'),
   'text',
   (c, v) => isLike(c, sql`'%' || ${v} || '%'`),
   ofText((text, part) => text.includes(part)),
 )
-export const startsWith = operator(
+const startsWith = operator(
   'startsWith',
   () => t('startsWith'),
   'text',
   (c, v) => isLike(c, sql`${v} || '%'`),
   ofText((text, part) => text.startsWith(part)),
 )
-export const endsWith = operator(
+const endsWith = operator(
   'endsWith',
   () => t('endsWith'),
   'text',
@@ -137,28 +137,28 @@ export const endsWith = operator(
   ofText((text, part) => text.endsWith(part)),
 )
 /** Operands of array operators are arrays of the column's type; `has` gets an array with one item, so that a GIN index serves it. */
-export const has = operator(
+const has = operator(
   'has',
   () => t('has'),
   'value',
   (c, v) => sql`${c} @> ${v}`,
   ofKnown((list, item) => itemsOf(list).includes(item)),
 )
-export const hasAny = operator(
+const hasAny = operator(
   'hasAny',
   () => t('hasAnyOf'),
   'list',
   (c, v) => sql`${c} && ${v}`,
   ofKnown((list, items) => itemsOf(items).some((item) => itemsOf(list).includes(item))),
 )
-export const hasAll = operator(
+const hasAll = operator(
   'hasAll',
   () => t('hasAllOf'),
   'list',
   (c, v) => sql`${c} @> ${v}`,
   ofKnown((list, items) => itemsOf(items).every((item) => itemsOf(list).includes(item))),
 )
-export const isEmpty = operator(
+const isEmpty = operator(
   'isEmpty',
   () => t('isEmpty'),
   'boolean',

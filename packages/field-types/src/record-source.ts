@@ -28,9 +28,9 @@ export interface RecordSource {
   search(entityId: string, text: string, signal: AbortSignal): Promise<RecordMatches>
   /** The name of a record; `null` if it is deleted or not visible to the user. */
   label(entityId: string, id: string): Promise<string | null>
-  /** The picture of a record or a user, else the icon of its entity. */
+  /** The picture of a record or a user, or else the icon of the entity. */
   Face?: ComponentType<FaceProps>
-  /** Shown after the name, such as that a user is suspended. */
+  /** A note after the name, for example that a user is suspended. */
   Note?: ComponentType<{ entityId: string; id: string }>
   /** A link to the record; plain text for a user. */
   Link: ComponentType<{ entityId: string; id: string; className?: string; title?: string; children: ReactNode }>

@@ -72,7 +72,7 @@ export interface PreviewedResult {
   readonly record: string
   /** The formatted result; `null` if it is blank. */
   readonly result: string | null
-  /** Why there is none although the fields have values. */
+  /** Why there is no result, although the fields have values. */
   readonly failure: Failure | null
 }
 

@@ -16,12 +16,12 @@ export interface NumberNode extends Span {
   readonly digits: string
 }
 
-export interface TextNode extends Span {
+interface TextNode extends Span {
   readonly type: 'text'
   readonly text: string
 }
 
-export interface BooleanNode extends Span {
+interface BooleanNode extends Span {
   readonly type: 'boolean'
   readonly value: boolean
 }
@@ -31,7 +31,7 @@ export interface FieldNode extends Span {
   readonly path: readonly Step[]
 }
 
-export interface UnaryNode extends Span {
+interface UnaryNode extends Span {
   readonly type: 'unary'
   readonly operator: '-' | 'not'
   readonly operand: Node

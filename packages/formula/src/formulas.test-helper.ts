@@ -75,7 +75,7 @@ const instants = fc
   .map(([day, ms]) => new Date(day * 86_400_000 + ms).toISOString())
 
 /** Random formulas for tests, generated from the registry, so that new functions are included. */
-export const kinds: readonly ValueKind[] = ['text', 'number', 'boolean', 'date', 'datetime']
+const kinds: readonly ValueKind[] = ['text', 'number', 'boolean', 'date', 'datetime']
 
 export const testFields: readonly (FormulaField & { kind: ValueKind })[] = [
   ...['t1', 't2'].map((name) => ({ id: `id-${name}`, name, kind: 'text' as const })),

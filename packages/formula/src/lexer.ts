@@ -21,7 +21,7 @@ export function tokenize(source: string): { tokens: Token[]; problems: Problem[]
   return { tokens, problems }
 }
 
-export type TokenType = 'number' | 'text' | 'field' | 'name' | 'operator' | '(' | ')' | ',' | 'end'
+type TokenType = 'number' | 'text' | 'field' | 'name' | 'operator' | '(' | ')' | ',' | 'end'
 
 export interface Token {
   readonly type: TokenType

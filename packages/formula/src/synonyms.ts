@@ -67,7 +67,7 @@ const nameOf = new Map<string, string>(
   Object.entries(synonyms).flatMap(([name, others]) => others.map((other): [string, string] => [other, name])),
 )
 
-/** The name in this language of a function, in lower case: `LENGTH` is `len`. Unknown names stay. */
+/** The name of a function in this language, in lower case: `LENGTH` is `len`. Unknown names are returned as they are. */
 export function functionName(written: string): string {
   const name = written.toLowerCase()
   return nameOf.get(name) ?? name
@@ -78,5 +78,5 @@ export function synonymsOf(name: string): readonly string[] {
   return Object.hasOwn(synonyms, name) ? synonyms[name as keyof typeof synonyms] : []
 }
 
-/** All other names, for suggestions of what was meant by a typing error. */
+/** All other names, for suggestions on typing errors. */
 export const allSynonyms: readonly string[] = [...nameOf.keys()]

@@ -19,7 +19,7 @@ export interface LiteralTerm extends Typed {
   readonly value: Value
 }
 
-export interface FieldTerm extends Typed {
+interface FieldTerm extends Typed {
   readonly type: 'field'
   readonly kind: ValueKind
   readonly reference: Reference
@@ -107,7 +107,7 @@ export function callTerm(overload: Overload, kind: Kind, args: readonly Term[]):
   return limitSize({ type: 'call', overload, kind, args, size })
 }
 
-/** The arguments whose failure is one of the call; those of a choice are only failures if they are chosen. */
+/** The arguments whose failure makes the call fail. The results of a choice are left out: they count only if chosen. */
 export function errorsRead({ chooses }: Overload, args: readonly Term[]): readonly Term[] {
   return chooses ? args.filter((_, i) => !chooses(i, args.length)) : args
 }
@@ -155,11 +155,11 @@ export interface Overload {
   readonly failure?: Failure | undefined
   /** False if the operation cannot fail on these arguments: a division by 100. */
   readonly fails?: ((args: readonly Term[]) => boolean) | undefined
-  /** The arguments of which the operation returns one: the results of `if`. */
+  /** Whether an argument is one of those that the operation chooses from: the results of `if`. */
   readonly chooses?: (index: number, count: number) => boolean
-  /** Failures of all arguments, or of the first, are not those of the result. */
+  /** Failures of all arguments, or of the first, do not make the result fail. */
   readonly catches?: 'all' | 'first'
-  /** True if the value depends on failures of arguments: `iferror`, and operations that would otherwise take them for blank. */
+  /** True if the value depends on failures of arguments: `iferror`, and operations that would otherwise treat them as blank. */
   readonly readsErrors?: boolean
   /** The maximum number of times that the SQL repeats its arguments. */
   readonly copies: (args: readonly Term[]) => number

@@ -2,7 +2,8 @@ import type { GetICUArgs } from '@schummar/icu-type-parser'
 import format from 'icu-minify/format'
 import { compileMessage } from '#compile'
 import { dateFormatter, numberFormatter, pluralRules } from './intl.ts'
-import { type Language, localeTag, type Translated } from './languages.ts'
+import { localeTag, type Translated } from './languages.ts'
+import { translationsBy } from './loading.ts'
 import { currentLocale, numberTag } from './locale.ts'
 
 /** The messages of one area in English, by key. `as const` keeps their texts in the types, from which the arguments follow. */
@@ -44,11 +45,6 @@ export type Translate<English extends Messages> = <Key extends keyof English & s
   ...values: Arguments<English[Key], Part | string>
 ) => Written<English[Key], Part>
 
-/** All catalogues of the running program, as functions that load one language. */
-const loaders = new Set<(language: Translated) => Promise<void>>()
-const requested = new Set<Translated>()
-const pending = new Set<Promise<void>>()
-
 /**
  * A catalogue of messages: English comes with the code that uses it, a translation is loaded when its language is used. Call it once for an
  * area, in its `messages.ts`.
@@ -57,32 +53,11 @@ export function catalogue<const English extends Messages>(
   english: English,
   translations: Loaders<English>,
 ): Translate<English> {
-  const loaded: { [language in Language]?: Messages } = { en: english }
-  const load = async (language: Translated) => {
-    loaded[language] ??= (await translations[language]()).default
-  }
-  loaders.add(load)
-  for (const language of requested) start(load, language)
+  const loaded = translationsBy<Messages>(translations)
   return ((key: string, values?: Parameters<typeof format>[2]) => {
     const { language } = currentLocale()
     return format(compileMessage((loaded[language] ?? english)[key]!), localeTag(language), values, { formatters })
   }) as Translate<English>
-}
-
-/**
- * Loads a language for all catalogues that exist. Those created later, by code loaded on demand, load it when they are created:
- * wait for `translated()` before drawing that code.
- */
-export async function loadLanguage(language: Language): Promise<void> {
-  if (language === 'en' || requested.has(language)) return translated()
-  requested.add(language)
-  for (const load of loaders) start(load, language)
-  return translated()
-}
-
-/** Resolves when no translation is being loaded. One that cannot be loaded leaves its area in English. */
-export async function translated(): Promise<void> {
-  while (pending.size > 0) await Promise.all(pending)
 }
 
 /** Numbers inside messages follow the reader's choice; plural rules and dates follow the language. */
@@ -91,11 +66,4 @@ const formatters = {
     numberFormatter(numberTag(currentLocale()), options),
   getDateTimeFormat: dateFormatter,
   getPluralRules: pluralRules,
-}
-
-function start(load: (language: Translated) => Promise<void>, language: Translated): void {
-  const loading: Promise<void> = load(language)
-    .catch(() => {})
-    .finally(() => pending.delete(loading))
-  pending.add(loading)
 }

@@ -23,7 +23,7 @@ export function setLocale(changes: Partial<Locale>): void {
   current = { ...current, ...changes }
 }
 
-/** What `write` returns for a reader of that language: `inLanguage('de', () => t('subject'))`. */
+/** Calls `write` with another current language: `inLanguage('de', () => t('subject'))`. */
 export function inLanguage<T>(language: Language, write: () => T extends PromiseLike<unknown> ? never : T): T {
   const before = current
   current = { ...english, language }

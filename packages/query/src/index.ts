@@ -22,51 +22,38 @@ export type { Condition } from './plan/plan-expression.ts'
 export { compileRequests } from './write/generations.ts'
 export { limits } from './limits.ts'
 export { compileFindMissing, type MissingTarget, type Targets, targetsOf } from './write/link-targets.ts'
-export { type Agent, firstValues, insertFieldList } from './operation-log.ts'
-export {
-  compileChangeComment,
-  compileCreateComment,
-  planCommentedRecord,
-  type CommentedRecord,
-} from './write/write-comment.ts'
+export { firstValues, insertFieldList } from './operation-log.ts'
+export { compileChangeComment, compileCreateComment, planCommentedRecord } from './write/write-comment.ts'
 export { compileReadComment } from './compile/read-comment.ts'
 export { tooManyGroups } from './compile/compile-aggregate.ts'
 export { badCursor } from './plan/plan-page.ts'
-export { planRead, planRepeated, planRows, planWritten, type ReadPlan } from './plan/plan.ts'
+export { planRead, planRepeated, planRows, planWritten } from './plan/plan.ts'
 export { compileFindDue, compileFindPurged, compileForgetRecords, compilePurge, planPurge } from './write/purge.ts'
 export { compileReport } from './report/compile-report.ts'
-export { drillOf, type ReportRowData } from './report/drill.ts'
+export { drillBefore, drillOf, type ReportRowData } from './report/drill.ts'
 export {
+  entitiesRead,
   type MissingPart,
   planReport,
   type PlannedReport,
   type ReportPeriod,
-  type ReportRequest,
   reportRoot,
 } from './report/plan-report.ts'
 export { readableRows } from './compile/readable-rows.ts'
 export { type Arguments, type Inputs, type ReadRequest, type RootRead, type Selected } from './plan/request.ts'
-export { compileUpdateEach, type EachPlan, type EachRow, planEachRows, planUpdateEach } from './write/update-each.ts'
+export { compileUpdateEach, type EachPlan, planEachRows, planUpdateEach } from './write/update-each.ts'
 export {
   compileInsertMany,
   compileMany,
   type ManyOutcome,
   type MatchingRecords,
-  type ManyPlan,
   type ManyRequest,
   planCreateMany,
   planMany,
 } from './write/write-many.ts'
 export { Decisions, DecisionTree, Variable, type VariablePath } from './plan/variable.ts'
+export { questionsOf } from './plan/questions.ts'
 export { mustBeWeighed, requireAffordable, type RootWork, workOf } from './plan/scan-cost.ts'
 export { schemaShape, Visibility } from './visible.ts'
-export type { PlannedList } from './plan/select.ts'
-export {
-  compileWrite,
-  planWrite,
-  type WriteEnvironment,
-  type WriteOutcome,
-  type WritePlan,
-  type WriteRequest,
-} from './write/write.ts'
-export { type CheckedData, isWritable } from './write/check-data.ts'
+export { compileWrite, planWrite, type WriteOutcome, type WritePlan, type WriteRequest } from './write/write.ts'
+export { isWritable } from './write/check-data.ts'

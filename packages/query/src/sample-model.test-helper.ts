@@ -11,6 +11,8 @@ export const sampleModel: Model = {
         column('name', 'text', { required: true }),
         column('revenue', 'currency'),
         column('tags', 'multi_select'),
+        column('parent', 'relationship'),
+        { kind: 'toOne', name: 'parent_record', description: null, target: 'account', column: 'parent' },
         toMany('contacts', 'contact', 'account'),
       ]),
       entity('contact', 'Contact', [

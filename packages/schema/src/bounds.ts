@@ -1,6 +1,6 @@
 import { annotate, notBlank, nullable, wholeNumber } from '@monarch/shapes'
 
-// Input whose bounds screens show and the server checks.
+// Bounds of input, which screens show and the server checks.
 
 /** The bounds of lists; the other limits of requests are in packages/query. */
 export const listLimits = { maxLimit: 1000, maxOffset: 100_000, maxSearchLength: 200 } as const
@@ -14,7 +14,7 @@ export const categoryName = notBlank(maxCategoryNameLength)
 export const menuGroups = ['primary', 'secondary', 'workspace', 'admin'] as const
 export type MenuGroup = (typeof menuGroups)[number]
 
-/** The place of a category in the sidebar, or of an entity in its category. */
+/** The position of a category in the sidebar, or of an entity in its category. */
 export const menuPlace = wholeNumber(0, 100_000)
 
 const maxPasskeyNameLength = 100
@@ -32,7 +32,7 @@ export const requestsPerMinute = annotate(wholeNumber(1, maxPerMinute), {
 
 const maxBinDays = 3650
 export const binDays = annotate(nullable(wholeNumber(1, maxBinDays)), {
-  description: `Days until items in the bin are deleted permanently, from 1 to ${maxBinDays}; null for never.`,
+  description: `Days until items in the bin are deleted permanently, from 1 to ${maxBinDays}; null for those of the organization.`,
   must: `be a whole number from 1 to ${maxBinDays}, or null`,
   limit: 'binDays',
 })

@@ -25,15 +25,15 @@ export const encodings = [
 const keys = {
   encoding: oneOf(encodings),
   separator: oneOf([',', ';', '\t', '|']),
-  /** The mark around cells; '' for none, so that a quotation mark is a character like others. */
+  /** The quotation mark around cells; '' for none, so that quotation marks are ordinary characters. */
   quote: oneOf(['"', "'", '']),
   lineEnd: oneOf(['\n', '\r\n', '\r']),
   /** The rows above the header. */
   headerRow: wholeNumber(0, 1000),
   decimalMark: oneOf(['.', ',']),
-  /** A space also stands for the narrow and the unbreakable one. '' if digits are not grouped. */
+  /** A space also matches narrow and non-breaking spaces. '' if digits are not grouped. */
   thousandsMark: oneOf(['', '.', ',', ' ', "'"]),
-  /** The order in '1/5/2024'; a year of four digits at the start is always read first. */
+  /** The order in '1/5/2024'. A text that starts with a four-digit year is always year, month, day. */
   dateOrder: oneOf(['dayFirst', 'monthFirst']),
 }
 
@@ -51,7 +51,7 @@ export const importDialect = object(
 )
 export type ImportDialect = ValueOf<typeof importDialect>
 
-/** A guess that the values allow to be otherwise, with both readings of a value. */
+/** A guess that the values do not confirm, with both readings of one value. */
 export interface ImportDoubt {
   readonly about: 'decimalMark' | 'dateOrder'
   readonly header: string

@@ -1,14 +1,14 @@
 import type { GuessedType } from '@monarch/field-types'
 import type { ImportDialect, ImportDoubt } from './import-dialect.ts'
 
-/** A preview of a file by its first rows. */
+/** A preview of a file from its first rows. */
 export interface ImportPreview {
-  /** Of a workbook; else empty. */
+  /** The sheets of a workbook; empty for other files. */
   readonly sheets: readonly string[]
   readonly format: 'csv' | 'ndjson' | 'xlsx'
   /** How the file is read: as requested, otherwise as guessed. */
   readonly dialect: ImportDialect
-  /** An export of this entity, which is read exactly as it was written. */
+  /** The file is an export of this entity, which is read exactly as it was written. */
   readonly isExport: boolean
   readonly doubts: readonly ImportDoubt[]
   /** The first rows as they are in the file, from which the header is chosen. */
@@ -22,7 +22,7 @@ export interface ImportPreview {
 export interface PreviewColumn extends GuessedType {
   readonly header: string
   readonly samples: readonly string[]
-  /** The samples in the form that programs write; `null` for what contradicts the dialect. */
+  /** The samples in the form that programs write; `null` for samples that contradict the dialect. */
   readonly reads: readonly (string | null)[]
   /** The technical name of the suggested field. */
   readonly field: string | null

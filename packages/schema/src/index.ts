@@ -14,13 +14,15 @@ export {
   recordsName,
 } from './names/api-names.ts'
 export * from './bounds.ts'
+export * from './retention.ts'
 export { pluralOf } from './names/nouns.ts'
+export type * from './base-proposal.ts'
 export { placeName } from './names/place-name.ts'
 export { buildModel } from './build-model/build-model.ts'
-export { columnOf, type ColumnShape, storedValue } from './columns/column-shape.ts'
+export { columnOf, storedValue } from './columns/column-shape.ts'
 export { commentsName } from './build-model/comments.ts'
 export { applyCommand } from './commands/commands.ts'
-export { type Command, type CommandEnvironment, type CommandResult, type LogEntry } from './commands/command.ts'
+export { type Command, type CommandEnvironment, type LogEntry } from './commands/command.ts'
 export { type Purged, purgedBetween } from './commands/purge.ts'
 export type { Reader } from './commands/command.ts'
 export { reconcileStructure } from './commands/reconcile.ts'
@@ -31,7 +33,10 @@ export type { FileLinks } from './build-model/file-entity.ts'
 export { encodings, type ImportDialect, importDialect, type ImportDoubt } from './import-dialect.ts'
 export type { ImportPreview, PreviewColumn, PreviewField } from './import-preview.ts'
 export { type DefaultTargets, defaultTargets } from './columns/default-targets.ts'
-export { type IndexHost, isFollowing, type RequestedIndex, requestedIndexes } from './tables/indexes.ts'
+export { type IndexHost, isFollowing, type RequestedIndex, requestedIndexes } from './indexes/requested-indexes.ts'
+export type { Question } from './indexes/question.ts'
+export { questionsOfReport, questionsOfView } from './indexes/questions.ts'
+export { useOf } from './indexes/compared.ts'
 export { invertChange, type RowsBefore, rowsBefore } from './commands/invert.ts'
 export type { Credential } from './permissions/credential.ts'
 export * from './errors/errors.ts'
@@ -43,10 +48,11 @@ export * from './model/model.ts'
 export { sourcesOf } from './model/sources.ts'
 export { movedOptions } from './commands/moved-options.ts'
 export { nameFromLabel } from './structure/name-from-label.ts'
-export { checkName, maxNameLength, type NameKind, normalizeName, pascalCase } from './structure/names.ts'
+export { checkName, maxNameLength, normalizeName, pascalCase } from './structure/names.ts'
 export { encodeOperand } from './model/operand.ts'
-export { type ColumnPreview, type PreviewInputs, previewColumn } from './columns/preview-column.ts'
-export { relatedEntity, usersEntity } from './structure/related-entity.ts'
+export { previewColumn } from './columns/preview-column.ts'
+export { usersEntity } from './structure/related-entity.ts'
+export { linkTableOf } from './columns/links.ts'
 export { relationOf, turnedRelations } from './structure/relation.ts'
 export {
   hasNodes,
@@ -78,7 +84,6 @@ export {
   createLayout,
   layoutChange,
   layoutCreation,
-  type LayoutEnvironment,
   reconcileLayout,
   restoreLayout,
   updateLayout,
@@ -102,18 +107,17 @@ export {
   updateView,
   viewChange,
   viewCreation,
-  type ViewEnvironment,
   viewProblems,
 } from './views/view-commands.ts'
-export { visibilities, type Visibility } from './views/view.ts'
-export { type CalendarFeed, calendarFeedDefinition, readCalendarFeed } from './views/calendar-feed.ts'
-export { applyConditions, type ConditionalField, type FormState } from './views/form-conditions.ts'
+export { type Visibility } from './views/view.ts'
+export { calendarFeedDefinition, readCalendarFeed } from './views/calendar-feed.ts'
+export { applyConditions } from './views/form-conditions.ts'
 export { formSection, type FormViewConfig } from './views/types/form.ts'
 export { cardLimit } from './views/types/kanban.ts'
 export { cardRoom, cardRoomHelp, type CardTemplate } from './views/types/settings.ts'
 export { listColumn } from './views/types/list.ts'
 export { isSharedSetting, viewShapes, type ViewType, viewTypeDefinitions, viewTypes } from './views/types/registry.ts'
-export { type PublicLinkKind, publicLinkKinds } from './views/types/view-type-definition.ts'
+export { type PublicLinkKind } from './views/types/view-type-definition.ts'
 export { pageSize, pageSizes } from './views/types/page-size.ts'
 export { kindOf } from './shapes/field-kind.ts'
 export type { ShapePart } from './shapes/parts.ts'
@@ -121,7 +125,7 @@ export { me, within } from './shapes/viewer-terms.ts'
 export type { ViewRow } from './views/view.ts'
 export { insightLimits } from './insights/limits.ts'
 export type { DashboardRow, ReportRow } from './insights/report.ts'
-export { chartTypes, type ChartType, type MeasureType, measureTypes } from './insights/report-shape.ts'
+export { type ChartType, type MeasureType, measureTypes } from './insights/report-shape.ts'
 export {
   checkReport,
   createReport,
@@ -148,7 +152,6 @@ export {
 export { inputKey } from './computed/attribute.ts'
 export { readAsOperand } from './computed/operand-of.ts'
 export { storedColumns, storedTrigger } from './computed/stored.ts'
-export type { ComputedField, ComputedProblem } from './computed/computed-field.ts'
 export { resolveComputed } from './computed/resolve.ts'
 export { systemColumn, systemColumns, userColumns } from './model/system-columns.ts'
 export { type Level, levels } from './settings/levels.ts'
@@ -178,12 +181,11 @@ export { type Giver, meet, restrictRights } from './roles/restrict-rights.ts'
 export type { RoleRights, RoleRule, RuleBinding } from './roles/role.ts'
 export { readUserTerm, userKeys } from './shapes/user-terms.ts'
 export { accessByPermissions, accessByRoles } from './roles/role-access.ts'
-export { ownerTemplate, type RoleTemplate, roleTemplates, writtenTemplate } from './roles/role-templates.ts'
+export { ownerTemplate, roleTemplates, writtenTemplate } from './roles/role-templates.ts'
 export { workflowLimits } from './workflows/parts/limits.ts'
-export { namesEntity, type PartValues, type PartWords, type WorkflowPart } from './workflows/parts/part.ts'
+export { namesEntity, type PartWords } from './workflows/parts/part.ts'
 export type {
   Outside,
-  OutsideRequest,
   PreparedStep,
   RecordWrite,
   StepHeaders,
@@ -211,7 +213,7 @@ export {
   scopeAfter,
   scopeOfTrigger,
 } from './workflows/scope.ts'
-export { checkWorkflow, type CheckedWorkflow, isRequiredOnCreate, renderWorkflow } from './workflows/walk-workflow.ts'
+export { checkWorkflow, isRequiredOnCreate, renderWorkflow } from './workflows/walk-workflow.ts'
 export {
   isPlainHeader,
   isSealedHeader,
@@ -235,7 +237,6 @@ export {
   updateWorkflow,
   workflowChange,
   workflowCreation,
-  type WorkflowEnvironment,
 } from './workflows/workflow-commands.ts'
 export * from './workflows/workflow.ts'
 export * from './webhooks/webhook.ts'

@@ -1,5 +1,5 @@
 export { changeOf, inputsOf, missingOf, type PanelInput } from './panel.ts'
 export { fail, ok, type Result } from './result.ts'
 export * from './shape.ts'
-export { fits, formatBare, formatWithKey, join, type Problem, read, type Reading } from './read.ts'
-export { findUnstorable, isPlainObject, isStorable } from './storable.ts'
+export { fits, formatBare, formatWithKey, type Problem, read } from './read.ts'
+export { isPlainObject, isStorable } from './storable.ts'

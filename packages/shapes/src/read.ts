@@ -256,7 +256,7 @@ function setOwn(object: Record<string, unknown>, key: string, value: unknown): v
   else Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true })
 }
 
-export const join = (path: string, key: string): string => (path === '' ? key : key === '' ? path : `${path}.${key}`)
+const join = (path: string, key: string): string => (path === '' ? key : key === '' ? path : `${path}.${key}`)
 
 const isColor = (text: string): boolean => /^\s*(?:[a-z]{1,30}|#[\da-f]{6})\s*$/i.test(text)
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-test('no component is loaded by `lazy` of React, which holds back what it reveals', () => {
+test('no component uses React.lazy or Suspense, which delay content', () => {
   const root = path.join(import.meta.dirname, '../../..')
   const folders = ['apps/web/src', ...readdirSync(path.join(root, 'packages')).map((name) => `packages/${name}/src`)]
   const files = folders.flatMap((folder) =>

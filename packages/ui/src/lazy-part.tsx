@@ -3,8 +3,8 @@ import { createElement, useLayoutEffect, useState, type ComponentType, type Reac
 import { whenOnline } from './when-online.ts'
 
 /**
- * A component whose code is loaded when it is first drawn, or ahead by `preload`; `waiting` stands for it until then. React's
- * `lazy` is slower: for 300 ms after a fallback appeared, Suspense holds back the content that replaces it.
+ * A component whose code is loaded when it is first drawn, or earlier by `preload`; `waiting` is rendered until then. React's
+ * `lazy` is slower: Suspense delays content by 300 ms after its fallback has appeared.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

@@ -7,7 +7,7 @@ export const offlinePart: typeof lazyPart = (load, waiting) => {
   return part
 }
 
-/** Code to be fetched ahead, one part after another while the browser is idle. */
+/** Code to prefetch, one part after another while the browser is idle. */
 export class OfflineCode {
   readonly #needed = new Set<() => Promise<unknown>>()
   #fetchNext: (() => void) | null = null

@@ -9,19 +9,19 @@ export function watchServer(listener: (isReached: boolean) => void): () => void 
 }
 
 /**
- * Code that cannot be loaded because the server does not answer is loaded when it answers again: an error would replace
- * the page. Code that an answering server fails to send twice is an error.
+ * Retries loading code once the server answers again, because an error would replace the page. If the server answers but loading fails
+ * twice, the error is thrown.
  */
 export function whenOnline<T>(load: () => Promise<T>): () => Promise<T> {
   const loadAgain = async (): Promise<T> => {
-    const wasReached = await untilServer()
+    const wasReached = await waitForServer()
     return wasReached ? load() : load().catch(loadAgain)
   }
   return () => load().catch(loadAgain)
 }
 
-/** Resolves when the server answers: to true if it answers at once. */
-export async function untilServer(): Promise<boolean> {
+/** Resolves when the server answers; to true if it already does. */
+export async function waitForServer(): Promise<boolean> {
   if (await isServerReached()) return true
   for (const listener of listeners) listener(false)
   do await untilPoll()
@@ -30,7 +30,7 @@ export async function untilServer(): Promise<boolean> {
   return false
 }
 
-/** False also when only a proxy answers, or a server that is starting. */
+/** Also false if only a proxy answers, or the server is starting. */
 async function isServerReached(): Promise<boolean> {
   if (!navigator.onLine) return false
   try {

@@ -47,12 +47,12 @@ for (const useGETForHashedQueries of [false, true]) {
   const link = new PersistedQueryLink({ sha256, useGETForHashedQueries }).concat(
     new HttpLink({ uri: endpoint, headers, fetch }),
   )
-  // Documents of their own, which the server cannot know yet.
+  // Unique documents, so that the server does not know them yet.
   const query = gql(`query Hashed${useGETForHashedQueries} ($id: ID!) { note_by_id(id: $id) { id text } }`)
   for (let i = 0; i < 2; i++)
     assert.deepEqual((await clientOf(link).query({ query, variables: { id } })).data.note_by_id, expected)
   const hasQuery = ({ url, body }) => (body ? 'query' in body : new URL(url).searchParams.has('query'))
-  // By hash, again with the document, and by hash from then on.
+  // First by hash, then with the document, then by hash again.
   assert.deepEqual(sent.map(hasQuery), [false, true, false])
   assert.equal(sent[2].method, useGETForHashedQueries ? 'GET' : 'POST')
 }

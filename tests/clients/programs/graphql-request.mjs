@@ -1,4 +1,4 @@
-// graphql-request: by POST and GET, batches, and errors.
+// graphql-request: POST and GET, batches, and errors.
 import assert from 'node:assert/strict'
 import { GraphQLClient, gql } from 'graphql-request'
 import { createNote, endpoint, headers } from './server.mjs'

@@ -1,9 +1,9 @@
-// What every program here is given: a workspace with the entity `note` (text, big, parent), of which it creates its own records.
+// The server that every program uses: a workspace with the entity `note` (text, big, parent), in which it creates its own records.
 export const { URL: url, AUTHORIZATION: authorization, TENANT: tenantId } = process.env
 export const endpoint = `${url}/graphql/tenant`
 export const headers = { authorization, 'x-tenant-id': tenantId }
 
-/** Fetch that keeps what was sent. */
+/** A fetch that records the requests. */
 export function recorder() {
   const sent = []
   const record = async (target, init = {}) => {
@@ -23,7 +23,7 @@ export async function createNote(text) {
   return (await reply.json()).data.createNote.id
 }
 
-/** Subscriptions report what happens once they are established: creates notes until one is reported. */
+/** Subscriptions report only changes after they are established, so this creates notes until one is reported. */
 export async function reported(next) {
   let isReported = false
   const first = next().finally(() => (isReported = true))

@@ -1,4 +1,4 @@
-// urql: by POST, GET by its own rule for short queries, errors, and subscriptions through fetch and graphql-ws.
+// urql: POST, its automatic GET for short queries, errors, and subscriptions through fetch and graphql-ws.
 import assert from 'node:assert/strict'
 import { Client, fetchExchange, gql, subscriptionExchange } from '@urql/core'
 import { createClient } from 'graphql-ws'
@@ -49,7 +49,7 @@ const firstOf = (client) => () =>
     })
   })
 
-// urql aborts the stream of a subscription that ends, and then at times nobody handles its own rejected read.
+// When a subscription ends, urql aborts its stream, and sometimes leaves the rejection of its own read unhandled.
 process.on('unhandledRejection', (error) => {
   if (error?.name !== 'AbortError') throw error
 })

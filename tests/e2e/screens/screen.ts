@@ -6,7 +6,7 @@ export interface Screen {
   readonly route: string
   /** URL to open; defaults to the route. */
   readonly at?: string | ((api: Api) => Promise<string>)
-  /** URL of the page before it, if the screen looks like the empty page that otherwise comes before. */
+  /** URL of the page opened before, if the screen looks like the empty page that is opened by default. */
   readonly from?: string
   /** Document title without the product name. */
   readonly title: string | ((api: Api) => Promise<string>)

@@ -117,6 +117,7 @@ export const settingsScreens: readonly Screen[] = [
     ready: (page) => expect(main(page).getByText('hasNextPage')).toBeVisible(),
   },
   { name: 'tenants', route: '/settings/tenants', title: 'Tenant Management', ready: shows('Brightside Studio') },
+  { name: 'privacy', route: '/settings/privacy', title: 'Privacy and Retention', ready: shows('No legal holds') },
   { name: 'notifications', route: '/settings/notifications', title: 'Notifications', ready: shows('Mentions') },
   { name: 'monitoring', route: '/settings/monitoring', title: 'Monitoring', ready: shows('Slow operations') },
 ]

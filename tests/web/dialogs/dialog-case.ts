@@ -5,7 +5,7 @@ export interface DialogCase {
   /** The name of the file that draws the dialog. */
   readonly file: string
   readonly title: string | RegExp
-  /** Opens the page, and what the dialog is in. */
+  /** Opens the page, and other dialogs around this one. */
   readonly open: () => Promise<unknown>
   /** Opens the dialog, and returns the element that gets the focus back. Runs again after each close. */
   readonly act: () => Promise<Element>
@@ -33,7 +33,7 @@ export const byContent = (name: Name) => async (): Promise<Element> => {
   return clicked
 }
 
-/** The open menu or dialog, else the page. */
+/** The open menu or dialog, or else the page. */
 function layer(): Element {
   return [...document.querySelectorAll('[role=menu], [role=dialog]')].at(-1) ?? document.getElementById('root')!
 }

@@ -4,6 +4,7 @@ import { answer, api, operation } from '../network.ts'
 import { at, by, type DialogCase } from './dialog-case.ts'
 
 const [tenant] = api.tenants
+const password = 'plain purple donkeys'
 const stamp = Math.random().toString(36).slice(2, 8)
 
 /** Dialogs of /settings, /users and /templates. */
@@ -47,6 +48,56 @@ export const dialogsOfSettings: readonly DialogCase[] = [
       await at('/users?tab=invitations')()
     },
     act: by(`Revoke the invitation of Walked ${stamp}`),
+  },
+  {
+    file: 'NewLegalHold.tsx',
+    title: 'Place a legal hold',
+    open: at('/settings/privacy'),
+    act: by('Place hold'),
+  },
+  {
+    file: 'ErasePerson.tsx',
+    title: `Erase Walked ${stamp} Away?`,
+    open: async () => {
+      const name = `Walked ${stamp} Away`
+      const { made } = await api.admin<{ made: { id: string } }>(
+        'mutation($data: CreateUserInput!) { made: createUser(data: $data) { id } }',
+        {
+          data: {
+            organizationId: await organizationId(),
+            email: `away_${stamp}@example.com`,
+            name,
+            password,
+            roleIds: [],
+          },
+        },
+      )
+      await create('removeUser', 'RemoveUserInput', { id: made.id })
+      await at('/settings/privacy')()
+    },
+    act: by(/^Erase Walked/),
+  },
+  {
+    file: 'LegalHolds.tsx',
+    title: `Lift the hold "Walked ${stamp}"?`,
+    open: async () => {
+      // A real legal hold would make purges of other tests fail.
+      const hold = {
+        id: stamp,
+        tenantId: null,
+        tenantName: null,
+        userId: null,
+        userName: null,
+        reason: `Walked ${stamp}`,
+        createdByName: 'Ana Ruiz',
+        createdAt: '2026-01-01T00:00:00.000Z',
+        liftedByName: null,
+        liftedAt: null,
+      }
+      answer(operation('LegalHolds'), { data: { legalHolds: [hold] } })
+      await at('/settings/privacy')()
+    },
+    act: by(`Lift the hold "Walked ${stamp}"`),
   },
   {
     file: 'NewCategory.tsx',

@@ -1,13 +1,18 @@
 import { languages, loadLanguage } from '@monarch/messages'
 import type { Config } from '../platform/config.ts'
-import { closeToOthers, openAdminDatabase } from '../platform/db/admin.ts'
+import { revokePublicAccess, openAdminDatabase } from '../platform/db/admin.ts'
 import { Bus } from '../platform/db/bus.ts'
 import { clientConfig } from '../platform/db/connection.ts'
 import { openDataDir, readSecret, type Secret } from '../platform/db/data-dir.ts'
 import { migrateAdmin } from '../platform/db/migrate.ts'
 import { Pools } from '../platform/db/pools.ts'
 import { Sealer } from '../platform/db/seal.ts'
-import { openEmbeddedServer, openExternalServer, type PostgresServer } from '../platform/db/server.ts'
+import {
+  fewestConnections,
+  openEmbeddedServer,
+  openExternalServer,
+  type PostgresServer,
+} from '../platform/db/server.ts'
 import { armFailpoint } from '../platform/failpoint.ts'
 import { Services } from '../platform/service.ts'
 import { openStorage } from '../platform/storage/open-storage.ts'
@@ -28,7 +33,7 @@ export async function startApp(config: Config, log: Log, given?: PostgresServer)
   try {
     await migrateAdmin(app.admin)
     await migrateJobs(app.server.address, app.server.adminDatabase)
-    await closeToOthers(app.admin)
+    await revokePublicAccess(app.admin)
     await requireOwnSecret(app.admin, app.sealer)
     for (const run of extensions.of(startTasks)) await run(app)
     return app
@@ -47,7 +52,7 @@ export async function openApp(config: Config, log: Log, given?: PostgresServer):
   const sealer = new Sealer(secret, previous)
   const server = given ?? (await openServer(config))
   const { address, adminDatabase } = server
-  const pools = new Pools(address, config.connections)
+  const pools = new Pools(address, config.connections ?? server.connections ?? fewestConnections)
   const admin = openAdminDatabase(address, adminDatabase, pools.observe)
   const bus = new Bus(admin, clientConfig(address, adminDatabase), log)
   const jobs = new Jobs({

@@ -54,6 +54,10 @@ export const reached: ByFile<Readonly<Record<string, readonly [name: string, are
   'capabilities/live/viewer.ts': {
     maxShown: ['viewersShown', 'users shown as viewers of the same list or record', 'none: the others are not shown'],
   },
+  'structure/indexes/asked-indexes.ts': {
+    maxAsked: ['askedQuestions', 'frequent requests of an entity that have indexes', 'none: others have none'],
+    maxUnusedDays: ['unusedIndexDays', 'days that an index for frequent requests stays unused', 'none: it is dropped'],
+  },
   'structure/entity-groups.ts': { maxGroups: ['categories', 'categories of an organization', bad] },
   'capabilities/navigation/changes.ts': {
     maxDescriptionLength: ['categoryDescription', 'characters of the description of a category', bad],
@@ -123,6 +127,9 @@ export const reached: ByFile<Readonly<Record<string, readonly [name: string, are
   'capabilities/workflows/run/walk-steps.ts': { maxSteps: ['runSteps', 'steps of a run', 'none: the run fails'] },
   'platform/outbound/outside-fetch.ts': {
     maxRedirects: ['redirects', 'redirects of an outbound request', 'none: the request fails'],
+  },
+  'records/base/sqlite/sqlite-thread.ts': {
+    longestText: ['sqliteText', 'characters of a text in an SQLite file', 'none: the row has an error'],
   },
   'records/import/planned.ts': {
     maxRows: ['plannedRows', 'rows with errors shown by the dry run of an import', 'none: the others are counted'],
@@ -198,6 +205,9 @@ export const reached: ByFile<Readonly<Record<string, readonly [name: string, are
     maxPerMinute: ['keyRequestsSet', 'requests per minute of an API key', bad],
     maxBinDays: ['binDays', 'days until items in the bin are deleted permanently', bad],
   },
+  'schema/retention.ts': {
+    maxHoldReasonLength: ['holdReason', 'characters of the reason of a legal hold', bad],
+  },
   'schema/names/place-name.ts': {
     maxPlaceNameLength: ['placeName', 'characters of the name of an organization or a tenant', bad],
   },
@@ -210,6 +220,13 @@ export const reached: ByFile<Readonly<Record<string, readonly [name: string, are
   'schema/errors/issues.ts': {
     maxPathLength: ['issuePath', 'characters of the path of a problem', 'none: the rest is omitted'],
     maxMessageLength: ['issueMessage', 'characters of the message of a problem', 'none: the rest is omitted'],
+  },
+  'schema/indexes/requested-indexes.ts': {
+    maxIndexes: [
+      'indexesPerEntity',
+      'indexes of an entity for views, reports and frequent requests',
+      'none: those that the most of them ask for are made',
+    ],
   },
   'schema/layouts/blocks/registry.ts': { maxItems: ['layoutItems', 'blocks of a layout', bad] },
   'schema/layouts/blocks/tabs.ts': { maxTabs: ['layoutTabs', 'tabs of one block', bad] },
@@ -245,6 +262,7 @@ const internal: Readonly<Record<string, ByFile<readonly string[]>>> = {
     'platform/rate-limits/rate-limit.ts': ['maxKeys'],
     'records/memoize-input.ts': ['maxInputs', 'maxInputLength'],
     'request/rights/rights.ts': ['maxAccesses'],
+    'structure/indexes/asked-questions.ts': ['maxTenants', 'maxShapes'],
     'structure/structure-store.ts': ['maxStructures'],
     'structure/tenant-model.ts': ['maxModels'],
     'structure/user-names.ts': ['maxRecorded'],
@@ -263,6 +281,7 @@ const internal: Readonly<Record<string, ByFile<readonly string[]>>> = {
     'capabilities/live/feed.ts': ['maxAttempts'],
     'records/installs/structure-commands.ts': ['maxTries'],
     'platform/db/database.ts': ['maxSessions'],
+    'platform/db/server.ts': ['mostConnections'],
     'schema/workflows/triggers/schedule.ts': ['maxSteps'],
   },
   'thresholds, guesses and formats': {
@@ -270,6 +289,8 @@ const internal: Readonly<Record<string, ByFile<readonly string[]>>> = {
     'capabilities/files/inspect.ts': ['maxRead'],
     'capabilities/notifications/assigned.ts': ['maxEach', 'maxSilence'],
     'platform/monitoring/traffic.ts': ['maxErrors', 'maxSlow'],
+    'records/base/guess-relations.ts': ['mostOfFirst', 'mostWords'],
+    'records/base/profile.ts': ['longestName'],
     'records/import/choices.ts': ['maxWords'],
     'records/import/objects.ts': ['maxDepth'],
     'records/import/dialect/csv.ts': ['maxUnclosed'],
@@ -284,7 +305,8 @@ const internal: Readonly<Record<string, ByFile<readonly string[]>>> = {
     'field-types/number/number.ts': ['maxBigint'],
     'formula/near.ts': ['maxNameLength'],
     'schema/structure/name-from-label.ts': ['maxGuessLength'],
-    'schema/tables/indexes.ts': ['maxKeyLength'],
+    'schema/indexes/propose.ts': ['maxKeys', 'maxRead'],
+    'schema/indexes/requested-indexes.ts': ['maxKeyLength'],
   },
   'arguments of operators’ commands': {
     'cli/run-command.ts': ['maxValueLength'],

@@ -23,6 +23,7 @@ import { silentServerMilliseconds } from '../platform/db/server-pulse.ts'
 import { mailLimits } from '../platform/mail/deliver.ts'
 import { loginLimits } from '../platform/rate-limits/rate-limit.ts'
 import { s3Limits } from '../platform/storage/s3-storage.ts'
+import { baseLimits } from '../records/base/parts/limits.ts'
 import { importLimits } from '../records/import-limits.ts'
 import { type Answer, constants, reached } from './fixed-constants.test-helper.ts'
 
@@ -92,6 +93,17 @@ const areas: readonly Area[] = [
       unpackedFreeBytes: 'none: part of unpackedBytes',
       workbookMillisecondsPerMegabyte: 'none: part of workbookMilliseconds',
       workbooks: 'RATE_LIMITED',
+    },
+  },
+  {
+    area: 'imports of several tables',
+    answer: 'BAD_USER_INPUT',
+    limits: baseLimits,
+    but: {
+      profiledRows: 'none: relations are guessed by the first rows',
+      profiledValues: 'none: relations are guessed by the first columns',
+      sqliteMegabytes: 'none: part of sqliteHeapBytes',
+      sqliteMillisecondsPerMegabyte: 'none: part of sqliteMilliseconds',
     },
   },
   {

@@ -80,6 +80,7 @@ test('every object of limits is an area of the list, or limits connections of a 
     'platform/rate-limits/rate-limit.ts loginLimits',
     'platform/storage/s3-storage.ts s3Limits',
     'query/limits.ts limits',
+    'records/base/parts/limits.ts baseLimits',
     'records/import-limits.ts importLimits',
     'schema/bounds.ts listLimits',
     'schema/commands/structure-parts.ts limits',

@@ -3,6 +3,7 @@ import { figuresModule } from '../platform/monitoring/module.ts'
 import { jobsModule } from '../platform/jobs/module.ts'
 import { mailModule } from '../platform/mail/module.ts'
 import { tenantDatabasesModule } from '../platform/tenants/module.ts'
+import { sweepsModule } from '../platform/retention/module.ts'
 import { accountsModule } from '../request/accounts/module.ts'
 import { requestModule } from '../request/module.ts'
 import { documentsModule } from '../api/graphql/module.ts'
@@ -15,6 +16,7 @@ import { adminEndpointModule } from '../structure/admin/module.ts'
 import { recordsModule } from '../records/module.ts'
 import { restModule } from '../records/rest/module.ts'
 import { importModule } from '../records/import/module.ts'
+import { baseModule } from '../records/base/module.ts'
 import { exportModule } from '../records/export/module.ts'
 import { installsModule } from '../records/installs/module.ts'
 import { apiKeysModule } from '../capabilities/api-keys/module.ts'
@@ -41,6 +43,8 @@ import { liveModule } from '../capabilities/live/module.ts'
 import { dashboardModule } from '../capabilities/dashboard/module.ts'
 import { monitoringModule } from '../capabilities/monitoring/module.ts'
 import { backupsModule } from '../capabilities/backups/module.ts'
+import { retentionModule } from '../capabilities/retention/module.ts'
+import { personalDataModule } from '../capabilities/personal-data/module.ts'
 import { binModule } from '../capabilities/bin/module.ts'
 import { Extensions, type Module } from '../platform/extension-point.ts'
 
@@ -54,6 +58,7 @@ const modules: readonly Module[] = [
   jobsModule,
   mailModule,
   tenantDatabasesModule,
+  sweepsModule,
   requestModule,
   accountsModule,
   documentsModule,
@@ -66,6 +71,7 @@ const modules: readonly Module[] = [
   recordsModule,
   restModule,
   importModule,
+  baseModule,
   exportModule,
   installsModule,
   apiKeysModule,
@@ -92,6 +98,8 @@ const modules: readonly Module[] = [
   dashboardModule,
   monitoringModule,
   binModule,
+  retentionModule,
+  personalDataModule,
   backupsModule,
 ]
 

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { finishErasures } from '../capabilities/personal-data/erasures.ts'
 import type { App } from '../platform/app.ts'
 import { Place } from '../platform/backup/place.ts'
 import { withBackupLock } from '../platform/backup/backup-lock.ts'
@@ -9,12 +10,12 @@ import { verifyBackup } from '../platform/backup/verify-backup.ts'
 import { StartError } from '../platform/start-error.ts'
 import { type Command, text } from './command.ts'
 import { findOrganization, pick, required, requiredName, requireTables } from './people.ts'
-import { restoreBeside, restoreInPlace } from './restore-tenant.ts'
+import { restoreAsNew, restoreInPlace } from './restore-tenant.ts'
 
 const placeHelp = 'a folder, or s3://bucket/folder with the account in MONARCH_S3_…'
 const whichHelp = 'the id of a backup, as backup:list shows it; the newest by default'
 
-/** Backups of the whole installation, and what is done with them. */
+/** Takes, schedules, lists, verifies and restores backups of the whole installation. */
 export const backupCommands: Readonly<Record<string, Command>> = {
   backup: {
     summary: 'Copies the admin database, all tenants and all files, while the installation runs',
@@ -41,19 +42,17 @@ export const backupCommands: Readonly<Record<string, Command>> = {
       to: text(`${placeHelp}; every server of the installation must reach it`),
       every: text('hours between two backups'),
       keep: text('how many backups to keep; 14 by default'),
-      'alert-after': text('hours without a good backup after which administrators are told; twice --every by default'),
+      'alert-after': text('hours without a good backup before administrators are alerted; twice --every by default'),
       off: { type: 'boolean', explain: 'take no more backups' },
     },
-    details: [
-      'Settings, Monitoring shows the schedule and the last backups. An alert is mailed once a day, and in the log.',
-    ],
+    details: ['Settings, Monitoring shows the schedule and the last backups. Alerts are mailed once a day and logged.'],
     async run(app, values, say) {
       await requireTables(app)
       if (values.off === true) await app.admin.deleteFrom('backupPlans').execute()
       else if (values.to !== undefined) {
         const everyHours = countIn(values, 'every')
         const row = {
-          // The server has another working folder.
+          // The server has another working directory, so store an absolute path.
           place: required(values, 'to').startsWith('s3:')
             ? required(values, 'to')
             : path.resolve(required(values, 'to')),
@@ -61,7 +60,7 @@ export const backupCommands: Readonly<Record<string, Command>> = {
           keep: values.keep === undefined ? 14 : countIn(values, 'keep'),
           alertHours: values['alert-after'] === undefined ? everyHours * 2 : countIn(values, 'alert-after'),
         }
-        // Refused now rather than at night: a place that cannot be written, or another passphrase.
+        // Refuse an unwritable place or a wrong passphrase now rather than when the first backup is due.
         await Place.open(app, row.place, { make: true })
         const insert = app.admin.insertInto('backupPlans').values({ id: 1, ...row })
         await insert.onConflict((known) => known.column('id').doUpdateSet(row)).execute()
@@ -121,8 +120,8 @@ export const backupCommands: Readonly<Record<string, Command>> = {
       'without-missing-tenants': { type: 'boolean', explain: 'go on although the backup is incomplete' },
     },
     details: [
-      'One tenant is restored while the server runs: structure, records, files, views, layouts, workflows and what roles say of it.',
-      'In place, members, API keys and the audit log stay as they are. Beside, it begins with the ids of a copy.',
+      'One tenant is restored while the server runs: structure, records, files, views, layouts, workflows and its rules in roles.',
+      'In place, members, API keys and the audit log stay as they are. Restored beside, it gets new ids, like a copy.',
       'Everything: stop the server first, and give this installation the secret of the former one: MONARCH_SECRET, or the file "secret" in',
       'the data folder. Tenants that were on additional database servers come to the server of this installation.',
       'Nothing is served before everything is restored. After an interruption, run the same command again.',
@@ -138,10 +137,11 @@ export const backupCommands: Readonly<Record<string, Command>> = {
         isActive: values.active === true,
       }
       await withBackupLock(app, () => restoreInstallation(app, place, manifest, options, say))
+      await finishErasures(app)
       say(`Restored ${manifest.tenants.length} tenants as of ${manifest.finishedAt}. Everybody has to sign in again.`)
       if (!options.isActive)
         say(
-          'Workflows, AI, webhooks and mail of the tenants are off. Switch them on under Settings, Tenants, when all is well.',
+          'Workflows, AI, webhooks and mail of the tenants are off. Switch them on under Settings, Tenants, after checking the data.',
         )
       say('API keys, roles and members are those of the backup: revoke again what was revoked since.')
       return 0
@@ -168,7 +168,7 @@ async function restoreTenant(
       values.organization === undefined ? tenant.organization : required(values, 'organization'),
     )
     const given = { organizationId: organization.id, name }
-    const made = await withBackupLock(app, () => restoreBeside(app, { place, manifest, tenant }, given, say))
+    const made = await withBackupLock(app, () => restoreAsNew(app, { place, manifest, tenant }, given, say))
     say(`Restored "${tenant.name}" as of ${tenant.takenAt} as the tenant "${made.name}": ${made.id}`)
     say('Its workflows, AI, webhooks and mail are off. Switch them on under Settings, Tenants.')
     return 0
@@ -179,7 +179,7 @@ async function restoreTenant(
     .where('id', '=', tenant.id)
     .where('status', '<>', 'creating')
   if (!(await isHere.executeTakeFirst()))
-    throw new StartError(`The tenant "${tenant.name}" is not here any more. Restore it with --as <name>.`)
+    throw new StartError(`The tenant "${tenant.name}" no longer exists. Restore it with --as <name>.`)
   const isActive = values.active === true
   await withBackupLock(app, () => restoreInPlace(app, { place, manifest, tenant }, { isActive, keepsSealed }, say))
   say(`The tenant "${tenant.name}" is again as of ${tenant.takenAt}.`)

@@ -4,7 +4,7 @@ import type { PostgresServer } from '../platform/db/server.ts'
 import { createLog } from '../platform/log.ts'
 import { runCommand } from './run-command.ts'
 
-/** A command in a process of its own, which tests kill. It says when it begins, so that the time of a kill counts from there. */
+/** Runs a command in a separate process that tests kill. Prints when the command begins, because the time of the kill counts from then. */
 const { address, adminDatabase, args } = JSON.parse(process.argv[2]!) as Pick<
   PostgresServer,
   'address' | 'adminDatabase'

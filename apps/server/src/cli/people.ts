@@ -3,6 +3,8 @@ import type { App } from '../platform/app.ts'
 import { makePassword } from '../request/accounts/passwords.ts'
 import { organizationsOf, passwordRulesOf, requireGoodPassword } from '../request/accounts/password-rules.ts'
 import { createUser, resetPassword } from '../capabilities/users/accounts/accounts.ts'
+import { erasePerson, finishErasures } from '../capabilities/personal-data/erasures.ts'
+import { listPeople } from '../capabilities/personal-data/person.ts'
 import { pendingAdminMigrations } from '../platform/db/migrate.ts'
 import { StartError } from '../platform/start-error.ts'
 import { createOrganization } from '../capabilities/tenants/organizations.ts'
@@ -93,6 +95,35 @@ export const peopleCommands: Readonly<Record<string, Command>> = {
       return 0
     },
   },
+
+  'user:erase': {
+    summary: 'Replaces the identity of a former member everywhere: account, records, history, comments, names of files',
+    usage: '--organization <name> --email <address> --confirm <address>',
+    options: {
+      organization: text('the organization that they have left, by name or id'),
+      email: text('of the former member'),
+      confirm: text('the same address again: this cannot be undone'),
+    },
+    details: [
+      'Remove the user first, under Users. Entries of logs stay, without the name. The list of erasures is kept beside the backups, and is',
+      'applied again after each restore. A legal hold prevents it.',
+    ],
+    async run(app, values, say) {
+      await requireTables(app)
+      const organization = await findOrganization(app, required(values, 'organization'))
+      const email = required(values, 'email').toLowerCase()
+      const people = await listPeople(app.admin, organization.id)
+      const person =
+        people.find((one) => one.email === email && !one.isMember) ?? people.find((one) => one.email === email)
+      if (!person)
+        throw new StartError(`Nobody with the address ${email} is or was a member of "${organization.name}".`)
+      const given = { organizationId: organization.id, userId: person.id, email: required(values, 'confirm') }
+      await app.admin.transaction().execute((trx) => erasePerson(app, trx, { ...given, requestedBy: null }))
+      await finishErasures(app)
+      say(`Erased ${person.id} in "${organization.name}".`)
+      return 0
+    },
+  },
 }
 
 /** The given password, if it satisfies the rules of its owner's organizations; without one, a generated password that does. */
@@ -127,7 +158,7 @@ export function required(values: Record<string, unknown>, option: string): strin
   throw new StartError(`--${option} is missing. Add --help to see what the command needs.`)
 }
 
-/** Has the same length limit as the screens; checked before anything is created. */
+/** Applies the length limit of the screens before anything is created. */
 export function requiredName(values: Record<string, unknown>, option: string): string {
   const name = required(values, option)
   if (name.length > placeName.maxLength)

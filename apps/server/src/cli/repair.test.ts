@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.close())
 
-test('doctor --repair finishes what was half done, and says what it found and did', async () => {
+test('doctor --repair completes unfinished work, and reports what it found and did', async () => {
   const { app, owner, organizationId, tenantId } = workspace
   await app.admin.transaction().execute((trx) => announceTenant(app, trx, { organizationId, name: 'Half made' }))
   const create = `mutation { createTenantEntity(data: { tenantId: "${tenantId}", name: "thing", displayName: "Thing" }) { id } }`

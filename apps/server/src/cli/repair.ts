@@ -3,7 +3,7 @@ import { reasonOf } from '../platform/db/server.ts'
 import { finishTenant } from '../platform/tenants/tenants.ts'
 import { finishPendingChange } from '../structure/change/finish-change.ts'
 
-/** Finishes what a crash or a lost database left half done, and says of each what was found and what was done. */
+/** Completes what a crash or a lost database left unfinished, and reports each finding with its repair. */
 export async function repairInstallation(app: App, say: (line: string) => void): Promise<void> {
   const found = (await repairTenants(app, say)) + (await repairChanges(app, say))
   if (found === 0) say('Nothing was half done.')

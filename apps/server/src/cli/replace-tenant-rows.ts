@@ -2,21 +2,21 @@ import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import type { AdminDb } from '../platform/db/admin-db.ts'
 
-/** What belongs to a tenant but not to what it was: keys that may be revoked since, and what was sent or told. */
-const keptAsTheyAre = ['apiKeys', 'idempotencyKeys', 'mails', 'aiUsage', 'notifications', 'operations', 'tenants']
+/** Tables that keep their current rows: keys may have been revoked since the backup, and mails, usage and logs record what happened. */
+const unchangedTables = ['apiKeys', 'idempotencyKeys', 'mails', 'aiUsage', 'notifications', 'operations', 'tenants']
 
 interface OwnedTable {
   readonly name: string
   readonly columns: readonly string[]
-  /** Other tables that it refers to. */
+  /** The other tables that it references. */
   readonly needs: readonly string[]
   /** The condition for the rows of the tenant $1. */
   readonly where: string
 }
 
 /**
- * Replaces all rows of the admin database that belong to a tenant by those of the former admin database. Rows that refer to it and are not
- * replaced (notifications of its records) go with what they refer to.
+ * Replaces all rows of the admin database that belong to a tenant by those of the admin database in the backup. Rows of other tables that
+ * reference a deleted row are deleted with it by their foreign keys.
  */
 export async function replaceTenantRows(
   trx: Kysely<AdminDb>,
@@ -28,7 +28,7 @@ export async function replaceTenantRows(
     await sql`delete from ${sql.table(name)} r where ${sql.raw(where.replaceAll('$1', `'${tenantId}'::uuid`))}`.execute(
       trx,
     )
-  // Categories belong to the organization, and may be gone.
+  // Categories belong to the organization and are not replaced. Add those that have been deleted since.
   await copyRows(trx, former, {
     table: { name: 'entityGroups', columns: await columnsOf(trx, 'entityGroups') },
     where: `id in (select i."groupId" from "entityGroupItems" i join "tenantEntities" e on e.id = i."itemId" where e."tenantId" = $1)`,
@@ -36,7 +36,7 @@ export async function replaceTenantRows(
     onConflict: 'on conflict do nothing',
   })
   for (const table of tables) await copyRows(trx, former, { table, where: table.where, tenantId, onConflict: '' })
-  // Sealed with another secret: somebody enters the addresses again.
+  // The addresses were sealed with another secret, so users must enter them again.
   if (!keepsSealed)
     await trx
       .updateTable('webhooks')
@@ -80,7 +80,7 @@ async function ownedTables(trx: Kysely<AdminDb>): Promise<OwnedTable[]> {
       or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenantId' and not a.attisdropped))
     order by c.relname`.execute(trx)
   return rows
-    .filter(({ name }) => !keptAsTheyAre.includes(name))
+    .filter(({ name }) => !unchangedTables.includes(name))
     .map((table) => ({
       ...table,
       needs: table.needs.map((name) => name.replaceAll('"', '')),
@@ -91,7 +91,7 @@ async function ownedTables(trx: Kysely<AdminDb>): Promise<OwnedTable[]> {
     }))
 }
 
-/** Tables after those that they refer to. */
+/** Sorts tables after those that they reference. */
 function inOrder(tables: readonly OwnedTable[]): OwnedTable[] {
   const ordered: OwnedTable[] = []
   const visit = (table: OwnedTable) => {

@@ -9,6 +9,7 @@ import { openArchive } from '../capabilities/tenants/archive/export-archive.ts'
 import { importArchive } from '../capabilities/tenants/archive/import-archive.ts'
 import { reconcileRoles } from '../capabilities/roles/follow-structure.ts'
 import { bindCopy } from '../capabilities/roles/unbound-rules.ts'
+import { eraseAgainInTenant } from '../capabilities/personal-data/restored.ts'
 import type { App } from '../platform/app.ts'
 import { loadDatabase } from '../platform/backup/copy-database.ts'
 import { readFrames } from '../platform/backup/frames.ts'
@@ -30,8 +31,8 @@ import { announceStatus, reconcileStatus } from '../platform/tenants/status.ts'
 import { loadStructure } from '../structure/structure-store.ts'
 import { replaceTenantRows } from './replace-tenant-rows.ts'
 
-/** Restores a tenant as a new one, from an installation made of the backup for that purpose. The present one stays untouched. */
-export async function restoreBeside(
+/** Restores a tenant as a new one: opens the backup as a temporary installation, and copies the tenant from there. */
+export async function restoreAsNew(
   app: App,
   { place, manifest, tenant }: { readonly place: Place; readonly manifest: Manifest; readonly tenant: CopiedTenant },
   given: { readonly organizationId: string; readonly name: string },
@@ -48,7 +49,10 @@ export async function restoreBeside(
         progress(`Restoring "${tenant.name}"`)
         await restoreTenantDatabase(former, place, tenant, login)
         const archive = await openArchive(former, tenant.id, null)
-        return await importArchive(app, archive, { ...given, origin: `from the backup of ${manifest.finishedAt}` })
+        const origin = `from the backup of ${manifest.finishedAt}`
+        const made = await importArchive(app, archive, { ...given, origin })
+        await eraseAgainInTenant(app, made, await readIdentities(former.admin))
+        return made
       } finally {
         await stopApp(former)
       }
@@ -60,8 +64,8 @@ export async function restoreBeside(
 }
 
 /**
- * Replaces a tenant by its backup: a new database is made beside the present one, and both its rows in the admin database and the
- * database that it names are switched in one transaction.
+ * Replaces a tenant by its backup. Restores it into a new database, then replaces its rows in the admin database and switches to the new
+ * database in one transaction.
  */
 export async function restoreInPlace(
   app: App,
@@ -81,7 +85,7 @@ export async function restoreInPlace(
   const { organizationId } = before
   await withFormerAdmin(app, { place, manifest, tenant, login }, async (adminDatabase) => {
     progress('Switching')
-    // Every server has closed the tenant before the switch, so nothing is written to a database that is about to go.
+    // Close the tenant in every process first, so that nothing is written to the database that will be dropped.
     await setSuspended(app, tenant.id, organizationId, sql`coalesce("suspendedAt", now())`)
     try {
       const former = await connectUnlimited(app.server.address, adminDatabase)
@@ -102,6 +106,9 @@ export async function restoreInPlace(
             trx,
           )
         })
+        // The tenant is still closed, so nobody can read data that must be erased again.
+        const restored = await app.tenants.openClosed(tenant.id)
+        if (restored) await eraseAgainInTenant(app, restored, await readIdentities(onClient(former)))
       } finally {
         await former.end()
       }
@@ -116,7 +123,7 @@ export async function restoreInPlace(
   await dropTenantDatabase(app, server || null, { name: before.databaseName, role: before.roleName })
 }
 
-/** Roles belong to the organization and stay. What they say of the tenant follows its entities back to their former names. */
+/** Roles belong to the organization and are kept. Renames entities in their rules back to the names in the backup. */
 async function rebindRoles(
   app: App,
   trx: Kysely<AdminDb>,
@@ -133,6 +140,11 @@ async function rebindRoles(
   await bindCopy({ app, trx, tenant, sourceId: tenant.id, rename: (text) => text })
 }
 
+/** All users with their names and addresses at the time of the backup. */
+function readIdentities(former: Kysely<AdminDb>) {
+  return former.selectFrom('users').select(['id', 'name', 'email']).execute()
+}
+
 async function setSuspended(
   app: App,
   tenantId: string,
@@ -146,7 +158,7 @@ async function setSuspended(
   await announceStatus(app, organizationId)
 }
 
-/** The admin database of the backup with this tenant only, upgraded, in a scratch database. */
+/** Restores the admin database of the backup, upgraded and with this tenant only, into a scratch database for the work. */
 function withFormerAdmin<T>(
   app: App,
   given: { readonly place: Place; readonly manifest: Manifest; readonly tenant: CopiedTenant; readonly login: Login },
@@ -172,7 +184,7 @@ function withFormerAdmin<T>(
   })
 }
 
-/** The former installation has the secret of this one, which sealed the password that it uses. */
+/** The temporary installation uses the current secret, which has sealed the new password of the tenant's role. */
 function currentSecret({ secret, previousSecret, dataDir }: Config) {
   if (secret !== null) return { secret, previousSecret }
   const read = readSecret(openDataDir(dataDir))

@@ -11,7 +11,7 @@ import { pick, required } from './people.ts'
 
 type Say = (line: string) => void
 
-/** A server does the same at its start; this tells beforehand what it will do. */
+/** Does what a server does when it starts; a dry run only lists it. */
 export const upgradeCommand: Command = {
   summary: 'Upgrades the databases to this version, or says what would be done and how long it takes',
   usage: '[--tenant <id or name>] [--dry-run]',
@@ -21,7 +21,7 @@ export const upgradeCommand: Command = {
   },
   details: [
     'A start of the server upgrades the admin database before it listens, and then the tenants one by one.',
-    'A dry run holds the same locks as the upgrade, for as long as it tells: run it when little is going on.',
+    'A dry run holds the same locks as the upgrade, for the time that it prints: run it when few users are working.',
     'A tenant that cannot be upgraded stays closed, and its reason is under Settings, Tenants. The others are upgraded.',
   ],
   async run(app, values, say) {
@@ -51,7 +51,7 @@ interface TenantRow {
   readonly organization: string
 }
 
-/** Whether there is an installation, whose tenants come next. */
+/** Returns whether there is an installation, whose tenants are upgraded next. */
 async function upgradeAdmin({ admin, server }: App, isDry: boolean, say: Say): Promise<boolean> {
   const { pending, unknown } = await adminMigrationState(admin)
   const { rows } = await sql<{ isNew: boolean }>`select to_regclass('public.tenants') is null as "isNew"`.execute(admin)
@@ -108,7 +108,7 @@ async function upgradeOne(
       },
       databaseServer ? databaseServer.address : undefined,
     )
-    // Also when nothing is pending: a crash may have come between the database and the row of the tenant.
+    // Even if nothing is pending: after a crash, the database may be upgraded but not the row of the tenant.
     if (!isDry) took = await timeOf(() => upgradeTenant(app, id))
     const { upgradeFailure } = await app.admin
       .selectFrom('tenants')

@@ -50,8 +50,8 @@ export interface Config {
   readonly metricsToken: string | null
   /** Addresses and networks of proxies whose forwarding headers are trusted. */
   readonly trustedProxies: readonly string[]
-  /** Maximum number of PostgreSQL connections of this process, over all databases. */
-  readonly connections: number
+  /** Maximum number of PostgreSQL connections of this process, over all databases; null for what fits the server. */
+  readonly connections: number | null
   /** Hosts, addresses and networks off the public internet that may be called for users, such as a model on this machine. */
   readonly outboundAllow: readonly string[]
   /** Where files are stored; null for the data directory. */
@@ -102,7 +102,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     previousSecret: values.MONARCH_PREVIOUS_SECRET ?? null,
     metricsToken: values.MONARCH_METRICS_TOKEN ?? null,
     trustedProxies: values.MONARCH_TRUSTED_PROXIES,
-    connections: values.MONARCH_DB_CONNECTIONS,
+    connections: values.MONARCH_DB_CONNECTIONS ?? null,
     outboundAllow: values.MONARCH_OUTBOUND_ALLOW,
     s3: readS3(values),
     s3Account: readS3Account(values),
@@ -160,7 +160,7 @@ const variables = object({
   MONARCH_PREVIOUS_SECRET: secret,
   MONARCH_METRICS_TOKEN: secret,
   MONARCH_TRUSTED_PROXIES: listOf(isNetwork, 'a list of addresses or networks such as 127.0.0.1 or 10.0.0.0/8'),
-  MONARCH_DB_CONNECTIONS: filled(digits(19, 10_000, 'a number of connections'), 40),
+  MONARCH_DB_CONNECTIONS: digits(19, 10_000, 'a number of connections'),
   MONARCH_OUTBOUND_ALLOW: listOf(isAllowEntry, 'a list of host names, addresses or networks such as 10.0.0.0/8'),
   MONARCH_S3_ENDPOINT: urlOf(/^https?:$/, 'a URL such as https://storage.example.com'),
   MONARCH_S3_BUCKET: matching(/^[\w.-]{1,255}$/, 'the name of a bucket'),

@@ -39,7 +39,7 @@ const labels = async (where: object): Promise<string[]> =>
   )
 
 describe('a checkbox that was never set', () => {
-  test('is false in answers, also if it is required; a default value still holds', async () => {
+  test('is false in answers, even if it is required; a default value still applies', async () => {
     expect(await create({ label: 'unset' })).toMatchObject({ done: false, agreed: false, active: true, maybe: null })
     expect(await create({ label: 'nulls', done: null, agreed: null, active: null, maybe: null })).toMatchObject({
       done: false,
@@ -178,7 +178,7 @@ describe('the setting "Three states"', () => {
   const values = async () =>
     (await ask('{ task(orderBy: [{label: ASC}]) { maybe } }')).task.map(({ maybe }: { maybe: unknown }) => maybe)
 
-  test('turned off, unsets become false, as the preview says; an undo brings them back', async () => {
+  test('turned off, null becomes false, as the preview says; undo restores null', async () => {
     expect(await values()).toEqual([null, false, null])
     const expected = {
       converts: 5,
@@ -199,7 +199,7 @@ describe('the setting "Three states"', () => {
     expect(await values()).toEqual([null, false, null])
   })
 
-  test('turned on, values stay, and null can be written', async () => {
+  test('turned on, values are kept, and null can be written', async () => {
     await update({ settings: {} })
     expect(await preview({ settings: { threeStates: true } })).toMatchObject({ converts: 0, fails: 0 })
     await update({ settings: { threeStates: true } })

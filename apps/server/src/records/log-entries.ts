@@ -39,6 +39,19 @@ export async function logImport(
   )
 }
 
+/** A connection to an external database. Its user and password are not logged. */
+export async function logConnection(
+  ctx: RequestContext,
+  { host, database, schema }: { readonly host: string; readonly database: string; readonly schema: string },
+): Promise<void> {
+  const { id: tenantId, organizationId } = requireTenant(ctx)
+  const description = `Connected to the database "${database}" at ${host}, to import it`
+  const subject = { subjectType: 'import', subjectId: tenantId, action: 'import', version: 1 } as const
+  const after = { host, database, schema }
+  const entry = { ...subject, organizationId, tenantId, description, before: null, after }
+  await logAdminChange({ ctx, transaction: ctx.app.admin }, entry)
+}
+
 /** The only trace of purged records, whose own history is no longer readable. */
 export async function logPurge(
   ctx: RequestContext,

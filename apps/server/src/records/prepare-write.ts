@@ -59,7 +59,7 @@ export interface PreparedWrite {
   readonly given: readonly GivenValue[]
   /** The ids of the changed records that the request names. */
   readonly ids: readonly string[]
-  /** The records and users that it points at; `admitUsers` checks the users. */
+  /** The records and users that it references; `admitUsers` checks the users. */
   readonly targets: readonly Targets[]
   /** A single statement is atomic without BEGIN. It is quick if it changes only one record. */
   readonly needs: 'transaction' | 'statement' | 'quickStatement'

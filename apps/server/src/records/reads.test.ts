@@ -181,7 +181,7 @@ describe('aggregates', () => {
       null,
     ])
   })
-  test('page groups, and return their total', async () => {
+  test('groups are paged, with their total', async () => {
     const page = (limit: number, offset: number) =>
       aggregate(`(groupBy: ["stage"], limit: ${limit}, offset: ${offset})`, 'keys total')
     expect(await page(2, 1)).toEqual([

@@ -37,14 +37,14 @@ describe('node', () => {
     expect(await nodeOf(deal.toUpperCase())).toMatchObject({ id: deal })
   })
 
-  test('is null for what does not exist, is in the bin, or is no id', async () => {
+  test('is null for an invalid id, and for a record that does not exist or is in the bin', async () => {
     await workspace.owner.tenant('mutation($id: ID!) { deleteTask(id: $id) { id } }', { id: task })
     for (const id of [crypto.randomUUID(), task, 'x', ''])
       expect(dataOf(await workspace.owner.tenant(query, { id }))).toEqual({ node: null })
     await workspace.owner.tenant('mutation($id: ID!) { restoreTask(id: $id) { id } }', { id: task })
   })
 
-  test('several in one document, beside other records', async () => {
+  test('can be queried several times in one document, beside other fields', async () => {
     const { data } = await workspace.owner.tenant(
       `query($a: ID!, $b: ID!) { a: node(id: $a) { id } b: node(id: $b) { ... on Node { id } ... on Account { name } } account { id } }`,
       { a: deal, b: account },
@@ -52,7 +52,7 @@ describe('node', () => {
     expect(data).toEqual({ a: { id: deal }, b: { id: account, name: 'Anders' }, account: [{ id: account }] })
   })
 
-  test('does not exist for those who may not read the record', async () => {
+  test('is null for callers who may not read the record', async () => {
     const reader = await workspace.join(['record:account:read'])
     const only = '{ node(id: "ID") { __typename id } }'
     expect(dataOf(await reader.tenant(only.replace('ID', deal)))).toEqual({ node: null })
@@ -65,7 +65,7 @@ describe('node', () => {
     expect(dataOf(await person.tenant(only.replace('ID', deal)))).toEqual({ node: null })
   })
 
-  test('the schema has its interface', async () => {
+  test('is in the schema, with its interface', async () => {
     const { data } = await workspace.owner.tenant(
       '{ __type(name: "Node") { kind possibleTypes { name } } deal: __type(name: "Deal") { interfaces { name } } }',
     )
@@ -80,7 +80,7 @@ describe('node', () => {
 })
 
 describe('names of connections', () => {
-  test('an entity cannot take the name of a connection, and cannot give one that an entity has', async () => {
+  test('an entity is refused if its name or the name of its connection is taken', async () => {
     const createEntity = (name: string) =>
       workspace.owner.admin('mutation($data: CreateTenantEntityInput!) { createTenantEntity(data: $data) { id } }', {
         data: { tenantId: workspace.tenantId, name, displayName: name },
@@ -91,7 +91,7 @@ describe('names of connections', () => {
     expect(issuesOf(await createEntity('road'))?.[0]!.message).toContain('"road_connection"')
   })
 
-  test('a tenant that had the names keeps them: the connection of the other entity does not exist', async () => {
+  test('a tenant that already has such names keeps them, without the conflicting connection', async () => {
     const { id } = await workspace.buildEntity('ro', [{ name: 'title', fieldType: 'text' }])
     // As an earlier version allowed.
     await workspace.buildEntity('way_connection', [{ name: 'title', fieldType: 'text' }])

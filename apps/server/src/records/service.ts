@@ -1,5 +1,6 @@
 import { AppError, type Column, type Entity, type Links, shorten } from '@monarch/schema'
 import { afterWrite } from './after-commit.ts'
+import { requireNoHold } from '../platform/retention/legal-holds.ts'
 import { logPurge } from './log-entries.ts'
 import type { RequestContext } from '../request/context.ts'
 import type { TenantContext } from '../structure/tenant-context.ts'
@@ -41,6 +42,8 @@ export async function writeRecords(
     alias,
     write: atField(alias, () => prepareWrite(ctx, tenant, request)),
   }))
+  if (changes.some(({ request }) => request.kind === 'purge'))
+    await requireNoHold(ctx.app.admin, { organizationId: tenant.organizationId, tenantId: tenant.id })
   const runAll = async (runner: Runner) => {
     const results: Written[] = []
     await lockInOrder(

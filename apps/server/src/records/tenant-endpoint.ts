@@ -1,6 +1,7 @@
 import { GraphQLNonNull } from 'graphql'
 import { compileEntitiesOf, type Selected } from '@monarch/query'
 import type { Entity, Model } from '@monarch/schema'
+import { noteAnswer } from '../structure/indexes/asked-questions.ts'
 import type { TenantContext } from '../structure/tenant-context.ts'
 import type { RequestContext } from '../request/context.ts'
 import type { RecordChange } from './prepare-write.ts'
@@ -27,9 +28,9 @@ export interface RecordMutation extends MutationShape {
 }
 
 /** Runs a write of comments and its follow-up work, which must run even if the process dies in between. */
-export type AroundWrite = <T>(app: App, tenantId: string, write: () => Promise<T>) => Promise<T>
+export type WriteWrapper = <T>(app: App, tenantId: string, write: () => Promise<T>) => Promise<T>
 
-export const commentHooks = extensionPoint<AroundWrite>('comment hooks')
+export const commentHooks = extensionPoint<WriteWrapper>('comment hooks')
 
 /** Mutations of the tenant endpoint that do not depend on the structure. */
 export const tenantMutations = extensionPoint<RecordMutation>('tenant mutations')
@@ -53,6 +54,7 @@ export function tenantTarget(ctx: RequestContext, tenant: TenantContext, idempot
       return new Map(Object.entries(JSON.parse(found) as Record<string, string>))
     },
     read: (statement, inputs) => tenant.db.read(statement, inputs, ctx.isGone),
+    answered: (questions, milliseconds) => noteAnswer(ctx.app, tenant.id, () => questions, milliseconds),
     mutate: (document: Document, fields: readonly Field[], values: VariableValues) => {
       refuseWhileImpersonating(ctx)
       const write = () =>

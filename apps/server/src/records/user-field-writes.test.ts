@@ -51,7 +51,7 @@ describe('writing', () => {
     Object.keys(shapes).map((field) => [operation, field] as const),
   )
 
-  test('the operations are all those that take data', async () => {
+  test('every operation that takes data is covered', async () => {
     const { __schema: schema } = dataOf(await ask('{ __schema { mutationType { fields { name args { name } } } } }'))
     const taking = schema.mutationType.fields.filter(
       ({ name, args }: { name: string; args: { name: string }[] }) =>
@@ -75,7 +75,7 @@ describe('writing', () => {
     }
   })
 
-  test('people who leave stay readable, and stay where they are', async () => {
+  test('users who leave stay readable, and stay in the records', async () => {
     const { id } = await create({ title: 'old', owner: users.ben, team: [users.ben] })
     await setAccess(users.ben, false)
     try {

@@ -24,7 +24,7 @@ export const actorProviders = extensionPoint<ActorProvider>('actor providers')
 
 /**
  * The only way from a stored credential to rights, so that deferred work never has more rights than its request: the current rights of the
- * key or kind of session. `null` when the credential has no rights any more (`whyNotActing`). Of an organization's sign-in rules only the
+ * key or kind of session. `null` when the credential no longer has rights (`whyNotActing`). Of an organization's sign-in rules only the
  * required provider applies: deferred work has no client address and no session that could expire.
  */
 export async function actFor(app: App, credential: Credential, tenantId: string): Promise<ActingUser | null> {
@@ -35,7 +35,7 @@ export async function actFor(app: App, credential: Credential, tenantId: string)
   return { id, credential, access, context: { userId: id, userEmail: email, userName: name } }
 }
 
-/** The reason shown when a credential has no rights any more. */
+/** The reason shown when a credential no longer has rights. */
 export function whyNotActing({ apiKeyId, vouchedBy }: Credential): string {
   if (apiKeyId !== null) return 'The API key that asked for this has been revoked, has expired or is suspended.'
   if (vouchedBy !== null) return 'The identity provider no longer vouches for the user who asked for this.'

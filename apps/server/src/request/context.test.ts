@@ -81,7 +81,7 @@ describe('tenants and organizations of other users are reported as missing', () 
     ["another organization's tenant", () => acme.token, () => ({ 'x-tenant-id': other.main.id })],
     ['the same from the other side', () => other.token, () => ({ 'x-tenant-id': acme.main.id })],
     [
-      'a tenant of the own organization that the membership excludes',
+      "a tenant of the user's organization that the membership excludes",
       () => acme.shopOnly,
       () => ({ 'x-tenant-id': acme.main.id }),
     ],
@@ -95,7 +95,7 @@ describe('tenants and organizations of other users are reported as missing', () 
     ['an id with a suffix', () => acme.token, () => ({ 'x-tenant-id': `${acme.main.id}0` })],
     ['another organization', () => acme.token, () => ({ 'x-organization-id': other.id })],
     [
-      'another organization together with the own tenant',
+      "another organization together with the user's tenant",
       () => acme.token,
       () => ({ 'x-tenant-id': acme.main.id, 'x-organization-id': other.id }),
     ],

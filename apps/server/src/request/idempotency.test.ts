@@ -115,7 +115,7 @@ test('each endpoint of records has keys of its own', async () => {
   expect(await dealsNamed('shared')).toEqual(['shared graphql', 'shared import', 'shared rest'])
 })
 
-test('keys from before an upgrade still hold after it', async () => {
+test('keys stored before an upgrade still count after it', async () => {
   const keys = ['old graphql', 'old rest', 'old import']
   const writes = Object.fromEntries(keys.map((key) => [key, writesOf(workspace.owner, key)[key.slice(4)]!]))
   const first: Sent[] = []

@@ -67,7 +67,7 @@ export async function once(
   return { results: (await findKept(ownerId, transaction, given))!, isRepeated: true }
 }
 
-/** Of keys that a version before endpoints stored. */
+/** The endpoint of keys that were stored before keys belonged to endpoints. */
 const anyEndpoint = ''
 
 /** The result stored under the key: for work that begins before its transaction. */

@@ -94,11 +94,7 @@ async function ownRightsOf(
   return rows[0]?.permissions ?? []
 }
 
-export async function rolesOf(
-  trx: Kysely<AdminDb>,
-  userId: string,
-  organizationId: string,
-): Promise<readonly RoleRow[]> {
+async function rolesOf(trx: Kysely<AdminDb>, userId: string, organizationId: string): Promise<readonly RoleRow[]> {
   const held = await trx.selectFrom('userRoles').select('roleId').where('userId', '=', userId).execute()
   return (await rolesIn(trx, organizationId)).filter(({ id }) => held.some(({ roleId }) => roleId === id))
 }

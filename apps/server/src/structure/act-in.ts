@@ -14,7 +14,7 @@ export interface ActingIn {
   readonly writer: Writer
 }
 
-/** `null` if the credential has no rights in the tenant any more. */
+/** `null` if the credential no longer has rights in the tenant. */
 export async function actIn(app: App, tenantId: string, credential: Credential): Promise<ActingIn | null> {
   const [tenant, model, structure, user] = await Promise.all([
     app.tenants.find(tenantId),

@@ -35,7 +35,7 @@ export function findLandingGroup(
 
 type NewGroup = Omit<Insertable<AdminDb['entityGroups']>, 'id' | 'organizationId'>
 
-/** Adds a group, after the others if it has no place; logs it and returns its id. */
+/** Adds a group, after the others if it has no `sortOrder`. Logs it and returns its id. */
 export async function insertGroup(
   change: AdminChange,
   organizationId: string,

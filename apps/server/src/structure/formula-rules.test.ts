@@ -23,7 +23,7 @@ const formula = (name: string, expression: string, more = {}): FieldInput => ({
 
 const numbers = ['a', 'b'].map((name) => ({ name, fieldType: 'number' }))
 
-test('a new formula has the second rules, and one with the first keeps them until they are changed', async () => {
+test('a new formula has version 2 of the rules, and one with version 1 keeps it until it is changed', async () => {
   const { owner } = workspace
   const { id } = await workspace.buildEntity('kept', numbers)
   expect((await add(id, formula('total', '{a} + {b}'))).settings).toEqual({ expression: '{a} + {b}', rules: 2 })
@@ -39,7 +39,7 @@ test('a new formula has the second rules, and one with the first keeps them unti
   expect(await values()).toEqual([{ total: 3, old: 3 }])
 })
 
-test('a formula without a value says why, also through other formulas, stored or not', async () => {
+test('a formula without a value says why, even if the reason is in another formula, stored or not', async () => {
   const { owner } = workspace
   const { id } = await workspace.buildEntity('quotient', numbers)
   await add(id, formula('share', '{a} / {b}'))
@@ -70,7 +70,7 @@ test('a formula without a value says why, also through other formulas, stored or
   expect(dataOf(found).quotient).toEqual([{ a: 1, b: 0 }])
 })
 
-test('a field that has the name keeps it; one that would take it is refused', async () => {
+test('a field that has the reserved name keeps it; a new field with that name is refused', async () => {
   const { owner } = workspace
   const { id } = await workspace.buildEntity('named', [...numbers, { name: 'share_error', fieldType: 'number' }])
   await add(id, formula('share', '{a} / {b}')).catch(() => add(id, formula('part', '{a} / {b}')))
@@ -81,7 +81,7 @@ test('a field that has the name keeps it; one that would take it is refused', as
   await expect(add(id, { name: 'part_error', fieldType: 'text' })).rejects.toThrow('part_error')
 })
 
-test('who may not see a formula does not see why it has no value', async () => {
+test('users who may not see a formula do not see why it has no value', async () => {
   const { id } = await workspace.buildEntity('secret', numbers)
   await add(id, formula('share', '{a} / {b}'))
   const { person } = await workspace.joinWithRole({
@@ -92,7 +92,7 @@ test('who may not see a formula does not see why it has no value', async () => {
   expect(reply.errors?.[0]?.message).toContain('share_error')
 })
 
-test('where a record hides a formula, it hides why the formula has no value, in values and in filters', async () => {
+test('on a record where a formula is hidden, the reason for its missing value is hidden too, in values and in filters', async () => {
   const { id } = await workspace.buildEntity('partly', numbers)
   await add(id, formula('share', '{a} / {b}'))
   await add(id, formula('kept', '{a} / {b}', { stored: true }))

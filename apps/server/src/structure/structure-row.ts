@@ -18,7 +18,7 @@ export async function structureOf({ ctx, transaction }: AdminChange, tenantId: s
   return limitTo(structure, await shownStructure(ctx))
 }
 
-/** The row that the arguments name, and its structure. Rows that are not for the caller do not exist. */
+/** The row that the arguments name, and its structure. Rows that the caller may not see do not exist for them. */
 export async function reachRow<Row extends StructureRow>(
   change: AdminChange,
   args: RowArgs,

@@ -3,8 +3,8 @@ import { messageOf } from '../lib/api/api-error.ts'
 import { t } from './messages.ts'
 
 /**
- * True for an error of code that the server no longer has, because it was updated since the page was loaded. Only the message
- * says so: browsers write it for scripts, Vite for style sheets.
+ * True for a failed import of code that the updated server no longer has. Only the error's message identifies it:
+ * browsers write it for scripts, Vite for style sheets.
  */
 export const isUpdated = (error: unknown): boolean =>
   /dynamically imported module|Importing a module script failed|Unable to preload CSS/i.test(messageOf(error))

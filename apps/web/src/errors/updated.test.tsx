@@ -42,7 +42,7 @@ test.each([
   const shown: string[] = []
   draw()
   await loadLanguage('de')
-  // At once: the application of the test still applies the language of its user.
+  // Draws in the same task: afterwards the test's application sets the language of its user again.
   setLocale({ language: 'de' })
   draw()
   expect(new Set(shown)).toEqual(

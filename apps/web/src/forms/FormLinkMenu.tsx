@@ -4,7 +4,8 @@ import { ChevronDown, Copy, ExternalLink, Globe, Link2Off, QrCode as QrIcon } fr
 import { useState } from 'react'
 import { rest } from '../lib/api/api.ts'
 import { tenantKey, useTenant } from '../lib/tenants/tenant.ts'
-import { copyText, ShareFormDialog } from './ShareFormDialog.tsx'
+import { copyText } from '../lib/copy-text.ts'
+import { ShareFormDialog } from './ShareFormDialog.tsx'
 import { t } from './messages.ts'
 
 type Asked = 'publish' | 'share' | 'unpublish'
@@ -59,7 +60,10 @@ export function FormLinkMenu({ viewId, title }: { viewId: string; title: string 
           <MenuItem icon={<QrIcon aria-hidden />} onSelect={() => ask('share')}>
             {t('showPublicLink')}
           </MenuItem>
-          <MenuItem icon={<Copy aria-hidden />} onSelect={() => void copyText(linkOf(token), t('link'))}>
+          <MenuItem
+            icon={<Copy aria-hidden />}
+            onSelect={() => void copyText(linkOf(token), t('copied', { what: t('link') }))}
+          >
             {t('copyLink')}
           </MenuItem>
           <MenuItem

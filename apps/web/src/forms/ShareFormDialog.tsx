@@ -1,4 +1,5 @@
-import { Button, Dialog, Field, Input, lazyPart, Textarea, toast } from '@monarch/ui'
+import { Button, Dialog, Field, Input, lazyPart, Textarea } from '@monarch/ui'
+import { copyText } from '../lib/copy-text.ts'
 import { embedCode } from './embed-code.ts'
 import { t } from './messages.ts'
 
@@ -26,10 +27,14 @@ export function ShareFormDialog({ link, title, onClose }: ShareFormDialogProps) 
               {t('openTheForm')}
             </a>
           </Button>
-          <Button variant="outline" size="md" onClick={() => void copyText(code, t('embedCode'))}>
+          <Button
+            variant="outline"
+            size="md"
+            onClick={() => void copyText(code, t('copied', { what: t('embedCode') }))}
+          >
             {t('copyEmbedCode')}
           </Button>
-          <Button size="md" onClick={() => void copyText(link, t('link'))}>
+          <Button size="md" onClick={() => void copyText(link, t('copied', { what: t('link') }))}>
             {t('copyLink')}
           </Button>
         </>
@@ -49,13 +54,5 @@ export function ShareFormDialog({ link, title, onClose }: ShareFormDialogProps) 
       </Field>
       <QrCode text={link} label={t('qrCode')} />
     </Dialog>
-  )
-}
-
-/** `what` begins the message that confirms the copy. */
-export function copyText(text: string, what: string): Promise<unknown> {
-  return navigator.clipboard.writeText(text).then(
-    () => toast(t('copied', { what })),
-    () => toast.error(t('notCopied', { what })),
   )
 }

@@ -24,7 +24,7 @@ test('answers show and require fields, skip pages without any, and hidden answer
   await openApp(at)
   const form = await find('form')
   await fill('Name', 'Ada', form)
-  // The only page left is the last one.
+  // The only remaining page is also the last one.
   expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()
   await fill('Seats', '100', form)
   await clickOn('Next', form)

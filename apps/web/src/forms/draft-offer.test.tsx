@@ -5,19 +5,19 @@ import { sentMutations } from '../../../../tests/web/network.ts'
 const form = () => find('form', 'New Deal')
 const name = async () => (await control('Name', await form())).value
 
-test('a draft is offered until it is answered: what is typed meanwhile neither replaces it nor is lost', async () => {
+test('a draft is offered until the user decides, and is kept apart from newer input', async () => {
   await openApp('/entities/deal?record=new')
   await fill('Name', 'Draft of yesterday', await form())
   await openApp('/entities/deal?record=new')
   expect(await name()).toBe('')
   await fill('Name', 'Typed first', await form())
-  // The unanswered draft is still below what was typed.
+  // The first draft is still offered, after the newer one.
   await openApp('/entities/deal?record=new')
   await clickOn('Restore', await form())
   await expect.poll(name).toBe('Typed first')
   await clickOn('Restore', await form())
   await expect.poll(name).toBe('Draft of yesterday')
-  // What a draft replaces is offered in turn.
+  // The input that a restored draft replaces is offered in turn.
   await clickOn('Restore', await form())
   await expect.poll(name).toBe('Typed first')
   await clickOn('Discard', await form())

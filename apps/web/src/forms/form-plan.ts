@@ -4,7 +4,7 @@ import { defaultLayout, type FormViewConfig, layoutDefaults, type LayoutBody, ty
 import { fieldNamesOf } from './layout-blocks/layout-items.ts'
 
 export const formModes = ['single', 'double', 'tabs', 'wizard'] as const
-export type FormMode = (typeof formModes)[number]
+type FormMode = (typeof formModes)[number]
 export type SubmitAction = 'save' | 'save_and_new'
 
 /** How a form is split: one page, tabs, or steps. */

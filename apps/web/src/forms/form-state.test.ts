@@ -72,7 +72,7 @@ test.each([
   expect(fields.some((one) => isChanged(form, one))).toBe(changed)
 })
 
-test('all errors are shown at once, and editing a field clears its own', () => {
+test('all errors are shown together, and editing a field clears its own', () => {
   const form = type(newForm(null), { name: ' ', amount: '-5' })
   const problems = checkForm(form, fields)
   expect(problems).toEqual([

@@ -31,7 +31,7 @@ export interface Problem {
 }
 
 /** Actions that all forms share. */
-export type FieldAction =
+type FieldAction =
   | { readonly type: 'edit'; readonly field: FormField; readonly draft: ValueDraft }
   | { readonly type: 'leave'; readonly field: FormField }
   | { readonly type: 'refuse'; readonly problems: readonly Problem[] }

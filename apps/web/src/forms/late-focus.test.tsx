@@ -46,7 +46,7 @@ test.each(cases)(
     await shows(problem, form)
     await click(box)
     await type('R')
-    // The frames in which the form would focus its problems come only now.
+    // Only now run the frames in which the form would focus its problems.
     draw()
     await type('elaunch')
     expect(box.value).toBe('Relaunch')

@@ -38,7 +38,6 @@ export default {
     'Zeigt das Formular auf einer beliebigen Website. Besucher brauchen kein Konto, und das Formular verwendet nicht Ihres.',
   qrCode: 'QR-Code mit dem Link zum Formular',
   copied: '{what} kopiert',
-  notCopied: '{what} konnte nicht kopiert werden. Markieren und kopieren Sie den Text von Hand.',
   steps: 'Schritte',
   errors: '{errors, plural, one { Fehler} other { Fehler}}',
   step: 'Schritt {number}',

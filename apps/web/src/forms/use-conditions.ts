@@ -7,7 +7,10 @@ import { type FormStore, useFormPart } from './form-store.ts'
 
 export type FormConditions = FormViewConfig['conditions']
 
-/** The fields that the answers so far show, each required if a condition says so. The list stays the same while they do. */
+/**
+ * The fields that the current answers show, each required if a condition says so. Returns the identical list while its
+ * fields stay the same.
+ */
 export function useConditions(
   store: FormStore,
   conditions: FormConditions,
@@ -24,7 +27,7 @@ export function useConditions(
   }, [state, fields])
 }
 
-/** As text, which is the same while the result is. */
+/** As JSON text, so that equal results are identical. */
 function stateOf(form: FormState, conditions: FormConditions, fields: readonly FormField[]): string {
   if (!conditions || conditions.length === 0) return ''
   const answers = Object.fromEntries(

@@ -17,7 +17,7 @@ export interface DynamicFormProps {
   /** Accessible name of the form. */
   label: string
   fields: readonly FormField[]
-  /** A function if conditions hide fields: it gets the others. */
+  /** A function if conditions can hide fields: it receives the shown ones. */
   plan: FormPlan | ((fields: readonly FormField[]) => FormPlan)
   conditions?: FormConditions
   /** Level of the form's own headings. */
@@ -106,7 +106,7 @@ export function useDynamicForm({
     }
   }
 
-  /** Moves to another step and focuses its first field: the button that was pressed may be gone or disabled. */
+  /** Moves to another step and focuses its first field: the button that was pressed may be removed or disabled. */
   const stepTo = (index: number): void => {
     goTo(index)
     const [first] = namesOf(plan.sections[index]!)

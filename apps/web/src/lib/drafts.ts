@@ -43,6 +43,15 @@ export function clearDraft(place: DraftPlace): void {
   localStorage.removeItem(keyOf(place))
 }
 
+/** Of the user's drafts in the tenant whose scope begins with this one, the rest of the scope; latest draft first. */
+export function draftsBelow({ userId, tenantId, scope }: DraftPlace): string[] {
+  const start = keyOf({ userId, tenantId, scope: `${scope}/` })
+  const savedAt = (last: string) => parse(localStorage.getItem(start + last))?.savedAt ?? ''
+  return draftKeys()
+    .flatMap((key) => (key.startsWith(start) ? [key.slice(start.length)] : []))
+    .sort((a, b) => (savedAt(a) < savedAt(b) ? 1 : -1))
+}
+
 /** All drafts in this browser; signing out asks about them. */
 export function listDrafts(): Draft[] {
   return draftKeys()

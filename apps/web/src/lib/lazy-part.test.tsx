@@ -15,13 +15,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a part appears as soon as its code is there, without a timer', async () => {
+test('a part appears as soon as its code is loaded, without a timer', async () => {
   const loaded = Promise.withResolvers<{ default: typeof Greeting }>()
   const Part = lazyPart(
     () => loaded.promise,
     ({ name }) => <p>Waiting for {name}</p>,
   )
-  // No timer ever ends: Suspense would wait for one.
+  // Timers never fire: Suspense would wait for one.
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   draw(<Part name="Ana" />)
   expect(host.textContent).toBe('Waiting for Ana')
@@ -29,7 +29,7 @@ test('a part appears as soon as its code is there, without a timer', async () =>
   await expect.poll(() => host.textContent).toBe('Hello Ana')
 })
 
-test('a part that was preloaded is drawn at once', async () => {
+test('a part that was preloaded is drawn immediately', async () => {
   const Part = lazyPart(() => Promise.resolve({ default: Greeting }), 'waiting')
   await Part.preload()
   draw(<Part name="Ana" />)
@@ -42,7 +42,7 @@ test('code that cannot be loaded is an error of the part, and the next attempt l
     static getDerivedStateFromError = (error: Error) => ({ message: error.message })
     override render = () => this.state.message || this.props.children
   }
-  // Code is asked for twice before its absence is an error.
+  // A failed load is retried once before it is an error.
   const missing = new Error('Not loaded')
   const load = vi
     .fn()

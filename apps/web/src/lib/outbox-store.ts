@@ -17,7 +17,7 @@ interface Schema extends DBSchema {
   writes: { key: string; value: StoredWrite; indexes: { userId: string } }
 }
 
-/** Stores a write in IndexedDB, so that it survives a reload; without IndexedDB it lives as long as the page. */
+/** Stores a write in IndexedDB, so that it survives a reload; without IndexedDB it is kept in memory until the page closes. */
 export async function putWrite(write: StoredWrite): Promise<void> {
   await change(
     (database) => database.put('writes', write),
@@ -112,7 +112,7 @@ async function openStore(): Promise<IDBPDatabase<Schema> | null> {
   }
 }
 
-/** A full disk or a private window stores nothing: the write then lives as long as the page. */
+/** With a full disk or in a private window nothing is stored: the write is then kept in memory until the page closes. */
 async function change(stored: (database: IDBPDatabase<Schema>) => Promise<unknown>, kept: () => void): Promise<void> {
   const database = await open()
   if (!database) return kept()

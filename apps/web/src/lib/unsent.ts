@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { newListeners } from './listeners.ts'
+import type { StoredWrite } from './outbox-store.ts'
 
 /** Numbers of unsent writes of one user in one tenant. */
 interface UnsentCounts {
@@ -17,7 +18,27 @@ const keyOf = (userId: string | null, tenantId: string | null): string => `${use
 
 /** The shell shows them without the code that writes records. */
 export function useUnsentCounts(userId: string, tenantId: string | null): UnsentCounts {
-  return useSyncExternalStore(listeners.subscribe, () => counts.get(keyOf(userId, tenantId)) ?? none)
+  return useSyncExternalStore(listeners.subscribe, () => readUnsentCounts(userId, tenantId))
+}
+
+export function readUnsentCounts(userId: string, tenantId: string | null): UnsentCounts {
+  return counts.get(keyOf(userId, tenantId)) ?? none
+}
+
+/** Counts for the time until the outbox has been read: its code may not arrive before the connection is back. */
+export function countStored(userId: string, tenantId: string, writes: readonly StoredWrite[]): void {
+  if (counts.has(keyOf(userId, tenantId))) return
+  const stored = writes.map(({ content }) => JSON.parse(content) as StoredState)
+  setUnsentCounts(userId, tenantId, {
+    waiting: stored.filter(({ isWaiting, problem }) => isWaiting && problem === null).length,
+    asked: stored.filter(({ isHeld, problem }) => problem !== null && !isHeld).length,
+  })
+}
+
+interface StoredState {
+  readonly isWaiting: boolean
+  readonly problem: object | null
+  readonly isHeld?: boolean
 }
 
 const reviewListeners = newListeners()
@@ -30,7 +51,7 @@ export const watchReview = reviewListeners.subscribe
 export function setUnsentCounts(userId: string | null, tenantId: string | null, next: UnsentCounts): void {
   const key = keyOf(userId, tenantId)
   const known = counts.get(key) ?? none
-  if (known.waiting === next.waiting && known.asked === next.asked) return
-  counts.set(key, next)
-  listeners.notify()
+  const isSame = known.waiting === next.waiting && known.asked === next.asked
+  counts.set(key, isSame ? known : next)
+  if (!isSame) listeners.notify()
 }

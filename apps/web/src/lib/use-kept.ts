@@ -2,8 +2,8 @@ import { type QueryKey, skipToken, useQuery, useQueryClient } from '@tanstack/re
 import { useCallback } from 'react'
 
 /**
- * State that outlives its component until the page is reloaded or the user signs out: what the user has entered, and still has to
- * answer for. `initial` is the same object in each render.
+ * State that outlives its component until the page is reloaded or the user signs out, such as input about which the
+ * user has to decide. `initial` must be the same object in each render.
  */
 export function useKept<T>(key: QueryKey, initial: T): readonly [T, (change: (before: T) => T) => void] {
   const client = useQueryClient()

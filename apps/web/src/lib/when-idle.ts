@@ -1,4 +1,7 @@
-/** Runs the work when the browser has nothing else to do, and returns how to cancel it. Safari cannot tell, and waits a second. */
+/**
+ * Runs the work when the browser has nothing else to do, and returns how to cancel it. Safari lacks the API, so there
+ * the work waits a second.
+ */
 export function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback === 'function') {
     const handle = requestIdleCallback(work)

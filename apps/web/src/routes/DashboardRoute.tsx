@@ -4,7 +4,7 @@ import { DashboardPage } from '../features/dashboard/DashboardPage.tsx'
 import { useNavigation } from '../lib/navigation/navigation.ts'
 import { useSettings } from '../lib/levels/settings.ts'
 
-// Not in the file of the shell, which every page loads.
+// Not in the chunk of the shell, which every page loads.
 const GuidedStart = lazyPart(() => import('../features/start/GuidedStart.tsx'))
 const Home = lazyPart(() => import('../features/home/Home.tsx'), <div className="min-h-80" />)
 

@@ -6,14 +6,13 @@ import { LoadingStructure } from '../features/record-views/parts/ListStates.tsx'
 import { tableView } from '../features/record-views/table/table-view.ts'
 import { RunWorkflowHost } from '../features/record-parts/run-workflow.tsx'
 
-// A record of the list can be opened without a connection, beside the list and on its own page.
+// Preloaded, so that a record of the list can be opened offline, next to the list and on its own page.
 const RecordPanel = offlinePart(async () => ({
   default: (await import('../features/record-page/RecordPanel.tsx')).RecordPanel,
 }))
 needOffline(() => import('./RecordRoute.tsx'))
 
-// Most lists are tables, whose code comes with this page: it is there before the structure. A failure is shown when a
-// table is drawn.
+// Most lists are tables, so their code is loaded with this page, before the structure. A failure is shown when a table is drawn.
 tableView.View.preload().catch(() => {})
 
 /** Loaded when the user edits a field. */

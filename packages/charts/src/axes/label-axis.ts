@@ -1,22 +1,21 @@
 import { fitText, textWidth } from '../scene/measure-text.ts'
 import { caption, captionSize, lineHeight, type Shape } from '../scene/scene.ts'
 
-export interface PlacedLabel {
+interface PlacedLabel {
   readonly index: number
   readonly text: string
 }
 
-/** Between labels. */
+/** Between labels, in pixels. */
 const gap = 12
-/** A label cut shorter than this says too little: fewer labels say more. Where some are left out anyway, the others have more room. */
+/** Minimum width of a truncated label. Below it, fewer labels are drawn instead, with at least `roomy` pixels each. */
 const shortest = 56
 const roomy = 112
 
 /**
- * Which labels fit below places `step` pixels apart, and how much of them. Short ones are shown whole and left out evenly; long ones are
- * cut to what the places between them leave.
+ * Selects and truncates labels for positions that are `step` pixels apart. If they do not all fit, only every nth label is drawn.
  */
-export function thinLabels(labels: readonly string[], step: number): readonly PlacedLabel[] {
+function thinLabels(labels: readonly string[], step: number): readonly PlacedLabel[] {
   const widest = labels.reduce((most, label) => Math.max(most, textWidth(label, captionSize)), 0)
   const everyFor = (room: number) => Math.max(1, Math.ceil((Math.min(widest, room) + gap) / Math.max(step, 0.01)))
   const every = everyFor(shortest) === 1 ? 1 : everyFor(roomy)
@@ -27,7 +26,7 @@ export function thinLabels(labels: readonly string[], step: number): readonly Pl
   })
 }
 
-/** Labels below an axis, each around the middle of its place; those at the ends are moved inside the picture. */
+/** Labels below an axis, each centered at its position; the first and last are moved inside the picture. */
 export function drawLabelsBelow(
   labels: readonly string[],
   step: number,
@@ -45,7 +44,7 @@ export function drawLabelsBelow(
   })
 }
 
-/** Labels on the left of an axis that goes down; at most one for each line of text. */
+/** Labels to the left of a vertical axis; at most one per line of text. */
 export function drawLabelsLeft(
   labels: readonly string[],
   step: number,
@@ -60,7 +59,7 @@ export function drawLabelsLeft(
   })
 }
 
-/** The room for labels on the left: what the longest needs, but never more than a third of the picture. */
+/** The width reserved for labels on the left: that of the longest label, but at most a third of the picture. */
 export const roomForLabels = (labels: readonly string[], width: number): number =>
   Math.min(
     labels.reduce((most, label) => Math.max(most, Math.ceil(textWidth(label, captionSize)) + 2), 0),

@@ -7,7 +7,7 @@ export interface LegendEntry {
   readonly label: string
   readonly paint: Paint
   readonly isRepeated: boolean
-  /** Of a line that it stands for. */
+  /** The `stroke-dasharray` of the line. */
   readonly dash?: string
 }
 
@@ -21,7 +21,7 @@ const row = 20
 const mostRows = 2
 const longest = 160
 
-/** The names of the series above the plot, in up to two rows; what does not fit is counted. */
+/** The names of the series above the plot, in up to two rows; the last item counts the series that do not fit. */
 export function drawLegend(entries: readonly LegendEntry[], width: number): Legend {
   if (entries.length < 2) return { shapes: [], height: 0 }
   const shapes: Shape[] = []

@@ -4,12 +4,12 @@ import { formatShare, formatShort } from '../data/format-value.ts'
 import { textWidth } from '../scene/measure-text.ts'
 import { type Box, caption, captionSize, round, type Shape } from '../scene/scene.ts'
 
-export interface Tick {
+interface Tick {
   readonly value: number
   readonly label: string
 }
 
-/** An axis of values before its pixels are known: how wide its labels are decides how much room the marks have. */
+/** A value axis before layout: the width of its labels determines the width of the plot. */
 export interface ValueAxis {
   readonly domain: readonly [number, number]
   readonly ticks: readonly Tick[]
@@ -21,19 +21,19 @@ interface ValueAxisOptions {
   /** Pixels along the axis. */
   readonly length: number
   readonly isShare?: boolean
-  /** Bars and areas begin at zero, which points of a scatter chart need not. */
+  /** False if the axis need not include zero, as in scatter charts. Bars and areas always start at zero. */
   readonly hasZero?: boolean
   readonly pixelsPerTick?: number
 }
 
-/** Floats beyond these lose their differences in the arithmetic of scales. */
+/** Beyond these bounds, the arithmetic of scales overflows or underflows. */
 const largest = 1e300
 const smallest = 1e-290
 
 export const bounded = (value: number): number =>
   Math.abs(value) < smallest ? 0 : Math.min(largest, Math.max(-largest, value))
 
-/** An axis for these values. Without any, or with zeros only, it goes from 0 to 1. */
+/** An axis for the values. If there are none, or only zeros, it ranges from 0 to 1. */
 export function valueAxis(values: Iterable<number>, options: ValueAxisOptions): ValueAxis {
   let [least, most] = [Infinity, -Infinity]
   for (const value of values) {
@@ -46,7 +46,7 @@ export function valueAxis(values: Iterable<number>, options: ValueAxisOptions): 
   if (least === most) most = 1
   const count = Math.max(2, Math.floor(options.length / (options.pixelsPerTick ?? 48)))
   const scale = scaleLinear().domain([least, most])
-  // Finer than the ticks, so that a small negative value does not cost a third of the plot. Shares end at 100%.
+  // Rounds to steps finer than the ticks, so that a small negative value does not take up a third of the plot. Shares end at 100%.
   if (!options.isShare) scale.nice(count * 2)
   const write = options.isShare ? formatShare : (value: number) => formatShort(value, options.format)
   const isTick = options.format.isWhole && !options.isShare ? Number.isInteger : () => true
@@ -70,7 +70,7 @@ export function placeOn({ domain }: ValueAxis, range: readonly [number, number])
   return (value) => round(scale(bounded(value)))
 }
 
-/** Lines across the plot with their labels on the left. The line of zero is stronger if bars go down from it. */
+/** Horizontal grid lines with labels on the left. The zero line is darker if there are negative values. */
 export function drawRows(axis: ValueAxis, place: Place, plot: Box): readonly Shape[] {
   return axis.ticks.flatMap(({ value, label }): Shape[] => {
     const y = place(value)
@@ -82,7 +82,7 @@ export function drawRows(axis: ValueAxis, place: Place, plot: Box): readonly Sha
   })
 }
 
-/** Lines from top to bottom with their labels below; those that would touch are left out. */
+/** Vertical grid lines with labels below; labels that would overlap are left out. */
 export function drawColumns(axis: ValueAxis, place: Place, plot: Box, width: number): readonly Shape[] {
   const bottom = round(plot.y + plot.height)
   let free = -Infinity

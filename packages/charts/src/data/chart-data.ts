@@ -1,6 +1,6 @@
 /**
- * What every chart draws: numbers by up to three groups. It knows nothing of how a report is stored or asked for; who has an answer
- * maps it to this. It is plain data, so that a page, a mail and a file draw the same.
+ * The input of every chart: numbers in up to three groups. It is independent of how reports are stored and queried; callers map a
+ * report's result to it. It is plain data, so pages, mails and files draw the same chart.
  *
  *     const data: ChartData = {
  *       groups: [{ label: 'Stage', items: [{ key: 'won', label: 'Won', color: 'green' }, { key: null, label: '' }] }],
@@ -9,7 +9,7 @@
  *     }
  */
 export interface ChartData {
-  /** The first is the axis, the second the series. A pivot table has the last as columns, the others as rows. */
+  /** The first group is the axis, the second the series. A pivot table shows the last group as columns, the others as rows. */
   readonly groups: readonly ChartGroup[]
   readonly measures: readonly ChartMeasure[]
   /** One row for each combination of items that has values. */
@@ -18,48 +18,48 @@ export interface ChartData {
 
 export interface ChartGroup {
   readonly label: string
-  /** In the order in which they are drawn. Date buckets without records are items, too: a line falls to zero there. */
+  /** In drawing order. Date buckets without records are included, so that lines fall to zero there. */
   readonly items: readonly ChartItem[]
 }
 
 export interface ChartItem {
-  /** `null` for records without a value. A day of a calendar is `2026-03-01`. */
+  /** `null` for records without a value. Calendar days have the form `2026-03-01`. */
   readonly key: string | null
-  /** Empty: 'No value'. */
+  /** '' is displayed as 'No value'. */
   readonly label: string
-  /** The hue of the option. */
+  /** The color of the option. */
   readonly color?: string | null
-  /** The sum of the items that were left out ('Others'). */
+  /** Whether the item sums up the omitted items ('Others'). */
   readonly isRest?: boolean
 }
 
 export interface ChartMeasure {
   readonly label: string
   readonly format: ValueFormat
-  /** What a number, a gauge and a bar are compared with. */
+  /** The target that a number, a gauge or a bar chart is compared with. */
   readonly target?: number | null
   readonly lessIsBetter?: boolean
 }
 
 export interface ChartRow {
   /**
-   * For each group the place of the item in its list. `null` is the total over all items: averages and counts of distinct values do not add
-   * up, so totals come with the answer and are never added here.
+   * The index of the item in each group; `null` is the total of all items. Totals are part of the data and never summed here, because
+   * averages and counts of distinct values cannot be summed.
    */
   readonly at: readonly (number | null)[]
-  /** For each measure. `null` is no value, which is not zero. */
+  /** One value per measure; `null` means no value, not zero. */
   readonly values: readonly (number | null)[]
-  /** The same of the period before. */
+  /** The values of the previous period. */
   readonly before?: readonly (number | null)[]
 }
 
-/** How the values of a measure are written: by the settings of its field. A percentage is as typed: 45 is 45%; a duration in minutes. */
+/** The number format of a measure, from the settings of its field. In percentages, 45 is 45%; durations are in minutes. */
 export interface ValueFormat {
   readonly style: 'number' | 'currency' | 'percent' | 'duration'
   readonly currency?: string
-  /** Decimal places; without it as many as the value has, at most two. */
+  /** Decimal places; by default those of the value, at most two. */
   readonly precision?: number
-  /** Counts and whole numbers: an axis has no ticks between them. */
+  /** For counts and whole numbers: the axis has ticks at whole numbers only. */
   readonly isWhole?: boolean
 }
 
@@ -81,7 +81,7 @@ export type ChartKind = (typeof chartKinds)[number]
 
 export interface ChartOptions {
   readonly kind: ChartKind
-  /** Of bars and areas with several series. Without it bars are side by side. */
+  /** How several series of bars or areas are stacked. By default, bars are side by side. */
   readonly stack?: 'grouped' | 'stacked' | 'share'
   readonly isHorizontal?: boolean
   /** The first day of the week in a calendar: 0 is Sunday. */

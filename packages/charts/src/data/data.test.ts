@@ -21,7 +21,7 @@ test.each(formats)('%o writes %d as %s, on an axis as %s', (format, value, whole
   expect([formatValue(value, format), formatShort(value, format)]).toEqual([whole, short])
 })
 
-test('numbers follow the language and the choice of the reader', async () => {
+test('numbers follow the language and the settings of the reader', async () => {
   await loadLanguage('de')
   expect(inLanguage('de', () => formatValue(1204.5, amounts.format))).toBe('1.204,50\u00a0$')
   setLocale({ numberFormat: 'apostrophe' })
@@ -33,7 +33,7 @@ test('numbers follow the language and the choice of the reader', async () => {
 })
 
 describe('the table behind a chart', () => {
-  test('has a row for each combination in the order of the items, and no totals', () => {
+  test('has one row per combination, in the order of the items, without totals', () => {
     const data = byTwo(['Jan', 'Feb'], ['Won', ''], [[1, 2], [3, null]])
     const shuffled = { ...data, rows: [{ at: [null, null], values: [6] }, ...data.rows.toReversed()] }
     expect(flatTable(shuffled)).toEqual({
@@ -48,7 +48,7 @@ describe('the table behind a chart', () => {
     })
   })
 
-  test('is a CSV file of plain numbers, in which no text is a formula', () => {
+  test('as CSV has plain numbers and escapes formulas', () => {
     const data = byOne({ 'a "b", c': 1204.5, '=1+1': -3, '': null }, amounts)
     expect(toCsv(flatTable(data))).toBe('Stage,Amount\r\n"a ""b"", c",1204.5\r\n\'=1+1,-3\r\nNo value,\r\n')
   })
@@ -76,7 +76,7 @@ describe('a pivot table', () => {
     ],
   }
 
-  test('has the last group across, sub-totals where the answer has them, and no rows without values', () => {
+  test('has the last group as columns, the available subtotals, and no empty rows', () => {
     const { corner, columns, rows } = pivotOf(data)
     expect(corner).toBe('Region / Stage')
     expect(columns.map(({ label }) => label)).toEqual(['Jan', 'Feb', 'Total'])
@@ -89,7 +89,7 @@ describe('a pivot table', () => {
     ])
   })
 
-  test('leads each cell to its records', () => {
+  test('links each cell to the group of its records', () => {
     const won = pivotOf(data).rows[1]!
     expect(won.cells.map(({ at }) => at)).toEqual([[0, 0, 0], [0, 0, 1], [0, 0, null]])
   })

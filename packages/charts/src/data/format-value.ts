@@ -1,30 +1,30 @@
 import { formatNumber } from '@monarch/messages'
 import type { ValueFormat } from './chart-data.ts'
 
-/** A value as the field writes it: '$1,204.50', '45%', '2h 30m'. */
+/** A value in the format of its field: '$1,204.50', '45%', '2h 30m'. */
 export function formatValue(value: number, format: ValueFormat): string {
   if (format.style === 'duration') return formatMinutes(value)
   if (Math.abs(value) >= 1e21) return formatShort(value, format)
   return formatNumber(value, { ...styleOf(format), ...placesOf(format) })
 }
 
-/** The decimal places of a currency are its own: two of dollars, none of yen. */
+/** The default decimal places of a currency: two for dollars, none for yen. */
 function placesOf({ style, precision, isWhole }: ValueFormat): Intl.NumberFormatOptions {
   if (isWhole) return { maximumFractionDigits: 0 }
   if (precision !== undefined) return { minimumFractionDigits: precision, maximumFractionDigits: precision }
   return style === 'currency' ? {} : { maximumFractionDigits: 2 }
 }
 
-/** The same for an axis, where there is little room: '$1.2K', '12M'. */
+/** Compact format for axes: '$1.2K', '12M'. */
 export function formatShort(value: number, format: ValueFormat): string {
   if (format.style === 'duration')
     return Math.abs(value) < 60 ? formatMinutes(value) : `${formatNumber(value / 60, compact)}h`
-  // Beyond trillions there are no short words.
+  // Intl has no abbreviations above trillions.
   const notation = Math.abs(value) >= 1e15 ? scientific : compact
   return formatNumber(value, { ...styleOf(format), ...notation })
 }
 
-/** A part of a whole: 0.25 is '25%'. */
+/** Formats a share: 0.25 is '25%'. */
 export const formatShare = (share: number): string =>
   formatNumber(share, { style: 'percent', maximumFractionDigits: Math.abs(share) < 0.1 ? 1 : 0 })
 

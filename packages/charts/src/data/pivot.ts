@@ -3,22 +3,22 @@ import type { ChartData } from './chart-data.ts'
 import { cellsOf, itemLabel } from './series.ts'
 import { textOf } from './table.ts'
 
-/** A table of the last group across and the others down, with totals where the answer has them. */
+/** A table with the last group as columns and the others as rows, with the totals that the data contains. */
 export interface Pivot {
-  /** Above the names of the rows: the groups that go down. */
+  /** The heading of the row names: the labels of the row groups. */
   readonly corner: string
   readonly columns: readonly PivotColumn[]
   readonly rows: readonly PivotRow[]
 }
 
-export interface PivotColumn {
+interface PivotColumn {
   readonly label: string
-  /** Under the label, if there are several measures. */
+  /** A second heading, if there are several measures. */
   readonly measure: string
   readonly isTotal: boolean
 }
 
-export interface PivotRow {
+interface PivotRow {
   readonly label: string
   /** 0 for the outermost group. */
   readonly depth: number
@@ -32,7 +32,7 @@ export interface PivotCell {
   readonly measure: number
 }
 
-/** Totals are read from the answer and never added here: averages and counts of distinct values do not add up. */
+/** Reads totals from the data instead of summing, because averages and counts of distinct values cannot be summed. */
 export function pivotOf(data: ChartData): Pivot {
   const { groups, measures } = data
   const cells = cellsOf(data)

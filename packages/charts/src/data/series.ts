@@ -6,19 +6,19 @@ import type { ChartData, ChartItem, ChartMeasure, ChartRow } from './chart-data.
 export interface Series {
   readonly label: string
   readonly paint: Paint
-  /** Another series has the same color already: stripes or dashes tell them apart. */
+  /** Whether an earlier series has the same color, so that this one needs stripes or dashes. */
   readonly isRepeated: boolean
   readonly measure: number
-  /** Its place in the second group. */
+  /** Its index in the second group. */
   readonly item: number | null
-  /** For each item of the axis. */
+  /** One value per item of the axis. */
   readonly values: readonly (number | null)[]
 }
 
 export interface SeriesData {
   readonly items: readonly ChartItem[]
   readonly series: readonly Series[]
-  /** The colors of the items, where one series has items with colors of their own. */
+  /** The colors of the items, if there is only one series and its items are options with colors. */
   readonly itemPaints: readonly Paint[] | null
 }
 
@@ -32,17 +32,17 @@ export function cellsOf(data: ChartData): Cells {
 export const itemLabel = (item: ChartItem): string =>
   item.label !== '' ? item.label : item.isRest ? t('others') : t('noValue')
 
-/** The value of a measure; what is no finite number is no value. */
+/** The value of a measure; `null` unless it is a finite number. */
 export function valueAt(cells: Cells, at: readonly (number | null)[], measure: number): number | null {
   const value = cells(at)?.values[measure] ?? null
   return value !== null && Number.isFinite(value) ? value : null
 }
 
-/** The place in the answer of an item of the axis and one of a series; the groups beyond are totals. */
+/** The coordinates of an item of the axis and a series; further groups are totals. */
 export const placeOf = (data: ChartData, axis: number | null, item: number | null): readonly (number | null)[] =>
   data.groups.map((_, i) => (i === 0 ? axis : i === 1 ? item : null))
 
-/** Without a second group, each measure is a series; without any group, each measure is an item. */
+/** Without a second group, each measure is a series; without any groups, each measure is an item. */
 export function seriesOf(data: ChartData): SeriesData {
   const cells = cellsOf(data)
   const { groups, measures } = data
@@ -80,7 +80,7 @@ function seriesFrom(
   return { label, values, item, measure, paint, isRepeated }
 }
 
-/** An option has its own color, no value and 'Others' are gray, and the rest take the next color of the palette. */
+/** Options keep their color, 'No value' and 'Others' are gray, and all other items get the next color of the palette. */
 export function paintsOf(items: readonly ChartItem[]): readonly { paint: Paint; isRepeated: boolean }[] {
   const used = new Set<Paint>()
   let next = 0
@@ -93,11 +93,11 @@ export function paintsOf(items: readonly ChartItem[]): readonly { paint: Paint; 
   })
 }
 
-/** The format of the axis of values: that of its first measure. */
+/** The measure that formats the value axis: the first one. */
 export const axisMeasure = (data: ChartData): ChartMeasure =>
   data.measures[0] ?? { label: '', format: { style: 'number' } }
 
-/** The answer by its first group alone, for charts that have no place for a second. */
+/** The data reduced to its first group, for charts that cannot show a second one. */
 export function byFirstGroup(data: ChartData): ChartData {
   if (data.groups.length < 2) return data
   const isTotal = ({ at }: ChartRow) => at.slice(1).every((place) => place === null)

@@ -2,10 +2,10 @@ import type { ChartData } from './chart-data.ts'
 import { formatValue } from './format-value.ts'
 import { itemLabel } from './series.ts'
 
-/** What a chart shows as rows: the groups, then the measures, as people read them, with the numbers for programs beside them. */
+/** The data of a chart as rows: groups, then measures, both as formatted text and as numbers. */
 export interface FlatTable {
   readonly headings: readonly string[]
-  /** How many of the columns are groups. */
+  /** The number of group columns. */
   readonly groups: number
   readonly rows: readonly FlatRow[]
 }
@@ -16,7 +16,7 @@ interface FlatRow {
   readonly values: readonly (number | null)[]
 }
 
-/** Every combination of items that has values, in the order of the items; totals are left to the pivot table. */
+/** One row per combination of items that has values, in the order of the items; only pivot tables have totals. */
 export function flatTable(data: ChartData): FlatTable {
   const rows = data.rows
     .filter(({ at }) => at.every((place) => place !== null))
@@ -40,7 +40,7 @@ function compare(a: readonly number[], b: readonly number[]): number {
 export const textOf = (value: number | null, format: ChartData['measures'][number]['format']): string =>
   value === null || !Number.isFinite(value) ? '' : formatValue(value, format)
 
-/** The table for spreadsheets: plain numbers. A text that a spreadsheet would calculate is quoted by an apostrophe. */
+/** CSV with plain numbers. Texts that a spreadsheet would run as a formula get a leading apostrophe. */
 export function toCsv({ headings, rows }: FlatTable): string {
   const lines = [headings.map(cell), ...rows.map(({ names, values }) => [...names.map(cell), ...values.map(digits)])]
   return lines.map((line) => `${line.join(',')}\r\n`).join('')

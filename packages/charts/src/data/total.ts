@@ -1,16 +1,16 @@
 import type { ChartData } from './chart-data.ts'
 import { cellsOf, itemLabel, valueAt } from './series.ts'
 
-/** The one figure that a number or a gauge shows. */
+/** The figure that a number or a gauge displays. */
 export interface Total {
   readonly value: number | null
   readonly before: number | null
-  /** Which part of the axis it is of; empty for the whole. */
+  /** The label of its item on the axis; '' for the total. */
   readonly part: string
   readonly at: readonly (number | null)[]
 }
 
-/** The total of the answer; without one the last item of the axis, compared with the one before it. */
+/** The total of the data. Without one, the last item of the axis, compared with the previous item. */
 export function totalOf(data: ChartData): Total {
   const cells = cellsOf(data)
   const whole = data.groups.map(() => null)

@@ -9,7 +9,7 @@ import { type Box, type Mark, rectangle, round, type Shape } from '../scene/scen
 import { hasValues, type Layout, markLabel, summaryOf, withoutMarks, withShare } from './parts.ts'
 import { type Extent, stack } from './stack.ts'
 
-/** Bars from zero: side by side, on top of each other, or as shares of 100%; standing, or lying for long names. */
+/** Bars from zero: grouped, stacked, or as shares of 100%; vertical, or horizontal for long names. */
 export const bar: Layout = (data, options, size) => {
   const lines = seriesOf(data)
   if (!hasValues(lines)) return withoutMarks(data, 'bar', size, 'empty')
@@ -53,7 +53,7 @@ export const bar: Layout = (data, options, size) => {
     extents[s]!.flatMap((extent, position): Mark[] => {
       if (extent === null) return []
       const start = band(position)! + (isStacked ? 0 : inner(s)!)
-      // Thin bars stay below a readable width on large screens, with their place in the middle.
+      // Limits the width of bars on large screens, and centers them in their band.
       const width = Math.min(thick, isLying ? 32 : 56)
       const across = start + (thick - width) / 2
       const [from, to] = [place(extent[0]), place(extent[1])]
@@ -104,7 +104,7 @@ const boxBetween = (left: number, top: number, right: number, bottom: number): B
   height: round(Math.max(1, bottom - top)),
 })
 
-/** One pixel between the parts of a stack, where they are large enough for one. */
+/** A gap of one pixel between the parts of a stack, if they are large enough. */
 const parted = (box: Box, isLying: boolean): Box =>
   isLying
     ? { ...box, width: box.width > 3 ? box.width - 1 : box.width }

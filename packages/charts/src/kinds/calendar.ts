@@ -10,7 +10,7 @@ import { hasValues, type Layout, markLabel, summaryOf, withoutMarks } from './pa
 const dayLength = 86_400_000
 const isDay = /^\d{4}-\d{2}-\d{2}$/
 
-/** Days by week and weekday, a block for each year; the keys of the first group are days. */
+/** Days by week and weekday, with one block per year; the keys of the first group are days. */
 export const calendar: Layout = (data, options, size) => {
   const lines = seriesOf(byFirstGroup(data))
   const values = lines.series[0]?.values ?? []

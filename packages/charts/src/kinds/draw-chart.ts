@@ -11,7 +11,7 @@ import type { Layout } from './parts.ts'
 import { donut, pie } from './pie.ts'
 import { scatter } from './scatter.ts'
 
-/** A pivot table is a table on pages and in mails alike: it has no picture. */
+/** All kinds but pivot tables, which are rendered as tables. */
 export type PictureKind = Exclude<ChartKind, 'pivot'>
 
 const layouts: Readonly<Record<PictureKind, Layout>> = {
@@ -30,7 +30,7 @@ const layouts: Readonly<Record<PictureKind, Layout>> = {
 
 const least = 24
 
-/** The picture of an answer in a size. The same input gives the same picture everywhere. */
+/** Lays out a chart for a size. Deterministic: the same input gives the same scene everywhere. */
 export function drawChart(data: ChartData, options: ChartOptions & { readonly kind: PictureKind }, size: Size): Scene {
   return layouts[options.kind](data, options, {
     width: Math.max(least, Math.round(size.width)),

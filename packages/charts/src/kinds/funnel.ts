@@ -6,7 +6,7 @@ import { fitText, textWidth } from '../scene/measure-text.ts'
 import { caption, captionSize, type Mark, rectangle, round, type Shape } from '../scene/scene.ts'
 import { hasValues, type Layout, markLabel, summaryOf, withoutMarks } from './parts.ts'
 
-/** The steps from top to bottom; each says which part of the first step, and of the step before, came this far. */
+/** Steps from top to bottom, each with its share of the first step and of the previous one. */
 export const funnel: Layout = (data, _options, size) => {
   const lines = seriesOf(byFirstGroup(data))
   if (!hasValues(lines)) return withoutMarks(data, 'funnel', size, 'empty')
@@ -17,7 +17,7 @@ export const funnel: Layout = (data, _options, size) => {
   const largest = values.reduce((most, value) => Math.max(most, value), 0) || 1
   const { format } = axisMeasure(data)
   const step = size.height / items.length
-  // A name above its bar, if there is room for both, else neither name nor value.
+  // The name is above its bar. Without room for both, neither name nor value is drawn.
   const hasNames = step >= 36
   const barHeight = Math.max(1, hasNames ? Math.min(28, step - 26) : step - Math.min(2, step / 4))
   const shares = hasNames && size.width >= 240 ? 64 : 0

@@ -7,7 +7,7 @@ import { caption, captionSize, centerOf, type Mark, rectangle, round, type Shape
 import { heatLook } from './heat.ts'
 import { hasValues, type Layout, markLabel, summaryOf, withoutMarks } from './parts.ts'
 
-/** The first group to the right, the second down: the larger the value, the stronger the color. */
+/** The first group is horizontal, the second vertical; larger values have stronger colors. */
 export const heatMap: Layout = (data, _options, size) => {
   const lines = seriesOf(data)
   if (!hasValues(lines)) return withoutMarks(data, 'heatMap', size, 'empty')

@@ -1,11 +1,11 @@
 import { bounded } from '../axes/value-axis.ts'
 import { type Paint, seriesPaint } from '../scene/palette.ts'
 
-/** The strongest color on which text of the page still has 4.5:1, in both themes. */
+/** The strongest opacity on which text has a contrast of 4.5:1 in both themes. */
 const strongest = 0.58
 const weakest = 0.06
 
-/** The color of a value among others: blue above zero, orange below, stronger the further away. */
+/** The color of a value relative to the others: blue if positive, orange if negative, stronger with distance from zero. */
 export function heatLook(values: readonly (number | null)[]): (value: number) => { fill: Paint; fillOpacity: number } {
   const largest = values.reduce<number>((most, value) => Math.max(most, Math.abs(bounded(value ?? 0))), 0) || 1
   return (value) => {

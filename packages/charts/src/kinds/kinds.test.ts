@@ -17,7 +17,7 @@ const size = { width: 600, height: 320 }
 const months = ['Jan', 'Feb', 'Mar']
 const longest = 'The customer has asked for a second meeting with the head of procurement in autumn'
 
-/** What a report may answer, however odd. */
+/** Possible results of reports, including edge cases. */
 const answers: readonly (readonly [name: string, data: ChartData])[] = [
   ['one value', byOne({ Won: 12 })],
   [
@@ -95,7 +95,7 @@ describe.each(variants)('$kind $stack $isHorizontal', (options) => {
     expect(scene.marks).toEqual([])
     expect(scene.problem).toBe(options.kind === 'scatter' ? 'twoMeasures' : 'empty')
   })
-  test('is the same for the same answer', () => {
+  test('is deterministic', () => {
     for (const [, data] of answers) expect(draw(data, options)).toEqual(draw(data, options))
   })
 })
@@ -128,7 +128,7 @@ const answer: fc.Arbitrary<ChartData> = fc
     })
   })
 
-test('any answer in any size is drawn inside the picture, with numbers only', () => {
+test('any data in any size is drawn within the picture, with finite numbers only', () => {
   fc.assert(
     fc.property(answer, fc.constantFrom(...variants), fc.nat(1200), fc.nat(700), (data, options, width, height) =>
       expectSound(draw(data, options, { width, height })),
@@ -146,7 +146,7 @@ const seriesWith = (values: readonly (number | null)[]): Series => ({
   values,
 })
 
-test('the parts of a stack are together as long as their sum, on each side of zero', () => {
+test('the parts of a stack add up to their sum, separately above and below zero', () => {
   const amounts = fc.array(fc.option(fc.integer({ min: -10_000, max: 10_000 })), { minLength: 1, maxLength: 9 })
   fc.assert(
     fc.property(amounts, (values) => {
@@ -161,7 +161,7 @@ test('the parts of a stack are together as long as their sum, on each side of ze
   )
 })
 
-test('shares add up to one, keep their sign, and an empty whole has none', () => {
+test('shares add up to 1 and keep their sign; a sum of zero has no shares', () => {
   fc.assert(
     fc.property(fc.array(fc.double({ noNaN: true }), { minLength: 1, maxLength: 9 }), (values) => {
       const finite = values.filter((each) => Number.isFinite(each))
@@ -178,7 +178,7 @@ test('shares add up to one, keep their sign, and an empty whole has none', () =>
   )
 })
 
-test('the bars of a stack are as high as their parts of the axis', () => {
+test('the heights of stacked bars are proportional to their values', () => {
   const { marks, plot } = draw(byTwo(['Jan'], ['a', 'b', 'c'], [[25, 50, 25]]), { kind: 'bar', stack: 'stacked' })
   const heights = marks.map(({ shape }) => (shape as Box).height)
   // One pixel of each is the gap to the next.
@@ -187,7 +187,7 @@ test('the bars of a stack are as high as their parts of the axis', () => {
   )
 })
 
-test('each mark says what it stands for, with the number as the field writes it', () => {
+test('the label of a mark has its groups and its formatted value', () => {
   const labels = (data: ChartData, options: ChartOptions) => draw(data, options).marks.map(({ label }) => label)
   const two = byTwo(['March 2026'], ['Won', 'Lost'], [[12, 36]])
   expect(labels(two, { kind: 'line' })).toEqual(['March 2026, Won: 12', 'March 2026, Lost: 36'])
@@ -210,7 +210,7 @@ test('each mark says what it stands for, with the number as the field writes it'
   expect(labels(byOne({ '2026-03-01': 4 }), { kind: 'calendar' })).toEqual(['Mar 1, 2026: 4'])
 })
 
-test('a mark knows the group of its records; a slice of several has none', () => {
+test('a mark has the group of its records; a slice of several groups has none', () => {
   const two = byTwo(
     ['Jan', 'Feb'],
     ['Won', 'Lost'],
@@ -231,12 +231,12 @@ test('a mark knows the group of its records; a slice of several has none', () =>
   expect(slices.at(-1)).toMatchObject({ at: null, label: expect.stringContaining('21 more') as string })
 })
 
-test('a circle has no picture of negative values, a calendar none of other keys', () => {
+test('a donut chart refuses negative values, a calendar keys that are not days', () => {
   expect(draw(byOne({ a: -1, b: 3 }), { kind: 'donut' }).problem).toBe('negative')
   expect(draw(byOne({ a: 1 }), { kind: 'calendar' }).problem).toBe('noDays')
 })
 
-test('the colors of options stay; the second series of a color has stripes', () => {
+test('options keep their colors; the second series of a color has stripes', () => {
   const items = [
     { key: 'a', label: 'A', color: 'green' },
     { key: 'b', label: 'B', color: 'green' },
@@ -256,7 +256,7 @@ test('the colors of options stay; the second series of a color has stripes', () 
 const textsOf = ({ back, front }: Scene): readonly string[] =>
   [...back, ...front].flatMap((shape) => (shape.kind === 'text' ? [shape.text] : []))
 
-test('lines have their whole names at their ends; many, or on little room, have a legend and dashes', () => {
+test('lines have their full names at their ends; in a small picture they have dashes as well', () => {
   const owners = ['Anna', 'Bruno', 'Clara']
   const data = byTwo(
     months,
@@ -271,14 +271,14 @@ test('lines have their whole names at their ends; many, or on little room, have 
   expect(narrow.back.some((shape) => 'dash' in shape && shape.dash)).toBe(true)
 })
 
-test('a figure without room is written shorter, not cut', () => {
+test('a figure that does not fit is abbreviated, not truncated', () => {
   const data: ChartData = { groups: [], measures: [amounts], rows: [{ at: [], values: [328_430] }] }
   expect(textsOf(draw(data, { kind: 'gauge' }))).toContain('$328,430.00')
   expect(textsOf(draw(data, { kind: 'gauge' }, { width: 300, height: 140 }))).toContain('$328.43K')
   expect(textsOf(draw(data, { kind: 'number' }, { width: 140, height: 80 }))).toContain('$328.43K')
 })
 
-test('the summary names the least and the most', () => {
+test('the summary contains minimum and maximum', () => {
   const data = byTwo(
     ['Jan', 'Feb'],
     ['Won', 'Lost'],
@@ -292,7 +292,7 @@ test('the summary names the least and the most', () => {
   )
 })
 
-test('a server draws a picture without a document, in colors that every program reads', () => {
+test('a chart is rendered on the server as SVG with sRGB colors', () => {
   const svg = renderToStaticMarkup(
     createElement(ChartPicture, { scene: draw(byOne({ 'A < B & C': 3, '': 7 }), { kind: 'bar' }) }),
   )
@@ -301,7 +301,7 @@ test('a server draws a picture without a document, in colors that every program 
   expect(svg).not.toMatch(/NaN|undefined|var\(|oklch|light-dark/)
 })
 
-/** Every number is one, marks are inside the plot, labels inside the picture, and no two marks are in one place of the keyboard. */
+/** All numbers are finite, marks are within the plot, labels within the picture, and no two marks have the same series and position. */
 function expectSound(scene: Scene): void {
   const shapes = [...scene.back, ...scene.front, ...scene.marks.map((mark) => mark.shape)]
   expect(shapes.filter((shape) => !isSound(shape))).toEqual([])

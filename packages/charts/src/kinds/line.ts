@@ -20,15 +20,15 @@ import {
 import { hasValues, type Layout, markLabel, summaryOf, withoutMarks, withShare } from './parts.ts'
 import { type Extent, stack } from './stack.ts'
 
-/** Lines are told apart by their dashes, too. */
+/** Distinguish lines for readers who cannot tell colors apart. */
 const dashes = ['', '6 3', '2 3', '8 3 2 3', '12 4', '4 4', '1 3', '10 3 2 3 2 3']
 const dashOf = (index: number): string => dashes[index % dashes.length]!
-/** With more points on a line, each is drawn only when it is reached. */
+/** On lines with more points, a point is drawn only when it is focused or hovered. */
 const mostDots = 40
 
 export const line: Layout = (data, options, size) => curves(data, { ...options, stack: 'grouped' }, size, false)
 
-/** Areas are on top of each other unless the options say otherwise: next to each other they would hide one another. */
+/** Areas are stacked by default, because they would hide each other otherwise. */
 export const area: Layout = (data, options, size) =>
   curves(data, { ...options, stack: options.stack ?? 'stacked' }, size, true)
 
@@ -98,7 +98,7 @@ function curves(...[data, options, size, isFilled]: [...Parameters<Layout>, bool
     extents[s]!.flatMap((extent, position): Mark[] => {
       if (extent === null) return []
       const [x, y] = [xOf(position), place(extent[1])]
-      // A value between two gaps has no line, so that its dot is all there is of it.
+      // A value between two gaps is on no line, so its dot is always drawn.
       const isAlone = (extents[s]![position - 1] ?? null) === null && (extents[s]![position + 1] ?? null) === null
       const isShown = count <= mostDots || isAlone
       const { format } = data.measures[data.groups.length === 0 ? position : each.measure] ?? axisMeasure(data)
@@ -145,7 +145,7 @@ function curves(...[data, options, size, isFilled]: [...Parameters<Layout>, bool
 const endGap = 8
 const endDot = 12
 
-/** The room on the right for the names of the lines at their ends; 0 if a legend above says more. */
+/** The width reserved on the right for the names of the lines; 0 if a legend is used instead. */
 function roomForEnds(series: readonly Series[], size: Size): number {
   if (series.length < 2 || series.length > 6 || size.width < 320 || size.height < series.length * lineHeight + 60)
     return 0
@@ -153,7 +153,7 @@ function roomForEnds(series: readonly Series[], size: Size): number {
   return Math.min(roomForLabels(labels, size.width), size.width / 4) + endGap + endDot
 }
 
-/** The names of the lines where they end, moved apart where they end close together. */
+/** The names of the lines at their ends, moved apart where they would overlap. */
 function drawEnds(
   series: readonly Series[],
   extents: readonly (readonly Extent[])[],

@@ -16,7 +16,7 @@ import { type Layout, markLabel, withoutMarks } from './parts.ts'
 const numberSize = 28
 const smallSize = 18
 
-/** One figure with its change, how far it is to its target, and the line of its last items. */
+/** One figure with its change, its progress towards the target, and a sparkline. */
 export const number: Layout = (data, _options, size) => {
   const { value, before, part, at } = totalOf(data)
   if (value === null) return withoutMarks(data, 'number', size, 'empty')
@@ -44,7 +44,7 @@ export const number: Layout = (data, _options, size) => {
   front.push({ kind: 'text', x: 0, y, text, size: fontSize, weight: 600, fill: 'foreground' })
   if (change) {
     y += 22
-    // Signs and points are wider among tabular figures.
+    // With tabular figures, signs and points are wider than measured.
     const moved = textWidth(change.change, captionSize) + 10
     front.push(
       { ...caption(0, y, fitText(change.change, captionSize, size.width), 'start', change.paint), weight: 500 },
@@ -97,7 +97,7 @@ interface Change {
   readonly paint: Paint
 }
 
-/** Up and down have an arrow beside the color. Without a base there is no percentage. */
+/** The direction has an arrow in addition to the color. Without a previous value there is no percentage. */
 function changeOf(value: number, before: number | null, measure: ChartMeasure): Change | null {
   if (before === null || !Number.isFinite(before)) return null
   const base = formatShort(before, measure.format)

@@ -6,7 +6,7 @@ import { axisMeasure, itemLabel, type Series, type SeriesData } from '../data/se
 import { t } from '../messages.ts'
 import type { Scene, Size } from '../scene/scene.ts'
 
-/** How one kind of chart becomes a picture. */
+/** Draws one kind of chart. */
 export type Layout = (data: ChartData, options: ChartOptions, size: Size) => Scene
 
 /** 'March 2026, Won: 12'. */
@@ -17,7 +17,7 @@ export function markLabel(part: string, series: string, value: string): string {
 
 export const withShare = (text: string, share: number): string => t('withShare', { text, share: formatShare(share) })
 
-/** A picture that says why it is empty. */
+/** An empty scene with the reason. */
 export const withoutMarks = (
   data: ChartData,
   kind: ChartKind,
@@ -36,7 +36,7 @@ export const withoutMarks = (
 
 const namesOf = (data: ChartData): string => formatList(data.measures.map(({ label }) => label))
 
-/** The sentence for a chart of values by a group: how many there are, the least and the most. */
+/** The summary of a chart: the number of values, minimum and maximum. */
 export function summaryOf(data: ChartData, kind: ChartKind, { items, series }: SeriesData): string {
   const { format } = axisMeasure(data)
   let count = 0

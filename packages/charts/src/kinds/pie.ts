@@ -9,7 +9,7 @@ import { caption, captionSize, type Mark, round, type Shape } from '../scene/sce
 import { bounded } from '../axes/value-axis.ts'
 import { hasValues, type Layout, markLabel, summaryOf, withoutMarks, withShare } from './parts.ts'
 
-/** More slices are thinner than their labels: the smallest are drawn as one. */
+/** With more slices, some would be thinner than their labels; the smallest ones are merged. */
 const mostSlices = 10
 const row = 22
 
@@ -28,7 +28,7 @@ interface Slice {
 }
 
 const circle: (kind: 'pie' | 'donut') => Layout = (kind) => (data, _options, size) => {
-  // A second group or further measures have no place in a circle: it shows the totals of the first.
+  // A pie cannot show a second group or further measures, so it shows the totals of the first.
   const lines = seriesOf(byFirstGroup(data))
   if (!hasValues(lines)) return withoutMarks(data, kind, size, 'empty')
   const { items, series } = lines
@@ -144,7 +144,7 @@ const circle: (kind: 'pie' | 'donut') => Layout = (kind) => (data, _options, siz
 export const pie = circle('pie')
 export const donut = circle('donut')
 
-/** The largest as slices of their own, the rest as one: values of a circle are parts of their sum, so the sum of small ones is one, too. */
+/** Keeps the largest slices and merges the rest: all values are parts of one sum, so small ones can be summed. */
 function toSlices(parts: readonly Part[], most: number): readonly Slice[] {
   const bySize = parts.toSorted((a, b) => b.value - a.value)
   const kept = new Set(parts.length > most ? bySize.slice(0, most - 1) : parts)

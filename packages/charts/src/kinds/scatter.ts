@@ -11,7 +11,7 @@ import { caption, type Mark, round } from '../scene/scene.ts'
 import { seriesPaint } from '../scene/palette.ts'
 import { type Layout, markLabel, withoutMarks } from './parts.ts'
 
-/** A point for each group: the first measure to the right, the second up, a third as its size. The second group gives the colors. */
+/** One point per group: the first measure is x, the second y, a third the size. The second group determines the color. */
 export const scatter: Layout = (data, _options, size) => {
   const [across, up, weight] = data.measures
   if (!across || !up) return withoutMarks(data, 'scatter', size, 'twoMeasures')

@@ -1,18 +1,18 @@
 import { bounded } from '../axes/value-axis.ts'
 import type { Series } from '../data/series.ts'
 
-/** From where to where a value goes; `null` for no value. */
+/** Start and end of a value; `null` for no value. */
 export type Extent = readonly [from: number, to: number] | null
 
 /**
- * The values of the series on top of each other, for each series by position. Negative ones go down from zero. As shares, the sizes of one
- * position add up to 1, and each keeps its sign.
+ * Stacks the values of the series at each position, negative ones downwards from zero. As shares, the absolute values at a position add
+ * up to 1, and each keeps its sign.
  */
 export function stack(series: readonly Series[], isShare = false): readonly (readonly Extent[])[] {
   const count = series[0]?.values.length ?? 0
   const extents = series.map((): Extent[] => [])
   for (let i = 0; i < count; i++) {
-    // Divided first: a sum of huge values is infinite.
+    // Divided before summing, because a sum of huge values overflows to infinity.
     const largest = series.reduce((most, { values }) => Math.max(most, Math.abs(bounded(values[i] ?? 0))), 0)
     const scale = (isShare && largest) || 1
     const sizes = series.map(({ values }) => {

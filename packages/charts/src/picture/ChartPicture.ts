@@ -2,13 +2,13 @@ import { createElement, type ReactElement, type ReactNode } from 'react'
 import { filePaints, type Paint, type Paints } from '../scene/palette.ts'
 import type { Scene, Shape } from '../scene/scene.ts'
 
-/** What a font of the system is replaced by where Inter is not installed. */
+/** With fallbacks for systems on which Inter is not installed. */
 export const chartFont = "'Inter Variable', Inter, system-ui, sans-serif"
 
 interface ShapeProps {
   readonly shape: Shape
   readonly paints: Paints
-  /** Unique in the document, because patterns have ids. */
+  /** Prefix for the ids of patterns; unique in the document. */
   readonly id: string
 }
 
@@ -57,7 +57,7 @@ function outlineOf(shape: Exclude<Shape, { kind: 'line' | 'text' }>, look: objec
   })
 }
 
-/** Stripes in the color of the page, for shapes whose color another series has already. */
+/** Stripes in the background color, for shapes whose color is used by another series. */
 export function ChartPatterns({ paints, id }: { readonly paints: Paints; readonly id: string }): ReactNode {
   const tile = { id: `${id}-stripes`, width: 6, height: 6, patternUnits: 'userSpaceOnUse' as const }
   return createElement(
@@ -78,13 +78,13 @@ export interface ChartPictureProps {
   readonly scene: Scene
   readonly paints?: Paints
   readonly id?: string
-  /** Behind the picture, for files. */
+  /** The background of files. */
   readonly background?: Paint
 }
 
 /**
- * A chart without anything to press: in mails, on paper and in files. It needs no document, so `renderToStaticMarkup` draws it on a server.
- * Pages draw the same shapes, with marks that take the focus.
+ * A static chart for mails, print and files. It needs no DOM, so servers render it with `renderToStaticMarkup`. Pages draw the same
+ * shapes with focusable marks.
  */
 export function ChartPicture({
   scene,

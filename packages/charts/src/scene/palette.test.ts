@@ -15,7 +15,7 @@ const surfaces = {
   ],
 } as const
 
-/** What people see who have all cones, and who have none for red, green or blue: Machado, Oliveira and Fernandes (2009), severity 1. */
+/** Normal vision, protanopia, deuteranopia and tritanopia: Machado, Oliveira and Fernandes (2009), severity 1. */
 const eyes: Readonly<Record<string, readonly [Linear, Linear, Linear]>> = {
   all: [
     [1, 0, 0],
@@ -55,7 +55,7 @@ describe.each(['light', 'dark'] as const)('%s', (scheme) => {
     }
   })
 
-  // A difference of 0.02 is just seen.
+  // A difference of 0.02 is just noticeable.
   test.each(Object.keys(eyes))('every two colors differ for eyes with %s cones', (eye) => {
     const seen = colors.map((color) => oklab(through(eyes[eye]!, screen(color))))
     const differences = seen.flatMap((one, i) => seen.slice(i + 1).map((other) => distance(one, other)))
@@ -63,7 +63,7 @@ describe.each(['light', 'dark'] as const)('%s', (scheme) => {
   })
 })
 
-test('files have the colors of the light theme', () => {
+test('files use the colors of the light theme', () => {
   const css = readFileSync(new URL('../../../ui/src/theme/palette.css', import.meta.url), 'utf8')
   const light = css.slice(0, css.indexOf('\n.dark {'))
   const parts = [
@@ -95,7 +95,7 @@ function ratio(one: number, other: number): number {
 }
 const encode = (linear: number): number => (linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055)
 const decode = (shown: number): number => (shown <= 0.04045 ? shown / 12.92 : ((shown + 0.055) / 1.055) ** 2.4)
-/** As browsers blend: on the encoded values. */
+/** Blends gamma-encoded values, like browsers. */
 const mix = (under: number, over: number, opacity: number): number =>
   decode(encode(under) * (1 - opacity) + encode(over) * opacity)
 const hex = (color: Linear): string =>

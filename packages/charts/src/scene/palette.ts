@@ -4,10 +4,10 @@ import { type Hue, hues, toHue } from '@monarch/ui/hue'
 type Color = readonly [lightness: number, chroma: number, hue: number]
 
 /**
- * Colors of series without a color of their own. The hues are those of Okabe and Ito (Color Universal Design, 2008) in the order of the
- * product: blue, orange, teal, pink, violet, yellow, green, red. Theirs are too light for a white page (yellow has 1.3:1, orange 2.2:1), so
- * lightness and chroma were searched for: each has 3:1 on page and card, and every two differ also for people who do not see red, green or
- * blue (Machado, Oliveira and Fernandes, 2009). palette.test.ts computes both.
+ * Default colors of series. The hues are those of Okabe and Ito (Color Universal Design, 2008) in the order of the product: blue, orange,
+ * teal, pink, violet, yellow, green, red. The originals are too light on white (yellow has a contrast of 1.3:1, orange 2.2:1), so lightness
+ * and chroma are adjusted: each color has 3:1 on page and card, and any two differ for color-blind readers as well (Machado, Oliveira and
+ * Fernandes, 2009). palette.test.ts checks both.
  */
 export const seriesColors: { readonly [scheme in 'light' | 'dark']: readonly Color[] } = {
   light: [
@@ -32,7 +32,7 @@ export const seriesColors: { readonly [scheme in 'light' | 'dark']: readonly Col
   ],
 }
 
-/** The dots of the hues in the light theme, as in palette.css: files and mails have no style sheet. */
+/** The dot colors of the light theme in palette.css, for files and mails, which have no style sheet. */
 const hueDots: Readonly<Record<Hue, Color>> = {
   gray: [0.615, 0.016, 265],
   red: [0.615, 0.2, 25],
@@ -47,7 +47,7 @@ const hueDots: Readonly<Record<Hue, Color>> = {
   pink: [0.615, 0.2, 350],
 }
 
-/** The same for what is not data. */
+/** The colors of everything but data, in the light theme. */
 const parts = {
   foreground: [0.215, 0.02, 265],
   'muted-foreground': [0.48, 0.02, 265],
@@ -59,17 +59,17 @@ const parts = {
   error: [0.52, 0.2, 25],
 } as const satisfies Record<string, Color>
 
-/** A color by its meaning. What it looks like depends on where the chart is drawn (`Paints`). */
+/** The name of a color. `Paints` maps it to a value for pages or files. */
 export type Paint = keyof typeof parts | `series-${number}` | `hue-${Hue}`
 export type Paints = (paint: Paint) => string
 
 export const seriesPaint = (index: number): Paint => `series-${index % seriesColors.light.length}`
 
-/** The color of an option; `null` if it has none of the product's. */
+/** The color of an option; `null` if it is not in the palette. */
 export const optionPaint = (color: string | null | undefined): Paint | null =>
   color !== null && color !== undefined && hues.some((hue) => hue === color) ? `hue-${toHue(color)}` : null
 
-/** On a page: follows the theme without being drawn again. */
+/** For pages: CSS variables, which follow the theme without drawing again. */
 export const pagePaints: Paints = (paint) => {
   if (paint.startsWith('hue-')) return `var(--${paint}-dot)`
   const index = indexOf(paint)
@@ -77,7 +77,7 @@ export const pagePaints: Paints = (paint) => {
   return `light-dark(${css(seriesColors.light[index]!)},${css(seriesColors.dark[index]!)})`
 }
 
-/** In a file, on paper or in a mail: always light, and in the notation that every program reads. */
+/** For files, print and mails: the light theme as hexadecimal sRGB, which all programs can read. */
 export const filePaints: Paints = (paint) => toHex(lightColor(paint))
 
 function lightColor(paint: Paint): Color {

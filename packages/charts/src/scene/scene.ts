@@ -1,20 +1,20 @@
 import type { Paint } from './palette.ts'
 
-/** A picture as data: whole, testable, and drawn the same by React, a server and a canvas. All lengths are pixels. */
+/** A chart as data, drawn identically by pages and servers. All lengths are in pixels. */
 export interface Scene {
   readonly width: number
   readonly height: number
-  /** Where the marks are. */
+  /** The area of the marks. */
   readonly plot: Box
-  /** Grid, axes and legend; under the marks. */
+  /** Grid, axes and legend, drawn below the marks. */
   readonly back: readonly Shape[]
-  /** What stands for values, in the order in which the keyboard reaches them: by series, then by position. */
+  /** The shapes of values, in keyboard order: by series, then by position. */
   readonly marks: readonly Mark[]
-  /** Labels; over the marks, which they let the pointer reach. */
+  /** Labels, drawn above the marks; they ignore the pointer. */
   readonly front: readonly Shape[]
-  /** One sentence for people who do not see the picture. */
+  /** The accessible description, in one sentence. */
   readonly summary: string
-  /** Why there is no picture: no values, or values of which this kind has no picture. */
+  /** Why there are no marks: no values, or values that this kind cannot draw. */
   readonly problem?: 'empty' | 'negative' | 'noDays' | 'twoMeasures'
 }
 
@@ -30,9 +30,9 @@ interface Look {
   readonly fillOpacity?: number
   readonly stroke?: Paint
   readonly strokeWidth?: number
-  /** `stroke-dasharray`: a second sign beside the color. */
+  /** `stroke-dasharray`, in addition to the color. */
   readonly dash?: string
-  /** Stripes over the color, for the second series of a color. */
+  /** Stripes, for the second series of a color. */
   readonly hasStripes?: boolean
 }
 
@@ -49,14 +49,14 @@ export interface Curve extends Look {
   readonly y: number
 }
 
-export interface Dot extends Look {
+interface Dot extends Look {
   readonly kind: 'circle'
   readonly x: number
   readonly y: number
   readonly radius: number
 }
 
-export interface Line {
+interface Line {
   readonly kind: 'line'
   readonly x1: number
   readonly y1: number
@@ -70,7 +70,7 @@ export interface Line {
 export interface Label {
   readonly kind: 'text'
   readonly x: number
-  /** Of the baseline. */
+  /** The baseline. */
   readonly y: number
   readonly text: string
   readonly size: number
@@ -83,14 +83,14 @@ export type Shape = Rectangle | Curve | Dot | Line | Label
 
 export interface Mark {
   readonly shape: Rectangle | Curve | Dot
-  /** What is announced, and shown under the pointer: 'March 2026, Won: 12'. */
+  /** The accessible name and tooltip: 'March 2026, Won: 12'. */
   readonly label: string
   readonly series: number
   readonly position: number
-  /** The group of the answer that it stands for, from which the filter of its records follows; `null` if it stands for several. */
+  /** The group of the value, from which the filter of its records is derived; `null` if the mark combines several. */
   readonly at: readonly (number | null)[] | null
   readonly measure: number
-  /** Where a note about it points to. */
+  /** The anchor of the tooltip. */
   readonly x: number
   readonly y: number
 }
@@ -100,11 +100,11 @@ export interface Size {
   readonly height: number
 }
 
-/** Captions: axes, legends, labels of values. */
+/** The font size of axes, legends and value labels. */
 export const captionSize = 12
 export const lineHeight = 16
 
-/** Two decimals are a hundredth of a pixel; more only make files larger. */
+/** Rounds to a hundredth of a pixel; more decimals only make files larger. */
 export const round = (n: number): number => Math.round(n * 100) / 100 + 0
 
 export const caption = (

@@ -25,17 +25,17 @@ test.each([
   [['ArrowDown'], 'Jan, Lost: 2'],
   [['ArrowDown', 'ArrowDown'], 'Jan, Lost: 2'],
   [['End', 'ArrowDown'], 'Mar, Lost: 6'],
-  // February has no lost deals: the nearest month that has some.
+  // February has no lost deals, so the focus moves to the nearest month that has some.
   [['ArrowRight', 'ArrowDown'], 'Jan, Lost: 2'],
   [['ArrowDown', 'ArrowRight', 'ArrowUp'], 'Mar, Won: 5'],
 ])('%j leads to %s', (keys, label) => expect(after(...keys)).toBe(label))
 
-test('other keys lead nowhere', () => {
+test('other keys are ignored', () => {
   expect(walk(marks, 0, 'Enter')).toBeNull()
   expect(walk([], 0, 'ArrowRight')).toBeNull()
 })
 
-test('the pointer reaches the nearest mark', () => {
+test('the pointer selects the nearest mark', () => {
   const { x, y } = marks[2]!
   expect(nearestMark(marks, x + 5, y - 5, 24)).toBe(2)
   expect(nearestMark(marks, -500, 0, 24)).toBeNull()

@@ -1,11 +1,11 @@
 import type { Mark } from './scene.ts'
 
-/** Charts with more marks expose only the focused one to screen readers, which would read hundreds of images otherwise. */
+/** Charts with more marks expose only the focused one, so that screen readers do not read hundreds of images. */
 export const mostExposedMarks = 200
 
 /**
- * Where a key leads from a mark: left and right along its series, up and down to the same position of another, Home and End to
- * the ends of the series. `null` for other keys; the same mark where there is none.
+ * The mark that a key moves the focus to: left and right within the series, up and down to the nearest position in another series, Home
+ * and End to its ends. The same mark if there is no other; `null` for other keys.
  */
 export function walk(marks: readonly Mark[], from: number, key: string): number | null {
   const mark = marks[from]
@@ -29,7 +29,7 @@ export function walk(marks: readonly Mark[], from: number, key: string): number 
   return nearest
 }
 
-/** The mark nearest to a point, at most `reach` away: lines are reached between their points. */
+/** The mark nearest to a point within `reach` pixels, so that the pointer also selects marks next to it. */
 export function nearestMark(marks: readonly Mark[], x: number, y: number, reach: number): number | null {
   let nearest: number | null = null
   let least = reach

@@ -45,4 +45,4 @@ const no = new Set(['false', 'no', 'n', '0', 'off', 'unchecked', 'nein'])
 export const boolean = defineFieldType<BooleanSettings>(common)
 
 /** With two states: a record in which it was never set is unchecked. */
-export const checkbox = defineFieldType<BooleanSettings>({ ...common, unset: false })
+const checkbox = defineFieldType<BooleanSettings>({ ...common, unset: false })

@@ -4,7 +4,7 @@ export default {
   yes: 'Yes',
   no: 'No',
   threeStates: 'Three states',
-  keepsNotSetApart: 'Keeps “not set” apart from unchecked. Without it, a checkbox that was never set is unchecked.',
+  keepsNotSetApart: 'Distinguishes “not set” from unchecked. Without it, a checkbox that was never set is unchecked.',
   isChecked: 'is checked',
   isNotChecked: 'is not checked',
   checked: 'Checked',

@@ -3,7 +3,7 @@ import type { DateFormat } from '../date-formats.ts'
 /** Calendar days as 'YYYY-MM-DD', years 0001 to 9999. A day has no zone, so local `Date`s are not used. */
 
 /** The day if it exists: 29 February only in leap years. */
-export function dayOf(year: number, month: number, day: number): string | null {
+function dayOf(year: number, month: number, day: number): string | null {
   return isDay(year, month, day) ? `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}` : null
 }
 

@@ -12,7 +12,7 @@ export interface DaySpan {
   readonly to: string
 }
 
-export const weekStarts = ['sunday', 'monday', 'saturday'] as const
+const weekStarts = ['sunday', 'monday', 'saturday'] as const
 export type WeekStart = (typeof weekStarts)[number]
 
 /** 'today', 'yesterday', 'tomorrow', '3 days ago', '2 weeks from now'. */

@@ -7,7 +7,13 @@ import { useLinkStop } from '../link-stop.ts'
 import { relatedFiles } from './related-files.ts'
 import { t } from './messages.ts'
 
-export const fileWeb: FieldTypeWeb<FileSettings> = { Icon: Paperclip, Input: FileField, Cell: FileCell, isWide: true }
+export const fileWeb: FieldTypeWeb<FileSettings> = {
+  Icon: Paperclip,
+  Input: FileField,
+  Cell: FileCell,
+  isCellStateful: true,
+  isWide: true,
+}
 
 /** Loaded lazily, because many screens show no files. */
 const FileInput = offlinePart(() => import('./FileInput.tsx'), <Skeleton className="h-16 w-full" />)

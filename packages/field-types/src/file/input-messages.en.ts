@@ -1,7 +1,7 @@
 export default {
-  isUploaded: '{name} is uploaded',
+  isUploaded: '{name} was uploaded',
   wasNotUploaded: '{name} was not uploaded',
-  isRemoved: '{name} is removed',
+  isRemoved: '{name} was removed',
   theFile: 'The file',
   replaceTheFile: 'Replace the file',
   chooseFiles: 'Choose files',

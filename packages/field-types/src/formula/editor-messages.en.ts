@@ -11,9 +11,9 @@ export default {
   example: 'Example',
   inTheRecord: 'In “{record}”',
   alsoCalled: 'Also: {names}',
-  earlierRules: 'This formula has the earlier rules for blank values',
+  earlierRules: 'This formula uses the earlier rules for blank values',
   whatTheRulesChange:
-    'By the current rules a blank number adds nothing, a comparison with a blank value is true or false, and errors are shown. The results stay as they are until you change the rules.',
+    'With the current rules, a blank number adds nothing, a comparison with a blank value is true or false, and errors are shown. The results stay as they are until you change the rules.',
   showWhatChanges: 'Show what changes',
   useTheCurrentRules: 'Use the current rules',
   couldNotCompare: 'The records could not be compared. Please try again.',

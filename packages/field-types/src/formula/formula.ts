@@ -34,7 +34,7 @@ const settings = object(
 )
 export type FormulaSettings = ValueOf<typeof settings>
 
-/** A formula from before there were two versions has the first. */
+/** Formulas stored before the rules had versions have version 1. */
 export const rulesOf = ({ rules }: { readonly rules?: number | undefined }): Rules => (rules === 2 ? 2 : 1)
 
 /** The server checks the formula, and whether it can be stored, because this package does not know the other fields. */

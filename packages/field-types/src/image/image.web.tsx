@@ -10,7 +10,13 @@ import { relatedFiles } from '../file/related-files.ts'
 import { useLinkStop } from '../link-stop.ts'
 import { t } from './messages.ts'
 
-export const imageWeb: FieldTypeWeb<FileSettings> = { Icon: Image, Input: FileField, Cell: ImageCell, isWide: true }
+export const imageWeb: FieldTypeWeb<FileSettings> = {
+  Icon: Image,
+  Input: FileField,
+  Cell: ImageCell,
+  isCellStateful: true,
+  isWide: true,
+}
 
 const maxShown = 3
 

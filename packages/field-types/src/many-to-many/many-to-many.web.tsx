@@ -14,6 +14,7 @@ export const manyToManyWeb: FieldTypeWeb<Links> = {
   Icon: Waypoints,
   Input: ManyToManyInput,
   Cell: ManyToManyCell,
+  isCellStateful: true,
   edit: 'picker',
 }
 
@@ -69,7 +70,7 @@ function ManyToManyCell({ field, value, related, pictures }: FieldCellProps<Link
   const ids = value as string[]
   const shown = ids.slice(0, maxShown)
   const label = useRecordLabels(entityId, shown, namesOf(related))
-  // Where there is no room for names, the faces of people overlap.
+  // Without room for their names, the pictures of users overlap.
   const overlaps = entityId === usersEntityId && ids.length > 1
   return (
     <span className={cn('flex min-w-0 items-center gap-1', overlaps && '@container flex-1')}>

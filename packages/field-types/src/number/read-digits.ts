@@ -5,9 +5,9 @@ import { decimalSeparator } from './format-digits.ts'
  * Parses a number, typed or generated, into plain digits: '1,200', '1 200', '1.2k', '(500)', '-$5', '1.5E-7'. `null` for other
  * text. `withoutSign` removes the symbol of a currency or a percentage.
  *
- * The `locale` of a person allows points and commas in both roles: '95,50', '1.234,50', '1,234.50'. A single one before three
- * digits ('1.234') is read as the locale writes it. Without a locale, a program wrote the text, and a comma only groups digits: '95,50'
- * is refused, because the next cell of the same file may be '1.234'.
+ * With the `locale` of a user, points and commas may both separate decimals or group digits: '95,50', '1.234,50', '1,234.50'. A single
+ * separator before three digits ('1.234') is read by the locale. Without a locale, the text is from a program, and a comma only groups
+ * digits: '95,50' is refused, because the next cell of the same file may be '1.234'.
  */
 export function readDigits(text: string, withoutSign: (text: string) => string | null, locale?: string): string | null {
   const separator = locale === undefined ? '.' : decimalSeparator(locale)

@@ -37,9 +37,9 @@ export interface FormFieldDefinition {
   readonly options?: FormOptions | readonly FormChoice[]
 }
 
-export type FormChoice = string | { readonly value: string; readonly label: string; readonly color?: string }
+type FormChoice = string | { readonly value: string; readonly label: string; readonly color?: string }
 
-export interface FormOptions {
+interface FormOptions {
   readonly choices?: readonly FormChoice[]
   readonly currency?: string
   readonly displayType?: 'checkbox' | 'switch'

@@ -9,7 +9,7 @@ export interface GuessedType {
 
 /**
  * Guesses the type of a column of texts: the strictest that accepts them. Among many texts, a few may be invalid. The
- * fallback is text. `read` gives a text the form in which programs write values of a type, `null` if it cannot have one.
+ * fallback is text. `read` converts a text to the form in which programs write values of a type; `null` if it cannot.
  *
  *     guessType('Start', ['2024-01-05', '2024-02-01']) // { fieldType: 'date', settings: {} }
  */
@@ -30,7 +30,7 @@ export function guessType(
     for (const text of samples) {
       const local = read(type, text)
       if (local !== null && looks(local, header) && isRead(local)) continue
-      // A fraction is no mistake in a column of whole numbers: the column has fractions.
+      // A fraction among whole numbers is not an invalid value: the column contains decimals.
       if (type === fieldTypes.number && local !== null && fraction.test(local)) return false
       if (++misfits > mostMisfits) return false
     }
@@ -50,7 +50,7 @@ export function guessType(
 interface Candidate {
   readonly type: FieldType
   readonly settings?: { readonly [key: string]: Json }
-  /** Types accept more than typical values: 'x' is a yes, and any digits are a phone number. This must match, too. */
+  /** Types accept more than typical values ('x' is a yes, any digits are a phone number), so texts must also match this. */
   readonly looks: (text: string, header: string) => boolean
 }
 
@@ -80,7 +80,7 @@ const candidates: readonly Candidate[] = [
   },
 ]
 
-/** Symbols of one currency; 'kr' and '$' of several, of which the dollar is usually the one of the US. */
+/** Symbols and codes by currency. '$' is read as the US dollar; 'kr' is left out, because several currencies use it. */
 const symbols: readonly (readonly [RegExp, string])[] = [
   [/R\$|BRL/, 'BRL'],
   [/\$|USD/, 'USD'],

@@ -84,7 +84,7 @@ export function numberTypeOf({ unit, places }: NumberLook): ValueType {
     : { type: currency, settings: { currency: unit.id, ...precision } }
 }
 
-/** The type of that id, lists (`number[]`) included: those of results, which the designer does not offer. */
+/** The type with this id, including lists of computed values (`number[]`), which the designer does not offer. */
 export function findValueType(id: string): FieldType | undefined {
   if (!id.endsWith('[]')) return findFieldType(id)
   const item = findFieldType(id.slice(0, -2))

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { type FaceProps, useRecordSource } from '../record-source.ts'
 
-/** The face of a record, or the icon of the field type where faces are unknown. */
+/** The picture of a record, or the icon of the field type if the app provides no pictures. */
 export function FaceOrIcon({ Icon, ...props }: FaceProps & { Icon: LucideIcon }) {
   const { Face } = useRecordSource()
   if (Face) return <Face {...props} />

@@ -14,6 +14,7 @@ export const relationshipWeb: FieldTypeWeb<RelationSettings> = {
   Icon: ArrowUpRight,
   Input: RelationshipInput,
   Cell: RelationshipCell,
+  isCellStateful: true,
   glance: 5,
   edit: 'picker',
 }

@@ -9,7 +9,7 @@ export interface Suggestions<Item> {
   /** `null` while the list is closed. */
   readonly asked: Asked<Item> | null
   readonly found: readonly Item[]
-  /** The index of the item that Enter takes. */
+  /** The index of the item that Enter selects. */
   readonly chosen: number
   readonly highlight: (index: number) => void
   /** The option `render` of the library's suggestions. */

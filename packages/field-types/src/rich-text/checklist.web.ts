@@ -16,7 +16,7 @@ export const Task = TaskItem.extend({
   },
 }).configure({ nested: true, a11y: { checkboxLabel: ({ textContent }) => textContent || t('task') } })
 
-/** `- [ ] ` as in Markdown: the library's own rule knows `[ ] ` in paragraphs only. */
+/** `- [ ] ` as in Markdown; the library's own rule handles only `[ ] ` in paragraphs. */
 const taskInList = new InputRule({
   find: /^\[([ x]?)\]\s$/,
   handler: ({ state, range, match, chain }) => {

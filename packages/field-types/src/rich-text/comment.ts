@@ -33,5 +33,5 @@ export function excerptOf(body: string, length: number): string {
     : text
 }
 
-export const maxCommentLength = 20_000
+const maxCommentLength = 20_000
 const maxMentions = 50

@@ -43,7 +43,7 @@ const FormKeys = Extension.create({
 /** The editor allows exactly what `sanitizeHtml` keeps, so that nothing is lost on the server. */
 export const richTextExtensions = [
   StarterKit.configure({
-    // It would add a line to a text when it is opened.
+    // A trailing node would change a text when it is opened.
     trailingNode: false,
     link: {
       openOnClick: false,

@@ -145,7 +145,7 @@ export const selectionTools = [bold, italic, underline, strike, code]
 /** In the `/` menu. */
 const blocks = [text, heading, subheading, bulletedList, numberedList, checklist, quote, codeBlock, divider]
 
-/** The blocks of which a word begins with the query. */
+/** The blocks with a word that begins with the query. */
 export function findBlocks(query: string): FormatAction[] {
   const typed = query.toLowerCase()
   return blocks.filter(({ label, words }) =>

@@ -3,7 +3,7 @@ export const textTagsLook = [
   'break-words [&>*+*]:mt-2 [&_li>*+*]:mt-1 [&_a]:text-link [&_a]:underline [&_a]:underline-offset-2',
   '[&_h1]:text-xl [&_h2]:text-lg [&_h3]:font-semibold [&_h4]:font-semibold [&_h5]:font-semibold [&_h6]:font-semibold',
   '[&_ul]:list-disc [&_ul]:pl-5 [&_ol]:list-decimal [&_ol]:pl-5',
-  // A checklist. Its boxes are drawn the same when it is read; in the editor they are below the checkboxes.
+  // A checklist. Its boxes are drawn with CSS; in the editor, transparent checkboxes are on top of them.
   '[&_li[data-checked]]:relative [&_li[data-checked]]:-ml-5 [&_li[data-checked]]:min-h-6 [&_li[data-checked]]:list-none',
   '[&_li[data-checked]]:pl-7 [&_li[data-checked]]:before:absolute [&_li[data-checked]]:before:left-1 [&_li[data-checked]]:before:text-lg',
   '[&_li[data-checked]]:before:leading-5 [&_li[data-checked=true]]:before:content-["☑"] [&_li[data-checked=false]]:before:content-["☐"]',

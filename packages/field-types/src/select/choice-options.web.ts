@@ -3,7 +3,7 @@ import type { Choice } from '../definition.ts'
 import { t } from './messages.ts'
 
 /**
- * The options of a picker, including chosen values that are no longer choices, so that they can be seen and removed.
+ * The options of a picker, including selected values that are not among the choices, so that they can be seen and removed.
  */
 export function choiceOptions(choices: readonly Choice[], chosen: readonly string[]): ComboboxOption[] {
   const gone = chosen.filter((value) => !choices.some((choice) => choice.value === value))

@@ -112,7 +112,7 @@ describe('problems of names', () => {
       'VLOOKUP({title})',
       [
         'VLOOKUP',
-        'There is no function "vlookup()". Values of related records come by a dot, as in {account.name}, or by a lookup field',
+        'There is no function "vlookup()". Use a dot for values of related records, as in {account.name}, or a lookup field',
       ],
     ],
     ['negate(1)', ['negate', 'There is no function "negate()"']],

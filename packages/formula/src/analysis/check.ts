@@ -3,7 +3,7 @@ import { parseDecimal } from '../decimal.ts'
 import { type FormulaField, type Reference, resolveReference } from '../fields.ts'
 import type { Kind } from '../kinds.ts'
 import { limits } from '../limits.ts'
-import { meaningOf } from '../meanings.ts'
+import { hintFor } from '../hints.ts'
 import { findNear } from '../near.ts'
 import { chooseOverload, type Miss } from './choose-overload.ts'
 import type { FunctionDefinition } from '../overload.ts'
@@ -98,8 +98,8 @@ class Checker {
     if (definition) return this.apply(definition, node.args, node, `${node.name}()`)
     for (const arg of node.args) this.check(arg)
     const message = `There is no function ${quote(`${node.name}()`)}`
-    const meaning = meaningOf(node.name)
-    if (meaning !== undefined) return this.wrong(problemAt(node.nameAt, `${message}. ${meaning}`))
+    const hint = hintFor(node.name)
+    if (hint !== undefined) return this.wrong(problemAt(node.nameAt, `${message}. ${hint}`))
     return this.wrong(problemAt(node.nameAt, message, nearFunction(node.name)))
   }
 

@@ -50,8 +50,8 @@ export function compileFormula(analysis: Analysis, options: CompileOptions): Fra
 }
 
 /**
- * Why the formula has no value, as text: one of `failures`, or null if it has a value or its fields are blank. `null` if it always has
- * a value when its fields have, or if the expression would be too large.
+ * An SQL expression for why the formula has no value: one of `failures`, or null if it has a value or its fields are blank. Returns
+ * `null` if the formula cannot fail, or if the expression would be too large.
  */
 export function compileFailure(analysis: Analysis, options: CompileOptions): Fragment | null {
   const term = termOf(analysis)

@@ -19,7 +19,7 @@ import type { Failure } from '../failure.ts'
 import { type CallTerm, canFail, errorsRead, type EvaluateCall, type LimitTerm, type Term, usual } from '../term.ts'
 import { isWithin } from '../size.ts'
 
-export type JsonScalar = string | number | boolean | bigint | null | undefined | { toString(): string }
+type JsonScalar = string | number | boolean | bigint | null | undefined | { toString(): string }
 
 export interface EvaluateOptions {
   /**
@@ -47,7 +47,7 @@ export function evaluateFormula(analysis: Analysis, options: EvaluateOptions): s
   return evaluateWithFailure(analysis, options).value
 }
 
-/** The result, and why there is none although the fields have values. */
+/** The result, and why it is blank although the fields have values. */
 export function evaluateWithFailure(analysis: Analysis, options: EvaluateOptions): Evaluated {
   if (!analysis.term) throw new Error(`A formula with problems cannot be evaluated: ${analysis.source.slice(0, 200)}`)
   const around: Omit<EvaluateCall, 'args' | 'error'> = { timeZone: options.timeZone, now: options.now.getTime() }
@@ -57,7 +57,7 @@ export function evaluateWithFailure(analysis: Analysis, options: EvaluateOptions
   const value = typeof result === 'object' && result !== null ? writeDecimal(result) : result
   return { value, failure: result === null ? errorOf(analysis.term) : null }
 
-  /** Failures read values again, so both are kept. */
+  /** Cached, because finding a failure reads the same values again. */
   function valueOf(term: Term): Argument {
     const known = values.get(term)
     if (known !== undefined) return known

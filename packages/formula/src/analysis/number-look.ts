@@ -10,7 +10,7 @@ export interface NumberLook {
 }
 
 /** A unit of numbers: a currency, a percentage. Formulas only compare units. */
-export interface NumberUnit {
+interface NumberUnit {
   readonly id: string
   /** True for money: 3 × money is money. False for percentages: 3 × a percentage is a plain number. */
   readonly isScaled: boolean

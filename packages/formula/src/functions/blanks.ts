@@ -8,7 +8,7 @@ import { sumBounds } from './operators.ts'
 
 /**
  * The second version of the rules for blank values (decision 87): a comparison is true or false, as in filters; a blank number adds
- * nothing; a blank condition is false; and what cannot be computed is an error and no blank value.
+ * nothing; a blank condition is false; and a result that cannot be computed is an error, not blank.
  */
 export function byRules2(definition: FunctionDefinition): FunctionDefinition {
   const { name, overloads } = definition
@@ -53,7 +53,7 @@ const isKnown = (term: Term): boolean => term.type === 'literal' && term.value !
 
 const orZero = (x: Fragment, term: Term): Fragment => (isKnown(term) ? x : sql`coalesce(${x}, 0)`)
 
-/** An empty text is no value, as everywhere in the API. */
+/** An empty text is blank, as everywhere in the API. */
 const orBlank = (x: Fragment, term: Term): Fragment =>
   term.kind === 'text' && !isKnown(term) ? sql`nullif(${x}, '')` : x
 const valueOf = (x: Value): Value => (x === '' ? null : x)
@@ -115,7 +115,7 @@ function orElse(given: Overload, fallback: Fragment, value: Value): Overload {
   } as Overload
 }
 
-/** An operation that has a result for blank arguments has none for those that cannot be computed. */
+/** Makes an operation that accepts blank arguments return no result if an argument could not be computed. */
 function passingErrors(given: Overload): Overload {
   if (!given.takesBlank || given.catches || given.readsErrors) return given
   const isRead = (index: number, count: number): boolean => !given.chooses?.(index, count)

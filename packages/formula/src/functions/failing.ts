@@ -3,7 +3,7 @@ import { constantNumber, type FunctionDefinition } from '../overload.ts'
 import { isConstant, kindOf } from '../signature.ts'
 import type { Overload, Term } from '../term.ts'
 
-/** What a blank result means if every argument has a value. All other functions have a result for all values. */
+/** The failure that a blank result means if every argument has a value. All other functions have a result for all values. */
 const failureOf: Readonly<Record<string, Failure>> = {
   '/': '#DIV/0',
   '%': '#DIV/0',

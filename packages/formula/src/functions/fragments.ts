@@ -7,7 +7,7 @@ import type { Range } from '../size.ts'
  */
 
 /** `x`, or null if it is not strictly between the two. */
-export function between(x: Fragment, low: Fragment, high: Fragment): Fragment {
+function between(x: Fragment, low: Fragment, high: Fragment): Fragment {
   // greatest and least ignore nulls: a null becomes `high`, and then null again.
   return sql`nullif(nullif(greatest(least(${x}, ${high}), ${low}), ${high}), ${low})`
 }

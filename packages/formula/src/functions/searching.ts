@@ -123,8 +123,8 @@ export const searchFunctions: readonly FunctionDefinition[] = [
     example: 'proper("the KING\'s speech")',
     overloads: [
       overload('(text: text): text', {
-        // The rules of Unicode for words, which JavaScript has, too; those of the database's own locale differ between servers.
-        // Through JSON, which has no collation: it would conflict with that of a comparison around it.
+        // `und-x-icu` has Unicode's word rules, as in JavaScript; those of the database's locale differ between servers. The detour through
+        // JSON removes the collation, which would conflict with that of a surrounding comparison.
         toSql: ([text]) => sql`(jsonb_object(array['text', initcap(${text} collate "und-x-icu")]) ->> 'text')`,
         evaluate: ([text]: [string]) => capitalized(text),
       }),

@@ -1,3 +1,4 @@
+import type { WeekStart } from '@monarch/field-types'
 import { boundParameter, type Fragment, ident, join, literal, sql } from '@monarch/sql'
 import { conditionsOf, sortKey, valueOf } from './compile-expression.ts'
 import { type AliasNames, jsonListOf, jsonOf, nextAlias, tableOf } from './compile-value.ts'
@@ -79,19 +80,28 @@ export function figureOf(measure: Measure, value: Fragment, only = sql``): Fragm
 }
 
 /**
- * Weeks begin on Monday (ISO 8601). Timestamps are assigned to days in the given time zone, by default the tenant's; `shift` moves them
- * before that.
+ * Weeks begin on Monday (ISO 8601), if nothing else is given. Timestamps are assigned to days in the given time zone, by default the
+ * tenant's; `shift` moves them before that.
  */
 export function groupValue(names: AliasNames, group: Group, row: Fragment, shift: Fragment | null = null): Fragment {
-  const { bucket, timeZone } = group
+  const { bucket, timeZone, weekStart } = group
   const value = valueOf(names, group.value, row)
   if (bucket === null) return value
   const local =
     group.value.type.graphql.scalar === 'DateTime'
       ? sql`(${value} at time zone ${literal(timeZone)})`
       : sql`${value}::timestamp`
-  return sql`date_trunc(${literal(bucket)}, ${shift ? sql`${local} + ${shift}` : local})::date`
+  return bucketStart(bucket, shift ? sql`${local} + ${shift}` : local, weekStart)
 }
+
+/** The first day of the bucket that a timestamp is in. */
+export function bucketStart(bucket: string, at: Fragment, weekStart: WeekStart = 'monday'): Fragment {
+  const days = bucket === 'week' ? daysBeforeMonday[weekStart] : 0
+  if (days === 0) return sql`date_trunc(${literal(bucket)}, ${at})::date`
+  return sql`(date_trunc('week', ${at} + ${literal(`${days} days`)}::interval)::date - ${literal(days)})`
+}
+
+const daysBeforeMonday: Readonly<Record<WeekStart, number>> = { monday: 0, sunday: 1, saturday: 2 }
 
 /** The requested page of groups, in order. The total is counted before `limit` and `offset` apply. */
 function groupsOf(rows: Fragment, { groups, order, outputs, limit, offset }: PlannedAggregate): Fragment {

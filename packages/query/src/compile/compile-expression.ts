@@ -40,13 +40,16 @@ export function valueOf(names: AliasNames, value: PlannedValue, row: Fragment): 
 }
 
 /**
- * The value of a joined record; null if the join found none. A plain column is null then. Other expressions need the
- * check: an unset checkbox reads as false, a count of nothing is 0, and a formula may have a value without any input.
+ * The value of a joined record; null if the join found none. A plain column is null then, and so is a value of the next
+ * record, which is joined by a column of this one. Other expressions need the check: an unset checkbox reads as false, a
+ * count of nothing is 0, and a formula may have a value without any input. The check hides the statistics of a column
+ * from PostgreSQL, which then estimates one group per row.
  */
 function ofRecord(names: AliasNames, value: PlannedValue, record: Fragment): Fragment {
   const made = valueOf(names, value, record)
-  const isColumn = value.from.kind === 'column' && value.type.unset === undefined
-  return isColumn ? made : sql`(case when ${record}."id" is not null then ${made} end)`
+  const { kind } = value.from
+  const isNullWithoutRecord = kind === 'toOne' || (kind === 'column' && value.type.unset === undefined)
+  return isNullWithoutRecord ? made : sql`(case when ${record}."id" is not null then ${made} end)`
 }
 
 /** A value as a sort key: an empty list counts as null, and nulls sort last. */
@@ -93,7 +96,7 @@ function formulaOf(
     const shared = columnOf.get(key)
     return shared && once ? sql`${once}.${shared}` : operandOf(names, inputs.get(key)!, row)
   }
-  // The failure of a formula that this one names.
+  // The failure of a formula that this formula refers to.
   const error = (reference: Reference): Fragment | null => {
     const input = inputs.get(inputKey(reference))!
     return input.from.kind === 'formula' ? formulaOf(names, input, { ...input.from, reads: 'failure' }, row) : null

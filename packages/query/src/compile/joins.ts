@@ -4,7 +4,7 @@ import { type AliasNames, type JoinedRecord, nextAlias, tableOf } from './compil
 
 /**
  * The values of related records that `work` needs for the rows of a select come from left joins, because PostgreSQL would run a subselect
- * for every row that it filters, sorts or groups. A join finds at most one record, so the rows stay the same. `joins` belongs behind `row`
+ * for every row that it filters, sorts or groups. A join finds at most one record, so the rows stay the same. `joins` belongs after `row`
  * in the select's `from`.
  */
 export function joining<T>(
@@ -40,7 +40,7 @@ export function joined(
   const alias = nextAlias(names)
   const on = sql`${alias}."id" = ${row}.${ident(related.column)} and ${conditionsOn(alias)}`
   joins.push({ row, related, alias, text: sql` left join ${tableOf(related.entity)} ${alias} on ${on}` })
-  // Only now: the conditions of a join cannot use joins that follow it.
+  // Registered last, because the conditions of a join cannot use joins that follow it.
   names.joins!.set(alias, joins)
   return alias
 }

@@ -54,7 +54,7 @@ test('a list compiles to one statement with the page inside', () => {
   )
 })
 
-test('a related record is joined once for all that filters and sorts by it', () => {
+test('a related record is joined once for all filters and sorts on it', () => {
   const { text } = compiled({
     where: { or: [{ account_record: { name: { eq: 'A' } } }, { not: { account_record: { name: { eq: 'B' } } } }] },
     orderBy: [{ account_record: { name: 'ASC' } }],
@@ -64,6 +64,12 @@ test('a related record is joined once for all that filters and sorts by it', () 
   )
   expect(text.match(/left join/g)).toHaveLength(1)
   expect(text).not.toContain('exists')
+})
+
+test('groups by a column two relations away keep the column, whose statistics tell PostgreSQL how many groups there are', () => {
+  const args = { groupBy: ['account_record.parent_record.name'], limit: 5 }
+  const { text } = compiled(args, { kind: 'aggregate', selection: [pick('keys'), pick('count')] })
+  expect(text).toContain(`select "t3"."name" as "k0", count(*) as count from`)
 })
 
 test('relations are nested selects over the rows of the page only', () => {

@@ -1,4 +1,4 @@
-import type { Aggregate } from '@monarch/field-types'
+import type { Aggregate, WeekStart } from '@monarch/field-types'
 import { badInput, canonicalZone, type Entity, isValue } from '@monarch/schema'
 import { type Condition, type PlannedValue, planThrough, planValue } from './plan-expression.ts'
 import { limits } from '../limits.ts'
@@ -40,7 +40,7 @@ export type Measure = Aggregate | 'distinct'
 const measures: readonly Measure[] = ['sum', 'avg', 'min', 'max', 'median', 'distinct']
 
 /** What groups are sorted by: their count, the key of a group, or a figure. */
-export type GroupOrder = { readonly direction: 'ASC' | 'DESC' } & (
+type GroupOrder = { readonly direction: 'ASC' | 'DESC' } & (
   | { readonly by: 'count' }
   | { readonly by: 'key'; readonly index: number }
   | { readonly by: Measure; readonly value: PlannedValue }
@@ -52,6 +52,8 @@ export interface Group {
   readonly value: PlannedValue
   /** For dates: `day`, `week`, `month` …, of that time zone. */
   readonly bucket: string | null
+  /** The first day of the weeks of `bucket`; Monday (ISO 8601) if it is not given. */
+  readonly weekStart?: WeekStart
   readonly timeZone: string
 }
 

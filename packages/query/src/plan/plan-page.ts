@@ -31,13 +31,13 @@ export type PageOutput = { readonly alias: string } & (
 )
 
 /** Where the page is in the list. */
-export type PlaceOutput = { readonly alias: string } & (
+type PlaceOutput = { readonly alias: string } & (
   | { readonly kind: 'startCursor' | 'endCursor' | 'hasNextPage' }
   | { readonly kind: 'hasPreviousPage'; readonly value: boolean }
   | { readonly kind: 'constant'; readonly text: string }
 )
 
-export type EdgeOutput = { readonly alias: string } & (
+type EdgeOutput = { readonly alias: string } & (
   | { readonly kind: 'node'; readonly outputs: readonly Output[] }
   | { readonly kind: 'cursor' }
   | { readonly kind: 'constant'; readonly text: string }

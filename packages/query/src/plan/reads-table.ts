@@ -18,7 +18,7 @@ export function readsTable(outputs: readonly Output[], entity: Entity): boolean 
 }
 
 /** True if the value is computed from other rows of the table. */
-function valueReads({ from }: PlannedValue, entity: Entity): boolean {
+export function valueReads({ from }: PlannedValue, entity: Entity): boolean {
   if (from.kind === 'formula') return [...from.inputs.values()].some((input) => valueReads(input, entity))
   if (from.kind === 'guarded') return valueReads(from.value, entity) || filtersOn(from.conditions, entity)
   if (from.kind !== 'toOne' && from.kind !== 'toMany') return false
@@ -26,7 +26,7 @@ function valueReads({ from }: PlannedValue, entity: Entity): boolean {
   return from.entity === entity || (value !== null && valueReads(value, entity)) || filtersOn(from.conditions, entity)
 }
 
-function filtersOn(conditions: readonly Condition[], entity: Entity): boolean {
+export function filtersOn(conditions: readonly Condition[], entity: Entity): boolean {
   return conditions.some((condition) => {
     switch (condition.kind) {
       case 'and':

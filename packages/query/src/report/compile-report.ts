@@ -74,7 +74,7 @@ const isCounted = (measure: PlannedMeasure): boolean => measure.conditions.lengt
 function recordsOf({ entity, conditions, groups, measures, isCurrent, period }: PlannedReport): Fragment {
   const names: AliasNames = { next: 1 }
   const row = nextAlias(names)
-  // What was a year ago is compared with what is now, so its months are those of this year.
+  // The previous period is shifted by its distance, so that January is compared with January of the year before.
   const shiftOf = ({ path, bucket }: PlannedGroup): Fragment | null => {
     if (!isCurrent || !period?.shift || bucket === null || path.join('.') !== period.field) return null
     return sql`case when ${conditionsOf(names, row, [isCurrent])} then '0'::interval else ${literal(period.shift)}::interval end`
@@ -137,7 +137,7 @@ function groupedOf(report: PlannedReport, based: readonly PlannedMeasure[]): Fra
     ...(top ? [sql`other`, sql`min(place) as place`] : []),
     ...figures,
   ])
-  // A row of the others has no key; `other` tells it from the group without a value.
+  // The row "Others" has no key; `other` distinguishes it from the group of records without a value.
   const set = (members: readonly number[]) =>
     sql`(${join(members.flatMap((i) => (i === 0 && top ? [key(0), sql`other`] : [key(i)])))})`
   const whole = groups.map((_, i) => i)
@@ -162,7 +162,7 @@ function topOf(report: PlannedReport): Fragment {
     from (select ${join([key(0), ...figures])} from r group by k0) t order by place limit ${literal(top!.count)}`
 }
 
-/** PostgreSQL joins by hash only what is equal, so the group without a value is looked up. */
+/** A hash join compares by equality, which is never true for null, so the position of the group without a value is looked up. */
 function placedRecords({ groups, measures, isCurrent }: PlannedReport): Fragment {
   const others = [
     ...groups.flatMap(({ title }, i) => [...(i > 0 ? [key(i)] : []), ...(title && i > 0 ? [ident(`l${i}`)] : [])]),

@@ -1,12 +1,13 @@
 import { type Fragment, ident, join, literal, sql } from '@monarch/sql'
+import { bucketStart } from '../compile/compile-aggregate.ts'
 import type { PlannedMeasure, PlannedReport } from './plan-report.ts'
 
-/** More rows than these are not filled up: a chart has no room for them, and records could be cut off. */
+/** If more rows than this would be added, none is: a chart has no room for them, and rows with records could be cut off. */
 const mostFilled = 500
 
 /**
- * The group whose empty days, weeks, months … are filled: the first by dates that is in the order of its dates. Where the figures
- * decide about the order, a group without records has no place.
+ * The group whose empty days, weeks, months … are added: the first date group in chronological order. In an order by figures, a bucket
+ * without records has no position.
  */
 export function filledGroup({ groups, order, top }: PlannedReport): number | null {
   if (order) return null
@@ -15,8 +16,8 @@ export function filledGroup({ groups, order, top }: PlannedReport): number | nul
 }
 
 /**
- * The rows of `g`, and one without records for each combination of groups that has none in some bucket between the first and the last, or
- * in the period up to today. A line over months would otherwise skip those without records.
+ * The rows of `g`, plus an empty row for each combination of groups and each bucket without records, from the first to the last bucket or
+ * in the period up to today. Without them, a line over months would skip months without records.
  */
 export function withEmptyBuckets(report: PlannedReport, based: readonly PlannedMeasure[], filled: number): Fragment {
   const { groups, top, isCurrent } = report
@@ -61,24 +62,24 @@ const steps: Readonly<Record<string, string>> = {
 }
 const days: Readonly<Record<string, number>> = { day: 1, week: 7, month: 28, quarter: 89, year: 365 }
 
-/** A period begins with its first day, also without records, and goes on until today: what is to come is not empty yet. */
+/** A period starts at its first day, even without records, and ends today: future days are not empty yet. */
 function boundsOf({ groups, period, timeZone }: PlannedReport, filled: number) {
-  const { bucket, path } = groups[filled]!
+  const { bucket, path, weekStart } = groups[filled]!
   const own = ident(`k${filled}`)
   const [least, greatest] = [sql`min(${own})`, sql`max(${own})`]
   if (!period || path.join('.') !== period.field) return { first: least, last: greatest }
-  const bucketOf = (day: Fragment) => sql`date_trunc(${literal(bucket!)}, ${day}::timestamp)::date`
+  const bucketOf = (day: Fragment) => bucketStart(bucket!, sql`${day}::timestamp`, weekStart)
   const { from, to } = period.current
   const today = sql`(now() at time zone ${literal(timeZone)})::date`
   const end = bucketOf(sql`least(${literal(to)}::date - 1, ${today})`)
-  // Without any record there is nothing between which buckets could be empty.
+  // Without records there is no first and last bucket, so nothing to fill in.
   return {
     first: sql`least(${least}, ${bucketOf(sql`${literal(from)}::date`)})`,
     last: sql`case when ${greatest} is not null then greatest(${greatest}, ${end}) end`,
   }
 }
 
-/** What adds up is zero without records; an average is nothing. */
+/** Sums and counts are zero without records; an average is null. */
 const emptyFigure = ({ figure }: PlannedMeasure): Fragment =>
   figure && (figure.measure === 'count' || figure.measure === 'distinct' || figure.measure === 'sum')
     ? sql`0`

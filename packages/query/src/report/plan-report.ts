@@ -1,5 +1,5 @@
 import { analyze, type Analysis } from '@monarch/formula'
-import { type DaySpan, dayStart } from '@monarch/field-types'
+import { type DaySpan, dayStart, type WeekStart } from '@monarch/field-types'
 import {
   type Access,
   AppError,
@@ -17,10 +17,11 @@ import { type Group, type Measure, type PlannedAggregate, planGroup } from '../p
 import { type Condition, liveConditions, planThrough, planValue, planWhere } from '../plan/plan-expression.ts'
 import type { PlannedValue } from '../plan/plan-expression.ts'
 import { entityOf, newScope, type PlanScope, requireReadable, visibleAttribute } from '../plan/scope.ts'
+import { filtersOn, valueReads } from '../plan/reads-table.ts'
 import { planSearch } from '../plan/search.ts'
 import type { PlannedRoot } from '../plan/plan.ts'
 
-/** A report with the names of the structure, whose relative days and users are resolved. A part is `null` if its field was deleted. */
+/** A report with technical names, and with relative days and users resolved. A part is `null` if its field was deleted. */
 export interface ReportRequest {
   readonly entity: string
   /** Conditions in the form of the API. */
@@ -32,16 +33,18 @@ export interface ReportRequest {
   readonly order?: ReportConfig['order']
   readonly top?: ReportConfig['top']
   readonly hasSubtotals?: boolean | undefined
+  /** The first day of the weeks that it groups by. */
+  readonly weekStart?: WeekStart
 }
 
 export interface ReportPeriod {
   readonly field: string
   readonly current: DaySpan
-  /** The span before, if it is compared. */
+  /** The previous span, if the report compares with it. */
   readonly before: DaySpan | null
 }
 
-/** A part of a report that the caller may not see, or whose field was deleted. Only its position is told. */
+/** A part of a report that the caller may not see, or whose field was deleted. The caller learns only its position. */
 export interface MissingPart {
   readonly part: 'filter' | 'period' | 'measure' | 'group'
   readonly index: number
@@ -50,10 +53,12 @@ export interface MissingPart {
 export interface PlannedReport {
   readonly entity: Entity
   readonly timeZone: string
-  /** What selects the records of the report, in the form of the API. */
+  /** The conditions that select the records of the report, in the form of the API. */
   readonly base: readonly object[]
+  /** The same for the previous period, if the report compares with it. */
+  readonly baseBefore: readonly object[] | null
   readonly conditions: readonly Condition[]
-  /** The records of the period itself, if it is compared with the one before. */
+  /** Selects the records of the current period, if the report compares it with the previous one. */
   readonly isCurrent: Condition | null
   readonly period: PlannedPeriod | null
   readonly groups: readonly PlannedGroup[]
@@ -63,10 +68,10 @@ export interface PlannedReport {
   readonly hasSubtotals: boolean
 }
 
-export interface PlannedPeriod {
+interface PlannedPeriod {
   readonly field: string
   readonly current: DaySpan
-  /** How long before the other span is, as an interval; `null` if it is not compared. */
+  /** The distance to the previous span, as an interval; `null` if it is not compared. */
   readonly shift: string | null
 }
 
@@ -74,7 +79,7 @@ export interface PlannedGroup extends Group {
   /** Its position in the report. */
   readonly index: number
   readonly label: string | null
-  /** The names that lead to the value. */
+  /** The path of names to the value. */
   readonly path: readonly string[]
   readonly ranges: readonly number[] | null
   /** The title of the record that the value points at. */
@@ -86,7 +91,7 @@ export interface PlannedMeasure {
   readonly key: string
   readonly label: string | null
   readonly type: ReportMeasure['type']
-  /** How the records of a group become a figure; `null` for a formula. */
+  /** How a figure is computed from the records of a group; `null` for a formula. */
   readonly figure: { readonly measure: Measure | 'count'; readonly value: PlannedValue | null } | null
   readonly conditions: readonly Condition[]
   readonly where: object | null
@@ -95,8 +100,8 @@ export interface PlannedMeasure {
 }
 
 /**
- * Pure. With `isStored`, parts that cannot be planned are missing: the report was checked when it was saved, so the caller may not see
- * their fields, or they were deleted. Otherwise they are errors. Without its filter or its period, a report has no answer.
+ * Pure. With `isStored`, parts that cannot be planned are reported as missing: the report was checked when it was saved, so their fields
+ * are hidden from the caller or deleted. Otherwise they are errors. If the filter or the period is missing, `report` is `null`.
  */
 export function planReport(
   request: ReportRequest,
@@ -127,8 +132,11 @@ export function planReport(
   const filter = tryTo('filter', 0, () => planWhere(scope, entity, where, 'filter'))
   const spans = period && spansOf(model, entity, period)
   const days = spans && tryTo('period', 0, () => planWhere(scope, entity, spans.all, 'period'))
-  const isCurrent = days && spans?.isCompared ? planWhere(scope, entity, spans.current, 'period') : []
-  const groups = given('group', request.groups, (group, index) => planReportGroup(scope, entity, group, index))
+  const isCurrent = days && spans?.before ? planWhere(scope, entity, spans.current, 'period') : []
+  const groups = given('group', request.groups, (group, index) => ({
+    ...planReportGroup(scope, entity, group, index),
+    ...(request.weekStart && { weekStart: request.weekStart }),
+  }))
   const figures = given('measure', request.measures, (measure, index) => planMeasure(scope, entity, measure, index))
   const known = figures.filter(({ figure }) => figure !== null)
   const fields = formulaFields(known.map(({ key, type }) => ({ key, type })))
@@ -141,13 +149,15 @@ export function planReport(
   })
   if (filter === null || (spans && days === null)) return { report: null, missing }
   const { order, top, hasSubtotals = false } = request
+  const own = isEmpty(where) ? [] : [where as object]
   const ordering = order && measures.find(({ key }) => key === order.by)
   return {
     missing,
     report: {
       entity,
       timeZone: model.timeZone,
-      base: [...(isEmpty(where) ? [] : [where as object]), ...(spans ? [spans.current] : [])],
+      base: [...own, ...(spans ? [spans.current] : [])],
+      baseBefore: spans?.before ? [...own, spans.before] : null,
       conditions: [
         ...liveConditions(scope, entity, false),
         ...filter,
@@ -165,7 +175,19 @@ export function planReport(
   }
 }
 
-/** The read as the planner weighs it, to refuse what costs too much. */
+/** The entities whose records affect its figures: its own, and those that its fields, conditions and row rules lead to. */
+export function entitiesRead({ entity, conditions, groups, measures }: PlannedReport, model: Model): readonly Entity[] {
+  const values = [
+    ...groups.flatMap(({ value, title }) => [value, title]),
+    ...measures.map(({ figure }) => figure?.value ?? null),
+  ].filter((value) => value !== null)
+  const filters = [...conditions, ...measures.flatMap((measure) => measure.conditions)]
+  return [...model.entities.values()].filter(
+    (other) => other === entity || values.some((value) => valueReads(value, other)) || filtersOn(filters, other),
+  )
+}
+
+/** The read in the form that the planner estimates, to refuse requests that cost too much. */
 export function reportRoot({ entity, conditions, groups, measures }: PlannedReport): PlannedRoot {
   const outputs = measures.flatMap(({ figure, key }): PlannedAggregate['outputs'] => {
     if (!figure) return []
@@ -191,7 +213,7 @@ function spansOf(model: Model, entity: Entity, { field, current, before }: Repor
   return {
     current: within(current),
     all: before ? { or: [within(current), within(before)] } : within(current),
-    isCompared: before !== null,
+    before: before && within(before),
   }
 }
 
@@ -220,7 +242,7 @@ function planReportGroup(
   const path = `groups.${index}.by`
   const group = planGroup(scope, entity, by, scope.model.timeZone, path)
   const { type } = group.value
-  // Without `eq`, or with another meaning of it, no filter would select exactly the records of a group.
+  // Types without `eq`, or where `eq` is not exact, have no filter that selects exactly the records of a group.
   if (type.graphql.list || !(type.sortable || type.relation) || !type.operators.some(({ id }) => id === 'eq'))
     throw badInput({ path, message: `Reports cannot be grouped by "${by}"` })
   if (ranges && type.valueKind !== 'number') throw badInput({ path, message: `"${by}" is not a number` })

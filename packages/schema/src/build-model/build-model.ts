@@ -243,7 +243,7 @@ function attributesOf(
   return [column, { kind: 'toOne', name: recordName(field.name), description, target: target.name, column: field.name }]
 }
 
-/** The file that the column holds, or its files in their order. */
+/** The file of the column, or its files in order. */
 function filesOf({ name, displayName }: FieldRow, type: FieldType): ToOne | ToMany {
   const target = files.name
   if (!type.graphql.list)

@@ -21,7 +21,7 @@ export interface ColumnPreview {
 }
 
 /** The input of the statements: the distinct values that do not fit, as JSON. */
-export interface PreviewInputs {
+interface PreviewInputs {
   readonly misfits: readonly string[]
 }
 

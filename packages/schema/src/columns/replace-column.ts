@@ -21,7 +21,7 @@ import type { FieldRow } from '../structure/structure.ts'
  * A conversion keeps the existing values: it fills a new column and keeps the old one under another name, in sync with
  * later writes, until the next change. So an undo restores the original values immediately.
  */
-export interface Replacement {
+interface Replacement {
   /** `kept`: the column exists, because this change undoes the change that kept it. `fill`: it is created and filled. */
   readonly kind: 'kept' | 'fill'
   /** The name of the new column and of its objects during preparation. */

@@ -42,21 +42,30 @@ const tile = byType(
   'Unknown tile type',
 )
 
-/** A filter of all tiles whose entity has something of its kind; a tile that has nothing says so. */
+/** A filter for all tiles whose entity has a matching field; other tiles say that it does not apply. Its value is the default. */
 const filter = byType(
   {
     period: object({ type: text(20), within: text(40) }, 'type'),
     person: object({ type: text(20), userId: text(40) }, 'type'),
-    field: object({ type: text(20), fieldId: id }, 'type', 'fieldId'),
+    field: object(
+      {
+        type: text(20),
+        fieldId: id,
+        operator: text(20),
+        operand: list(text(insightLimits.operand), insightLimits.operands),
+      },
+      'type',
+      'fieldId',
+    ),
   },
   'There is no filter of this type',
 )
 
 const refreshes = ['live', 'never'] as const
-export const dashboardShape = object({
+const dashboardShape = object({
   tiles: list(tile, insightLimits.tiles),
   filters: list(filter, insightLimits.filters),
-  /** live: a tile is asked again when records of its entity change. */
+  /** live: a tile is refetched when records of its entity change. */
   refresh: oneOf(refreshes),
   isFullWidth: flag,
 })
@@ -70,7 +79,7 @@ export const dashboardChange = changes({ name, ...insightKeys, config })
 export function createDashboard(data: unknown, env: InsightEnvironment): DashboardRow {
   const issues = new Issues()
   const { config: given, ...sent } = readData(dashboardCreation, data, issues)
-  checkTiles(given, issues)
+  checkParts(given, issues)
   if (issues.length > 0) throw badInput(issues)
   return {
     id: env.newId(),
@@ -92,13 +101,13 @@ export function createDashboard(data: unknown, env: InsightEnvironment): Dashboa
 export function updateDashboard(before: DashboardRow, data: unknown, env: InsightEnvironment): DashboardRow {
   const issues = new Issues()
   const { config: given, ...sent } = readData(dashboardChange, data, issues)
-  checkTiles(given, issues)
+  checkParts(given, issues)
   if (issues.length > 0) throw badInput(issues)
   const config = given === undefined ? before.config : (given as Json)
   return { ...before, ...sent, config, version: before.version + 1, updatedAt: env.now }
 }
 
-function checkTiles(given: DashboardConfig | undefined, issues: Issues): void {
+function checkParts(given: DashboardConfig | undefined, issues: Issues): void {
   const tiles = (given?.tiles ?? []) as unknown as readonly { id: string; x: number; width: number }[]
   for (const [i, { id: own, x, width }] of tiles.entries()) {
     if (x + width > columns)
@@ -106,4 +115,8 @@ function checkTiles(given: DashboardConfig | undefined, issues: Issues): void {
     if (tiles.findIndex((each) => each.id === own) < i)
       issues.push({ path: `data.config.tiles.${i}.id`, message: 'Two tiles have this id' })
   }
+  const filters = (given?.filters ?? []) as unknown as readonly { type: string; fieldId?: string }[]
+  for (const [i, { type, fieldId }] of filters.entries())
+    if (filters.findIndex((each) => each.type === type && each.fieldId === fieldId) < i)
+      issues.push({ path: `data.config.filters.${i}`, message: 'The dashboard has this filter already' })
 }

@@ -2,13 +2,16 @@ export const insightLimits = {
   measures: 12,
   groups: 3,
   ranges: 20,
-  /** The first values of a group that a report can be limited to. */
+  /** The maximum number of first values to which a report can limit a group. */
   top: 100,
   formula: 500,
   label: 100,
   tiles: 60,
   filters: 8,
-  /** Of the grid of a dashboard. */
+  /** Values of a dashboard's filter, and the length of each. */
+  operands: 100,
+  operand: 200,
+  /** The grid of a dashboard. */
   columns: 12,
   rows: 2000,
   text: 20_000,

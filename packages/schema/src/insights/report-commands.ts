@@ -29,7 +29,7 @@ export interface InsightEnvironment {
   newId(): string
   /** ISO 8601, in UTC. */
   readonly now: string
-  /** The user, who owns what is new. */
+  /** The user, who owns new reports and dashboards. */
   readonly userId: string
 }
 
@@ -212,10 +212,10 @@ function checkParts({ measures = [], groups = [], order, top }: ReportConfig, pa
     issues.push({ path: `${path}.top`, message: 'Only a report with groups can be limited to the first ones' })
 }
 
-/** Groups of these add up to the total. */
+/** Measures whose groups add up to the total. */
 const additive = new Set<MeasureType>(['count', 'sum'])
 
-/** A measure or a group is left out whole, and a formula with each measure that it uses. */
+/** A measure or a group is left out as a whole, and a formula together with any measure that it uses. */
 function partsOfReport(definition: Json): ShapePart[] {
   const { measures, groups } = isObject(definition) ? definition : {}
   const all = (Array.isArray(measures) ? measures : []) as readonly Json[]

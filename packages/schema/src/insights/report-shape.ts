@@ -23,7 +23,7 @@ const dated = new Set(['Date', 'DateTime'])
 const numeric = new Set(['Int', 'Float', 'BigInt'])
 const isNumber = ({ graphql, sums }: FieldKind) => !graphql.list && (sums === true || numeric.has(graphql.scalar))
 
-/** Names a measure in formulas and in the order; it stays when the label changes. */
+/** Names a measure in formulas and in the order, independently of its label. */
 const key = annotate(
   refine(text(20), (given) => (/^[a-z][a-z0-9_]*$/.test(given) ? ok(given) : fail('must be a name such as m1'))),
   { description: 'Names the measure in formulas and in the order, for example m1.' },
@@ -32,9 +32,9 @@ const common = {
   type: text(20),
   key,
   label: text(insightLimits.label),
-  /** Counts only these records: with a formula, a rate such as the won ones of all. */
+  /** Counts only these records. A formula over two such measures is a rate, such as won deals divided by all deals. */
   where: named('rule'),
-  /** Adds up the figures of the first group, in its order. */
+  /** A running total along the first group, in its order. */
   isRunning: flag,
 }
 const own = object(common, 'type', 'key')
@@ -55,7 +55,7 @@ const measureShapes = {
   median: ofNumber,
   min: ofField,
   max: ofField,
-  /** The part of the total that a group has: of the records, or of the sum of a number. */
+  /** The group's share of the total number of records, or of the total of a numeric field. */
   share: object(
     { ...common, field: named('field', { fits: { accepts: isNumber, message: 'is not a number' } }) },
     'type',
@@ -77,7 +77,7 @@ export const groupShape = object(
   {
     by: named('group'),
     label: text(insightLimits.label),
-    /** The lower bounds of ranges of numbers, ascending; what is below the first has a range of its own. */
+    /** The ascending lower bounds of ranges of numbers; smaller numbers are in a range of their own. */
     ranges: list(finite, insightLimits.ranges),
   },
   'by',
@@ -87,7 +87,7 @@ const term = refine(text(40), (given) =>
   isSpanTerm(given) ? ok(given) : fail('must be a span of days such as "this month" or "past 30 days"'),
 )
 
-export const chartTypes = [
+const chartTypes = [
   'table',
   'number',
   'bar',
@@ -120,13 +120,13 @@ export const reportShape = object({
   filter: named('where'),
   /** Words that the records contain, as in the search of a list. */
   search: text(listLimits.maxSearchLength),
-  /** The records whose day is in the span; with `isCompared`, also the figures of the span before. */
+  /** Only records whose day is in the span; with `isCompared`, also the figures of the previous span. */
   period: periodShape,
   measures: list(measureShape, insightLimits.measures),
   groups: list(groupShape, insightLimits.groups),
   /** By the key of a measure; without it, by the groups. */
   order: object({ by: text(20), direction: oneOf(['ASC', 'DESC']) }, 'by', 'direction'),
-  /** Only the first values of the first group in the order; the records of all others are one row, `hasOthers`. */
+  /** Limits the first group to its first values in the order; with `hasOthers`, all other records are one row. */
   top: object({ count: wholeNumber(1, insightLimits.top), hasOthers: flag }, 'count'),
   /** Totals of each combination of groups, for pivot tables. */
   hasSubtotals: flag,
@@ -134,6 +134,10 @@ export const reportShape = object({
     type: oneOf(chartTypes),
     isStacked: flag,
     isPercent: flag,
+    /** Horizontal bars, with room for long names. */
+    isHorizontal: flag,
     target: finite,
+    /** For costs or complaints, where a decrease is good. */
+    lessIsBetter: flag,
   }),
 })

@@ -11,7 +11,7 @@ export interface ReportRow {
   description: string | null
   /** With technical names, as users and the API read and write it. */
   config: Json
-  /** The same with ids of fields. It keeps parts whose fields were deleted: a report without them would answer another question. */
+  /** The same with ids of fields. Parts whose fields were deleted are kept, because without them the report would mean something else. */
   definition: Json
   visibility: Visibility
   ownerId: string

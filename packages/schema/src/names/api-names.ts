@@ -15,11 +15,11 @@ export interface ApiName {
   readonly scope: string
   readonly name: string
   readonly owner: NameOwner
-  /** A name that came with a newer version. A tenant that had it for something else keeps that, and goes without this one. */
+  /** A name introduced by a newer version. A tenant that already uses it for something else keeps that, and does not get this one. */
   readonly yields?: true
 }
 
-export interface NameOwner {
+interface NameOwner {
   readonly kind: 'api' | 'entity' | 'field' | 'inverse'
   readonly entityId: string
   readonly fieldId: string | null
@@ -34,7 +34,7 @@ export interface NameClash {
   readonly name: string
   readonly winner: NameOwner
   readonly loser: NameOwner
-  /** One of the two yields, so the structure works without it. */
+  /** One of the two names is optional (`ApiName.yields`), so the structure is valid without it. */
   readonly yields: boolean
 }
 
@@ -64,7 +64,7 @@ export function entityNames(name: string): EntityNames {
   }
 }
 
-/** Whether an entity can have a connection: another one may have had one of its names first. */
+/** Whether an entity can have a connection. It cannot if another entity already has one of the names. */
 export function hasConnection(name: string, taken: ReadonlySet<string>): boolean {
   const { connection, type } = entityNames(name)
   return [connection!, ...connectionTypes(type)].every((each) => !taken.has(each))

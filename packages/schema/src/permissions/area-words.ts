@@ -14,7 +14,7 @@ type Wanted = {
   readonly [Area in AreaId]: Areas[Area] extends { readonly isForKeys: true } ? Required<AreaWords> : AreaWords
 }
 
-/** The words for the areas of permissions: apart from them, because most code checks permissions and shows none. */
+/** The labels of permission areas, separate from the catalogue because most code checks permissions without displaying them. */
 export const areaWords: Readonly<Record<AreaId, AreaWords>> = {
   record: {
     label: () => t('records'),

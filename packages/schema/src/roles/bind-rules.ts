@@ -48,7 +48,7 @@ export function bindRules(
 
 /**
  * The bindings for entities to which rules apply by name alone: the entity was created after the role was saved, or
- * lacks a field that the rule names. The rule stays unbound, except when the entity is renamed: then it follows the
+ * lacks a field that the rule names. The rule stays unbound until the entity is renamed: then it follows the
  * entity, and its unknown parts match no row.
  */
 export function bindLooseRules(

@@ -38,7 +38,7 @@ export function accessByPermissions(permissions: readonly PermissionPattern[]): 
 const contextKeys = { id: 'userId', email: 'userEmail', name: 'userName' } as const
 
 /** The grant of one role: an action on these rows, with these fields. */
-export interface Grant {
+interface Grant {
   /** `null` for all rows. */
   readonly where: object | null
   /** `null` for all fields. */

@@ -84,7 +84,7 @@ export const roleTemplates: readonly RoleTemplate[] = [
   },
 ]
 
-/** As the API answers it, and as roles store it: with texts. */
+/** The template as the API returns it and as roles store it: with texts instead of functions. */
 export const writtenTemplate = ({ name, description, ...rights }: RoleTemplate) => ({
   ...rights,
   name: name(),

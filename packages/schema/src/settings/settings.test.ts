@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { inLanguage, loadLanguage } from '@monarch/messages'
 import { levels } from './levels.ts'
 import { effective, resolveSettings, type SettingRow, type Viewer } from './resolve-settings.ts'
 import { Issues } from '../errors/issues.ts'
 import { readSetting, settingProblem } from './read-setting.ts'
-import { findSetting, settings } from './settings.ts'
+import { findSetting, settingOptions, settings } from './settings.ts'
 
 const viewer: Viewer = { organizationId: 'agency', roleIds: ['sales', 'member'], userId: 'ana' }
 
@@ -98,4 +99,13 @@ test.each([
   const issues = new Issues()
   readSetting(findSetting(key)!, value, 'data.value', issues)
   expect([...issues].map((issue) => `${issue.path}: ${issue.message}`).join()).toContain(message)
+})
+
+test('choices are in the language of the reader', async () => {
+  const labels = (key: string) => settingOptions(findSetting(key)!, '24h')!.map(({ label }) => label)
+  const english = { 'defaults.viewType': 'List', 'defaults.dateFormat': 'Jan 5, 2024', 'theme.scheme': 'Light' }
+  for (const [key, label] of Object.entries(english)) expect(labels(key)[0]).toBe(label)
+  await loadLanguage('de')
+  const german = { 'defaults.viewType': 'Liste', 'defaults.dateFormat': '05.01.2024', 'theme.scheme': 'Hell' }
+  for (const [key, label] of Object.entries(german)) expect(inLanguage('de', () => labels(key)[0]!)).toBe(label)
 })

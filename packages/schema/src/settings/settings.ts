@@ -1,5 +1,5 @@
 import { type ClockFormat, clockFormats, dateFormats, hues, type Json } from '@monarch/field-types'
-import { languageNames, languages, numberFormats } from '@monarch/messages'
+import { formatDate, languageNames, languages, numberFormats } from '@monarch/messages'
 import {
   annotate,
   flag,
@@ -18,7 +18,7 @@ import { categoryName, menuGroups, menuPlace } from '../bounds.ts'
 import { isUuid } from '../uuid.ts'
 import { uuid } from '../shapes/uuid-shape.ts'
 import { pageSize, pageSizes } from '../views/types/page-size.ts'
-import { viewTypes } from '../views/types/registry.ts'
+import { viewTypeDefinitions, viewTypes } from '../views/types/registry.ts'
 import type { Level } from './levels.ts'
 import { describeQuietHours, hourName, readQuietHours } from './quiet-hours.ts'
 import { t } from './messages.ts'
@@ -123,6 +123,9 @@ export const notificationChannels = [
 /** The blocks of the start page, in their usual order. */
 export const homeBlocks = ['assigned', 'mentions', 'views', 'recent', 'favorites'] as const
 
+/** The date that shows each format to users. */
+const sampleDay = new Date('2024-01-05T00:00:00Z')
+
 /** The catalogue of settings by key. `*` in a key stands for the id of its subject: `entity.018cd8e2-….label`. */
 const catalogue = {
   'theme.scheme': setting(() => t('theme'), oneOf(['light', 'dark', 'system']), 'system'),
@@ -156,7 +159,9 @@ const catalogue = {
   'defaults.pageSize': setting(() => t('recordsPerPage'), usualPageSize, 25, {
     options: () => pageSizes.map((value) => ({ value, label: String(value) })),
   }),
-  'defaults.viewType': setting(() => t('defaultViewType'), oneOf(viewTypes), 'list'),
+  'defaults.viewType': setting(() => t('defaultViewType'), oneOf(viewTypes), 'list', {
+    options: () => viewTypes.map((value) => ({ value, label: viewTypeDefinitions[value].label() })),
+  }),
   'defaults.language': setting(() => t('language'), oneOf(['browser', ...languages]), 'en', {
     ...options(() => ({ browser: t('languageOfTheBrowser'), ...languageNames })),
   }),
@@ -171,8 +176,8 @@ const catalogue = {
   }),
   'defaults.dateFormat': setting(() => t('dateFormat'), oneOf(dateFormats), 'medium', {
     ...options(() => ({
-      medium: 'Jan 5, 2024',
-      long: 'January 5, 2024',
+      medium: formatDate(sampleDay, { dateStyle: 'medium', timeZone: 'UTC' }),
+      long: formatDate(sampleDay, { dateStyle: 'long', timeZone: 'UTC' }),
       iso: '2024-01-05',
       dayFirst: '05/01/2024',
       monthFirst: '01/05/2024',

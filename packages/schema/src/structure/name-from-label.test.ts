@@ -12,7 +12,7 @@ test.each([
   ['Order', 'order_value'],
 ])('%s becomes %s', (label, name) => expect(nameFromLabel(label, 'field', new Set())).toBe(name))
 
-test('a name of an entity that is reserved ends in another word', () => {
+test('a reserved name gets another word appended', () => {
   expect(nameFromLabel('Table', 'entity', new Set())).toBe('table_record')
 })
 

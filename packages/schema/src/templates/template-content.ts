@@ -24,7 +24,7 @@ export interface TemplateEntity {
   readonly fields: readonly TemplateField[]
   readonly views: readonly TemplateView[]
   readonly layouts: readonly TemplateLayout[]
-  /** Missing in content of earlier releases. */
+  /** Absent in content of earlier releases. */
   readonly reports?: readonly TemplateReport[]
   readonly records: readonly TemplateRecord[]
 }

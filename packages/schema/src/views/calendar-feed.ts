@@ -16,8 +16,8 @@ export interface CalendarFeed {
 const shown = ['dateField', 'endDateField', 'titleField', 'filter'] as const
 
 /**
- * What everyone with the link of a calendar sees, chosen when it is published: the settings of the view that matter, with ids of fields.
- * `titleId` is the field that names its records unless the view has another one. `null` without a date.
+ * What everyone with the link of a calendar sees, fixed when it is published: the relevant settings of the view, with ids of fields.
+ * `titleId` is the default title field. `null` if the view has no date field.
  */
 export function calendarFeedDefinition({ definition }: Pick<ViewRow, 'definition'>, titleId: string | null): Json {
   const settings = definition as Readonly<Record<string, Json>>
@@ -26,7 +26,7 @@ export function calendarFeedDefinition({ definition }: Pick<ViewRow, 'definition
   return Object.fromEntries(shown.flatMap((key) => (key in chosen ? [[key, chosen[key]!]] : []))) as Json
 }
 
-/** The feed with current names. `null` if it would now show other records than were chosen, because a field of them is gone. */
+/** The feed with current names. `null` if its date field or a field of its filter was deleted, so it would show other records. */
 export function readCalendarFeed(structure: Structure, entityId: string, definition: Json): CalendarFeed | null {
   const settings = definition as Readonly<Record<string, Json>>
   const live = new Set(structure.fields.filter(({ deletedAt }) => deletedAt === null).map(({ id }) => id))

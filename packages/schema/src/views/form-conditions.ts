@@ -52,7 +52,7 @@ export function applyConditions(
     isStable = next.size === omitted.size && [...next].every((name) => omitted.has(name))
     omitted = next
   }
-  // Conditions in a circle never settle: only what they hide in every further round is hidden.
+  // Conditions in a circle never reach a stable state: only fields that stay hidden in every further round are hidden.
   let always = omitted
   for (let round = 0; round < rounds && !isStable; round++) {
     omitted = omittedAfter(omitted)

@@ -94,8 +94,8 @@ export function createWebhook(structure: Structure, data: unknown, env: WebhookE
 }
 
 /**
- * A change of what is sent, or where, makes the caller the one whose rights the webhook has: nobody can redirect what somebody else may
- * read.
+ * If the content or the target changes, the webhook gets the credential of the caller, so that users cannot redirect data that only others
+ * may read.
  */
 export function updateWebhook(
   structure: Structure,
@@ -128,8 +128,8 @@ export function deleteWebhook(before: WebhookRow, env: Pick<WebhookEnvironment, 
 }
 
 /**
- * The webhook after a structure change: with current names, and without deleted fields. One whose conditions or whose last field is gone
- * would send more than was chosen, so it is paused.
+ * The webhook after a structure change: with current names, and without deleted fields. A webhook whose conditions or last field were
+ * deleted would send more than was chosen, so it is paused.
  */
 export function reconcileWebhook(
   structure: Structure,

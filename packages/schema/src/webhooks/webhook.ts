@@ -1,19 +1,19 @@
 import type { Json } from '@monarch/field-types'
 
-/** What the target understands: a signed event of Standard Webhooks, or a message for a chat. */
+/** The format of deliveries: a signed event of Standard Webhooks, or a chat message. */
 export const webhookKinds = ['standard', 'slack', 'teams'] as const
 export type WebhookKind = (typeof webhookKinds)[number]
 
 export const webhookActions = ['create', 'update', 'delete'] as const
 export type WebhookAction = (typeof webhookActions)[number]
 
-/** What a webhook is about, with technical names. */
+/** The changes that a webhook sends, with technical names. */
 export interface WebhookConfig {
-  /** Without any, all. */
+  /** All actions, if omitted. */
   readonly actions?: readonly WebhookAction[]
-  /** The fields that are sent, and whose changes count. Without any, all that the webhook may read. */
+  /** The fields that are sent, and whose changes are sent; if omitted, all that the webhook may read. */
   readonly fields?: readonly string[]
-  /** The records that it is about. */
+  /** The conditions on the records. */
   readonly where?: Json
 }
 
@@ -24,7 +24,7 @@ export interface WebhookRow {
   entityId: string
   name: string
   kind: WebhookKind
-  /** The address without its secret parts. The whole one is sealed. */
+  /** The address without its secret parts; the full address is stored sealed. */
   address: string
   config: Json
   /** The same with ids of fields. */
@@ -36,7 +36,7 @@ export interface WebhookRow {
   activeSince: string | null
   /** Why it was paused by the server; `null` if a user switched it off. */
   pauseReason: WebhookPause | null
-  /** The credential that it reads records with: of the last user who changed what it sends, or where. */
+  /** The credential with which it reads records: that of the last user who changed its content or target. */
   actsAs: string
   apiKeyId: string | null
   vouchedBy: string | null
@@ -47,6 +47,6 @@ export interface WebhookRow {
   deletedAt: string | null
 }
 
-/** It failed for long; its target said that it is gone; its filter lost a field; its user was removed; it was imported. */
+/** All attempts failed for a day; the target answered 410; a field of the filter was deleted; the user was removed; it was imported. */
 export const webhookPauses = ['failing', 'gone', 'filter', 'removed', 'imported'] as const
 export type WebhookPause = (typeof webhookPauses)[number]

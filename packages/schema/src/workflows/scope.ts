@@ -20,7 +20,7 @@ export interface Scope {
 }
 
 /** The output of a step: a record of an entity, and other values by name. */
-export interface StepScope {
+interface StepScope {
   readonly entityId: string | null
   readonly outputs: readonly string[]
 }

@@ -2,7 +2,7 @@ import type { Json } from '@monarch/field-types'
 import type { ChartType, DashboardConfig, TemplateReport } from '@monarch/schema'
 
 /** A report of the demo. Its name is unique. */
-export interface DemoReport extends TemplateReport {
+interface DemoReport extends TemplateReport {
   readonly entity: string
 }
 
@@ -49,6 +49,7 @@ const employed = { status: { ne: 'left' } }
 const sales: DemoDashboard = {
   name: 'Sales',
   description: 'What is open, what we won, and where our deals come from.',
+  filters: [{ type: 'period' }, { type: 'person' }],
   tiles: [
     {
       ...at(0, 0, 3, 3),
@@ -226,6 +227,7 @@ const delivery: DemoDashboard = {
 const finance: DemoDashboard = {
   name: 'Finance',
   description: 'What we billed, what is still owed, and what we spend.',
+  filters: [{ type: 'period' }],
   tiles: [
     {
       ...at(0, 0, 3, 3),

@@ -6,10 +6,12 @@ interface FileButtonProps extends ButtonProps {
   label: string
   accept: string
   onFile: (file: File) => void
+  /** Several files can be chosen at once. */
+  onFiles?: ((files: readonly File[]) => void) | undefined
 }
 
 /** A button that lets the user choose a file; the same file can be chosen again. */
-export function FileButton({ label, accept, onFile, ...button }: FileButtonProps) {
+export function FileButton({ label, accept, onFile, onFiles, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -17,13 +19,15 @@ export function FileButton({ label, accept, onFile, ...button }: FileButtonProps
         ref={input}
         type="file"
         accept={accept}
+        multiple={onFiles !== undefined}
         aria-label={label}
         className="sr-only"
         tabIndex={-1}
         onChange={({ target }) => {
-          const [file] = target.files ?? []
+          const files = [...(target.files ?? [])]
           target.value = ''
-          if (file) onFile(file)
+          if (files.length > 1 && onFiles) onFiles(files)
+          else if (files[0]) onFile(files[0])
         }}
       />
       <Button {...button} onClick={() => input.current?.click()} />

@@ -3,7 +3,7 @@ import type { CalendarProps, RangeCalendarProps } from './CalendarGrid.tsx'
 
 export type { CalendarProps, DayRange } from './CalendarGrid.tsx'
 
-/** As large as a month of six weeks, so that the picker does not move when the calendar comes. */
+/** As large as a month of six weeks, so that the picker does not move when the calendar has loaded. */
 const waiting = <div aria-hidden className="h-65 w-56 pointer-coarse:h-86 pointer-coarse:w-77" />
 
 /** The days of a month, to choose one. */

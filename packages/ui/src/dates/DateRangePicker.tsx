@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Button } from '../buttons/Button.tsx'
 import { cn } from '../theme/cn.ts'
 import { type Exit, exitOf } from '../focus/exit.ts'
+import { focusWithoutKeyboard } from '../focus/may-auto-focus.ts'
 import { useFieldControl } from '../form/field-context.ts'
 import { inputLook } from '../form/Input.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '../overlays/Popover.tsx'
@@ -97,7 +98,7 @@ export function DateRangePicker({
           <span className="truncate">{text}</span>
         </button>
       </PopoverTrigger>
-      <PopoverContent label={placeholder} {...picker.content} className="w-auto">
+      <PopoverContent label={placeholder} {...picker.content} onOpenAutoFocus={focusWithoutKeyboard} className="w-auto">
         <div className="mb-2 flex max-w-64 gap-2">
           <DayInput
             label={t('firstDay')}

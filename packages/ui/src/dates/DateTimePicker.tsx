@@ -47,7 +47,7 @@ export function DateTimePicker({
         }
         return (
           <>
-            <div key={typed.latest} className="flex gap-3">
+            <div key={typed.latest} className="flex gap-3 max-sm:flex-col">
               <Calendar
                 value={chosen ? dateToDay(chosen) : null}
                 onValueChange={(day) => set(day, minutes ?? workdayStart)}

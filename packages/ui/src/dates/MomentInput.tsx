@@ -4,7 +4,7 @@ import { type Exit, exitOf } from '../focus/exit.ts'
 import { inputLook } from '../form/Input.tsx'
 import { t } from './picker-messages.ts'
 
-/** Parses typed text to a value, or says why it is none. */
+/** Parses typed text to a value, or returns the problem. */
 export type ReadMoment = (text: string) => { readonly value: string } | { readonly problem: string }
 
 export interface TypedMomentProps {
@@ -34,11 +34,11 @@ export function useTypedMoment({ value, onValueChange, read, write, unread, onUn
   }
   return {
     text,
-    /** What the typed text means, as the value is shown elsewhere. */
+    /** The value of the typed text, formatted as elsewhere. */
     parsed: typed !== null && found && 'value' in found ? write(found.value) : null,
     problem: found && 'problem' in found ? found.problem : null,
     isRefused,
-    /** The value that was typed last: the key of a calendar that follows it. */
+    /** The last typed value. As the React key of the calendar, it moves the calendar to this value. */
     latest,
     change: (next: string) => {
       setText(next)
@@ -70,7 +70,7 @@ export function useTypedMoment({ value, onValueChange, read, write, unread, onUn
 export interface MomentInputProps {
   label: string
   placeholder: string
-  /** What ↓ moves to. */
+  /** The element to which ↓ moves the focus. */
   list?: 'calendar' | 'times'
   typed: ReturnType<typeof useTypedMoment>
   onLeave: (exit: Exit) => void
@@ -109,6 +109,8 @@ export function MomentInput({ label, placeholder, list = 'calendar', typed, onLe
           'mt-1.5 min-h-4 max-w-60 px-1 text-xs text-muted-foreground',
           parsed && 'font-medium text-foreground',
           isRefused && 'text-error',
+          // Hides the hint about the arrow key on touch screens.
+          parsed === null && problem === null && 'pointer-coarse:invisible',
         )}
       >
         {parsed ?? problem ?? t(list === 'times' ? 'movesToTimes' : 'movesToCalendar')}

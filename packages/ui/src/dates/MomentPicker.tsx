@@ -1,4 +1,5 @@
 import { type ReactNode } from 'react'
+import { focusWithoutKeyboard } from '../focus/may-auto-focus.ts'
 import { useFieldControl } from '../form/field-context.ts'
 import { inputLook } from '../form/Input.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '../overlays/Popover.tsx'
@@ -18,11 +19,11 @@ interface MomentPickerProps extends PickerProps, TypedMomentProps {
   shown: string | null
   title?: string | undefined
   input: Pick<MomentInputProps, 'label' | 'placeholder' | 'list'>
-  /** What is below the text box. */
+  /** The content below the text box. */
   children: (typed: TypedMoment, picker: Picker) => ReactNode
 }
 
-/** What the pickers of days, times and instants share: a button that shows the value, and a popover with a text box. */
+/** The common part of the pickers of days, times and instants: a button that shows the value, and a popover with a text box. */
 export function MomentPicker({
   value,
   onValueChange,
@@ -75,7 +76,7 @@ export function MomentPicker({
           <span className="truncate">{shown ?? unread ?? placeholder}</span>
         </button>
       </PopoverTrigger>
-      <PopoverContent label={placeholder} {...picker.content} className="w-auto">
+      <PopoverContent label={placeholder} {...picker.content} onOpenAutoFocus={focusWithoutKeyboard} className="w-auto">
         <MomentInput {...input} typed={typed} onLeave={picker.leave} />
         {children(typed, picker)}
       </PopoverContent>

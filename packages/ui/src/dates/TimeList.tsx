@@ -26,7 +26,16 @@ export function TimeList({ minutes, onChoose, className }: TimeListProps) {
   }, [])
   const tabStop = minutes !== null && minutes % 15 === 0 ? minutes : workdayStart
   return (
-    <ul aria-label={t('times')} className={cn('h-60 w-30 overflow-y-auto rounded-md border p-1', className)} ref={list}>
+    <ul
+      ref={list}
+      aria-label={t('times')}
+      className={cn(
+        'h-60 w-30 overflow-y-auto rounded-md border p-1',
+        // On a phone, an hour is a row, and three of them fit below a calendar.
+        'max-sm:grid max-sm:h-36 max-sm:w-full max-sm:grid-cols-4',
+        className,
+      )}
+    >
       {quarters.map((quarter) => (
         <li key={quarter}>
           <button
@@ -47,7 +56,7 @@ export function TimeList({ minutes, onChoose, className }: TimeListProps) {
               next.querySelector('button')?.focus()
             }}
             className={cn(
-              'h-7 w-full rounded-sm text-cell tabular-nums',
+              'h-7 w-full rounded-sm text-cell tabular-nums pointer-coarse:h-11',
               'hover:bg-hover focus-visible:-outline-offset-2',
               'aria-pressed:bg-primary aria-pressed:text-primary-foreground',
             )}

@@ -2,6 +2,7 @@ import { cn } from '../theme/cn.ts'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { toast, Toaster as Sonner, type ToasterProps } from 'sonner'
+import { t } from './messages.ts'
 
 interface ToasterOptions extends Pick<ToasterProps, 'theme'> {
   /** For pages whose buttons are in the text, where a toast above the foot would cover them. */
@@ -41,6 +42,7 @@ export function Toaster({ theme, atTop = false }: ToasterOptions) {
       }}
     >
       <Sonner
+        containerAriaLabel={t('notifications')}
         theme={theme}
         position={atTop ? 'top-center' : 'bottom-right'}
         duration={4000}
@@ -75,7 +77,7 @@ export function Toaster({ theme, atTop = false }: ToasterOptions) {
   )
 }
 
-/** Of the buttons at the foot of a form in a dialog, and of the dialog and its margin, in px. */
+/** The height of a dialog's buttons with its padding and margin, in px. */
 const footHeight = 148
 
 function keepFocus(event: React.MouseEvent): void {

@@ -1,4 +1,5 @@
 export default {
+  notifications: 'Notifications',
   retry: 'Retry',
   copyDetails: 'Copy details',
   copied: 'Copied',

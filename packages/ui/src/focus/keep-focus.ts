@@ -1,6 +1,6 @@
 /**
- * The elements that had the focus, the latest first. Menu items no longer exist when their dialog closes, so the button of the
- * menu replaces them.
+ * The elements that had the focus, the latest first. Menu items are removed before their dialog closes, so they are recorded as the
+ * button of their menu.
  */
 let focused: readonly HTMLElement[] = []
 const maxFocused = 20
@@ -19,8 +19,8 @@ if (typeof document !== 'undefined') {
 const openers = new WeakMap<Element, readonly HTMLElement[]>()
 
 /**
- * Remembers what opened the dialog, and for a dialog opened from another one, what opened that: it may replace the other one.
- * A field of the dialog that focuses itself opened nothing.
+ * Remembers the element that opened the dialog. If that element is in another dialog, which may be closed first, also remembers what
+ * opened the other one. Fields of the dialog itself are skipped: they may have taken the focus on mount.
  */
 export function rememberOpeners(dialog: Element): void {
   const opener = focused.find((element) => !dialog.contains(element))
@@ -35,7 +35,7 @@ export function isFocusLost(): boolean {
   return activeElement === null || activeElement === body || activeElement.matches(dialogs)
 }
 
-/** Focused because nothing better was left. An opener replaces it. */
+/** The element focused by `focusPage` as a last resort. A dialog that closes later may move the focus from it to its opener. */
 let substitute: Element | null = null
 
 /**
@@ -85,6 +85,6 @@ function buttonOfMenu(element: HTMLElement): HTMLElement {
   const menu = element.closest('[role=menu]')
   if (!menu) return element
   const button = document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
-  // The trigger of a context menu only marks its place.
+  // The trigger of a context menu only marks its position.
   return button && button.ariaHidden !== 'true' ? buttonOfMenu(button) : (focused[0] ?? element)
 }

@@ -26,7 +26,7 @@ export function PageHeader({ title, over, aside, description, back, actions, isS
       <div className={cn('min-w-0 flex-1 basis-(--title-room,15rem)', isSlim && 'sm:flex sm:items-center sm:gap-3')}>
         {over && <p className="truncate text-xs text-muted-foreground">{over}</p>}
         <div className={cn('group/setting flex min-w-0 items-center gap-1', isSlim && 'sm:shrink-0 sm:max-w-full')}>
-          <h1 tabIndex={-1} className="truncate text-xl">
+          <h1 tabIndex={-1} className={cn('text-xl', isSlim ? 'truncate' : 'line-clamp-2 wrap-anywhere')}>
             {title}
           </h1>
           {aside}

@@ -5,7 +5,7 @@ import { t } from './messages.ts'
 
 export const Tabs = Radix.Root
 
-/** Scrolls if the tabs do not fit (the end where there are more fades), and keeps the selected tab visible. */
+/** Scrolls if the tabs do not fit, fades out at an end with hidden tabs, and keeps the selected tab visible. */
 export function TabsList({ className, ...props }: ComponentProps<typeof Radix.List>) {
   return (
     <Radix.List

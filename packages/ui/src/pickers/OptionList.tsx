@@ -60,7 +60,7 @@ export interface OptionListProps {
 
 export interface OptionListHandle {
   /**
-   * The option that the user has typed for or moved to by keys: null if none matches (yet), undefined if they did neither.
+   * The option that matches the typed text or was reached by keys; null if none matches (yet), undefined without any input.
    */
   readonly meant: () => ComboboxOption | null | undefined
 }
@@ -105,14 +105,14 @@ export function OptionList({
     searchFor('')
     onChoose(option)
   }
-  const settle = useEffectEvent(() => {
+  const finishWaiting = useEffectEvent(() => {
     const exit = waiting.current
     waiting.current = null
     if (exit === 'enter' && highlighted) choose(highlighted)
     else if (exit && exit !== 'enter') onTab?.(exit)
   })
   useEffect(() => {
-    if (!isWaiting) settle()
+    if (!isWaiting) finishWaiting()
   }, [isWaiting])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return

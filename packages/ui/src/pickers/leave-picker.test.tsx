@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { all, click, nameOf, press, pressTab, type } from '../../../../tests/web/app.tsx'
 import { expectAccessible } from '../../../../tests/web/accessible.ts'
 import { drawAlone } from '../../../../tests/web/draw.ts'
@@ -165,3 +165,29 @@ test.each([
   await press('Escape')
   expect(state.value).toEqual(pickers.DateRangePicker!.before)
 })
+
+const withTextBox = ['DatePicker', 'DateTimePicker', 'TimePicker', 'DateRangePicker'] as const
+test.each(withTextBox)(
+  '%s: on a touch screen a tap opens no keyboard, and a typed key goes into the text box',
+  async (name) => {
+    const { matchMedia: ofMouse } = globalThis
+    vi.stubGlobal('matchMedia', (query: string) =>
+      Object.assign(ofMouse(query), { matches: !query.includes('any-pointer') }),
+    )
+    const { dataset } = document.documentElement
+    onTestFinished(() => {
+      vi.unstubAllGlobals()
+      delete dataset.input
+    })
+    const { state, field } = open(pickers[name]!)
+    dataset.input = 'pointer'
+    await click(field)
+    expect(document.activeElement).toBe(all('[role=dialog]')[0])
+    await press('Escape')
+    expect(document.activeElement).toBe(field)
+    dataset.input = 'keyboard'
+    await type(pickers[name]!.typed)
+    await press('Enter')
+    expect(state.value).toEqual(pickers[name]!.kept)
+  },
+)

@@ -22,7 +22,7 @@ interface PickerOptions<V> extends Pick<PickerProps, 'defaultOpen' | 'onOpenChan
   value?: V
   /** Receives the value that the picker had when it opened. */
   restore?: (before: V) => void
-  /** Takes what is highlighted or typed as the value; false if it is not a value: the picker then stays open. */
+  /** Commits the highlighted or typed value. Returns false if the text is not a value; the picker then stays open. */
   keep?: () => boolean
 }
 

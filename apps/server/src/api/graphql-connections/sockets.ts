@@ -6,7 +6,7 @@ import { service } from '../../platform/service.ts'
  * Counts the connections that carry many operations: WebSockets, and single connections of graphql-sse. Their operations are requests,
  * which have limits of their own.
  */
-export class Sockets {
+class Sockets {
   readonly #app: App
   readonly #ofSession = new Map<string, number>()
   #open = 0

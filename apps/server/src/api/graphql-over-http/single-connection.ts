@@ -16,7 +16,7 @@ import { EventStream } from '../http/event-stream.ts'
  * stream and returns its token, GET opens the stream, POST runs an operation whose results arrive on it, DELETE stops an operation. Each is
  * a request with its own authorization; the token only names the stream. All requests of a client must reach the process of its stream.
  */
-export class SingleConnections {
+class SingleConnections {
   readonly #app: App
   readonly #reserved = new Map<string, Connection>()
   readonly #beating = setInterval(() => this.#beat(), beatMilliseconds).unref()

@@ -8,12 +8,13 @@ import {
   type Inputs,
   planChanges,
   planRead,
+  questionsOf,
   mustBeWeighed,
   requireAffordable,
   schemaShape,
   workOf,
 } from '@monarch/query'
-import { type Access, AppError, badInput, hasNodes, isUuid, type Model, nodeRoot } from '@monarch/schema'
+import { type Access, AppError, badInput, hasNodes, isUuid, type Model, nodeRoot, type Question } from '@monarch/schema'
 import type { Statement } from '@monarch/sql'
 import { translateDatabaseError } from '../../platform/db/pg-errors.ts'
 import {
@@ -49,6 +50,8 @@ export interface Target {
   entitiesOf?(this: void, recordIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Runs a statement that returns one JSON text. */
   read(statement: Statement, inputs: Inputs): Promise<string>
+  /** Called after each read, for indexes of what is often asked. */
+  answered?(this: void, questions: readonly Question[], milliseconds: number): void
   /** Runs the mutations of a document as one transaction; returns the JSON text of each result, in order. */
   mutate(document: Document, fields: readonly Field[], values: VariableValues): Promise<readonly string[]>
 }
@@ -101,16 +104,19 @@ async function readData(
   const nodes = mayReadNodes(target, request) ? await findNodes(target, document, values) : null
   const compileFor = (variables: VariableReader): KeptStatement => {
     const plan = planRead(toReadRequest(document, target.model, variables, nodes), target.model, target.access)
-    return { ...compileRead(plan), work: workOf(plan.roots) }
+    return { ...compileRead(plan), work: workOf(plan.roots), questions: questionsOf(plan.roots) }
   }
   // The entity of a node depends on its id, so a statement for it is not kept.
   const statement = nodes ? compileFor(valuesOf(values)) : known.statementFor(values, compileFor)
   if (target.rowsOfTable && mustBeWeighed(statement.work)) requireAffordable(statement.work, await target.rowsOfTable())
+  const start = performance.now()
   try {
     return await target.read(statement, { variables: values, context: target.context })
   } catch (error) {
     if (isTooManyGroups(error)) throw tooManyGroupsError()
     throw isCursorFault(error, document, values) ? badCursor() : error
+  } finally {
+    target.answered?.(statement.questions, performance.now() - start)
   }
 }
 
@@ -118,7 +124,7 @@ async function readData(
 const mayReadNodes = ({ model, entitiesOf }: Target, { query }: GraphqlRequest): boolean =>
   query.includes(nodeRoot) && entitiesOf !== undefined && hasNodes(model)
 
-/** A record of an entity that the caller may not read is as missing as one that does not exist. */
+/** `null` for a record that does not exist, or whose entity the caller may not read. */
 async function findNodes(target: Target, document: Document, values: VariableValues): Promise<NodeEntities | null> {
   const fields = fieldsOf(document, [document.operation.selectionSet], valuesOf(values))
   const nodes = fields.filter(({ name }) => name === nodeRoot)
@@ -180,6 +186,7 @@ export function planSubscription(target: Target, request: GraphqlRequest): Chang
   const statement = known.statementFor(variables, (reader) => ({
     ...compileChanges(planChanges(toChangesRequest(document, target.model, reader), target.model, target.access)),
     work: [],
+    questions: [],
   }))
   const { entity } = toChangesRequest(document, target.model, valuesOf(variables))
   return { entityId: target.model.entities.get(entity)!.id, statement, variables }

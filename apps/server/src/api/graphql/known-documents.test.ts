@@ -5,7 +5,7 @@ import { DocumentCache, KnownDocuments } from './known-documents.ts'
 
 const schema = buildSchema('type Query { a: Int }')
 const document = parseDocument('{ a }', null, () => schema)
-const statement = (length: number) => ({ text: 's'.repeat(length), values: [], work: [] })
+const statement = (length: number) => ({ text: 's'.repeat(length), values: [], work: [], questions: [] })
 
 /** The number of latest keys that are still cached. */
 function countKnown(documents: KnownDocuments, keys: readonly string[]): number {

@@ -1,4 +1,5 @@
 import { Decisions, DecisionTree, type RootWork } from '@monarch/query'
+import type { Question } from '@monarch/schema'
 import type { Statement } from '@monarch/sql'
 import { type Document, leavesOf, type VariableReader, type VariableValues } from './document.ts'
 
@@ -98,7 +99,11 @@ const maxBytes = 256_000_000
 const bytesOf = { documentCharacter: 100, sqlCharacter: 10 }
 
 /** With its reads of whole tables, whose cost is estimated by the current table sizes on each run. */
-export type KeptStatement = Statement & { readonly work: readonly RootWork[] }
+export type KeptStatement = Statement & {
+  readonly work: readonly RootWork[]
+  /** The conditions and orders that it uses, from which indexes are derived. */
+  readonly questions: readonly Question[]
+}
 
 /** A document and its statements, by the variables that shaped their plan. */
 export class KnownDocument {

@@ -7,7 +7,7 @@ import { service } from '../../platform/service.ts'
  * them and other clients adopted them. They are kept in memory. A client whose document has been evicted receives
  * PERSISTED_QUERY_NOT_FOUND, and sends it once more with its hash.
  */
-export class PersistedQueries {
+class PersistedQueries {
   /** By tenant; the most recently used is last. */
   readonly #tenants = new Map<string, Documents>()
 

@@ -4,7 +4,7 @@ import { startWorkspace, type Workspace } from '../../../../../tests/integration
 import { forgetRights } from '../../request/credentials.ts'
 import { defaultLimits } from '../../platform/limits.ts'
 import { lanesService } from '../../platform/admission/lanes.ts'
-import { needs, oneself } from './route-access.ts'
+import { needs, anySignedInUser } from './route-access.ts'
 import { buildHttpServer } from './server.ts'
 
 let workspace: Workspace
@@ -23,7 +23,7 @@ beforeAll(async () => {
   }
   workspace = await startWorkspace({ config: { limits } })
   server = await buildHttpServer(workspace.app)
-  server.get('/api/hang', needs(oneself, 'self'), async () => {
+  server.get('/api/hang', needs(anySignedInUser, 'self'), async () => {
     await new Promise<void>((resolve) => hanging.push(resolve))
     return {}
   })

@@ -31,7 +31,7 @@ export async function admit(
 }
 
 /** Event streams stay open as long as the client listens. */
-export function leaveWhenStreaming(fastify: FastifyInstance): void {
+export function releaseSlotWhenStreaming(fastify: FastifyInstance): void {
   fastify.decorateRequest('leaveSlot')
   fastify.addHook('onSend', (request, reply, _payload, done) => {
     if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) request.leaveSlot?.()

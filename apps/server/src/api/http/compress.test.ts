@@ -41,7 +41,7 @@ test('answers below 1 kB are sent as they are', async () => {
   expect([small.headers['content-encoding'], small.body]).toEqual([undefined, '{"data":{"__typename":"Query"}}'])
 })
 
-test('a stored file is sent byte by byte', async () => {
+test('a stored file is sent uncompressed', async () => {
   const { authorization, 'x-tenant-id': tenant } = workspace.owner.headers
   const form = new FormData()
   form.append('file', new Blob(['text '.repeat(1000)], { type: 'text/plain' }), 'note.txt')

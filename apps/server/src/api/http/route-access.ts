@@ -4,14 +4,14 @@ import type { App } from '../../platform/app.ts'
 import { requireConfirmed } from '../../request/accounts/confirmed.ts'
 import { type RequestContext, requestContext, signedInBy } from '../../request/context.ts'
 import type { LimitName } from '../../platform/limits.ts'
-import { admit, leaveWhenStreaming } from './admit.ts'
+import { admit, releaseSlotWhenStreaming } from './admit.ts'
 import { isDeclared, type OperationRights, type NeededPermission, requireRights } from '../../request/scope.ts'
 
 /**
  * What a route requires of a caller. Every route declares it on registration, by `open` or `needs`; the server refuses to start when one
  * declares nothing.
  */
-export type RouteAccess = OpenAccess | GuardedAccess
+type RouteAccess = OpenAccess | GuardedAccess
 
 interface WithBody {
   /** The name of the body limit; the smallest (`body`) by default. */
@@ -66,15 +66,15 @@ export function needs(
   return { config: { access: { permission, scope, ...more } } }
 }
 
-/** For a route about the caller's own account. */
-export const oneself: NeededPermission = { decides: 'a signed-in user' }
+/** For a route that every signed-in user may call, such as those about their own account. */
+export const anySignedInUser: NeededPermission = { decides: 'a signed-in user' }
 
 /** Registered before all routes: enforces what each declares, and refuses to start if one declares nothing. */
 export function watchRoutes(app: App, fastify: FastifyInstance): void {
   const listed: ListedRoute[] = []
   const routes: RouteOptions[] = []
   fastify.decorate('listedRoutes', listed)
-  leaveWhenStreaming(fastify)
+  releaseSlotWhenStreaming(fastify)
   fastify.addHook('onRoute', (route) => {
     routes.push(route)
     const { access } = route.config ?? {}
@@ -82,7 +82,7 @@ export function watchRoutes(app: App, fastify: FastifyInstance): void {
     route.bodyLimit = app.config.limits[access.body ?? 'body']
     if ('open' in access) {
       if (!needsSlot(route.url)) return
-      // The body is read before admission, because a client can send it slowly. Bodies are small, so many can be read at once.
+      // The body is read before admission, because a client can send it slowly. Bodies are small, so many can be read concurrently.
       const enter = (request: FastifyRequest, reply: FastifyReply) => admit(app, request, reply, null)
       route.preValidation = [enter, ...[route.preValidation ?? []].flat()]
       return

@@ -41,7 +41,7 @@ test('files are sent with their type, compressed where the client can read it, a
   expect([head.statusCode, head.body]).toEqual([200, ''])
 })
 
-test('every path of a screen is the page; what looks like a file or an interface is missing', async () => {
+test('the path of a screen answers with the page; unknown files and API paths answer 404', async () => {
   for (const path of ['/', '/index.html', '/login', '/records/client', '/assetsx'])
     expect([path, (await server.inject(path)).body]).toEqual([path, 'the page'])
   const missing = ['/assets/other.js', '/assets', '/other.png', '/api/x', '/graphql/x', '/assets/../../secret.txt']

@@ -42,7 +42,7 @@ export function webRoutes(app: App, server: FastifyInstance, web: Web): void {
     fastify.register(staticFiles, {
       root: web.folder,
       preCompressed: true,
-      // A route of the library for each of the hundreds of files would be a sixth of an idle server's memory.
+      // With `serve`, the library adds a route for each of the hundreds of files: a sixth of an idle server's memory.
       serve: false,
       cacheControl: false,
       setHeaders(reply, path) {
@@ -59,7 +59,7 @@ export function webRoutes(app: App, server: FastifyInstance, web: Web): void {
           const sites = await app.extensions.one(framingSites)(app, request.params.token)
           if (sites) restrictFrames(reply, sites)
         }
-        // Whoever has the link may open the page, but nobody shall find it.
+        // Anyone with the link may open the page, but search engines must not list it.
         return reply.header('x-robots-tag', 'noindex').sendFile('index.html')
       },
     )
@@ -72,7 +72,7 @@ export function webRoutes(app: App, server: FastifyInstance, web: Web): void {
   })
 }
 
-/** A client that has left in the middle of a file needs no answer. */
+/** A client that disconnected in the middle of a file needs no answer. */
 function endCut(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') request.raw.destroy()
   else answerError(error, request, reply)

@@ -10,8 +10,8 @@ import { captureStructure } from '../../capabilities/templates/capture.ts'
 import { demoGroups, demoOrganization, type DemoRole } from '@monarch/starter-content'
 
 /**
- * Makes the business areas of the demo interfaces: their content comes from the first tenant, both tenants install all of them, and some
- * users have rated them. Two roles have settings too, so that each level has an example.
+ * Turns the business areas of the demo into interfaces. Their content comes from the first tenant, both tenants install all of them, and
+ * some users have rated them. Two roles have settings too, so that each level has an example.
  */
 export async function addInterfaces(
   { admin }: App,

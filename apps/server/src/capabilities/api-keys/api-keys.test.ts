@@ -145,6 +145,10 @@ describe('a key', () => {
       'PATCH /api/records/:entity/:id',
       'PATCH /api/records/:entity/bulk',
       'POST /api/ai/generate',
+      'POST /api/base',
+      'POST /api/base-connection',
+      'POST /api/base-connection-proposal',
+      'POST /api/base-proposal',
       'POST /api/export/:file',
       'POST /api/files',
       'POST /api/files/:id/link',
@@ -310,7 +314,7 @@ describe('a key has only rights that its giver has', () => {
       ({ userId }: { userId: string }) =>
         owner.admin('mutation($id: ID!) { removeUser(data: {id: $id}) { id } }', { id: userId }),
     ],
-  ])('and when %s, the key loses it with the next request, here and there', async (_what, take) => {
+  ])('when %s, the key loses the right with the next request in every process', async (_what, take) => {
     const giver = await workspace.joinWithRole({ permissions: ['api_key:create', 'record:deal:read'] })
     const key = await makeKey(giver.person, ['record:deal:read'])
     for (const server of [workspace, other]) expect(namesOf(await callerOf(server, key).tenant(names))).toHaveLength(3)

@@ -9,7 +9,7 @@ export let owner: Person
 export let other: TestServer
 export let secondTenantId: string
 export let strangersTenantId: string
-export let strangersOrganizationId: string
+let strangersOrganizationId: string
 
 export async function openWorkspace(): Promise<void> {
   workspace = await startWorkspace()

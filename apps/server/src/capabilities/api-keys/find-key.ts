@@ -22,9 +22,9 @@ export function hashSecret(secret: string): Buffer {
  * Throws when the organization does not allow the address.
  */
 export async function findKey(app: App, secret: string, address: string): Promise<SignedIn | null> {
-  const tokenHash = hashSecret(secret)
-  const read = () => readKey(app, sql`k."tokenHash" = ${tokenHash}`)
-  return (await recall(app, `key ${tokenHash.toString('base64')}`, read, address))?.from(address) ?? null
+  const tokenHash = hash('sha256', secret, 'base64')
+  const read = () => readKey(app, sql`k."tokenHash" = ${Buffer.from(tokenHash, 'base64')}`)
+  return (await recall(app, `key ${tokenHash}`, read, address))?.from(address) ?? null
 }
 
 /** For links and tasks that were made for a key and do not know its secret. */

@@ -7,7 +7,7 @@ import type { StoredOrganization } from '../../request/rights/closed.ts'
 import { ownPermissions, rolesHeld } from '../../request/rights/held-roles.ts'
 import { type HeldRole, rightsIn } from '../../request/rights/rights.ts'
 
-/** A valid key with its account and its giver. */
+/** A valid key with its account and its giver: the user who created it, or the giver of the key that created it. */
 export interface StoredKey {
   readonly id: string
   readonly name: string

@@ -11,7 +11,8 @@ import { defineModule, provide } from '../../platform/extension-point.ts'
 import { authRoutes } from './routes.ts'
 import { securityEntities } from './security/entities.ts'
 import { securityMutations } from './security/mutations.ts'
-import { sweepSignInsTask } from './sweep-sign-ins.ts'
+import { organizationSweeps } from '../../platform/retention/sweeps.ts'
+import { sweepSignIns, sweepSignInsTask } from './sweep-sign-ins.ts'
 import { credentialProviders } from '../../request/credentials.ts'
 import { sessionProvider } from '../../request/accounts/sessions.ts'
 
@@ -36,6 +37,7 @@ export const authModule = defineModule(
   ]),
   provide(signedValues, [voidRecoveryCodes]),
   provide(tasks, [sweepSignInsTask]),
+  provide(organizationSweeps, [sweepSignIns]),
   provide(schedules, [{ task: sweepSignInsTask.name, at: '31 3 * * *' }]),
   provide(routes, [authRoutes]),
   provide(adminEntities, securityEntities),

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../platform/app.ts'
-import { needs, oneself, open } from '../../api/http/route-access.ts'
+import { needs, anySignedInUser, open } from '../../api/http/route-access.ts'
 import { requestContext, signedInBy, userIn } from '../../request/context.ts'
 import { toRead } from '../../request/impersonation.ts'
 import { makeChallenge } from './sign-in/challenges.ts'
@@ -47,7 +47,7 @@ export function authRoutes(app: App, fastify: FastifyInstance): void {
     return completeSignIn(app, request, reply, { userId: user.id, method: 'password', passwordHash })
   })
 
-  fastify.get('/api/auth/me', needs(oneself, 'self', { keys: true }), async (request, reply) => {
+  fastify.get('/api/auth/me', needs(anySignedInUser, 'self', { keys: true }), async (request, reply) => {
     if (request.headers['x-see-as'] !== undefined) {
       const { user, session, impersonated } = await requestContext(app, request)
       // Impersonation is read-only, so the screens must not offer changes.
@@ -59,31 +59,31 @@ export function authRoutes(app: App, fastify: FastifyInstance): void {
     return reply.send({ user: userIn(signedIn, request), session, ...key })
   })
 
-  fastify.post('/api/auth/logout', needs(oneself, 'self', { impersonating: true }), async (request, reply) => {
+  fastify.post('/api/auth/logout', needs(anySignedInUser, 'self', { impersonating: true }), async (request, reply) => {
     await endSession(app, await signedInBy(app, request))
     return reply.code(204).send()
   })
 
-  fastify.get('/api/auth/sessions', needs(oneself, 'self'), async (request, reply) => {
+  fastify.get('/api/auth/sessions', needs(anySignedInUser, 'self'), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     return reply.send(await listSessions(app, signedIn))
   })
 
-  fastify.delete('/api/auth/sessions', needs(oneself, 'self'), async (request, reply) => {
+  fastify.delete('/api/auth/sessions', needs(anySignedInUser, 'self'), async (request, reply) => {
     await endOtherSessions(app, await signedInBy(app, request))
     return reply.code(204).send()
   })
 
   fastify.delete<{ Params: { id: string } }>(
     '/api/auth/sessions/:id',
-    needs(oneself, 'self'),
+    needs(anySignedInUser, 'self'),
     async (request, reply) => {
       await endOwnSession(app, await signedInBy(app, request), request.params.id)
       return reply.code(204).send()
     },
   )
 
-  fastify.post('/api/auth/password', needs(oneself, 'self'), async (request, reply) => {
+  fastify.post('/api/auth/password', needs(anySignedInUser, 'self'), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     requireOwnAccount(signedIn)
     const { email } = signedIn.user

@@ -8,7 +8,7 @@ import { languageOf } from '../../structure/settings/effective-settings.ts'
 import { sql } from 'kysely'
 import { t } from './messages.ts'
 
-/** Asks often whether a backup is due: a server that was down then takes it late, and a failed one is tried again. */
+/** Checks often whether a backup is due, so that a missed one is taken late and a failed one is repeated. */
 export const scheduledBackupTask: Task<unknown> = {
   name: 'scheduled_backup',
   lane: 'upkeep',
@@ -18,7 +18,7 @@ export const scheduledBackupTask: Task<unknown> = {
     try {
       await runBackup(app, plan.place, { keep: plan.keep })
     } catch (err) {
-      // Noted in the list of backups. Another process may be working on one.
+      // A `StartError` is shown in the list of backups, or means that another process is taking one.
       if (!(err instanceof StartError)) app.log.error({ err }, 'A scheduled backup has failed')
     }
   },
@@ -54,7 +54,7 @@ export const backupAlertTask: Task<unknown> = {
 const momentOf = (at: string): string =>
   formatDate(new Date(at), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
-/** Those who hold all permissions directly. */
+/** Users who have all permissions directly, not through a role. */
 async function administrators({ admin }: App): Promise<{ id: string; email: string }[]> {
   const { rows } = await sql<{ id: string; email: string }>`
     select distinct u.id, u.email from users u join memberships m on m."userId" = u.id and m."isActive" and m."countsOwnRights"

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 import { checkTenantStructure } from '../../structure/change/check-structure.ts'
-import { emptyBinsTask } from './empty-bin.ts'
+import { applyRetentionTask } from '../../platform/retention/apply-retention.ts'
 
 let workspace: Workspace
 let owner: Person
@@ -22,7 +22,7 @@ afterAll(() => workspace.close())
 
 const tenant = async () => (await workspace.app.tenants.find(workspace.tenantId))!
 const run = async () => {
-  await workspace.app.jobs.add(emptyBinsTask.name, {})
+  await workspace.app.jobs.add(applyRetentionTask.name, {})
   await workspace.jobs.drain()
 }
 const setDays = (binDays: unknown) =>
@@ -66,7 +66,7 @@ test('deletes only what has been in the bin for longer than the retention', asyn
   expect((await inBin()).shelf).toHaveLength(4)
   await setDays(7)
   await run()
-  // "kept" is referenced by a book that is not due; "held" could go once its book was deleted.
+  // "kept" is referenced by a book that is not due; "held" can be purged once its book is.
   expect(await inBin()).toEqual({ shelf: [{ name: 'kept' }, { name: 'new' }], book: [{ title: 'late' }] })
   const { data: log } = await owner.admin('{ auditLog(where: {subjectType: {eq: "purge"}}) { description userId } }')
   expect(log.auditLog.map(({ userId }: { userId: unknown }) => userId)).toEqual([null, null])

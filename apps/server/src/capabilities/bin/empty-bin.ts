@@ -2,40 +2,18 @@ import { compileFindDue } from '@monarch/query'
 import { AppError, type Command, type Entity, type Model } from '@monarch/schema'
 import type { App } from '../../platform/app.ts'
 import { translateDatabaseError } from '../../platform/db/pg-errors.ts'
-import { forgetPurgedTask } from '../../structure/change/forget-purged.ts'
 import { changeStructure } from '../../structure/change/structure-change.ts'
 import { loadStructure } from '../../structure/structure-store.ts'
 import { tenantModel } from '../../structure/tenant-model.ts'
-import type { Task } from '../../platform/jobs/task.ts'
 import { newId } from '../../platform/new-id.ts'
+import type { TenantSweep } from '../../platform/retention/sweeps.ts'
 import { purgeRecords } from '../../records/purge.ts'
 import type { Tenant } from '../../platform/tenants/tenants.ts'
 
-/**
- * Runs once a day: purges what has been in a tenant's bin for longer than `binDays`, and resumes purges that were given up because the
- * tenant's database could not be reached.
- */
-export const emptyBinsTask: Task<unknown> = {
-  name: 'empty_bins',
-  lane: 'upkeep',
-  async run(app) {
-    const tenants = app.admin.selectFrom('tenants').select('id').where('status', '=', 'active')
-    for (const { id } of await tenants.where('binDays', 'is not', null).execute())
-      await app.jobs.add(emptyBinTask.name, { tenantId: id }, { key: `empty_bin:${id}` })
-    await app.jobs.retryGivenUp(forgetPurgedTask.name)
-  },
-}
-
-/** Skips a suspended or upgrading tenant until the next day. An interrupted run keeps what it has deleted. */
-export const emptyBinTask: Task<{ readonly tenantId: string }> = {
-  name: 'empty_bin',
-  lane: 'upkeep',
-  async run(app, { tenantId }, { signal }) {
-    const tenant = await app.tenants.find(tenantId)
-    const row = await app.admin.selectFrom('tenants').select('binDays').where('id', '=', tenantId).executeTakeFirst()
-    const days = row?.binDays ?? null
-    if (!tenant || days === null) return
-    const until = new Date(Date.now() - days * 86_400_000).toISOString()
+/** Purges records, fields and entities. An interrupted run keeps what it has deleted. */
+export const emptyBin: TenantSweep = {
+  kind: 'bin',
+  async sweep(app, { tenant, until, signal }) {
     await purgeDueRecords(app, tenant, until, signal)
     await purgeStructure(app, tenant, until, signal)
   },

@@ -1,9 +1,5 @@
-import { schedules, tasks } from '../../platform/jobs/task.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
-import { emptyBinsTask, emptyBinTask } from './empty-bin.ts'
+import { tenantSweeps } from '../../platform/retention/sweeps.ts'
+import { emptyBin } from './empty-bin.ts'
 
-export const binModule = defineModule(
-  'bin',
-  provide(tasks, [emptyBinsTask, emptyBinTask]),
-  provide(schedules, [{ task: emptyBinsTask.name, at: '47 3 * * *' }]),
-)
+export const binModule = defineModule('bin', provide(tenantSweeps, [emptyBin]))

@@ -47,7 +47,7 @@ test('without assigned records the answer is empty', async () => {
   expect(await ask(workspace.owner)).toEqual({ records: [], lists: [], unread: 0 })
 })
 
-test('open records of the caller are sorted by due date, and lists say what selects them', async () => {
+test('open records of the caller are sorted by due date, and each list has the filter that selects it', async () => {
   const { owner } = workspace
   const { user } = (await workspace.fastify.inject({ url: '/api/auth/me', headers: owner.headers })).json()
   const person = await create('Person', { name: 'Me', email: user.email })

@@ -355,7 +355,7 @@ describe('a server whose storage is hostile', () => {
   test.each([
     ['longer', 'eleven byte'],
     ['shorter', 'nine byte'],
-  ])('ends the connection when a file is %s than it was', async (_name, body) => {
+  ])('ends the connection when a file is %s than its stored length', async (_name, body) => {
     answer = (socket) => socket.write(reply('200 OK', body))
     const got = await download().then(
       ({ body: text, statusCode }) => ({ text, statusCode }),

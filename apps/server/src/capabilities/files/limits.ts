@@ -13,6 +13,6 @@ export const fileLimits = {
   thumbnailBytes: 5_000_000,
   /** UTF-8 bytes of a name; the limit of most file systems. */
   nameBytes: 255,
-  /** How long an unreferenced file, or an object without a row, is kept. */
+  /** How long an object without a row is kept. */
   graceMilliseconds: 24 * 3_600_000,
 } as const

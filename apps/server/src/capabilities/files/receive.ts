@@ -18,7 +18,7 @@ export interface Incoming {
   readonly name: string
   readonly size: number
   readonly sha256: string
-  /** Removes the temporary file, whatever has become of it. */
+  /** Removes the temporary file, if it still exists. */
   remove(this: void): Promise<void>
 }
 

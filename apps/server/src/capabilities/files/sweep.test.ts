@@ -28,7 +28,8 @@ async function query<Row>(text: string): Promise<Row[]> {
   return tenant.db.ddl(async (client) => (await client.query(text)).rows as Row[])
 }
 
-const sweep = () => removeUnheldFiles(workspace.app, workspace.tenantId)
+const sweep = () =>
+  removeUnheldFiles(workspace.app, workspace.tenantId, { until: new Date(Date.now() - 86_400_000).toISOString() })
 
 /** Makes the grace period of all unreferenced files expire. */
 const wait = () => query(`update monarch.files set "unheldSince" = "unheldSince" - interval '25 hours'`)

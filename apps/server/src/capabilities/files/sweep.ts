@@ -8,6 +8,7 @@ import { loadStructure } from '../../structure/structure-store.ts'
 import type { Task } from '../../platform/jobs/task.ts'
 import { fileLimits } from './limits.ts'
 import { incomingFolder } from '../../platform/storage/storage.ts'
+import type { TenantSweep } from '../../platform/retention/sweeps.ts'
 import { thumbnailKey, type ThumbnailSize, thumbnailSizes } from './thumbnails.ts'
 
 /** Queues a sweep of every tenant. */
@@ -25,16 +26,26 @@ export const sweepTenantFilesTask: Task<{ readonly tenantId: string }> = {
   name: 'sweep_tenant_files',
   lane: 'upkeep',
   async run(app, { tenantId }, { signal }) {
-    await removeUnheldFiles(app, tenantId, signal)
     await removeLostObjects(app, tenantId, signal)
   },
 }
 
+export const sweepUnheldFiles: TenantSweep = {
+  kind: 'files',
+  async sweep(app, { tenant, until, signal }) {
+    await removeUnheldFiles(app, tenant.id, { until, signal })
+  },
+}
+
 /**
- * Deletes the files that no record, live or in the bin, has referenced for the grace period; returns their count. The row goes first, so
+ * Deletes the files that no record, live or in the bin, has referenced since `until`; returns their count. The row goes first, so
  * that no row lacks its content; an object left behind counts as lost.
  */
-export async function removeUnheldFiles(app: App, tenantId: string, signal?: AbortSignal): Promise<number> {
+export async function removeUnheldFiles(
+  app: App,
+  tenantId: string,
+  { until, signal }: { readonly until: string; readonly signal?: AbortSignal },
+): Promise<number> {
   const [tenant, structure] = await Promise.all([app.tenants.find(tenantId), loadStructure(app.admin, tenantId)])
   if (!tenant || !structure) return 0
   const isHeld = heldBy(fileColumnsOf(structure))
@@ -43,7 +54,7 @@ export async function removeUnheldFiles(app: App, tenantId: string, signal?: Abo
     await inStructure(client, structure, () => run(client, markUnheld(isHeld)))
     for (let removed: string[] | null = null; removed === null || removed.length === batch;) {
       signal?.throwIfAborted()
-      removed = await inStructure(client, structure, () => removeBatch(client, isHeld))
+      removed = await inStructure(client, structure, () => removeBatch(client, isHeld, until))
       for (const storageKey of removed) await removeObjects(app, storageKey)
       count += removed.length
     }
@@ -112,21 +123,20 @@ function heldBy(columns: readonly FileColumn[]): Fragment {
   return sql`(${join(holders, sql` or `)})`
 }
 
-/** Starts the grace period of files without a reference, and clears it for the others. */
+/** Starts the retention of files without a reference, and clears it for the others. */
 function markUnheld(isHeld: Fragment): Statement {
   return compile(sql`update monarch.files f set "unheldSince" = case when ${isHeld} then null else now() end
 where ("unheldSince" is null) <> ${isHeld}`)
 }
 
 /**
- * The row locks keep writes from referencing a file that is about to be deleted (`holdFiles`). The second statement starts after locking,
+ * The row locks keep writes from referencing a file that is about to be deleted (`lockFiles`). The second statement starts after locking,
  * so it sees references made just before.
  */
-async function removeBatch(client: pg.Client, isHeld: Fragment): Promise<string[]> {
-  const grace = value(fileLimits.graceMilliseconds)
+async function removeBatch(client: pg.Client, isHeld: Fragment, until: string): Promise<string[]> {
   const due = await run<{ id: string }>(
     client,
-    compile(sql`select id from monarch.files where "unheldSince" < now() - ${grace}::float8 * interval '1 millisecond'
+    compile(sql`select id from monarch.files where "unheldSince" < ${value(until)}::timestamptz
 order by id limit ${value(batch)} for update skip locked`),
   )
   const ids = value(due.map(({ id }) => id))

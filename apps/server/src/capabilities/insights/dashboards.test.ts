@@ -37,7 +37,7 @@ const names = async (person: Person): Promise<string[]> =>
 const codes = async (replies: readonly Promise<Awaited<ReturnType<typeof make>>>[]) =>
   (await Promise.all(replies)).map((reply) => (reply.errors?.length ? codeOf(reply) : 'done'))
 
-test('who may change what depends on who sees it', async () => {
+test('the right that a change needs depends on who sees the dashboard', async () => {
   const { owner } = workspace
   const editor = await workspace.join(['insight:create', 'insight:update', 'insight:delete'])
   const reader = await workspace.join(['record:deal:read'])
@@ -82,4 +82,19 @@ test('who may change what depends on who sees it', async () => {
   expect(await names(reader)).toEqual(['Locked', 'Shared'])
   expect(await codes([restore(editor, own), restore(reader, own)])).toEqual(['NOT_FOUND', 'done'])
   expect(await names(reader)).toEqual(['Locked', 'Own', 'Shared'])
+})
+
+test('a dashboard has each filter once, with its default', async () => {
+  const { owner } = workspace
+  const fieldId = '019b0000-0000-7000-8000-000000000001'
+  const filters = [
+    { type: 'period', within: 'this month' },
+    { type: 'person', userId: 'me' },
+    { type: 'field', fieldId, operator: 'in', operand: ['won'] },
+  ]
+  const id = dataOf(await make(owner, { name: 'Filtered', config: { filters } })).it.id
+  const { dashboards } = dataOf(await owner.admin(`{ dashboards(where: {id: {eq: "${id}"}}) { config } }`))
+  expect(dashboards).toEqual([{ config: { filters } }])
+  const twice = await change(owner, id, { config: { filters: [...filters, { type: 'field', fieldId }] } })
+  expect(twice.text).toContain('The dashboard has this filter already')
 })

@@ -1,5 +1,13 @@
-import type { DashboardRow, ReportRow, Visibility } from '@monarch/schema'
+import {
+  type DashboardRow,
+  type Model,
+  type Question,
+  questionsOfReport,
+  type ReportRow,
+  type Visibility,
+} from '@monarch/schema'
 import { type Fragment, literal, sql } from '@monarch/sql'
+import type { App } from '../../platform/app.ts'
 import type { RowKind } from '../../structure/row-store.ts'
 
 const isPersonal = ({ visibility }: { readonly visibility: Visibility }) => visibility === 'personal'
@@ -31,4 +39,14 @@ export const dashboardKind: RowKind<DashboardRow> = {
   shownName: shownName('a personal dashboard'),
   called: calledOf('dashboard'),
   isFor,
+}
+
+export async function reportQuestions({ admin }: App, tenantId: string, model: Model): Promise<Question[]> {
+  const live = admin
+    .selectFrom('reports')
+    .select(['id', 'entityId', 'definition'])
+    .where('tenantId', '=', tenantId)
+    .where('deletedAt', 'is', null)
+  const reports = (await live.execute()) as Pick<ReportRow, 'id' | 'entityId' | 'definition'>[]
+  return reports.flatMap((report) => questionsOfReport(model, report))
 }

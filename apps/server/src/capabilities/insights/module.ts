@@ -7,12 +7,13 @@ import { gauges } from '../../platform/monitoring/gauge.ts'
 import { services } from '../../platform/service.ts'
 import { adminEntities } from '../../structure/admin/admin-entity.ts'
 import { contentInstallers } from '../../records/installs/content-installer.ts'
+import { questionsToIndex } from '../../structure/indexes/reconcile.ts'
 import { structureDependents } from '../../structure/change/dependent.ts'
 import { rowDependent } from '../../structure/change/row-dependent.ts'
 import { dashboardMutations } from './dashboard-mutations.ts'
 import { insightEntities } from './entities.ts'
 import { installReports } from './install-reports.ts'
-import { reportKind } from './insight-kinds.ts'
+import { reportKind, reportQuestions } from './insight-kinds.ts'
 import { handOverInsights } from './member-removal.ts'
 import { reportQueries } from './queries.ts'
 import { reportMutations } from './report-mutations.ts'
@@ -30,6 +31,7 @@ export const insightsModule = defineModule(
   ]),
   provide(memberRemovals, [handOverInsights]),
   provide(structureDependents, [rowDependent(reportKind, { reconcile: reconcileReport, problems: reportProblems })]),
+  provide(questionsToIndex, [reportQuestions]),
   provide(contentInstallers, [installReports]),
   provide(adminEntities, insightEntities),
   provide(tenantQueries, reportQueries),

@@ -1,5 +1,5 @@
 import type { Json } from '@monarch/field-types'
-import { checkReport } from '@monarch/schema'
+import { checkReport, notFound } from '@monarch/schema'
 import { annotate, id, json, object, text } from '@monarch/shapes'
 import {
   GraphQLBoolean,
@@ -15,7 +15,7 @@ import { scalars } from '../../api/graphql/scalars.ts'
 import { requireTenant } from '../../request/context.ts'
 import { limitTo, shownStructure } from '../../structure/shown-structure.ts'
 import { currentStructure } from '../../structure/structure-store.ts'
-import { findReport, runReport } from './run-report.ts'
+import { findReport, readableEntity, runReport } from './run-report.ts'
 
 const always = (type: GraphQLNullableOutputType, description: string) => ({
   type: new GraphQLNonNull(type),
@@ -34,7 +34,10 @@ const column = new GraphQLObjectType({
     label: maybe(GraphQLString, 'Its label, if the report gives it one.'),
     measure: maybe(GraphQLString, 'The type of a measure: count, sum, share …'),
     path: maybe(listOf(GraphQLString), 'The names that lead to the value of a group.'),
-    bucket: maybe(GraphQLString, 'For dates: day, week, month, quarter or year. A key is its first day.'),
+    bucket: maybe(
+      GraphQLString,
+      'For dates: day, week, month, quarter or year. A key is its first day; weeks begin with weekStart.',
+    ),
     ranges: maybe(
       scalars.JSON,
       'The lower bounds of ranges. A key is the number of bounds that are not above the value.',
@@ -57,6 +60,10 @@ const row = new GraphQLObjectType({
     isOthers: always(GraphQLBoolean, 'Whether these are the records of all groups that the report does not list.'),
     summed: always(scalars.JSON, 'The positions of the groups that the row sums up.'),
     drill: always(scalars.JSON, 'The where that selects exactly the records of the row.'),
+    drillBefore: maybe(
+      scalars.JSON,
+      'The same for the figures of the period before, if a where can select exactly these.',
+    ),
   },
 })
 const missingPart = new GraphQLObjectType({
@@ -72,6 +79,10 @@ const answer = new GraphQLObjectType({
   description: 'The answer to a report, with the rights of the caller.',
   fields: {
     entity: always(GraphQLString, 'The technical name of the entity.'),
+    entities: always(
+      listOf(GraphQLString),
+      'The technical names of the entities whose records decide the figures, as far as the caller may read them.',
+    ),
     columns: always(listOf(column), 'The groups, then the measures.'),
     rows: always(listOf(row), 'A row for each group, in order.'),
     subtotals: always(listOf(row), 'Totals of the combinations of groups, if the report asks for them.'),
@@ -79,6 +90,7 @@ const answer = new GraphQLObjectType({
     isCut: always(GraphQLBoolean, 'Whether there are more rows than these.'),
     missing: always(listOf(missingPart), 'Parts that the caller may not see, or whose fields were deleted.'),
     period: maybe(scalars.JSON, 'The days of the period, and of the one before.'),
+    weekStart: always(GraphQLString, "The first day of the caller's weeks: sunday, monday or saturday."),
     search: maybe(GraphQLString, 'The words that its records contain, besides the conditions of a drill.'),
   },
 })
@@ -120,6 +132,8 @@ export const reportQueries: readonly FunctionQuery[] = [
     ),
     async answer(ctx, { entityId, config, where, within }) {
       const { id: tenantId } = requireTenant(ctx)
+      // Check this before the fields: callers who may only create records know the fields, but must not read values.
+      await readableEntity(ctx, entityId, notFound('entityId', 'entity'))
       const structure = (await currentStructure(ctx.app, ctx.app.admin, tenantId))!
       const shown = limitTo(structure, await shownStructure(ctx))
       const definition = checkReport(shown, entityId, config as Json, 'config')

@@ -1,5 +1,6 @@
-import type { Json } from '@monarch/field-types'
+import type { Json, WeekStart } from '@monarch/field-types'
 import {
+  drillBefore,
   drillOf,
   limits,
   type MissingPart,
@@ -15,8 +16,8 @@ export interface ReportData {
   readonly total: ReportRowData
 }
 
-/** A group or a measure, with what formats its values. */
-export interface ReportColumn {
+/** A group or a measure, with the settings that format its values. */
+interface ReportColumn {
   readonly kind: 'group' | 'measure'
   /** Its position in the report. */
   readonly index: number
@@ -35,7 +36,7 @@ export interface ReportColumn {
   readonly where: object | null
 }
 
-export interface ReportAnswerRow {
+interface ReportAnswerRow {
   readonly keys: readonly Json[]
   readonly titles: readonly (string | null)[]
   readonly figures: readonly Json[]
@@ -45,10 +46,14 @@ export interface ReportAnswerRow {
   /** For subtotals: the positions of the groups that it sums up. */
   readonly summed: readonly number[]
   readonly drill: object
+  /** The filter of the records behind `before`. */
+  readonly drillBefore: object | null
 }
 
 export interface ReportAnswer {
   readonly entity: string
+  /** The entities whose records the figures depend on, if the caller may read them. */
+  readonly entities: readonly string[]
   readonly columns: readonly ReportColumn[]
   readonly rows: readonly ReportAnswerRow[]
   readonly subtotals: readonly ReportAnswerRow[]
@@ -57,19 +62,21 @@ export interface ReportAnswer {
   readonly isCut: boolean
   readonly missing: readonly MissingPart[]
   readonly period: ReportPeriod | null
-  /** The words that its records contain; the list that a drill leads to is searched for them, too. */
+  /** The first day of the viewer's weeks, as in its groups and spans. */
+  readonly weekStart: WeekStart
+  /** Words that all records of the report contain. The list behind a figure is searched for them, too. */
   readonly search: string | null
 }
 
 export function answerOf(
-  entity: string,
+  { entity, entities, weekStart }: Pick<ReportAnswer, 'entity' | 'entities' | 'weekStart'>,
   report: PlannedReport | null,
   data: ReportData | null,
   missing: readonly MissingPart[],
   period: ReportPeriod | 'missing' | null,
   search: string | null,
 ): ReportAnswer {
-  const common = { entity, missing, search, period: period === 'missing' ? null : period }
+  const common = { entity, entities, weekStart, missing, search, period: period === 'missing' ? null : period }
   if (!report || !data) return { ...common, columns: [], rows: [], subtotals: [], total: null, isCut: false }
   const { groups } = report
   const top = [
@@ -86,6 +93,7 @@ export function answerOf(
     isOthers: row.isOthers ?? false,
     summed: groups.flatMap(({ index }, i) => ((row.level >> (groups.length - 1 - i)) & 1 ? [index] : [])),
     drill: drillOf(report, row, top),
+    drillBefore: drillBefore(report, row, top),
   })
   return {
     ...common,

@@ -76,7 +76,7 @@ test.each([
   ['config.period.within', { period: { field: 'closes', within: 'soon' }, measures: config.measures }, 'span of days'],
   ['config.order.by', { measures: config.measures, order: { by: 'm9', direction: 'ASC' } }, 'There is no measure'],
   ['config.groups.0.ranges', { measures: config.measures, groups: [{ by: 'amount', ranges: [2, 1] }] }, 'ascend'],
-])('a wrong report is refused at %s', async (path, wrong, message) => {
+])('an invalid report is refused with the path %s', async (path, wrong, message) => {
   const reply = await create(workspace.owner, { config: wrong })
   expect(codeOf(reply)).toBe('BAD_USER_INPUT')
   expect(reply.text).toContain(path)

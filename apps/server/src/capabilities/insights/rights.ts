@@ -8,8 +8,8 @@ interface Shared {
 }
 
 /**
- * What is personal needs only the right to read the records, for a report; what others see needs a permission, and what is locked also the
- * right to unlock it.
+ * A personal report needs only the right to read its records, and a personal dashboard no right. Shared ones need a permission, and locked
+ * ones also the right to unlock them.
  */
 export function requireInsightRight(
   ctx: RequestContext,

@@ -81,7 +81,8 @@ const today = (days: number) => new Date(Date.now() + days * 86_400_000).toISOSt
 const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
 const selection = `entity isCut period search missing { part index } columns { kind index key path bucket where fieldType }
-  rows { keys titles figures before running isOthers drill } subtotals { keys summed figures drill } total { figures drill }`
+  rows { keys titles figures before running isOthers drill drillBefore } subtotals { keys summed figures drill before drillBefore }
+  total { figures drill before drillBefore }`
 const preview = (person: Person, config: object, more: object = {}): Promise<GraphqlReply> =>
   person.tenant(
     `query($entityId: ID!, $config: JSON!, $where: JSON, $within: String) {
@@ -129,7 +130,25 @@ test('figures of a group, their total, shares and formulas', async () => {
   )
 })
 
-test('top values with the others, running totals, and subtotals', async () => {
+test('an answer names the readable entities that its figures depend on', async () => {
+  const entitiesOf = async (person: Person, config: object): Promise<string[]> => {
+    const variables = { entityId, config: { measures: [count], ...config } }
+    const query =
+      'query($entityId: ID!, $config: JSON!) { it: _reportPreview(entityId: $entityId, config: $config) { entities } }'
+    return dataOf(await person.tenant(query, variables)).it.entities.toSorted()
+  }
+  const { owner } = workspace
+  const ofAustria = { account_record: { country: { eq: 'Austria' } } }
+  expect(await entitiesOf(owner, { groups: [{ by: 'stage' }] })).toEqual(['deal'])
+  expect(await entitiesOf(owner, { groups: [{ by: 'account_record.country' }] })).toEqual(['account', 'deal'])
+  expect(await entitiesOf(owner, { groups: [{ by: 'account' }] })).toEqual(['account', 'deal'])
+  expect(await entitiesOf(owner, { filter: ofAustria })).toEqual(['account', 'deal'])
+  expect(await entitiesOf(owner, { measures: [{ ...count, where: ofAustria }] })).toEqual(['account', 'deal'])
+  const reader = await workspace.join(['record:deal:read'])
+  expect(await entitiesOf(reader, { groups: [{ by: 'stage' }] })).toEqual(['deal'])
+})
+
+test('top values have a row for the others; running totals and subtotals add up', async () => {
   const { owner } = workspace
   const top = await ask(owner, {
     measures: [count, { type: 'median', key: 'm2', field: 'score' }],
@@ -167,7 +186,7 @@ test('a period is compared with the one before', async () => {
   })
 })
 
-test('a report of what was searched for has the records of the search', async () => {
+test('a report of a searched list covers the records that match the search', async () => {
   const { owner } = workspace
   const answer = await ask(owner, { search: 'öse', measures: [count], groups: [{ by: 'stage' }] })
   const found = dataOf(await owner.tenant('{ deal_aggregate(search: "öse") { count } }')).deal_aggregate[0].count
@@ -181,7 +200,7 @@ test('a report of what was searched for has the records of the search', async ()
   expect([answer.search, dataOf(drilled).deal_aggregate[0].count]).toEqual(['öse', first.figures[0]])
 })
 
-test('months without records are rows, too, in each group, and running totals go on through them', async () => {
+test('months without records are rows in every group, and running totals continue through them', async () => {
   const { owner } = workspace
   const months = await ask(owner, {
     measures: [
@@ -208,14 +227,48 @@ test('months without records are rows, too, in each group, and running totals go
   expect(top.rows).toHaveLength(3)
 })
 
-test('the days of a period are compared with those as long before, up to today', async () => {
+test.each([
+  ['sunday', 0],
+  ['monday', 1],
+  ['saturday', 6],
+])('weeks in groups and spans begin on %s for users who chose it', async (value, weekday) => {
+  const person = await workspace.join(['record:deal:read'])
+  dataOf(
+    await person.admin('mutation($data: SetSettingInput!) { setSetting(data: $data) { id } }', {
+      data: { level: 'personal', key: 'defaults.weekStart', value },
+    }),
+  )
+  const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
+  for (const by of ['closes:week', 'called:week']) {
+    type Week = { keys: [string | null]; figures: number[]; drill: object }
+    const { rows }: { rows: Week[] } = await ask(person, { measures: [count], groups: [{ by }] })
+    const days = rows.flatMap(({ keys: [day] }) => day ?? [])
+    // Weeks without records are rows, too.
+    expect(days).toEqual(days.map((_, i) => addDays(days[0]!, 7 * i)))
+    expect(days.map(weekdayOf)).toEqual(days.map(() => weekday))
+    const filled = rows.filter(({ figures: [records] }) => records! > 0)
+    expect(
+      await counts(
+        person,
+        filled.map(({ drill }) => drill),
+      ),
+    ).toEqual(filled.map(({ figures: [records] }) => records))
+  }
+  const { period } = await ask(person, { period: { field: 'closes', within: 'this week' }, measures: [count] })
+  expect([weekdayOf(period.current.from), period.current.to]).toEqual([weekday, addDays(period.current.from, 7)])
+  const ofFilter = await ask(person, { filter: { closes: { within: 'this week' } }, measures: [count] })
+  const inWeek = { closes: { gte: period.current.from, lt: period.current.to } }
+  expect(ofFilter.total.figures).toEqual(await counts(person, [inWeek]))
+})
+
+test('each day or month of a period is compared with that of the previous period, up to today', async () => {
   const { owner } = workspace
   const answer = await ask(owner, {
     period: { field: 'closes', within: 'past 30 days', isCompared: true },
     measures: [count],
     groups: [{ by: 'closes:day' }],
   })
-  type Day = { keys: string[]; figures: number[]; before: number[]; drill: object }
+  type Day = { keys: string[]; figures: number[]; before: number[]; drillBefore: object | null }
   const rows: Day[] = answer.rows
   const { from } = answer.period.current
   expect(rows.map(({ keys }) => keys[0])).toEqual(rows.map((_, i) => addDays(from, i)))
@@ -234,6 +287,8 @@ test('the days of a period are compared with those as long before, up to today',
     { closes: { gte: `${Number(today(0).slice(0, 4)) - 1}-12-01`, lt: `${today(0).slice(0, 4)}-01-01` } },
   ])
   expect(december?.before ?? [0]).toEqual(ofLast)
+  const drilled = rows.filter(({ before }) => before[0] !== 0).map(({ drillBefore }) => drillBefore!)
+  expect(await counts(owner, drilled)).toEqual([30])
 })
 
 const by = fc.constantFrom(
@@ -276,6 +331,8 @@ const report = fc.record({
     fc.constantFrom(
       { field: 'closes', within: 'past 60 days', isCompared: true },
       { field: 'called', within: 'past 2 years' },
+      { field: 'closes', within: 'this year', isCompared: true },
+      { field: 'called', within: 'past 400 days', isCompared: true },
     ),
     { nil: undefined },
   ),
@@ -297,6 +354,8 @@ const report = fc.record({
 interface Row {
   figures: number[]
   drill: object
+  before: number[] | null
+  drillBefore: object | null
 }
 
 /** Every figure of these people, counted again by the list that it drills to. */
@@ -315,6 +374,12 @@ async function expectDrills(person: Person, config: object): Promise<void> {
     rows.map(({ drill }) => ({ and: [drill, second ?? {}] })),
   )
   expect(own).toEqual(rows.map(({ figures }) => figures[1]))
+  const compared = rows.filter(({ before, drillBefore }) => before && drillBefore)
+  const ofBefore = await counts(
+    person,
+    compared.map(({ drillBefore }) => drillBefore!),
+  )
+  expect(ofBefore).toEqual(compared.map(({ before }) => before![0]))
 }
 
 test('the list that a figure drills to has as many records as the figure says', async () => {
@@ -382,11 +447,11 @@ test.each([
   ['2026-03-01', '2026-04-01', '2026-02-01'],
   ['2026-01-01', '2026-04-01', '2025-10-01'],
   ['2026-03-02', '2026-03-09', '2026-02-23'],
-])('before %s to %s there are as many whole months or days', (from, to, before) => {
+])('the period before %s to %s has as many whole months or days', (from, to, before) => {
   expect(spanBefore({ from, to })).toEqual({ from: before, to: from })
 })
 
-test('a report that takes too long is ended, and says so', async () => {
+test('a report that takes too long is cancelled with a message', async () => {
   const { app, tenantId, owner } = workspace
   const { databaseName } = (await app.tenants.find(tenantId))!
   const { limits } = app.config
@@ -409,7 +474,7 @@ test('a report that takes too long is ended, and says so', async () => {
   expect((await ask(owner, { measures: [count] })).total.figures).toEqual([240])
 })
 
-test('reports of a tenant wait for each other in order, and not for those of another', async () => {
+test('reports of one tenant run in order, and do not wait for those of another tenant', async () => {
   const turns = new Turns(1)
   const order: string[] = []
   const first = await turns.take('one')

@@ -1,6 +1,7 @@
-import { type Json, parseJson, readSpanTerm, type DaySpan } from '@monarch/field-types'
+import { type Json, parseJson, readSpanTerm, type DaySpan, type WeekStart } from '@monarch/field-types'
 import {
   compileReport,
+  entitiesRead,
   type MissingPart,
   mustBeWeighed,
   type PlannedReport,
@@ -15,6 +16,7 @@ import {
   badInput,
   type CurrentReport,
   currentReport,
+  type Entity,
   fillWhere,
   isUuid,
   notFound,
@@ -23,7 +25,8 @@ import {
 import { compile, literal, sql, type Statement } from '@monarch/sql'
 import { isCancelled } from '../../platform/db/pg-errors.ts'
 import { rowsOfTable } from '../../records/table-sizes.ts'
-import type { RequestContext } from '../../request/context.ts'
+import { type RequestContext, requireTenant } from '../../request/context.ts'
+import { settingsOf } from '../../structure/settings/effective-settings.ts'
 import { findRow } from '../../structure/row-store.ts'
 import { isShown } from '../../structure/structure-row.ts'
 import { currentStructure } from '../../structure/structure-store.ts'
@@ -49,6 +52,14 @@ export async function findReport(ctx: RequestContext, id: string): Promise<Repor
   return row
 }
 
+/** The entity of a report, if the caller may read its records. */
+export async function readableEntity(ctx: RequestContext, entityId: string, refusal: AppError): Promise<Entity> {
+  const { model, access } = await tenantContext(ctx)
+  const entity = [...model.entities.values()].find(({ id }) => id === entityId)
+  if (!entity || !access.to(entity).actions.has('read')) throw refusal
+  return entity
+}
+
 /** Answers a report with the rights of the caller, in one statement. */
 export async function runReport(
   ctx: RequestContext,
@@ -58,10 +69,9 @@ export async function runReport(
 ): Promise<ReportAnswer> {
   const tenant = await tenantContext(ctx)
   const structure = (await currentStructure(ctx.app, ctx.app.admin, tenant.id))!
-  const entity = [...tenant.model.entities.values()].find(({ id }) => id === entityId)
-  if (!entity || !tenant.access.to(entity).actions.has('read')) throw notFound('id', 'report')
+  const entity = await readableEntity(ctx, entityId, notFound('id', 'report'))
   const current = currentReport(structure, { entityId, definition })
-  const viewer = viewerOf(ctx, tenant)
+  const viewer = await viewerOf(ctx, tenant)
   const fill = (where: Json): Json =>
     where === null ? null : fillWhere(structure, entityId, where, viewer, () => null)
   const period = periodOf(current, filters.within, viewer)
@@ -77,21 +87,26 @@ export async function runReport(
         measure && { ...measure, ...(measure.where && { where: fill(measure.where) as typeof measure.where }) },
     ),
     groups: current.groups,
+    weekStart: viewer.weekStart,
   }
   const { report, missing } = planReport(request, tenant.model, tenant.access, { isStored })
   const all: readonly MissingPart[] = period === 'missing' ? [{ part: 'period', index: 0 }, ...missing] : missing
   const search = current.rest.search ?? null
   const isAnswerable = report !== null && period !== 'missing' && report.measures.length > 0
-  if (!isAnswerable) return answerOf(entity.name, null, null, all, period, search)
-  return answerOf(entity.name, report, await readReport(ctx, tenant, report), all, period, search)
+  const read = report ? entitiesRead(report, tenant.model) : [entity]
+  const readable = read.filter((each) => tenant.access.to(each).actions.has('read'))
+  const about = { entity: entity.name, entities: readable.map(({ name }) => name), weekStart: viewer.weekStart }
+  if (!isAnswerable) return answerOf(about, null, null, all, period, search)
+  return answerOf(about, report, await readReport(ctx, tenant, report), all, period, search)
 }
 
 type Viewer = Parameters<typeof fillWhere>[3]
 
-function viewerOf({ user }: RequestContext, { model: { timeZone } }: TenantContext): Viewer {
+async function viewerOf(ctx: RequestContext, { model: { timeZone } }: TenantContext): Promise<Viewer> {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
-  // Weeks begin on Monday, as in the groups of a report.
-  return { userId: user.id, today, weekStart: 'monday', timeZone }
+  const [{ organizationId }, userId] = [requireTenant(ctx), ctx.user.id]
+  const setting = await settingsOf(ctx.app, { organizationId, userId })
+  return { userId, today, weekStart: setting('defaults.weekStart') as WeekStart, timeZone }
 }
 
 function periodOf(
@@ -106,7 +121,7 @@ function periodOf(
   return { field: period.field, current, before: period.isCompared ? spanBefore(current) : null }
 }
 
-/** As many whole months before whole months, otherwise as many days. */
+/** The period before: as many whole months if the period has whole months, otherwise as many days. */
 export function spanBefore({ from, to }: DaySpan): DaySpan {
   const [start, end] = [from, to].map((day) => new Date(`${day}T00:00:00Z`)) as [Date, Date]
   const isWhole = start.getUTCDate() === 1 && end.getUTCDate() === 1
@@ -120,7 +135,7 @@ export function spanBefore({ from, to }: DaySpan): DaySpan {
   return { from: before.toISOString().slice(0, 10), to: from }
 }
 
-/** On a connection of its own, since the pipelined ones are for quick reads; with a time limit and a number at once of its own. */
+/** Runs on a separate connection, because the pipelined ones are for quick reads. Reports have their own limits on time and concurrency. */
 async function readReport(
   { app }: RequestContext,
   { id, db, context }: TenantContext,

@@ -1,6 +1,6 @@
 import { service } from '../../platform/service.ts'
 
-/** Lets few reports of a tenant run at once, so that they take a share of its connections; the others wait in order. */
+/** Limits the concurrent reports of a tenant, so that they use only a part of its connections. The others wait in order. */
 export class Turns {
   readonly #most: number
   readonly #atWork = new Map<string, number>()

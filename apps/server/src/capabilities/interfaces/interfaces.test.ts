@@ -161,7 +161,7 @@ test('users rate an installed interface once; the average is shown', async () =>
   expect((await other.admin('{ interfaceRatings { rating } }')).data.interfaceRatings).toEqual([{ rating: 2 }])
 })
 
-test('system entities are those that interfaces bring, and an installed entity names its own', async () => {
+test('system entities are those that interfaces provide, and an installed entity names its system entity', async () => {
   const { data } = await owner.admin(
     '{ systemEntities(limit: 1000) { id name displayName pluralName isActive interface { name } } }',
   )

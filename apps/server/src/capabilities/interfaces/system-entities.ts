@@ -6,7 +6,7 @@ import type { AdminDb } from '../../platform/db/admin-db.ts'
 type Provided = Pick<TemplateEntity, 'name' | 'displayName' | 'icon' | 'color'> &
   Partial<Pick<TemplateEntity, 'pluralName' | 'description' | 'category'>>
 
-/** Stores the entities that an interface brings; those that it no longer brings stay as inactive, because tenants may have them. */
+/** Stores the entities that an interface provides. Entities it no longer provides become inactive, because tenants may have them. */
 export async function declareSystemEntities(
   db: Kysely<AdminDb>,
   interfaceId: string,
@@ -49,7 +49,7 @@ export async function declareSystemEntities(
     .execute()
 }
 
-/** The ids of the entities that an interface brings, by name. */
+/** The ids of the entities that an interface provides, by name. */
 export async function systemEntitiesOf(db: Kysely<AdminDb>, interfaceId: string): Promise<ReadonlyMap<string, string>> {
   const rows = db.selectFrom('systemEntities').select(['id', 'name']).where('interfaceId', '=', interfaceId)
   return new Map((await rows.execute()).map(({ id, name }) => [name, id]))

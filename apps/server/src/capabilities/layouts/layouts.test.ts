@@ -93,7 +93,7 @@ describe('a layout', () => {
     expect(data.createLayout.items[0]).toMatchObject({ fieldId: fields.amount, fieldName: 'amount' })
   })
 
-  test('is refused with all issues at once', async () => {
+  test('is refused with all of its issues', async () => {
     const { errors } = await create(workspace.owner, {
       name: ' ',
       columns: 25,

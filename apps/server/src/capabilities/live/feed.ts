@@ -41,7 +41,7 @@ export class Feed {
     return [...this.#subscribers, ...this.#joining.map(({ subscriber }) => subscriber)]
   }
 
-  /** Resolves once every later commit will reach the subscriber; rejects when the database does not tell where the log is. */
+  /** Resolves once every later commit will reach the subscriber; rejects if the position of the log cannot be read. */
   join(subscriber: Subscriber): Promise<void> {
     return new Promise((joined, refused) => {
       this.#joining = [...this.#joining, { subscriber, joined, refused }]

@@ -1,21 +1,25 @@
-import { AppError } from '@monarch/schema'
+import { AppError, badInput } from '@monarch/schema'
 import type { Readable } from 'node:stream'
 import type { App } from '../../platform/app.ts'
 import { requestContext, requireTenant } from '../../request/context.ts'
+import { tenantContext } from '../../structure/tenant-context.ts'
 import type { GraphqlRequest } from '../../api/graphql/execute.ts'
 import { service } from '../../platform/service.ts'
 import { EventStream } from '../../api/http/event-stream.ts'
+import { EntityFeed } from './entity-feed.ts'
 import { Feed } from './feed.ts'
 import { liveLimits } from './limits.ts'
 import { presenceService } from './presence.ts'
 import { type LiveRequest, planDelivery, Subscriber } from './subscriber.ts'
 import { readTab, Viewer } from './viewer.ts'
+import { readableEntities, Watcher } from './watcher.ts'
 import { Writing } from './writing.ts'
 
-/** The streams of this process, with one feed per subscribed tenant. */
-export class Live {
+/** The streams of this process, with a feed of records and one of entities per subscribed tenant. */
+class Live {
   readonly #app: App
   readonly #feeds = new Map<string, Feed>()
+  readonly #entityFeeds = new Map<string, EntityFeed>()
   readonly #streamsOf = new Map<string, number>()
   readonly #writing: Writing
   readonly #beating = setInterval(() => this.#beat(), heartbeatMilliseconds).unref()
@@ -26,9 +30,11 @@ export class Live {
     this.#app = app
     this.#writing = new Writing(app)
     const { bus } = app
-    bus.subscribe('records', ({ tenantIds }) => tenantIds.forEach((id) => this.#feeds.get(id)?.wake()))
-    bus.subscribe('structure', ({ tenantId }) => this.#feeds.get(tenantId)?.check())
-    bus.subscribe('tenant', ({ tenantId }) => this.#feeds.get(tenantId)?.check())
+    bus.subscribe('records', ({ tenantIds }) =>
+      tenantIds.flatMap((id) => this.#feedsOf(id)).forEach((feed) => feed.wake()),
+    )
+    bus.subscribe('structure', ({ tenantId }) => this.#feedsOf(tenantId).forEach((feed) => feed.check()))
+    bus.subscribe('tenant', ({ tenantId }) => this.#feedsOf(tenantId).forEach((feed) => feed.check()))
     bus.subscribe('session', ({ userId }) => this.#checkFeeds((subscriber) => subscriber.userId === userId))
     for (const event of ['roles', 'security'] as const) bus.subscribe(event, () => this.#checkFeeds(() => true))
     bus.onGap(() => this.#checkFeeds(() => true))
@@ -49,7 +55,10 @@ export class Live {
       const delivery = await planDelivery(this.#app, request, body)
       const subscriber = new Subscriber({ app: this.#app, request, body, stream, credential: ctx.credential }, delivery)
       const feed = this.#feedOf(tenantId, delivery.db)
-      stream.body.once('close', () => this.#leave(tenantId, feed, subscriber))
+      stream.body.once('close', () => {
+        feed.leave(subscriber)
+        closeEmpty(this.#feeds, tenantId, feed)
+      })
       await feed.join(subscriber)
       const tab = readTab(request.headers['x-tab'])
       if (tab !== null) {
@@ -64,10 +73,34 @@ export class Live {
     }
   }
 
+  /** Returns the response body. It names each entity that the user may read whenever records of it have changed. */
+  async watch(request: LiveRequest, acceptsEvents: boolean): Promise<Readable> {
+    const ctx = await requestContext(this.#app, request)
+    const { id: tenantId, db } = await tenantContext(ctx)
+    if (!acceptsEvents) throw badInput({ path: 'accept', message: 'This needs the header "accept: text/event-stream"' })
+    this.#take(ctx.user.id)
+    const stream = new EventStream(() => this.#releaseStream(ctx.user.id))
+    try {
+      const given = { app: this.#app, request, stream, credential: ctx.credential }
+      const watcher = new Watcher(given, await readableEntities(this.#app, request))
+      const feed = this.#entityFeeds.get(tenantId) ?? new EntityFeed(this.#app, tenantId, db)
+      this.#entityFeeds.set(tenantId, feed)
+      stream.body.once('close', () => {
+        feed.leave(watcher)
+        closeEmpty(this.#entityFeeds, tenantId, feed)
+      })
+      await feed.join(watcher)
+      return stream.body
+    } catch (error) {
+      stream.body.destroy()
+      throw error
+    }
+  }
+
   /** Ends all streams cleanly, so that their clients connect to another process, and refuses new ones. */
   endStreams(): void {
     this.#isClosed = true
-    for (const feed of this.#feeds.values()) for (const { stream } of feed.subscribers) stream.end()
+    for (const feed of this.#allFeeds()) for (const { stream } of feed.subscribers) stream.end()
   }
 
   close(): void {
@@ -130,23 +163,30 @@ export class Live {
     return feed
   }
 
-  #leave(tenantId: string, feed: Feed, subscriber: Subscriber): void {
-    feed.leave(subscriber)
-    if (!feed.isEmpty) return
-    feed.close()
-    if (this.#feeds.get(tenantId) === feed) this.#feeds.delete(tenantId)
+  #feedsOf(tenantId: string): (Feed | EntityFeed)[] {
+    return [this.#feeds.get(tenantId), this.#entityFeeds.get(tenantId)].filter((feed) => feed !== undefined)
   }
 
-  #checkFeeds(concerns: (subscriber: Subscriber) => boolean): void {
-    for (const feed of this.#feeds.values()) if (feed.subscribers.some(concerns)) feed.check()
+  #allFeeds(): (Feed | EntityFeed)[] {
+    return [...this.#feeds.values(), ...this.#entityFeeds.values()]
+  }
+
+  #checkFeeds(concerns: (subscriber: Subscriber | Watcher) => boolean): void {
+    for (const feed of this.#allFeeds()) if (feed.subscribers.some(concerns)) feed.check()
   }
 
   #beat(): void {
-    for (const feed of this.#feeds.values()) {
+    for (const feed of this.#allFeeds()) {
       for (const { stream } of feed.subscribers) stream.beat()
       if (feed.subscribers.some(({ needsCheck }) => needsCheck)) feed.check()
     }
   }
+}
+
+function closeEmpty<F extends Feed | EntityFeed>(feeds: Map<string, F>, tenantId: string, feed: F): void {
+  if (!feed.isEmpty) return
+  feed.close()
+  if (feeds.get(tenantId) === feed) feeds.delete(tenantId)
 }
 
 export const liveService = service(

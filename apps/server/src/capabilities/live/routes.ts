@@ -3,6 +3,7 @@ import { AppError, badInput, shorten, uuid } from '@monarch/schema'
 import { loose, nullable, object, text } from '@monarch/shapes'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../platform/app.ts'
+import { acceptsEvents } from '../../api/http/media-type.ts'
 import { needs } from '../../api/http/route-access.ts'
 import { readBody } from '../../request/accounts/account-input.ts'
 import { requestContext } from '../../request/context.ts'
@@ -12,12 +13,23 @@ import { presenceService } from './presence.ts'
 import { keyOf, readTab } from './viewer.ts'
 
 /**
+ * GET /api/changes: an event stream with a `changed` event, a list of the names of entities, whenever records of them have changed.
+ *
  * POST /api/presence {entity, viewId, recordId, field} with X-Tab: reports the position of the tab. Requires the right to read the entity.
  */
 export function liveRoutes(app: App, fastify: FastifyInstance): void {
   const presence = app.services.get(presenceService)
   const live = app.services.get(liveService)
   fastify.addHook('preClose', async () => live.endStreams())
+  fastify.get(
+    '/api/changes',
+    needs({ decides: 'membership of the tenant; names entities that the caller may read' }, 'tenant'),
+    async (request, reply) => {
+      const stream = await live.watch(request, acceptsEvents(request))
+      reply.headers({ 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' })
+      return stream
+    },
+  )
   fastify.post('/api/presence', needs({ decides: 'record:<entity>:read' }, 'tenant'), async (request, reply) => {
     const ctx = await requestContext(app, request)
     const { id: tenantId, model, access } = await tenantContext(ctx)

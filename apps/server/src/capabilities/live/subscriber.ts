@@ -27,32 +27,34 @@ export interface Delivery extends Pick<ChangesQuery, 'statement' | 'entityId'> {
   readonly expiresAt: string
 }
 
-/** One user's stream of changes. */
-export class Subscriber {
+interface Given {
+  readonly app: App
+  readonly request: LiveRequest
+  readonly stream: EventStream
+  readonly credential: Credential
+}
+
+/** One user's stream, whose access is resolved again for each delivery. */
+export abstract class LiveStream<T extends { readonly expiresAt: string }> {
   readonly stream: EventStream
   readonly credential: Credential
   readonly userId: string
-  readonly entityId: string
   readonly request: LiveRequest
-  readonly #app: App
-  readonly #body: GraphqlRequest
+  protected readonly app: App
   #expiresAt: number
   #plannedAt = Date.now()
 
-  constructor(
-    given: { app: App; request: LiveRequest; body: GraphqlRequest; stream: EventStream; credential: Credential },
-    first: Delivery,
-  ) {
-    this.#app = given.app
+  constructor({ app, request, stream, credential }: Given, first: T) {
+    this.app = app
     // The user does not cause these requests, so they must not extend the session.
-    this.request = { ...given.request, headers: { ...given.request.headers, 'x-background': 'true' } }
-    this.#body = given.body
-    this.stream = given.stream
-    this.credential = given.credential
-    this.userId = given.credential.userId
-    this.entityId = first.entityId
+    this.request = { ...request, headers: { ...request.headers, 'x-background': 'true' } }
+    this.stream = stream
+    this.credential = credential
+    this.userId = credential.userId
     this.#expiresAt = Date.parse(first.expiresAt)
   }
+
+  protected abstract resolve(): Promise<T>
 
   /** Sessions also end without an event: by expiry or inactivity. */
   get needsCheck(): boolean {
@@ -60,9 +62,9 @@ export class Subscriber {
   }
 
   /** `null` when the stream has ended because access was lost. */
-  async plan(): Promise<Delivery | null> {
+  async plan(): Promise<T | null> {
     try {
-      const delivery = await planDelivery(this.#app, this.request, this.#body)
+      const delivery = await this.resolve()
       this.#expiresAt = Date.parse(delivery.expiresAt)
       this.#plannedAt = Date.now()
       return delivery
@@ -73,6 +75,28 @@ export class Subscriber {
     }
   }
 
+  fail(error: unknown): void {
+    const replies = toReplies(error)
+    if (replies === null) this.app.log.error({ err: error, requestId: this.request.id }, 'A subscription failed')
+    this.stream.end(JSON.stringify({ data: null, errors: replies ?? [internalReply(this.request.id)] }))
+  }
+}
+
+/** One user's stream of the changes of an entity. */
+export class Subscriber extends LiveStream<Delivery> {
+  readonly entityId: string
+  readonly #body: GraphqlRequest
+
+  constructor({ body, ...given }: Given & { readonly body: GraphqlRequest }, first: Delivery) {
+    super(given, first)
+    this.#body = body
+    this.entityId = first.entityId
+  }
+
+  protected resolve(): Promise<Delivery> {
+    return planDelivery(this.app, this.request, this.#body)
+  }
+
   send(data: string): void {
     if (this.stream.next(`{"data":${data}}`)) return
     this.fail(
@@ -80,12 +104,6 @@ export class Subscriber {
         limit: 'queuedBytes',
       }),
     )
-  }
-
-  fail(error: unknown): void {
-    const replies = toReplies(error)
-    if (replies === null) this.#app.log.error({ err: error, requestId: this.request.id }, 'A subscription failed')
-    this.stream.end(JSON.stringify({ data: null, errors: replies ?? [internalReply(this.request.id)] }))
   }
 }
 

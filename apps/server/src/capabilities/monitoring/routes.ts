@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { readFileSync } from 'node:fs'
 import type { App } from '../../platform/app.ts'
 import { lanesService } from '../../platform/admission/lanes.ts'
-import { needs, oneself } from '../../api/http/route-access.ts'
+import { needs, anySignedInUser } from '../../api/http/route-access.ts'
 import { requestContext } from '../../request/context.ts'
 import { eventLoopService } from '../../platform/monitoring/event-loop.ts'
 import { readTenants } from '../../platform/tenants/tenant-figures.ts'
@@ -14,7 +14,7 @@ import { readUptime } from './uptime.ts'
 
 /** The state of the installation, for people; machines scrape /metrics. */
 export function monitoringRoutes(app: App, fastify: FastifyInstance): void {
-  fastify.get('/api/system', needs(oneself, 'self'), async (request, reply) => {
+  fastify.get('/api/system', needs(anySignedInUser, 'self'), async (request, reply) => {
     const { tenantIds } = await requestContext(app, request)
     const { share, since } = await readUptime(app)
     const system = { version, uptime: { share, since }, activeTenants: tenantIds.length }
@@ -33,7 +33,8 @@ export function monitoringRoutes(app: App, fastify: FastifyInstance): void {
       seesAll ? app.jobs.failed() : [],
       runsInstallation ? readBackupState(app) : null,
     ])
-    const connections = { tenants: app.pools.used, bus: app.bus.connected }
+    const { used, ...others } = app.pools.figures
+    const connections = { tenants: used, ...others, bus: app.bus.connected }
     const { signedIn, open } = app.services.get(lanesService)
     const requests = { atWork: signedIn.atWork + open.atWork, waiting: signedIn.waiting + open.waiting }
     const load = { ...requests, eventLoop: app.services.get(eventLoopService).read() }

@@ -82,7 +82,7 @@ test('a category is renamed, placed and hidden, and each change is in the operat
   ])
 })
 
-test('a category of another name, with a technical name of its own', async () => {
+test('a category can have a technical name that differs from its display name', async () => {
   await groupOf('Finance', { name: 'money', sortOrder: 40, isVisible: false })
   const { entityGroups } = (
     await owner.admin('{ entityGroups(where: {name: {eq: "money"}}) { displayName sortOrder isVisible } }')
@@ -133,7 +133,7 @@ test('an item that is moved or added comes last in its category', async () => {
   expect(await entitiesOf(groupId)).toEqual(['crate', 'truck', 'shelf'])
 })
 
-test('a deleted category takes back its items, except those that were moved since', async () => {
+test('a restored category takes back its items, except those moved since its deletion', async () => {
   const [fleet, other] = [await groupOf('Fleet'), await groupOf('Other')]
   const [car, van, bike] = [
     await workspace.buildEntity('car', []),
@@ -141,7 +141,7 @@ test('a deleted category takes back its items, except those that were moved sinc
     await workspace.buildEntity('bike', []),
   ]
   for (const { id } of [car, van, bike]) await updateItem((await itemOf(id)).id, { groupId: fleet })
-  // The category that takes the items shows this entity already.
+  // The category that receives the items already shows this entity.
   const landing = (await owner.admin('{ entityGroups(where: {name: {eq: "workspace"}}) { id } }')).data.entityGroups[0]
     .id
   await createItem({ groupId: landing, itemId: bike.id })

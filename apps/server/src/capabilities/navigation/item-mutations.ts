@@ -153,7 +153,7 @@ interface Entity {
   readonly pluralName: string
 }
 
-/** A live group of an organization that the caller reaches whole. Locks the organization's groups. */
+/** A live group of an organization in which the caller is not limited to some tenants. Locks the organization's groups. */
 async function reachGroup({ ctx, transaction }: AdminChange, groupId: string, path: string): Promise<Group> {
   const find = () =>
     transaction
@@ -213,7 +213,7 @@ async function lastPlace({ transaction }: AdminChange, groupId: string): Promise
   return last === null ? 0 : Math.min(Number(last) + 1, menuPlace.max)
 }
 
-/** A deleted category takes back its items when it is restored, except those that were moved since. */
+/** A restored category takes back its items, except those moved since its deletion. */
 async function forgetFormerGroups({ transaction }: AdminChange, organizationId: string, itemId: string): Promise<void> {
   await sql`update "entityGroups" set "heldItems" = array_remove("heldItems", ${itemId}::uuid)
     where "organizationId" = ${organizationId} and ${itemId}::uuid = any("heldItems")`.execute(transaction)

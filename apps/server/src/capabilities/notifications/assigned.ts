@@ -12,7 +12,7 @@ import { type AssigneeField, type AssigningEntity, assigningEntities } from '../
 import { service } from '../../platform/service.ts'
 import { type Assignee, idsAtOnce, peopleAmong, readAssignees } from './assignees.ts'
 import { sendNotifications, type NewNotification } from './digest.ts'
-import { channelsFor, type NotifyingTenant, titleAsSeen } from './recipients.ts'
+import { channelsFor, type NotifyingTenant, visibleTitle } from './recipients.ts'
 import { t } from './messages.ts'
 
 /**
@@ -153,7 +153,7 @@ async function wordsFor(
   for (const assignment of assignments) {
     const { entity, field, change } = assignment
     const shown = [field.attribute.name]
-    const title = await titleAsSeen(app, tenant, person, { entity, recordId: change.recordId, shown })
+    const title = await visibleTitle(app, tenant, person, { entity, recordId: change.recordId, shown })
     if (title !== null) seen.push({ assignment, title })
   }
   const [first] = seen
@@ -198,5 +198,5 @@ const restMilliseconds = 500
 /** Assignments of an entity by one person beyond this many are merged into one notification. */
 const maxEach = 5
 const freshMilliseconds = 60_000
-/** Older assignments are not notified. */
+/** Nobody is notified of older assignments. */
 const maxSilence = 24 * 60 * 60_000

@@ -8,7 +8,7 @@ import type { Task } from '../../platform/jobs/task.ts'
 import { canSendMail, sendMail } from '../../platform/mail/send-mail.ts'
 import { newId } from '../../platform/new-id.ts'
 import { settingsOf } from '../../structure/settings/effective-settings.ts'
-import { type Channels, linkTo, type NotifyingTenant, titleAsSeen } from './recipients.ts'
+import { type Channels, linkTo, type NotifyingTenant, visibleTitle } from './recipients.ts'
 import { t } from './messages.ts'
 
 /** One notification of a mail; a digest has several. */
@@ -198,7 +198,7 @@ async function readerOf(app: App, userId: string, tenant: NotifyingTenant) {
       const entity = byId.get(entityId)
       if (!entity || !user.access.to(entity).actions.has('read')) return null
       if (recordId === null) return subject
-      const title = await titleAsSeen(app, tenant, user, { entity, recordId, shown: [] })
+      const title = await visibleTitle(app, tenant, user, { entity, recordId, shown: [] })
       return title === null ? null : subjectOf(item, title)
     },
   }

@@ -6,6 +6,8 @@ import { commentHooks } from '../../records/tenant-endpoint.ts'
 import { services } from '../../platform/service.ts'
 import { memberRemovals } from '../../api/admin/member-removal.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
+import { tenantSweeps } from '../../platform/retention/sweeps.ts'
+import { sweepNotifications } from './sweep-notifications.ts'
 import { deleteNotificationsOf } from './member-removal.ts'
 import { assignmentsService, notifyAssignedTask, wakeAssignments } from './assigned.ts'
 import { notificationEntities } from './entities.ts'
@@ -30,6 +32,7 @@ export const notificationsModule = defineModule(
   provide(importEnded, [notifyImported]),
   provide(commentHooks, [withNotifications]),
   provide(tasks, [notifyTask, notifyAssignedTask, remindTask, sendHeldTask]),
+  provide(tenantSweeps, [sweepNotifications]),
   provide(schedules, [{ task: remindTask.name, at: '3 * * * *' }]),
   provide(adminEntities, notificationEntities),
   provide(adminMutations, notificationMutations),

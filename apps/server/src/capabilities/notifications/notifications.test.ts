@@ -133,7 +133,7 @@ test('an edit notifies newly mentioned people; a deleted comment notifies nobody
   expect(await kindsOf(maker)).toEqual([])
 })
 
-test('a comment before a crash is notified after it', async () => {
+test('a crash after a comment loses no notification', async () => {
   const [maker, speaker] = [await member(), await member()]
   const record = await newDeal(maker)
   await say(speaker, record, '<p>One</p>')

@@ -50,18 +50,18 @@ export async function channelsFor(
   return { app: inApp, email, heldUntil: mailMoment(new Date(), timeZone, preferences), language }
 }
 
-/** The title of the record as the person sees it; `null` if they may not read it or have no access any more. */
+/** The title of the record as the person sees it; `null` if they may not read it or no longer have access. */
 export async function titleFor(
   app: App,
   tenant: NotifyingTenant,
   { userId, entity, recordId }: { userId: string; entity: Entity; recordId: string },
 ): Promise<string | null> {
   const user = await personOfTenant(app, tenant.id, userId)
-  return user && titleAsSeen(app, tenant, user, { entity, recordId, shown: [] })
+  return user && visibleTitle(app, tenant, user, { entity, recordId, shown: [] })
 }
 
 /** The same for a loaded person; also `null` if one of the attributes is hidden from them or empty. */
-export async function titleAsSeen(
+export async function visibleTitle(
   app: App,
   tenant: NotifyingTenant,
   user: Pick<TenantPerson, 'access' | 'context'>,

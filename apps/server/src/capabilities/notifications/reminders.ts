@@ -10,7 +10,7 @@ import type { Task } from '../../platform/jobs/task.ts'
 import { notifyAssignedTask } from './assigned.ts'
 import { type Assignee, idOf, idsAtOnce, peopleAmong, readAssignees, type Row } from './assignees.ts'
 import { sendNotifications, type NewNotification } from './digest.ts'
-import { channelsFor, type NotifyingTenant, titleAsSeen } from './recipients.ts'
+import { channelsFor, type NotifyingTenant, visibleTitle } from './recipients.ts'
 import { t } from './messages.ts'
 
 /**
@@ -118,7 +118,7 @@ async function remindPeople(
     const notifications: NewNotification[] = []
     for (const { entity, attribute, recordId, value, fieldName } of await unsent(app, tenant.id, person.id, own)) {
       const shown = [attribute.name, fieldName]
-      const title = await titleAsSeen(app, tenant, person, { entity, recordId, shown })
+      const title = await visibleTitle(app, tenant, person, { entity, recordId, shown })
       if (title === null) continue
       const isOverdue = value < (value.length > today.length ? dayStart(today, timeZone) : today)
       notifications.push({

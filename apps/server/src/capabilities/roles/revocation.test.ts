@@ -52,7 +52,7 @@ test.each([
     'a role is deleted',
     () => workspace.owner.admin('mutation($id: ID!) { deleteRole(data: {id: $id}) { id } }', { id: ids.roleId }),
   ],
-])('when %s, the next request is refused, here and there', async (_what, revoke) => {
+])('when %s, the next request is refused in every process', async (_what, revoke) => {
   const permissions = '["record:deal:read"]'
   await workspace.owner.admin(`mutation($id: ID!) { restoreRole(id: $id) { id } }`, { id: ids.roleId })
   await workspace.owner.admin(

@@ -134,7 +134,7 @@ test.each([
     'its permission',
     ['read', 'update', 'delete'].map((action) => ({ permission: `record:deal:${action}`, where: own })),
   ],
-])('an entity that has another name in one tenant stays under a rule when %s is changed', async (_, changed) => {
+])('a rule still covers an entity with another name in one tenant after %s is changed', async (_, changed) => {
   const { app, organizationId } = workspace
   const [there, name] = [personWith(workspace.fastify, limited.token, workspace.tenantId), 'opportunity']
   const role = app.admin.selectFrom('roles').select('id').where('organizationId', '=', organizationId)

@@ -66,7 +66,7 @@ test('a personal setting is visible to its user only, a shared one within the or
 
 test.each([
   ['no such setting', { level: 'personal', key: 'colour', value: 1 }, 'BAD_USER_INPUT', 'data.key'],
-  ['a wrong value', { level: 'personal', key: 'density', value: 'airy' }, 'BAD_USER_INPUT', 'data.value'],
+  ['an invalid value', { level: 'personal', key: 'density', value: 'airy' }, 'BAD_USER_INPUT', 'data.value'],
   ['an unsupported level', { level: 'platform', key: 'favorites', value: [] }, 'BAD_USER_INPUT', 'data.level'],
   [
     'no organization',

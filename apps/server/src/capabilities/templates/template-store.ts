@@ -6,7 +6,7 @@ import { ownOrganization, requirePermission } from '../../request/decisions.ts'
 
 export type TemplateRow = Selectable<AdminDb['templates']>
 
-/** The template, if it exists for the caller; by the rules of `model.ts`. */
+/** The template, if it exists for the caller: the same rules as the row rule in `entities.ts`. */
 export async function reachTemplate(
   ctx: Pick<RequestContext, 'user' | 'organizationIds' | 'decisions'>,
   db: Kysely<AdminDb>,

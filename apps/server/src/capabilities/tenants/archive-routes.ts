@@ -9,7 +9,7 @@ import { needs } from '../../api/http/route-access.ts'
 import { readBody } from '../../request/accounts/account-input.ts'
 import { signedInBy } from '../../request/context.ts'
 import { idempotencyKeyOf, reusedKey } from '../../request/idempotency.ts'
-import { takePlace } from '../../platform/tenants/quotas.ts'
+import { takeTenantSlot } from '../../platform/tenants/quotas.ts'
 import { copyTenant } from './archive/copy-tenant.ts'
 import { openArchive } from './archive/export-archive.ts'
 import { importArchive } from './archive/import-archive.ts'
@@ -58,7 +58,7 @@ export function archiveRoutes(app: App, fastify: FastifyInstance): void {
       const copy = { ...given, id: tenant.id, knowsServers: isGranted(signedIn.rightsIn(null).direct, '*') }
       return reply.code(201).send(
         await once(app, request, given, async () => {
-          const leave = takePlace(app, 'copiesAtOnce', tenant.id)
+          const leave = takeTenantSlot(app, 'copiesAtOnce', tenant.id)
           return copyTenant(app, copy).finally(leave)
         }),
       )
@@ -97,7 +97,8 @@ interface Making {
 }
 
 /**
- * A repeated request with the same key returns the created tenant. Until then the name is taken, so nothing is made twice.
+ * A repeated request with the same key returns the created tenant. Before the key is stored, a repetition fails because the name is
+ * taken, so no tenant is made twice.
  */
 async function once(
   app: App,
@@ -106,7 +107,7 @@ async function once(
   make: () => Promise<Tenant>,
 ): Promise<{ id: string; name: string }> {
   const sent = idempotencyKeyOf(request.headers)
-  // The endpoint is a part of it, because mutations have keys in the same table.
+  // The key includes the route, because keys of mutations are in the same table.
   const key = sent === null ? null : `${request.routeOptions.url} ${sent}`
   const fingerprint = hash('sha256', JSON.stringify([request.routeOptions.url, request.params, organizationId, name]))
   const own = app.admin.selectFrom('idempotencyKeys').select(['fingerprint', 'results']).where('userId', '=', userId)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { RequestContext } from '../../request/context.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { type AdminChange, logAdminChange } from '../../api/admin/admin-mutation.ts'
+import { requireNoHold } from '../../platform/retention/legal-holds.ts'
 import { reconcileStatus } from '../../platform/tenants/status.ts'
 import { requirePermissionIn } from '../../request/decisions.ts'
 
@@ -78,6 +79,11 @@ export async function applyTransition(change: AdminChange, of: LifecycleObject, 
   const { transaction } = change
   if (of.status === 'deleting')
     throw new AppError('CONFLICT', `${called(of)} is already being deleted. This cannot be cancelled.`)
+  if (what === 'delete')
+    await requireNoHold(transaction, {
+      organizationId: of.organizationId,
+      tenantId: of.kind === 'tenant' ? of.id : null,
+    })
   const later = sql<string>`now() + ${deletionDays} * interval '1 day'`
   const now = sql<string>`now()`
   const values = {

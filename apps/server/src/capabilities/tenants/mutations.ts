@@ -7,6 +7,7 @@ import { findUnfinished, stillRunning } from '../../structure/change/change-stor
 import { finishPendingChange } from '../../structure/change/finish-change.ts'
 import { latestStructure } from '../../structure/structure-store.ts'
 import { type AdminChange, type AdminMutation, adminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
+import { requireNarrower } from '../../platform/retention/require-narrower.ts'
 import { announceTenant, finishTenant } from '../../platform/tenants/tenants.ts'
 import { wholeOrganization, reachable, requirePlatform } from '../../request/decisions.ts'
 
@@ -30,7 +31,7 @@ const tenantChange = inputObject(
     binDays,
     usesBigInt: annotate(flag, {
       description:
-        'Whether the API describes number fields by the scalar BigInt. Programs that keep to the 32 bits of Int refuse larger numbers otherwise.',
+        'Whether the API describes number fields by the scalar BigInt. Clients that enforce the 32 bits of Int refuse larger numbers otherwise.',
     }),
   }),
 )
@@ -119,6 +120,7 @@ async function updateTenant(change: AdminChange, { id: given, data }: ArgsOf<typ
     (key) => data[key] !== undefined && data[key] !== before[key],
   )
   if (changed.length === 0) return id
+  await requireNarrower(transaction, before.organizationId, { bin: data.binDays ?? null }, () => 'data.binDays')
   // A running structure change has reserved the next version.
   const unfinished = await findUnfinished(transaction, id)
   if (unfinished) throw await stillRunning(transaction, unfinished)

@@ -4,6 +4,7 @@ import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { failpoint } from '../../platform/failpoint.ts'
 import type { Task } from '../../platform/jobs/task.ts'
 import { newId } from '../../platform/new-id.ts'
+import { isHeld } from '../../platform/retention/legal-holds.ts'
 import { findDatabaseServer } from '../../platform/tenants/database-servers.ts'
 import { dropTenantDatabase } from '../../platform/tenants/databases.ts'
 import { finishTenants } from '../../platform/tenants/tenants.ts'
@@ -30,12 +31,14 @@ export const purgeFailpoints = [
  * gone already, then the rows. Continues after a crash; what cannot be reached now is retried later.
  */
 export async function purgeDue(app: App): Promise<void> {
-  await sql`update organizations set status = 'deleting' where status = 'suspended' and "deleteAt" <= now()`.execute(
+  await sql`update organizations o set status = 'deleting' where status = 'suspended' and "deleteAt" <= now()
+    and not exists (select from "legalHolds" h where h."organizationId" = o.id and h."liftedAt" is null)`.execute(
     app.admin,
   )
   const { rows } = await sql<{ id: string }>`
     update tenants t set status = 'deleting' from organizations o
     where o.id = t."organizationId" and t.status = 'suspended' and (t."deleteAt" <= now() or o.status = 'deleting')
+      and not ${isHeld(sql`o.id`, sql`t.id`)}
     returning t.id`.execute(app.admin)
   for (const { id } of rows) await app.bus.publish('tenant', { tenantId: id })
   failpoint('tenant.deleting')

@@ -1,7 +1,7 @@
 import { isGranted } from '@monarch/schema'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../platform/app.ts'
-import { needs, oneself } from '../../api/http/route-access.ts'
+import { needs, anySignedInUser } from '../../api/http/route-access.ts'
 import { signedInBy } from '../../request/context.ts'
 import { readTenants } from '../../platform/tenants/tenant-figures.ts'
 import { archiveRoutes } from './archive-routes.ts'
@@ -12,7 +12,7 @@ import { requirePermission } from '../../request/decisions.ts'
 
 /** The user's organizations and tenants, including suspended ones, and the database servers, each with its state. */
 export function tenantRoutes(app: App, fastify: FastifyInstance): void {
-  fastify.get('/api/organizations', needs(oneself, 'self'), async (request, reply) => {
+  fastify.get('/api/organizations', needs(anySignedInUser, 'self'), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     const rights = signedIn.rightsIn(null)
     return reply.send({

@@ -63,7 +63,7 @@ describe('a user with a password', () => {
   })
 
   test.each([
-    ['a bad address', { email: 'x' }, 'data.email'],
+    ['an invalid address', { email: 'x' }, 'data.email'],
     ['no name', { name: ' ' }, 'data.name'],
     ['a short password', { password: 'short' }, 'data.password'],
   ])('%s is refused at its input', async (_what, data, path) => {
@@ -242,7 +242,7 @@ describe('the last administrator', () => {
     expect(codeOf(await update(second, firstId, { roleIds: [roleId] }))).toBeUndefined()
     expect(codeOf(await update(second, firstId, { isActive: false }))).toBeUndefined()
     expect(messageOf(await update(second, id, { roleIds: [] }))).toBe(refused)
-    // Nor a user limited to some tenants: they cannot change what holds for the organization.
+    // Nor a user limited to some tenants: they cannot change settings of the whole organization.
     expect(codeOf(await update(second, firstId, { isActive: true, tenantIds: [tenantId] }))).toBeUndefined()
     expect(messageOf(await update(second, id, { roleIds: [] }))).toBe(refused)
   })

@@ -9,15 +9,15 @@ import { handOverViews } from './member-removal.ts'
 import { viewEntities } from './entities.ts'
 import { contentInstallers } from '../../records/installs/content-installer.ts'
 import { installViews } from './install-views.ts'
-import { viewsToIndex } from '../../structure/indexes/reconcile.ts'
-import { liveViews, viewKind } from './view-kind.ts'
+import { questionsToIndex } from '../../structure/indexes/reconcile.ts'
+import { viewKind, viewQuestions } from './view-kind.ts'
 import { viewMutations } from './mutations.ts'
 
 export const viewsModule = defineModule(
   'views',
   provide(memberRemovals, [handOverViews]),
   provide(structureDependents, [rowDependent(viewKind, { reconcile: reconcileView, problems: viewProblems })]),
-  provide(viewsToIndex, [liveViews]),
+  provide(questionsToIndex, [viewQuestions]),
   provide(contentInstallers, [installViews]),
   provide(adminEntities, viewEntities),
   provide(adminMutations, viewMutations),

@@ -1,4 +1,4 @@
-import type { ViewRow } from '@monarch/schema'
+import { type Model, type Question, questionsOfView, type ViewRow } from '@monarch/schema'
 import { literal, sql } from '@monarch/sql'
 import type { App } from '../../platform/app.ts'
 import type { RowKind } from '../../structure/row-store.ts'
@@ -39,7 +39,13 @@ export const viewKind: RowKind<ViewRow> = {
   },
 }
 
-export async function liveViews({ admin }: App, tenantId: string): Promise<ViewRow[]> {
-  const live = admin.selectFrom('views').selectAll().where('tenantId', '=', tenantId).where('deletedAt', 'is', null)
-  return (await live.execute()) as ViewRow[]
+/** Indexes are for all viewers, so personal views count as well. */
+export async function viewQuestions({ admin }: App, tenantId: string, model: Model): Promise<Question[]> {
+  const live = admin
+    .selectFrom('views')
+    .select(['id', 'entityId', 'type', 'definition'])
+    .where('tenantId', '=', tenantId)
+    .where('deletedAt', 'is', null)
+  const views = (await live.execute()) as Pick<ViewRow, 'id' | 'entityId' | 'type' | 'definition'>[]
+  return views.flatMap((view) => questionsOfView(model, view))
 }

@@ -108,7 +108,7 @@ test('an empty name is reported in the words of the designer, with all other pro
   })
 })
 
-test('a request repeated under one key makes one view', async () => {
+test('a repeated request with the same Idempotency-Key creates one view', async () => {
   const { fastify, owner, tenantId } = workspace
   const send = async (name: string) => {
     const reply = await fastify.inject({

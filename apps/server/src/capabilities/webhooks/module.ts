@@ -21,7 +21,8 @@ import { webhookMutations } from './mutations.ts'
 import { webhookKind } from './rows/webhook-kind.ts'
 import { previousPurpose, secretPurpose, urlPurpose } from './rows/webhook-secrets.ts'
 import { activeWebhooksService } from './rows/webhook-state.ts'
-import { orderDeliveriesTask, sweepDeliveriesTask, webhookTickTask } from './tasks.ts'
+import { orderDeliveriesTask, sweepDeliveries, webhookTickTask } from './tasks.ts'
+import { tenantSweeps } from '../../platform/retention/sweeps.ts'
 
 const sealed = (column: string, purpose: (id: string) => string) => ({
   table: 'webhooks',
@@ -43,11 +44,9 @@ export const webhooksModule = defineModule(
     sealed('sealedSecret', secretPurpose),
     sealed('sealedPrevious', previousPurpose),
   ]),
-  provide(tasks, [deliverTask, orderDeliveriesTask, webhookTickTask, sweepDeliveriesTask]),
-  provide(schedules, [
-    { task: webhookTickTask.name, at: '* * * * *' },
-    { task: sweepDeliveriesTask.name, at: '41 3 * * *' },
-  ]),
+  provide(tasks, [deliverTask, orderDeliveriesTask, webhookTickTask]),
+  provide(schedules, [{ task: webhookTickTask.name, at: '* * * * *' }]),
+  provide(tenantSweeps, [sweepDeliveries]),
   provide(structureDependents, [rowDependent(webhookKind, { reconcile: reconcileWebhook })]),
   provide(adminEntities, webhookEntities),
   provide(adminMutations, webhookMutations),

@@ -13,33 +13,19 @@ import {
 import { annotate, id as idShape, list, object } from '@monarch/shapes'
 import { GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql'
 import { type AdminChange, type AdminMutation, adminMutation, repeatedField } from '../../api/admin/admin-mutation.ts'
-import { argsInput, commandData, creationData, idArgs, idArgument, idInput } from '../../api/graphql/args-input.ts'
+import { argsInput, idArgs, idArgument, idInput } from '../../api/graphql/args-input.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { RequestContext } from '../../request/context.ts'
 import { reachable } from '../../request/decisions.ts'
 import { findRow, insertRow, writeRow } from '../../structure/row-store.ts'
-import {
-  ifVersionOf,
-  logRow,
-  reachRow,
-  requireVersion,
-  type RowAction,
-  structureOf,
-} from '../../structure/structure-row.ts'
+import { createArgs, updateArgs } from '../../structure/row-mutations.ts'
+import { logRow, reachRow, requireVersion, type RowAction, structureOf } from '../../structure/structure-row.ts'
 import { reconcileLogPlace } from './deliver/read-changes.ts'
 import { webhookKind } from './rows/webhook-kind.ts'
 import { rotateSecret, shownAddress, storeUrl, takeNewSecret } from './rows/webhook-secrets.ts'
 import { forgetWebhooks } from './rows/webhook-state.ts'
 import { orderDeliveriesTask } from './tasks.ts'
 
-const createArgs = argsInput(object({ data: creationData('CreateWebhookInput', webhookCreation) }, 'data'))
-const updateArgs = argsInput(
-  object(
-    { id: idShape, data: commandData('UpdateWebhookInput', webhookChange), ifVersion: ifVersionOf('webhook') },
-    'id',
-    'data',
-  ),
-)
 const maxReplayed = 100
 
 const changedWebhook = new GraphQLNonNull(
@@ -74,7 +60,7 @@ export const webhookMutations: readonly AdminMutation[] = [
     scope: 'tenant',
     entity: 'webhook',
     ...tellingSecret,
-    args: createArgs,
+    args: createArgs('webhook', webhookCreation),
     async run(change, { data }) {
       const { app } = change.ctx
       const tenantId = reachable(change.ctx, data.tenantId, 'data.tenantId', 'tenant')
@@ -95,7 +81,7 @@ export const webhookMutations: readonly AdminMutation[] = [
     scope: 'tenant',
     entity: 'webhook',
     ...tellingSecret,
-    args: updateArgs,
+    args: updateArgs('webhook', webhookChange),
     async run(change, args) {
       const { before, structure } = await reachRow(change, args, 'live', webhookKind)
       requireVersion(args, before, 'webhook')
@@ -209,7 +195,7 @@ const environmentOf = ({ ctx }: AdminChange): WebhookEnvironment => ({
 const urlIn = (data: object): string | undefined =>
   'url' in data && typeof data.url === 'string' ? data.url : undefined
 
-/** Clears what belongs to the original. An imported webhook has no address. */
+/** Switches on without the earlier failures. An imported webhook needs an address first. */
 async function resume({ transaction }: AdminChange, { id }: WebhookRow): Promise<void> {
   const row = await transaction
     .updateTable('webhooks')

@@ -1,8 +1,8 @@
-import { compile, sql as tenantSql } from '@monarch/sql'
+import { compile, sql as tenantSql, value } from '@monarch/sql'
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import type { Task } from '../../platform/jobs/task.ts'
-import { inEachTenant } from '../../platform/tenants/each-tenant.ts'
+import { inBatches, type TenantSweep } from '../../platform/retention/sweeps.ts'
 import { wakeTenantRuns } from '../../platform/tenants/tenant-runs.ts'
 import { insertDeliveries, nextDelivery, replayDeliveries } from './deliver/deliveries.ts'
 import { deliverTaskName, readChanges } from './deliver/read-changes.ts'
@@ -41,7 +41,7 @@ interface Ordered {
   readonly deliveryIds?: readonly string[] | null
 }
 
-/** Adds what a user ordered: a test, or a replay. A job, because deliveries are in the tenant's database. */
+/** Adds the test or the replay that a user requested. It is a job, because deliveries are in the tenant's database. */
 export const orderDeliveriesTask: Task<Ordered> = {
   name: 'order_webhook_deliveries',
   lane: 'quick',
@@ -68,17 +68,16 @@ export const orderDeliveriesTask: Task<Ordered> = {
   },
 }
 
-/** Runs daily: deletes deliveries that ended a month ago. */
-export const sweepDeliveriesTask: Task<unknown> = {
-  name: 'sweep_webhook_deliveries',
-  lane: 'upkeep',
-  async run(app, _payload, { signal }) {
-    const rows = await app.admin.selectFrom('webhooks').select('tenantId').distinct().execute()
-    const tenantIds = rows.map(({ tenantId }) => tenantId)
-    await inEachTenant(app, { task: sweepDeliveriesTask.name, tenantIds, signal }, async ({ db }) => {
-      await db.rows(
-        compile(tenantSql`delete from monarch."webhookDeliveries" where "finishedAt" < now() - interval '30 days'`),
+/** Deletes ended deliveries. */
+export const sweepDeliveries: TenantSweep = {
+  kind: 'webhookDeliveries',
+  sweep: (_app, { tenant: { db }, until, signal }) =>
+    inBatches(signal, async (limit) => {
+      const gone = await db.rows(
+        compile(tenantSql`delete from monarch."webhookDeliveries" where id in (
+          select id from monarch."webhookDeliveries" where "finishedAt" < ${value(until)}::timestamptz
+          order by "finishedAt" limit ${value(limit)}::int) returning id`),
       )
-    })
-  },
+      return gone.length
+    }),
 }

@@ -88,7 +88,7 @@ test('each change is sent as a signed event with the record', async () => {
   await remove(id)
 })
 
-test('another secret does not verify, and a replaced one signs for a day beside the new one', async () => {
+test('another secret does not verify, and a replaced one also signs for a day', async () => {
   const receiver = await startReceiver()
   const { id, secret } = await addWebhook(owner, { entityId: deal.id, url: receiver.url })
   const rotate = 'mutation($id: ID!) { done: rotateWebhookSecret(id: $id) { secret } }'
@@ -215,7 +215,7 @@ test('changes that failed for a day are given up and can be sent again; the owne
   await remove(id)
 })
 
-test('a target that is gone pauses its webhook at once', async () => {
+test('a target that is gone pauses its webhook immediately', async () => {
   const receiver = await startReceiver()
   receiver.answer = answerWith(410)
   const { id } = await addWebhook(owner, { entityId: deal.id, url: receiver.url })
@@ -225,7 +225,7 @@ test('a target that is gone pauses its webhook at once', async () => {
   await remove(id)
 })
 
-test('a webhook sees what its account sees, also after rights were taken away', async () => {
+test('a webhook reads with the current rights of its account', async () => {
   const receiver = await startReceiver()
   const { person, roleId } = await workspace.joinWithRole({
     permissions: ['record:deal:read', 'webhook:*'],
@@ -256,7 +256,7 @@ test('a webhook sees what its account sees, also after rights were taken away', 
   await remove(id)
 })
 
-test('records and responses in the log are for those who read all records', async () => {
+test('only users who may read all records see records and responses in the log', async () => {
   const receiver = await startReceiver()
   receiver.answer = answerWith(200, 'the name is Secret')
   const { id } = await addWebhook(owner, { entityId: deal.id, url: receiver.url })
@@ -294,7 +294,7 @@ test('private addresses are refused unless the operator allows them, and other s
     expect(codeOf(await owner.admin(createWebhook, { data: { ...data, url } })), url).toBe('BAD_USER_INPUT')
 })
 
-test('a test is sent also while the webhook is off, and needs the right to change it', async () => {
+test('a test is sent even while the webhook is off, and needs the right to change it', async () => {
   const receiver = await startReceiver()
   const { id, secret } = await addWebhook(owner, { entityId: deal.id, url: receiver.url, isActive: false })
   const order = 'mutation($id: ID!) { testWebhook(id: $id) { id } }'

@@ -27,7 +27,9 @@ import { runsQuery } from './run/runs-query.ts'
 import { sealPlainHeaders, sealVersionsTask } from './seal-plain-headers.ts'
 import { startWorkflowTask } from './triggers/start-workflow.ts'
 import { workflowQueries } from './run/dry-run.ts'
-import { sweepRunsTask, workflowTickTask } from './triggers/tick.ts'
+import { workflowTickTask } from './triggers/tick.ts'
+import { tenantSweeps } from '../../platform/retention/sweeps.ts'
+import { sweepRuns } from './run/sweep-runs.ts'
 import { wakeTenantRuns } from '../../platform/tenants/tenant-runs.ts'
 import { tenantReopened } from '../../platform/tenants/status.ts'
 import { recordListeners } from '../../records/after-commit.ts'
@@ -51,11 +53,9 @@ export const workflowsModule = defineModule(
     },
   ]),
   provide(signedValues, [countWebhooks]),
-  provide(tasks, [runWorkflowsTask, startWorkflowTask, workflowTickTask, sweepRunsTask, sealVersionsTask]),
-  provide(schedules, [
-    { task: workflowTickTask.name, at: '* * * * *' },
-    { task: sweepRunsTask.name, at: '23 3 * * *' },
-  ]),
+  provide(tasks, [runWorkflowsTask, startWorkflowTask, workflowTickTask, sealVersionsTask]),
+  provide(schedules, [{ task: workflowTickTask.name, at: '* * * * *' }]),
+  provide(tenantSweeps, [sweepRuns]),
   provide(structureDependents, [
     rowDependent(workflowKind, {
       reconcile: reconcileWorkflow,

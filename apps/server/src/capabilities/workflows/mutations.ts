@@ -14,7 +14,7 @@ import {
   workflowLimits,
 } from '@monarch/schema'
 import { annotate, flag, id as idShape, list, object } from '@monarch/shapes'
-import { argsInput, commandData, creationData, idArgs, idInput, type RowArgs } from '../../api/graphql/args-input.ts'
+import { argsInput, idArgs, idInput, type RowArgs } from '../../api/graphql/args-input.ts'
 import type { RequestContext } from '../../request/context.ts'
 import {
   ifVersionOf,
@@ -31,18 +31,9 @@ import { reconcileLogPlace } from './triggers/read-triggers.ts'
 import { sealHeaders } from './run/sealed-headers.ts'
 import { requireRecords, startWorkflowTask } from './triggers/start-workflow.ts'
 import { findRow, insertRow, writeRow } from '../../structure/row-store.ts'
+import { createArgs, updateArgs } from '../../structure/row-mutations.ts'
 import { workflowKind } from './rows/workflow-kind.ts'
 import { reachable } from '../../request/decisions.ts'
-
-const createArgs = argsInput(object({ data: creationData('CreateWorkflowInput', workflowCreation) }, 'data'))
-const updateArgs = argsInput(
-  object(
-    { id: idShape, data: commandData('UpdateWorkflowInput', workflowChange), ifVersion: ifVersionOf('workflow') },
-    'id',
-    'data',
-  ),
-)
-const deleteInput = idInput('DeleteWorkflowInput')
 
 export const workflowMutations: readonly AdminMutation[] = [
   adminMutation({
@@ -51,7 +42,7 @@ export const workflowMutations: readonly AdminMutation[] = [
     permission: 'workflow:create',
     scope: 'tenant',
     entity: 'workflow',
-    args: createArgs,
+    args: createArgs('workflow', workflowCreation),
     async run(change, { data }) {
       const tenantId = reachable(change.ctx, data.tenantId, 'data.tenantId', 'tenant')
       const made = createWorkflow(await structureOf(change, tenantId), data, environmentOf(change))
@@ -66,7 +57,7 @@ export const workflowMutations: readonly AdminMutation[] = [
     permission: 'workflow:update',
     scope: 'tenant',
     entity: 'workflow',
-    args: updateArgs,
+    args: updateArgs('workflow', workflowChange),
     run: (change, args) =>
       changeRow(change, args, 'live', (structure, before, env) => {
         requireVersion(args, before, 'workflow')
@@ -110,7 +101,7 @@ export const workflowMutations: readonly AdminMutation[] = [
     scope: 'tenant',
     entity: 'workflow',
     answers: 'deleted',
-    args: deleteInput,
+    args: idInput('DeleteWorkflowInput'),
     run: (change, args) => changeRow(change, args, 'live', (_, before, env) => deleteWorkflow(before, env), 'delete'),
     afterCommit,
   }),

@@ -16,7 +16,7 @@ export interface Lane {
 /**
  * Bounds the requests that run and that wait in this process. Waiting requests are served round-robin by tenant, and by person within a
  * tenant, so a flood delays only its sender. A request that waits too long is refused with UNAVAILABLE; one over a person's queue limit is
- * refused at once with RATE_LIMITED.
+ * refused immediately with RATE_LIMITED.
  */
 export class Admission {
   readonly #limits: Limits

@@ -2,7 +2,7 @@ import type { AppError } from '@monarch/schema'
 import { service } from '../service.ts'
 
 /** Counts the slots that long-running work takes in this process, per tenant or in total. */
-export class Slots {
+class Slots {
   readonly #taken = new Map<string, number>()
 
   taken(key: string): number {

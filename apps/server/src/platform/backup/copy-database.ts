@@ -14,13 +14,13 @@ export interface CopiedTable extends Counted {
 }
 
 export interface Source {
-  /** The tenant's role, whose rights are kept; null for the admin database. */
+  /** The tenant's role, whose rights are backed up; null for the admin database. */
   readonly role: string | null
-  /** Schemas that are not kept. */
+  /** Schemas that are left out. */
   readonly without: readonly string[]
 }
 
-/** Fixes what the client reads until `commit`: rows, catalogs, and the order of rows. */
+/** Opens a snapshot: until `commit`, the client reads the same rows, catalogs, and order of rows. */
 export async function openSnapshot(client: pg.Client): Promise<void> {
   await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
   await client.query('set synchronize_seqscans = off')
@@ -114,13 +114,13 @@ export interface Loaded {
 export interface Target {
   /** The role that gets the rights of the tenant. */
   readonly role: string | null
-  /** Whether the caller has begun a transaction for all of it. Otherwise each step is its own: a transaction has room for few locks. */
+  /** Whether the caller has begun a transaction. Otherwise each step is one of its own, since a transaction can hold only so many locks. */
   readonly isInTransaction: boolean
-  /** Gets the sum of the rows of each table (`row-sum.ts`), to compare them with what is stored. */
+  /** Collects the sum of the dumped rows of each table (`row-sum.ts`), to compare it with the stored rows. */
   readonly sums?: Map<string, string>
 }
 
-/** Fills an empty database from a dump, and refuses rows that are not those that were dumped. */
+/** Fills an empty database from a dump. Throws if the rows differ from those that were dumped. */
 export async function loadDatabase(
   client: pg.Client,
   frames: AsyncIterable<Frame>,
@@ -129,7 +129,7 @@ export async function loadDatabase(
   await client.query(
     'set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set check_function_bodies = off',
   )
-  // What is lost in a crash is restored again from the start.
+  // Durability is not needed: after a crash, the restore is repeated from the start.
   if (!isInTransaction) await client.query('set synchronous_commit = off')
   let description: Description | null = null
   const tables: CopiedTable[] = []
@@ -181,7 +181,7 @@ export async function loadDatabase(
     for (const right of description.rights) await client.query(grantOf(right, role))
   }
   await client.query('set check_function_bodies = on; set synchronous_commit = on')
-  // Reads the rest, so that a stream behind it ends.
+  // Read to the end, so that the underlying stream ends.
   await iterator.return?.(undefined)
   return { description, tables }
 }

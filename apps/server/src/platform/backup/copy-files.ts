@@ -25,7 +25,7 @@ export async function* filesOf(client: pg.Client): AsyncGenerator<FileRow> {
 
 /**
  * Copies the contents of a tenant's files, after its rows: an object is made before its row and removed long after it. Contents that the
- * place has are not read.
+ * place already has are not read.
  */
 export async function copyFiles(
   app: App,

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
-/** Everything that a database holds besides its rows, as statements that make it again in an empty database. */
+/** Everything in a database besides its rows, as statements that recreate it in an empty database. */
 export interface Description {
-  /** Schemas, extensions, types, functions, sequences and tables, without what would slow down or refuse their rows. */
+  /** Schemas, extensions, types, functions, sequences and tables, without constraints and indexes that would slow down or refuse rows. */
   readonly before: readonly string[]
   readonly tables: readonly DescribedTable[]
   /** Keys, indexes, checks and references, then triggers and comments. */
@@ -27,7 +27,7 @@ export interface Right {
 }
 
 /**
- * Reads the catalogs in the transaction of the client, as pg_dump does. Schemas that are not ours to keep (`without`) are left out. The
+ * Reads the catalogs in the transaction of the client, as pg_dump does. Leaves out the schemas in `without`. The
  * order is the same in a restored database, so that two descriptions can be compared.
  */
 export async function describeDatabase(
@@ -50,7 +50,7 @@ export async function describeDatabase(
   return { before, tables: tables.rows, after, rights, leftOut: await texts(unknownObjects) }
 }
 
-/** `spaces`: the schemas to keep. `extended`: what belongs to an extension, which makes it itself. */
+/** `spaces`: the schemas to back up. `extended`: objects of extensions, which CREATE EXTENSION creates. */
 const ours = `
   with spaces as (
     select n.oid, n.nspname as name, n.nspacl, n.nspowner from pg_namespace n
@@ -126,7 +126,7 @@ const constraints = (kinds: string) => `
   order by c.space, c.relname, o.conname`
 
 const afterRows = [
-  // Values of sequences are outside of any transaction, so they are at least those of the rows.
+  // Sequences are not transactional, so their values are at least those in the rows.
   `select format('select setval(%L, %s)', format('%I.%I', s.schemaname, s.sequencename), s.last_value) from pg_sequences s
     join relations c on c.space = s.schemaname and c.relname = s.sequencename where s.last_value is not null order by 1`,
   constraints(`'p', 'u', 'x'`),

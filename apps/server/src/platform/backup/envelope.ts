@@ -2,10 +2,10 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, sc
 import { Transform, type TransformCallback } from 'node:stream'
 import { StartError } from '../start-error.ts'
 
-/** How the objects of a place of backups are encrypted: `null` for not at all. Decided by its first backup. */
+/** How the objects of a backup place are encrypted; its first backup decides. `null`: they are not encrypted. */
 export interface Lock {
   readonly salt: string
-  /** Tells a wrong passphrase from damage. */
+  /** Distinguishes a wrong passphrase from damage. */
   readonly check: string
 }
 
@@ -42,7 +42,7 @@ export class Envelope {
     return new Envelope(lock, key)
   }
 
-  /** The name of a content: encrypted places do not tell who has the same file. */
+  /** The name of an object with this content. In an encrypted place it does not reveal the hash, so nobody can test for a known file. */
   nameOf(sha256: string): string {
     return this.#nameKey === null ? sha256 : createHmac('sha256', this.#nameKey).update(sha256).digest('hex')
   }
@@ -52,7 +52,7 @@ export class Envelope {
     return this.#key === null ? 0 : nonceLength + tagLength
   }
 
-  /** `name` is bound to the content, so that objects cannot be exchanged. */
+  /** `name` is bound to the content, so that objects cannot be swapped. */
   seal(name: string): Transform {
     if (this.#key === null) return new Through()
     const nonce = randomBytes(nonceLength)

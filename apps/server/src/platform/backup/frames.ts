@@ -2,7 +2,7 @@ import type { Description, DescribedTable } from './describe-database.ts'
 
 /**
  * A dump is a sequence of frames: a byte for the kind, four bytes for the length, the content. The description comes first; then for each
- * table its name, its rows as PostgreSQL's COPY writes them, and what was counted; then the end, without which a dump is cut off.
+ * table its name, its rows as PostgreSQL's COPY writes them, and their count and checksum; then the end, which a truncated dump lacks.
  */
 export type Frame =
   | { readonly kind: 'description'; readonly description: Description }
@@ -11,7 +11,7 @@ export type Frame =
   | { readonly kind: 'counted'; readonly counted: Counted }
   | { readonly kind: 'end' }
 
-/** `sha256` is of the bytes that COPY wrote, in the order of the table. */
+/** `sha256` is the hash of the bytes that COPY wrote. */
 export interface Counted {
   readonly rows: number
   readonly sha256: string

@@ -1,6 +1,6 @@
 import type { CopiedTable } from './copy-database.ts'
 
-/** What a backup consists of, with the checksums of all of it. */
+/** The contents of a backup, with their checksums. */
 export interface Manifest {
   readonly format: 'monarch-backup'
   readonly formatVersion: 1
@@ -8,7 +8,7 @@ export interface Manifest {
   readonly product: string
   readonly startedAt: string
   readonly finishedAt: string
-  /** Tells whether a secret is the one that sealed the values, but not the secret. */
+  /** Shows whether a given secret is the one that sealed the values, without revealing it. */
   readonly secretFingerprint: string
   /** How many values are sealed with it, by `table.column`. */
   readonly sealed: Readonly<Record<string, number>>
@@ -16,7 +16,7 @@ export interface Manifest {
   readonly tenants: readonly CopiedTenant[]
   /** Tenants whose databases could not be read: without them the backup is incomplete. */
   readonly failed: readonly FailedTenant[]
-  /** Objects that operators made and that a backup does not keep. */
+  /** Objects that operators made, which are not backed up. */
   readonly leftOut: readonly string[]
 }
 
@@ -48,7 +48,7 @@ export interface CopiedTenant extends CopiedDatabase {
   }
 }
 
-/** `bytes` and `sha256` are of the part before its encryption. */
+/** `bytes` and `sha256` describe the part before encryption. */
 export interface Part {
   readonly name: string
   readonly bytes: number

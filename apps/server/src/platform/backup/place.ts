@@ -14,10 +14,11 @@ import { S3Storage } from '../storage/s3-storage.ts'
 import { incomingFolder, MissingObject, type Storage } from '../storage/storage.ts'
 import { Envelope, type Lock } from './envelope.ts'
 import type { Manifest, Part, Stored } from './manifest.ts'
+import type { ErasedEntry } from './restored.ts'
 
 /**
- * Where backups are kept: a folder or a bucket. `content/` holds the contents of files once, by their hash; `backups/<id>/` the parts of
- * each backup, and its manifest, which is written last and makes it one.
+ * Where backups are stored: a folder or a bucket. `content/` has the content of each file once, by its hash; `backups/<id>/` has the parts
+ * of a backup and its manifest, which is written last and completes it; `erasures/` lists the ids of erased people.
  */
 export class Place {
   readonly shown: string
@@ -84,7 +85,7 @@ export class Place {
     ) as AsyncIterable<Buffer>
   }
 
-  /** A part is used when all of it was read and is what was written. */
+  /** A part is used only after all of it has been read and verified. */
   async *#partsOf(parts: readonly Part[]): AsyncGenerator<Buffer> {
     for (const { name, bytes, sha256 } of parts) {
       const chunks: Buffer[] = []
@@ -154,6 +155,22 @@ export class Place {
     }
   }
 
+  /** Stores erasures beside the backups. A restore of an older backup applies them again. */
+  async noteErasures(erased: readonly ErasedEntry[]): Promise<void> {
+    const known = new Set((await this.erasures()).map(erasureName))
+    for (const entry of erased)
+      if (!known.has(erasureName(entry))) await this.#put(erasureName(entry), () => Readable.from(['erased']))
+  }
+
+  async erasures(): Promise<ErasedEntry[]> {
+    const found: ErasedEntry[] = []
+    for await (const { key } of this.#storage.list(this.#keyOf('erasures'))) {
+      const [, organizationId, userId] = erasurePattern.exec(this.#nameIn(key)) ?? []
+      if (organizationId !== undefined && userId !== undefined) found.push({ organizationId, userId })
+    }
+    return found
+  }
+
   /** Finished backups, the oldest first: ids begin with their time. */
   async list(): Promise<string[]> {
     const ids: string[] = []
@@ -164,7 +181,7 @@ export class Place {
     return ids.toSorted()
   }
 
-  /** Deletes the others. Incomplete backups count for nothing while there are enough complete ones. */
+  /** Keeps the newest `count` complete backups and the incomplete ones in between, and deletes all others. */
   async keepNewest(count: number): Promise<void> {
     const manifests: Manifest[] = []
     for (const id of (await this.list()).toReversed()) {
@@ -176,8 +193,8 @@ export class Place {
   }
 
   /**
-   * Deletes backups other than `keep`, and everything that none of those needs: parts of backups that did not finish, and contents. Only
-   * one backup or cleaning runs at a time, which the caller ensures.
+   * Deletes all backups except `keep`, and everything that these do not need: parts of unfinished backups, and contents. The caller
+   * ensures that only one backup or cleaning runs at a time.
    */
   async clean(keep: readonly Manifest[]): Promise<void> {
     const kept = new Set(keep.map(({ id }) => id))
@@ -197,7 +214,7 @@ export class Place {
     await this.#cleanLeftovers()
   }
 
-  /** Files of processes that were killed, and folders without a file. Others may be writing or reading now. */
+  /** Removes files of killed processes, and empty folders. Other processes may be writing or reading now. */
   async #cleanLeftovers(): Promise<void> {
     const names = await readdir(this.#spool).catch(() => [])
     for (const name of names) {
@@ -247,7 +264,7 @@ export class Place {
     await this.#put(descriptionName, () => Readable.from([JSON.stringify(about)]), null, false)
   }
 
-  /** Complete and durable when it returns, or not there. */
+  /** Stores an object atomically: when it returns, the object is complete and durable; when it throws, nothing was stored. */
   async #put(
     name: string,
     read: () => Readable | Promise<Readable>,
@@ -311,7 +328,7 @@ interface Description {
 interface Opened {
   readonly storage: Storage
   readonly prefix: string
-  /** A folder for unfinished objects; on the disk of a folder of backups, since finished ones are moved. */
+  /** A folder for unfinished objects. It is on the same disk as a folder of backups, because finished objects are moved there. */
   readonly spool: string
   /** Null for a bucket. */
   readonly folder: string | null
@@ -324,7 +341,10 @@ const manifestPattern = /^backups\/([\dTZ]+-[\da-f]+)\/manifest$/
 const partBytes = 16_000_000
 const manifestBytes = 200_000_000
 
-const namePattern = /^(backups\.json|backups\/[\dTZ]+-[\da-f]+\/[\w.-]+|content\/[\da-f]{2}\/[\da-f]{64})$/
+const erasureName = ({ organizationId, userId }: ErasedEntry): string => `erasures/${organizationId}.${userId}`
+const erasurePattern = /^erasures\/([\da-f-]{36})\.([\da-f-]{36})$/
+const namePattern =
+  /^(backups\.json|erasures\/[\da-f-]{36}\.[\da-f-]{36}|backups\/[\dTZ]+-[\da-f]+\/[\w.-]+|content\/[\da-f]{2}\/[\da-f]{64})$/
 
 function storageOf({ config, log }: { readonly config: Config; readonly log: Log }, at: string): Opened {
   const bucket = /^s3:\/\/([\w.-]{1,255})(?:\/(.*?))?\/*$/.exec(at)

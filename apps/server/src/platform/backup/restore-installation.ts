@@ -15,22 +15,23 @@ import { loadDatabase } from './copy-database.ts'
 import { readFrames } from './frames.ts'
 import type { Manifest } from './manifest.ts'
 import type { Place } from './place.ts'
+import { restoredHooks } from './restored.ts'
 import { dropLeftovers } from './scratch.ts'
 import { restoreTenantDatabase } from './restore-tenant-database.ts'
 import { connectUnlimited, type Progress } from './take-backup.ts'
 
 export interface RestoreOptions {
-  /** Goes on without the values that another secret has sealed. */
+  /** Continues without the values that another secret has sealed. */
   readonly loseSealed: boolean
-  /** Goes on without the tenants that the backup does not have. */
+  /** Continues without the tenants that are missing from the backup. */
   readonly loseTenants: boolean
-  /** Workflows, AI, webhooks and mail go on by themselves, as if nothing had happened since the backup. */
+  /** Starts workflows, AI, webhooks and mail immediately. Otherwise they stay off until somebody switches them on. */
   readonly isActive: boolean
 }
 
 /**
- * Restores everything into an empty installation. The databases of the tenants are made first; the admin database, which makes them known,
- * in one transaction at the end. So an interrupted restore leaves an empty installation, and is repeated from its start.
+ * Restores everything into an empty installation: first the databases of the tenants, then in one transaction the admin database, which
+ * refers to them. So an interrupted restore leaves an empty installation, and can be repeated from the start.
  */
 export async function restoreInstallation(
   app: App,
@@ -52,6 +53,7 @@ export async function restoreInstallation(
     if (missingFiles > 0) progress(`${missingFiles} of its files have no content in the backup`)
     logins.set(tenant.id, login)
   }
+  const erased = await place.erasures()
   progress('Restoring the admin database')
   await migrateJobs(app.server.address, app.server.adminDatabase)
   failpoint('restore.tenants-made')
@@ -66,7 +68,8 @@ export async function restoreInstallation(
         await migrateAdmin(trx)
         await dropTenantsWithout(trx, manifest.tenants)
         for (const tenant of manifest.tenants) await adoptTenant(app, trx, tenant, logins.get(tenant.id)!)
-        await endWhatWaited(trx, options)
+        await endPendingWork(trx, options)
+        for (const hook of app.extensions.of(restoredHooks)) await hook(app, trx, erased)
         const isNullable = (column: SealedColumn) => isNullableIn(trx, column)
         if (isOtherSecret) for (const note of await loseSealed(app, trx, isNullable)) progress(note)
         await logRestore(trx, manifest)
@@ -128,7 +131,7 @@ export function requireSecret(
   )
 }
 
-/** Without their databases they could not be opened. */
+/** Deletes tenants whose databases the backup does not have. */
 export async function dropTenantsWithout(
   trx: Kysely<AdminDb>,
   tenants: readonly { readonly id: string }[],
@@ -137,7 +140,7 @@ export async function dropTenantsWithout(
   await sql`delete from tenants where id <> all(${ids}::uuid[]) and status <> 'creating'`.execute(trx)
 }
 
-/** All tenants come to the server of this installation, under new passwords. */
+/** Moves the tenant to the database server of this installation, with a new password. */
 export async function adoptTenant(
   { sealer }: Pick<App, 'sealer'>,
   trx: Kysely<AdminDb>,
@@ -151,13 +154,13 @@ export async function adoptTenant(
   )
 }
 
-/** Sessions that were ended since, and mails that were sent since, must not come back. */
-async function endWhatWaited(trx: Kysely<AdminDb>, { isActive }: RestoreOptions): Promise<void> {
+/** Ends sessions and drops pending mails, because they may have ended or been sent since the backup. */
+async function endPendingWork(trx: Kysely<AdminDb>, { isActive }: RestoreOptions): Promise<void> {
   await sql`delete from sessions`.execute(trx)
   await sql`delete from "passwordResets"`.execute(trx)
-  // The former installation may still write to that place, where this one would delete.
+  // The former installation may still write to its backup place, where this one would delete backups.
   await sql`delete from "backupPlans"`.execute(trx)
-  // The one that this restores was being taken.
+  // This backup itself was still running when its row was copied.
   await sql`delete from backups where status = 'running'`.execute(trx)
   await sql`update mails set status = 'failed', error = 'Not sent: restored from a backup' where status in ('held', 'waiting')`.execute(
     trx,
@@ -165,7 +168,7 @@ async function endWhatWaited(trx: Kysely<AdminDb>, { isActive }: RestoreOptions)
   if (!isActive) await sql`update tenants set "isQuiet" = true`.execute(trx)
 }
 
-/** Removes what nothing can open any more, and returns what to tell the operator. */
+/** Removes values that can no longer be unsealed. Returns notes for the operator. */
 async function loseSealed(
   { extensions }: App,
   trx: Kysely<AdminDb>,

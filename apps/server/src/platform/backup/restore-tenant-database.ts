@@ -14,7 +14,7 @@ export interface RestoredTenant {
   readonly missingFiles: number
 }
 
-/** Makes the database of a tenant from a backup, upgraded to this version, and its files. Nothing refers to it yet. */
+/** Creates a tenant's database and files from a backup, and upgrades it to this version. Nothing refers to it yet. */
 export async function restoreTenantDatabase(
   app: Pick<App, 'config' | 'pools' | 'server' | 'storage'>,
   place: Place,
@@ -36,15 +36,15 @@ export async function restoreTenantDatabase(
 }
 
 /**
- * Readers of the operation log take what was committed since a snapshot, by transaction id. In another server those ids would lie in the
- * future, so there the log begins as read: nothing of it is sent or run again.
+ * Readers of the operation log find new entries by transaction id. On another server the ids of the backup may lie in the future, so they
+ * are replaced. All readers start at the end of the log, so that nothing in it is sent or run again.
  */
 async function adoptTransactionIds(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ isAhead: boolean }>(`
     select coalesce(greatest((select xid from monarch.operations order by xid desc limit 1),
       (select xid from monarch."workflowSteps" order by xid desc limit 1)) >= pg_snapshot_xmin(pg_current_snapshot()), false) as "isAhead"`)
   if (rows[0]!.isAhead) {
-    // Different ones: an entry and a step of the same id were written together.
+    // Two different ids, because the same id would mean that an entry and a step were written in one transaction.
     await client.query(`update monarch.operations set xid = '3'`)
     await client.query(`update monarch."workflowSteps" set xid = '2'`)
   }

@@ -7,7 +7,7 @@ const sumOf = (...chunks: string[]): string => {
   return sum.end()
 }
 
-test('the sum of rows depends on the rows, and neither on their order nor on how they are cut', () => {
+test('the sum depends on the rows, but neither on their order nor on chunk boundaries', () => {
   expect(sumOf('a\tb\nc\n', 'd\n')).toBe(sumOf('d\nc', '\na\t', 'b\n'))
   expect(sumOf('a\nb\n')).not.toBe(sumOf('a\nc\n'))
   expect(sumOf('a\na\n')).not.toBe(sumOf('a\n'))

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** A checksum of rows that does not depend on their order: PostgreSQL may store copied rows in another one. */
+/** A checksum of rows that does not depend on their order, because PostgreSQL may store copied rows in another order. */
 export class RowSum {
   #sum = 0n
   #rest: Buffer = Buffer.alloc(0)
@@ -13,7 +13,7 @@ export class RowSum {
       from = end + 1
     }
     this.#sum &= mask
-    // Copied, so that the chunk is not kept.
+    // Copy it, so that the chunk can be collected.
     this.#rest = Buffer.from(all.subarray(from))
   }
 

@@ -5,9 +5,10 @@ import { newId } from '../new-id.ts'
 import { withBackupLock } from './backup-lock.ts'
 import type { Manifest } from './manifest.ts'
 import { Place } from './place.ts'
+import { erasureLists } from './restored.ts'
 import { type Progress, takeBackup } from './take-backup.ts'
 
-/** Takes a backup and notes how it ended. Afterwards only the newest `keep` stay in the place; null for all. */
+/** Takes a backup and records its outcome. Then deletes all but the newest `keep` backups of the place; null keeps all. */
 export async function runBackup(
   app: App,
   at: string,
@@ -15,7 +16,7 @@ export async function runBackup(
 ): Promise<Manifest> {
   return withBackupLock(app, async () => {
     const id = newId()
-    // Under the lock nobody else works on one.
+    // This process has the lock, so a backup that still counts as running was interrupted.
     const ended = { status: 'failed', error: 'The process that took it ended' } as const
     await app.admin.updateTable('backups').set(ended).where('status', '=', 'running').execute()
     await app.admin.insertInto('backups').values({ id, place: at }).execute()
@@ -28,6 +29,7 @@ export async function runBackup(
     try {
       const place = await Place.open(app, at, { make: true })
       const manifest = await takeBackup(app, place, progress)
+      for (const list of app.extensions.of(erasureLists)) await place.noteErasures(await list(app))
       const isWhole = manifest.failed.length === 0
       await finish({
         status: isWhole ? 'done' : 'incomplete',
@@ -58,7 +60,7 @@ export interface BackupState {
     readonly startedAt: string
     readonly error: string | null
   } | null
-  /** The newest that is whole. */
+  /** When the newest complete backup was finished. */
   readonly lastGoodAt: string | null
   readonly isDue: boolean
   /** The last good one is older than the plan allows. */

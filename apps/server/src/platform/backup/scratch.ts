@@ -5,7 +5,7 @@ import { dropTenantDatabase, unfinishedRestore } from '../tenants/databases.ts'
 
 type Needed = Pick<App, 'pools' | 'server'>
 
-/** A database for the time of the work, on the server of the installation. */
+/** Runs the work with a temporary database on the installation's server. */
 export async function withScratchDatabase<T>(
   app: Needed,
   { collation, withRole }: { readonly collation: string; readonly withRole: boolean },

@@ -20,7 +20,7 @@ export type Progress = (line: string) => void
 
 /**
  * Takes a backup while the installation runs. No snapshot spans two databases, so tenants are copied first and the admin database last, and
- * a tenant whose structure changed in between is copied again. In the last round, which copies few tenants, changes of structures wait.
+ * a tenant whose structure changed in between is copied again. In the last round, which copies few tenants, structure changes wait.
  */
 export async function takeBackup(app: App, place: Place, progress: Progress = () => {}): Promise<Manifest> {
   const startedAt = new Date()
@@ -90,11 +90,11 @@ interface TenantRow {
   readonly roleName: string
   readonly schemaVersion: string
   readonly structureVersion: number
-  /** Changes with the structure, also while a change of it is unfinished. */
+  /** Differs after each structure change, including unfinished ones. */
   readonly mark: string
 }
 
-/** Those that have a database, also closed ones. */
+/** All tenants with a database, including closed ones. */
 async function readTenants(db: Kysely<AdminDb>): Promise<TenantRow[]> {
   const { rows } = await sql<TenantRow>`
     select t.id, t.name, o.name as organization, t."databaseServerId", t."databaseName", t."roleName", t."schemaVersion",
@@ -105,7 +105,7 @@ async function readTenants(db: Kysely<AdminDb>): Promise<TenantRow[]> {
   return rows
 }
 
-/** Changes of structures wait, because they lock the row of their tenant. */
+/** Structure changes wait, because they lock the row of their tenant. */
 async function holdStructures({ server: { address, adminDatabase } }: App) {
   const client = await connectUnlimited(address, adminDatabase)
   try {
@@ -118,7 +118,7 @@ async function holdStructures({ server: { address, adminDatabase } }: App) {
   }
 }
 
-/** Calls `decide` in the snapshot of the admin database, and copies it if that says so. */
+/** Calls `decide` in a snapshot of the admin database, and copies the database if it returns true. */
 async function copyAdmin(
   app: App,
   place: Place,
@@ -149,9 +149,9 @@ async function copyAdmin(
 }
 
 /**
- * Jobs are not kept: mail and calls that waited would go out twice. What is due is found again from the records (`tenantReopened`).
+ * Jobs are left out, because pending mails and calls would be sent twice. `tenantReopened` finds again what is due.
  */
-export const adminSource = { role: null, without: ['graphile_worker'] }
+const adminSource = { role: null, without: ['graphile_worker'] }
 
 async function copyTenant(
   app: App,
@@ -188,7 +188,7 @@ async function copyTenant(
       files,
     }
   } catch (error) {
-    // A broken database of one tenant does not keep the others from being copied; a broken place of backups does.
+    // A broken database of one tenant must not prevent copies of the others. Errors of the backup place end the backup.
     if (!(error instanceof pg.DatabaseError || isConnectionLoss(error))) throw error
     return unreadable(error)
   } finally {

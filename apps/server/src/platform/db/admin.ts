@@ -35,7 +35,7 @@ export function openAdminDatabase(address: ServerAddress, name: string, observe:
  * Revokes PUBLIC's access: a tenant's role may reach only its own database. On an external server we may not own this database; then the
  * operator decides.
  */
-export async function closeToOthers(admin: Kysely<AdminDb>): Promise<void> {
+export async function revokePublicAccess(admin: Kysely<AdminDb>): Promise<void> {
   try {
     await sql`do $$ begin
       if has_database_privilege('public', current_database(), 'connect') then

@@ -13,6 +13,6 @@ export const advisoryLocks = {
   demo: 5_623_004,
   /** Held in a tenant's database by the process that fills the columns of checkboxes. */
   unsetFiller: 5_623_005,
-  /** The process that backs up, restores, or cleans the place of the backups. */
+  /** The process that takes, restores or deletes backups. */
   backup: 5_623_006,
 } as const

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { ConnectionBudget, type Member } from './budget.ts'
 
 function member(budget: ConnectionBudget, options: Partial<Member> = {}): Member {
-  const made = { lastUsed: 0, closeIdle: () => false, ...options }
+  const made = { closeIdle: () => false, ...options }
   budget.join(made)
   return made
 }
@@ -15,23 +15,49 @@ test('no more connections are granted than the budget has', async () => {
   expect(budget.tryTake()).toBe(true)
   expect(budget.tryTake()).toBe(false)
   expect(budget.used).toBe(2)
-  budget.returnPlace()
+  budget.release()
   expect(budget.tryTake()).toBe(true)
 })
 
-test('a waiter gets the connection of the member that has been idle longest', async () => {
+test('databases that are used in turn do not all lose their connections', async () => {
+  let seed = 1
+  const random = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647
+  const budget = new ConnectionBudget(30, 5_000, random)
+  const open = new Set<number>()
+  const databases = Array.from({ length: 60 }, (_, i) => {
+    const closeIdle = () => {
+      if (!open.delete(i)) return false
+      queueMicrotask(() => budget.release())
+      return true
+    }
+    return { closeIdle }
+  })
+  databases.forEach((each) => budget.join(each))
+  let kept = 0
+  for (let round = 0; round < 20; round++)
+    for (const [i, database] of databases.entries()) {
+      if (open.has(i)) kept++
+      else await budget.take(database)
+      open.add(i)
+    }
+  // Closing the one idle longest would keep none.
+  expect(kept / 1200).toBeGreaterThan(0.1)
+  expect(budget).toMatchObject({ used: 30, evicted: 1200 - kept - 30, waiting: 0 })
+})
+
+test('a waiter gets the connection of an idle member', async () => {
   const budget = new ConnectionBudget(2)
   const asked: string[] = []
   const rest = (name: string) => () => {
     asked.push(name)
-    queueMicrotask(() => budget.returnPlace())
+    queueMicrotask(() => budget.release())
     return true
   }
-  await budget.take(member(budget, { lastUsed: 20, closeIdle: rest('used lately') }))
-  await budget.take(member(budget, { lastUsed: 10, closeIdle: rest('used long ago') }))
-  await budget.take(member(budget, { lastUsed: 30 }))
-  expect(asked).toEqual(['used long ago'])
-  expect(budget.used).toBe(2)
+  await budget.take(member(budget))
+  await budget.take(member(budget, { closeIdle: rest('idle') }))
+  await budget.take(member(budget))
+  expect(asked).toEqual(['idle'])
+  expect(budget).toMatchObject({ used: 2, evicted: 1 })
 })
 
 test('waiters are served round-robin by database', async () => {
@@ -48,7 +74,7 @@ test('waiters are served round-robin by database', async () => {
   expect(budget.hasOtherWaiters(busy)).toBe(true)
   expect(budget.hasOtherWaiters(quiet)).toBe(true)
   for (const _ of waiting) {
-    budget.returnPlace()
+    budget.release()
     await Promise.resolve()
   }
   await Promise.all(waiting)
@@ -66,7 +92,7 @@ test('a waiter that times out is refused and leaves no trace', async () => {
     await vi.advanceTimersByTimeAsync(1_000)
     await refused
     await expect(late).rejects.toBeInstanceOf(AppError)
-    budget.returnPlace()
+    budget.release()
     expect(budget.used).toBe(0)
     expect(budget.hasOtherWaiters(member(budget))).toBe(false)
   } finally {

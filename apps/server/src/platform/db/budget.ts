@@ -2,9 +2,7 @@ import { AppError } from '@monarch/schema'
 
 /** One database that takes connections from the budget. */
 export interface Member {
-  /** By `performance.now()`; the member that has been idle longest gives back first. */
-  readonly lastUsed: number
-  /** Starts to close an idle connection; false when there is none. The place is returned once the connection is closed. */
+  /** Starts to close an idle connection, which is then returned by `release`; false when there is none. */
   closeIdle(): boolean
 }
 
@@ -15,18 +13,35 @@ export interface Member {
 export class ConnectionBudget {
   readonly #size: number
   readonly #timeoutMilliseconds: number
+  readonly #random: () => number
   readonly #members = new Set<Member>()
   /** In turn order. */
   readonly #waiting = new Map<Member, Waiter[]>()
   #used = 0
+  #evicted = 0
 
-  constructor(size: number, timeoutMilliseconds = 5_000) {
+  constructor(size: number, timeoutMilliseconds = 5_000, random: () => number = Math.random) {
     this.#size = size
+    this.#random = random
     this.#timeoutMilliseconds = timeoutMilliseconds
   }
 
   get used(): number {
     return this.#used
+  }
+
+  get size(): number {
+    return this.#size
+  }
+
+  /** Connections that were closed for another database. */
+  get evicted(): number {
+    return this.#evicted
+  }
+
+  /** Databases that wait for a connection. */
+  get waiting(): number {
+    return this.#waiting.size
   }
 
   join(member: Member): void {
@@ -42,7 +57,7 @@ export class ConnectionBudget {
     return this.#waiting.size > (this.#waiting.has(member) ? 1 : 0)
   }
 
-  /** Takes a place only if one is free. */
+  /** Takes a connection from the budget only if one is free. */
   tryTake(): boolean {
     if (this.#used >= this.#size || this.#waiting.size > 0) return false
     this.#used++
@@ -70,7 +85,7 @@ export class ConnectionBudget {
   }
 
   /** Returns a connection to the budget, or gives it to the next waiter. */
-  returnPlace(): void {
+  release(): void {
     this.#used--
     const turn = this.#waiting.entries().next()
     if (turn.done) return
@@ -82,9 +97,14 @@ export class ConnectionBudget {
     waiter.serve()
   }
 
+  /**
+   * Closes an idle connection of a random database. Closing the one idle longest would hit databases that are used in turn just before
+   * their next request. Connections that are idle for long are closed anyway.
+   */
   #askForOne(asking: Member): void {
     const others = [...this.#members].filter((member) => member !== asking)
-    others.sort((a, b) => a.lastUsed - b.lastUsed).some((member) => member.closeIdle())
+    const shuffled = others.map((member) => ({ member, place: this.#random() })).sort((a, b) => a.place - b.place)
+    if (shuffled.some(({ member }) => member.closeIdle())) this.#evicted++
   }
 
   #forget(member: Member, waiter: Waiter): void {

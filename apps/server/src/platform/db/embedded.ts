@@ -237,7 +237,7 @@ function spawnGuard(pid: number | undefined): ChildProcess {
 async function reachable(address: ServerAddress, postgres: ChildProcess, logPath: string): Promise<void> {
   let failure: Error | null = null
   postgres.once('error', (error) => (failure = error))
-  // After a crash PostgreSQL first replays its journal, which may take long.
+  // After a crash PostgreSQL first replays its write-ahead log, which may take long.
   const deadline = performance.now() + 120_000
   for (;;) {
     try {

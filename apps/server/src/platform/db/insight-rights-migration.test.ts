@@ -1,13 +1,14 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
-import { cloneAdminDatabase } from '../../../../../tests/integration/test-databases.ts'
+import { makeEmptyDatabase } from '../../../../../tests/integration/test-databases.ts'
 import { newId } from '../new-id.ts'
 import { openAdminDatabase } from './admin.ts'
-import { migrateAdmin } from './migrate.ts'
-import { undoPublicLinks } from './undo-public-links.test-helper.ts'
+import { migrateAdmin, migrateAdminTo } from './migrate.ts'
+import * as rightsOnInsights from './migrations/admin-020-rights-on-insights.ts'
 
 test('migration 020 gives roles the rights on reports and dashboards that they have on views, once', async () => {
-  const db = openAdminDatabase(inject('postgres'), await cloneAdminDatabase(), () => {})
+  const db = openAdminDatabase(inject('postgres'), await makeEmptyDatabase(), () => {})
+  await migrateAdminTo(db, '019-backups')
   const organizationId = newId()
   await sql`insert into organizations (id, name) values (${organizationId}, 'Agency')`.execute(db)
   const cases: readonly (readonly [before: string[], after: string[]])[] = [
@@ -42,18 +43,17 @@ test('migration 020 gives roles the rights on reports and dashboards that they h
   for (const [i, [permissions]] of cases.entries())
     await sql`insert into roles (id, "organizationId", name, "roleValue", permissions, "sortOrder")
       values (${newId()}, ${organizationId}, ${`Role ${i}`}, ${`role_${i}`}, ${permissions}, ${i})`.execute(db)
-  const migrate = async () => {
-    await undoPublicLinks(db)
-    await sql`delete from kysely_migration where name >= '020'`.execute(db)
-    await migrateAdmin(db)
+  const roles = async () => {
     const { rows } = await sql<{ permissions: string[]; version: string }>`
       select permissions, version from roles where "organizationId" = ${organizationId} order by "sortOrder"`.execute(
       db,
     )
     return rows
   }
-  const once = await migrate()
+  await migrateAdmin(db)
+  const once = await roles()
   expect(once.map(({ permissions }) => permissions)).toEqual(cases.map(([, after]) => after))
-  expect(await migrate()).toEqual(once)
+  await rightsOnInsights.up(db as Kysely<unknown>)
+  expect(await roles()).toEqual(once)
   await db.destroy()
 })

@@ -24,6 +24,8 @@ import * as admin018 from './migrations/admin-018-webhooks.ts'
 import * as admin019 from './migrations/admin-019-backups.ts'
 import * as admin020 from './migrations/admin-020-rights-on-insights.ts'
 import * as admin021 from './migrations/admin-021-public-links.ts'
+import * as admin022 from './migrations/admin-022-retention.ts'
+import * as admin023 from './migrations/admin-023-erasures.ts'
 import * as tenant001 from './migrations/tenant-001-init.ts'
 import * as tenant002 from './migrations/tenant-002-no-temporary-tables.ts'
 import * as tenant003 from './migrations/tenant-003-credentials.ts'
@@ -55,6 +57,8 @@ const adminMigrations: Record<string, Migration> = {
   '019-backups': admin019,
   '020-rights-on-insights': admin020,
   '021-public-links': admin021,
+  '022-retention': admin022,
+  '023-erasures': admin023,
 }
 const tenantMigrations: Record<string, Migration> = {
   '001-init': tenant001,
@@ -66,8 +70,6 @@ const tenantMigrations: Record<string, Migration> = {
   '007-webhook-deliveries': tenant007,
 }
 
-/** The version of an up-to-date admin database. */
-export const latestAdminMigration = Object.keys(adminMigrations).at(-1)!
 /** The version of an up-to-date tenant database. Versions are ordered as texts. */
 export const latestTenantMigration = Object.keys(tenantMigrations).at(-1)!
 
@@ -78,6 +80,13 @@ const crashable = Object.fromEntries(
     { up: async (db) => (await migration.up(db), failpoint('tenant.migrating')) },
   ]),
 )
+
+/** Makes an admin database of an earlier version, for tests of later migrations. */
+export async function migrateAdminTo<Tables>(db: Kysely<Tables>, last: keyof typeof adminMigrations): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(adminMigrations) } })
+  const { error } = await migrator.migrateTo(last)
+  if (error) throw error instanceof Error ? error : new Error('A migration failed', { cause: error })
+}
 
 /** Each run is one transaction under kysely's lock, so several servers may start at the same time. */
 export async function migrateAdmin<Tables>(db: Kysely<Tables>): Promise<void> {
@@ -134,7 +143,7 @@ async function stateOf<Tables>(
   }
 }
 
-/** Runs the pending migrations of a tenant's database, and takes them back. The error that they would meet is thrown. */
+/** Dry-runs the pending migrations of a tenant's database: throws what they would throw, and rolls them back. */
 export async function tryTenantMigrations(client: pg.Client): Promise<void> {
   const { pending } = await tenantMigrationState(client)
   await client.query('begin')

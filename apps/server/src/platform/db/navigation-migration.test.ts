@@ -1,11 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { beforeEach, afterEach, expect, inject, test } from 'vitest'
-import { cloneAdminDatabase } from '../../../../../tests/integration/test-databases.ts'
+import { makeEmptyDatabase } from '../../../../../tests/integration/test-databases.ts'
 import { newId } from '../new-id.ts'
 import type { AdminDb } from './admin-db.ts'
 import { openAdminDatabase } from './admin.ts'
-import { migrateAdmin } from './migrate.ts'
-import { undoPublicLinks } from './undo-public-links.test-helper.ts'
+import { migrateAdmin, migrateAdminTo } from './migrate.ts'
 
 /** Migration 014 turns the organization's settings of the navigation into values of its rows. */
 
@@ -14,12 +13,8 @@ let organizationId: string
 let userId: string
 let tenantId: string
 beforeEach(async () => {
-  db = openAdminDatabase(inject('postgres'), await cloneAdminDatabase(), () => {})
-  // As the released version left it.
-  await sql`alter table "entityGroups" drop column menu`.execute(db)
-  await sql`drop table reports, dashboards, webhooks, "backupPlans", backups`.execute(db)
-  await undoPublicLinks(db)
-  await sql`delete from kysely_migration where name >= '014'`.execute(db)
+  db = openAdminDatabase(inject('postgres'), await makeEmptyDatabase(), () => {})
+  await migrateAdminTo(db, '013-filled-at')
   ;[organizationId, userId, tenantId] = [newId(), newId(), newId()]
   await sql`insert into organizations (id, name) values (${organizationId}, 'Agency')`.execute(db)
   await sql`insert into users (id, email, name) values (${userId}, 'ana@test.example', 'Ana')`.execute(db)

@@ -23,6 +23,6 @@ test.each<[string, unknown, boolean]>([
   ['a duplicate value', withCode('23505'), false],
   ['a statement timeout', withCode('57014'), false],
   ['a bug', new TypeError('undefined is not a function'), false],
-])('isTemporary tells whether %s is temporary', (_what, error, expected) => {
+])('isTemporary classifies %s', (_what, error, expected) => {
   expect(isTemporary(error)).toBe(expected)
 })

@@ -54,12 +54,12 @@ export class Pipes<P extends Pipe> {
   /** The server ended the connection. */
   drop(pipe: P): void {
     pipe.lost = true
-    if (this.#remove(pipe)) this.#budget.returnPlace()
+    if (this.#remove(pipe)) this.#budget.release()
   }
 
   #openOne(): Promise<P> {
     if (this.#opening) {
-      this.#budget.returnPlace()
+      this.#budget.release()
       return this.#opening
     }
     this.#opening = this.#connect()
@@ -70,7 +70,7 @@ export class Pipes<P extends Pipe> {
         return pipe
       })
       .catch((error: unknown) => {
-        this.#budget.returnPlace()
+        this.#budget.release()
         throw error
       })
       .finally(() => (this.#opening = null))
@@ -80,7 +80,7 @@ export class Pipes<P extends Pipe> {
   async #close(pipe: P): Promise<void> {
     if (!this.#remove(pipe)) return
     await pipe.client.end().catch(() => {})
-    this.#budget.returnPlace()
+    this.#budget.release()
   }
 
   #remove(pipe: P): boolean {

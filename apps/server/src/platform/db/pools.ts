@@ -18,12 +18,21 @@ export type { ReadHandle, Transaction }
 /** A tenant's database by its own role, and through `ddl` by its owner. */
 export interface TenantDatabase extends Pick<Database, 'name' | 'read' | 'write' | 'transaction' | 'one' | 'rows'> {
   /**
-   * A transaction as the owner of the tables. It waits only briefly for locks, since all later statements queue behind it, and retries the
-   * whole work for up to ten seconds. So `work` may run more than once.
+   * A transaction as the owner of the tables; the next one within half a minute uses its connection again. It waits only briefly for locks,
+   * since all later statements queue behind it, and retries the whole work for up to ten seconds. So `work` may run more than once.
    */
   ddl<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
   /** Runs work as the owner on a separate connection, closed afterwards. */
   asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
+}
+
+export interface ConnectionFigures {
+  readonly used: number
+  readonly most: number
+  /** Since the start: connections that one database closed for another. */
+  readonly evicted: number
+  /** Databases that wait for a connection. */
+  readonly waiting: number
 }
 
 export interface Login {
@@ -67,6 +76,7 @@ export class Pools {
 
   tenant(name: string, login: Login, server: ServerAddress = this.#address): TenantDatabase {
     const database = this.#open(name, { ...server, ...login }, this.#budgetOf(server))
+    const owner = () => this.#open(name, server, this.#budgetOf(server))
     return {
       name,
       read: database.read.bind(database),
@@ -74,7 +84,7 @@ export class Pools {
       transaction: database.transaction.bind(database),
       one: database.one.bind(database),
       rows: database.rows.bind(database),
-      ddl: (work) => this.asOwner(name, (client) => inShortTransactions(client, work), server),
+      ddl: (work) => retryOnLock(() => owner().transaction(({ client }) => withShortWaits(client, work))),
       asOwner: (work) => this.asOwner(name, work, server),
     }
   }
@@ -85,7 +95,7 @@ export class Pools {
     work: (client: pg.Client) => Promise<T>,
     server: ServerAddress = this.#address,
   ): Promise<T> {
-    const owner: Member = { lastUsed: performance.now(), closeIdle: () => false }
+    const owner: Member = { closeIdle: () => false }
     const budget = this.#budgetOf(server)
     await budget.take(owner)
     try {
@@ -97,13 +107,24 @@ export class Pools {
         await client.end().catch(() => {})
       }
     } finally {
-      budget.returnPlace()
+      budget.release()
     }
   }
 
-  /** Connections in use by tenants, for metrics. */
   get used(): number {
-    return [...this.#tenantBudgets.values()].reduce((sum, { used }) => sum + used, 0)
+    return this.figures.used
+  }
+
+  /** Connections to tenants, of all servers together. */
+  get figures(): ConnectionFigures {
+    const budgets = [...this.#tenantBudgets.values()]
+    const sum = (of: (budget: ConnectionBudget) => number) => budgets.reduce((total, budget) => total + of(budget), 0)
+    return {
+      used: sum(({ used }) => used),
+      most: sum(({ size }) => size),
+      evicted: sum(({ evicted }) => evicted),
+      waiting: sum(({ waiting }) => waiting),
+    }
   }
 
   /** Those of one server. */
@@ -170,14 +191,18 @@ export function inShortTransactions<T>(client: pg.Client, work: (client: pg.Clie
 async function inShortTransaction<T>(client: pg.Client, work: (client: pg.Client) => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
-    await client.query(`set local lock_timeout = '500ms'`)
-    const result = await work(client)
+    const result = await withShortWaits(client, work)
     await client.query('commit')
     return result
   } catch (error) {
     await client.query('rollback').catch(() => {})
     throw error
   }
+}
+
+async function withShortWaits<T>(client: pg.Client, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  await client.query(`set local lock_timeout = '500ms'`)
+  return work(client)
 }
 
 /** Retries for up to ten seconds while locks block it. */

@@ -1,16 +1,16 @@
 import { createConnection, type Socket } from 'node:net'
 
-/** A connection that notices when its server answers nobody. */
+/** A connection that detects when its server has stopped answering. */
 export interface WatchedConnection {
   readonly isWaiting: boolean
-  /** Ends it without a farewell, which a frozen server would not read; its statements fail with the error. */
+  /** Closes it without a Terminate message, which a frozen server would not read. Its statements fail with the error. */
   discard(error: Error): void
 }
 
 /**
- * Notices that a PostgreSQL server answers nobody: it is frozen, or the network drops packets. A slow statement is not that: so when all
- * connections of the server wait in silence, it is asked on a new one, which a server answers before the sign-in. Without an answer, all
- * connections to it are discarded, and new ones are refused at once until it answers again.
+ * Detects that a PostgreSQL server answers nobody, because it is frozen or the network drops packets. Silence on all connections may also
+ * mean slow statements, so it is followed by a probe: a message on a new connection, which a server answers before authentication. Without
+ * an answer, all connections to the server are discarded, and new ones are refused immediately until it answers again.
  *
  * Time is counted in turns of the event loop, so a process that was suspended or busy does not take its own silence for the server's.
  */
@@ -21,8 +21,8 @@ export class ServerPulse {
   #silentTurns = 0
   #hasHeard = false
   #isLost = false
-  #question: Socket | null = null
-  #askedAt = 0
+  #probe: Socket | null = null
+  #probedAt = 0
 
   constructor(address: Place) {
     this.#address = address
@@ -31,7 +31,7 @@ export class ServerPulse {
   /** Throws while the server is known to answer nobody. */
   requireAnswers(): void {
     if (!this.#isLost) return
-    this.#ask()
+    this.#sendProbe()
     throw new SilentServerError()
   }
 
@@ -55,7 +55,7 @@ export class ServerPulse {
     this.#isLost = false
   }
 
-  /** What has arrived is read between the two. */
+  /** The event loop reads what has arrived between the timer and the immediate. */
   #nextTurn(): NodeJS.Timeout {
     const turn = setTimeout(
       () => void setImmediate(() => this.#timer === turn && this.#count()).unref(),
@@ -74,7 +74,7 @@ export class ServerPulse {
       return
     }
     this.#silentTurns += 1
-    if (this.#silentTurns === turnsUntilAsked) this.#ask()
+    if (this.#silentTurns === turnsUntilProbe) this.#sendProbe()
     if (this.#silentTurns >= turnsUntilLost) this.#lose()
   }
 
@@ -90,30 +90,28 @@ export class ServerPulse {
     this.#silentTurns = 0
   }
 
-  /** One question at a time; a frozen server answers it when it continues. One that was lost on the way is replaced. */
-  #ask(): void {
+  /** One probe at a time: a frozen server answers it when it continues. After a while it counts as lost and is replaced. */
+  #sendProbe(): void {
     const now = performance.now()
-    if (this.#question && now - this.#askedAt < questionMilliseconds) return
-    this.#question?.destroy()
+    if (this.#probe && now - this.#probedAt < probeMilliseconds) return
+    this.#probe?.destroy()
     const { host, port } = this.#address
-    const question = host.startsWith('/')
-      ? createConnection(`${host}/.s.PGSQL.${port}`)
-      : createConnection({ host, port })
-    this.#question = question.unref()
-    this.#askedAt = now
-    question.once('connect', () => question.write(sslRequest))
-    question.once('data', () => {
+    const probe = host.startsWith('/') ? createConnection(`${host}/.s.PGSQL.${port}`) : createConnection({ host, port })
+    this.#probe = probe.unref()
+    this.#probedAt = now
+    probe.once('connect', () => probe.write(sslRequest))
+    probe.once('data', () => {
       this.noteAnswer()
-      question.destroy()
+      probe.destroy()
     })
-    question.on('error', () => {})
-    question.once('close', () => {
-      if (this.#question === question) this.#question = null
+    probe.on('error', () => {})
+    probe.once('close', () => {
+      if (this.#probe === probe) this.#probe = null
     })
   }
 }
 
-/** The server has not answered for a while; whether it has done what was asked last is unknown. */
+/** The server has not answered for a while. Whether it has executed the last statements is unknown. */
 export class SilentServerError extends Error {
   constructor() {
     super('The database server does not answer')
@@ -126,7 +124,7 @@ interface Place {
   readonly port: number
 }
 
-/** The pulse of a server is the same for all who connect to it from this process. */
+/** By address: all connections of this process to a server share its pulse. */
 const pulses = new Map<string, ServerPulse>()
 
 export function pulseOf(address: Place): ServerPulse {
@@ -138,12 +136,12 @@ export function pulseOf(address: Place): ServerPulse {
 
 export const placeOf = ({ host, port }: Place): string => `${host}:${port}`
 
-/** "May we speak TLS?", which a server answers with one byte, or with an error. */
+/** The SSLRequest message, which a server answers with one byte or an error. */
 const sslRequest = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f])
 
 const turnMilliseconds = 250
-const turnsUntilAsked = 4
+const turnsUntilProbe = 4
 const turnsUntilLost = 12
-/** Leaves room for the answer: a request ends within five seconds. */
+/** Leaves time to report the error: a request ends within five seconds. */
 export const silentServerMilliseconds = turnsUntilLost * turnMilliseconds
-const questionMilliseconds = 2_000
+const probeMilliseconds = 2_000

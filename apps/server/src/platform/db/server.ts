@@ -1,5 +1,6 @@
 import { compile, ident, sql } from '@monarch/sql'
 import { parseIntoClientConfig } from 'pg-connection-string'
+import { totalmem } from 'node:os'
 import type pg from 'pg'
 import { StartError } from '../start-error.ts'
 import { clientConfig, connect, type ServerAddress } from './connection.ts'
@@ -20,11 +21,14 @@ export interface PostgresServer {
   readonly tenantTemplate?: string
   /** Resolves when the embedded server has ended; never for an external one. */
   readonly ended: Promise<void>
+  /** How many connections one process may use without a configured number; `fewestConnections` if unknown. */
+  readonly connections?: number
   stop(): Promise<void>
 }
 
-/** The embedded server of the data directory; `connections` is the most that this process will use. */
-export async function openEmbeddedServer(dataDir: string, connections: number): Promise<PostgresServer> {
+/** The embedded server of the data directory; `connections` is the most that this process will use, or null for what fits the memory. */
+export async function openEmbeddedServer(dataDir: string, wanted: number | null): Promise<PostgresServer> {
+  const connections = wanted ?? connectionsFor(memoryOfMachine())
   const path = openDataDir(dataDir)
   const unlock = await lockDataDir(path)
   try {
@@ -34,6 +38,7 @@ export async function openEmbeddedServer(dataDir: string, connections: number): 
     return {
       address: postgres.address,
       adminDatabase: embeddedAdminDatabase,
+      connections,
       ended: postgres.ended,
       stop: () => postgres.stop().finally(unlock),
     }
@@ -44,7 +49,7 @@ export async function openEmbeddedServer(dataDir: string, connections: number): 
 }
 
 /** The embedded server that another process of this machine runs on the data directory. Uses it and leaves it running. */
-export async function openBeside(config: {
+export async function openRunningServer(config: {
   databaseUrl: string | null
   dataDir: string
 }): Promise<PostgresServer | null> {
@@ -67,6 +72,14 @@ export async function openExternalServer(url: string): Promise<PostgresServer> {
     const client = await connectOrMake(address, database)
     try {
       await requireRights(client)
+      const connections = await shareOfConnections(client)
+      return {
+        address,
+        adminDatabase: database,
+        connections,
+        ended: new Promise(() => {}),
+        stop: () => Promise.resolve(),
+      }
     } finally {
       await client.end()
     }
@@ -76,7 +89,29 @@ export async function openExternalServer(url: string): Promise<PostgresServer> {
       `DATABASE_URL: the database "${database}" at ${address.host}:${address.port} cannot be used: ${reasonOf(error)}.`,
     )
   }
-  return { address, adminDatabase: database, ended: new Promise(() => {}), stop: () => Promise.resolve() }
+}
+
+/** Every supported server allows this many: PostgreSQL's default is 100. */
+export const fewestConnections = 40
+const mostConnections = 400
+
+/**
+ * An eighth of the memory, in bytes, at 6 MB for each connection: its process takes 2 MB (PSS) after a few requests, and more for many
+ * prepared statements. A tenant in use holds one or two, and a new one costs ten times a quick statement.
+ */
+export function connectionsFor(memory: number): number {
+  const fitting = Math.floor(memory / 8 / 6_000_000)
+  return Math.max(fewestConnections, Math.min(mostConnections, fitting))
+}
+
+const memoryOfMachine = (): number => Math.min(totalmem(), process.constrainedMemory() || Infinity)
+
+/** Two fifths of the server's connections: during a rolling restart two of our processes use it, and other programs may use it too. */
+async function shareOfConnections(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ most: number }>(
+    `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most`,
+  )
+  return Math.max(fewestConnections, Math.min(mostConnections, Math.floor(rows[0]!.most * 0.4)))
 }
 
 const embeddedAdminDatabase = 'monarch'

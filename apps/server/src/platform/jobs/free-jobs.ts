@@ -13,9 +13,9 @@ export const freeJobsTask: Task<unknown> = {
 
 /**
  * The library reserves a job for its worker for four hours. Our workers hold a PostgreSQL lock while their process is connected, so a dead
- * one is noticed at once and its jobs go to others.
+ * one is detected immediately and its jobs go to others.
  */
-export async function holdJobs(client: pg.ClientBase, workerId: string): Promise<void> {
+export async function lockJobWorker(client: pg.ClientBase, workerId: string): Promise<void> {
   await client.query('select pg_advisory_lock($1, hashtext($2))', [advisoryLocks.jobWorker, workerId])
 }
 

@@ -16,9 +16,9 @@ import type { App } from '../app.ts'
 import type { AdminDb } from '../db/admin-db.ts'
 import { clientConfig, type ServerAddress, type StatementListener } from '../db/connection.ts'
 import type { Log } from '../log.ts'
-import { freeJobs, holdJobs } from './free-jobs.ts'
+import { freeJobs, lockJobWorker } from './free-jobs.ts'
 import type { Lane, Schedule, Task } from './task.ts'
-import { openWorkerPool, survivingLoss } from './worker-pool.ts'
+import { openWorkerPool, withErrorListeners } from './worker-pool.ts'
 import { WatchedClient } from '../db/watched-client.ts'
 
 declare module '../app.ts' {
@@ -105,7 +105,7 @@ export class Jobs {
     events.on('pool:listen:success', ({ client, workerPool }) => {
       // The library is about to send its own statement on this connection; ours follows its answer.
       client.once('drain', () => {
-        holdJobs(client, workerPool.id).then(ready.resolve, (err: unknown) =>
+        lockJobWorker(client, workerPool.id).then(ready.resolve, (err: unknown) =>
           this.#options.log.warn({ err }, 'The lock of the job worker could not be taken'),
         )
       })
@@ -206,7 +206,9 @@ export class Jobs {
 
 /** Creates or updates the tables of the jobs. Several processes may do so at the same time. */
 export async function migrateJobs(address: ServerAddress, adminDatabase: string): Promise<void> {
-  const pool = survivingLoss(new pg.Pool({ ...clientConfig(address, adminDatabase), Client: WatchedClient, max: 1 }))
+  const pool = withErrorListeners(
+    new pg.Pool({ ...clientConfig(address, adminDatabase), Client: WatchedClient, max: 1 }),
+  )
   try {
     await runMigrations({ pgPool: pool, taskList: {}, logger: silent })
   } finally {

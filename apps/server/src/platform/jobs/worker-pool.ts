@@ -20,11 +20,11 @@ export function openWorkerPool(address: ServerAddress, adminDatabase: string, ob
       return answer instanceof Promise ? answer.catch(tryAgain) : answer
     }) as typeof client.query
   })
-  return survivingLoss(pool)
+  return withErrorListeners(pool)
 }
 
 /** A statement on a lost connection reports the loss; without listeners the event would end the process. */
-export function survivingLoss(pool: pg.Pool): pg.Pool {
+export function withErrorListeners(pool: pg.Pool): pg.Pool {
   return pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
 }
 

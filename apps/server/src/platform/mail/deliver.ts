@@ -74,7 +74,7 @@ async function openTransporter(url: string, limits: { readonly [name in keyof ty
 }
 
 /**
- * A socket that closes when the server has sent this many bytes. The library queues every line, even empty ones, which count for no answer,
+ * A socket that closes when the server has sent this many bytes. The library queues every line, even empty ones that belong to no answer,
  * and processes the queue after the connection has ended. Bytes over TLS are not counted: that server is verified.
  */
 function limitedSocket(bytes: number): Socket {

@@ -6,7 +6,7 @@ export interface Traffic {
   report(now: number): TrafficReport
 }
 
-export interface AnsweredRequest {
+interface AnsweredRequest {
   readonly id: string
   readonly method: string
   readonly route: string
@@ -16,7 +16,7 @@ export interface AnsweredRequest {
   readonly at: number
 }
 
-export interface TrafficReport {
+interface TrafficReport {
   readonly requests: number
   readonly failed: number
   /** In milliseconds; `null` without requests. */

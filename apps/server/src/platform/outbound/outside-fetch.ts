@@ -187,16 +187,13 @@ const sentTooMuch = (host: string, bytes: number): Error =>
 /** Throws for a forbidden target; otherwise returns a lookup for the connection that knows only the checked address. */
 async function checkedAddress(
   url: URL,
-  { allow, resolve = everyAddress, target }: CallOptions,
+  { allow, resolve, target }: CallOptions,
   signal: AbortSignal,
 ): Promise<LookupFunction> {
   checkForm(url)
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
   target.isInternal = true
-  const found = isIP(host) === 0 ? await lookUp(host, resolve, signal) : [{ address: host, family: isIP(host) }]
-  const isAllowed = found.every(({ address }) => allow.names(host, address))
-  target.isInternal = !found.every(({ address }) => isPublicAddress(address))
-  if (!isAllowed && target.isInternal) throw notPublic(host)
+  const { host, found, isAllowed, isInternal } = await checkedHost(url.hostname, { allow, resolve }, signal)
+  target.isInternal = isInternal
   if (!isAllowed && url.protocol === 'http:')
     throw new OutboundError(`${host} must be called with https://, because http:// is not encrypted.`, false)
   const [first] = found
@@ -208,6 +205,29 @@ async function checkedAddress(
       )
     else callback(null, first!.address, first!.family)
   }
+}
+
+interface CheckedHost {
+  /** Without brackets, and the point of the root. */
+  readonly host: string
+  readonly found: readonly { readonly address: string; readonly family: number }[]
+  /** The operator has allowed it, also without encryption. */
+  readonly isAllowed: boolean
+  readonly isInternal: boolean
+}
+
+/** The addresses of a host that this server may call. A caller connects to one of them, without looking the name up again. */
+export async function checkedHost(
+  name: string,
+  { allow, resolve = everyAddress }: Pick<OutsideOptions, 'allow' | 'resolve'>,
+  signal: AbortSignal,
+): Promise<CheckedHost> {
+  const host = name.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
+  const found = isIP(host) === 0 ? await lookUp(host, resolve, signal) : [{ address: host, family: isIP(host) }]
+  const isAllowed = found.every(({ address }) => allow.names(host, address))
+  const isInternal = !found.every(({ address }) => isPublicAddress(address))
+  if (!isAllowed && isInternal) throw notPublic(host)
+  return { host, found, isAllowed, isInternal }
 }
 
 function checkForm(url: URL): void {

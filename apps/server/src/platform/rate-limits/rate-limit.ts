@@ -110,8 +110,6 @@ export function createBeginLimits(): { begin(address: string): void } {
   return { begin: (from) => addresses.count(networkOf(from), 'Too many attempts to sign in.') }
 }
 
-export type Counter = ReturnType<typeof createCounter>
-
 /** Counts per key, in windows that begin with the first count. `limit` is the name in refusals. */
 export function createCounter(limit: string, maximum: number, windowSeconds: number) {
   const windows = new Map<string, { count: number; end: number }>()

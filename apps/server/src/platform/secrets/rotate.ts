@@ -10,7 +10,7 @@ import { signedValues } from './signed-values.ts'
 
 export interface Rotation {
   readonly sealed: number
-  /** What to tell the operator about values that are void. */
+  /** Notes for the operator about values that have become void. */
   readonly notes: readonly string[]
 }
 

@@ -14,14 +14,14 @@ interface TenantLogin {
   readonly password: string
 }
 
-/** No other installation on the same server uses these names, as long as the admin databases have different names. */
+/** No other installation on the same server uses these names if the admin databases have different names. */
 export function tenantDatabaseName(adminDatabase: string, tenantId: string): string {
   return `${adminDatabase.slice(0, 28)}_t_${tenantId.replaceAll('-', '')}`
 }
 
 /**
- * Creates a tenant's database and its role, which reaches nothing else. Every step checks first or can be repeated, so after a crash the
- * whole is repeated.
+ * Creates a tenant's database and its role, which reaches nothing else. Every step checks first or can be repeated, so all of it can be
+ * repeated after a crash.
  */
 export async function createTenantDatabase(
   app: Pick<App, 'pools' | 'server' | 'log'>,
@@ -55,7 +55,7 @@ export async function createDatabaseToRestore(app: Pick<App, 'pools' | 'server'>
         `There is already a database "${tenant.name}" on the server. Drop it if nobody needs its records, or restore to another server.`,
       )
     await makeRole(client, tenant)
-    // Not marked before it exists: so it is made under a name that nothing else has, and marked, before it gets its own.
+    // A database can be marked only when it exists, so it is created under a unique name, marked, and then renamed.
     const unnamed = `${tenant.name.slice(0, 50)}_new`
     await run(client, sql`drop database if exists ${ident(unnamed)} with (force)`)
     await makeDatabase(client, { ...tenant, name: unnamed })
@@ -68,7 +68,7 @@ export async function keepRestoredDatabase(app: Pick<App, 'pools' | 'server'>, n
   await asMaintainer(app, null, (client) => run(client, sql`comment on database ${ident(name)} is null`))
 }
 
-export async function dropUnfinishedRestore(
+async function dropUnfinishedRestore(
   app: Pick<App, 'pools' | 'server'>,
   { name, role }: Pick<TenantLogin, 'name' | 'role'>,
 ): Promise<void> {
@@ -119,6 +119,8 @@ function asMaintainer<T>(
 async function makeRole(client: pg.Client, { role, password }: TenantLogin): Promise<void> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
   const verb = rowCount === 0 ? sql`create` : sql`alter`
+  // Iterations slow down guessing, which 24 random bytes exclude, and every new connection. PostgreSQL 15 has no such setting.
+  await client.query(`select set_config(name, '1', false) from pg_settings where name = 'scram_iterations'`)
   await run(
     client,
     sql`${verb} role ${ident(role)} login noinherit nocreatedb nocreaterole password ${literal(password)}`,

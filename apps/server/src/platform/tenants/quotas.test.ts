@@ -3,7 +3,7 @@ import { startWorkspace, type Workspace } from '../../../../../tests/integration
 import { upload } from '../../capabilities/files/upload.test-helper.ts'
 import { defaultLimits } from '../limits.ts'
 import { requireMail } from '../../capabilities/workflows/run/messages.ts'
-import { takePlace } from './quotas.ts'
+import { takeTenantSlot } from './quotas.ts'
 
 let workspace: Workspace
 beforeAll(async () => {
@@ -25,7 +25,7 @@ test('a tenant keeps at most the limit of files', async () => {
 })
 
 test('an import over the limit is refused, and accepted once another has finished', async () => {
-  const leave = takePlace(workspace.app, 'importsAtOnce', workspace.tenantId)
+  const leave = takeTenantSlot(workspace.app, 'importsAtOnce', workspace.tenantId)
   const send = () =>
     workspace.fastify.inject({
       method: 'POST',

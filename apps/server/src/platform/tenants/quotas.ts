@@ -4,8 +4,8 @@ import type { App } from '../app.ts'
 import type { TenantDatabase } from '../db/pools.ts'
 import { slotsService } from '../admission/slots.ts'
 
-/** Takes one of the tenant's places for this work. */
-export function takePlace(app: App, limit: 'importsAtOnce' | 'copiesAtOnce', tenantId: string): () => void {
+/** Takes one of the tenant's slots for this work. Returns a function that releases it. */
+export function takeTenantSlot(app: App, limit: 'importsAtOnce' | 'copiesAtOnce', tenantId: string): () => void {
   return app.services.get(slotsService).take(`${limit} ${tenantId}`, app.config.limits[limit], (taken) => {
     const what = limit === 'importsAtOnce' ? 'imports' : 'copies'
     const message = `This workspace has ${taken} ${what} in progress, the maximum. Wait for one to finish.`

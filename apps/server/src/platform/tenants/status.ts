@@ -28,7 +28,8 @@ export async function reconcileStatus(
 }
 
 /**
- * Call after the commit: updates this process at once and the others before the response, so that the status applies to the next request.
+ * Call after the commit: updates this process immediately and the others before the response, so that the status applies to the next
+ * request.
  */
 export async function announceStatus(
   { admin, bus }: Pick<App, 'admin' | 'bus'>,

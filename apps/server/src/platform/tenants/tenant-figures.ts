@@ -16,7 +16,6 @@ export interface TenantFigures {
   readonly databaseServer: string | null
   readonly timeZone: string
   readonly isQuiet: boolean
-  readonly binDays: number | null
   readonly usesBigInt: boolean
   readonly createdAt: string
   /** Whether its database is up to date; the tenant is closed until then. */
@@ -36,7 +35,7 @@ export async function readTenants(
 ): Promise<TenantFigures[]> {
   const { rows } = await sql<Omit<TenantFigures, 'bytes' | 'records' | 'upgrade'> & { schemaVersion: string }>`
     select t.id, t."organizationId", t.name, t.status, t."suspendedAt", t."deleteAt", t."exportedAt", t."timeZone",
-      t."isQuiet", t."binDays", t."usesBigInt", t."createdAt",
+      t."isQuiet", t."usesBigInt", t."createdAt",
       t."schemaVersion", t."upgradeFailure",
       (select s.name from "databaseServers" s where s.id = t."databaseServerId") as "databaseServer",
       (select max(o.at) from operations o

@@ -95,7 +95,7 @@ const plainText = (value: Json, { field: { type, spec }, isMany }: ExportColumn)
 
 const mayBeFormula = ({ field, isMany }: ExportColumn): boolean => isMany || field.type.graphql.scalar === 'String'
 
-/** A text that is no formula in a workbook either. One that begins with an apostrophe gets another, which an import removes. */
+/** A text that spreadsheet programs do not run as a formula. One that begins with an apostrophe gets another, which an import removes. */
 function workbookText(text: string): WorkbookCell {
   const neutral = neutralizeFormula(text)
   if (neutral === text || text.startsWith("'")) return { kind: 'text', text: neutral }

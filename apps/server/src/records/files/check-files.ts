@@ -3,7 +3,7 @@ import { badInput, type Issue } from '@monarch/schema'
 import type { TenantContext } from '../../structure/tenant-context.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { mayReadFile } from './file-access.ts'
-import { type FileRow, holdFiles } from './file-rows.ts'
+import { type FileRow, lockFiles } from './file-rows.ts'
 
 /** A value that a write is about to store. */
 export interface GivenValue {
@@ -43,7 +43,7 @@ export async function fileIssues(
   const given = values.filter((one) => holdsFiles([one]))
   const ids = [...new Set(given.flatMap(({ value }) => value as string | string[]))]
   if (ids.length === 0) return []
-  const { files } = await transaction.one<{ files: FileRow[] }>(holdFiles(ids))
+  const { files } = await transaction.one<{ files: FileRow[] }>(lockFiles(ids))
   const usable = new Map<string, FileRow>()
   const read: Parameters<typeof mayReadFile>[3] = async (statement, inputs) =>
     (await transaction.one<{ data: string }>(statement, inputs)).data

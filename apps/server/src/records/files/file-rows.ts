@@ -25,7 +25,7 @@ export function selectFiles(ids: readonly string[]): Statement {
 }
 
 /** The same, and locks the files until the transaction ends. */
-export function holdFiles(ids: readonly string[]): Statement {
+export function lockFiles(ids: readonly string[]): Statement {
   return compile(sql`select coalesce(json_agg(f), '[]') as files from (${rows(ids)} order by id for key share) f`)
 }
 

@@ -2,15 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import type { App } from '../../platform/app.ts'
 import { type RequestContext, requestContext, requireTenant } from '../../request/context.ts'
-import { takePlace } from '../../platform/tenants/quotas.ts'
+import { takeTenantSlot } from '../../platform/tenants/quotas.ts'
 import { describeError } from '../../api/http/errors.ts'
 import { acceptsEvents } from '../../api/http/media-type.ts'
 import { contextAfterBody } from '../../api/http/route-access.ts'
 import { service } from '../../platform/service.ts'
-import { type ImportFile, receiveFile } from './file.ts'
-import type { ImportReport } from './planned.ts'
 import { ImportProgress } from './progress.ts'
-import { isRefused } from './import.ts'
 
 declare module '../../platform/db/bus.ts' {
   interface BusEvents {
@@ -19,12 +16,26 @@ declare module '../../platform/db/bus.ts' {
   }
 }
 
+/** What an import reads, after it has been received. */
+interface ReceivedImport {
+  /** Identifies its content. */
+  readonly hash: string
+  remove(this: void): Promise<void>
+}
+
+interface ImportAnswer<File, Report> {
+  readonly receive: (progress: ImportProgress) => Promise<File>
+  readonly work: (ctx: RequestContext, file: File, fingerprint: string) => Promise<Report>
+  /** True when nothing was stored because of errors. */
+  readonly isRefused: (report: Report) => boolean
+}
+
 /** Sends one response at the end, or an event stream: repeated `progress` events, then `answer` with that response. */
-export async function answerImport(
+export async function answerImport<File extends ReceivedImport, Report extends object>(
   app: App,
   request: FastifyRequest,
   reply: FastifyReply,
-  work: (ctx: RequestContext, file: ImportFile, fingerprint: string) => Promise<ImportReport>,
+  { receive, work, isRefused }: ImportAnswer<File, Report>,
 ): Promise<FastifyReply> {
   const events = acceptsEvents(request) ? new Readable({ read() {} }) : null
   const sendEvent = (event: string, data: object) => {
@@ -32,8 +43,8 @@ export async function answerImport(
     if (!events?.destroyed) events?.push(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
   }
   const progress = new ImportProgress((state) => sendEvent('progress', state))
-  const leave = takePlace(app, 'importsAtOnce', requireTenant(await requestContext(app, request)).id)
-  const [file, ctx] = await receiveFile(app, request, progress)
+  const leave = takeTenantSlot(app, 'importsAtOnce', requireTenant(await requestContext(app, request)).id)
+  const [file, ctx] = await receive(progress)
     .then(async (received) => [received, await contextAfterBody(app, request).catch(removing(received))] as const)
     .catch((error: unknown) => {
       leave()
@@ -64,7 +75,7 @@ export async function answerImport(
 }
 
 const removing =
-  ({ remove }: ImportFile) =>
+  ({ remove }: ReceivedImport) =>
   async (error: unknown): Promise<never> => {
     await remove()
     throw error

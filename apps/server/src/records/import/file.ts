@@ -20,26 +20,61 @@ import { requireTakenType } from './wrong-type.ts'
 export type ImportFormat = 'csv' | 'ndjson' | 'xlsx'
 
 /** A received file. */
-export interface ImportFile {
+export interface ImportFile extends StoredFile<ImportFormat, ImportPlan> {
+  /** The dialect of the plan, or a guessed one; `null` for strict CSV with plain numbers and ISO dates. */
+  readonly dialect: ImportDialect | null
+}
+
+/** A file on disk. */
+export interface StoredFile<Format, Plan> {
   readonly path: string
-  readonly format: ImportFormat
+  readonly format: Format
+  /** The file name that the client sent; empty without one. */
+  readonly name: string
   /** Identifies its content. */
   readonly hash: string
   /** The multipart part "plan"; `null` if the headers name the fields. */
-  readonly plan: ImportPlan | null
-  /** How it is written, as the plan says or as guessed; `null` if as programs write files. */
-  readonly dialect: ImportDialect | null
+  readonly plan: Plan | null
   readonly progress: ImportProgress
   remove(this: void): Promise<void>
+}
+
+/** The files that a route accepts. */
+export interface Acceptance<Format, Plan> {
+  /** Throws if the route does not accept files of this content type and name. */
+  formatOf(contentType: string, name: string): Format
+  readPlan(text: string): Plan
+  /** Whether a separate thread or process reads the format. Their number is limited. */
+  readsApart(format: Format): boolean
+}
+
+export async function receiveFile(app: App, request: FastifyRequest, progress: ImportProgress): Promise<ImportFile> {
+  const file = await storeFile(app, request, progress, singleTables)
+  return { ...file, dialect: file.plan?.dialect ?? null }
+}
+
+const singleTables: Acceptance<ImportFormat, ImportPlan> = {
+  formatOf(contentType, name) {
+    requireTakenType(contentType, name)
+    return formatOf(contentType, name)
+  },
+  readPlan: readImportPlan,
+  readsApart: (format) => format === 'xlsx',
 }
 
 /**
  * The file is stored on disk before it is read. A slow client then holds no transaction, a workbook can be read in the order of its
  * directory, and a file can be read twice.
  */
-export async function receiveFile(app: App, request: FastifyRequest, progress: ImportProgress): Promise<ImportFile> {
-  const { stream, format, plan } = await bodyOf(request)
-  const leave = format === 'xlsx' ? enterReading(app) : () => {}
+export async function storeFile<Format, Plan>(
+  app: App,
+  request: FastifyRequest,
+  progress: ImportProgress,
+  acceptance: Acceptance<Format, Plan>,
+): Promise<StoredFile<Format, Plan>> {
+  const { stream, contentType, name, plan } = await bodyOf(request)
+  const format = acceptance.formatOf(contentType, name)
+  const leave = acceptance.readsApart(format) ? enterReading(app) : () => {}
   const folder = await mkdtemp(path.join(tmpdir(), 'monarch-import-'))
   const file = path.join(folder, 'file')
   const remove = async () => {
@@ -49,16 +84,8 @@ export async function receiveFile(app: App, request: FastifyRequest, progress: I
   const hash = createHash('sha256').update(plan ?? '')
   try {
     await pipeline(stream, (chunks) => measured(chunks as AsyncIterable<Buffer>, hash), createWriteStream(file))
-    const read = plan === null ? null : readImportPlan(plan)
-    return {
-      path: file,
-      format,
-      hash: hash.digest('hex'),
-      plan: read,
-      dialect: read?.dialect ?? null,
-      progress,
-      remove,
-    }
+    const read = plan === null ? null : acceptance.readPlan(plan)
+    return { path: file, format, name, hash: hash.digest('hex'), plan: read, progress, remove }
   } catch (error) {
     await remove()
     throw error
@@ -90,12 +117,12 @@ export const bodyTypes: readonly (string | RegExp)[] = [
 
 async function bodyOf(
   request: FastifyRequest,
-): Promise<{ stream: Readable; format: ImportFormat; plan: string | null }> {
+): Promise<{ stream: Readable; contentType: string; name: string; plan: string | null }> {
   if (request.isMultipart()) {
     const part = await filePartOf(request, { limits: { fieldSize: importLimits.planBytes } })
     if (!part) throw badInput({ path: 'file', message: 'Send the file as the part "file"' })
-    requireTakenType(part.mimetype, part.filename)
-    return { stream: part.file, format: formatOf(part.mimetype, part.filename), plan: planOf(part.fields.plan) }
+    const { file, mimetype, filename } = part
+    return { stream: file, contentType: mimetype, name: filename ?? '', plan: planOf(part.fields.plan) }
   }
   const stream = request.body as Readable | undefined
   if (typeof stream?.pipe !== 'function')
@@ -103,7 +130,7 @@ async function bodyOf(
       path: '',
       message: 'Send the file as the body (CSV, XLSX, ODS or JSON) or as the multipart part "file"',
     })
-  return { stream, format: formatOf(request.headers['content-type'] ?? '', ''), plan: null }
+  return { stream, contentType: request.headers['content-type'] ?? '', name: '', plan: null }
 }
 
 /** The plan must precede the file, because it determines how the file is read. */
@@ -119,7 +146,7 @@ function planOf(part: Multipart | Multipart[] | undefined): string | null {
 }
 
 /** The file name takes precedence over the content type: systems with a spreadsheet program report its type for CSV files. */
-function formatOf(contentType: string, name: string): ImportFormat {
+export function formatOf(contentType: string, name: string): ImportFormat {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   const byName = {
     csv: 'csv',

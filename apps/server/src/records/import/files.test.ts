@@ -223,7 +223,7 @@ describe('OpenDocument spreadsheets', () => {
   })
 })
 
-test('files of other types are refused with what to do, and what is taken', async () => {
+test('files of other types are refused with what to do, and which types are supported', async () => {
   const reply = await send('%PDF-1.7', '', { type: 'application/pdf' })
   expect([reply.status, reply.body.message]).toEqual([415, expect.stringContaining('OpenDocument (.ods)')])
   const body = '--b\r\ncontent-disposition: form-data; name="file"; filename="old.xls"\r\n\r\nx\r\n--b--\r\n'

@@ -13,11 +13,11 @@ import { beginningOf, guessDialect, guessedRows, guessOfRows, textOf } from './d
 import { partsOf } from './dialect/guess-layout.ts'
 import type { Habits } from './dialect/guess-values.ts'
 import type { ImportFile } from './file.ts'
-import { asWritten } from './source.ts'
+import { rowsOfFile } from './source.ts'
 
 export interface FoundDialect {
   readonly dialect: ImportDialect
-  /** An export of the entity comes back value for value, so it is read without a dialect. */
+  /** An export of the entity is read without a dialect, because its values are exact. */
   readonly isExport: boolean
   readonly doubts: readonly ImportDoubt[]
 }
@@ -27,7 +27,7 @@ interface Place {
   readonly tenant: TenantContext
   /** `null` if the entity does not exist yet. */
   readonly entity: Entity | null
-  /** The file was cut by the sender. */
+  /** The client sent only the beginning of the file. */
   readonly isPart?: boolean
   readonly sheet?: number | null
 }
@@ -36,11 +36,11 @@ interface Place {
 export async function findDialect(file: ImportFile, { ctx, tenant, entity, ...place }: Place): Promise<FoundDialect> {
   const habits = await habitsOf(ctx, tenant)
   const asPrograms = { ...plain, dateOrder: habits.dateOrder }
-  // Its values have types, and its text is as exact as an export.
+  // JSON values have types, and their texts are as exact as in an export.
   if (file.format === 'ndjson') return { dialect: asPrograms, isExport: true, doubts: [] }
   if (file.format === 'xlsx') {
-    const rows = await firstOf(asWritten(file, place.sheet ?? null), titleRows)
-    // Numbers of cells have no marks.
+    const rows = await firstOf(rowsOfFile(file, place.sheet ?? null), titleRows)
+    // Numeric cells of a workbook have no marks.
     const { dialect, doubts } = await guessOfRows(rows, ',', habits)
     const { headerRow, dateOrder } = dialect
     const ofDays = doubts.filter(({ about }) => about === 'dateOrder')
@@ -76,7 +76,7 @@ async function habitsOf({ app, user }: RequestContext, { organizationId }: Tenan
 }
 
 /**
- * Whether the text may be an export: its headers are paths of exported fields, and its numbers, days and answers have the text that
+ * Whether the text may be an export: its headers are paths of exported fields, and its numbers, dates and checkboxes have the text that
  * exports write.
  */
 async function isExportOf(tenant: TenantContext, entity: Entity, bytes: Uint8Array, isCut: boolean): Promise<boolean> {
@@ -95,7 +95,7 @@ async function isExportOf(tenant: TenantContext, entity: Entity, bytes: Uint8Arr
     }
     return true
   } catch {
-    // It is not valid CSV, or a header is no path.
+    // It is not valid CSV, or a header is not a path.
     return false
   }
 }

@@ -63,14 +63,15 @@ export async function linkRows(
       const faults = wordsOf(given).flatMap((word) => {
         const same = found.get(textOf(word)) ?? []
         if (same.length === 1) ids.push(same[0]!)
-        return same.length === 1
+        else if (match.leavesEmpty) scope.targets.missing.addUnmatched(target.name, row.row, match.entity.label)
+        return same.length === 1 || match.leavesEmpty
           ? []
           : [{ row: row.row, field: target.name, message: faultOf(target, match, word, same.length) }]
       })
       for (const fault of faults) errors.push(fault)
       return faults.length > 0
         ? []
-        : [{ ...row, values: row.values.with(i, target.type.graphql.list ? [...new Set(ids)] : ids[0]!) }]
+        : [{ ...row, values: row.values.with(i, target.type.graphql.list ? [...new Set(ids)] : (ids[0] ?? null)) }]
     })
   }
   return { rows: linked, errors }

@@ -33,7 +33,7 @@ export interface ImportResult {
   readonly errors: readonly ImportError[]
   /** Exported columns that cannot be imported; absent if there are none. */
   readonly ignored?: readonly { readonly column: string; readonly message: string }[]
-  /** Values that were read other than written, without being errors; absent if there are none. */
+  /** Values that were changed while reading, without being errors; absent if there are none. */
   readonly notes?: readonly ImportNote[]
   /** How the file is written, if that was guessed; `null` for an export of this entity. */
   readonly dialect?: ImportDialect | null
@@ -47,6 +47,8 @@ export interface ImportScope {
   readonly options: ImportOptions
   /** Distinguishes this file and its options from other requests with the same Idempotency-Key. */
   readonly fingerprint: string
+  /** Gets the id of every new record with its row. */
+  readonly onInserted?: (row: number, id: string) => void
 }
 
 /** The value by which a row finds its record; `null` if it has none. */

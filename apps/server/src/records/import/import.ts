@@ -100,7 +100,7 @@ function withoutReasons({ inserted, updated, skipped, errors }: ImportResult): I
 }
 
 /** Rolls the transaction back and carries the result. */
-class NothingStored extends Error {
+export class NothingStored extends Error {
   readonly result: ImportResult
   constructor(result: ImportResult) {
     super('Nothing is stored')
@@ -108,7 +108,8 @@ class NothingStored extends Error {
   }
 }
 
-async function storeAll(
+/** Stores the rows within a transaction. Throws `NothingStored` to roll it back. */
+export async function storeAll(
   scope: ImportScope,
   transaction: Transaction,
   rows: AsyncIterable<readonly ImportRow[]>,
@@ -133,7 +134,7 @@ async function storeAll(
   }
   const result = await importer.finish()
   const isWrong = result.errors.length > importLimits.errors
-  const told = toldOf(scope.targets)
+  const told = notesOf(scope.targets)
   if (isWrong || (result.errors.length > 0 && !partial)) {
     const errors = result.errors.slice(0, importLimits.errors)
     throw new NothingStored({ inserted: 0, updated: 0, skipped: 0, errors, ...told })
@@ -143,8 +144,8 @@ async function storeAll(
   return reported
 }
 
-/** What is not imported as written, without being an error. */
-export function toldOf({ ignored, missing }: Targets): Pick<ImportResult, 'ignored' | 'notes'> {
+/** What was changed while reading, without being an error. */
+export function notesOf({ ignored, missing }: Targets): Pick<ImportResult, 'ignored' | 'notes'> {
   const notes = missing.notes()
   return {
     ...(ignored.size > 0 && { ignored: [...ignored].map(([column, message]) => ({ column, message })) }),
@@ -357,7 +358,7 @@ interface Work {
 }
 
 async function writeChanges(
-  { ctx, tenant, targets }: ImportScope,
+  { ctx, tenant, targets, onInserted }: ImportScope,
   transaction: Transaction,
   inserter: Inserter,
   { records, updates }: Work,
@@ -365,6 +366,7 @@ async function writeChanges(
   const made = records ? await inserter.insert(records) : []
   if (made.length > 0)
     await requireRuleOfRows(tenant, transaction, made, planCreateRule(targets.entity.name, tenant.model, tenant.access))
+  if (onInserted) for (const [i, id] of made.entries()) onInserted(records!.records[i]!.row, id)
   if (updates.length === 0) return { inserted: made.length, updated: 0, skipped: 0 }
   const plan = planUpdateEach(targets.entity.name, tenant.model, tenant.access)
   const who = { author: ctx.credential, context: tenant.context }

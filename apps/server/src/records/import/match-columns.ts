@@ -8,7 +8,7 @@ export interface Matchable {
   readonly takes?: ((texts: readonly string[]) => boolean) | undefined
   /** Whether objects are its values. */
   readonly takesObjects?: boolean
-  /** The options of a field that has some. */
+  /** The options of a field that has options. */
   readonly words?: readonly string[] | undefined
 }
 

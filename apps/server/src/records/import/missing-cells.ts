@@ -1,5 +1,38 @@
-/** Counts the cells without a value, by field. */
+/** Counts the cells that are imported as empty, by field. */
 export class MissingCells {
+  readonly #notAvailable = new Counts()
+  readonly #unmatched = new Counts()
+  readonly #labels = new Map<string, string>()
+
+  add(field: string, row: number): void {
+    this.#notAvailable.add(field, row)
+  }
+
+  /** `label`: the entity that has no record, or several, with the value. */
+  addUnmatched(field: string, row: number, label: string): void {
+    this.#labels.set(field, label)
+    this.#unmatched.add(field, row)
+  }
+
+  /** One note for each field and reason. */
+  notes(): readonly ImportNote[] {
+    return [
+      ...this.#notAvailable.notes((count) =>
+        count === 1
+          ? 'The cell shows #N/A and is imported as empty'
+          : `${count} cells show #N/A and are imported as empty`,
+      ),
+      ...this.#unmatched.notes((count, field) => {
+        const label = this.#labels.get(field) ?? ''
+        return count === 1
+          ? `1 value names no ${label}, or several, and is left empty`
+          : `${count} values name no ${label}, or several, and are left empty`
+      }),
+    ]
+  }
+}
+
+class Counts {
   readonly #byField = new Map<string, { count: number; first: number }>()
 
   add(field: string, row: number): void {
@@ -8,20 +41,16 @@ export class MissingCells {
     else this.#byField.set(field, { count: 1, first: row })
   }
 
-  /** One note for each field. */
-  notes(): readonly ImportNote[] {
+  notes(wordsOf: (count: number, field: string) => string): ImportNote[] {
     return [...this.#byField].map(([field, { count, first }]) => ({
       row: first,
       field,
-      message:
-        count === 1
-          ? 'The cell shows #N/A and is imported as empty'
-          : `${count} cells show #N/A and are imported as empty`,
+      message: wordsOf(count, field),
     }))
   }
 }
 
-/** What was read other than written, without being an error: the first row, and how often. */
+/** A value that was changed while reading, without being an error: its first row, and how often. */
 export interface ImportNote {
   readonly row: number
   readonly field: string

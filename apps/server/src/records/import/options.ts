@@ -8,7 +8,7 @@ export interface ImportOptions {
   readonly dryRun: boolean
   /** Stores valid rows even if others have errors. */
   readonly partial: boolean
-  /** Guesses how a file of another program is written. */
+  /** Guesses the dialect of the file. */
   readonly guessesDialect: boolean
   /** Adds unknown words as choices. */
   readonly createChoices: boolean
@@ -16,6 +16,8 @@ export interface ImportOptions {
   readonly map: ReadonlyMap<string, string>
   /** By header: the field of the related entity whose values the column contains instead of ids. */
   readonly match: ReadonlyMap<string, string>
+  /** What a value that matches no record, or several, causes: an error of its row, or a note. */
+  readonly unmatched: 'refuse' | 'empty'
 }
 
 const flags = ['dryRun', 'partial', 'createChoices'] as const
@@ -61,6 +63,7 @@ export function readImportOptions(query: Readonly<Record<string, unknown>>): Imp
     createChoices,
     map,
     match,
+    unmatched: 'refuse',
     guessesDialect: dialect === 'auto',
   }
 }

@@ -38,7 +38,7 @@ const importPlan = object({
   without: filled(list(place, Infinity), []),
   /** If false, the first row is data and the columns are numbered. */
   hasHeader: filled(flag, true),
-  /** How the file is written; without it, as programs write files. */
+  /** The dialect of the file; without it, strict CSV with plain numbers and ISO dates. */
   dialect: filled(nullable(importDialect), null),
   /** The entity to create for the file; without it, the file is imported into an existing one. */
   entity: filled(nullable(commandData), null),

@@ -99,7 +99,7 @@ describe('a preview', () => {
     expect(body.fields).toEqual([])
   })
 
-  test('a number of any size is no object, and a key may be a word of JavaScript', async () => {
+  test('a number of any size is not an object, and a key may be `__proto__`', async () => {
     const file = '1e99999\n{"__proto__": 1}\n{}'
     const { body } = await send('/api/import-preview', file, null, 'file.ndjson')
     expect(body.columns.map(({ header }) => header)).toEqual(['__proto__'])

@@ -12,11 +12,11 @@ import { importLimits } from '../import-limits.ts'
 import type { ImportOptions } from './options.ts'
 import { type ImportPlan, planCommands } from './plan.ts'
 import { textOfCell } from './preview.ts'
-import { findChoices, rowsOf, tableAsItIs } from './source.ts'
+import { findChoices, rowsOf, tableOfFile } from './source.ts'
 import { completeRow } from './table.ts'
 import { type Targets, targetsOf } from './targets.ts'
 import type { ImportError, ImportResult, ImportRow } from './import-row.ts'
-import { importRows, toldOf } from './import.ts'
+import { importRows, notesOf } from './import.ts'
 
 /** The result of an import with a plan. */
 export interface ImportReport extends ImportResult {
@@ -71,7 +71,8 @@ export async function tryPlanned(
   return { report: await withErrorRows(file, await importRows(scope, withoutNewFields(tried, there, rows))), plan }
 }
 
-function withFoundChoices(plan: ImportPlan, { list }: Targets, found: NewChoices): ImportPlan {
+/** The plan with the texts of the file as choices of its new fields. */
+export function withFoundChoices(plan: ImportPlan, { list }: Targets, found: NewChoices): ImportPlan {
   const fields = plan.fields.map((field) => {
     const name = normalizeName(String(field.name))
     const target = list.find((each) => each.name === name)
@@ -143,7 +144,7 @@ async function countRows(
   }
   const isRefused = errors.length > importLimits.errors || (errors.length > 0 && !partial)
   if (isRefused) return { inserted: 0, updated: 0, skipped: 0, errors: errors.slice(0, importLimits.errors) }
-  return { inserted, updated: 0, skipped, errors, ...toldOf(targets) }
+  return { inserted, updated: 0, skipped, errors, ...notesOf(targets) }
 }
 
 /** The rows without values for fields that do not exist yet. */
@@ -161,7 +162,7 @@ async function withErrorRows(file: ImportFile, result: ImportResult): Promise<Im
   const requested = new Set(result.errors.map(({ row }) => row).slice(0, importLimits.errors))
   if (requested.size === 0) return result
   const rows: { row: number; cells: readonly string[] }[] = []
-  walk: for await (const some of tableAsItIs(file)) {
+  walk: for await (const some of tableOfFile(file)) {
     for (const { index, cells } of some) {
       if (index === 0 || !requested.has(index)) continue
       rows.push({ row: index, cells: cells.map(textOfCell) })

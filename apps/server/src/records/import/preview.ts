@@ -27,7 +27,7 @@ import { readLocalText } from './dialect/local-text.ts'
 import { findDialect } from './find-dialect.ts'
 import type { JsonLine } from './ndjson.ts'
 import { readJson, tableOfObjects, valuesOf } from './objects.ts'
-import { asWritten } from './source.ts'
+import { rowsOfFile } from './source.ts'
 import { type Matchable, matchColumns } from './match-columns.ts'
 import { numberedHeader } from './table.ts'
 import type { Cell, TableRow } from '../spreadsheet/table-row.ts'
@@ -97,7 +97,7 @@ export async function previewImport(
   }
 }
 
-/** The text that programs write for a value of the type; `null` if it contradicts the rest of the file. */
+/** Converts a text of the file to the form that the type parses; `null` if it contradicts the rest of the file. */
 type LocalReader = (type: FieldType, text: string) => string | null
 
 function fieldsOf(
@@ -176,7 +176,7 @@ interface Reading extends Omit<PreviewOptions, 'entity' | 'dialect'> {
   readonly whole: ReadonlySet<string>
 }
 
-/** Reads the first rows. Ignores errors further on. */
+/** Reads the first rows. Ignores errors in later rows. */
 async function firstRows(file: ImportFile, reading: Reading): Promise<readonly TableRow[]> {
   const { isPart } = reading
   const rows: TableRow[] = []
@@ -208,7 +208,7 @@ async function tableOf(
   file: ImportFile,
   { sheet, isPart, whole }: Reading,
 ): Promise<AsyncIterable<readonly TableRow[]>> {
-  if (file.format !== 'ndjson') return asWritten(file, sheet ?? 0)
+  if (file.format !== 'ndjson') return rowsOfFile(file, sheet ?? 0)
   const keys = await keysOf(readJson(textOf(file)), isPart, whole)
   return tableOfObjects(keys, readJson(textOf(file)))
 }

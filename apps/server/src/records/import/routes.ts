@@ -57,9 +57,13 @@ export function importRoutes(app: App, fastify: FastifyInstance): void {
         }
         requireChoices(ctx)
         if (!request.isMultipart()) targetsOf(tenant, entity, options)
-        return answerImport(app, request, reply, async (by, file, fingerprint) => {
-          requireChoices(by)
-          return importAndNotify(by, entity, options, file, fingerprint)
+        return answerImport(app, request, reply, {
+          receive: (progress) => receiveFile(app, request, progress),
+          work: async (by, file, fingerprint) => {
+            requireChoices(by)
+            return importAndNotify(by, entity, options, file, fingerprint)
+          },
+          isRefused,
         })
       },
     )
@@ -70,9 +74,11 @@ export function importRoutes(app: App, fastify: FastifyInstance): void {
         const ctx = await requestContext(app, request)
         const options = readImportOptions(request.query)
         await tenantContext(ctx)
-        return answerImport(app, request, reply, (by, file, fingerprint) =>
-          importAndNotify(by, null, options, file, fingerprint),
-        )
+        return answerImport(app, request, reply, {
+          receive: (progress) => receiveFile(app, request, progress),
+          work: (by, file, fingerprint) => importAndNotify(by, null, options, file, fingerprint),
+          isRefused,
+        })
       },
     )
     scope.post(
@@ -214,7 +220,7 @@ async function importPlanned(
   }
 }
 
-/** A plan has the dialect that its user saw. */
+/** A plan contains the dialect that the user saw in the preview. */
 async function withDialect(
   file: ImportFile,
   { guessesDialect }: ImportOptions,

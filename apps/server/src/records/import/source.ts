@@ -31,12 +31,12 @@ export function findChoices(targets: Targets, file: ImportFile): Promise<NewChoi
 
 /** Applies the plan, if there is one. */
 function tableOf(file: ImportFile): AsyncIterable<readonly TableRow[]> {
-  return file.plan ? plannedTable(file.plan, tableAsItIs(file)) : tableAsItIs(file)
+  return file.plan ? plannedTable(file.plan, tableOfFile(file)) : tableOfFile(file)
 }
 
 /** The table whose first row is the header. */
-export function tableAsItIs(file: ImportFile): AsyncIterable<readonly TableRow[]> {
-  return tableFrom(asWritten(file, file.plan?.sheet ?? null), {
+export function tableOfFile(file: ImportFile): AsyncIterable<readonly TableRow[]> {
+  return tableFrom(rowsOfFile(file, file.plan?.sheet ?? null), {
     headerRow: file.dialect?.headerRow ?? 0,
     hasHeader: file.plan?.hasHeader ?? true,
   })
@@ -55,7 +55,7 @@ async function* markMissing(tables: AsyncIterable<readonly TableRow[]>): AsyncGe
 }
 
 /** All rows of the file. */
-export function asWritten(file: ImportFile, sheet: number | null): AsyncIterable<readonly TableRow[]> {
+export function rowsOfFile(file: ImportFile, sheet: number | null): AsyncIterable<readonly TableRow[]> {
   if (file.format === 'csv') {
     const rows = readCsv(textOf(file), file.dialect)
     return file.dialect ? markMissing(rows) : rows

@@ -43,6 +43,8 @@ export interface Target {
 export interface Match {
   readonly entity: Entity
   readonly column: Column
+  /** A value that matches no record, or several, is left out with a note, instead of refusing the row. */
+  readonly leavesEmpty: boolean
 }
 
 /** The targets of one import. */
@@ -60,7 +62,7 @@ export interface Targets {
   isWholeExport(headers: readonly string[]): boolean
   /** The skipped columns with the reason, filled in by `find`. */
   readonly ignored: Map<string, string>
-  /** The cells that were read as empty because they show '#N/A'. */
+  /** The cells that were read as empty: they show '#N/A', or match no record. */
   readonly missing: MissingCells
 }
 
@@ -210,7 +212,7 @@ function readMatches(
     const column = matchable(entity, name) ?? new Visibility(model, access).attribute(entity, name)
     if (column?.kind !== 'column' || !isComparable(column))
       refuse(`${entity.label} has no field "${name}" by which records can be found`)
-    else matches.set(attribute, { entity, column })
+    else matches.set(attribute, { entity, column, leavesEmpty: options.unmatched === 'empty' })
   }
   return matches
 }

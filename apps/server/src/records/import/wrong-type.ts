@@ -22,7 +22,7 @@ const advice: Readonly<Record<string, string>> = {
   accdb: 'Export a table of it as CSV.',
 }
 
-/** Refuses a file by its name or content type, and names the types that are taken. */
+/** Refuses a file by its name or content type, and names the supported types. */
 export function requireTakenType(contentType: string, name: string): void {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   const known = Object.hasOwn(advice, extension) ? advice[extension]! : null
@@ -33,7 +33,7 @@ export function requireTakenType(contentType: string, name: string): void {
 
 export function wrongType(type: string, more: string | null = null): Error {
   const message = [
-    `A file of the type ${type} cannot be imported. Taken are ${taken}.`,
+    `A file of the type ${type} cannot be imported. Supported types are ${taken}.`,
     ...(more === null ? [] : [more]),
   ]
   return Object.assign(badInput({ path: 'file', message: message.join(' ') }), { statusCode: 415 })

@@ -4,7 +4,7 @@ import { extensionPoint } from '../../platform/extension-point.ts'
 import type { Install } from './install-owner.ts'
 
 /** What is installed once the entities exist. */
-export interface InstalledContent {
+interface InstalledContent {
   readonly install: Install
   readonly structure: Structure
   /** Without those that were deleted in the meantime. */

@@ -102,7 +102,7 @@ function written(
   return scalar === 'Date' ? date : `${date}T${time}:00.000Z`
 }
 
-/** Sorts entities after those that their records reference; within a circle, in any order. */
+/** Sorts entities after those that their records reference; within a cycle, in any order. */
 function inOrder(entities: readonly TemplateEntity[]): TemplateEntity[] {
   const byName = new Map(entities.map((entity) => [entity.name, entity]))
   const ordered = new Set<TemplateEntity>()

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/db/database.ts'
 import type { TenantDatabase } from '../../platform/db/pools.ts'
 
 /**
- * Lets a reader consume a tenant's operation log without gaps. Each reader has a name and a stored place, and moves it after processing a
+ * Lets a reader consume a tenant's operation log without gaps. Each reader has a name and a stored position, which it advances after each
  * page. `also` adds columns of `Extra`, computed from the operation `o`. `operation-log.ts` describes how the log is read in commit order.
  */
 export async function readLogPage<Extra extends object = object>(
@@ -54,7 +54,7 @@ export async function movePlace(
   return moved === 1
 }
 
-/** A place from which later commits are read. */
+/** The position from which only later commits are read. */
 export const placeOfNow: Fragment = sql`jsonb_build_object('from', pg_current_snapshot()::text)`
 
 export interface LogPage<Extra extends object = object> {

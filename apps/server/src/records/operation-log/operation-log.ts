@@ -19,13 +19,13 @@ export interface Operation {
   readonly version: number
 }
 
-/** The current place. */
+/** The current position. */
 export async function currentPlace(db: ReadHandle): Promise<string> {
   return db.read(compile(sql`select pg_current_snapshot()::text as data`))
 }
 
 /**
- * A page of the changes to records of these entities since the place `from`. Sorted by version, so that the changes of one record
+ * A page of the changes to records of these entities since the position `from`. Sorted by version, so that the changes of one record
  * are in order. `after` and `upTo` come from the previous page.
  */
 export async function readLog(
@@ -49,8 +49,17 @@ const input = (read: (inputs: PageInputs) => unknown): Fragment => boundParamete
 const from = sql`${input((inputs) => inputs.from)}::pg_snapshot`
 
 /** Operations whose transaction was unfinished at that position. */
+const since = sql`(o.xid >= pg_snapshot_xmax(${from}) or o.xid = any(array(select pg_snapshot_xip(${from}))))`
+
+/** The entities whose records have changed since the position, and the position where the next read starts. */
+export async function readChangedEntities(
+  db: ReadHandle,
+  place: string,
+): Promise<{ readonly upTo: string; readonly entityIds: readonly string[] }> {
+  return JSON.parse(await db.read(changedEntities, { from: place })) as { upTo: string; entityIds: string[] }
+}
+
 function pageOf(upTo: Fragment, after: Fragment): Statement {
-  const since = sql`(o.xid >= pg_snapshot_xmax(${from}) or o.xid = any(array(select pg_snapshot_xip(${from}))))`
   const operations = sql`select o.id, o."entityId", o."recordId", o.version from monarch.operations o
 where ${since} and pg_visible_in_snapshot(o.xid, ${upTo}) and o."entityId" = any(${input((inputs) => inputs.entityIds)}::uuid[])${after}
 order by o.version, o.id limit ${literal(logPageSize)}`
@@ -64,4 +73,8 @@ const firstPage = pageOf(sql`pg_current_snapshot()`, sql``)
 const nextPage = pageOf(
   sql`${input((inputs) => inputs.upTo)}::pg_snapshot`,
   sql` and (o.version, o.id) > (${input((inputs) => inputs.after.version)}::bigint, ${input((inputs) => inputs.after.id)}::uuid)`,
+)
+const changedEntities = compile(
+  sql`select json_build_object('upTo', pg_current_snapshot()::text, 'entityIds', coalesce((select json_agg(distinct o."entityId")
+    from monarch.operations o where ${since} and pg_visible_in_snapshot(o.xid, pg_current_snapshot())), '[]'))::text as data`,
 )

@@ -52,7 +52,7 @@ const ask = (url: string, body?: object, person: Person = workspace.owner) =>
 const query = (options: Record<string, string>) =>
   `/api/records/deal/aggregate?${new URLSearchParams(options).toString()}`
 
-test('groups are those of GraphQL, by URL and by body', async () => {
+test('groups are the same as those of GraphQL, by URL and by body', async () => {
   const where = { stage: { ne: 'lost' } }
   const orderBy = [{ sum: { amount: 'DESC' } }]
   const byUrl = await ask(
@@ -92,7 +92,7 @@ test('without groupBy, the answer is one group of all records', async () => {
   })
 })
 
-test('pages of groups tell how many there are', async () => {
+test('a page of groups has their total number', async () => {
   const { body } = await ask(query({ groupBy: 'stage', limit: '1', offset: '1' }))
   expect(body).toEqual({ groups: [{ keys: { stage: 'open' }, count: 2, total: 3 }] })
 })
@@ -109,7 +109,7 @@ test.each([
   expect(body.issues[0].path).toBe(path)
 })
 
-test('the history and the comments are those of GraphQL, in pages', async () => {
+test('the history and the comments are the same as those of GraphQL, in pages', async () => {
   const { deal_history: history, deal_comments: comments } = dataOf(
     await workspace.owner.tenant(
       `query($id: ID!) { deal_history(id: $id) { id action changes version createdAt user { id name } }
@@ -134,7 +134,7 @@ test('the history and the comments are those of GraphQL, in pages', async () => 
   await workspace.owner.tenant('mutation($id: ID!) { restoreDeal(id: $id) { id } }', { id: dealId })
 })
 
-test('rights are those of GraphQL', async () => {
+test('rights are the same as those of GraphQL', async () => {
   const { person } = await workspace.joinWithRole({
     permissions: ['record:deal:read'],
     rules: [{ permission: 'record:deal:read', where: { stage: { eq: 'won' } }, fields: ['name', 'stage', 'amount'] }],

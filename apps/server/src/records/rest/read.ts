@@ -3,6 +3,7 @@ import {
   compileRead,
   limits,
   planRead,
+  questionsOf,
   mustBeWeighed,
   requireAffordable,
   type RootRead,
@@ -13,6 +14,7 @@ import { isTooManyGroups, tooManyGroupsError } from '../../api/graphql/errors.ts
 import { translateDatabaseError } from '../../platform/db/pg-errors.ts'
 import { type RequestContext, requireTenant } from '../../request/context.ts'
 import { onCurrentStructure } from '../../structure/change/current-structure.ts'
+import { noteAnswer } from '../../structure/indexes/asked-questions.ts'
 import { tenantContext, type TenantContext } from '../../structure/tenant-context.ts'
 import { rowsOfTable } from '../table-sizes.ts'
 import { NoEntity, type PathOf, toRest } from './faults.ts'
@@ -99,8 +101,8 @@ export function readEntries(
   })
 }
 
-/** All values, and the id and name of who it was. */
-export function entrySelection({ model }: Pick<TenantContext, 'model'>, kind: 'history' | 'comments') {
+/** All values, and the id and name of the user. */
+function entrySelection({ model }: Pick<TenantContext, 'model'>, kind: 'history' | 'comments') {
   const { attributes } = model.entities.get(kind === 'history' ? historyName : commentsName)!
   return [...attributes.values()].map(({ name, kind: what }) =>
     what === 'toOne' ? selected(name, [selected('id'), selected('name')]) : selected(name),
@@ -129,18 +131,21 @@ async function withEntity<T>(
 
 async function readRoots(
   { app, isGone }: RequestContext,
-  { model, access, context, db }: TenantContext,
+  { id, model, access, context, db }: TenantContext,
   roots: readonly RootRead[],
   hasCursor: boolean,
 ): Promise<string> {
   const plan = planRead({ roots }, model, access)
   const work = workOf(plan.roots)
   if (mustBeWeighed(work)) requireAffordable(work, await rowsOfTable(app, db))
+  const start = performance.now()
   try {
     return await db.read(compileRead(plan), { variables: {}, context }, isGone)
   } catch (error) {
     if (isTooManyGroups(error)) throw tooManyGroupsError()
     const refused = hasCursor ? translateDatabaseError(error) : null
     throw refused !== null && !(refused instanceof AppError) && refused.kind === 'value' ? badCursor() : error
+  } finally {
+    noteAnswer(app, id, () => questionsOf(plan.roots), performance.now() - start)
   }
 }

@@ -5,8 +5,8 @@ import type { ReadingBudget } from './reading-budget.ts'
 import { WorkbookFault } from './workbook-fault.ts'
 
 /**
- * The parts of a workbook, a ZIP archive of XML files. Parts are unpacked while they are read. The file is closed when the thread
- * ends.
+ * Reads the parts of a ZIP archive, such as a workbook, and unpacks them while they are read. If the reader runs in a thread, the file is
+ * closed when the thread ends.
  */
 export class Archive {
   readonly #zip: ZipFile
@@ -28,6 +28,16 @@ export class Archive {
     } catch (error) {
       throw error instanceof WorkbookFault ? error : new WorkbookFault('its directory is damaged')
     }
+  }
+
+  /** The names of its parts, in their order. */
+  get names(): readonly string[] {
+    return [...this.#entries.keys()]
+  }
+
+  /** Call this if the process continues after reading the archive. */
+  close(): void {
+    this.#zip.close()
   }
 
   has(name: string): boolean {

@@ -15,7 +15,7 @@ interface OpenOds {
   readonly budget: ReadingBudget
 }
 
-/** `null` for an archive that is no OpenDocument file. */
+/** `null` for an archive that is not an OpenDocument file. */
 export async function openOds(file: string): Promise<OpenOds | null> {
   const budget = new ReadingBudget((await stat(file)).size)
   const archive = await Archive.open(file, budget)
@@ -67,7 +67,7 @@ class OdsReader implements XmlHandler {
   #rowSize = 0
   #width = 0
   #tables = 0
-  /** Depth within notes and drawings, which have paragraphs of their own. */
+  /** The depth of nested notes and drawings, which contain paragraphs that are not cell text. */
   #skipped = 0
   #attributes: XmlAttributes = {}
   #cellCount = 1

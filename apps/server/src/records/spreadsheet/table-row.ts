@@ -8,6 +8,6 @@ export type Cell =
 export interface TableRow {
   readonly index: number
   readonly cells: readonly Cell[]
-  /** Why the row cannot be read. Its cells are then only shown. */
+  /** Why the row cannot be imported. Its cells are shown only. */
   readonly problem?: string
 }

@@ -79,7 +79,7 @@ async function* sheetOf(
   yield `${text}</sheetData>${listsOf(columns, places)}</worksheet>`
 }
 
-/** The header stays in sight while the rows are scrolled. */
+/** Freezes the header row. */
 function viewOf(columns: readonly WorkbookColumn[]): string {
   const widths = columns.map(({ width }, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`)
   const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'

@@ -5,7 +5,7 @@ import { ZipFile } from 'yazl'
 /** A file to write into an archive. */
 export interface ArchiveFile {
   readonly name: string
-  readonly content: AsyncIterable<string> | Iterable<string>
+  readonly content: AsyncIterable<string | Uint8Array> | Iterable<string>
 }
 
 /** The bytes of an archive of these files. Requests the next file once the previous content has been read. */

@@ -54,9 +54,10 @@ export function wrongCredentials(): AppError {
  */
 async function findSession(app: App, token: string, address: string, isUse: boolean = true): Promise<SignedIn | null> {
   if (!tokenPattern.test(token)) return null
-  const tokenHash = hashToken(token)
-  const read = () => readSession(app.admin, sql`s."tokenHash" = ${tokenHash}`)
-  const stored = await recall(app, tokenHash.toString('base64'), read, address)
+  // As text, because Node needs three times as long to return a Buffer (0.9 µs instead of 0.3).
+  const key = hash('sha256', token, 'base64')
+  const read = () => readSession(app.admin, sql`s."tokenHash" = ${Buffer.from(key, 'base64')}`)
+  const stored = await recall(app, key, read, address)
   const signedIn = stored && stored.from(address)
   if (signedIn && isUse) await stored.noteUse?.()
   return signedIn

@@ -22,7 +22,10 @@ const removedOption = new GraphQLObjectType({
   name: 'FieldPreviewOption',
   fields: {
     option: { type: new GraphQLNonNull(GraphQLString) },
-    count: { type: new GraphQLNonNull(scalars.Int), description: 'Records that have it, including those in the bin.' },
+    count: {
+      type: new GraphQLNonNull(scalars.Int),
+      description: 'Records that have the option, including those in the bin.',
+    },
   },
 })
 

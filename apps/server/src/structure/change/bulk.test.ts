@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 import { transfer } from '../../records/files.test-helper.ts'
 import type { Tenant } from '../../platform/tenants/tenants.ts'
-import { reconcileIndexes } from '../indexes/reconcile.ts'
+import { reconcileIndexes, stopIndexBuilders } from '../indexes/reconcile.ts'
 
 let workspace: Workspace
 let tenant: Tenant
@@ -57,4 +57,18 @@ test('the index is rebuilt if the import is refused', async () => {
   expect(await searchIndexes('deal')).toEqual([])
   await workspace.app.jobs.drain(workspace.app)
   expect(await searchIndexes('deal')).toHaveLength(1)
+})
+
+test('a structure change cancels the vacuum after an import instead of waiting; the vacuum is repeated later', async () => {
+  await transfer(workspace, { into: 'contact', body: fileOf(2500) })
+  await workspace.app.pools.asOwner(tenant.databaseName, async (client) => {
+    // The vacuum waits for this lock until it is stopped.
+    await client.query('begin; lock table contact in share update exclusive mode')
+    const drained = workspace.app.jobs.drain(workspace.app)
+    const waiting = `select from pg_stat_activity where query like 'vacuum%' and wait_event_type = 'Lock'`
+    await expect.poll(() => tenant.db.asOwner(async (other) => (await other.query(waiting)).rowCount)).toBe(1)
+    await stopIndexBuilders(client)
+    await drained
+  })
+  expect(await workspace.app.jobs.has(`vacuum ${workspace.tenantId} contact`)).toBe(true)
 })

@@ -1,8 +1,11 @@
 import { type Entity, isFollowing } from '@monarch/schema'
 import { compile, type Fragment, ident, sql, value } from '@monarch/sql'
+import type pg from 'pg'
 import type { App } from '../../platform/app.ts'
+import { isCancelled } from '../../platform/db/pg-errors.ts'
 import type { Task } from '../../platform/jobs/task.ts'
 import type { Tenant } from '../../platform/tenants/tenants.ts'
+import { yieldToChanges } from '../indexes/reconcile.ts'
 import { reconcileTenantIndexes } from './reconcile-tenant-indexes.ts'
 
 /**
@@ -43,16 +46,30 @@ export const rebuildIndexesTask: Task<{ tenantId: string; table: Entity['table']
     const tenant = await app.tenants.find(tenantId)
     if (!tenant) return
     await reconcileTenantIndexes(app, tenantId, signal)
-    await tenant.db.asOwner(async (client) => {
-      await client.query('set statement_timeout = 0')
-      const name = compile(tableOf({ table })).text
-      const { rows } = await client.query<{ isThere: boolean }>('select to_regclass($1) is not null as "isThere"', [
-        name,
-      ])
-      // If the table was renamed since, autovacuum analyzes it.
-      if (rows[0]!.isThere) await client.query(`vacuum (analyze) ${name}`)
-    })
+    try {
+      await tenant.db.asOwner((client) => vacuum(client, compile(tableOf({ table })).text))
+    } catch (error) {
+      if (!isCancelled(error)) throw error
+      app.log.debug({ err: error, tenantId }, 'A table is vacuumed later, because the structure changes')
+      const runAt = new Date(Date.now() + delayMilliseconds)
+      await app.jobs.add(
+        rebuildIndexesTask.name,
+        { tenantId, table },
+        { key: `vacuum ${tenantId} ${table.name}`, runAt },
+      )
+    }
   },
+}
+
+const delayMilliseconds = 2_000
+
+/** A structure change would wait for the lock of a vacuum, so it cancels the vacuum. */
+async function vacuum(client: pg.ClientBase, table: string): Promise<void> {
+  await yieldToChanges(client)
+  await client.query('set statement_timeout = 0')
+  const { rows } = await client.query<{ isThere: boolean }>('select to_regclass($1) is not null as "isThere"', [table])
+  // If the table was renamed since, autovacuum analyzes it.
+  if (rows[0]!.isThere) await client.query(`vacuum (analyze) ${table}`)
 }
 
 /** Above this many rows, search needs its index more than the import gains. */

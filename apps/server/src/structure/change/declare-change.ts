@@ -15,6 +15,7 @@ import type { App } from '../../platform/app.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { failpoint } from '../../platform/failpoint.ts'
 import { newId } from '../../platform/new-id.ts'
+import { requireNoHold } from '../../platform/retention/legal-holds.ts'
 import type { Tenant } from '../../platform/tenants/tenants.ts'
 import { compilePattern } from '../patterns.ts'
 import { currentStructure, type RowWrites, writeRows } from '../structure-store.ts'
@@ -70,6 +71,8 @@ export function declareChange(app: App, tenant: Tenant, author: Author, plan: Pl
     const { after, subjectIds, log, undoes } = planned
     if (undoes === null) await checkDefaults({ services: app.services, admin: trx }, tenant, before, after)
     await checkReaders(app, trx, before, after)
+    const rowWrites = rowWritesOf(before, after)
+    if (rowWrites.purged) await requireNoHold(trx, { organizationId: tenant.organizationId, tenantId: tenant.id })
     const forget = (last?.kept ?? []).filter((id) => !planned.options.kept?.includes(id))
     const users = undoes === null ? await usersOfChange(trx, tenant, before, after) : {}
     const options: DiffOptions = { ...planned.options, forget, users }
@@ -82,7 +85,7 @@ export function declareChange(app: App, tenant: Tenant, author: Author, plan: Pl
       apiKeyId: author.apiKeyId ?? null,
       address: author.address ?? '',
       version: before.version + 1,
-      rowWrites: rowWritesOf(before, after),
+      rowWrites,
       steps,
       log: log.map((entry) => ({ ...entry, operationId: newId() })),
       description: describeLog(log),

@@ -127,7 +127,7 @@ test('reads are the same before, during and after the fill, which leaves no trac
   expect(await checkTenantStructure(workspace.app, tenant)).toEqual([])
 })
 
-test('a unique checkbox keeps its nulls, and does not keep other columns from being filled', async () => {
+test('a unique checkbox keeps its nulls, and other columns are still filled', async () => {
   const { fields: own } = await workspace.buildEntity('flag', [
     { name: 'single', fieldType: 'boolean', isUnique: true },
     { name: 'plain', fieldType: 'boolean' },
@@ -190,7 +190,7 @@ test('a view that filters by a checkbox has an index, before and after the fill'
     const found = await explain({ where: { done: { eq: true } }, orderBy: [{ label: 'ASC' }] })
     const sorted = await explain({ orderBy: [{ done: 'DESC' }] })
     expect(sorted).not.toContain('Sort Key')
-    return [found, sorted].map((plan) => plan.includes(`${fields.done}_asc`))
+    return [found, sorted].map((plan) => /_by_[0-9a-f]+|_asc/.test(plan))
   }
   expect(await plans()).toEqual([true, true])
   await owner(`alter table task alter column done drop not null; update task set done = null where done is false`)

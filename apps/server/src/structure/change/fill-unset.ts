@@ -154,7 +154,7 @@ class StructureChanged extends Error {}
 
 const uniqueViolation = '23505'
 
-/** A condition that holds as long as no structure change has been applied to the tables. */
+/** A condition that is true until a structure change is applied to the tables. */
 async function sameLedger(client: pg.ClientBase): Promise<Fragment> {
   const last = sql`(select coalesce(max(version), 0) from monarch."structureLedger")`
   const { rows } = await client.query<{ version: string }>(textOf(sql`select ${last}::text as version`))

@@ -7,7 +7,7 @@ import type { Task } from '../../platform/jobs/task.ts'
 /**
  * Deletes comments, AI runs and logged values of purged entities and fields. They have no foreign key to the structure and can be
  * numerous, so a job deletes them after the change. Log entries keep user, action and time. An unreachable tenant fails the job;
- * `empty_bins` retries it every day.
+ * `retry_forget_purged` retries it every day.
  */
 export const forgetPurgedTask: Task<Purged & { readonly tenantId: string }> = {
   name: 'forget_purged',
@@ -32,6 +32,13 @@ export const forgetPurgedTask: Task<Purged & { readonly tenantId: string }> = {
       }
     })
   },
+}
+
+/** Runs once a day. */
+export const retryForgettingTask: Task<unknown> = {
+  name: 'retry_forget_purged',
+  lane: 'upkeep',
+  run: ({ jobs }) => jobs.retryGivenUp(forgetPurgedTask.name),
 }
 
 /** Walks the log by its key, with a bounded number of entries in each statement. */

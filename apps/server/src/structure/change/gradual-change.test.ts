@@ -73,7 +73,7 @@ describe('on a big table', () => {
     expect(await values()).toEqual(['a', '3', ' 2 '].map((value) => ({ value })))
   })
 
-  test('a checkbox loses its third state, with concurrent writes and stored formulas, and an undo brings it back', async () => {
+  test('a checkbox loses its third state, with concurrent writes and stored formulas, and an undo restores it', async () => {
     const id = await tenant.field(deal, 'thing', 'boolean', { settings: { threeStates: true } })
     await tenant.field(deal, 'state', 'formula', { settings: { expression: 'text({thing})', stored: true } })
     for (const thing of [true, null, false]) await tenant.insert('deal', { thing })

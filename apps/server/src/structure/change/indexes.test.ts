@@ -1,4 +1,4 @@
-import { compileRead, planRead, type RootRead } from '@monarch/query'
+import { type Arguments, compileRead, planRead, questionsOf, type RootRead } from '@monarch/query'
 import { type Access, accessByPermissions } from '@monarch/schema'
 import { bind } from '@monarch/sql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,6 +9,8 @@ import { embeddedSuperuser } from '../../platform/db/embedded.ts'
 import { checkTenantStructure } from './check-structure.ts'
 import { tenantModel } from '../tenant-model.ts'
 import type { Tenant } from '../../platform/tenants/tenants.ts'
+import { readComment } from '../indexes/asked-indexes.ts'
+import { noteAnswer, oftenSlow, slowMilliseconds } from '../indexes/asked-questions.ts'
 import { reconcileIndexes, stopIndexBuilders } from '../indexes/reconcile.ts'
 import { reconcileTenantIndexes } from './reconcile-tenant-indexes.ts'
 
@@ -46,14 +48,18 @@ afterAll(() => workspace.close())
 const owner = <Row>(text: string): Promise<Row[]> =>
   workspace.app.pools.asOwner(tenant.databaseName, async (client) => (await client.query(text)).rows as Row[])
 const reconcile = () => reconcileIndexes(workspace.app, workspace.tenantId)
-/** The automatic indexes, by current names. */
+/** The automatic indexes, by current names; sorted ones by their columns. */
 async function indexes(): Promise<string[]> {
-  const rows = await owner<{ name: string }>(
-    `select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = 'public' and i.indisvalid and c.relname ~ '_(search|(rank_)?(asc|desc)|has|infix)$'`,
+  const rows = await owner<{ name: string; columns: string }>(
+    `select c.relname as name, obj_description(c.oid, 'pg_class') as columns
+     from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = 'public' and i.indisvalid and c.relname ~ '_(search|(rank_)?(asc|desc)|has|infix|by_[0-9a-f]+)$'`,
   )
-  const names = new Map([[entityId, 'contact'], ...Object.entries(fields).map(([name, id]) => [id, name] as const)])
-  return rows.map(({ name }) => name.replace(/^[^_]+/, (id) => names.get(id) ?? id)).toSorted()
+  const names = [[entityId, 'contact'], ...Object.entries(fields).map(([name, id]) => [id, name])] as const
+  return rows
+    .map(({ name, columns }) => (name.includes('_by_') ? readComment(columns).signature!.replaceAll('"', '') : name))
+    .map((text) => names.reduce((named, [id, name]) => named.replaceAll(id!, name!), text))
+    .toSorted()
 }
 /** Expects the work to succeed and to enqueue a job that repeats it. */
 async function withoutFailure(work: () => Promise<void>): Promise<void> {
@@ -67,20 +73,23 @@ async function withView(config: object, work: () => Promise<void>): Promise<void
     data,
   })
   if (made.errors) throw new Error(made.text)
-  await reconcile()
-  await work()
-  await workspace.owner.admin('mutation($id: ID!) { deleteView(data: {id: $id}) { id } }', made.data.createView)
+  try {
+    await reconcile()
+    await work()
+  } finally {
+    await workspace.owner.admin('mutation($id: ID!) { deleteView(data: {id: $id}) { id } }', made.data.createView)
+  }
 }
-const root = (args: object, kind: RootRead['kind'] = 'list'): RootRead => ({
+const root = (args: Arguments, kind: RootRead['kind'] = 'list'): RootRead => ({
   alias: 'r',
   kind,
   entity: 'contact',
-  args: { limit: 20, ...args },
-  selection: [{ alias: 'name', name: 'name', args: {}, selection: [] }],
+  args: kind === 'list' ? { limit: 20, ...args } : args,
+  selection: [{ alias: 'name', name: kind === 'list' ? 'name' : 'count', args: {}, selection: [] }],
 })
-async function read(args: object, access: Access = accessByPermissions(['*'])) {
+async function read(args: Arguments, access: Access = accessByPermissions(['*']), kind: RootRead['kind'] = 'list') {
   const model = await tenantModel(workspace.app, workspace.tenantId)
-  const statement = compileRead(planRead({ roots: [root(args)] }, model, access))
+  const statement = compileRead(planRead({ roots: [root(args, kind)] }, model, access))
   const inputs = { variables: {}, context: {} }
   const names = JSON.parse(await tenant.db.read(statement, inputs)).r.map(
     ({ name }: { name: string }) => name,
@@ -174,21 +183,48 @@ describe('search', () => {
 })
 
 describe('views', () => {
-  test('sort through an index in both directions, with empty values last', async () => {
-    await withView({ sort: [{ amount: 'DESC' }, { rank: 'DESC' }] }, async () => {
-      expect(await indexes()).toEqual(['amount_desc', 'contact_search', 'rank_asc'])
-      const { plan } = await read({ orderBy: [{ amount: 'DESC' }] })
-      expect(plan).toContain(`${fields.amount}_desc`)
+  test('are answered by one index with their values, their range in its order, and the id', async () => {
+    const where = { stage: { eq: 'new' }, amount: { gt: 100 } }
+    await withView({ filter: where, sort: [{ amount: 'DESC' }] }, async () => {
+      expect(await indexes()).toEqual(['(stage, amount desc nulls last, id desc)', 'contact_search'])
+      await owner('vacuum analyze contact')
+      const { plan } = await read({ where, orderBy: [{ amount: 'DESC' }], offset: 10 })
+      expect(plan).toMatch(/Index Scan using "[^"]+_by_/)
       expect(plan).not.toMatch(/Sort Key/)
-      const backward = await read({ orderBy: [{ rank: 'DESC' }] })
-      expect(backward.plan).toContain(`Backward using "${fields.rank}_asc"`)
+      const total = await read({ where }, undefined, 'aggregate')
+      expect(total.plan).toMatch(/Index Only Scan using "[^"]+_by_/)
+    })
+  })
+
+  test('sort through an index in both directions, with empty values last', async () => {
+    await withView({ sort: [{ amount: 'DESC' }] }, async () => {
+      expect(await indexes()).toEqual(['(amount desc nulls last, id desc)', 'contact_search'])
+      const { plan } = await read({ orderBy: [{ amount: 'DESC' }] })
+      expect(plan).toMatch(/Index Scan using "[^"]+_by_/)
+      expect(plan).not.toMatch(/Sort Key/)
     })
     await reconcile()
     expect(await indexes()).toEqual(['contact_search'])
+    await withView({ sort: [{ rank: 'DESC' }] }, async () => {
+      expect(await indexes()).toEqual(['(rank, id)', 'contact_search'])
+      const { plan } = await read({ orderBy: [{ rank: 'DESC' }] })
+      expect(plan).toContain('Index Scan Backward using')
+    })
+    await reconcile()
     await withView({ sort: [{ name: 'ASC' }, { createdAt: 'DESC' }] }, async () => {
-      const { plan } = await read({ orderBy: [{ name: 'ASC' }] })
-      expect(plan).toContain(`${fields.name}_asc`)
+      expect(await indexes()).toEqual(['(name, createdAt desc, id desc)', 'contact_search'])
+      const { plan } = await read({ orderBy: [{ name: 'ASC' }, { createdAt: 'DESC' }] })
+      expect(plan).toMatch(/Index (?:Only )?Scan using/)
       expect(plan).not.toMatch(/Sort Key/)
+    })
+  })
+
+  test('get their new indexes before the former ones are dropped, including those of earlier versions', async () => {
+    const former = `${fields.amount}_asc`
+    await owner(`create index "${former}" on contact (amount, id) where "deletedAt" is null`)
+    await owner(`comment on index "${former}" is 'asc'`)
+    await withView({ sort: [{ amount: 'ASC' }] }, async () => {
+      expect(await indexes()).toEqual(['(amount, id)', 'contact_search'])
     })
   })
 
@@ -203,9 +239,12 @@ describe('views', () => {
     const newFirst = { orderBy: [{ stage: 'ASC' }] }
     const newLast = { orderBy: [{ stage: 'DESC' }] }
     await withView({ sort: [{ stage: 'ASC' }] }, async () => {
-      expect(await indexes()).toEqual(['contact_search', 'stage_rank_asc'])
+      expect(await indexes()).toEqual([
+        `((case when stage is not null then coalesce(array_position(array['new', 'old']::text[], stage), 3) end), id)`,
+        'contact_search',
+      ])
       const { plan } = await read(newFirst)
-      expect(plan).toContain(`Index Scan using "${fields.stage}_rank_asc"`)
+      expect(plan).toContain('Index Scan using')
       expect(plan).not.toMatch(/Sort Key/)
       const versions = () => owner('select sum(version) as versions, max("updatedAt") as "updatedAt" from contact')
       const before = await versions()
@@ -217,9 +256,8 @@ describe('views', () => {
       await reorder(['new', 'old'])
     })
     await withView({ sort: [{ stage: 'DESC' }] }, async () => {
-      expect(await indexes()).toEqual(['contact_search', 'stage_rank_desc'])
       const { plan } = await read(newLast)
-      expect(plan).toContain(`Index Scan using "${fields.stage}_rank_desc"`)
+      expect(plan).toContain('Index Scan using')
       expect(plan).not.toMatch(/Sort Key/)
     })
   })
@@ -227,8 +265,8 @@ describe('views', () => {
   test('filter and group through an index', async () => {
     const filter = { or: [{ stage: { eq: 'new' } }, { tags: { has: 'c' } }], not: { name: { contains: 'x' } } }
     await withView({ filter, groupBy: ['rank'] }, async () => {
-      expect(await indexes()).toEqual(['contact_search', 'rank_asc', 'stage_asc', 'tags_has'])
-      expect((await read({ where: { stage: { eq: 'new' } }, orderBy: [{ rank: 'ASC' }] })).plan).toContain('_asc')
+      expect(await indexes()).toEqual(['(rank, createdAt, id)', '(stage)', 'contact_search', 'tags_has'])
+      expect((await read({ where: { stage: { eq: 'new' } }, orderBy: [{ name: 'ASC' }] })).plan).toContain('_by_')
       expect((await read({ where: { tags: { has: 'c' } }, orderBy: [{ name: 'ASC' }] })).plan).toContain('_has')
     })
   })
@@ -277,16 +315,17 @@ describe('views', () => {
   })
 
   test('an invalid index is rebuilt', async () => {
-    const name = `${fields.amount}_asc`
     await withView({ sort: [{ amount: 'ASC' }] }, async () => {
       const superuser = await connect(
         clientConfig({ ...workspace.app.server.address, user: embeddedSuperuser }, tenant.databaseName),
       )
-      await superuser.query(`update pg_index set indisvalid = false where indexrelid = 'public."${name}"'::regclass`)
+      await superuser.query(
+        `update pg_index set indisvalid = false from pg_class c where indexrelid = c.oid and c.relname ~ '_by_'`,
+      )
       await superuser.end()
       expect(await indexes()).toEqual(['contact_search'])
       await reconcile()
-      expect(await indexes()).toEqual(['amount_asc', 'contact_search'])
+      expect(await indexes()).toEqual(['(amount, id)', 'contact_search'])
     })
   })
 
@@ -300,7 +339,7 @@ describe('views', () => {
   test.each([3000, 20_000])('no text is refused because of an index (%i numbers)', async (length) => {
     const long = Array.from({ length }, (_, i) => i.toString(36)).join('')
     await withView({ sort: [{ name: 'ASC' }] }, async () => {
-      expect(await indexes()).toEqual(['contact_search', 'name_asc'])
+      expect(await indexes()).toEqual(['(name, id)', 'contact_search'])
       const made = await workspace.owner.tenant(
         'mutation($n: String) { createContact(data: {name: $n}) { id name } }',
         {
@@ -325,7 +364,7 @@ describe('views', () => {
       expect(retyped.errors).toBeUndefined()
       await workspace.jobs.drain()
       await reconcile()
-      expect(await indexes()).toEqual(['amount_asc', 'contact_search', 'tags_has'])
+      expect(await indexes()).toEqual(['(amount, id)', 'contact_search', 'tags_has'])
       expect(await checkTenantStructure(workspace.app, tenant)).toEqual([])
     })
   })
@@ -374,6 +413,73 @@ describe('views', () => {
       .toHaveLength(1)
     await workspace.app.pools.asOwner(tenant.databaseName, stopIndexBuilders)
     await failed
+  })
+})
+
+describe('frequent requests', () => {
+  const where = { stage: { eq: 'new' } }
+  const orderBy = [{ name: 'ASC' }]
+  const asks = async () => {
+    const model = await tenantModel(workspace.app, workspace.tenantId)
+    return questionsOf(planRead({ roots: [root({ where, orderBy })] }, model, accessByPermissions(['*'])).roots)
+  }
+  const answer = async (times: number, milliseconds: number) => {
+    const questions = await asks()
+    for (let i = 0; i < times; i++) noteAnswer(workspace.app, workspace.tenantId, () => questions, milliseconds)
+  }
+  const sorted = async () => (await indexes()).filter((columns) => columns !== 'contact_search')
+  const isAsked = () => workspace.app.jobs.has(`asked indexes ${workspace.tenantId}`)
+  const after = (days: number) =>
+    reconcileIndexes(workspace.app, workspace.tenantId, { now: new Date(Date.now() + days * 86_400_000) })
+  const askOften = async () => {
+    await answer(oftenSlow, slowMilliseconds)
+    await expect.poll(isAsked).toBe(true)
+    await workspace.jobs.drain()
+  }
+
+  test('get no index while they are fast, rare, or about a small table', async () => {
+    await workspace.jobs.drain()
+    await answer(oftenSlow, slowMilliseconds - 1)
+    await answer(oftenSlow - 1, slowMilliseconds)
+    expect(await isAsked()).toBe(false)
+    await answer(1, slowMilliseconds)
+    await expect.poll(isAsked).toBe(true)
+    await workspace.jobs.drain()
+    expect(await indexes()).toEqual(['contact_search'])
+  })
+
+  test('get an index when they are often slow; it is dropped after two weeks without use', async () => {
+    await owner(
+      `insert into contact (id, name, stage) select gen_random_uuid(), 'More ' || n, 'old' from generate_series(1, 6000) n`,
+    )
+    await owner('vacuum analyze contact')
+    await askOften()
+    expect(await sorted()).toEqual(['(stage, name, id)'])
+    await after(13)
+    expect(await sorted()).toEqual(['(stage, name, id)'])
+    await after(15)
+    expect(await sorted()).toEqual([])
+  })
+
+  test('keep an index that is used', async () => {
+    await askOften()
+    const { plan } = await read({ where, orderBy })
+    expect(plan).toMatch(/_by_[0-9a-f]+"/)
+    const scans = () => owner(`select from pg_stat_user_indexes where indexrelname ~ '_by_' and idx_scan > 0`)
+    await expect.poll(scans).toHaveLength(1)
+    await after(15)
+    expect(await sorted()).toEqual(['(stage, name, id)'])
+    await after(30)
+    expect(await sorted()).toEqual([])
+  })
+
+  test('use the index of a view, which is dropped with the view', async () => {
+    await withView({ filter: where, sort: orderBy }, async () => {
+      await askOften()
+      expect(await indexes()).toEqual(['(stage, name, id)', 'contact_search'])
+    })
+    await reconcile()
+    expect(await indexes()).toEqual(['contact_search'])
   })
 })
 

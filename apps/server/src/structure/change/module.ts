@@ -2,22 +2,24 @@ import { idempotencyChecks } from '../../api/admin/admin-mutation.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
 import { services } from '../../platform/service.ts'
 import { schedules, tasks } from '../../platform/jobs/task.ts'
+import { askedQuestionsService } from '../indexes/asked-questions.ts'
 import { rebuildIndexesTask } from './bulk.ts'
 import { findDone } from './change-store.ts'
 import { fillAllUnsetTask, fillUnsetTask } from './fill-unset.ts'
-import { forgetPurgedTask } from './forget-purged.ts'
+import { forgetPurgedTask, retryForgettingTask } from './forget-purged.ts'
 import { prepareStructureTask } from './prepare-structure.ts'
 import { reconcileAllIndexesTask, reconcileIndexesTask } from './reconcile-tenant-indexes.ts'
 import { changeQueueService, repairStructureTask } from './finish-change.ts'
 
 export const structureChangeModule = defineModule(
   'structure change',
-  provide(services, [changeQueueService]),
+  provide(services, [changeQueueService, askedQuestionsService]),
   provide(idempotencyChecks, [findDone]),
   provide(tasks, [
     repairStructureTask,
     prepareStructureTask,
     forgetPurgedTask,
+    retryForgettingTask,
     reconcileIndexesTask,
     reconcileAllIndexesTask,
     rebuildIndexesTask,
@@ -28,5 +30,6 @@ export const structureChangeModule = defineModule(
     { task: repairStructureTask.name, at: '* * * * *' },
     { task: fillAllUnsetTask.name, at: '* * * * *' },
     { task: reconcileAllIndexesTask.name, at: '17 * * * *' },
+    { task: retryForgettingTask.name, at: '47 3 * * *' },
   ]),
 )

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../../tests/integration/test-server.ts'
 import { TestTenant } from '../tenant.test-helper.ts'
 
-// Removed options of a select take their records along.
+// When options of a select are removed, their records get another option or none.
 
 let server: TestServer
 let tenant: TestTenant
@@ -84,7 +84,7 @@ test('the field can be renamed and its rules change at the same time', async () 
   expect(await tenant.disagreements()).toEqual([])
 })
 
-test('a required field refuses to become empty, and nothing has changed', async () => {
+test('a required field refuses to become empty, and the structure stays unchanged', async () => {
   const stage = await dealsWith(['new', 'talk'], { ...choices('new', 'talk'), isRequired: true })
   const change = tenant.do({
     type: 'updateField',
@@ -100,7 +100,7 @@ test('a required field refuses to become empty, and nothing has changed', async 
 test.each([
   ['an option that stays', [{ option: 'new', to: 'won' }], 'moveOptions.0.option'],
   ['an unknown option', [{ option: 'old', to: 'won' }], 'moveOptions.0.option'],
-  ['an option that goes, too', [{ option: 'talk', to: 'lost' }], 'moveOptions.0.to'],
+  ['another removed option', [{ option: 'talk', to: 'lost' }], 'moveOptions.0.to'],
   ['an option twice', [{ option: 'talk', to: 'new' }, { option: 'talk' }], 'moveOptions.1.option'],
 ])('records do not move from or to %s', async (_case, moveOptions, path) => {
   const stage = await dealsWith(['talk'], choices('new', 'talk', 'won', 'lost'))

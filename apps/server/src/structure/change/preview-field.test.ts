@@ -198,7 +198,7 @@ test('a refusal names the blocking records to callers who may read them', async 
   expect((await preview(id, { fieldType: 'number' }, reader)).samples).toHaveLength(3)
 })
 
-test('a preview requires permission to change the field, and a field in an own tenant', async () => {
+test('a preview requires permission to change the field, and access to its tenant', async () => {
   const { id } = await entityWith('text', ['a'])
   const member = await workspace.join(['record:*'])
   expect((await member.admin(previewDocument, { id, data: {} })).errors![0]!.extensions.code).toBe('FORBIDDEN')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
-import { emptyBinsTask } from '../../capabilities/bin/empty-bin.ts'
+import { retryForgettingTask } from './forget-purged.ts'
 import { checkTenantStructure } from './check-structure.ts'
 
 let workspace: Workspace
@@ -155,7 +155,7 @@ test('purged values are removed from the log, even if the tenant is unreachable 
   await workspace.jobs.drain()
   expect(await workspace.app.jobs.failed()).toMatchObject([{ task: 'forget_purged' }])
   await setStatus('reactivate')
-  await workspace.app.jobs.add(emptyBinsTask.name, {})
+  await workspace.app.jobs.add(retryForgettingTask.name, {})
   await workspace.jobs.drain()
   expect(await workspace.app.jobs.failed()).toEqual([])
   expect((await logged()).map(({ count }) => JSON.parse(count) as unknown)).toEqual([

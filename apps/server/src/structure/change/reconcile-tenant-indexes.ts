@@ -1,3 +1,4 @@
+import type { Question } from '@monarch/schema'
 import type { App } from '../../platform/app.ts'
 import { isCancelled } from '../../platform/db/pg-errors.ts'
 import { onCurrentStructure } from './current-structure.ts'
@@ -13,9 +14,15 @@ import {
  * Reconciles the indexes of a tenant without blocking others. Retries if the structure changed meanwhile. Structure changes and
  * running reconciliations take precedence: the job is then enqueued again and does not fail.
  */
-export async function reconcileTenantIndexes(app: App, tenantId: string, signal?: AbortSignal): Promise<void> {
+export async function reconcileTenantIndexes(
+  app: App,
+  tenantId: string,
+  signal?: AbortSignal,
+  asked: readonly Question[] = [],
+): Promise<void> {
   try {
-    await onCurrentStructure(app, tenantId, () => reconcileIndexes(app, tenantId, signal))
+    const options = { ...(signal && { signal }), asked }
+    await onCurrentStructure(app, tenantId, () => reconcileIndexes(app, tenantId, options))
   } catch (error) {
     if (!(error instanceof ReconciliationRunning) && !isCancelled(error)) throw error
     app.log.debug({ err: error, tenantId }, 'The indexes of a tenant are reconciled later')
@@ -23,10 +30,10 @@ export async function reconcileTenantIndexes(app: App, tenantId: string, signal?
   }
 }
 
-export const reconcileIndexesTask: Task<{ tenantId: string }> = {
+export const reconcileIndexesTask: Task<{ tenantId: string; asked?: readonly Question[] }> = {
   name: reconcileTaskName,
   lane: 'upkeep',
-  run: (app, { tenantId }, { signal }) => reconcileTenantIndexes(app, tenantId, signal),
+  run: (app, { tenantId, asked }, { signal }) => reconcileTenantIndexes(app, tenantId, signal, asked),
 }
 
 /** Runs periodically for all tenants, to catch lost jobs and newly available extensions. */

@@ -1,4 +1,11 @@
-import { type IndexHost, isFollowing, type ViewRow, requestedIndexes } from '@monarch/schema'
+import {
+  type IndexHost,
+  isFollowing,
+  type Model,
+  type Question,
+  type RequestedIndex,
+  requestedIndexes,
+} from '@monarch/schema'
 import { compile, ident, literal, sql } from '@monarch/sql'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
@@ -7,18 +14,19 @@ import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { advisoryLocks } from '../../platform/db/advisory-locks.ts'
 import { extensionPoint } from '../../platform/extension-point.ts'
 import { tenantModel } from '../tenant-model.ts'
+import { type IndexComment, isUnused, readComment, withScans, worthwhile, writeComment } from './asked-indexes.ts'
 
 export const reconcileTaskName = 'reconcile_indexes'
 
 /** Only one process at a time builds the indexes of a tenant. */
 export class ReconciliationRunning extends Error {}
 
-/** The views whose filters and orders have indexes. */
-export const viewsToIndex =
-  extensionPoint<(app: App, tenantId: string) => Promise<readonly ViewRow[]>>('views to index')
+/** The questions about the records of a tenant, which its indexes answer. */
+export const questionsToIndex =
+  extensionPoint<(app: App, tenantId: string, model: Model) => Promise<readonly Question[]>>('questions to index')
 
-async function indexedViews(app: App, tenantId: string): Promise<ViewRow[]> {
-  const lists = app.extensions.of(viewsToIndex).map((viewsOf) => viewsOf(app, tenantId))
+async function questionsOf(app: App, tenantId: string, model: Model): Promise<readonly Question[]> {
+  const lists = app.extensions.of(questionsToIndex).map((questions) => questions(app, tenantId, model))
   return (await Promise.all(lists)).flat()
 }
 
@@ -32,40 +40,87 @@ export async function reconcileIndexesSoon(
   await app.jobs.add(reconcileTaskName, { tenantId }, { key: `indexes ${tenantId}`, runAt, trx })
 }
 
+/** The same, and creates the indexes that these questions of requests need. */
+export async function indexQuestionsSoon(app: App, tenantId: string, asked: readonly Question[]): Promise<void> {
+  await app.jobs.add(reconcileTaskName, { tenantId, asked }, { key: `asked indexes ${tenantId}` })
+}
+
 /**
- * Creates the indexes that search and saved views of a tenant need and drops unneeded ones, without blocking reads or writes.
- * Rebuilds indexes that a dead process left invalid.
+ * Creates the indexes that search, saved views and reports of a tenant need and drops unneeded ones, without blocking reads or writes.
+ * Rebuilds indexes that a dead process left invalid. Indexes that only requests need are created if their questions are in `asked`, and
+ * stay while they are used.
  */
-export async function reconcileIndexes(app: App, tenantId: string, signal?: AbortSignal): Promise<void> {
+export async function reconcileIndexes(
+  app: App,
+  tenantId: string,
+  { signal, asked = [], now = new Date() }: ReconcileOptions = {},
+): Promise<void> {
   const tenant = await app.tenants.find(tenantId)
   if (!tenant) return
   await tenant.db.asOwner(async (client) => {
-    await client.query(`set application_name = '${builderName}'; set statement_timeout = 0; set lock_timeout = '30s'`)
+    await yieldToChanges(client)
+    await client.query(`set statement_timeout = 0; set lock_timeout = '30s'`)
     const { rows: locks } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
       advisoryLocks.indexBuilder,
     ])
     if (!locks[0]!.taken) throw new ReconciliationRunning('Another process is reconciling the indexes of this tenant')
     const model = await tenantModel(app, tenantId)
-    const requested = requestedIndexes(model, await indexedViews(app, tenantId), await hostOf(client))
-    const there = await findIndexes(client)
-    const good = new Set(
-      requested
-        .filter(({ name, signature }) => there.some((i) => i.name === name && i.isValid && i.signature === signature))
-        .map(({ name }) => name),
-    )
-    for (const { name } of there.filter((index) => !good.has(index.name))) {
+    const there = await findIndexes(client, now)
+    const kept = there.flatMap(({ comment }) => (comment.asked && !isUnused(comment.asked, now) ? [comment.asked] : []))
+    const frequent = await worthwhile(client, [...kept.flatMap(({ questions }) => questions), ...asked], model)
+    const questions = [...(await questionsOf(app, tenantId, model)), ...frequent]
+    const requested = requestedIndexes(model, questions, await hostOf(client))
+    const fresh = new Set(asked.map((question) => JSON.stringify(question)))
+    const isFresh = ({ answers }: RequestedIndex) => answers.some((question) => fresh.has(JSON.stringify(question)))
+    const foundAs = new Map(there.map((index) => [index.name, index]))
+    const isKept = ({ name }: RequestedIndex) => {
+      const of = foundAs.get(name)?.comment.asked
+      return of !== undefined && of !== null && !isUnused(of, now)
+    }
+    const wanted = requested.filter((index) => !isOnlyAsked(index) || isFresh(index) || isKept(index))
+    const names = new Set(wanted.map(({ name }) => name))
+    const drop = async (name: string) => {
       signal?.throwIfAborted()
       await client.query(compile(sql`drop index concurrently if exists ${ident('public', name)}`).text)
     }
-    for (const index of requested.filter(({ name }) => !good.has(name))) {
+    for (const index of wanted) {
       signal?.throwIfAborted()
-      if (index.probe !== null && (await client.query(index.probe)).rowCount !== 0) continue
-      await client.query(index.create)
-      await client.query(
-        compile(sql`comment on index ${ident('public', index.name)} is ${literal(index.signature)}`).text,
-      )
+      const found = foundAs.get(index.name)
+      const isGood = found !== undefined && found.isValid && found.comment.signature === index.signature
+      if (found && !isGood) await drop(index.name)
+      if (!isGood) {
+        if (index.probe !== null && (await client.query(index.probe)).rowCount !== 0) continue
+        await client.query(index.create)
+      }
+      const comment = writeComment(commentOf(index, found, now))
+      if (comment === found?.text && isGood) continue
+      await client.query(compile(sql`comment on index ${ident('public', index.name)} is ${literal(comment)}`).text)
     }
+    // The former indexes are used until the new ones are ready.
+    for (const { name } of there) if (!names.has(name)) await drop(name)
   })
+}
+
+interface ReconcileOptions {
+  readonly signal?: AbortSignal
+  /** The questions of requests that are often slow. */
+  readonly asked?: readonly Question[]
+  readonly now?: Date
+}
+
+const isOnlyAsked = ({ answers }: RequestedIndex): boolean =>
+  answers.length > 0 && answers.every(({ by }) => by.kind === 'request')
+
+function commentOf(index: RequestedIndex, found: IndexFound | undefined, now: Date): IndexComment {
+  const { signature, answers } = index
+  if (!isOnlyAsked(index)) return { signature, asked: null }
+  const before = found?.comment.asked ?? { scans: 0, usedAt: now.toISOString() }
+  return { signature, asked: { ...before, questions: answers } }
+}
+
+/** Marks the statements of the client as those that `stopIndexBuilders` may cancel. */
+export async function yieldToChanges(client: pg.ClientBase): Promise<void> {
+  await client.query(`set application_name = '${builderName}'`)
 }
 
 /** Call before changing tables, which would otherwise wait for the lock of an index build. The build fails and is retried later. */
@@ -90,14 +145,21 @@ async function hostOf(client: pg.ClientBase): Promise<IndexHost> {
 interface IndexFound {
   readonly name: string
   readonly isValid: boolean
-  readonly signature: string | null
+  readonly text: string | null
+  readonly comment: IndexComment
 }
 
-async function findIndexes(client: pg.ClientBase): Promise<IndexFound[]> {
-  const { rows } = await client.query<IndexFound>(
-    `select c.relname as name, i.indisvalid as "isValid", obj_description(c.oid, 'pg_class') as signature
+async function findIndexes(client: pg.ClientBase, now: Date): Promise<IndexFound[]> {
+  const { rows } = await client.query<Pick<IndexFound, 'name' | 'isValid' | 'text'> & { readonly scans: string }>(
+    `select c.relname as name, i.indisvalid as "isValid", obj_description(c.oid, 'pg_class') as text,
+       pg_stat_get_numscans(c.oid) as scans
      from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = 'public'`,
   )
-  return rows.filter(({ name }) => isFollowing(name))
+  return rows
+    .filter(({ name }) => isFollowing(name))
+    .map(({ scans, ...index }) => {
+      const { signature, asked } = readComment(index.text)
+      return { ...index, comment: { signature, asked: asked && withScans(asked, Number(scans), now) } }
+    })
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Field, Input, lazyPart, mayFocusAtOnce, PasswordInput } from '@monarch/ui'
+import { Alert, Button, Field, Input, lazyPart, mayAutoFocus, PasswordInput } from '@monarch/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import { PageLoader } from '../../errors/PageLoader.tsx'
@@ -69,7 +69,7 @@ export function LoginPage({ redirect, organization }: { redirect: string; organi
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
-            autoFocus={mayFocusAtOnce()}
+            autoFocus={mayAutoFocus()}
             className="h-9"
             value={email}
             onValueChange={(text) => {

@@ -8,7 +8,7 @@ interface NewPasswordProps {
   onChange: (value: string) => void
 }
 
-/** Input of a new password. The organization's further rules are checked by the server. */
+/** Input for a new password. The server checks the organization's other rules. */
 export function NewPassword({ value, error, onChange }: NewPasswordProps) {
   return (
     <Field label={t('password')} help={t('passwordHelp', { count: minPasswordLength })} error={error} required>

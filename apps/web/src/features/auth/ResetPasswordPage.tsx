@@ -59,7 +59,7 @@ export function ForgotPasswordPage() {
   )
 }
 
-/** /reset-password/{token}: sets a new password and leads to the sign-in. */
+/** /reset-password/{token}: sets a new password, then links to the sign-in. */
 export function ResetPasswordPage({ token }: { token: string }) {
   usePageTitle(t('newPassword'))
   const [password, setPassword] = useState('')

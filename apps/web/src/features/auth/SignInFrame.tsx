@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The card of all pages without a session. Its top does not move when a message makes it higher. */
+/** The card of all pages without a session. Its top edge stays in place when a message makes it taller. */
 export function SignInFrame({ title, subtitle, children }: { title: string; subtitle: string; children?: ReactNode }) {
   return (
     <main className="grid min-h-dvh content-start justify-items-center bg-sunken px-4 pt-[max(1rem,calc(45dvh-260px))] pb-4">

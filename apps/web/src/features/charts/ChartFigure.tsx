@@ -20,8 +20,8 @@ import { pngOf, svgOf } from './picture-files.ts'
 import { PivotTable } from './PivotTable.tsx'
 import { useSize } from './use-size.ts'
 
-/** A part of an answer: the place of its group, and which of the measures. */
-export interface ChartPart {
+/** A part of an answer: the position of its group, and the index of the measure. */
+interface ChartPart {
   readonly at: readonly (number | null)[]
   readonly measure: number
 }
@@ -38,7 +38,7 @@ export interface ChartFigureProps {
   readonly actions?: ReactNode
 }
 
-/** A chart with its title, the table behind it, and its files. It fills the height that it is given. */
+/** A chart with its title, data table and downloads. It fills its container's height. */
 export default function ChartFigure(props: ChartFigureProps) {
   const { title, data, options, className, headingLevel = 3, onOpen, actions } = props
   const heading = useId()
@@ -117,7 +117,7 @@ function sceneOf(data: ChartData, options: ChartOptions, size: Size | null): Sce
   return size && kind !== 'pivot' ? drawChart(data, { ...options, kind }, size) : null
 }
 
-/** With the mark by which spreadsheets recognize UTF-8. */
+/** Starts with the byte order mark, by which spreadsheets recognize UTF-8. */
 const csvOf = (data: ChartData): Blob => new Blob([`\uFEFF${toCsv(flatTable(data))}`], { type: 'text/csv' })
 
 const problems: Readonly<Record<NonNullable<Scene['problem']>, () => string>> = {

@@ -1,9 +1,9 @@
 import type { Mark } from '@monarch/charts'
 
-/** The room that a note needs on each side of its mark, so that it stays inside the picture. */
+/** The space in pixels that a note needs on each side of its mark, so that it stays inside the picture. */
 const half = 110
 
-/** What a mark stands for, above it. Screen readers read the mark itself. */
+/** The tooltip above a mark. Screen readers read the mark's label instead. */
 export function ChartNote({ mark, width }: { readonly mark: Mark; readonly width: number }) {
   const x = width < half * 2 ? width / 2 : Math.min(Math.max(mark.x, half), width - half)
   const isBelow = mark.y < 40

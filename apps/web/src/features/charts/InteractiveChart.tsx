@@ -21,10 +21,10 @@ interface InteractiveChartProps {
   readonly onOpen?: (mark: Mark) => void
 }
 
-/** How far from a point of a line the pointer reaches it. */
+/** The distance in pixels at which the pointer reaches a point of a line. */
 const reach = 24
 
-/** The picture of a chart, whose marks take the focus one after the other and say what they are. */
+/** The picture of a chart. Its marks have labels and take the focus one after another. */
 export function InteractiveChart({ scene, onOpen }: InteractiveChartProps) {
   const id = useId().replaceAll(/\W/g, '')
   const root = useRef<SVGSVGElement>(null)
@@ -111,7 +111,7 @@ export function InteractiveChart({ scene, onOpen }: InteractiveChartProps) {
   )
 }
 
-/** What does not change while the pointer moves is not drawn again. */
+/** Memoized, because shapes do not change while the pointer moves. */
 const Shapes = memo(function Shapes({ shapes, id }: { readonly shapes: readonly Shape[]; readonly id: string }) {
   return (
     <g aria-hidden className="pointer-events-none">

@@ -52,7 +52,7 @@ async function draw(options: ChartOptions, props: Partial<ChartFigureProps> = {}
 
 const announced = (): string => nameOf(document.activeElement!)
 
-test('the keyboard walks through the marks, and each says what it is', async () => {
+test('the arrow keys move through the marks, and each is announced with its value', async () => {
   const { element } = await draw({ kind: 'bar' })
   const chart = await find('[role=group]', /^Bar chart: Amount by Month and Stage\. 3 values/, element)
   expect(all('[role=img]', undefined, chart).filter((mark) => mark.tabIndex === 0)).toHaveLength(1)
@@ -63,7 +63,7 @@ test('the keyboard walks through the marks, and each says what it is', async () 
   expect(announced()).toBe('April 2026, Won: €5.50')
   await press('Home', 'ArrowDown')
   expect(announced()).toBe('March 2026, No value: €36.00')
-  // One stop for Tab: the next is after the chart, and the way back leads to the last mark.
+  // The chart is one tab stop, which returns to the mark that had the focus last.
   await press('Shift+Tab')
   expect(announced()).toBe('Actions for Deals')
   await press('Tab')
@@ -114,7 +114,7 @@ test('a chart is saved as SVG with its colors, and as CSV', async () => {
   expect(await blobs[1]!.blob.text()).toContain('March 2026,No value,36\r\n')
 })
 
-test('a pivot table has totals, and its cells lead to records', async () => {
+test('a pivot table has totals, and its cells link to records', async () => {
   const onOpen = vi.fn<NonNullable<ChartFigureProps['onOpen']>>()
   const { element } = await draw({ kind: 'pivot' }, { onOpen })
   const table = await find('table', undefined, element)
@@ -129,10 +129,10 @@ test('a pivot table has totals, and its cells lead to records', async () => {
   await expectAccessible(element)
 })
 
-test('without records, and without a picture of them, it says so', async () => {
+test('a chart without records, or with values that it cannot draw, says so', async () => {
   const { element, redraw } = await draw({ kind: 'bar' }, { data: { ...data, rows: [] } })
   await shows('No records match this chart.', element)
   const negative = { ...data, rows: [{ at: [0, null], values: [-3] }] }
   redraw(<Chart title="Deals" data={negative} options={{ kind: 'pie' }} />)
-  await shows('A circle or funnel cannot show negative values.', element)
+  await shows('A pie or funnel chart cannot show negative values.', element)
 })

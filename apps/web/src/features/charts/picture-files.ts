@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { drawOnCanvas } from './draw-on-canvas.ts'
 
-/** The picture as a file for any program: colors and texts are in it, on the white of paper. */
+/** The picture as a file for any program: it contains its colors and texts, on white. */
 export function svgOf(scene: Scene): Blob {
   const element = document.createElement('div')
   const root = createRoot(element)
@@ -14,7 +14,7 @@ export function svgOf(scene: Scene): Blob {
   return new Blob([text], { type: 'image/svg+xml' })
 }
 
-/** For screens with twice the pixels, and for slides. */
+/** Sharp on high-resolution screens and on slides. */
 const scale = 2
 
 /** Drawn on a canvas, which has the fonts of the page. An SVG in an image has only those of the system. */

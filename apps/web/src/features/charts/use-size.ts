@@ -1,7 +1,7 @@
 import type { Size } from '@monarch/charts'
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** The size of an element, which follows it; `null` until it is in the page. */
+/** The current size of an element; `null` until it is mounted. */
 export function useSize(ref: RefObject<HTMLElement | null>): Size | null {
   const [size, setSize] = useState<Size | null>(null)
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-import { Badge, EmptyState, IconButton, PageHeader, Skeletons, toast } from '@monarch/ui'
+import { Badge, EmptyState, IconButton, PageHeader, Skeletons } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { Copy, Unplug } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -6,6 +6,7 @@ import { QueryError } from '../../errors/QueryError.tsx'
 import { useNavigation, useNavigationReply } from '../../lib/navigation/navigation.ts'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
+import { copyText } from '../../lib/copy-text.ts'
 import { t } from './messages.ts'
 
 /** /test-graphql: whether this browser reaches the API, at which URL, and as which tenant. */
@@ -104,13 +105,13 @@ function Fact({ name, copied, children }: { name: string; copied: string | null;
 }
 
 function CopyButton({ name, text }: { name: string; text: string }) {
-  const copy = () =>
-    void navigator.clipboard.writeText(text).then(
-      () => toast(t('copied')),
-      () => toast.error(t('browserDidNotAllowCopying')),
-    )
   return (
-    <IconButton label={t('copy', { name })} size="icon-sm" className="ml-auto" onClick={copy}>
+    <IconButton
+      label={t('copy', { name })}
+      size="icon-sm"
+      className="ml-auto"
+      onClick={() => void copyText(text, t('copied'))}
+    >
       <Copy aria-hidden />
     </IconButton>
   )

@@ -16,7 +16,6 @@ export default {
   noGroupsHelp: 'Die Organisation hat keine sichtbare Gruppe von Objekten.',
   notSet: 'nicht festgelegt',
   copied: 'Kopiert',
-  browserDidNotAllowCopying: 'Der Browser hat das Kopieren nicht erlaubt',
   copy: '{name} kopieren',
   linkOf: 'Link von {name}',
   items: '{count, plural, one {# Eintrag} other {# Einträge}}',

@@ -13,7 +13,6 @@ export default {
   noGroupsHelp: 'The organization has no visible group of entities.',
   notSet: 'not set',
   copied: 'Copied',
-  browserDidNotAllowCopying: 'The browser did not allow copying',
   copy: 'Copy {name}',
   linkOf: 'the link of {name}',
   items: '{count, plural, one {# item} other {# items}}',

@@ -1,3 +1,4 @@
+import { translateSentence } from '@monarch/messages'
 import { Card, EmptyState, RelativeTime, Skeleton } from '@monarch/ui'
 import { Activity as ActivityIcon, Database, SquarePen, UserRound, Workflow } from 'lucide-react'
 import type { Activity } from './queries.ts'
@@ -53,7 +54,7 @@ function ActivityRow({ item }: { item: Activity }) {
         {icons[item.type] ?? <ActivityIcon aria-hidden />}
       </span>
       <div className="min-w-0 flex-1">
-        <p className="text-cell break-words">{item.description}</p>
+        <p className="text-cell break-words">{translateSentence(item.description)}</p>
         <p className="truncate text-xs text-muted-foreground">{t('by', { user: item.user })}</p>
       </div>
       <RelativeTime value={item.timestamp} className="shrink-0 text-xs text-muted-foreground" />

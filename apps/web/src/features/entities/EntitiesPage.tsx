@@ -136,7 +136,7 @@ function CreateButton({ children }: { children: string }) {
   )
 }
 
-/** The search text: at once in the input, and shortly after in the URL; Back and Forward update the input. */
+/** The search text: immediately in the input, and shortly after in the URL; Back and Forward update the input. */
 function useSearchText(): [string, (text: string) => void] {
   const { q = '' } = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -1,14 +1,14 @@
 import {
   Alert,
   Field,
-  Fold,
+  Disclosure,
   HuePicker,
   Input,
   NormalizedInput,
   Select,
   Textarea,
   toHue,
-  mayFocusAtOnce,
+  mayAutoFocus,
 } from '@monarch/ui'
 import { checkName, hasConnection, namesTakenBy, normalizeName, structureLimits } from '@monarch/schema'
 import { type FormEvent, useRef, useState } from 'react'
@@ -52,7 +52,7 @@ export function GeneralTab({ entityId, designer: { state, dispatch }, formId, ca
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label={t('displayName')} required error={problems.displayName}>
             <Input
-              autoFocus={saved === null && mayFocusAtOnce()}
+              autoFocus={saved === null && mayAutoFocus()}
               placeholder={t('purchaseOrder')}
               maxLength={structureLimits.label}
               value={entity.displayName}
@@ -92,7 +92,7 @@ export function GeneralTab({ entityId, designer: { state, dispatch }, formId, ca
             onValueChange={(color) => dispatch({ type: 'type', key: 'color', value: color })}
           />
         </Field>
-        <Fold
+        <Disclosure
           label={t('advanced')}
           summary={entity.name !== '' && t('technicalNameIs', { name: entity.name })}
           forceOpen={nameProblem !== null && entity.displayName.trim() !== ''}
@@ -107,7 +107,7 @@ export function GeneralTab({ entityId, designer: { state, dispatch }, formId, ca
               onBlur={() => setLeftName(true)}
             />
           </Field>
-        </Fold>
+        </Disclosure>
         {saved !== null && saved.name === entity.name && <WithoutConnection name={saved.name} />}
       </fieldset>
     </form>

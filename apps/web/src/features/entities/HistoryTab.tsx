@@ -1,3 +1,4 @@
+import { translateSentence } from '@monarch/messages'
 import { Badge, Button, RelativeTime, Skeleton, toast } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { QueryError } from '../../errors/QueryError.tsx'
@@ -28,18 +29,20 @@ export function HistoryTab({ canEdit }: { canEdit: boolean }) {
         {changes.map((change) => (
           <li key={change.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
             <span className="flex min-w-0 flex-1 flex-col gap-0.5">
-              <span className="text-sm break-words">{change.description}</span>
+              <span className="text-sm break-words">{translateSentence(change.description)}</span>
               <span className="text-xs text-muted-foreground">
                 {change.userName || t('thePlatform')} · <RelativeTime value={change.createdAt} />
               </span>
-              {change.status === 'failed' && <span className="text-xs text-error">{change.error}</span>}
+              {change.status === 'failed' && (
+                <span className="text-xs text-error">{translateSentence(change.error ?? '')}</span>
+              )}
             </span>
             <ChangeStatus change={change} />
             {canEdit && change === last && change.status === 'done' && (
               <Button variant="outline" size="sm" loading={undo.isPending} onClick={() => takeBack(change.id)}>
                 {rich(
                   t('undoChange', {
-                    description: change.description,
+                    description: translateSentence(change.description),
                     what: (parts) => <span className="sr-only">{parts}</span>,
                   }),
                 )}

@@ -194,7 +194,7 @@ test('entities that load, fail or are missing say so', async () => {
   await expect.poll(() => document.activeElement === name).toBe(true)
 })
 
-test('the first field of a new entity can be typed at once, and its type is found by name', async () => {
+test('the first field of a new entity can be entered immediately, and its type is found by name', async () => {
   await openApp('/entities')
   await clickOn('Create Entity')
   await expect.poll(() => document.activeElement?.matches('[role=dialog] input')).toBe(true)

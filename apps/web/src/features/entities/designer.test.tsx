@@ -18,8 +18,9 @@ import { columnHeader } from '../../../../../tests/web/table.ts'
 
 // The designer for people who do not program.
 
-test('an entity is made from its display name alone, filled with fields, and opened', async () => {
-  const stamp = Math.random().toString(36).slice(2, 8)
+test('an entity is created from its display name alone, gets fields, and is opened', async () => {
+  // Ends in a digit, so that the plural is regular.
+  const stamp = `${Math.random().toString(36).slice(2, 8)}0`
   await openApp('/entities')
   await clickOn('Create Entity')
   const designer = await dialog()
@@ -31,7 +32,7 @@ test('an entity is made from its display name alone, filled with fields, and ope
   await clickOn('Save Entity', designer)
   await toastOf('Entity created successfully')
 
-  // A word that SQL reserves needs no name for programs from the builder.
+  // A reserved SQL word: the designer derives a valid technical name.
   await fill('Display name', 'Order', designer)
   await shows('Field name: order_value', designer)
   await clickOn('Add Field', designer)
@@ -58,7 +59,7 @@ test('a technical name that is refused is shown with the reason', async () => {
   await expect.poll(() => document.activeElement === name).toBe(true)
 })
 
-test('limits of values are folded until one is set', async () => {
+test('value limits are collapsed until one is set', async () => {
   const entity = await makeEntity(api, 'Buoy', [
     { name: 'title', displayName: 'Title', fieldType: 'text' },
     { name: 'depth', displayName: 'Depth', fieldType: 'number', validationRules: { min: 3 } },
@@ -78,7 +79,7 @@ test('the icon of a field is shown in the list, its form and the list of fields'
   await openApp(`/entities?entity=${entity.id}&tab=fields`)
   const designer = await dialog()
   await clickOn(/^Title/, designer)
-  await choose('Icon', 'truck', designer)
+  await choose('Icon', 'Truck', designer)
   await clickOn('Update Field', designer)
   await toastOf('Field updated successfully')
   const hasTruck = (within: Element | undefined) => within?.querySelector('.lucide-truck') != null

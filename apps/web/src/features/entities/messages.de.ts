@@ -185,6 +185,7 @@ export default {
   droppedAt: '{name} abgelegt an {place}.',
   dropped: '{name} abgelegt.',
   movedBackTo: '{name} zurückgelegt an {place}.',
+  sortable: 'sortierbar',
   dragInstructions:
     'Mit der Leertaste das Feld aufnehmen, mit den Pfeiltasten verschieben, mit der Leertaste ablegen, mit Escape abbrechen.',
   previewOfTheField: 'Vorschau des Felds',

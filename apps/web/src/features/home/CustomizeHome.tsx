@@ -13,7 +13,7 @@ import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 import type { HomeBlockId, HomeView } from './blocks.ts'
 import { t } from './customize-messages.ts'
 
-/** Chooses the blocks of the start page for the user, or for a role or the organization, and there its views, too. */
+/** Chooses the blocks of the start page for the user, or its blocks and views for a role or the organization. */
 export default function CustomizeHome({ onClose }: { onClose: () => void }) {
   const targets = useTargets('home.blocks')
   const [chosen, choose] = useState<Target | null>(null)

@@ -11,7 +11,7 @@ import { t } from './messages.ts'
 
 const CustomizeHome = lazyPart(() => import('./CustomizeHome.tsx'))
 
-/** What the user has to do, and the ways to it: the blocks that they, their role or their organization chose. */
+/** The user's work and shortcuts to it: the blocks that they, their role or their organization chose. */
 export default function Home() {
   const blocks = new Set(useSetting('home.blocks').value)
   const viewIds = useSetting('home.views').value.map(({ viewId }) => viewId)

@@ -27,6 +27,7 @@ import {
   sentRequests,
   signIn,
   signInAsNew,
+  signInWith,
 } from '../../../../../tests/web/network.ts'
 
 // The work of the user on the home page.
@@ -34,22 +35,7 @@ import {
 const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const rows = async (block: string) => all('li a', undefined, await region(block)).map(({ textContent }) => textContent)
 
-/** A user who may read records of this entity, with a role of their own. */
-async function signInAsReader(entity: string): Promise<{ userId: string; user: { role: string; signIn: () => void } }> {
-  const { organizations } = await api.admin<{ organizations: [{ id: string }] }>('{ organizations { id } }')
-  const data = {
-    organizationId: organizations[0].id,
-    name: `Reader ${crypto.randomUUID()}`,
-    permissions: [`record:${entity}:read`],
-  }
-  const { role } = await api.admin<{ role: { id: string } }>(
-    'mutation($data: CreateRoleInput!) { role: createRole(data: $data) { id } }',
-    { data },
-  )
-  const userId = await signInAsNew('Rima Reader', [role.id])
-  const token = localStorage.getItem('auth_token')!
-  return { userId, user: { role: data.name, signIn: () => localStorage.setItem('auth_token', token) } }
-}
+const signInAsReader = (entity: string) => signInWith('Rima Reader', [`record:${entity}:read`])
 
 const makeErrands = () =>
   makeEntity(api, 'Errand', [
@@ -64,7 +50,7 @@ const makeErrands = () =>
     },
   ])
 
-test('what is assigned to the user is sorted by due date, and the rest is behind a link', async () => {
+test('records assigned to the user are sorted by due date, and a link shows the rest', async () => {
   const errands = await makeErrands()
   const { userId } = await signInAsReader(errands.name)
   await errands.create([
@@ -91,7 +77,7 @@ test('what is assigned to the user is sorted by due date, and the rest is behind
   expect(router.state.location.search).toMatchObject({ sort: 'due' })
 })
 
-test('a home without work says what will appear', async () => {
+test('an empty start page says what will appear there', async () => {
   await signInAsNew('Noah New')
   await openApp('/')
   await shows('Nothing is assigned to you', await region('Assigned to you'))
@@ -99,7 +85,7 @@ test('a home without work says what will appear', async () => {
   await shows(/mark with a star/, await region('Favorites'))
 })
 
-test('records that are opened are recently viewed, and favorites have their names', async () => {
+test('opened records are listed as recently viewed, and favorites are shown by name', async () => {
   const errands = await makeErrands()
   const { userId } = await signInAsReader(errands.name)
   await errands.create([{ title: 'Buy ink', owner: userId }])
@@ -130,7 +116,7 @@ test('records that are loading, or cannot be loaded, are announced', async () =>
   expect(all('h1').map(nameOf)).toEqual(['Dashboard'])
 })
 
-test('mentions of the user lead to the comments', async () => {
+test('mentions of the user link to the comments', async () => {
   const errands = await makeErrands()
   await signInAsReader(errands.name)
   const mention = {
@@ -157,7 +143,7 @@ test('mentions of the user lead to the comments', async () => {
 
 const blocks = (): string[] => all('[role=group][aria-label="Your work"] h2').map(({ textContent }) => textContent)
 
-test('people choose their blocks and their order, and go back to those of their role', async () => {
+test('users choose their blocks and the order, and return to those of their role', async () => {
   await signInAsNew('Otto Order')
   await openApp('/')
   await region('Favorites')
@@ -179,20 +165,20 @@ test('people choose their blocks and their order, and go back to those of their 
 test('an administrator puts views on the start page of a role', async () => {
   const errands = await makeErrands()
   const path = await errands.addView('My errands', 'list', {})
-  const { user } = await signInAsReader(errands.name)
+  const { role, token } = await signInAsReader(errands.name)
   await openApp('/')
   await region('Favorites')
   expect(blocks()).not.toContain('Views')
   signIn('administrator')
   await openApp('/')
   await clickOn('Customize', await find('main'))
-  await choose('Level', `Role: ${user.role}`, await dialog('Customize the start page'))
+  await choose('Level', `Role: ${role}`, await dialog('Customize the start page'))
   await clickOn('Views', await dialog())
   await clickOn('Errands › My errands')
   await shows('Errands › My errands', await find('ul', 'Views', await dialog()))
   await clickOn('Save', await dialog())
-  await toastOf(`Start page saved for Role: ${user.role}`)
-  user.signIn()
+  await toastOf(`Start page saved for Role: ${role}`)
+  localStorage.setItem('auth_token', token)
   await openApp('/')
   await expect.poll(() => rows('Views')).toEqual(['My errandsErrands'])
   await clickOn(/^My errands/, await region('Views'))

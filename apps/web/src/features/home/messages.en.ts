@@ -1,7 +1,7 @@
 export default {
   home: 'Your work',
   assignedToYou: 'Assigned to you',
-  assignedHelp: 'Open records that name you appear here, those that are due first.',
+  assignedHelp: 'Open records that are assigned to you appear here, by due date.',
   nothingAssigned: 'Nothing is assigned to you',
   assignedNotLoaded: 'Your records could not be loaded',
   loadingAssigned: 'Loading your records',

@@ -1,3 +1,4 @@
+import { translateSentence } from '@monarch/messages'
 import { Alert, Button } from '@monarch/ui'
 import { Download, RefreshCw } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
@@ -46,7 +47,7 @@ export function CheckStep({ state, check, onChange, onCheck }: CheckStepProps) {
       </p>
       {report.notes?.map(({ field, message }) => (
         <Alert key={field} variant="info">
-          {labelOfField(state, field)}: {message}
+          {labelOfField(state, field)}: {translateSentence(message)}
         </Alert>
       ))}
       {report.inserted + report.updated === 0 && wrong > 0 && (

@@ -120,7 +120,7 @@ function NewFieldInputs({ header, target, guess, onChange }: NewFieldInputsProps
 }
 
 /** Types whose values fit in a cell and that need no settings. */
-const creatable: readonly FieldType[] = Object.values<FieldType>(fieldTypes).filter(
+export const creatable: readonly FieldType[] = Object.values<FieldType>(fieldTypes).filter(
   (type) => type.storage === 'column' && !type.relation && !type.files && !type.generation && type.settings({}).ok,
 )
 

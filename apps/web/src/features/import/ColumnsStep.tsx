@@ -1,9 +1,10 @@
-import { Alert, Button, CheckboxField, Field, Input, NormalizedInput, Select } from '@monarch/ui'
-import { type ImportDialect, maxNameLength, normalizeName, structureLimits } from '@monarch/schema'
+import { Alert, Button, CheckboxField, Field, Select } from '@monarch/ui'
+import type { ImportDialect } from '@monarch/schema'
 import { useNavigation } from '../../lib/navigation/navigation.ts'
 import { ColumnRow } from './ColumnRow.tsx'
 import { DialectInputs } from './DialectInputs.tsx'
 import { type ImportState, missingFields, type NewEntity, newField, withTarget } from './import-state.ts'
+import { EntityNames } from './EntityNames.tsx'
 import { PreviewTable } from './PreviewTable.tsx'
 import { t } from './messages.ts'
 
@@ -14,14 +15,25 @@ interface ColumnsStepProps {
   isReading: boolean
   onChange: (state: ImportState) => void
   onSheet: (sheet: number) => void
+  /** Imports all sheets together; absent where only one table can be imported. */
+  onAllSheets?: (() => void) | undefined
   onDialect: (dialect: ImportDialect) => void
   /** `null` for a file that always has column names. */
   onHeader: ((hasHeader: boolean) => void) | null
 }
 
 /** The target of each column, and how to treat existing records. */
-export function ColumnsStep({ state, mayChange, isReading, onChange, onSheet, onDialect, onHeader }: ColumnsStepProps) {
+export function ColumnsStep({
+  state,
+  mayChange,
+  isReading,
+  onChange,
+  onSheet,
+  onAllSheets,
+  ...reading
+}: ColumnsStepProps) {
   const { preview, targets, entity, key } = state
+  const { onDialect, onHeader } = reading
   const isMapped = (name: string) => targets.some((target) => target.kind === 'field' && target.name === name)
   const keys = preview.fields.filter(({ name, isKey }) => isKey && isMapped(name))
   const missing = missingFields(state)
@@ -29,14 +41,21 @@ export function ColumnsStep({ state, mayChange, isReading, onChange, onSheet, on
   return (
     <div className="flex min-w-0 flex-col gap-5">
       {preview.sheets.length > 1 && (
-        <Field label={t('sheet')} className="max-w-xs">
-          <Select
-            options={preview.sheets.map((label, i) => ({ value: String(i), label }))}
-            value={String(state.sheet ?? 0)}
-            disabled={isReading}
-            onValueChange={(sheet) => onSheet(Number(sheet))}
-          />
-        </Field>
+        <div className="flex flex-wrap items-end gap-3">
+          <Field label={t('sheet')} className="w-full max-w-xs">
+            <Select
+              options={preview.sheets.map((label, i) => ({ value: String(i), label }))}
+              value={String(state.sheet ?? 0)}
+              disabled={isReading}
+              onValueChange={(sheet) => onSheet(Number(sheet))}
+            />
+          </Field>
+          {onAllSheets && (
+            <Button variant="outline" onClick={onAllSheets}>
+              {t('importAllSheets', { count: preview.sheets.length })}
+            </Button>
+          )}
+        </div>
       )}
       {onHeader && (
         <CheckboxField
@@ -99,28 +118,7 @@ function EntityInputs({ entity, onChange }: { entity: NewEntity; onChange: (enti
   const groups = data?.groups ?? []
   return (
     <section aria-label={t('entity')} className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-      <Field label={t('displayName')} required>
-        <Input
-          value={entity.displayName}
-          maxLength={structureLimits.label}
-          onValueChange={(displayName) => onChange({ ...entity, displayName })}
-        />
-      </Field>
-      <Field label={t('pluralName')}>
-        <Input
-          value={entity.pluralName}
-          maxLength={structureLimits.label}
-          onValueChange={(pluralName) => onChange({ ...entity, pluralName })}
-        />
-      </Field>
-      <Field label={t('technicalName')} required>
-        <NormalizedInput
-          value={entity.name}
-          maxLength={maxNameLength}
-          normalize={normalizeName}
-          onValueChange={(name) => onChange({ ...entity, name })}
-        />
-      </Field>
+      <EntityNames entity={entity} onChange={onChange} />
       {groups.length > 0 && (
         <Field label={t('category')}>
           <Select

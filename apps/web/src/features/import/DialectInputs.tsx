@@ -1,6 +1,6 @@
 import { formatDate, formatNumber } from '@monarch/messages'
 import { encodings, type ImportDialect, type ImportDoubt, type ImportPreview } from '@monarch/schema'
-import { Alert, Combobox, Field, Fold, SegmentedControl, Select } from '@monarch/ui'
+import { Alert, Combobox, Field, Disclosure, SegmentedControl, Select } from '@monarch/ui'
 import { t } from './messages.ts'
 
 interface DialectInputsProps {
@@ -10,9 +10,9 @@ interface DialectInputsProps {
   onChange: (dialect: ImportDialect) => void
 }
 
-/** How the file is written: what was guessed, what the values leave open, and inputs to change it. */
+/** The format of the file: what was detected, what is ambiguous, and inputs to change it. */
 export function DialectInputs({ preview, hasHeader, isReading, onChange }: DialectInputsProps) {
-  // Decisions that an older version has stored have no dialect.
+  // Decisions stored by an older version have no dialect.
   if (!('dialect' in preview) || preview.format === 'ndjson') return null
   const { dialect, format, head, doubts, isExport } = preview
   const set = (changes: Partial<ImportDialect>) => onChange({ ...dialect, ...changes })
@@ -28,7 +28,7 @@ export function DialectInputs({ preview, hasHeader, isReading, onChange }: Diale
       {doubts.map((doubt) => (
         <Doubt key={doubt.about} doubt={doubt} dialect={dialect} onChange={onChange} />
       ))}
-      <Fold label={t('howItIsWritten')} summary={isExport ? t('anExport') : summary}>
+      <Disclosure label={t('howItIsWritten')} summary={isExport ? t('anExport') : summary}>
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {isText && (
             <>
@@ -102,12 +102,13 @@ export function DialectInputs({ preview, hasHeader, isReading, onChange }: Diale
             </Field>
           )}
         </div>
-      </Fold>
+      </Disclosure>
     </section>
   )
 }
 
-function Doubt({
+/** What is ambiguous, with both readings. */
+export function Doubt({
   doubt: { about, header, text, readings },
   dialect,
   onChange,
@@ -167,7 +168,7 @@ const lineEnds = () => [
   { value: '\r' as const, label: t('lineEndsOfOldMacs') },
 ]
 
-/** The decimal mark, followed by the one of thousands. */
+/** The decimal separator, followed by the thousands separator. */
 const numbers = ['.,', ',.', ', ', '. ', ".'", ",'", '.', ','].map((marks) => ({
   value: marks,
   label: `1${marks.slice(1)}234${marks[0]}56`,

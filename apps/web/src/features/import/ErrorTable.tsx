@@ -1,3 +1,4 @@
+import { translateSentence } from '@monarch/messages'
 import { Button, cn, IconButton, inputLook } from '@monarch/ui'
 import { RotateCcw, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -54,7 +55,7 @@ export function ErrorTable({ state, report, onChange }: ErrorTableProps) {
                     {row}
                     {others.map(({ message }) => (
                       <p key={message} className="min-w-40 text-xs text-error">
-                        {message}
+                        {translateSentence(message)}
                       </p>
                     ))}
                   </th>
@@ -74,7 +75,7 @@ export function ErrorTable({ state, report, onChange }: ErrorTableProps) {
                         />
                         {wrong && (
                           <p id={id} className="px-1 pt-0.5 text-xs text-error">
-                            {wrong.message}
+                            {translateSentence(wrong.message)}
                           </p>
                         )}
                       </td>

@@ -1,7 +1,7 @@
 import { formatSize } from '@monarch/field-types'
 import { Button, cn, Field, FileButton, Textarea } from '@monarch/ui'
 import { FileSpreadsheet, Upload } from 'lucide-react'
-import { useState, type ClipboardEvent, type DragEvent } from 'react'
+import { useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react'
 import { t } from './messages.ts'
 
 interface FileStepProps {
@@ -9,18 +9,23 @@ interface FileStepProps {
   file: File | null
   isReading: boolean
   onChoose: (file: File) => void
+  /** Receives several files, or a file of several tables; absent where only one table can be imported. */
+  onChooseMany?: ((files: readonly File[]) => void) | undefined
   onForget: () => void
+  /** Other sources. */
+  more?: ReactNode
 }
 
 /** Drop, choose or paste a file. */
-export function FileStep({ file, isReading, onChoose, onForget }: FileStepProps) {
+export function FileStep({ file, isReading, onChoose, onChooseMany, onForget, more }: FileStepProps) {
   const [isOver, setOver] = useState(false)
   const [text, setText] = useState('')
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    const [dropped] = event.dataTransfer.files
-    if (dropped) onChoose(dropped)
+    const dropped = [...event.dataTransfer.files]
+    if (dropped.length > 1 && onChooseMany) onChooseMany(dropped)
+    else if (dropped[0]) onChoose(dropped[0])
   }
   const paste = (event: ClipboardEvent) => {
     const [pasted] = event.clipboardData.files
@@ -55,12 +60,13 @@ export function FileStep({ file, isReading, onChoose, onForget }: FileStepProps)
         )}
       >
         <Upload aria-hidden className="size-6 text-muted-foreground" />
-        <p className="text-sm">{t('dropFileHelp')}</p>
+        <p className="text-sm">{t(onChooseMany ? 'dropFilesHelp' : 'dropFileHelp')}</p>
         <FileButton
           data-autofocus
           label={t('fileToImport')}
-          accept=".csv,.tsv,.txt,.xlsx,.xlsm,.ods,.json,.ndjson,.jsonl"
+          accept={`.csv,.tsv,.txt,.xlsx,.xlsm,.ods,.json,.ndjson,.jsonl${onChooseMany ? ',.zip,.sqlite,.sqlite3,.db,.db3' : ''}`}
           onFile={onChoose}
+          onFiles={onChooseMany}
           loading={isReading}
           variant={file ? 'outline' : 'default'}
         >
@@ -87,6 +93,7 @@ export function FileStep({ file, isReading, onChoose, onForget }: FileStepProps)
           {t('useTheseRows')}
         </Button>
       </form>
+      {more}
     </div>
   )
 }

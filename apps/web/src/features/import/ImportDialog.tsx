@@ -8,6 +8,9 @@ import { useMay } from '../../lib/session/use-rights.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 import { useLabels } from '../../lib/levels/use-labels.ts'
 import { useSignal } from '../../lib/use-signal.ts'
+import { ConnectForm } from './ConnectForm.tsx'
+import type { BaseOrigin } from './base-queries.ts'
+import { isBase, packFiles } from './base-files.ts'
 import { CheckStep } from './CheckStep.tsx'
 import { ColumnsStep } from './ColumnsStep.tsx'
 import { DoneStep } from './DoneStep.tsx'
@@ -34,11 +37,15 @@ import { t } from './messages.ts'
 interface ImportDialogProps {
   /** `null`: the file creates an entity. */
   entity: ImportEntity | null
+  /** Receives a file of several tables; absent where only one table can be imported. */
+  onBase?: ((origin: BaseOrigin, name: string) => void) | undefined
+  /** The source of several tables from which the user has returned. */
+  lastBase?: BaseOrigin | null
   onClose: () => void
 }
 
 /** Imports a file in four steps: file, columns, check, done. It can be left and resumed at every step. */
-export default function ImportDialog({ entity, onClose }: ImportDialogProps) {
+export default function ImportDialog({ entity, onBase, lastBase = null, onClose }: ImportDialogProps) {
   const client = useQueryClient()
   const { tenantId } = useTenant()
   const { id: userId } = useUser()
@@ -55,7 +62,9 @@ export default function ImportDialog({ entity, onClose }: ImportDialogProps) {
   const preview = usePreview(entity?.name ?? null)
   const check = useCheck(entity?.name ?? null)
 
+  const showFailure = ({ message }: Error) => setFailure(message)
   const choose = (chosen: File, reading: Partial<Reading> = {}) => {
+    if (onBase && isBase(chosen)) return onBase({ kind: 'file', file: chosen }, chosen.name)
     const { sheet = null, hasHeader = true, dialect = null } = reading
     const isAgain = chosen === file && dialect !== null
     setFailure(null)
@@ -74,7 +83,7 @@ export default function ImportDialog({ entity, onClose }: ImportDialogProps) {
           })
           open.begin(chosen, isAgain && state ? keepDecisions(state, begun) : begun)
         },
-        onError: ({ message }) => setFailure(message),
+        onError: showFailure,
       },
     )
   }
@@ -150,9 +159,11 @@ export default function ImportDialog({ entity, onClose }: ImportDialogProps) {
         <DoneStep run={run} entity={entity} onClose={onClose} />
       ) : step === 'file' ? (
         <FileStep
+          more={onBase && <ConnectForm last={lastBase} onConnect={onBase} />}
           file={file}
           isReading={preview.isPending}
           onChoose={(chosen) => choose(chosen)}
+          onChooseMany={onBase && ((files) => void chooseMany(files, onBase).catch(showFailure))}
           onForget={() => {
             check.reset()
             open.end()
@@ -165,6 +176,7 @@ export default function ImportDialog({ entity, onClose }: ImportDialogProps) {
           isReading={preview.isPending}
           onChange={change}
           onSheet={(sheet) => choose(file, { sheet, hasHeader: state.hasHeader })}
+          onAllSheets={onBase && (() => onBase({ kind: 'file', file }, file.name))}
           onDialect={(dialect) => choose(file, { sheet: state.sheet, hasHeader: state.hasHeader, dialect })}
           onHeader={
             isOfObjects(file)
@@ -186,6 +198,10 @@ export default function ImportDialog({ entity, onClose }: ImportDialogProps) {
 function mayBeImported(state: ImportState, entity: ImportEntity | null): boolean {
   const request = requestOf(state, entity?.name ?? null, { dryRun: false })
   return unansweredAttempt(state, request, Date.now()) !== null
+}
+
+async function chooseMany(files: readonly File[], onBase: NonNullable<ImportDialogProps['onBase']>): Promise<void> {
+  onBase({ kind: 'file', file: await packFiles(files) }, files.map(({ name }) => name).join(', '))
 }
 
 /** JSON files have keys instead of a header row. */

@@ -3,7 +3,8 @@ import { Check } from 'lucide-react'
 import { steps, type Step } from './import-state.ts'
 import { t } from './messages.ts'
 
-export function StepBar({ step }: { step: Step }) {
+/** `columns`: the name of the second step. */
+export function StepBar({ step, columns = t('columns') }: { step: Step; columns?: string }) {
   const current = steps.indexOf(step)
   return (
     <ol aria-label={t('steps')} className="flex flex-wrap gap-x-5 gap-y-2">
@@ -19,7 +20,7 @@ export function StepBar({ step }: { step: Step }) {
             {i < current ? <Check className="size-3.5" /> : i + 1}
           </span>
           <span className={i === current ? 'font-medium' : 'text-muted-foreground max-sm:sr-only'}>
-            {t(labels[name])}
+            {name === 'columns' ? columns : t(labels[name])}
           </span>
         </li>
       ))}
@@ -27,7 +28,4 @@ export function StepBar({ step }: { step: Step }) {
   )
 }
 
-const labels = { file: 'file', columns: 'columns', check: 'check', done: 'import' } as const satisfies Record<
-  Step,
-  string
->
+const labels = { file: 'file', check: 'check', done: 'import' } as const

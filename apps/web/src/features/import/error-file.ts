@@ -1,4 +1,5 @@
 import { neutralizeFormula } from '@monarch/field-types'
+import { translateSentence } from '@monarch/messages'
 import type { ImportReport } from './queries.ts'
 import { t } from './messages.ts'
 
@@ -8,7 +9,7 @@ export function errorFile({ errors, rows = [] }: ImportReport, headers: readonly
   const cellsOf = new Map(rows.map(({ row, cells }) => [row, cells]))
   const lines = [...byRow].map(([row, wrong]) => {
     const cells = headers.map((_, i) => cellsOf.get(row)?.[i] ?? '')
-    return [String(row), ...cells, wrong.map(({ message }) => message).join('; ')]
+    return [String(row), ...cells, wrong.map(({ message }) => translateSentence(message)).join('; ')]
   })
   return [[t('row'), ...headers, t('problem')], ...lines]
     .map((cells) => `${cells.map(cellText).join(',')}\r\n`)

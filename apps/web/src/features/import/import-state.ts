@@ -213,7 +213,7 @@ export function withRow(state: ImportState, row: number, isIn: boolean): ImportS
   return { ...state, without: isIn ? others : [...others, row] }
 }
 
-/** `null` for an export, which is read as it was written, and for decisions that an older version has stored. */
+/** `null` for an export, which is read as it was written, and for decisions stored by an older version. */
 export function dialectOf({ preview }: ImportState): ImportDialect | null {
   return preview.isExport ? null : (preview.dialect ?? null)
 }

@@ -79,6 +79,9 @@ export default {
   startOver: 'Neu beginnen',
   dropFileHelp:
     'Legen Sie eine CSV-, TSV-, XLSX-, ODS- oder JSON-Datei hier ab. Die erste Zeile enthält die Überschriften.',
+  dropFilesHelp:
+    'Legen Sie eine CSV-, TSV-, XLSX-, ODS- oder JSON-Datei hier ab. Aus mehreren CSV-Dateien wird je ein Objekt, ebenso aus denen in einem ZIP-Archiv und aus den Tabellen einer SQLite-Datei.',
+  importAllSheets: 'Alle {count, number} Tabellenblätter importieren',
   fileToImport: 'Zu importierende Datei',
   chooseAnotherFile: 'Andere Datei auswählen',
   chooseAFile: 'Datei auswählen',

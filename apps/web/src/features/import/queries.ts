@@ -19,7 +19,7 @@ export interface ImportReport {
   readonly errors: readonly { readonly row: number; readonly field: string | null; readonly message: string }[]
   readonly rows?: readonly { readonly row: number; readonly cells: readonly string[] }[]
   readonly entity?: { readonly id: string; readonly name: string }
-  /** What was read other than written; absent if nothing was. */
+  /** What was changed while reading; absent if nothing was. */
   readonly notes?: readonly { readonly row: number; readonly field: string; readonly message: string }[]
 }
 

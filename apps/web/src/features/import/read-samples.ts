@@ -6,7 +6,7 @@ import { t } from './messages.ts'
 
 /** The samples of a column as the viewer's lists show them; `null` if they are texts, or look the same. */
 export function readSamples(column: PreviewColumn, fieldType: string | undefined): readonly string[] | null {
-  // Decisions that an older version has stored have no readings.
+  // Decisions stored by an older version have no readings.
   if (!('reads' in column)) return null
   const { fieldType: guessed, settings, samples, reads } = column
   const guess: FieldType = fieldTypes[guessed]

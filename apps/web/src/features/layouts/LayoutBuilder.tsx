@@ -76,13 +76,13 @@ export function LayoutBuilder({ state, dispatch, fields, actions, notes }: Layou
     const found = findItem(items, id)
     if (!found) return
     const siblings = listAt(items, found.place.container)
-    const neighbour = siblings[found.place.index + 1] ?? siblings[found.place.index - 1]
+    const neighbor = siblings[found.place.index + 1] ?? siblings[found.place.index - 1]
     dispatch({ type: 'delete', id })
     toast(t('deleted', { name: nameOf(found.item, fields) }), {
       id: 'layout item deleted',
       action: { label: t('undo'), onClick: () => dispatch({ type: 'undo' }) },
     })
-    if (neighbour) focus(neighbour.id)
+    if (neighbor) focus(neighbor.id)
     else canvas.current?.focus()
   }
   const paste = () => {

@@ -51,7 +51,7 @@ export function allItems(items: readonly LayoutItem[]): LayoutItem[] {
   ])
 }
 
-/** The items from the root down to this one. */
+/** The path of items from the root to this one. */
 export function pathTo(items: readonly LayoutItem[], id: string): LayoutItem[] {
   const found = findItem(items, id)
   if (!found) return []

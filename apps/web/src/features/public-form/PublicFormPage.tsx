@@ -1,6 +1,6 @@
 import type { Json } from '@monarch/field-types'
 import type { Language } from '@monarch/messages'
-import { Button, EmptyState, ignoreSecondClicks } from '@monarch/ui'
+import { Button, EmptyState, ignoreSecondClicks, WeekStartContext } from '@monarch/ui'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarX, CircleCheck, SearchX } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -14,6 +14,7 @@ import { speak } from '../../lib/language/language.ts'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { requestToaster } from '../../lib/toasts.ts'
 import { t } from './messages.ts'
+import { weekStartOf } from './week-start.ts'
 import { type PublicField, readFields } from './public-fields.ts'
 
 /** /f/{token}: a form that requires no account. */
@@ -31,7 +32,13 @@ export function PublicFormPage({ token }: { token: string }) {
   useEffect(() => {
     if (language !== 'browser') void speak(language)
   }, [language])
-  if (query.data) return <OpenForm token={token} form={query.data} />
+  if (query.data) {
+    return (
+      <WeekStartContext value={weekStartOf(navigator.language)}>
+        <OpenForm token={token} form={query.data} />
+      </WeekStartContext>
+    )
+  }
   if (!query.error) {
     return (
       <Frame>

@@ -39,7 +39,7 @@ test('a relation to an unknown entity is read as an id only', () => {
   expect(documentsOf(lonely).byId).toContain('name account createdAt')
 })
 
-test('a related record is read with the picture that stands for it', () => {
+test('a related record is read with its picture', () => {
   const person = entityReply('person', account.id, [fieldReply('name', 'text'), fieldReply('photo', 'image')])
   const task = entityReply('task', structure.entity.id, [
     fieldReply('title', 'text'),
@@ -71,7 +71,7 @@ test('an id is never the second line', () => {
   expect(optionsDocument(buildStructure(brand, [account]).entity)).toContain('{ id name city }')
 })
 
-test('the name of a record', () => {
+test('the name of a record is its title field as text, and empty without a value', () => {
   expect(titleOf(structure.entity, record)).toBe('Relaunch')
   expect(titleOf(structure.entity, { ...record, name: null })).toBe('')
   expect(

@@ -111,7 +111,7 @@ export function relatedOf(structure: EntityStructure, field: Field, record: Reco
   return related === null ? null : titleOf(target, related as Record<string, Json>) || null
 }
 
-/** The field with the picture that stands for a record: its first field of images. */
+/** The field with the picture of a record: its first image field. */
 function pictureFieldOf({ fields }: Entity): Field | null {
   return fields.find(({ type }) => type.files?.accept?.startsWith('image/')) ?? null
 }

@@ -34,7 +34,7 @@ export default {
   manyRestored: '{count, plural, one {# record} other {# records}} restored from the bin',
   needsConnection: 'This needs a connection to the server. Nothing was changed.',
   mayBeSentAlready: 'It may have been sent already. Try again when the connection has returned.',
-  createdInAnotherTab: 'Another tab is still creating this record. Change it there, or wait until it was sent.',
+  createdInAnotherTab: 'Another tab is still creating this record. Change it there, or wait until it has been sent.',
   recordIsInBin: 'The record is in the bin.',
   recordsAreInBin: 'The records are in the bin.',
   theEntityNoLongerExists: 'The entity “{entity}” no longer exists.',
@@ -45,7 +45,7 @@ export default {
   hasChangedTo: '{author} has changed {field} to {value}.',
   records: '{count, plural, one {# record} other {# records}}',
   notSentYet:
-    '{count, plural, one {# record of the selection has not been sent yet. Wait for the connection, or clear its checkbox.} other {# records of the selection have not been sent yet. Wait for the connection, or clear their checkbox.}}',
+    '{count, plural, one {# record of the selection has not been sent yet. Wait for the connection, or clear its checkbox.} other {# records of the selection have not been sent yet. Wait for the connection, or clear their checkboxes.}}',
   user: 'User',
   users: 'Users',
   name: 'Name',

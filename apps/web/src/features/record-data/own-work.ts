@@ -1,7 +1,7 @@
 import { ownChangesArrive } from '../../lib/constants.ts'
 import { newListeners } from '../../lib/listeners.ts'
 
-// Imports, bulk changes and restores of this page. The live changes that they cause are not those of others.
+// Imports, bulk changes and restores of this page. The live changes that they cause are not announced as changes by others.
 
 const running = new Map<string, number>()
 const listeners = newListeners()

@@ -172,14 +172,14 @@ const relationsDocument =
   }
 }`)
 
-const neighboursDocument = adminDocument(`query Neighbours($ids: [ID!], $limit: Int, $offset: Int) {
+const neighborsDocument = adminDocument(`query Neighbors($ids: [ID!], $limit: Int, $offset: Int) {
   entities: tenantEntities(where: {id: {in: $ids}, isActive: {eq: true}}, limit: $limit, offset: $offset) {
     ${entitySelection} fields(limit: 1000) { ${fieldSelection} }
   }
 }`)
 
 /** With a full page of fields each, this many entities stay within the record limit of one request. */
-const neighboursAtOnce = 100
+const neighborsAtOnce = 100
 
 const limitsDocument = adminDocument(`query RecordLimits($tenantId: ID!) {
   limits: recordLimits(tenantId: $tenantId) { entityId canRead readOnly notGiven partial }
@@ -205,7 +205,7 @@ async function fetchStructure(tenantId: string, name: string, signal: AbortSigna
   ids.delete(entity.id)
   if (ids.size === 0) return buildStructure(entity, [], layouts, limits)
   const variables = { ids: [...ids] }
-  const { entities: around } = await graphqlAll('admin', neighboursDocument, variables, { signal }, neighboursAtOnce)
-  const neighbours = await withAllFields(around, fieldsDocument, { signal })
-  return buildStructure(entity, neighbours, layouts, limits)
+  const { entities: around } = await graphqlAll('admin', neighborsDocument, variables, { signal }, neighborsAtOnce)
+  const neighbors = await withAllFields(around, fieldsDocument, { signal })
+  return buildStructure(entity, neighbors, layouts, limits)
 }

@@ -108,14 +108,14 @@ export interface RecordLimits {
 
 export function buildStructure(
   reply: EntityReply,
-  neighbours: readonly EntityReply[],
+  neighbors: readonly EntityReply[],
   layouts: readonly Layout[] = [],
   limits: readonly RecordLimits[] = [],
 ): EntityStructure {
   const limitsOf = ({ id }: EntityReply) => limits.find(({ entityId }) => entityId === id)
   const build = (one: EntityReply) => buildEntity(one, limitsOf(one))
   const entity = build(reply)
-  const readable = neighbours.filter((one) => limitsOf(one)?.canRead ?? true)
+  const readable = neighbors.filter((one) => limitsOf(one)?.canRead ?? true)
   const entities = [entity, ...readable.map(build)]
   const namesUsers = entities.some(({ fields }) => fields.some(({ relation }) => relation?.entityId === usersEntityId))
   const byId = new Map([...entities, ...(namesUsers ? [users()] : [])].map((known) => [known.id, known]))

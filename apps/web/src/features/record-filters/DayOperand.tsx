@@ -71,11 +71,13 @@ const dayKinds = () => [
 
 interface SpanOperandProps {
   span: string
+  /** The option for no span. */
+  placeholder?: string
   onChange: (span: string) => void
 }
 
 /** 'this month', 'next 7 days'. */
-export function SpanOperand({ span, onChange }: SpanOperandProps) {
+export function SpanOperand({ span, placeholder, onChange }: SpanOperandProps) {
   const counted = /^(past|next) (\d*) (day|week|month|year)s?$/.exec(span)
   const kind = counted ? `${counted[1]} …` : spanKinds.includes(span) ? span : null
   return (
@@ -85,6 +87,7 @@ export function SpanOperand({ span, onChange }: SpanOperandProps) {
         className="min-w-24 flex-1"
         options={spanKinds.map((value) => ({ value, label: spanLabel(value) }))}
         value={kind}
+        placeholder={placeholder}
         onValueChange={(next) =>
           onChange(next.endsWith('…') ? next.replace('…', [startCount, 'days'].join(' ')) : next)
         }

@@ -28,7 +28,7 @@ export interface FilterBuilderProps {
   opensFields?: boolean
 }
 
-/** Edits conditions. Each change applies at once; incomplete conditions are ignored until complete. */
+/** Edits conditions. Each change applies immediately; incomplete conditions are ignored until complete. */
 export default function FilterBuilder({
   structure,
   filter,
@@ -44,7 +44,7 @@ export default function FilterBuilder({
     onChange(next.items.length === 0 ? null : next)
   }
   const isEmpty = current.items.length === 0
-  // The panel takes the focus when it appears. An open list would lose it, so it is drawn after that.
+  // The panel takes the focus when it appears, which would close an open list, so the list is drawn one frame later.
   const [isDrawn, setDrawn] = useState(false)
   useEffect(() => {
     const frame = requestAnimationFrame(() => setDrawn(true))
@@ -56,7 +56,7 @@ export default function FilterBuilder({
     const before = wasEmpty.current
     wasEmpty.current = isEmpty
     if (before === null || before === isEmpty || !opensFields) return
-    // From the list of fields to the value, and from 'Clear all' to the list.
+    // Moves the focus from the list of fields to the value, and from 'Clear all' to the list.
     const controls = box.current!.querySelectorAll<HTMLElement>('[data-condition] :is(input, [role=combobox])')
     ;[...controls].at(-1)?.focus()
   }, [isEmpty, opensFields])

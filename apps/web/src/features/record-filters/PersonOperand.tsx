@@ -11,11 +11,13 @@ import { t } from './messages.ts'
 
 interface PersonOperandProps {
   person: string
+  /** The option for no person. */
+  placeholder?: string
   onChange: (person: string) => void
 }
 
 /** The viewer, or a member of the workspace. */
-export function PersonOperand({ person, onChange }: PersonOperandProps) {
+export function PersonOperand({ person, placeholder, onChange }: PersonOperandProps) {
   const { options, isPending } = usePersonOptions()
   return (
     <Combobox
@@ -24,6 +26,7 @@ export function PersonOperand({ person, onChange }: PersonOperandProps) {
       loading={isPending}
       options={options}
       value={person || null}
+      placeholder={placeholder}
       chosenLabel={isPending ? '…' : t('someoneElse')}
       onValueChange={(next) => onChange(next ?? '')}
     />
@@ -53,7 +56,7 @@ export function PeopleOperand({ people, onChange }: PeopleOperandProps) {
   )
 }
 
-/** 'me' first. Suspended people can be looked for, too. */
+/** 'me' comes first. A search also finds suspended people. */
 function usePersonOptions() {
   const isRule = useContext(RuleContext)
   const { id: userId, name: userName } = useUser()

@@ -18,7 +18,7 @@ import type { FilterCondition } from './filter-state.ts'
 
 const choices = ['alpha', 'beta'].map((value) => ({ value, label: value }))
 const fields = typedTypes
-  // Stars and checkboxes change at once and are not left.
+  // Stars and checkboxes change immediately and have no editor to leave.
   .filter((id) => !fieldTypes[id].relation && !webOf(fieldTypes[id]).Toggle)
   .map((id) => fieldReply(id, id, fieldTypes[id].choices ? { settings: { choices } } : {}))
 const structure = buildStructure(entityReply('thing', dealId, fields), [])

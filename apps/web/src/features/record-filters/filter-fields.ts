@@ -92,7 +92,7 @@ function personField(name: string, label: string): Field {
 }
 
 /** A field of users, or the creator or last editor of a record: compared by id, and with 'me'. */
-export function isPerson({ type, relation }: Field): boolean {
+function isPerson({ type, relation }: Field): boolean {
   return type === idType || relation?.entityId === usersEntityId
 }
 
@@ -109,7 +109,7 @@ function operatorChoices(field: Field): readonly OperatorChoice[] {
     ...(type.graphql.scalar === 'Boolean' || relation || isPerson(field) || isDated(field) ? ['in', 'nin'] : []),
     // An empty list is stored as null, so one of the two operators suffices.
     ...(ids.has('isEmpty') || type.unset !== undefined ? ['isNull'] : []),
-    // Each answer is a condition of its own.
+    // Each answer is a separate operator, such as 'is checked'.
     ...(type.answers ? ['eq', 'ne'] : []),
     ...(spec.required ? ['isNull', 'isEmpty'] : []),
   ])
@@ -151,7 +151,7 @@ function asOffered(field: Field, operator: Operator): FilterOperator {
 }
 
 /** Dates and date-times can also be compared with relative days. */
-export function isDated({ type }: Field): boolean {
+function isDated({ type }: Field): boolean {
   return !type.graphql.list && (type.graphql.scalar === 'Date' || type.graphql.scalar === 'DateTime')
 }
 

@@ -217,7 +217,7 @@ function rangeOf(known: FilterField, given: { readonly [key: string]: Json }): F
   return isRange ? { path: known.path, operator: isBetween.id, operand: days } : null
 }
 
-/** Without an empty value, 'is not checked' says the same as 'is not' checked. */
+/** If the field is never empty, `ne: true` equals the operator 'is not checked'. */
 function asAnswer({ type }: Field, [operator, operand]: [string, Json]): [string, Json] {
   const isOpposite = operator === 'ne' && typeof operand === 'boolean' && type.answers && type.unset !== undefined
   return isOpposite ? ['eq', !operand] : [operator, operand]

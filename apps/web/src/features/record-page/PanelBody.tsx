@@ -16,7 +16,7 @@ export interface PanelBodyProps {
   tenantId: string | null
   structure: EntityStructure
   recordId: string
-  /** Neighbouring rows of the list. */
+  /** Neighboring rows of the list. */
   rows: LoadedRows
   isSheet: boolean
   title: string

@@ -21,7 +21,7 @@ interface RecordPanelProps {
   structure: EntityStructure
   /** The record of the list; `null` when only a related record is open. */
   recordId: string | null
-  /** Neighbouring rows of the list. */
+  /** Neighboring rows of the list. */
   rows: LoadedRows
   /** Total of the list. */
   total: number | null

@@ -3,7 +3,7 @@ import type { Field } from '../record-data/structure.ts'
 
 /**
  * Picks the fields that summarize a record, by the ranking of their types: one of each type, a second one only if there
- * are few others. Who is assigned counts as a type of its own, after the status.
+ * are few others. The assigned person counts as a separate type, ranked after the status.
  */
 export function chooseHighlights(fields: readonly Field[]): readonly Field[] {
   const counts = new Map<string, number>()

@@ -3,6 +3,7 @@ import type en from './messages.en.ts'
 
 export default {
   offline: 'Offline. Ihre Änderungen bleiben erhalten und werden später gesendet.',
+  offlineShort: 'Offline.',
   unsent: '{count, plural, one {# nicht gesendete Änderung} other {# nicht gesendete Änderungen}}',
   highlights: 'Highlights',
   savedReadyForNewEntry: 'Gespeichert! Bereit für den nächsten Eintrag.',

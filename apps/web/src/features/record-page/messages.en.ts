@@ -1,5 +1,6 @@
 export default {
   offline: 'Offline. Your changes are kept and will be sent.',
+  offlineShort: 'Offline.',
   unsent: '{count, plural, one {# unsent change} other {# unsent changes}}',
   highlights: 'Highlights',
   savedReadyForNewEntry: 'Saved! Ready for new entry.',

@@ -16,7 +16,7 @@ import {
 } from '../../../../../tests/web/app.tsx'
 import { api, change, goOffline, operation } from '../../../../../tests/web/network.ts'
 
-// The header of a record, its empty fields, its comment box, and the faces of related records.
+// The header of a record, its empty fields, its comment box, and the pictures of related records.
 
 const stages = {
   choices: [
@@ -47,7 +47,7 @@ async function makeProject() {
   return { entity, owner, at: `${entity.at}/${records[0].id}` }
 }
 
-test('the facts of the header are edited there and stand once, and empty fields are folded', async () => {
+test('header values are edited in the header and not repeated below, and empty fields are collapsed', async () => {
   const { at } = await makeProject()
   await openApp(at)
   await heading('Bridge')

@@ -23,7 +23,7 @@ import {
 import { answer, api, hold, operation, post, route } from '../../../../../tests/web/network.ts'
 import { router } from '../../router.tsx'
 
-// A record: its panel, its comments, and the values that a model writes.
+// A record: its panel, its comments, and the values that AI generates.
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -35,7 +35,7 @@ async function makeDeal(name: string): Promise<string> {
   return deal.id
 }
 
-/** The order on a busy machine: work without delay is done while React still renders, delayed work after its commit. */
+/** Imitates a busy machine: work without delay runs while React still renders, delayed work after its commit. */
 function stubTimers(): void {
   const { setTimeout } = globalThis
   vi.stubGlobal('requestAnimationFrame', (draw: FrameRequestCallback) => {
@@ -157,7 +157,7 @@ test('the panel steps by keys, keeps its tab, restores an old value, and reports
   await expect.poll(() => all('article')).toEqual([])
 })
 
-// Values that a model writes, from the settings of its endpoint to the record and the list.
+// Values that AI generates, from the settings of the endpoint to the record and the list.
 
 let model: ModelServer
 let organizationId: string
@@ -326,7 +326,7 @@ test('a failure shows its reason in the cell and can be retried there', async ()
   await hides('but Kind must be one of')
 })
 
-test('a value is generated automatically when its source changes, others say that they are out of date', async () => {
+test('a value is generated automatically when its source changes, or is marked as out of date', async () => {
   await setEndpoint(model.baseUrl)
   model.answer = () => 'The first text.'
   await openNewRequest()

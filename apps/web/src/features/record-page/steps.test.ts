@@ -25,9 +25,9 @@ test('next to a gap, the rows around the record are used', () => {
   check([page('all', 0, 'ab'), page('all', 4, 'ef.')], 'a', 'ab', 0, 6)
 })
 
-test('the last page gives the total', () => check([page('all', 0, 'ab'), page('all', 2, 'c.')], 'a', 'abc', 0, 3))
+test('the last page determines the total', () => check([page('all', 0, 'ab'), page('all', 2, 'c.')], 'a', 'abc', 0, 3))
 
-test('a record of a column has the neighbours of its column', () =>
+test('a record of a column has the neighbors of its column', () =>
   check([page('won', 0, 'xyz.'), page('all', 0, 'ab')], 'y', 'xyz', 0, 3))
 
 test('prefers the requested list, then a visible one, then any other', () => {
@@ -37,9 +37,9 @@ test('prefers the requested list, then a visible one, then any other', () => {
   check(pages.slice(0, 1), 'a', 'ma', 0, null)
 })
 
-test('a record outside all lists has no neighbours', () => check([page('all', 0, 'ab')], 'q', '', 0, null))
+test('a record outside all lists has no neighbors', () => check([page('all', 0, 'ab')], 'q', '', 0, null))
 
-test('steps lead to the neighbours and stop at the ends', () => {
+test('steps lead to the neighbors and stop at the ends', () => {
   const opened: string[] = []
   const at = (id: string) =>
     stepsAmong({ records: recordsOf('abc'), first: 50, total: 53 }, id, (next) => opened.push(next))

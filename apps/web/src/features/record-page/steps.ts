@@ -1,6 +1,6 @@
 import type { LoadedRows } from '../record-data/rows/loaded-rows.ts'
 
-/** Position of the open record in its list, and its neighbours. */
+/** Position of the open record in its list, and its neighbors. */
 export interface Steps {
   /** From 1; `null` if no loaded list contains the record. */
   readonly position: number | null

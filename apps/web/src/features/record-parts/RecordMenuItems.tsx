@@ -1,4 +1,4 @@
-import { MenuItem, MenuSeparator, toast } from '@monarch/ui'
+import { MenuItem, MenuSeparator } from '@monarch/ui'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { Copy, Link2, Maximize2, PanelRight, Play, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -7,6 +7,7 @@ import { useOffline } from '../../lib/api/use-offline.ts'
 import { useMay } from '../../lib/session/use-rights.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 import { isUnsentId } from '../record-data/unsent-id.ts'
+import { copyText } from '../../lib/copy-text.ts'
 import { t } from './messages.ts'
 
 export interface RecordMenuItemsProps {
@@ -33,11 +34,10 @@ export function RecordMenuItems({ href, onOpen, onDuplicate, onDelete, items, ke
   const isUnsent = isUnsentId(recordId)
   const runWorkflow = () =>
     askToRunWorkflow({ entity: name, subject: 'this record', recordIds: () => Promise.resolve([recordId]) })
-  const copyLink = async () => {
+  const copyLink = () => {
     const search = tenantId === null ? {} : { tenant: tenantId }
     const { href: path } = router.buildLocation({ to: '/entities/$name/$recordId', params: href, search })
-    await navigator.clipboard.writeText(location.origin + path)
-    toast(t('linkCopied'))
+    void copyText(location.origin + path, t('linkCopied'))
   }
   return (
     <>
@@ -54,7 +54,7 @@ export function RecordMenuItems({ href, onOpen, onDuplicate, onDelete, items, ke
           >
             {t('openFullPage')}
           </MenuItem>
-          <MenuItem icon={<Link2 aria-hidden />} onSelect={() => void copyLink()}>
+          <MenuItem icon={<Link2 aria-hidden />} onSelect={copyLink}>
             {t('copyLink')}
           </MenuItem>
         </>

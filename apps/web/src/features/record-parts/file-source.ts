@@ -5,7 +5,7 @@ import { isUnanswered } from '../../lib/api/connection.ts'
 import { upload } from '../../lib/api/transfer.ts'
 import { t } from './messages.ts'
 
-/** Uploads files at once; saving the record links them to it. */
+/** Uploads files immediately; saving the record links them to it. */
 export const fileSource: FileSource = {
   async upload(file, options) {
     // A retry of an upload whose answer was lost has the same key, so the server does not store the file twice.
@@ -26,7 +26,7 @@ export const fileSource: FileSource = {
 /** Idempotency-Keys of uploads that have not succeeded. */
 const keys = new WeakMap<File, string>()
 
-/** Tells errors that the same file would cause again from a lost connection. */
+/** True for errors that a retry with the same file would repeat; false for a lost connection. */
 function refuse(error: unknown): never {
   if (isUnanswered(error)) throw new Error(t('filesDoNotWait'))
   const isFinal = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429

@@ -36,5 +36,5 @@ export default {
   noAccess: 'Kein Zugriff',
   divisionByZero: 'Division durch 0',
   outOfRange: 'Eine Zahl oder ein Datum liegt außerhalb des Bereichs',
-  wrongText: 'Ein Text ist nicht das, was die Formel braucht',
+  wrongText: 'Ein Text hat nicht die Form, die die Formel braucht',
 } satisfies Translation<typeof en>

@@ -28,9 +28,9 @@ export default {
   couldNotGenerate: 'Could not generate',
   saveBeforeAI: 'Save the record first. AI can then write this.',
   mayNotChangeRecord: 'You do not have permission to change this record.',
-  filesDoNotWait: 'Files do not wait for a connection. Retry when the server can be reached.',
+  filesDoNotWait: 'Files cannot be uploaded offline. Retry when the server can be reached.',
   noAccess: 'No access',
   divisionByZero: 'Division by 0',
   outOfRange: 'A number or date is out of range',
-  wrongText: 'A text is not what the formula needs',
+  wrongText: 'A text does not have the form that the formula needs',
 } as const

@@ -41,7 +41,7 @@ interface Run {
   readonly status: 'waiting' | 'running' | 'done' | 'failed'
 }
 
-/** As many as the server lists at once. */
+/** The server's maximum page size. */
 const maxRuns = 100
 
 const runsDocument = `query OwnRuns($workflowId: ID!, $limit: Int) {

@@ -152,7 +152,7 @@ test.each(['grid', 'kanban'] as const)('%s: a duplicate that waits is drawn wher
   await expect.poll(() => titles(view)).toEqual(['Bench', 'Chair', 'Chair', 'Desk'])
 })
 
-test('a move that waits is drawn in its new column after the page is loaded again, and counted there', async () => {
+test('after a reload, a move that waits is drawn in its new column and counted there', async () => {
   await openView('kanban')
   const end = loseRequests(operation('UpdateRecord'))
   await press('m')
@@ -169,7 +169,7 @@ test('a move that waits is drawn in its new column after the page is loaded agai
   expect(columns()).toEqual(moved)
 })
 
-test('a card that another user moves is in its new column at once, and counted there', async () => {
+test('a card that another user moves is immediately in its new column, and counted there', async () => {
   await openView('kanban')
   await untilLive()
   await press('ArrowDown')
@@ -179,7 +179,7 @@ test('a card that another user moves is in its new column at once, and counted t
   await expect.poll(() => nameOf(document.activeElement!)).toMatch(/^Chair/)
 })
 
-test('a drop that conflicts is asked about value by value, also after a reload', async () => {
+test('a drop that conflicts asks the user for each value, also after a reload', async () => {
   hold(subscriptions)
   await openView('kanban')
   const drop = async (title: string) => {

@@ -130,6 +130,7 @@ export default {
   noRecordsMatchHelp: 'Kein Datensatz entspricht Ihrer Suche und Ihren Filtern.',
   clearFilters: 'Filter zurücksetzen',
   addOne: 'Feld hinzufügen',
+  sortable: 'sortierbar',
   dragInstructions:
     'Mit der Leertaste aufnehmen, mit den Pfeiltasten verschieben, mit der Leertaste ablegen, mit Escape abbrechen.',
   move: '{name} verschieben',

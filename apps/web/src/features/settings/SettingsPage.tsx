@@ -2,6 +2,7 @@ import { cn, Badge, Button, Card, PageHeader } from '@monarch/ui'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import {
   Activity,
+  Archive,
   ArrowRight,
   Bell,
   Building2,
@@ -189,6 +190,13 @@ function useCards(): readonly HubCard[] {
       badge: t('tenants', { count: tenants }),
       icon: <Building2 aria-hidden />,
       isOpen: canReadTenants,
+    },
+    {
+      to: '/settings/privacy',
+      title: t('privacy'),
+      description: t('privacyHelp'),
+      badge: t('organization'),
+      icon: <Archive aria-hidden />,
     },
     {
       to: '/settings/notifications',

@@ -7,7 +7,7 @@ const languageIs = (language: string) => waitFor(() => expect(document.documentE
 
 afterEach(() => speak('en'))
 
-test('users choose their language in the profile, and pages without a session speak that of the browser', async () => {
+test('users choose their language in the profile, and pages without a session use that of the browser', async () => {
   await signInAsNew('Noor Haddad')
   await openApp('/settings/profile')
   await shows('Language and formats')
@@ -27,7 +27,7 @@ test('users choose their language in the profile, and pages without a session sp
   expect(localStorage.getItem('language')).toBeNull()
 })
 
-test('pages without a session are written in the language of a German browser', async () => {
+test('pages without a session are German in a German browser', async () => {
   signOut()
   await speak('de')
   await openApp('/login')

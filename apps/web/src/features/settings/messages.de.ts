@@ -40,6 +40,8 @@ export default {
   tenantManagementHelp: 'Größe, Datensätze und Zeitzone jedes Arbeitsbereichs.',
   notifications: 'Benachrichtigungen',
   chooseWhatYouAreNotifiedAbout: 'Legen Sie fest, worüber Sie benachrichtigt werden.',
+  privacy: 'Datenschutz und Aufbewahrung',
+  privacyHelp: 'Wie lange Daten aufbewahrt werden und was aus rechtlichen Gründen bleiben muss.',
   monitoring: 'Überwachung',
   auditLog: 'Audit-Protokoll',
   auditLogHelp: 'Wer in Ihrer Organisation was geändert hat.',

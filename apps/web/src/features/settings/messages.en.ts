@@ -37,6 +37,8 @@ export default {
   tenantManagementHelp: 'Size, records and time zone of each workspace.',
   notifications: 'Notifications',
   chooseWhatYouAreNotifiedAbout: 'Choose what you are notified about.',
+  privacy: 'Privacy and Retention',
+  privacyHelp: 'How long data is kept, and what must be kept by law.',
   monitoring: 'Monitoring',
   auditLog: 'Audit log',
   auditLogHelp: 'Who changed what in your organization.',

@@ -22,7 +22,7 @@ import {
   toastOf,
   waitFor,
 } from '../../../../../tests/web/app.tsx'
-import { api, sendAs, signIn } from '../../../../../tests/web/network.ts'
+import { api, makeRole, sendAs, signIn } from '../../../../../tests/web/network.ts'
 import { count } from '../../../../../tests/web/table.ts'
 
 // What an organization has: API keys, tenants, labels and settings at each level, interfaces, the audit log.
@@ -80,9 +80,7 @@ test('an API key is created, used, changed and revoked', async () => {
 
 test('the audit log is filtered, searched, and opens a change', async () => {
   const name = `Auditors ${unique}`
-  const { organizations } = await api.admin<{ organizations: [{ id: string }] }>('{ organizations { id } }')
-  const role = { organizationId: organizations[0].id, name, permissions: ['audit:read'] }
-  await api.admin('mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }', { data: role })
+  await makeRole({ name, permissions: ['audit:read'] })
   await openApp('/settings/security')
   await clickOn('Audit log')
   await heading('Audit log')
@@ -242,15 +240,16 @@ test('the retention time of the bin is shown with a link to its setting', async 
   await openApp(`/entities/deal?bin&tenant=${second.id}`)
   await shows('until someone deletes them permanently')
   await clickOn('Set a time')
-  await fill('Days in the bin', '30', await dialog('Edit tenant'))
-  await clickOn('Save', await dialog('Edit tenant'))
-  await expect.poll(() => all('[role=dialog]')).toEqual([])
+  const form = await region(/^Retention of/)
+  await fill('Bin', '30', form)
+  await clickOn('Save retention', form)
+  await shows('Retention saved')
   await openApp(`/entities/deal?bin&tenant=${second.id}`)
   await shows('Deleted records stay here for 30 days.')
   await keepForever()
 })
 
-test('a category is renamed and an entity moved to it: the sidebar changes at once, and Undo reverts it', async () => {
+test('a category is renamed and an entity moved to it: the sidebar changes immediately, and Undo reverts it', async () => {
   signIn('builder')
   await openApp('/settings/ui?category=automations')
   const categories = await region('Business Categories')

@@ -34,6 +34,7 @@ import {
   sentRequests,
   signIn,
   signInAsNew,
+  signInWith,
 } from '../../../../../tests/web/network.ts'
 
 // The settings, and the forms whose requests need a confirmation.
@@ -41,7 +42,7 @@ import {
 const unique = Date.now().toString(36)
 const isChecked = (element: Element) => element.getAttribute('aria-checked') === 'true'
 
-test('each card of the hub leads to its page', async () => {
+test('each card of the hub links to its page', async () => {
   await openApp('/settings')
   await shows('5 View Types')
   await shows('28 Field Types')
@@ -102,9 +103,8 @@ test('emails are delayed by quiet hours and a digest', async () => {
 })
 
 test('a personal date format applies to lists and can be reset', async () => {
-  signIn('builder')
-  await openApp('/settings/ui?tab=system')
-  await clickOn('Just me')
+  await signInWith('Dita Dates', ['record:deal:read'])
+  await openApp('/settings/profile')
   await choose('Date format', '2024-01-05')
   await toastOf('Date format changed')
   await openApp('/entities/deal')
@@ -143,7 +143,7 @@ test('a category is created, deleted, and restored from the toast and from the b
   await remove()
 })
 
-test('what people change in the categories is what the API returns, and what the API changes is in the sidebar', async () => {
+test('the API returns changes that people make to categories, and the sidebar shows changes by the API', async () => {
   const [name, renamed, second] = [`Depot ${unique}`, `Yard ${unique}`, `Garage ${unique}`]
   const { organizations } = await api.admin<{ organizations: [{ id: string }] }>('{ organizations { id } }')
   const create = async (displayName: string) =>
@@ -421,7 +421,7 @@ test('a member sees their own sign-ins, and no rules of the organization', async
   expect(all('section', /^(Rules|Single sign-on)$/)).toEqual([])
 })
 
-test('pickers and lists that are cut off say how many they show', async () => {
+test('truncated pickers and lists say how many items they show', async () => {
   const people = Array.from({ length: 51 }, (_, i) => ({
     id: `p${i}`,
     name: `Person ${i}`,

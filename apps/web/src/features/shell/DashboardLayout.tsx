@@ -13,8 +13,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useAppliedLanguage } from '../../lib/levels/apply-language.ts'
 import { useAppliedLook } from '../../lib/levels/apply-look.ts'
-import { listenToKeys } from '../../lib/keys/commands.ts'
-import { HeldKeys } from '../../lib/keys/held-keys.ts'
+import { listenToKeys, runCommand } from '../../lib/keys/commands.ts'
 import { useOverrideRequest } from '../../lib/levels/override.ts'
 import { useSetSetting, useSetting } from '../../lib/levels/settings.ts'
 import { readImpersonation } from '../../lib/credentials/impersonation.ts'
@@ -25,15 +24,13 @@ import { ConnectionStrip } from './unsent/ConnectionStrip.tsx'
 import { useLogoutRequest } from './unsent/logout-request.ts'
 import { MobileBar } from './sidebar/MobileBar.tsx'
 import { Sidebar, SidebarRail } from './sidebar/Sidebar.tsx'
-import { useShellCommands } from './use-shell-commands.tsx'
+import { CommandPalette, ShellOverlays } from './ShellOverlays.tsx'
 import { t } from './messages.ts'
 
 const ImpersonationBanner = lazyPart(() => import('./ImpersonationBanner.tsx'), <div className="h-9" />)
 const MobileMenu = offlinePart(() => import('./sidebar/MobileMenu.tsx'))
-const CommandPalette = lazyPart(() => import('./palette/CommandPalette.tsx'))
 const OverrideDialog = lazyPart(() => import('../../lib/levels/OverrideDialog.tsx'))
 const DiscardUnsent = offlinePart(() => import('./unsent/DiscardUnsent.tsx'))
-const ShortcutsDialog = lazyPart(() => import('./ShortcutsDialog.tsx'))
 
 /** The layout of all signed-in pages: only the content scrolls. */
 export function DashboardLayout({ children }: { children: ReactNode }) {
@@ -41,19 +38,11 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
   const [main, setMain] = useState<HTMLElement | null>(null)
   const [menuOpen, setMenuOpen] = useState(false)
   const [wasMenuOpen, setWasMenuOpen] = useState(false)
-  const [overlay, setOverlay] = useState<Overlay | null>(null)
   const override = useOverrideRequest()
   const unsent = useLogoutRequest()
   const { value: isCollapsed } = useSetting('sidebar.collapsed')
   const setSetting = useSetSetting()
   const toggleSidebar = () => void setSetting({ key: 'sidebar.collapsed', value: !isCollapsed })
-  const [paletteKeys] = useState(() => new HeldKeys(() => setOverlay(null)))
-  const openPalette = (start = '') => {
-    setMenuOpen(false)
-    paletteKeys.hold()
-    setOverlay({ kind: 'palette', start })
-  }
-  useShellCommands({ openPalette, openShortcuts: () => setOverlay({ kind: 'shortcuts' }), toggleSidebar })
   usePageKeys()
 
   const { value: weekStart } = useSetting('defaults.weekStart')
@@ -63,7 +52,6 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
   useAppliedLanguage()
   useEffect(fetchAhead, [])
   useEffect(ignoreSecondClicks, [])
-  useEffect(() => () => void paletteKeys.take(), [paletteKeys])
   useEffect(() => router.subscribe('onBeforeNavigate', () => setMenuOpen(false)), [router])
 
   return (
@@ -71,6 +59,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
     <PortalContext value={main}>
       <WeekStartContext value={weekStarts[weekStart]}>
         <HourCycleContext value={clock === '24h' ? 'h23' : 'h12'}>
+          <ShellOverlays onOpen={() => setMenuOpen(false)} toggleSidebar={toggleSidebar} />
           <a
             href="#content"
             onClick={(event) => {
@@ -93,7 +82,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
                   setWasMenuOpen(true)
                   setMenuOpen(true)
                 }}
-                onOpenPalette={() => openPalette()}
+                onOpenPalette={openPalette}
               />
               <aside
                 aria-label={t('sidebar')}
@@ -101,9 +90,9 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
                 className={cn('z-20 hidden shrink-0 border-r bg-sunken lg:block', isCollapsed ? 'w-12' : 'w-64')}
               >
                 {isCollapsed ? (
-                  <SidebarRail onOpenPalette={() => openPalette()} onExpand={toggleSidebar} />
+                  <SidebarRail onOpenPalette={openPalette} onExpand={toggleSidebar} />
                 ) : (
-                  <Sidebar onOpenPalette={() => openPalette()} onCollapse={toggleSidebar} />
+                  <Sidebar onOpenPalette={openPalette} onCollapse={toggleSidebar} />
                 )}
               </aside>
               <div className="group/content relative flex min-h-0 min-w-0 flex-1 flex-col">
@@ -122,15 +111,9 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
               </div>
             </div>
           </div>
-          {wasMenuOpen && (
-            <MobileMenu open={menuOpen} onClose={() => setMenuOpen(false)} onOpenPalette={() => openPalette()} />
-          )}
+          {wasMenuOpen && <MobileMenu open={menuOpen} onClose={() => setMenuOpen(false)} onOpenPalette={openPalette} />}
           {override && <OverrideDialog key={override.settingKey} request={override} />}
           {unsent && <DiscardUnsent unsent={unsent} />}
-          {overlay?.kind === 'palette' && (
-            <CommandPalette start={overlay.start} typed={paletteKeys} onClose={() => setOverlay(null)} />
-          )}
-          {overlay?.kind === 'shortcuts' && <ShortcutsDialog onClose={() => setOverlay(null)} />}
         </HourCycleContext>
       </WeekStartContext>
     </PortalContext>
@@ -138,9 +121,9 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
 }
 
 /**
- * Loads code that the first page does not need: the palette when the browser is idle, then the toasts and what is needed
- * offline, and without a network at the next start. The first user input loads the palette at once. A failure is shown
- * when the code is used.
+ * Loads code that the first page does not need: the palette when the browser is idle, then the toasts and what is
+ * needed offline, and without a network at the next start. The first user input loads the palette immediately. A
+ * failure is shown when the code is used.
  */
 function fetchAhead(): () => void {
   const acts = ['pointermove', 'pointerdown', 'keydown'] as const
@@ -165,8 +148,7 @@ function fetchAhead(): () => void {
   }
 }
 
-/** One overlay at a time. */
-type Overlay = { readonly kind: 'palette'; readonly start: string } | { readonly kind: 'shortcuts' }
+const openPalette = () => runCommand('palette')
 
 /** Handles the keys of all commands. */
 function usePageKeys(): void {

@@ -13,8 +13,9 @@ import { showToast } from '../../lib/toasts.ts'
 import { t } from './messages.ts'
 
 /**
- * For a preview of a role: how many records its row rules hide on the page, and users with the role to look as. A rule about
- * the user of a request ("my own records") compares with the user who previews, so only a person shows what it allows.
+ * For a preview of a role: how many records its row rules hide on the page, and users with the role to impersonate. A
+ * rule about the requesting user ("my own records") applies to the user who previews, so only impersonating a person
+ * shows what it allows.
  */
 export function RolePreview({ roleId }: { roleId: string }) {
   const { tenantId } = useTenant()
@@ -29,7 +30,7 @@ export function RolePreview({ roleId }: { roleId: string }) {
     },
   })
   const look = useMutation({
-    // Refused for users with more rights, before the page changes.
+    // The server refuses to impersonate users with more rights, so asks it before the page changes.
     mutationFn: ({ id }: { id: string; name: string }) =>
       rest('/api/auth/me', { headers: { 'X-See-As': `user:${id}` } }),
     onSuccess: (_, { id, name }) => changeImpersonation({ kind: 'user', id, name }),

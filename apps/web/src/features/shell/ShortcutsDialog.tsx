@@ -58,7 +58,7 @@ function KeySequence({ keys }: { keys: string }) {
   return keys.split(' ').map((stroke) => <Kbd key={stroke} keys={stroke} className="pointer-coarse:inline-flex" />)
 }
 
-/** Elements on screen that handle keys of their own. */
+/** The elements on screen that handle their own keys. */
 function findPlaces(): ReadonlySet<string> {
   const marked = [...document.querySelectorAll<HTMLElement>('[data-keys]')]
   return new Set(['form', ...marked.flatMap(({ dataset }) => dataset.keys!.split(' '))])

@@ -1,4 +1,4 @@
-import { EmptyState, untilServer } from '@monarch/ui'
+import { EmptyState, waitForServer } from '@monarch/ui'
 import { CloudOff } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
@@ -11,7 +11,7 @@ export function Unreachable({ onReached }: { onReached: () => void }) {
   usePageTitle(t('offlineTitle'))
   const goOn = useEffectEvent(onReached)
   useEffect(() => {
-    void untilServer().then(goOn)
+    void waitForServer().then(goOn)
     void countWrites().then(setUnsent)
   }, [])
   return (

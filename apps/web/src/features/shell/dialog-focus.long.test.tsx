@@ -16,8 +16,12 @@ const dialogCases: readonly DialogCase[] = [
   ...dialogsOfSettings,
   ...dialogsOfStructure,
 ]
-/** jsdom has no layout, so boards draw no cards: tests/e2e/boards.spec.ts opens and closes it. */
-const inBrowser = ['MoveDialog.tsx']
+/**
+ * Tested in a browser. `MoveDialog` needs the cards of a board, which jsdom does not draw
+ * (tests/e2e/boards.long.spec.ts). `BaseDialog` replaces the dialog in which a file was chosen, and closing it leaves
+ * the page (tests/e2e/import.long.spec.ts).
+ */
+const inBrowser = ['BaseDialog.tsx', 'MoveDialog.tsx']
 
 test('every file that draws a dialog has a case here', () => {
   const root = join(import.meta.dirname, '../../../../..')
@@ -48,7 +52,7 @@ test.each(dialogCases)('$file returns the focus: $title', async ({ title, open, 
     const opener = await act()
     const layer = await dialog(title)
     await expect.poll(() => layer.contains(document.activeElement), { message: 'focus in the dialog' }).toBe(true)
-    // The keys of a layer below are taken from it a moment after the focus.
+    // The layers below become inert a moment after they lose the focus.
     await expect.poll(() => all(layers).filter(({ style }) => style.pointerEvents === 'auto')).toEqual([layer])
     const closer = closers.find(([each, buttonOf]) => !used.has(each) && buttonOf(layer))
     way = closer?.[0] ?? 'Escape'

@@ -1,20 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { demoPeople } from '../../../../../packages/starter-content/src/demo/people/people.ts'
 import { all, clickOn, find, hides, nameOf, openApp, shows, toastOf } from '../../../../../tests/web/app.tsx'
-import { api, change, operation } from '../../../../../tests/web/network.ts'
+import { api, change, makeRole, operation } from '../../../../../tests/web/network.ts'
 import { readImpersonation } from '../../lib/credentials/impersonation.ts'
 
 /** Previews a new role, with or without a row rule for deals. No user has it. */
 async function preview({ where }: { where: object | null }): Promise<void> {
-  const { organizations } = await api.admin<{ organizations: [{ id: string }] }>('{ organizations { id } }')
   const permissions = ['record:deal:read', 'entity:read', 'view:read']
-  const rules = [{ permission: 'record:deal:read', where, fields: null }]
-  const name = `Previewed ${Math.random().toString(36).slice(2)}`
-  const { role } = await api.admin<{ role: { id: string } }>(
-    'mutation($data: CreateRoleInput!) { role: createRole(data: $data) { id } }',
-    { data: { organizationId: organizations[0].id, name, permissions, rules } },
-  )
-  sessionStorage.setItem('see_as', JSON.stringify({ kind: 'role', id: role.id, name, from: '/users?tab=roles' }))
+  const role = await makeRole({ permissions, rules: [{ permission: 'record:deal:read', where, fields: null }] })
+  sessionStorage.setItem('see_as', JSON.stringify({ kind: 'role', ...role, from: '/users?tab=roles' }))
   onTestFinished(() => sessionStorage.removeItem('see_as'))
 }
 

@@ -93,7 +93,7 @@ test('all links keep a tenant in the URL', async () => {
   await expect.poll(async () => count()).toBe(await countOf(second.id))
 })
 
-test('a foreign tenant links to other tenants only', async () => {
+test('the page of an inaccessible tenant only links to other tenants', async () => {
   await openApp('/entities/deal?tenant=018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e')
   await heading('No tenant ID')
   await shows('Organization or tenant ID not set')
@@ -130,7 +130,7 @@ test.each([
   await dialog('Create tenant')
 })
 
-test('the command palette leads to pages and runs commands', async () => {
+test('the command palette opens pages and runs commands', async () => {
   signIn('builder')
   await openApp('/settings')
   await button('Sales', await sidebar())
@@ -154,7 +154,7 @@ test('the command palette leads to pages and runs commands', async () => {
   await expect.poll(() => document.documentElement.classList.contains('dark')).toBe(false)
 })
 
-test('the palette shows at once what the page knows, and records when they arrive', async () => {
+test('the palette immediately shows what is loaded, and records when they arrive', async () => {
   await openApp('/entities/deal')
   await expect.poll(count).toMatch(/records$/)
   const release = hold(({ path }) => path === '/graphql/tenant' || path === '/graphql/admin')
@@ -185,7 +185,7 @@ test('the dashboard shows the figures and the activity of the server', async () 
     recentActivity: { description: string; user: string }[]
   }
   let stats: Stats | undefined
-  // Other tests change the figures meanwhile.
+  // Other tests change the figures at the same time.
   change<Stats>(
     ({ path }) => path.startsWith('/api/dashboard/stats'),
     (reply) => (stats = reply),
@@ -229,7 +229,7 @@ test('the guided start can be hidden and shown again', async () => {
 })
 
 test('the sidebar lists all groups and entities, and remembers which groups are open', async () => {
-  // Other tests have groups of their own for a while.
+  // Other tests temporarily add groups.
   const shipped = demoGroups.map(({ displayName }) => displayName)
   const entities = demoGroups.find(({ name }) => name === 'sales')!.entities.map(({ pluralName }) => pluralName)
   const opener = async () => button('Sales', await sidebar())
@@ -253,7 +253,7 @@ test('the sidebar lists all groups and entities, and remembers which groups are 
   expect(await links()).toEqual([])
 })
 
-test('a link restores search, sort and record, and an address that makes no sense is ignored', async () => {
+test('a link restores search, sort and record, and invalid parameters are ignored', async () => {
   await openApp('/settings')
   await heading('Settings')
   await router.navigate({ href: '/entities/task' })

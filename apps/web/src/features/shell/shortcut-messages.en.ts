@@ -50,7 +50,7 @@ export default {
   openThePicker: 'Open the picker',
   today: 'Today',
   saveTextWithSeveralLines: 'Save text with several lines',
-  goToTheHeaders: 'To the headers, from the first row',
+  goToTheHeaders: 'Go to the headers, from the first row',
   menuOfTheColumn: 'Menu of the column',
   moveTheColumn: 'Move the column',
   narrowerWider: 'Narrower, wider',

@@ -15,7 +15,7 @@ import { useChooseTheme } from '../../lib/levels/apply-look.ts'
 import { type Command, useCommands } from '../../lib/keys/commands.ts'
 import { useFavorites } from '../../lib/navigation/favorites.ts'
 import { useMay, useMayOpen } from '../../lib/session/use-rights.ts'
-import { useAskedLogout } from './unsent/logout-request.ts'
+import { useConfirmedLogout } from './unsent/logout-request.ts'
 import { goToRegion } from './regions.ts'
 import { t } from './messages.ts'
 
@@ -28,7 +28,7 @@ interface ShellCommands {
 /** Commands of all signed-in pages. */
 export function useShellCommands({ openPalette, openShortcuts, toggleSidebar }: ShellCommands): void {
   const navigate = useNavigate()
-  const logout = useAskedLogout()
+  const logout = useConfirmedLogout()
   const setTheme = useChooseTheme()
   const mayCreateEntity = useMay('entity:create')
   const mayOpen = useMayOpen()

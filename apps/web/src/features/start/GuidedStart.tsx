@@ -31,7 +31,7 @@ function WaysToBegin() {
   const entities = navigation?.entities ?? []
   const isDemo = organization?.id === demoOrganizationId && entities.length > 0
   const shown = entities.find(({ name }) => name === 'deal') ?? entities[0]
-  // The choices depend on the entities; with entities of their own, users have started already.
+  // The choices depend on the entities: users who have created entities have started already.
   if (!navigation || (entities.length > 0 && !isDemo)) return null
   const hide = () => void set({ key: 'guide.done', value: true }, { message: t('guidedStartHidden') })
   return (

@@ -1,3 +1,4 @@
+import { translateSentence } from '@monarch/messages'
 import { Alert, Button, CheckboxField, Dialog, Field, Input, Select, Skeleton } from '@monarch/ui'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
@@ -220,7 +221,7 @@ function useInstall({ id, name, content }: TemplateDetail) {
   useEffect(() => {
     if (isDone) goThere()
   }, [isDone])
-  const failure = data?.status === 'failed' ? data.error : null
+  const failure = data?.status === 'failed' && data.error ? translateSentence(data.error) : null
   return {
     start,
     isRunning: createTenant.isPending || install.isPending || (begun !== null && data?.status !== 'failed'),

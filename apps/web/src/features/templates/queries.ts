@@ -8,7 +8,6 @@ import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 export type TemplateSummary = ReplyOf<typeof templatesDocument>['templates'][number]
 export type TemplateDetail = NonNullable<ReplyOf<typeof templateDocument>['template']>
 export type TemplatePreview = ReplyOf<typeof previewDocument>['previewTemplate']
-export type Installation = NonNullable<ReplyOf<typeof installationDocument>['templateInstall']>
 
 const summary = 'id kind organizationId name industry description icon color categories entities preview createdAt'
 const templatesKey = ['templates']

@@ -14,7 +14,7 @@ export interface SampleBoard {
   }[]
 }
 
-export interface SampleCard {
+interface SampleCard {
   readonly key: string
   readonly title: string
   readonly lines: readonly { readonly label: string; readonly text: string }[]

@@ -1,7 +1,7 @@
 import { Alert, Button, Field, Input, RelativeTime } from '@monarch/ui'
 import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { showToast } from '../../lib/toasts.ts'
+import { copyText } from '../../lib/copy-text.ts'
 import type { PersonalLink } from './parts/queries.ts'
 import { t } from './messages.ts'
 import { rich } from '../../lib/language/rich.ts'
@@ -33,7 +33,7 @@ export function LinkBox({ link, what }: { link: PersonalLink; what: string }) {
       >
         <div className="flex gap-2">
           <Input readOnly value={url} aria-label={what} onFocus={(event) => event.target.select()} />
-          <Button type="button" variant="outline" onClick={() => void copy(url)}>
+          <Button type="button" variant="outline" onClick={() => void copyText(url, t('linkCopied'))}>
             <Copy aria-hidden />
             {t('copy')}
           </Button>
@@ -52,14 +52,4 @@ function factorsOf({ removesFactors }: PersonalLink): string | null {
 function endOf({ expiresAt }: PersonalLink): ReactNode {
   if (expiresAt === null) return null
   return rich(t('expires', { when: () => <RelativeTime value={expiresAt} /> }))
-}
-
-/** The clipboard requires a secure origin, and permission. */
-async function copy(url: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(url)
-    void showToast('success', t('linkCopied'))
-  } catch {
-    void showToast('error', t('linkNotCopied'))
-  }
 }

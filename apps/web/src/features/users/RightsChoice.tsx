@@ -8,12 +8,12 @@ interface RoleChoiceProps {
   roles: readonly Role[]
   value: readonly string[]
   onChange: (ids: string[]) => void
-  /** Why a role cannot be changed, besides rights that the user cannot give. */
+  /** Why a role cannot be changed, besides permissions that the user cannot grant. */
   lockedBecause?: (role: Role) => string | null
   error: string | undefined
 }
 
-/** The roles of a user. A role that the current user cannot give is disabled with the reason. */
+/** The roles of a user. A role that the current user cannot assign is disabled with the reason. */
 export function RoleChoice({ roles, value, onChange, lockedBecause, error }: RoleChoiceProps) {
   const mayGive = useMayGive()
   const id = useId()

@@ -50,7 +50,6 @@ export default {
     'Passkeys und Zwei-Faktor-Authentifizierung bleiben erhalten, weil eine andere Organisation sie benötigt.',
   expires: 'Läuft <when></when> ab.',
   linkCopied: 'Link kopiert',
-  linkNotCopied: 'Der Link konnte nicht kopiert werden. Markieren und kopieren Sie ihn von Hand.',
   remove: '{name} entfernen?',
   removeHelp: 'Die Person verliert den Zugriff. Ihr Name bleibt in Datensätzen, Kommentaren und im Verlauf erhalten.',
   removeUser: 'Benutzer entfernen',

@@ -46,7 +46,6 @@ export default {
   linkKeepsTwoFactor: 'Passkeys and two-factor are kept, because another organization relies on them.',
   expires: 'Expires <when></when>.',
   linkCopied: 'Link copied',
-  linkNotCopied: 'The link could not be copied. Select and copy it manually.',
   remove: 'Remove {name}?',
   removeHelp: 'The person loses access. Their name stays on records, comments and history.',
   removeUser: 'Remove user',

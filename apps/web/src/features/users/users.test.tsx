@@ -19,27 +19,18 @@ import {
   toastOf,
   type,
 } from '../../../../../tests/web/app.tsx'
-import { answer, api, operation, refusal, signIn } from '../../../../../tests/web/network.ts'
+import { answer, api, makeRole, operation, refusal, signIn } from '../../../../../tests/web/network.ts'
 
 // Users and their roles.
 
 const unique = Date.now().toString(36)
-
-async function makeRole(name: string): Promise<string> {
-  const { organizations } = await api.admin<{ organizations: [{ id: string }] }>('{ organizations { id } }')
-  const { role } = await api.admin<{ role: { id: string } }>(
-    'mutation($data: CreateRoleInput!) { role: createRole(data: $data) { id } }',
-    { data: { organizationId: organizations[0].id, name, template: 'guest' } },
-  )
-  return role.id
-}
 
 const deleteRole = (id: string) =>
   api.admin('mutation($data: DeleteRoleInput!) { deleteRole(data: $data) { id } }', { data: { id } })
 
 test('a concurrent change of a role is not overwritten', async () => {
   const name = `Clerk ${unique}`
-  const id = await makeRole(name)
+  const { id } = await makeRole({ name, template: 'guest' })
   await openApp(`/users?tab=roles&edit=${id}`)
   await fill('Search entities', 'All entities')
   await clickOn(/limits of All entities/)
@@ -98,13 +89,13 @@ test('a role limits rows and fields of an entity; a draft of it is kept until it
   await toastOf(`Role ${name} deleted`)
 })
 
-test('a role moves also when something else of it was changed meanwhile', async () => {
+test('a role can be moved although another property was changed meanwhile', async () => {
   const [upper, lower] = [`Upper ${unique}`, `Lower ${unique}`]
-  const ids = [await makeRole(upper), await makeRole(lower)]
+  const made = [await makeRole({ name: upper, permissions: [] }), await makeRole({ name: lower, permissions: [] })]
   await openApp('/users?tab=roles')
   const place = (name: string) => all('[aria-label=Roles] h2').findIndex((role) => nameOf(role).includes(name))
   await expect.poll(() => place(upper) < place(lower)).toBe(true)
-  for (const id of ids) {
+  for (const { id } of made) {
     await api.admin('mutation($id: ID!, $data: UpdateRoleInput!) { updateRole(id: $id, data: $data) { id } }', {
       id,
       data: { description: 'Theirs' },
@@ -113,7 +104,7 @@ test('a role moves also when something else of it was changed meanwhile', async 
   await clickOn(`Move ${lower} up`)
   await expect.poll(() => place(lower) < place(upper)).toBe(true)
   await expect.poll(() => document.activeElement && nameOf(document.activeElement)).toBe(`Move ${lower} up`)
-  for (const id of ids) await deleteRole(id)
+  for (const { id } of made) await deleteRole(id)
 })
 
 test('a user is suspended, their account is closed, and what they own goes to another user when they are removed', async () => {

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { rest } from '../../lib/api/api.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
+import { copyText } from '../../lib/copy-text.ts'
 import { t } from './messages.ts'
 
 /** The webhook URL: knowing it is enough to start the workflow. */
@@ -38,11 +39,7 @@ export function WebhookAddress({ workflowId }: { workflowId: string }) {
           onFocus={({ target }) => target.select()}
           end={
             data && (
-              <IconButton
-                label={t('copyUrl')}
-                size="icon-sm"
-                onClick={() => void navigator.clipboard.writeText(address).then(() => toast(t('urlCopied')))}
-              >
+              <IconButton label={t('copyUrl')} size="icon-sm" onClick={() => void copyText(address, t('urlCopied'))}>
                 <Copy aria-hidden />
               </IconButton>
             )

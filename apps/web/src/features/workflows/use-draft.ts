@@ -8,7 +8,7 @@ import { type BuilderCommand, type BuilderState, newBuilder, reduceBuilder } fro
 import { fetchWorkflow, type StoredWorkflow, useUpdateWorkflow } from './model/queries.ts'
 import { t } from './messages.ts'
 
-export type SaveStatus = 'saved' | 'saving' | 'conflict' | 'failed'
+type SaveStatus = 'saved' | 'saving' | 'conflict' | 'failed'
 
 export interface Draft {
   readonly state: BuilderState

@@ -35,7 +35,7 @@ export function useLifecycle({ workflow, structure, draft, problems, onProblems,
   const testing = useTestWorkflow()
   const { definition } = draft.state
   const entity = findEntity(structure, definition.trigger.entity)
-  // Without anything to ask, the test run starts at once.
+  // Starts the test run immediately if it needs no input.
   const asks = entity
     ? ({ kind: 'record', entity } as const)
     : sourceOf(definition.trigger)?.kind === 'request'

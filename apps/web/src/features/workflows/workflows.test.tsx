@@ -55,7 +55,7 @@ test('a webhook is tested with a typed body; a workflow restored from the bin is
   // The result opens: each step shows its input, and the last one shows all of it.
   await shows('Six chairs', await region('Input'))
   await shows('a@b.example, Six chairs', await step('mail'))
-  // Nothing is sent by a test.
+  // A test run sends nothing.
   expect(nameOf(await step('mail'))).toMatch(/Skipped$/)
   expect((await step('mail')).querySelector('.lucide-skip-forward')).not.toBeNull()
   await press('Escape')

@@ -5,6 +5,7 @@ import type {
   LayoutType,
   Level,
   PermissionPattern,
+  Retention,
   RoleRule,
   RunStatus,
   ViewType,
@@ -23,6 +24,8 @@ import type { AdminSchema } from './admin-schema.generated.ts'
  */
 interface Refinements {
   'Query.testWorkflow': TestedWorkflow
+  'Organization.retention': Retention
+  'Tenant.retention': Retention
   'SystemField.settings': { readonly [key: string]: Json }
   'SystemField.resultSettings': { readonly [key: string]: Json }
   'SystemField.validationRules': ValidationRules
@@ -81,7 +84,7 @@ export interface Scalars extends Refinements {
   InputJSON: unknown
 }
 
-/** The schema with a scalar of its own for each refined field. */
+/** The schema with a separate scalar for each refined field. */
 export type RefinedSchema = Omit<AdminSchema, 'types'> & { types: { [Name in keyof Types]: Refined<Types[Name]> } }
 
 /** Type error for a refinement of a field that the schema does not have. */
@@ -131,7 +134,7 @@ export interface RunSummary {
 }
 
 /** A test run: the input and output of each step. */
-export interface TestedWorkflow {
+interface TestedWorkflow {
   readonly status: RunStatus
   readonly error: string | null
   readonly steps: readonly RunStep[]
@@ -146,7 +149,7 @@ export interface RunStep {
 }
 
 /** An entity of a template in the gallery. */
-export interface TemplatePreviewLine {
+interface TemplatePreviewLine {
   readonly name: string
   readonly displayName: string
   readonly pluralName: string

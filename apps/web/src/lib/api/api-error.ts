@@ -1,4 +1,5 @@
 import type { Json } from '@monarch/field-types'
+import { translateSentence } from '@monarch/messages'
 import type { ErrorCode, ErrorReason, Issue } from '@monarch/schema'
 import { t } from './messages.ts'
 
@@ -10,11 +11,13 @@ export interface Offending {
   readonly records: readonly { readonly id: string; readonly value: Json }[]
 }
 
-/** An error response. Status 0: no response. */
+/** An error response, in the language of the reader: servers send English. Status 0: no response. */
 export class ApiError extends Error {
+  /** The message as the server sent it. */
+  readonly sent: string
   readonly status: number
   readonly code: ErrorCode | null
-  /** What the user has to do first, when the code does not say it. */
+  /** What the user has to do first, if the code does not imply it. */
   readonly reason: ErrorReason | null
   readonly issues: readonly Issue[]
   readonly requestId: string | null
@@ -24,12 +27,16 @@ export class ApiError extends Error {
   /** Current number of records when it differs from the expected one (CONFLICT). */
   readonly count: number | null
   constructor(message: string, more: Partial<Record<keyof ApiError, unknown>> & { status: number }) {
-    super(message)
+    super(translateSentence(message))
     this.name = 'ApiError'
+    this.sent = message
     this.status = more.status
     this.code = (more.code as ErrorCode | undefined) ?? null
     this.reason = (more.reason as ErrorReason | undefined) ?? null
-    this.issues = (more.issues as Issue[] | undefined) ?? []
+    this.issues = ((more.issues as Issue[] | undefined) ?? []).map((issue) => ({
+      ...issue,
+      message: translateSentence(issue.message),
+    }))
     this.requestId = (more.requestId as string | undefined) ?? null
     this.retryAfter = (more.retryAfter as number | undefined) ?? null
     this.offending = (more.offending as Offending | undefined) ?? null
@@ -65,7 +72,10 @@ export function describeError(error: unknown): string {
   const { code, status, requestId } = error instanceof ApiError ? error : {}
   const details = { code, status, request: requestId, page: location.pathname, time: new Date().toISOString() }
   const known = Object.entries(details).filter(([, value]) => value)
-  return [messageOf(error), ...known.map(([name, value]) => `${name}: ${value}`)].join('\n')
+  return [
+    error instanceof ApiError ? error.sent : messageOf(error),
+    ...known.map(([name, value]) => `${name}: ${value}`),
+  ].join('\n')
 }
 
 export function messageOf(error: unknown): string {

@@ -142,7 +142,7 @@ test('each write has its own key', async () => {
   expect(sent[0]!.headers['Idempotency-Key']).not.toBe(sent[1]!.headers['Idempotency-Key'])
 })
 
-test('REST: message, issues and wait of the server', async () => {
+test("REST: an error has the server's message, issues and retry delay", async () => {
   const refusal = json(
     { message: 'Slow down', code: 'RATE_LIMITED' },
     { status: 429, headers: { 'Retry-After': '42' } },
@@ -197,7 +197,7 @@ describe('when the server requires a confirmation', () => {
     expect(sent[0]!.headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  test('cancelling the confirmation fails the request and repeats nothing', async () => {
+  test('canceling the confirmation fails the request and repeats nothing', async () => {
     const { graphql } = await api(refused())
     const write = graphql('tenant', 'mutation { done }')
     const failure = expect(write).rejects.toMatchObject({

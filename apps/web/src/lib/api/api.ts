@@ -95,15 +95,11 @@ export function openEvents(
   tab: string,
   signal: AbortSignal,
 ): Promise<Response> {
-  const headers = {
-    ...readHeaders(),
-    'Content-Type': 'application/json',
-    'X-Background': 'true',
-    Accept: 'text/event-stream',
-    'X-Tab': tab,
-  }
+  const headers = { ...streamHeaders(), 'Content-Type': 'application/json', 'X-Tab': tab }
   return fetch(`/graphql/${endpoint}`, { method: 'POST', headers, body: JSON.stringify({ query, variables }), signal })
 }
+
+export const streamHeaders = () => ({ ...readHeaders(), 'X-Background': 'true', Accept: 'text/event-stream' })
 
 export interface SendInit {
   signal?: AbortSignal | undefined

@@ -13,7 +13,7 @@ export async function whenConfirmed<T>(send: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof ApiError) || error.reason !== 'CONFIRMATION_REQUIRED') throw error
     if (await askToConfirm()) return send()
-    // Not with the first page, which nobody has to confirm.
+    // Loaded on demand, because few users have to confirm.
     const { t } = await import('../messages.ts')
     await translated()
     throw new ApiError(t('notConfirmed'), {

@@ -1,8 +1,8 @@
 import { ApiError } from './api-error.ts'
 
 /**
- * The messages of a refusal by input: `data.roleIds.0` belongs to `roleIds`. Those of no listed input, and of an error without
- * issues, are at `form`. Each place keeps its first message.
+ * The messages of a refusal by input: `data.roleIds.0` belongs to `roleIds`. Messages for no listed input, and those of
+ * errors without issues, are at `form`. Each key keeps its first message.
  */
 export function problemsOf<Key extends string>(
   error: Error | null,

@@ -35,7 +35,7 @@ export const queryClient = new Client({
 })
 
 /**
- * An invalid token leads to the sign-in and keeps drafts. A refusal may mean that rights have changed, so they are
+ * An invalid token redirects to the sign-in and keeps drafts. A refusal may mean that rights have changed, so they are
  * fetched again and the controls follow.
  */
 function followRights(error: unknown): void {

@@ -20,7 +20,7 @@ test.each([
 
 test('an error of our own code is not retried', () => expect(isTransient(new TypeError('x'))).toBe(false))
 
-test('a query waits while a tenant is upgraded, as long as the server asks', () => {
+test('a query waits while a tenant is upgraded, for the time that the server requests', () => {
   const error = new ApiError('x', { status: 503, code: 'TENANT_UPGRADING', retryAfter: 7 })
   expect([shouldRetry(99, error), retryDelay(99, error)]).toEqual([true, 7000])
   expect(shouldRetry(3, new ApiError('x', { status: 503 }))).toBe(false)

@@ -31,24 +31,34 @@ interface DownloadInit {
  * Uploads a file with XMLHttpRequest, because `fetch` reports no progress. With `onEvent` the server also reports its
  * own progress.
  */
-export function upload<T>(path: string, file: File, init: UploadInit): Promise<T> {
-  const idempotencyKey = init.idempotencyKey ?? newIdempotencyKey()
-  return whenConfirmed(() => sendFile<T>(path, file, { ...init, idempotencyKey }))
-}
-
-function sendFile<T>(
-  path: string,
-  file: File,
-  { signal, onProgress, parts = {}, isAnswer, onEvent, idempotencyKey }: UploadInit & { idempotencyKey: string },
-): Promise<T> {
-  const { promise, resolve, reject } = Promise.withResolvers<T>()
-  const request = new XMLHttpRequest()
+export function upload<T>(path: string, file: File, { parts = {}, ...init }: UploadInit): Promise<T> {
   const body = new FormData()
   for (const [name, text] of Object.entries(parts)) body.append(name, text)
   body.append('file', file)
+  return sendAndFollow<T>(path, body, init)
+}
+
+/** Sends JSON for work that takes long, and reports the server's progress. */
+export function sendLong<T>(path: string, content: object, init: Omit<UploadInit, 'parts'>): Promise<T> {
+  return sendAndFollow<T>(path, JSON.stringify(content), init)
+}
+
+function sendAndFollow<T>(path: string, body: FormData | string, init: Omit<UploadInit, 'parts'>): Promise<T> {
+  const idempotencyKey = init.idempotencyKey ?? newIdempotencyKey()
+  return whenConfirmed(() => sendBody<T>(path, body, { ...init, idempotencyKey }))
+}
+
+function sendBody<T>(
+  path: string,
+  body: FormData | string,
+  { signal, onProgress, isAnswer, onEvent, idempotencyKey }: UploadInit & { idempotencyKey: string },
+): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>()
+  const request = new XMLHttpRequest()
   request.open('POST', path)
   const accept = onEvent && { Accept: 'text/event-stream' }
-  const headers = { ...readHeaders(), 'Idempotency-Key': idempotencyKey, ...accept }
+  const type = typeof body === 'string' && { 'Content-Type': 'application/json' }
+  const headers = { ...readHeaders(), 'Idempotency-Key': idempotencyKey, ...accept, ...type }
   for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
   request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
   const isEvents = () => request.getResponseHeader('content-type')?.startsWith('text/event-stream') === true

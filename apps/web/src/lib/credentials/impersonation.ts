@@ -18,7 +18,7 @@ export function readImpersonation(): Impersonation | null {
   }
 }
 
-/** For the next load of the page; `null` ends the impersonation. */
+/** Takes effect when the page is next loaded; `null` ends the impersonation. */
 export function storeImpersonation(next: Impersonation | null): void {
   if (next === null) sessionStorage.removeItem(key)
   else sessionStorage.setItem(key, JSON.stringify(next))

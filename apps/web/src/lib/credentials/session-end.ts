@@ -15,7 +15,7 @@ export function endSession(client: QueryClient): void {
 
 let leftByChoice = false
 
-/** Signing out leads to the plain sign-in page; an expired token adds a redirect back. */
+/** Signing out opens the plain sign-in page; after an expired token, the sign-in redirects back. */
 export function markLogout(): void {
   leftByChoice = true
 }

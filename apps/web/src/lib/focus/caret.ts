@@ -11,7 +11,7 @@ export function caretAt(text: HTMLElement, x: number, y: number): number | undef
   return before.toString().length
 }
 
-/** Puts the caret of an editable text after as many characters, or at its end. */
+/** Puts the caret of an editable text after this number of characters, or at its end. */
 export function putCaretInText(editable: HTMLElement, characters = Infinity): void {
   const texts = document.createTreeWalker(editable, NodeFilter.SHOW_TEXT)
   let left = characters

@@ -3,8 +3,8 @@ import { type RefObject, useEffect } from 'react'
 import { putCaretInText } from './caret.ts'
 
 /**
- * Focuses the first control of an editor, which may still be loading. The caret goes to the end, or in long texts after as
- * many characters as `caret` says.
+ * Focuses the first control of an editor, which may still be loading. The caret goes to the end, or in long texts after
+ * `caret` characters.
  */
 export function useFirstFocus(frame: RefObject<HTMLElement | null>, isRequested: boolean, caret?: number): void {
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Marks <html> with the last input device: what the keyboard opens appears without animation. */
+/** Marks <html> with the last input device, because layers opened by keyboard appear without animation. */
 export function watchInput(): void {
   const { dataset } = document.documentElement
   addEventListener('keydown', () => (dataset.input = 'keyboard'), { capture: true, passive: true })

@@ -45,7 +45,8 @@ const typing: Readonly<Partial<Record<EnteredTypeId, readonly [text: string, val
   ai_summary: ['hello', 'hello'],
   ai_classification: ['Bet', 'beta'],
 }
-// Checkboxes and stars change at once and are not left. Rich text has a test of its own below: jsdom cannot type into it.
+// Checkboxes and stars change immediately and have no editor to leave. Rich text has a separate test below, because
+// jsdom cannot type into it.
 const types = typedTypes.filter((type) => !webOf(fieldTypes[type]).Toggle && type !== 'rich_text')
 const pickers = types.filter((type) => webOf(fieldTypes[type]).edit === 'picker')
 /** Enter breaks the line, and Control+Enter leaves. */
@@ -61,7 +62,7 @@ const oneOfEachKind = [
     return [webOf(type).edit, lists.includes(id), relations.includes(id), !type.choices, !type.generation].join()
   }).values(),
 ].map(([first]) => first!)
-/** Panels draw the fields of pages, in a region that has keys of its own. */
+/** Panels draw the fields of pages, in a region with its own keys. */
 const panelTypes: readonly EnteredTypeId[] = ['text', 'long_text', 'select']
 
 test('every type is typed below', () => {
@@ -189,7 +190,7 @@ test('rich text is kept by Control+Enter and a click outside, and Escape restore
   expect(sentMutations()).toHaveLength(2)
 })
 
-test('a picker shows what the typed date means, and text that is no date stays in it', async () => {
+test('a picker shows the meaning of a typed date, and keeps text that is not a date', async () => {
   await openApp(`${things.at}?record=new`)
   const opener = () => all('form button[aria-haspopup]', 'datetime').at(-1)!
   ;(await find('form button[aria-haspopup]', 'datetime')).focus()

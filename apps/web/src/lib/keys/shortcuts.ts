@@ -11,7 +11,7 @@ export interface Shortcut {
   readonly place: Place
   /** In a text input, the keys edit the text. */
   readonly isTextKey?: boolean
-  /** Also works in a dialog that has shortcuts of its own. */
+  /** Also works in a dialog with its own shortcuts. */
   readonly isForDialogs?: boolean
 }
 

@@ -16,12 +16,12 @@ export function isCovered(scope: Element): boolean {
   return openLayers().some((layer) => !layer.contains(scope))
 }
 
-/** True if the open dialog has shortcuts of its own, which the list of shortcuts shows. */
+/** True if the open dialog has its own shortcuts, which the list of shortcuts shows. */
 export function hasOwnShortcuts(): boolean {
   return openLayers().at(-1)?.querySelector('[data-keys]') != null
 }
 
-/** True where letters are text, or keys have a meaning of their own. */
+/** True for elements where letters are text, or that handle keys themselves. */
 export function isTypedInto(target: Element | null): boolean {
   return target?.closest(typedInto) != null
 }

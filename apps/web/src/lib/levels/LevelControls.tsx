@@ -22,13 +22,15 @@ interface LevelControlsProps {
   className?: string
   /** -1 where a menu offers the same to the keyboard. */
   tabIndex?: -1
+  /** Items before those of the levels. */
+  children?: ReactNode
 }
 
 /**
  * A chip for the level that overrides a setting, and a menu with the possible changes. Both appear when the enclosing
  * `group/setting` element has the pointer or the focus.
  */
-export default function LevelControls({ name, actions, className, tabIndex }: LevelControlsProps) {
+export default function LevelControls({ name, actions, className, tabIndex, children }: LevelControlsProps) {
   const { resolved } = useSettings()
   const overridden = actions.find(({ settingKey }) => effective(resolved, settingKey).from !== null)
   return (
@@ -52,6 +54,7 @@ export default function LevelControls({ name, actions, className, tabIndex }: Le
           'pointer-coarse:opacity-100',
         )}
       >
+        {children}
         <LevelMenuItems actions={actions} />
       </ActionsMenu>
     </span>

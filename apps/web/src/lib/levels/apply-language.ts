@@ -4,8 +4,8 @@ import { languageOf, rememberLanguage, speak } from '../language/language.ts'
 import { useSettings } from './settings.ts'
 
 /**
- * The page speaks the language that the user, their role, organization or installation chose. When somebody else changes a
- * default, it changes with the next load: a new language draws the screens again, and what is being typed would be lost.
+ * Applies the language that the user, their role, organization or installation chose. A default changed by someone else
+ * applies at the next load, because a new language remounts the screens, and would lose what is being typed.
  */
 export function useAppliedLanguage(): void {
   const { resolved, isKnown } = useSettings()

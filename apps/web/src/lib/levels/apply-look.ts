@@ -29,7 +29,7 @@ export function useAppliedLook(): void {
   }, [resolved, isKnown])
 }
 
-/** Sets the user's theme: at once in this browser, in others when they refetch settings. */
+/** Sets the user's theme: immediately in this browser, in others when they refetch settings. */
 export function useChooseTheme(): (theme: Theme) => void {
   const set = useSetSetting()
   return (theme) => {

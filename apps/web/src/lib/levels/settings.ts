@@ -52,8 +52,8 @@ export const settingsQuery = queryOptions({
 export type ResolvedSettings = ReadonlyMap<string, EffectiveSetting<StoredSetting>>
 
 /**
- * Refetches settings after a change by others: at a random moment within a second, so that browsers do not ask at once,
- * and once for changes in quick succession. Ignores this tab's own changes.
+ * Refetches settings after a change by others: at a random moment within a second, so that browsers do not all send
+ * requests at the same time, and only once for changes in quick succession. Ignores this tab's own changes.
  */
 export function refetchSettingsSoon(): void {
   timer ??= setTimeout(() => {
@@ -102,8 +102,8 @@ export function useSetting<Key extends SettingKey>(key: Key): KnownSetting<Setti
 }
 
 /**
- * Returns a function that sets several settings at once: on screen in the same frame, reverted with the reason when the
- * server refuses. Its promise resolves to whether they were stored.
+ * Returns a function that sets several settings together: on screen in the same frame, reverted with the reason when
+ * the server refuses. Its promise resolves to whether they were stored.
  */
 export function useSetSetting(): (
   change: SettingChange | readonly SettingChange[],

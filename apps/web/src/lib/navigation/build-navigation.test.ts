@@ -51,7 +51,7 @@ test('items use their own label and icon, else those of the entity, in order', (
   ])
 })
 
-test("items that are hidden or another tenant's are left out, and with them a group that has no others", () => {
+test('hidden items and those of other tenants are left out, and so are groups with only such items', () => {
   const reply = {
     entityGroups: [
       group('crm', [item('1'), item('2', { isVisible: false }), item('3', { itemType: 'page' }), item('9')]),
@@ -117,7 +117,7 @@ test('a group in which the user may read nothing is left out', () => {
   expect(groups.map((g) => [g.name, g.items.map((i) => i.name)])).toEqual([['crm', ['contact']]])
 })
 
-test('items without a label of their own use the overridden entity label', () => {
+test('items without their own label use the overridden label of the entity', () => {
   const reply = { entityGroups: [group('crm', [item('1')])], tenantEntities: [entity('1', 'account')] }
   const { groups, entities } = buildNavigation(reply, resolvedSettings({ 'entity.1.pluralLabel': 'Clients' }))
   expect(groups[0]!.items[0]!.label).toBe('Clients')

@@ -24,7 +24,7 @@ export function buildNavigation(
   }
 }
 
-/** All groups and items of this tenant, including hidden ones; as the organization has them if no settings are given. */
+/** All groups and items of this tenant, including hidden ones; without settings, no overrides apply. */
 export function arrangeGroups(
   { entityGroups, tenantEntities }: NavigationReply,
   settings: ResolvedSettings = noOverrides,
@@ -87,7 +87,7 @@ export interface NavigationGroup {
   readonly isLink: boolean
 }
 
-export interface NavigationItem {
+interface NavigationItem {
   readonly id: string
   readonly entityId: string
   readonly label: string

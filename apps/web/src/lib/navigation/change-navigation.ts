@@ -12,7 +12,7 @@ type StoredGroup = NavigationReply['entityGroups'][number]
 type StoredItem = StoredGroup['items'][number]
 
 /** New values of columns, by the id of the row. */
-export type GroupChanges = Readonly<
+type GroupChanges = Readonly<
   Record<
     string,
     Partial<Pick<StoredGroup, 'displayName' | 'sortOrder' | 'isVisible'> & { icon: string; menu: MenuGroup }>
@@ -26,8 +26,9 @@ export type NavigationChanges =
   | { readonly kind: 'item'; readonly rows: ItemChanges }
 
 /**
- * Returns a function that changes rows of the organization's navigation in one transaction: on screen at once, reverted with the reason
- * when the server refuses, and with Undo in the toast. It resolves to whether the changes were stored.
+ * Returns a function that changes rows of the organization's navigation in one transaction: on screen immediately,
+ * reverted with the reason when the server refuses, and with Undo in the toast. It resolves to whether the changes were
+ * stored.
  */
 export function useChangeNavigation(): (changes: NavigationChanges, message: string) => Promise<boolean> {
   const { tenantId, organizationId } = useTenant()
@@ -103,7 +104,7 @@ function applyChanges(reply: NavigationReply, { kind, rows }: NavigationChanges)
 }
 
 /** The changes that restore the rows as they are in the reply. */
-export function inverseOf(reply: NavigationReply, { kind, rows }: NavigationChanges): NavigationChanges {
+function inverseOf(reply: NavigationReply, { kind, rows }: NavigationChanges): NavigationChanges {
   const stored = new Map<string, object>(
     kind === 'group'
       ? reply.entityGroups.map((group) => [group.id, group])

@@ -10,11 +10,11 @@ const maxEntries = 50
 const maxWait = 5_000
 
 /**
- * Keeps scroll positions per entry of the browser's history. Back, Forward and a reload return to them, another page starts
- * at its top, and a change of the URL within a page (a dialog, a record, a filter) scrolls nothing.
+ * Keeps scroll positions per entry of the browser's history. Back, Forward and a reload return to them, another page
+ * starts at its top, and a change of the URL within a page (a dialog, a record, a filter) scrolls nothing.
  *
- * The router's own restoration identifies elements by their place in the document on all pages. It scrolls a list to where
- * another list was, and a page below a dialog to its top.
+ * The router's own restoration identifies elements by their place in the document on all pages. It would scroll a list
+ * to the position of another list, and a page below a dialog to its top.
  */
 export function useKeptScroll(content: HTMLElement | null): void {
   const router = useRouter()

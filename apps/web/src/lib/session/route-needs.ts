@@ -24,7 +24,7 @@ export const routeNeeds = {
   '/users': ['user:read'],
   '/workflows': ['workflow:read'],
   '/workflows/$workflowId/builder': ['workflow:read'],
-  // Everyone may have personal ones; each is answered with the rights of its viewer.
+  // Everyone may have personal reports; each is answered with the rights of its viewer.
   '/reports': [],
   '/reports/$reportId': [],
   // A personal dashboard needs no permission.
@@ -45,6 +45,7 @@ export const routeNeeds = {
   // Checked per organization: the user may manage tenants of another organization than the current one.
   '/settings/tenants': [],
   '/settings/notifications': [],
+  '/settings/privacy': [{ anyOf: ['settings:read', 'tenant:update'] }],
   '/settings/monitoring': ['settings:read'],
 } as const satisfies Readonly<Record<string, readonly (Permission | AnyOf)[]>>
 

@@ -16,11 +16,7 @@ export function BinStay({ what }: { what: 'records' | 'fields' | 'entities' }) {
       {mayChange && tenantId !== null && (
         <>
           {' '}
-          <Link
-            to="/settings/tenants"
-            search={{ edit: tenantId }}
-            className="whitespace-nowrap text-link underline underline-offset-2"
-          >
+          <Link to="/settings/privacy" className="whitespace-nowrap text-link underline underline-offset-2">
             {binDays === null ? t('setATime') : t('changeThisTime')}
           </Link>
         </>

@@ -5,14 +5,14 @@ import { graphql } from '../api/api.ts'
 import { tenantKey, useTenant } from './tenant.ts'
 import { t } from './messages.ts'
 
-/** Days after which the bin deletes permanently; `null` for never. */
+/** Days after which the bin deletes permanently; `null` for never, or under a legal hold. */
 export function useBinDays(): number | null | undefined {
   const { tenantId } = useTenant()
   const { data } = useQuery({
     queryKey: tenantKey(tenantId, 'binDays'),
     queryFn: async ({ signal }) => {
       const reply = await graphql('admin', daysDocument, { tenantId: tenantId! }, { signal })
-      return reply.tenants[0]?.binDays ?? null
+      return reply.tenants[0]?.purgeDays ?? null
     },
     enabled: tenantId !== null,
   })
@@ -26,5 +26,5 @@ export function purgeTime(deletedAt: string, binDays: number): string {
 }
 
 const daysDocument = adminDocument(
-  `query BinDays($tenantId: ID!) { tenants(where: {id: {eq: $tenantId}}, limit: 1) { binDays } }`,
+  `query BinDays($tenantId: ID!) { tenants(where: {id: {eq: $tenantId}}, limit: 1) { purgeDays } }`,
 )

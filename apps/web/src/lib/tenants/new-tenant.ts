@@ -5,7 +5,7 @@ import { graphql } from '../api/api.ts'
 import { useSession } from '../session/session.ts'
 import { chooseTenant, findTenant } from '../credentials/tenant-choice.ts'
 
-/** Creates an empty workspace that the user can open at once; resolves to its id. */
+/** Creates an empty workspace that the user can open immediately; resolves to its id. */
 export function useCreateTenant() {
   const { refetch } = useSession()
   const client = useQueryClient()

@@ -5,11 +5,6 @@ import { graphql } from '../api/api.ts'
 import { graphqlAll } from '../api/graphql-all.ts'
 import { useTenant } from './tenant.ts'
 
-export interface Role {
-  readonly id: string
-  readonly name: string
-}
-
 /** Roles of the organization that the user may see, by name. */
 export function useRoles(isRequested = true) {
   const { organizationId } = useTenant()

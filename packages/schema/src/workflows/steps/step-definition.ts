@@ -23,7 +23,7 @@ export interface StepDefinition extends WorkflowPart {
   prepare(run: StepRun): Promise<PreparedStep>
 }
 
-export type StepInside =
+type StepInside =
   /** Runs the steps of one setting; `null` runs none. Later steps can refer to the outputs of all branches. */
   | { readonly kind: 'branch'; choose(outputs: StepOutputs): string | null }
   /** Runs the steps of the setting once for each record of its output `ids`. */
@@ -63,7 +63,7 @@ export interface StepRun {
   readonly recordMeets: (values: StepValues, where: Json) => Promise<boolean>
 }
 
-export interface RunEntity {
+interface RunEntity {
   readonly id: string
   readonly name: string
 }
@@ -91,7 +91,7 @@ export interface Outside {
   request(call: OutsideRequest): Promise<Json>
 }
 
-export interface OutsideRequest {
+interface OutsideRequest {
   readonly method: string
   readonly url: string
   readonly body: string | null

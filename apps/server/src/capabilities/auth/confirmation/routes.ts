@@ -3,7 +3,7 @@ import { json, map, object } from '@monarch/shapes'
 import { badInput } from '@monarch/schema'
 import type { App } from '../../../platform/app.ts'
 import { signedInBy } from '../../../request/context.ts'
-import { needs, oneself } from '../../../api/http/route-access.ts'
+import { needs, anySignedInUser } from '../../../api/http/route-access.ts'
 import { baseUrlOf } from '../sign-in/base-url.ts'
 import { appCode, ownPassword, readBody, recoveryCode, returned } from '../../../request/accounts/account-input.ts'
 import { beginPasskeyConfirmation } from '../passkeys/passkeys.ts'
@@ -30,12 +30,12 @@ export function confirmationRoutes(
 ): void {
   const begins = createBeginLimits()
 
-  fastify.get('/api/auth/confirm', needs(oneself, 'self'), async (request, reply) => {
+  fastify.get('/api/auth/confirm', needs(anySignedInUser, 'self'), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     return reply.send(await confirmationMethods(app, signedIn))
   })
 
-  fastify.post('/api/auth/confirm', needs(oneself, 'self'), async (request, reply) => {
+  fastify.post('/api/auth/confirm', needs(anySignedInUser, 'self'), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     const { password, code, recoveryCode, passkey, provider } = readBody(confirmation, request.body)
     const proof: Proof = { ...attempts, signedIn, device: deviceOf(request) }
@@ -49,14 +49,14 @@ export function confirmationRoutes(
     return reply.send({ session })
   })
 
-  fastify.post('/api/auth/confirm/passkey', needs(oneself, 'self'), async (request, reply) => {
+  fastify.post('/api/auth/confirm/passkey', needs(anySignedInUser, 'self'), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     begins.begin(request.ip)
     const begun = await beginPasskeyConfirmation(app, signedIn, baseUrlOf(app, request))
     return reply.send(begun)
   })
 
-  fastify.post('/api/auth/confirm/provider', needs(oneself, 'self'), async (request, reply) => {
+  fastify.post('/api/auth/confirm/provider', needs(anySignedInUser, 'self'), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     begins.begin(request.ip)
     const begun = await beginProviderConfirmation(app, signedIn, redirectUriOf(baseUrlOf(app, request)))

@@ -2,7 +2,7 @@ import { passkeyName } from '@monarch/schema'
 import type { FastifyInstance } from 'fastify'
 import { json, map, object } from '@monarch/shapes'
 import type { App } from '../../../platform/app.ts'
-import { needs, oneself, open } from '../../../api/http/route-access.ts'
+import { needs, anySignedInUser, open } from '../../../api/http/route-access.ts'
 import { signedInBy } from '../../../request/context.ts'
 import { baseUrlOf } from '../sign-in/base-url.ts'
 import { ownPassword, readBody, returned } from '../../../request/accounts/account-input.ts'
@@ -33,19 +33,19 @@ export function passkeyRoutes(app: App, fastify: FastifyInstance, limits: LoginL
     return completeSignIn(app, request, reply, { userId, method: 'passkey' })
   })
 
-  fastify.get('/api/auth/passkeys', needs(oneself, 'self'), async (request, reply) => {
+  fastify.get('/api/auth/passkeys', needs(anySignedInUser, 'self'), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     return reply.send({ passkeys: await listPasskeys(app, signedIn.user.id) })
   })
 
-  fastify.post('/api/auth/passkeys/options', needs(oneself, 'self'), async (request, reply) => {
+  fastify.post('/api/auth/passkeys/options', needs(anySignedInUser, 'self'), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     const { password } = readBody(begin, request.body)
     await requirePassword(app, signedIn, password, { limits, request })
     return reply.send(await beginPasskey(app, signedIn, baseUrlOf(app, request)))
   })
 
-  fastify.post('/api/auth/passkeys', needs(oneself, 'self'), async (request, reply) => {
+  fastify.post('/api/auth/passkeys', needs(anySignedInUser, 'self'), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     requireOwnAccount(signedIn)
     const given = readBody(creation, request.body)
@@ -54,7 +54,7 @@ export function passkeyRoutes(app: App, fastify: FastifyInstance, limits: LoginL
 
   fastify.patch<{ Params: { id: string } }>(
     '/api/auth/passkeys/:id',
-    needs(oneself, 'self'),
+    needs(anySignedInUser, 'self'),
     async (request, reply) => {
       const signedIn = await signedInBy(app, request)
       requireOwnAccount(signedIn)
@@ -65,7 +65,7 @@ export function passkeyRoutes(app: App, fastify: FastifyInstance, limits: LoginL
 
   fastify.delete<{ Params: { id: string } }>(
     '/api/auth/passkeys/:id',
-    needs(oneself, 'self', { confirm: true }),
+    needs(anySignedInUser, 'self', { confirm: true }),
     async (request, reply) => {
       const signedIn = await signedInBy(app, request)
       requireOwnAccount(signedIn)

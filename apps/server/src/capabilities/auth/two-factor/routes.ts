@@ -2,7 +2,7 @@ import { badInput } from '@monarch/schema'
 import type { FastifyInstance } from 'fastify'
 import { object } from '@monarch/shapes'
 import type { App } from '../../../platform/app.ts'
-import { needs, oneself, open } from '../../../api/http/route-access.ts'
+import { needs, anySignedInUser, open } from '../../../api/http/route-access.ts'
 import { signedInBy } from '../../../request/context.ts'
 import { takeChallenge, tryChallenge } from '../sign-in/challenges.ts'
 import { appCode, ownPassword, readBody, recoveryCode, returned } from '../../../request/accounts/account-input.ts'
@@ -47,14 +47,14 @@ export function twoFactorRoutes(app: App, fastify: FastifyInstance, limits: Logi
     },
   )
 
-  fastify.post('/api/auth/two-factor', needs(oneself, 'self'), async (request, reply) => {
+  fastify.post('/api/auth/two-factor', needs(anySignedInUser, 'self'), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     const { password } = readBody(withPassword, request.body)
     await requirePassword(app, signedIn, password, { limits, request })
     return reply.send(await beginTwoFactor(app, signedIn.user))
   })
 
-  fastify.post('/api/auth/two-factor/confirm', needs(oneself, 'self'), async (request, reply) => {
+  fastify.post('/api/auth/two-factor/confirm', needs(anySignedInUser, 'self'), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     requireOwnAccount(signedIn)
     const { code } = readBody(withCode, request.body)
@@ -67,7 +67,7 @@ export function twoFactorRoutes(app: App, fastify: FastifyInstance, limits: Logi
     return reply.send({ recoveryCodes })
   })
 
-  fastify.post('/api/auth/two-factor/recovery-codes', needs(oneself, 'self'), async (request, reply) => {
+  fastify.post('/api/auth/two-factor/recovery-codes', needs(anySignedInUser, 'self'), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     const { password, ...given } = readBody(withBoth, request.body)
     await requirePassword(app, signedIn, password, { limits, request })
@@ -79,19 +79,23 @@ export function twoFactorRoutes(app: App, fastify: FastifyInstance, limits: Logi
     return reply.send({ recoveryCodes })
   })
 
-  fastify.post('/api/auth/two-factor/off', needs(oneself, 'self', { confirm: true }), async (request, reply) => {
-    const signedIn = await signedInBy(app, request)
-    const { password, ...given } = readBody(withBoth, request.body)
-    await requirePassword(app, signedIn, password, { limits, request })
-    await requireCode(signedIn.user.id, given)
-    await app.admin.transaction().execute(async (trx) => {
-      await logOwnChange(trx, signedIn, 'update', 'Turned off two-factor')
-      await turnOffTwoFactor(trx, signedIn.user.id)
-    })
-    return reply.code(204).send()
-  })
+  fastify.post(
+    '/api/auth/two-factor/off',
+    needs(anySignedInUser, 'self', { confirm: true }),
+    async (request, reply) => {
+      const signedIn = await signedInBy(app, request)
+      const { password, ...given } = readBody(withBoth, request.body)
+      await requirePassword(app, signedIn, password, { limits, request })
+      await requireCode(signedIn.user.id, given)
+      await app.admin.transaction().execute(async (trx) => {
+        await logOwnChange(trx, signedIn, 'update', 'Turned off two-factor')
+        await turnOffTwoFactor(trx, signedIn.user.id)
+      })
+      return reply.code(204).send()
+    },
+  )
 
-  fastify.get('/api/auth/two-factor', needs(oneself, 'self'), async (request, reply) => {
+  fastify.get('/api/auth/two-factor', needs(anySignedInUser, 'self'), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     return reply.send(await twoFactorState(app, signedIn.user.id))
   })

@@ -35,8 +35,8 @@ export interface PlannedFeed {
 }
 
 /**
- * The statement that reads a feed with these rights. Refuses, or returns `null`, if they do not reach all that decides which records the
- * feed shows. A hidden end or title is left out.
+ * The statement that reads a feed with these rights. Throws or returns `null` unless they allow reading the entity, the start field and
+ * every field of the filter. A hidden end or title is left out.
  */
 export function planFeed(
   { structure, model, access, userId }: Reading,

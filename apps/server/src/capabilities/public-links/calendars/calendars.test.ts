@@ -161,7 +161,7 @@ describe('a calendar feed', () => {
     expect(await events(await publish())).toEqual(['2026-01-04T23:30:00Z 2026-01-04T23:30:00Z Call'])
   })
 
-  test('is sent again only after a change of what it shows', async () => {
+  test('is sent again only after its content has changed', async () => {
     const [id] = await add({ name: 'One', day: '2026-01-05' })
     const url = await publish()
     const etag = String((await ask('GET', url)).headers.etag)
@@ -351,7 +351,7 @@ describe('a link of a calendar', () => {
     ])
   })
 
-  test('answers alike whatever is missing, and its token opens nothing else', async () => {
+  test('returns the same error whatever is missing, and its token opens nothing else', async () => {
     const url = await publish()
     const token = url.split('/')[3]!
     const refusal = async (path: string) => {
@@ -394,7 +394,7 @@ describe('a link of a calendar', () => {
     await toggle('reactivateTenant')
     expect(await events(url)).toEqual([])
 
-    // A view that became a list shows nothing, also not under the old address.
+    // Once the view is a list, its old calendar address shows nothing either.
     const { errors } = await owner.admin(
       'mutation($id: ID!, $data: UpdateViewInput!) { updateView(id: $id, data: $data) { id } }',
       { id: viewId, data: { type: 'list', config: {} } },

@@ -52,7 +52,7 @@ function eventOf({ entity, title }: PlannedFeed, linkId: string, text: string, t
   }
 }
 
-/** A field that the publisher may no longer see is refused by name, which only members may read. */
+/** Errors about fields that the publisher may no longer see contain their names, which guests must not learn. */
 function hideRefusal(error: unknown): never {
   throw error instanceof AppError && ['BAD_USER_INPUT', 'FORBIDDEN'].includes(error.code) ? noCalendar() : error
 }

@@ -23,7 +23,7 @@ export function writeCalendar({ name, description, events }: Calendar, stamp: Da
     'VERSION:2.0',
     'PRODID:-//Monarch//Calendar feed//EN',
     'CALSCALE:GREGORIAN',
-    // RFC 7986, and what calendar programs read instead.
+    // The properties of RFC 7986, each followed by the older X- property that many programs read instead.
     `NAME:${textOf(name)}`,
     `X-WR-CALNAME:${textOf(name)}`,
     ...(description === null ? [] : [`DESCRIPTION:${textOf(description)}`, `X-WR-CALDESC:${textOf(description)}`]),

@@ -24,7 +24,7 @@ export function calendarRoutes(app: App, fastify: FastifyInstance): void {
       ofCalendar.count(token)
       const calendar = await readCalendar(app, token)
       reply.type('text/calendar; charset=utf-8').header('content-disposition', 'inline; filename="calendar.ics"')
-      // The times of the answers differ.
+      // The ETag leaves out the time of the answer.
       return reply.send(withEtag(request, reply, writeCalendar(calendar, new Date()), JSON.stringify(calendar)))
     },
   )

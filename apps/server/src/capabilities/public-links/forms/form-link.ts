@@ -1,7 +1,7 @@
 import { AppError } from '@monarch/schema'
 import type { LinkKind } from '../links/link-kinds.ts'
 
-/** A published form is as its view at the time of the visit: a view of a form contains no data. */
+/** A published form follows the current settings of its view, which contain no data. */
 export const formLink: LinkKind = {
   kind: 'form',
   publish({ access }, _view, entity) {

@@ -38,7 +38,7 @@ export async function openLink(ctx: RequestContext, viewId: string, expiresAt: s
   const chosen = await chosenNow(ctx, target)
   const link = await ctx.app.admin.transaction().execute(async (transaction) => {
     const { userId: createdBy, ...by } = ctx.credential
-    // A link of the former type of the view shows nothing any more.
+    // Remove a link that was made when the view had another type: it shows nothing.
     await transaction.deleteFrom('publicLinks').where('viewId', '=', view.id).where('kind', '<>', kind).execute()
     const { numInsertedOrUpdatedRows } = await transaction
       .insertInto('publicLinks')

@@ -97,7 +97,7 @@ async function readAdmin({ admin }: App, tenant: Tenant): Promise<{ manifest: Ma
     .map((name) => sql`${sql.lit(name)}, ${own(name)}`)
   const { rows } = await sql<{ manifest: Manifest['tenant']; structure: string }>`
     select json_build_object('id', t.id, 'name', t.name, 'timeZone', t."timeZone", 'structureVersion',
-      t."structureVersion", 'binDays', t."binDays", 'usesBigInt', t."usesBigInt") as manifest,
+      t."structureVersion", 'binDays', t."binDays", 'retention', t.retention, 'usesBigInt', t."usesBigInt") as manifest,
       jsonb_build_object(${sql.join(parts)},
         'entityGroupItems', (select coalesce(jsonb_agg(to_jsonb(i) order by i.id), '[]') from ${items}),
         'settings', (select coalesce(jsonb_agg(jsonb_build_object('level', s.level, 'roleValue', o."roleValue", 'key',

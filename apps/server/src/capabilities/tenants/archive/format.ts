@@ -1,3 +1,5 @@
+import type { Retention } from '@monarch/schema'
+
 /**
  * An archive is a tar file, compressed with gzip: `manifest.json`, `structure.json`, the rows of all tables as PostgreSQL's COPY
  * writes them, in parts (`tables/<schema>.<table>/000001.tsv`), and the contents of files (`files/<id>`).
@@ -13,6 +15,8 @@ export interface Manifest {
     readonly structureVersion: number
     /** Missing in older archives. */
     readonly binDays?: number | null | undefined
+    /** Missing in older archives. */
+    readonly retention?: Retention | undefined
     /** Missing in older archives. */
     readonly usesBigInt?: boolean | undefined
   }
@@ -33,7 +37,7 @@ export type ArchivedStructure = Readonly<Record<(typeof structureTables)[number]
 }
 
 /** A setting of the organization or a role for an entity, field or navigation item. Personal settings are not exported. */
-export interface ArchivedSetting {
+interface ArchivedSetting {
   readonly level: 'organization' | 'role'
   /** The technical name of the role. */
   readonly roleValue: string | null

@@ -119,9 +119,8 @@ async function announce(app: App, given: NewTenant, { tenant }: Manifest): Promi
     await sql`
       update tenants set "suspendedAt" = now(), "deleteAt" = now() + interval '1 day', "isQuiet" = true,
         "timeZone" = ${tenant.timeZone}, "structureVersion" = ${tenant.structureVersion},
-        "binDays" = ${tenant.binDays ?? null}, "usesBigInt" = ${tenant.usesBigInt ?? false} where id = ${id}`.execute(
-      trx,
-    )
+        "binDays" = ${tenant.binDays ?? null}, retention = ${JSON.stringify(tenant.retention ?? {})}::jsonb,
+        "usesBigInt" = ${tenant.usesBigInt ?? false} where id = ${id}`.execute(trx)
     return id
   })
 }

@@ -1,5 +1,5 @@
 import { parseJson } from '@monarch/field-types'
-import { AppError, isUuid, binDays } from '@monarch/schema'
+import { AppError, isUuid, binDays, retentionChange, retentionNames } from '@monarch/schema'
 import {
   fail,
   flag,
@@ -45,6 +45,7 @@ const tenant = object(
     timeZone: text(),
     structureVersion: wholeNumber(),
     binDays,
+    retention: retentionChange(retentionNames),
     usesBigInt: flag,
   },
   'id',

@@ -16,7 +16,7 @@ const { workspace, owner, other, create, invitationLink, resetLink, post, login,
 })
 afterAll(() => workspace.close())
 
-/** Waits for so many mails to the address. A job that failed once runs again, possibly in a later test. */
+/** Waits for this number of mails to the address. A job that failed once runs again, possibly in a later test. */
 async function mailsTo(email: string, count: number) {
   const mails = async () => {
     await workspace.jobs.drain()

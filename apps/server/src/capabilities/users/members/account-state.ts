@@ -6,7 +6,7 @@ import type { AdminChange } from '../../../api/admin/admin-mutation.ts'
 import { logUserChange } from '../accounts/log-user-change.ts'
 
 /**
- * Shuts an account in every organization, or opens it again; for installation operators. While it is shut, nothing acts as the
+ * Closes an account in every organization, or reopens it; for installation operators. While it is closed, nothing acts as the
  * user: no sessions, keys, workflows or forms.
  */
 export async function setAccountActive(

@@ -108,7 +108,7 @@ export async function completePasswordReset(app: App, token: string, body: unkno
       .where('expiresAt', '>', sql<string>`now()`)
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw deadLink()
-    // A user who has joined another organization since is beyond this administrator.
+    // The user may have joined another organization since, for which this administrator cannot reset the password.
     if (madeIn !== null && !(await isOnlyIn(trx, id, madeIn))) throw deadLink()
     await setPassword(trx, app, { id, passwordHash, by: id })
     if (madeIn !== null || !isProven) await removeFactors(trx, id)

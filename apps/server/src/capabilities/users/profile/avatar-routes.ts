@@ -8,7 +8,7 @@ import { requestContext } from '../../../request/context.ts'
 
 /**
  * GET /api/users/{id}/avatar: the picture of a member of the caller's organizations. Missing pictures, unknown users and users of
- * other organizations answer alike.
+ * other organizations get the same response.
  */
 export function avatarRoutes(app: App, fastify: FastifyInstance): void {
   fastify.get<{ Params: { id: string } }>(

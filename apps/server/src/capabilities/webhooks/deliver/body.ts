@@ -10,7 +10,7 @@ import { watchedFields } from './read-changes.ts'
 
 const verbs = { create: 'created', update: 'updated', delete: 'deleted' } as const
 
-/** An event for programs, with the record as it is now; `null` if the account may not read it (any more). */
+/** An event for programs, with the record as it is now; `null` if the account may not read it. */
 export async function eventBody(
   acting: ActingIn,
   target: WebhookTarget,
@@ -40,7 +40,7 @@ export async function eventBody(
   return { body, fields: names }
 }
 
-/** A message for people; `null` if the account may not read the record (any more). */
+/** A message for people; `null` if the account may not read the record. */
 export async function chatMessage(
   acting: ActingIn,
   target: WebhookTarget,
@@ -83,7 +83,7 @@ export async function chatMessage(
 
 const maxFacts = 10
 
-/** Readable entity of the webhook. */
+/** The entity of the webhook; `null` if the account may not read its records. */
 function entityOf({ tenant }: ActingIn, target: WebhookTarget): Entity | null {
   const entity = [...tenant.model.entities.values()].find(({ id }) => id === target.entityId)
   return entity && tenant.access.to(entity).actions.has('read') ? entity : null

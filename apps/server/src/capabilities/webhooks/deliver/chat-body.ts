@@ -13,10 +13,10 @@ export interface ChatMessage {
 
 const sentences = { create: 'created', update: 'updated', delete: 'deleted', test: 'test' } as const
 
-export const sentenceOf = ({ action, entity, title }: ChatMessage): string =>
+const sentenceOf = ({ action, entity, title }: ChatMessage): string =>
   t(sentences[action], { entity, title: shorten(title, 200) })
 
-/** The body of a message for Slack, and for those who accept the same: Mattermost, Rocket.Chat, Zulip, Discord (`…/slack`). */
+/** The body of a message for Slack, and for services that accept its format: Mattermost, Rocket.Chat, Zulip, Discord (`…/slack`). */
 export function slackBody(message: ChatMessage, link: string | null): string {
   const lines = message.facts.map(({ label, value }) => `*${escapeSlack(label)}:* ${escapeSlack(shorten(value, 300))}`)
   const sentence = escapeSlack(sentenceOf(message))

@@ -8,7 +8,7 @@ import {
   type AttemptEntry,
   type Delivery,
   finishDelivery,
-  holdDeliveries,
+  postponeOtherDeliveries,
   nextDelivery,
   postponeDelivery,
   takeDeliveries,
@@ -46,7 +46,7 @@ async function deliver(app: App, tenant: Tenant, delivery: Delivery, signal: Abo
   try {
     const outcome = await onCurrentStructure(app, tenant.id, () => send(app, tenant, target, { delivery, signal }))
     failpoint('webhook:sent')
-    await settle(app, tenant, target, { delivery, outcome })
+    await recordOutcome(app, tenant, target, { delivery, outcome })
     failpoint('webhook:delivered')
   } catch (error) {
     // Suspended since, or this server is stopping: another attempt continues without counting this one.
@@ -55,7 +55,10 @@ async function deliver(app: App, tenant: Tenant, delivery: Delivery, signal: Abo
     const isSaid = error instanceof NotSent
     if (!isSaid) app.log.error({ err: error, tenantId: tenant.id, delivery: id }, 'A webhook could not be sent')
     const message = isSaid ? error.message : 'Something went wrong on our side.'
-    await settle(app, tenant, target, { delivery, outcome: { ...refused, entry: unsent(message), error: message } })
+    await recordOutcome(app, tenant, target, {
+      delivery,
+      outcome: { ...refused, entry: unsent(message), error: message },
+    })
   }
 }
 
@@ -70,7 +73,7 @@ const unsent = (error: string): AttemptEntry => ({
   response: null,
 })
 
-async function settle(
+async function recordOutcome(
   app: App,
   tenant: Tenant,
   target: WebhookTarget,
@@ -97,15 +100,15 @@ async function settle(
   const due = new Date(Date.now() + wait)
   if (due.getTime() > Date.parse(giveUpAt)) await finishDelivery(db, id, 'failed', { error, entry })
   else await postponeDelivery(db, id, { due, error, entry })
-  if (isDown) await holdDeliveries(db, target.id, new Date(Date.now() + Math.min(wait, holdMilliseconds)))
+  if (isDown) await postponeOtherDeliveries(db, target.id, new Date(Date.now() + Math.min(wait, holdMilliseconds)))
 }
 
-/** The last attempt of a change that nobody accepts is after more than this time. */
+/** A change that is not accepted is given up at the first attempt after this time. */
 const failureMilliseconds = 22 * 3_600_000
-/** A server that is up again gets new changes within this time. */
+/** The longest pause of a webhook whose server is down: a recovered server gets new changes within this time. */
 const holdMilliseconds = 300_000
 const minute = 60_000
-/** After these times the next attempt follows: for a day, as Standard Webhooks recommends. */
+/** Delays between attempts. The last one repeats until a day is over, as Standard Webhooks recommends. */
 const delays = [5_000, 30_000, 2 * minute, 10 * minute, 30 * minute, 60 * minute, 120 * minute, 240 * minute]
 
 /** With jitter of a tenth, so that many changes are not sent again at the same moment. */

@@ -103,8 +103,8 @@ export async function postponeDelivery(
   )
 }
 
-/** The other due deliveries of a webhook whose server is down wait as well, so that they cost no attempt each. */
-export async function holdDeliveries(db: Rows, webhookId: string, due: Date): Promise<void> {
+/** Postpones the other due deliveries of a webhook whose server is down, so that they do not use up their attempts. */
+export async function postponeOtherDeliveries(db: Rows, webhookId: string, due: Date): Promise<void> {
   await db.rows(
     compile(sql`update monarch."webhookDeliveries" set "dueAt" = greatest("dueAt", ${value(due.toISOString())}::timestamptz)
       where "webhookId" = ${value(webhookId)}::uuid and status = 'waiting'`),

@@ -11,7 +11,7 @@ import { giveUpDeliveries } from './deliveries.ts'
 import { t } from './messages.ts'
 import { reconcileLogPlace } from './read-changes.ts'
 
-/** Stops a webhook whose target does not answer, gives up what waits for it, and notifies the people who may mend it. */
+/** Stops a webhook whose target does not answer, gives up what waits for it, and notifies the users who may fix it. */
 export async function pauseWebhook(
   app: App,
   tenant: Tenant,

@@ -17,7 +17,7 @@ import { insertDeliveries, type NewDelivery } from './deliveries.ts'
 export const deliverTaskName = 'deliver_webhooks'
 
 /**
- * Reads the tenant's operation log, which is written in the transaction of each change, and adds deliveries. The place advances in the
+ * Reads the tenant's operation log, which is written in the transaction of each change, and adds deliveries. The position advances in the
  * same transaction, so concurrent readers and crashes lose no change and add none twice.
  */
 export async function readChanges(app: App, tenantId: string): Promise<void> {
@@ -89,7 +89,7 @@ async function deliveriesOf(
   return made
 }
 
-/** The changes that the webhook may know of: of records that match, and of fields that it may read on all of them. */
+/** The changes to send: those of matching records, in fields that the account may read on every record. */
 async function concerning(
   acting: ActingIn,
   webhook: ActiveWebhook,
@@ -103,7 +103,7 @@ async function concerning(
   return seen.filter(({ recordId }) => met.has(recordId))
 }
 
-/** The fields whose changes count, by id with their names: of the chosen ones, those whose values the account reads on every record. */
+/** The names, by id, of the chosen fields that the account may read on every record. */
 export function watchedFields(
   { structure, tenant: { model, access } }: Pick<ActingIn, 'structure' | 'tenant'>,
   entity: Entity,
@@ -118,7 +118,7 @@ export function watchedFields(
   return new Map(fields.map(({ id, name }) => [id, name]))
 }
 
-/** Those of the records that meet the conditions and that the account may read; deleted ones are looked up in the bin. */
+/** Filters the records to those that meet the conditions and that the account may read. Deleted ones are read from the bin. */
 async function matching(
   acting: ActingIn,
   entity: Entity,

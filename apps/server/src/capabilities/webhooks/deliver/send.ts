@@ -22,7 +22,7 @@ export interface Outcome {
   readonly retryAfter: number | null
 }
 
-/** Why nothing is sent at all; trying again changes nothing. */
+/** The delivery cannot be sent, and a retry would not help. The message is the reason. */
 export class NotSent extends Error {
   override readonly name = 'NotSent'
 }
@@ -79,7 +79,7 @@ const nothing = { entry: null, isDown: false, retryAfter: null } as const
 
 /** Standard Webhooks recommends 15 to 30 seconds. */
 const timeout = 15_000
-/** An answer is not used, only shown: its beginning is enough. */
+/** The response is only shown to users, so its beginning is enough. */
 const answerBytes = 100_000
 const shownCharacters = 2_000
 

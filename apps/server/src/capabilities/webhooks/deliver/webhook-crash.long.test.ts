@@ -67,7 +67,7 @@ async function releaseLeases(): Promise<void> {
   await workspace.app.jobs.add('webhook_tick', {})
 }
 
-test.each(webhookFailpoints)('killed at %s, the change is sent, always with the same id', async (crashAt) => {
+test.each(webhookFailpoints)('after a kill at %s, the change is sent, always with the same id', async (crashAt) => {
   dataOf(
     await workspace.owner.tenant('mutation($name: String!) { createDeal(data: {name: $name}) { id } }', {
       name: crashAt,

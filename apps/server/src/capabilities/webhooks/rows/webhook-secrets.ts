@@ -66,7 +66,7 @@ export async function rotateSecret(app: App, trx: Kysely<AdminDb>, id: string): 
     .execute()
 }
 
-/** Tells a new secret, once; `null` if there is none to tell. */
+/** Returns a new secret the first time; `null` afterwards, and if there is no new secret. */
 export async function takeNewSecret(app: App, id: string): Promise<string | null> {
   const row = await app.admin
     .updateTable('webhooks')

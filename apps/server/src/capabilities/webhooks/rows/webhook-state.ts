@@ -21,7 +21,10 @@ export interface ActiveWebhook {
   readonly activeSince: string
 }
 
-/** The active webhooks of the tenant; none for a copy. Read after each change to a record, so cached until the bus reports a change. */
+/**
+ * The active webhooks of the tenant; none while the tenant is quiet, as copies are. Read after each change to a record, so cached until the
+ * bus reports a change.
+ */
 export function activeWebhooks(app: App, tenantId: string): Promise<readonly ActiveWebhook[]> {
   return app.services.get(activeWebhooksService).get(tenantId, async () => {
     const { rows } = await sql<ActiveWebhook>`
@@ -61,7 +64,7 @@ export interface WebhookTarget {
   readonly isQuiet: boolean
   readonly sealedUrl: string | null
   readonly sealedSecret: string | null
-  /** `null` when it no longer signs. */
+  /** The replaced secret; `null` once it no longer signs. */
   readonly sealedPrevious: string | null
 }
 

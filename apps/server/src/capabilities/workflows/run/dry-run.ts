@@ -27,7 +27,7 @@ import { findRow } from '../../../structure/row-store.ts'
 import { workflowKind } from '../rows/workflow-kind.ts'
 import { reachable } from '../../../request/decisions.ts'
 
-export interface TestResult {
+interface TestResult {
   readonly status: RunStatus
   readonly error: string | null
   readonly steps: readonly Pick<TestedStep, 'stepId' | 'at' | 'status' | 'input' | 'output' | 'error'>[]

@@ -70,7 +70,7 @@ async function releaseLeases(): Promise<void> {
   await workspace.app.jobs.add('workflow_tick', {})
 }
 
-test.each(workflowFailpoints)('killed at %s, the run goes on and does everything once', async (crashAt) => {
+test.each(workflowFailpoints)('after a kill at %s, the run continues and takes every effect once', async (crashAt) => {
   const name = crashAt.slice('workflow:'.length)
   dataOf(await workspace.owner.tenant('mutation($name: String!) { createDeal(data: {name: $name}) { id } }', { name }))
   expect(await workElsewhere(crashAt)).toEqual({ signal: 'SIGKILL', output: '' })

@@ -1,10 +1,8 @@
 import { nextTime } from '@monarch/schema'
-import { compile, sql as tenantSql } from '@monarch/sql'
 import { sql } from 'kysely'
 import type { App } from '../../../platform/app.ts'
 import type { Task } from '../../../platform/jobs/task.ts'
 import { newId } from '../../../platform/new-id.ts'
-import { inEachTenant } from '../../../platform/tenants/each-tenant.ts'
 import { findTriggering } from './matching-records.ts'
 import { readTriggers } from './read-triggers.ts'
 import { insertRuns, type NewRun, nextDue } from '../run/runs.ts'
@@ -31,25 +29,6 @@ export const workflowTickTask: Task<unknown> = {
         app.log.warn({ err, tenantId }, 'Due workflows could not be read; retrying')
       }
     }
-  },
-}
-
-/** Runs daily: deletes old runs, and published versions without runs. */
-export const sweepRunsTask: Task<unknown> = {
-  name: 'sweep_workflow_runs',
-  lane: 'upkeep',
-  async run(app, _payload, { signal }) {
-    const rows = await app.admin.selectFrom('workflows').select('tenantId').distinct().execute()
-    const tenantIds = rows.map(({ tenantId }) => tenantId)
-    await inEachTenant(app, { task: sweepRunsTask.name, tenantIds, signal }, async ({ db }) => {
-      await db.rows(
-        compile(tenantSql`delete from monarch."workflowRuns" where "finishedAt" < now() - interval '90 days'`),
-      )
-      await db.rows(
-        compile(tenantSql`delete from monarch."workflowVersions" v where not exists (
-          select from monarch."workflowRuns" r where r."workflowId" = v."workflowId" and r."workflowVersion" = v.version)`),
-      )
-    })
   },
 }
 

@@ -1,6 +1,12 @@
 import type { RoleRule, RuleBinding, PermissionPattern } from '@monarch/schema'
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { CreatedAt, Id, JsonTextWithDefault, Time, Timestamps } from './columns.ts'
+
+/** What an erasure replaces. */
+export interface Identity {
+  readonly name: string
+  readonly email: string
+}
 
 /** Users and their permissions. */
 export interface PeopleTables {
@@ -55,6 +61,15 @@ export interface PeopleTables {
     sortOrder: Generated<number>
     version: Generated<number>
     deletedAt: Time | null
+  }
+  erasures: Timestamps & {
+    id: Id
+    organizationId: Id
+    userId: Id
+    requestedBy: Id | null
+    /** Until the job is done. */
+    identity: ColumnType<Identity | null, string | null, string | null>
+    finishedAt: Time | null
   }
   userRoles: Timestamps & { id: Id; userId: Id; roleId: Id }
 }

@@ -113,7 +113,7 @@ export interface ScreenTables {
     tenantId: Id
     viewId: Id
     kind: PublicLinkKind
-    /** What was chosen when it was published, with ids of fields; empty for a form, which is as its view. */
+    /** What was chosen when it was published, with ids of fields; empty for a form, which follows its view. */
     definition: ColumnType<Json, string | undefined, string>
     expiresAt: ColumnType<string | null, string | null | undefined, string | null>
     createdBy: Id

@@ -1,5 +1,6 @@
+import type { Retention } from '@monarch/schema'
 import type { Generated } from 'kysely'
-import type { Id, Time, Timestamps } from './columns.ts'
+import type { Id, JsonTextWithDefault, Time, Timestamps } from './columns.ts'
 
 /** Organizations, tenants, and the PostgreSQL servers of tenants. */
 export interface TenantTables {
@@ -9,6 +10,18 @@ export interface TenantTables {
     status: Generated<'active' | 'suspended' | 'deleting'>
     suspendedAt: Time | null
     deleteAt: Time | null
+    /** Days that it keeps each kind of data; a missing kind has its default. */
+    retention: JsonTextWithDefault<Retention>
+  }
+  legalHolds: Timestamps & {
+    id: Id
+    organizationId: Id
+    tenantId: Id | null
+    userId: Id | null
+    reason: string
+    createdBy: Id
+    liftedAt: Time | null
+    liftedBy: Id | null
   }
   databaseServers: Timestamps & {
     id: Id
@@ -37,14 +50,16 @@ export interface TenantTables {
     structureVersion: Generated<number>
     timeZone: Generated<string>
     isQuiet: Generated<boolean>
-    /** Days until an item in the bin is permanently deleted; null for never. */
+    /** Days until an item in the bin is permanently deleted; null for those of the organization. */
     binDays: number | null
+    /** Fewer days than those of the organization, by kind. Those of the bin are `binDays`. */
+    retention: JsonTextWithDefault<Retention>
     /** Whether its API describes whole numbers as BigInt. */
     usesBigInt: Generated<boolean>
     /** The last migration applied to its database (tenants/upgrade.ts). */
     schemaVersion: Generated<string>
     upgradeFailure: string | null
-    /** Set when no column of a checkbox holds null any more (structure/change/fill-unset.ts). */
+    /** When the last checkbox column was filled, after which none contains null (structure/change/fill-unset.ts). */
     unsetFilledAt: Time | null
   }
 }

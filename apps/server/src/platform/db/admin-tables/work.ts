@@ -49,9 +49,9 @@ export interface WorkTables {
     address: string
     sealedUrl: string | null
     sealedSecret: string | null
-    /** It has not been told yet. */
+    /** The secret has not been shown yet. */
     isSecretNew: Generated<boolean>
-    /** Also signs until then, so that a receiver can change its secret later than the sender. */
+    /** The previous secret also signs until then, so that the receiver can switch to the new one later. */
     sealedPrevious: string | null
     previousUntil: Time | null
     config: JsonText<Json>

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * The arrangement of an organization moves from `settings` to the rows of its categories and items. Settings of roles and users stay.
- * Order is rewritten as it was displayed: by the place of the setting, else by the place of the row.
+ * The order becomes the displayed one: by the position in the setting, or else by that of the row.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** When backups are taken by themselves, and which were taken. */
+/** The schedule of backups, and the backups that were taken. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table "backupPlans" (
     id int primary key check (id = 1),

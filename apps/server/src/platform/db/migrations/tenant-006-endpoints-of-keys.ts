@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A key belongs to one endpoint. Those of older versions hold for any endpoint (an empty one) until they expire after a day, except where
- * the key tells what it came from.
+ * A key belongs to one endpoint. Keys of older versions are valid for any endpoint (stored as '') until they expire after a day, unless
+ * their text shows the endpoint.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

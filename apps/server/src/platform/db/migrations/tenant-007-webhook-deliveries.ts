@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Changes to send to the targets of webhooks. A reader of the operation log adds them in the transaction that moves its place, so that each
- * change is sent at least once. The id stays the same for each attempt and each replay. While one is sent, `dueAt` is when its worker counts
- * as dead. Values of records are not stored: each attempt reads them again.
+ * Changes to send to the targets of webhooks. A reader of the operation log adds them in the transaction that advances its position, so
+ * that each change is sent at least once. The id stays the same for each attempt and each replay. While one is sent, `dueAt` is when its
+ * worker counts as dead. Values of records are not stored: each attempt reads them again.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

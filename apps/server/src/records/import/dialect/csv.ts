@@ -47,7 +47,7 @@ export async function* readCsv(texts: AsyncIterable<string>, form: CsvForm | nul
     let at = 0
     quote = mark === '' ? -1 : rest.indexOf(mark)
     if (isFirst) {
-      // A spreadsheet program was told its separator by this line.
+      // Such a line tells spreadsheet programs the separator.
       const told = /^sep=.\r?(?:\n|$)/i.exec(rest)
       if (!told && rest.length < 'sep=;\r\n'.length && !isLast) return rows
       isFirst = false
@@ -71,7 +71,7 @@ export async function* readCsv(texts: AsyncIterable<string>, form: CsvForm | nul
     return `The row has bytes that are not ${form!.encoding.toUpperCase()}, the encoding of the file`
   }
 
-  /** The record at `from`, which has no end within the limit. */
+  /** Handles a record whose end is not found within the limit. */
   function openQuote(from: number, isLast: boolean): Row | null {
     const limit = isLast ? undefined : 'rowLength'
     const problem = isLast
@@ -81,7 +81,7 @@ export async function* readCsv(texts: AsyncIterable<string>, form: CsvForm | nul
     return refuse(from, isLast, problem, limit)
   }
 
-  /** Refuses the line at `from`, or without a form the file. */
+  /** Refuses the line at `from`, or the whole file if there is no form. */
   function refuse(from: number, isLast: boolean, problem: string, limit?: keyof typeof importLimits): Row | null {
     if (!form) throw faulty(index, problem, limit)
     const found = rest.indexOf('\n', from)
@@ -155,7 +155,7 @@ export async function* readCsv(texts: AsyncIterable<string>, form: CsvForm | nul
 
 interface Row {
   readonly cells: string[]
-  /** The offset of the next one. */
+  /** The offset of the next row. */
   readonly end: number
   readonly problem?: string
 }

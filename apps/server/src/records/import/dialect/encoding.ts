@@ -58,7 +58,7 @@ function linesWithForeignBytes(bytes: Uint8Array): Uint8Array {
   return Buffer.concat(lines).subarray(0, sampledBytes)
 }
 
-/** At most 1: the share of letters beyond ASCII that one of the languages has, less those that cannot be. */
+/** At most 1: the share of non-ASCII letters that one of the languages uses, minus the share of impossible ones. */
 function scoreOf(bytes: Uint8Array, encoding: Encoding, languages: readonly string[]): number {
   const text = new TextDecoder(encoding).decode(bytes)
   // A character may be cut at the end of the sample.
@@ -76,7 +76,7 @@ function scoreIn(text: string, letters: RegExp): number {
       count += 1
       const isAmid = isAscii(before) || isAscii(chars[i + 1] ?? '')
       if (!letters.test(char)) score += symbols.test(char) && !isLower(before) ? 0.5 : -1
-      // Letters of another script do not stand within Latin words: one that does outweighs two that look right.
+      // Latin words contain no letters of other scripts: one such letter outweighs two that look right.
       else if (isAmid && !latin.test(char)) score -= 2
       // A capital inside of a word is a lower-case letter of another encoding.
       else score += isUpper(char) && isLower(before) ? -1 : 1
@@ -91,7 +91,7 @@ const latin = /\p{Script=Latin}/u
 const isLower = (char: string) => char !== char.toUpperCase()
 const isUpper = (char: string) => char !== char.toLowerCase()
 
-/** Beside words and numbers in every language. */
+/** Characters that occur beside words and numbers in every language. */
 const symbols = /[\u00a0€£§°²³µ«»„“”‚‘’–—…•·×½¼]/u
 
 const western = [

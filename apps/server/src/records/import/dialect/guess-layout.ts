@@ -26,7 +26,7 @@ function guessQuote(text: string): Layout['quote'] {
   return text.includes('"') ? '' : '"'
 }
 
-/** Marks of inches at the beginning of cells are no quotes: most rows would be faulty. */
+/** No quote mark if it would make most rows faulty, as inch marks at the beginning of cells do. */
 async function withoutUseless(text: string, layout: Layout): Promise<Layout['quote']> {
   if (layout.quote === '') return ''
   const rows = await rowsOf(text, layout)
@@ -71,7 +71,7 @@ async function rowsOf(text: string, layout: Layout): Promise<readonly TableRow[]
   return rows.length > 2 ? rows.slice(0, -1) : rows
 }
 
-/** The text in the parts in which a file is read, between which other requests run. */
+/** Yields the text in chunks, as a file would be read, so that other requests can run in between. */
 export async function* partsOf(text: string): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += partLength) {
     await setImmediate()

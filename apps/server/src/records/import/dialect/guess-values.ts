@@ -50,7 +50,7 @@ export async function guessMarks(
   return { marks: { decimalMark, thousandsMark }, doubts }
 }
 
-export const other = (mark: '.' | ','): '.' | ',' => (mark === '.' ? ',' : '.')
+const other = (mark: '.' | ','): '.' | ',' => (mark === '.' ? ',' : '.')
 
 /** What one number shows about the marks of the file. */
 function evidenceOf(digits: string): {

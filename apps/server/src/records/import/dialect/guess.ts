@@ -8,7 +8,7 @@ import { guessDateOrder, guessMarks, type Habits } from './guess-values.ts'
 
 export interface Guess {
   readonly dialect: ImportDialect
-  /** What the values of the file leave open. */
+  /** Formats that the values leave ambiguous. */
   readonly doubts: readonly ImportDoubt[]
 }
 
@@ -29,7 +29,7 @@ export async function guessDialect(bytes: Uint8Array, isPart: boolean, habits: H
   return { dialect: { encoding, ...layout, ...values.dialect }, doubts: values.doubts }
 }
 
-/** Guesses what the rows of any format show: the header, the marks of numbers and the order of days. */
+/** Guesses what rows of any file format show: the header, the marks of numbers and the order of dates. */
 export async function guessOfRows(
   rows: readonly TableRow[],
   separator: ImportDialect['separator'],

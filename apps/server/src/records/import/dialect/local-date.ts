@@ -1,8 +1,8 @@
 import type { ImportDialect } from '@monarch/schema'
 
 /**
- * A day of the file as programs write it: '31.12.2024', '31/12/2024 14:30' and '31 décembre 2024' start with 2024-12-31. The text itself
- * if it has none of these forms; `null` for numbers that are no day in the order of the file, such as 12/31/2024 with the day first.
+ * Converts a date to its ISO form: '31.12.2024', '31/12/2024 14:30' and '31 décembre 2024' start with 2024-12-31. Returns the text itself
+ * if it has none of these forms, and `null` if it is not a date in the order of the file, such as 12/31/2024 with the day first.
  */
 export function readLocalDate(text: string, dateOrder: ImportDialect['dateOrder']): string | null {
   const numbers = numbersOf(text)
@@ -19,7 +19,7 @@ export function readLocalDate(text: string, dateOrder: ImportDialect['dateOrder'
   return month ? `${named[3]}-${two(month)}-${two(Number(named[1]))}${named[4]}` : text
 }
 
-/** The numbers of a day whose year comes last. A point separates days in countries with the day first. */
+/** The numbers of a date whose year comes last. Countries that separate them by points write the day first. */
 export function numbersOf(text: string) {
   const match = text.length > maxLength ? null : yearLast.exec(text.trim())
   if (!match) return null

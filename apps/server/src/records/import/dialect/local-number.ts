@@ -19,17 +19,17 @@ export function amountOf(text: string): Amount | null {
 }
 
 /**
- * A number of the file in the form that programs write: '1.234,56 €' is '1234.56 €' where the comma is the decimal mark. The text
- * itself if it is no number; `null` if its marks contradict those of the file.
+ * Converts a number to a decimal point without groups: '1.234,56 €' becomes '1234.56 €' where the comma is the decimal mark. Returns the
+ * text itself if it is not a number, and `null` if its marks contradict those of the file.
  */
 export function readLocalNumber(text: string, marks: NumberMarks): string | null {
-  // Most values need no more.
+  // The fast path for most values.
   if (/^-?\d+$/.test(text) || (marks.decimalMark === '.' && /^-?\d+\.\d+$/.test(text))) return text
   const found = amountOf(text)
   if (!found) return text
   const digits = plainDigitsOf(found.digits, marks)
   if (digits === null) return null
-  // In Turkish, the sign is in front.
+  // Turkish writes the percent sign first.
   const isPercent = found.before.includes('%')
   return `${found.before.replace('%', '')}${digits}${found.after}${isPercent ? '%' : ''}`
 }
@@ -44,7 +44,7 @@ export function plainDigitsOf(digits: string, { decimalMark, thousandsMark }: Nu
 
 const shapes = new Map<string, RegExp>()
 
-/** Spaces and apostrophes only group digits, so every file may have them; of a comma and a point, only the one of the file groups. */
+/** Spaces and apostrophes can only group digits, so they always may. A comma or a point may if it is the `thousandsMark`. */
 function shapeOf(decimalMark: string, thousandsMark: string): RegExp {
   const key = `${decimalMark}${thousandsMark}`
   let shape = shapes.get(key)

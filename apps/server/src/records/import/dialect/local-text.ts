@@ -7,8 +7,8 @@ import { readLocalNumber } from './local-number.ts'
 import { readLocalAnswer } from './local-words.ts'
 
 /**
- * The text of a cell in the form that programs write, for a field of this type. Fails for a value that contradicts the dialect; texts
- * that are no number, day or answer are left to the type.
+ * Converts the text of a cell from the dialect of the file to the form that the field type parses. Fails for a value that contradicts the
+ * dialect. Returns other texts unchanged; the type refuses them if they are invalid.
  */
 export function readLocalText(type: FieldType, text: string, dialect: ImportDialect, label = ''): Result<string> {
   switch (type.valueKind) {

@@ -6,9 +6,9 @@ import { parameters } from './parameters.ts'
 import { RecordSchemas, listOf, objectOf, refTo, type Schema } from './schemas.ts'
 
 /**
- * The JSON text of the OpenAPI document: the entities, fields and operations that the caller has rights to. It has megabytes for hundreds
- * of entities, so it is written in portions, between which other requests run. With `only`, it has the operations on these entities, and
- * the schemas that these need.
+ * The JSON text of the OpenAPI document: the entities, fields and operations that the caller has rights to. Hundreds of entities make
+ * several megabytes, so it is written in chunks, and other requests run in between. With `only`, it has the operations on these entities,
+ * and the schemas that they need.
  */
 export async function describeRecords(
   { model, access }: Pick<TenantContext, 'model' | 'access'>,

@@ -94,7 +94,7 @@ test('describes rules of input', async () => {
   expect(schemas.DealWhere.properties.account_record).toEqual({ $ref: '#/components/schemas/AccountWhere' })
 })
 
-test('of some entities has their operations and what these need', async () => {
+test('of some entities has their operations and the schemas that these use', async () => {
   const ask = restOf(workspace.fastify, workspace.owner)
   const { body } = await ask({ url: '/api/openapi.json?entities=account' })
   const validator = new Validator()

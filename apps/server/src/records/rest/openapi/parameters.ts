@@ -8,7 +8,7 @@ const jsonIn = (name: string, description: string, schema: Schema): Schema => ({
   content: { 'application/json': { schema } },
 })
 
-/** The largest offset in the history or comments of a record: whether more follow is read behind the page. */
+/** The largest offset in the history or comments of a record, whose pages are read with one more entry. */
 export const maxEntryOffset = limits.maxOffset - limits.maxLimit
 
 /** The figures of an aggregate, by the parameters that name their fields. */

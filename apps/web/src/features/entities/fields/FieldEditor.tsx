@@ -1,5 +1,15 @@
 import { canBeSearched, findFieldType, type Json } from '@monarch/field-types'
-import { Alert, Button, CheckboxField, ConfirmDialog, Field, Fold, Input, NormalizedInput, Textarea } from '@monarch/ui'
+import {
+  Alert,
+  Button,
+  CheckboxField,
+  ConfirmDialog,
+  Field,
+  Disclosure,
+  Input,
+  NormalizedInput,
+  Textarea,
+} from '@monarch/ui'
 import { checkName, normalizeName, structureLimits } from '@monarch/schema'
 import { useId, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import { useSetting } from '../../../lib/levels/settings.ts'
@@ -156,13 +166,13 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
               </div>
               {type && <DefaultValue type={type} field={field} problems={problems} change={change} />}
               {type && type.rules.length > 0 && (
-                <Fold
+                <Disclosure
                   label={t('validation')}
                   defaultOpen={Object.keys(field.rules).length > 0}
                   forceOpen={Object.keys(problems).some((input) => input.startsWith('validationRules'))}
                 >
                   <FieldRules type={type} field={field} problems={problems} change={change} />
-                </Fold>
+                </Disclosure>
               )}
             </Group>
           )}
@@ -189,7 +199,7 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
               </Field>
             </div>
           </Group>
-          <Fold
+          <Disclosure
             label={t('advanced')}
             summary={field.name !== '' && t('fieldNameIs', { name: field.name })}
             forceOpen={nameProblem !== null && field.displayName.trim() !== ''}
@@ -206,7 +216,7 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
                 onBlur={() => setLeftName(true)}
               />
             </Field>
-          </Fold>
+          </Disclosure>
         </fieldset>
         {uses.length > 0 && (
           <Group title={t('usedBy')}>

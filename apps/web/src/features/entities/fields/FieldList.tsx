@@ -69,8 +69,8 @@ export function FieldList(props: FieldListProps) {
     setFailure(error.message)
   }
   const step = (field: Field, by: -1 | 1) => {
-    const neighbour = fields[fields.indexOf(field) + by]
-    if (neighbour) write(moveField(fields, field.id, neighbour.id))
+    const neighbor = fields[fields.indexOf(field) + by]
+    if (neighbor) write(moveField(fields, field.id, neighbor.id))
   }
   const undoDelete = ({ field, withIds }: Deleted) => {
     setFailure(null)
@@ -165,9 +165,9 @@ export function FieldList(props: FieldListProps) {
         onDeleted={(gone) => {
           const { field } = gone
           setDeleted(gone)
-          // The row will be removed: moves the focus to its neighbour.
-          const neighbour = fields[fields.indexOf(field) + 1] ?? fields[fields.indexOf(field) - 1]
-          const row = neighbour && list.current?.querySelector<HTMLElement>(`[data-field="${neighbour.id}"]`)
+          // The row will be removed: moves the focus to its neighbor.
+          const neighbor = fields[fields.indexOf(field) + 1] ?? fields[fields.indexOf(field) - 1]
+          const row = neighbor && list.current?.querySelector<HTMLElement>(`[data-field="${neighbor.id}"]`)
           focusWhenDrawn(() => (row ?? list.current?.querySelector<HTMLElement>('button'))?.focus())
           onDeleted(field.id)
         }}

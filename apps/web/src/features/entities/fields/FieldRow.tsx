@@ -29,6 +29,7 @@ export function FieldRow(props: FieldRowProps) {
   const { field, target, isEdited, isUnsaved, canEdit, onEdit, onMove, onDelete } = props
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: field.id,
+    attributes: { roleDescription: t('sortable') },
     disabled: !canEdit,
     transition: { duration: reorderDuration, easing: 'cubic-bezier(.2,0,0,1)' },
   })

@@ -12,10 +12,7 @@ interface FieldValuesProps {
   change: (part: Partial<FieldDraft>, input?: string) => void
 }
 
-/**
- * The value of new records. Not for relations and files: it would be the same record or file everywhere, and may be
- * deleted.
- */
+/** The default value. Not for relations and files: all records would refer to the same record or file, which may be deleted. */
 export function DefaultValue({ type, field, problems, change }: FieldValuesProps) {
   const { Input: ValueInput } = webOf(type)
   if (type.relation || type.files) return null

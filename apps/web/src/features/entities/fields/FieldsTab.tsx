@@ -70,7 +70,7 @@ export function FieldsTab({ entity, isFetching, designer, canEdit, onSave, isSav
   }
   const editing = entity.fields.find((field) => field.id === state.editing) ?? null
   const isGone = state.editing !== null && editing === null
-  // The URL names a field that was created just now: what is typed into the form of a new field would be lost.
+  // The URL names a field that was just created and is not loaded yet. Anything typed into the form of a new field would be lost.
   const isAwaited = requested !== undefined && !isRequestedKnown && isFetching && state.editing === null
   return (
     <div className="grid items-start gap-6 lg:h-full lg:grid-rows-1 lg:grid-cols-[minmax(320px,5fr)_7fr]">

@@ -29,7 +29,7 @@ export default function NewFieldPopover({ entityName }: NewFieldPopoverProps) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const { tenantId } = useTenant()
-  // The list has loaded it.
+  // Already loaded by the list.
   const { data: structure } = useStructure(tenantId, entityName)
   const entity = structure?.entity
   const create = useCreateField(entity?.id ?? '')
@@ -124,7 +124,7 @@ function isQuick(type: FieldType, usual: Readonly<Record<string, unknown>>): boo
   return type.settings(settings).ok && Object.keys(missingOf(type.settingsShape, settings)).length === 0
 }
 
-/** The header at which it opens: of the column beside which the field goes, or at the end. */
+/** The header to which it is anchored: that of the column next to which the field is inserted, or the last one. */
 function columnOf(insert: string): HTMLElement | null {
   const [, field] = /^(?:left|right)\.(.+)$/.exec(insert) ?? []
   const header = field && document.querySelector<HTMLElement>(`[role=columnheader][data-field="${CSS.escape(field)}"]`)

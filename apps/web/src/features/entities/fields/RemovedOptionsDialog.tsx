@@ -28,7 +28,7 @@ export function RemovedOptionsDialog({
   const before = typedChoices(stored)
   const remaining = typedChoices(data.settings)
   const added = remaining.filter(({ value }) => !before.some((old) => old.value === value))
-  // One option instead of one other is most likely its new form.
+  // If one option replaces one other, it is probably the renamed one.
   const likely = options.length === 1 && added.length === 1 ? added[0]!.value : undefined
   const [targets, setTargets] = useState<ReadonlyMap<string, string>>(
     new Map(likely === undefined ? [] : [[options[0]!.option, likely]]),

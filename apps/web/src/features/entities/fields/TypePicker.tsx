@@ -14,7 +14,7 @@ interface TypePickerProps {
   onChange: (fieldType: string) => void
 }
 
-/** The type of a field, found by name or by what it is for. */
+/** Chooses the type of a field; the search covers names and descriptions. */
 export function TypePicker({ value, disabled, error, isOffered = () => true, onChange }: TypePickerProps) {
   return (
     <Field

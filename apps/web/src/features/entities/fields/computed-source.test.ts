@@ -36,7 +36,7 @@ const around: Surroundings = {
   entities: [entity(account, 'accounts'), entity(deal, 'deals')],
   fields: [
     field(account, 'name', 'text'),
-    // Its source is unknown here; it counts as a number.
+    // Its source is not loaded, so only its result type is known.
     field(account, 'score', 'formula', {
       settings: { expression: '{far.away}' },
       resultType: 'decimal',
@@ -104,13 +104,13 @@ describe('results of settings', () => {
     ])
   })
 
-  test('a field that refers to itself', () => {
+  test('a field that refers to itself is a problem', () => {
     const editing = { id: `${deal}.double`, name: 'double' }
     const [own] = buildSource(around, deal, editing).understand('formula', [{ expression: '{double} + 1' }])
     expect(own!.problems[0]!.message).toContain('depends on itself')
   })
 
-  test('a rollup, and the fields that its function accepts', () => {
+  test('a rollup accepts only fields that fit its function', () => {
     const source = buildSource(around, account, null)
     const [sum, ofText] = source.understand('rollup', [
       { relation: 'deals', field: 'amount', function: 'sum', where: undefined },
@@ -121,7 +121,7 @@ describe('results of settings', () => {
   })
 })
 
-test('the preview requests the fields of the formula and names', () => {
+test('the preview requests the name of the record and the fields of the formula', () => {
   const expression = '{amount} & {account.name} & {account.score} & {createdBy.name}'
   const { analysis } = analyzeFormulas(around, deal, [{ expression, rules: 2 }])[0]!
   expect(previewDocument('deal', 'name', analysis.references)).toBe(

@@ -15,6 +15,7 @@ import type {
   StructureSource,
   UnderstoodSettings,
 } from '@monarch/field-types/settings'
+import { translateSentence } from '@monarch/messages'
 import { relationOf, resolveComputed, type Structure, usersEntity } from '@monarch/schema'
 import { blankEntity, blankField, systemFields } from '../../../lib/structure/structure-rows.ts'
 import type { StructureField, Surroundings } from '../model/reachable.ts'
@@ -80,7 +81,7 @@ function understand(
   const computed = resolveComputed(drafts.structure)
   return drafts.ids.map((id) => {
     const { problems = [], result = null } = computed.get(id) ?? {}
-    return { problems, result }
+    return { problems: problems.map((each) => ({ ...each, message: translateSentence(each.message) })), result }
   })
 }
 

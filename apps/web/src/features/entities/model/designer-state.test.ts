@@ -40,7 +40,7 @@ test('a reserved or taken technical name is avoided', () => {
   expect(run(display('Deal', ['deal'])).entity.name).toBe('deal_2')
 })
 
-test('a technical name typed after the display name stays, and neither follows the other', () => {
+test('a technical name typed after the display name stays, and neither changes the other', () => {
   const { entity } = run(display('Deal'), name('offer'), display('Big deal'))
   expect(entity).toMatchObject({ name: 'offer', displayName: 'Big deal', pluralName: 'Deals' })
 })

@@ -12,7 +12,7 @@ export interface DesignerState {
   readonly saved: EntityDraft | null
   readonly entity: EntityDraft
   readonly problems: Problems
-  /** The name of a new entity that its other names follow. */
+  /** The name from which the other names of a new entity are derived. */
   readonly leader: Leader
   /** The field to update; `null` while the form adds one. */
   readonly editing: string | null
@@ -20,13 +20,13 @@ export interface DesignerState {
   readonly origin: FieldDraft
   readonly field: FieldDraft
   readonly fieldProblems: Problems
-  /** The name of a new field that the other one follows. */
+  /** The name from which the other name of a new field is derived. */
   readonly fieldLeader: Leader
   /** Drafts of fields that are not displayed, by id; `''` is the new one. */
   readonly parked: Readonly<Record<string, FieldDraft>>
 }
 
-/** The name that was typed first leads, until the other one is typed, too. */
+/** The name that is typed first leads: the other is derived from it until it is typed as well. */
 type Leader = 'displayName' | 'name' | null
 
 /** The part that is stored in the browser. */
@@ -151,7 +151,7 @@ export function designerReducer(state: DesignerState, command: DesignerCommand):
     case 'restore': {
       const { entity = state.entity, fields } = command.draft
       const leader = leaderOf(entity, 'entity')
-      // The draft of a new field is displayed at once; others when their field is opened.
+      // The draft of a new field is displayed immediately; others when their field is opened.
       const { '': added, ...parked } = { ...state.parked, ...fields }
       const isShown = added !== undefined && state.editing === null
       return {
@@ -166,7 +166,7 @@ export function designerReducer(state: DesignerState, command: DesignerCommand):
 }
 
 export function isEntityDirty({ entity, saved }: DesignerState): boolean {
-  // A navigation group alone is no input.
+  // A navigation group alone does not count as input.
   return !isSameJson(entity, saved ?? { ...blankEntity, category: entity.category })
 }
 
@@ -207,11 +207,11 @@ function show(state: DesignerState, id: string | null, origin: FieldDraft): Desi
   }
 }
 
-/** Who leads after the technical name was typed: that name, if nothing else was typed before it. */
+/** The leading name after the technical name was typed: that one, unless the display name was typed before. */
 const leaderAfterName = (leader: Leader, displayName: string): Leader =>
   leader === 'name' || displayName === '' ? 'name' : null
 
-/** Who leads in a draft from elsewhere: its display name, if the technical name follows from it. */
+/** The leading name of a draft from elsewhere: the display name, if the technical name is derived from it. */
 const leaderOf = ({ name, displayName }: { name: string; displayName: string }, kind: 'entity' | 'field'): Leader =>
   name === followingName(displayName, kind, new Set()) ? 'displayName' : null
 

@@ -17,7 +17,7 @@ import {
   type ValueDraft,
 } from '@monarch/field-types'
 import { checkChoices, typedChoices } from '@monarch/field-types/settings'
-import { currentLocale, numberTag } from '@monarch/messages'
+import { currentLocale, numberTag, translateSentence } from '@monarch/messages'
 import { checkName, type FieldRow, type Issue, normalizeName } from '@monarch/schema'
 import { titleOf } from './entity-draft.ts'
 import { addProblem, place, type Problems } from './problems.ts'
@@ -260,7 +260,7 @@ function readSettings(type: FieldType, { settings }: FieldDraft, issues: Issue[]
   for (const [key, message] of found) issues.push({ path: `settings.${key}`, message })
   const read = type.settings(settings)
   if (read.ok) return read.value
-  if (found.size === 0) issues.push({ path: 'settings', message: read.message })
+  if (found.size === 0) issues.push({ path: 'settings', message: translateSentence(read.message) })
   return {}
 }
 
@@ -277,7 +277,10 @@ function readRules(type: FieldType, draft: FieldDraft, spec: FieldSpec, issues: 
   if (issues.length > before) return {}
   const crossed = crossedBound(type, given)
   const message = crossed && t(crossed === 'max' ? 'lessThanTheMinimum' : 'lessThanTheMinimumLength')
-  issues.push({ path: `validationRules${crossed ? `.${crossed}` : ''}`, message: message ?? rules.message })
+  issues.push({
+    path: `validationRules${crossed ? `.${crossed}` : ''}`,
+    message: message ?? translateSentence(rules.message),
+  })
   return {}
 }
 

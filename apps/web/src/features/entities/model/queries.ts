@@ -27,7 +27,7 @@ export interface EntitySummary extends Omit<EntityRow, Unshown> {
 }
 
 /** An entity in the bin, with the author and time of its deletion. */
-export interface BinnedEntity extends EntitySummary {
+interface BinnedEntity extends EntitySummary {
   deletedAt: string
   deletedByName: string
 }
@@ -92,7 +92,7 @@ export function useUpdateEntity() {
   )
 }
 
-/** Optimistic: the card disappears at once, and returns if the server refuses. */
+/** Optimistic: the card disappears immediately, and returns if the server refuses. */
 export function useDeleteEntity() {
   const client = useQueryClient()
   const { tenantId } = useTenant()
@@ -202,7 +202,7 @@ export function useSurroundings(entity: EntityDetail) {
 }
 
 /**
- * Shows new positions at once and writes them in one document. Moves are serialized, and the server's order is used
+ * Shows new positions immediately and writes them in one document. Moves are serialized, and the server's order is used
  * only after the last.
  */
 export function useMoveFields(entityId: string) {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { FieldDraft } from './field-draft.ts'
 
-/** The new field that was begun in the list, for the designer that opens next. */
+/** The draft of a new field that was started in the list, for the designer that opens next. */
 export function startedField(client: QueryClient, entityId: string) {
   const queryKey = ['startedField', entityId]
   return {

@@ -54,7 +54,7 @@ export function useTellChange(): (words: ReactNode, changeKey: string) => Promis
     // A promise, because Undo can be clicked after the dialog is closed.
     const takeBack = () =>
       undo.mutateAsync(change!.id).then(
-        // Not in place of the toast that was clicked: it is disappearing, and would take the words with it.
+        // A new toast, because the one that was clicked is disappearing.
         () => toast.success(t('undone')),
         (error: Error) => toast.error(error.message),
       )

@@ -1,5 +1,6 @@
 import { Combobox, EntityIcon, entityIconNames, Field } from '@monarch/ui'
 import { t } from '../messages.ts'
+import { wordsOfIcon } from './icon-words.ts'
 
 interface IconInputProps {
   value: string | null
@@ -19,7 +20,7 @@ export function IconInput({ value, error, disabled, placeholder, onChange }: Ico
         disabled={disabled}
         options={iconOptions()}
         value={value}
-        chosenLabel={value}
+        chosenLabel={value === null ? null : wordsOfIcon(value)}
         {...(placeholder !== undefined && { placeholder, clearable: true })}
         onValueChange={onChange}
       />
@@ -30,7 +31,7 @@ export function IconInput({ value, error, disabled, placeholder, onChange }: Ico
 const iconOptions = () =>
   entityIconNames.map((name, index) => ({
     value: name,
-    label: name.replaceAll('-', ' '),
+    label: wordsOfIcon(name),
     group: index < suggested ? t('suggested') : t('more'),
     icon: <EntityIcon name={name} className="text-muted-foreground" />,
   }))

@@ -2,7 +2,7 @@ import { Badge } from '@monarch/ui'
 import { Lock } from 'lucide-react'
 import { t } from './messages.ts'
 
-/** Marks what only its owner sees, and what is locked. */
+/** Marks personal and locked dashboards. */
 export function DashboardMarks({ visibility }: { readonly visibility: string }) {
   if (visibility === 'personal') return <Badge variant="secondary">{t('onlyMe')}</Badge>
   if (visibility === 'locked')

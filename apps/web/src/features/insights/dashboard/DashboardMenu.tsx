@@ -1,16 +1,22 @@
 import type { Visibility } from '@monarch/schema'
 import { ActionsMenu, MenuItem, MenuSeparator, toast } from '@monarch/ui'
 import { useNavigate } from '@tanstack/react-router'
-import { Copy, Lock, LockOpen, Pencil, Trash2, User, Users } from 'lucide-react'
+import { Copy, Lock, LockOpen, Pause, Pencil, RefreshCw, Trash2, User, Users } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { DetailsDialog } from './DetailsDialog.tsx'
 import { t } from './messages.ts'
-import { type StoredDashboard, useCreateDashboard, useDeleteDashboard, useUpdateDashboard } from './queries.ts'
+import {
+  type StoredDashboard,
+  useCreateDashboard,
+  useDeleteDashboard,
+  useSaveContent,
+  useUpdateDashboard,
+} from './queries.ts'
 import { useDashboardRights } from './rights.ts'
-import { tilesOf } from './tiles.ts'
+import { isLive } from './tiles.ts'
 
-/** Actions on a dashboard. Absent for who may do nothing with it. */
+/** The actions on a dashboard; absent for users without any. */
 export function DashboardMenu({ dashboard }: { readonly dashboard: StoredDashboard }) {
   const { name, description, visibility, config } = dashboard
   const navigate = useNavigate()
@@ -19,6 +25,8 @@ export function DashboardMenu({ dashboard }: { readonly dashboard: StoredDashboa
   const update = useUpdateDashboard(dashboard)
   const create = useCreateDashboard()
   const remove = useDeleteDashboard()
+  const { save } = useSaveContent(dashboard.id)
+  const live = isLive(config)
   const fail = (error: Error) => void toast.error(messageOf(error))
 
   const duplicate = () =>
@@ -27,7 +35,7 @@ export function DashboardMenu({ dashboard }: { readonly dashboard: StoredDashboa
         name: t('nameOfCopy', { name }),
         description,
         visibility: visibility !== 'personal' && rights.mayMake('shared') ? 'shared' : 'personal',
-        tiles: tilesOf(config),
+        config,
       },
       {
         onSuccess: ({ id }) => {
@@ -60,6 +68,15 @@ export function DashboardMenu({ dashboard }: { readonly dashboard: StoredDashboa
         {mayCopy && (
           <MenuItem icon={<Copy aria-hidden />} onSelect={duplicate}>
             {t('duplicate')}
+          </MenuItem>
+        )}
+        {mayUpdate && (
+          <MenuItem
+            icon={live ? <Pause aria-hidden /> : <RefreshCw aria-hidden />}
+            // A failure is shown in a toast.
+            onSelect={() => void save({ refresh: live ? 'never' : 'live' }).catch(() => {})}
+          >
+            {live ? t('stopRefreshing') : t('refreshLive')}
           </MenuItem>
         )}
         {visibility === 'personal' && rights.mayTurn(dashboard, 'shared') && (

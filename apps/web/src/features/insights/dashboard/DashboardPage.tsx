@@ -1,23 +1,27 @@
-import { Button, EmptyState, lazyPart, Menu, MenuItem, Skeletons } from '@monarch/ui'
+import { Button, EmptyState, lazyPart, Menu, MenuItem, Skeleton, Skeletons } from '@monarch/ui'
 import { Link, useParams } from '@tanstack/react-router'
 import { ChartColumn, LayoutList, Plus, Text } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { QueryError } from '../../../errors/QueryError.tsx'
 import { usePageTitle } from '../../../lib/navigation/page-title.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
+import { LiveFigures } from '../../record-data/live/use-live-figures.ts'
 import { pushUndo } from '../../record-data/write/undo.ts'
+import { filtersOf } from '../../record-filters/dashboard/filters.ts'
+import { type DashboardFilters, useDashboardFilters } from '../../record-filters/dashboard/use-dashboard-filters.ts'
 import { DashboardFrame } from '../grid/DashboardFrame.tsx'
 import { freePlace } from '../grid/grid-model.ts'
 import { TileGrid } from '../grid/TileGrid.tsx'
 import { DashboardMarks } from './DashboardMarks.tsx'
 import { DashboardMenu } from './DashboardMenu.tsx'
 import { t } from './messages.ts'
-import { type StoredDashboard, type TileReport, useDashboard, useReports, useSaveTiles } from './queries.ts'
+import { type StoredDashboard, type TileReport, useDashboard, useReports, useSaveContent } from './queries.ts'
 import { useDashboardRights } from './rights.ts'
 import { TileContent, type ViewTile } from './TileContent.tsx'
-import { type DashboardTile, nameOfText, newSizes, type TileContent as Content, tilesOf } from './tiles.ts'
-import { useTileViews } from './view-queries.ts'
+import { type DashboardTile, isLive, nameOfText, newSizes, type TileContent as Content, tilesOf } from './tiles.ts'
+import { type NamedView, useTileViews } from './view-queries.ts'
 
+const FilterRow = lazyPart(() => import('../filters/FilterRow.tsx'), <Skeleton className="h-10 w-full sm:w-64" />)
 const TileDialog = lazyPart(() => import('./TileDialog.tsx'))
 
 /** /dashboards/$dashboardId */
@@ -65,11 +69,14 @@ function Dashboard({ dashboard, reports, ViewTile }: DashboardProps) {
   const mayUpdate = useDashboardRights().mayChange(dashboard, 'update')
   const [isArranging, setArranging] = useState(false)
   const [edited, setEdited] = useState<{ readonly id: string | null; readonly content: Content } | null>(null)
-  const { save, latest } = useSaveTiles(dashboard.id)
-  const tiles = tilesOf(dashboard.config)
-  const nameOf = useTileNames(tiles, reports)
+  const { save, latest } = useSaveContent(dashboard.id)
+  const { config } = dashboard
+  const [tiles, stored] = useMemo(() => [tilesOf(config), filtersOf(config)], [config])
+  const filters = useDashboardFilters(stored)
+  const views = useTileViews(tiles.some(({ type }) => type === 'view'))
+  const nameOf = (tile: DashboardTile) => nameOfTile(tile, reports, views.data ?? [])
   // A failure is shown in a toast.
-  const change = (next: readonly DashboardTile[]) => void save(next).catch(() => {})
+  const change = (next: readonly DashboardTile[]) => void save({ tiles: next }).catch(() => {})
 
   const put = (content: Content) => {
     const id = edited?.id
@@ -80,7 +87,7 @@ function Dashboard({ dashboard, reports, ViewTile }: DashboardProps) {
   }
   const remove = (gone: DashboardTile) => {
     const name = nameOf(gone)
-    const sent = save(tiles.filter(({ id }) => id !== gone.id))
+    const sent = save({ tiles: tiles.filter(({ id }) => id !== gone.id) })
     pushUndo(tenantId, sent, { message: () => t('tileRemoved', { name }), undo: () => change([...latest(), gone]) })
   }
   const add = mayUpdate && (
@@ -93,9 +100,23 @@ function Dashboard({ dashboard, reports, ViewTile }: DashboardProps) {
         actions={tiles.length > 0 && add}
         menu={<DashboardMenu dashboard={dashboard} />}
         isArranging={isArranging && mayUpdate}
+        filters={
+          (filters.filters.length > 0 || filters.isChanged || (isArranging && mayUpdate)) && (
+            <FilterRow
+              dashboard={filters}
+              stored={stored}
+              entities={entitiesOf(tiles, reports, views.data ?? [])}
+              isArranging={isArranging}
+              {...(mayUpdate && { onSave: (next) => save({ filters: next }) })}
+            />
+          )
+        }
         {...(mayUpdate && tiles.length > 0 && { onArrange: setArranging })}
       >
-        {tiles.length === 0 ? (
+        <HiddenNotice {...filters} />
+        {filters.failed ? (
+          <QueryError title={t('filtersCouldNotBeLoaded')} query={filters.failed} headingLevel={2} />
+        ) : tiles.length === 0 ? (
           <EmptyState
             icon={<ChartColumn aria-hidden />}
             title={t('noTilesYet')}
@@ -113,7 +134,11 @@ function Dashboard({ dashboard, reports, ViewTile }: DashboardProps) {
                 onRemove: remove,
               })}
           >
-            {(tile) => <TileContent tile={tile} title={nameOf(tile)} reports={reports} ViewTile={ViewTile} />}
+            {(tile) => (
+              <LiveFigures value={isLive(config)}>
+                <TileContent tile={tile} title={nameOf(tile)} reports={reports} ViewTile={ViewTile} filters={filters} />
+              </LiveFigures>
+            )}
           </TileGrid>
         )}
       </DashboardFrame>
@@ -125,6 +150,23 @@ function Dashboard({ dashboard, reports, ViewTile }: DashboardProps) {
           onSubmit={put}
           onClose={() => setEdited(null)}
         />
+      )}
+    </div>
+  )
+}
+
+/** Says that filters are hidden from the viewer, or that the figures are shown without them, which the viewer must request. */
+function HiddenNotice({ hidden: { set, cleared }, clearHidden }: DashboardFilters) {
+  if (set + cleared === 0) return null
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-2 rounded-md border bg-muted px-3 py-2 text-cell">
+      <p className="min-w-0 flex-1">
+        {set > 0 ? t('hiddenFilters', { count: set }) : t('shownWithoutFilters', { count: cleared })}
+      </p>
+      {set > 0 && (
+        <Button size="sm" variant="outline" onClick={clearHidden}>
+          {t('showWithoutThem', { count: set })}
+        </Button>
       )}
     </div>
   )
@@ -144,18 +186,30 @@ function Title({ dashboard: { name, description, visibility } }: { readonly dash
   )
 }
 
-/** The name of each tile, for screen readers and its handles. */
-function useTileNames(tiles: readonly DashboardTile[], reports: ReadonlyMap<string, TileReport>) {
-  const views = useTileViews(tiles.some(({ type }) => type === 'view'))
-  return (tile: DashboardTile): string => {
-    if (tile.type === 'text') return nameOfText(tile.text)
-    if (tile.title) return tile.title
-    if (tile.type === 'view') {
-      const view = views.data?.find(({ id }) => id === tile.viewId)
-      return view ? t('viewOf', { entity: view.entityLabel, view: view.name }) : t('viewTile')
-    }
-    return reports.get(tile.reportId)?.name ?? t('report')
-  }
+/** The name of a tile, for screen readers and its handles. */
+function nameOfTile(
+  tile: DashboardTile,
+  reports: ReadonlyMap<string, TileReport>,
+  views: readonly NamedView[],
+): string {
+  if (tile.type === 'text') return nameOfText(tile.text)
+  if (tile.title) return tile.title
+  if (tile.type === 'report') return reports.get(tile.reportId)?.name ?? t('report')
+  const view = views.find(({ id }) => id === tile.viewId)
+  return view ? t('viewOf', { entity: view.entityLabel, view: view.name }) : t('viewTile')
+}
+
+/** The entities whose fields can filter its tiles. */
+function entitiesOf(
+  tiles: readonly DashboardTile[],
+  reports: ReadonlyMap<string, TileReport>,
+  views: readonly NamedView[],
+): readonly string[] {
+  const names = tiles.flatMap((tile): (string | null | undefined)[] => {
+    if (tile.type === 'report') return [reports.get(tile.reportId)?.entity]
+    return tile.type === 'view' ? [views.find(({ id }) => id === tile.viewId)?.entity] : []
+  })
+  return [...new Set(names.filter((name) => typeof name === 'string'))]
 }
 
 interface AddTileProps {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { t } from './messages.ts'
 
-export interface Details {
+interface Details {
   readonly name: string
   readonly description: string | null
   readonly visibility: Visibility

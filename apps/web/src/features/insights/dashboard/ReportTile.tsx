@@ -1,5 +1,5 @@
 import type { Json } from '@monarch/field-types'
-import { Skeletons } from '@monarch/ui'
+import { cn, Skeletons } from '@monarch/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -9,6 +9,10 @@ import { Chart } from '../../charts/Chart.tsx'
 import { structureQuery } from '../../record-data/queries.ts'
 import { fromWhere } from '../../record-filters/filter-where.ts'
 import { stringifyFilter } from '../../record-filters/filter-state.ts'
+import { HiddenFilter } from '../../record-filters/dashboard/HiddenFilter.tsx'
+import { Unreached } from '../../record-filters/dashboard/Unreached.tsx'
+import type { DashboardFilters } from '../../record-filters/dashboard/use-dashboard-filters.ts'
+import { useTileFilter } from '../filters/use-tile-filter.ts'
 import type { ReportAnswer } from '../report/answer.ts'
 import { chartDataOf, chartOptionsOf } from '../report/chart-data-of.ts'
 import { t } from './messages.ts'
@@ -17,21 +21,35 @@ import { type TileReport, useAnswer } from './queries.ts'
 interface ReportTileProps {
   readonly report: TileReport
   readonly title: string
+  readonly filters: DashboardFilters
 }
 
-/** The answer to a report as its chart. A part of it leads to its records. */
-export function ReportTile({ report, title }: ReportTileProps) {
-  const query = useAnswer(report)
+/** The answer to a report as its chart. Each part links to its records. */
+export function ReportTile({ report, title, filters }: ReportTileProps) {
+  const filter = useTileFilter(filters, report.entity!, report)
+  const query = useAnswer(report, filter && { where: filter.where, within: filter.within })
+  if (filters.hidden.set > 0) return <HiddenFilter />
   if (query.isPending)
     return <Skeletons label={t('loadingTile', { name: title })} row="h-full w-full" className="h-full" />
   if (!query.data) return <QueryError title={t('figuresCouldNotBeLoaded')} query={query} headingLevel={3} />
-  return <AnsweredTile report={report} title={title} answer={query.data} />
+  return (
+    <div className={cn('h-full', query.isPlaceholderData && 'opacity-60')} aria-busy={query.isPlaceholderData}>
+      <AnsweredTile report={report} title={title} answer={query.data} unreached={filter?.unreached ?? []} />
+    </div>
+  )
 }
 
-function AnsweredTile({ report, title, answer }: ReportTileProps & { readonly answer: ReportAnswer }) {
+interface AnsweredTileProps {
+  readonly report: TileReport
+  readonly title: string
+  readonly answer: ReportAnswer
+  readonly unreached: readonly string[]
+}
+
+function AnsweredTile({ report, title, answer, unreached }: AnsweredTileProps) {
   const openRecords = useOpenRecords(answer)
   const { data, drillOf } = useMemo(() => chartDataOf(answer, report.chart), [answer, report.chart])
-  const options = useMemo(() => chartOptionsOf(report.chart), [report.chart])
+  const options = useMemo(() => chartOptionsOf(report.chart, answer.weekStart), [report.chart, answer.weekStart])
   return (
     <div className="flex h-full flex-col">
       <Chart
@@ -45,6 +63,7 @@ function AnsweredTile({ report, title, answer }: ReportTileProps & { readonly an
           if (where) openRecords(where)
         }}
       />
+      <Unreached filters={unreached} />
       {answer.missing.length > 0 && (
         <p className="text-xs text-muted-foreground">{t('partsMissing', { count: answer.missing.length })}</p>
       )}

@@ -1,24 +1,30 @@
 import type { ComponentType } from 'react'
+import type { DashboardFilters } from '../../record-filters/dashboard/use-dashboard-filters.ts'
 import { ReportTile } from './ReportTile.tsx'
 import { TextTile } from './TextTile.tsx'
 import { t } from './messages.ts'
 import type { TileReport } from './queries.ts'
 import type { TileContent as Content } from './tiles.ts'
 
-/** Draws the records of a view; given by the route. */
-export type ViewTile = ComponentType<{ readonly viewId: string; readonly title: string }>
+/** Draws the records of a view; provided by the route. */
+export type ViewTile = ComponentType<{
+  readonly viewId: string
+  readonly title: string
+  readonly filters: DashboardFilters
+}>
 
 interface TileContentProps {
   readonly tile: Content
   readonly title: string
   readonly reports: ReadonlyMap<string, TileReport>
   readonly ViewTile: ViewTile
+  readonly filters: DashboardFilters
 }
 
-export function TileContent({ tile, title, reports, ViewTile }: TileContentProps) {
+export function TileContent({ tile, title, reports, ViewTile, filters }: TileContentProps) {
   if (tile.type === 'text') return <TextTile text={tile.text} />
-  if (tile.type === 'view') return <ViewTile viewId={tile.viewId} title={title} />
+  if (tile.type === 'view') return <ViewTile viewId={tile.viewId} title={title} filters={filters} />
   const report = reports.get(tile.reportId)
   if (!report?.entity) return <p className="text-sm text-muted-foreground">{t('reportMissing')}</p>
-  return <ReportTile report={report} title={title} />
+  return <ReportTile report={report} title={title} filters={filters} />
 }

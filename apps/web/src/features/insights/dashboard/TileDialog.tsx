@@ -8,7 +8,7 @@ import type { TileContent } from './tiles.ts'
 import { useTileViews } from './view-queries.ts'
 
 interface TileDialogProps {
-  /** What is edited; for a new tile, without what it shows. */
+  /** The edited tile; a new one has no content yet. */
   readonly start: TileContent
   readonly isNew: boolean
   readonly reports: ReadonlyMap<string, TileReport>
@@ -126,7 +126,7 @@ function problemOf(content: TileContent): string | null {
   return content.text.trim() ? null : t('pleaseEnterAText')
 }
 
-/** Without an empty title, in whose place the name of the report or view is shown. */
+/** Removes an empty title: the name of the report or view is shown instead. */
 function trimmed(content: TileContent): TileContent {
   if (content.type === 'text') return content
   const { title, ...rest } = content

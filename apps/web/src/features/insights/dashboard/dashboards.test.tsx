@@ -71,7 +71,7 @@ const viewOfDeals = async (name: string): Promise<string> => {
   return views[0]!.id
 }
 
-test('a dashboard is made, gets a report, is arranged, and leads to the records', async () => {
+test('a dashboard is created, gets a report, is arranged, and links to the records', async () => {
   const name = `Deals by stage ${unique}`
   const title = `Made ${unique}`
   const { entity } = await aReport(name)
@@ -109,7 +109,7 @@ test('a dashboard is made, gets a report, is arranged, and leads to the records'
   expect(Number(count)).toBeGreaterThan(0)
 })
 
-test('a text is added, edited, removed and brought back', async () => {
+test('a text is added, edited, removed and restored', async () => {
   const name = `Texts ${unique}`
   await open(await aDashboard(name))
   await heading(name)
@@ -141,7 +141,7 @@ test('a text is added, edited, removed and brought back', async () => {
   await expect.poll(async () => (await tilesOf(name)).map(({ type }) => type)).toEqual(['text'])
 })
 
-test('a tile shows the records of a view as rows or as a board, and leads to them', async () => {
+test('a tile shows the records of a view as rows or as a board, and links to them', async () => {
   const tiles = await Promise.all(
     ['Closing soon', 'Pipeline'].map(async (view, i) => {
       const place = { x: 0, y: 7 * i, width: 12, height: 7 }
@@ -221,7 +221,7 @@ test('without permissions a shared dashboard is read only, and a new one is pers
   await button('Arrange')
 })
 
-test('a dashboard that is not there says so, and leads back', async () => {
+test('a missing dashboard says so and links to the list', async () => {
   await openApp(`/dashboards/00000000-0000-7000-8000-000000000000?tenant=${tenantId}`)
   await heading('Dashboard not found')
   await clickOn('Back to the dashboards')

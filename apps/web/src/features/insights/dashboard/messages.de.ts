@@ -67,4 +67,12 @@ export default {
   tileTitle: 'Titel',
   tileTitleHelp: 'Wenn leer, wird der eigene Name gezeigt.',
   onlyYouSeeIt: 'Nur Sie sehen das',
+  refreshLive: 'Bei Änderungen aktualisieren',
+  stopRefreshing: 'Nicht mehr aktualisieren',
+  hiddenFilters:
+    '{count, plural, one {Dieses Dashboard ist nach einem Feld gefiltert, das Sie nicht sehen dürfen oder das entfernt wurde.} other {Dieses Dashboard ist nach # Feldern gefiltert, die Sie nicht sehen dürfen oder die entfernt wurden.}}',
+  showWithoutThem: '{count, plural, one {Ohne diesen Filter zeigen} other {Ohne diese Filter zeigen}}',
+  shownWithoutFilters:
+    '{count, plural, one {Ohne einen Filter nach einem Feld gezeigt, das Sie nicht sehen dürfen oder das entfernt wurde.} other {Ohne # Filter nach Feldern gezeigt, die Sie nicht sehen dürfen oder die entfernt wurden.}}',
+  filtersCouldNotBeLoaded: 'Die Filter konnten nicht geladen werden',
 } satisfies Translation<typeof en>

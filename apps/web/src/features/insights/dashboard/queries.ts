@@ -1,13 +1,15 @@
 import { toast } from '@monarch/ui'
 import type { Visibility } from '@monarch/schema'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { adminDocument, type ReplyOf } from '../../../lib/api/admin-document.ts'
 import { graphql } from '../../../lib/api/api.ts'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { graphqlAll } from '../../../lib/api/graphql-all.ts'
 import { tenantKey, useTenant } from '../../../lib/tenants/tenant.ts'
+import { useLiveFigures } from '../../record-data/live/use-live-figures.ts'
 import { recordsKey } from '../../record-data/queries.ts'
 import { pushUndo } from '../../record-data/write/undo.ts'
+import type { StoredFilter } from '../../record-filters/dashboard/filters.ts'
 import { answerDocument, type ReportAnswer, type ReportChart } from '../report/answer.ts'
 import { t } from './messages.ts'
 import { type DashboardTile, tilesOf } from './tiles.ts'
@@ -20,6 +22,13 @@ export interface TileReport {
   readonly visibility: string
   readonly entity: string | null
   readonly chart: ReportChart
+  readonly hasPeriod: boolean
+}
+
+/** What the filters of a dashboard add to a report. */
+export interface AnswerFilters {
+  readonly where: object | null
+  readonly within: string | null
 }
 
 export interface DashboardInput {
@@ -41,7 +50,7 @@ export function useDashboards() {
   })
 }
 
-/** `null` if it does not exist, or is another user's own. */
+/** `null` if it does not exist, or is personal to another user. */
 export function useDashboard(id: string) {
   const { tenantId } = useTenant()
   return useQuery({
@@ -64,8 +73,8 @@ export function useReports() {
       const { reports } = await graphqlAll('admin', reportsDocument, { tenantId: tenantId! }, { signal })
       return new Map(
         reports.map(({ entity, config, ...report }) => {
-          const { chart = {} } = config as { readonly chart?: ReportChart }
-          return [report.id, { ...report, entity: entity?.name ?? null, chart }]
+          const { chart = {}, period } = config as { readonly chart?: ReportChart; readonly period?: object }
+          return [report.id, { ...report, entity: entity?.name ?? null, chart, hasPeriod: period !== undefined }]
         }),
       )
     },
@@ -74,31 +83,38 @@ export function useReports() {
   })
 }
 
-/** The answer to a report. Its key is among those of the records, so that it is asked again when they change. */
-export function useAnswer({ id, entity }: TileReport) {
+/**
+ * The answer to a report; `filters` are `null` while they are unknown. Its key starts like those of the records, so
+ * that it is refetched when they change. After a change of the filter, the previous figures stay until the new ones
+ * arrive.
+ */
+export function useAnswer({ id, entity }: TileReport, filters: AnswerFilters | null) {
   const { tenantId } = useTenant()
-  return useQuery({
-    queryKey: recordsKey(tenantId, entity ?? '', 'report', id),
+  const query = useQuery({
+    queryKey: recordsKey(tenantId, entity ?? '', 'report', id, filters),
     queryFn: async ({ signal }) =>
-      (await graphql<{ answer: ReportAnswer }>('tenant', answerDocument, { id }, { signal })).answer,
-    enabled: tenantId !== null && entity !== null,
+      (await graphql<{ answer: ReportAnswer }>('tenant', answerDocument, { id, ...filters }, { signal })).answer,
+    enabled: tenantId !== null && entity !== null && filters !== null,
+    placeholderData: keepPreviousData,
     staleTime: 0,
   })
+  useLiveFigures(query, query.data?.entities ?? [entity ?? ''])
+  return query
 }
 
 export function useCreateDashboard() {
   const { tenantId } = useTenant()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ tiles, ...data }: DashboardInput & { name: string; tiles?: readonly DashboardTile[] }) => {
-      const config = tiles && { config: { tiles } as never }
-      return (await graphql('admin', createDocument, { data: { ...data, ...config, tenantId: tenantId! } })).dashboard
+    mutationFn: async ({ config, ...data }: DashboardInput & { name: string; config?: unknown }) => {
+      const given = config !== undefined && { config: config as never }
+      return (await graphql('admin', createDocument, { data: { ...data, ...given, tenantId: tenantId! } })).dashboard
     },
     onSuccess: () => client.invalidateQueries({ queryKey: insightsKey(tenantId, 'dashboards') }),
   })
 }
 
-/** Changes the name, the description, or who sees the dashboard, at the version that the user has seen. */
+/** Changes the name, description or visibility of the dashboard, with the version that the user has seen. */
 export function useUpdateDashboard({ id, version }: StoredDashboard) {
   const { tenantId } = useTenant()
   const client = useQueryClient()
@@ -106,29 +122,38 @@ export function useUpdateDashboard({ id, version }: StoredDashboard) {
   return useMutation({
     mutationFn: async (data: DashboardInput) =>
       (await graphql('admin', updateDocument, { id, data, ifVersion: version })).dashboard,
-    onSuccess: (saved) => {
+    onSuccess: async (saved) => {
+      // A response in flight would restore the previous version, and the next change would be refused.
+      await client.cancelQueries({ queryKey: key })
       client.setQueryData<StoredDashboard | null>(key, (before) => before && { ...before, ...saved })
-      return client.invalidateQueries({ queryKey: insightsKey(tenantId, 'dashboards') })
+      void client.invalidateQueries({ queryKey: insightsKey(tenantId, 'dashboards') })
     },
     onError: () => client.invalidateQueries({ queryKey: key }),
   })
 }
 
-/** Saves the tiles. They show at once; changes are sent one after the other, each at the version that the former one made. */
-export function useSaveTiles(id: string) {
+/** What a dashboard shows. */
+export interface DashboardContent {
+  readonly tiles?: readonly DashboardTile[]
+  readonly filters?: readonly StoredFilter[]
+  readonly refresh?: 'live' | 'never'
+}
+
+/** Saves its content, which is shown immediately. Changes are sent one after another, each with the version of the one before. */
+export function useSaveContent(id: string) {
   const { tenantId } = useTenant()
   const client = useQueryClient()
   const key = insightsKey(tenantId, 'dashboard', id)
   const put = (change: Partial<StoredDashboard>) =>
     client.setQueryData<StoredDashboard | null>(key, (before) => before && { ...before, ...change })
-  const configWith = (tiles: readonly DashboardTile[]) =>
-    ({ ...(client.getQueryData<StoredDashboard>(key)!.config as object), tiles }) as never
+  const configWith = (content: DashboardContent) =>
+    ({ ...(client.getQueryData<StoredDashboard>(key)!.config as object), ...content }) as never
   const { mutateAsync } = useMutation({
     scope: { id: key.join(' ') },
-    onMutate: (tiles: readonly DashboardTile[]) => put({ config: configWith(tiles) }),
-    mutationFn: async (tiles: readonly DashboardTile[]) => {
+    onMutate: (content: DashboardContent) => put({ config: configWith(content) }),
+    mutationFn: async (content: DashboardContent) => {
       const { version } = client.getQueryData<StoredDashboard>(key)!
-      return (await graphql('admin', updateDocument, { id, data: { config: configWith(tiles) }, ifVersion: version }))
+      return (await graphql('admin', updateDocument, { id, data: { config: configWith(content) }, ifVersion: version }))
         .dashboard
     },
     onSuccess: ({ version }) => put({ version }),
@@ -139,7 +164,7 @@ export function useSaveTiles(id: string) {
   })
   return {
     save: mutateAsync,
-    /** The tiles now: an undo may run long after it was offered. */
+    /** The current tiles: an undo may run long after it was offered. */
     latest: () => tilesOf(client.getQueryData<StoredDashboard>(key)?.config),
   }
 }

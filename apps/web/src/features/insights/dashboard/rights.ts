@@ -24,7 +24,7 @@ export function useDashboardRights() {
   return {
     mayChange,
     mayMake,
-    /** Whether the user may give a dashboard another visibility. */
+    /** Whether the user may change the visibility of a dashboard. */
     mayTurn(dashboard: Owned, to: Visibility): boolean {
       if (dashboard.visibility === to) return false
       if (dashboard.visibility === 'personal') return isOwn(dashboard) && mayMake(to)

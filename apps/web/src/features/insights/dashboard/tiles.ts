@@ -12,6 +12,10 @@ export type DashboardTile = GridTile & TileContent
 export const tilesOf = (config: unknown): readonly DashboardTile[] =>
   (config as { readonly tiles?: readonly DashboardTile[] } | undefined)?.tiles ?? []
 
+/** Whether its tiles are refetched when records change. */
+export const isLive = (config: unknown): boolean =>
+  (config as { readonly refresh?: string } | undefined)?.refresh !== 'never'
+
 /** The size of a new tile. */
 export const newSizes: Readonly<Record<TileContent['type'], { readonly width: number; readonly height: number }>> = {
   report: { width: 6, height: 6 },

@@ -4,20 +4,20 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { t } from './messages.ts'
 
 interface DashboardFrameProps {
-  /** The heading, and what belongs beside it. */
+  /** The heading, with the marks next to it. */
   readonly title: ReactNode
   /** The filters that reach all tiles. */
   readonly filters?: ReactNode
   readonly actions?: ReactNode
-  /** What is done seldom, as the last button. */
+  /** The menu of rare actions, as the last button. */
   readonly menu?: ReactNode
   readonly children: ReactNode
   readonly isArranging: boolean
-  /** Absent for who may not change the dashboard. */
+  /** Absent for users who may not change the dashboard. */
   readonly onArrange?: (isArranging: boolean) => void
 }
 
-/** The page of a dashboard: its head, its filters, and its tiles, which may fill the screen of a wall. */
+/** The page of a dashboard: its header, its filters, and its tiles, which can fill a wall-mounted screen. */
 export function DashboardFrame(props: DashboardFrameProps) {
   const { title, filters, actions, menu, children, isArranging, onArrange } = props
   const frame = useRef<HTMLDivElement>(null)

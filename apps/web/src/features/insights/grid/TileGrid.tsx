@@ -11,15 +11,15 @@ export interface TileGridProps<T extends GridTile> {
   readonly nameOf: (tile: T) => string
   /** The content of a tile. */
   readonly children: (tile: T) => ReactNode
-  /** With it, tiles have handles by which they are moved and resized. */
+  /** If set, tiles have handles for moving and resizing them. */
   readonly onChange?: (tiles: readonly T[]) => void
   readonly onEdit?: (tile: T) => void
   readonly onRemove?: (tile: T) => void
 }
 
 /**
- * Tiles on twelve columns; on a phone below each other. Handles work with the pointer, and with the keyboard: Space picks up, arrows move,
- * Space drops.
+ * Tiles on twelve columns; stacked on a phone. Handles work with the pointer, and with the keyboard: Space picks up,
+ * arrows move, Space drops.
  */
 export function TileGrid<T extends GridTile>(props: TileGridProps<T>) {
   const { tiles, onChange } = props
@@ -72,7 +72,7 @@ function ArrangedGrid<T extends GridTile>({
 }: ArrangedGridProps<T>) {
   const grid = useRef<HTMLDivElement>(null)
   const { shown, draggedId, context } = useArranging(tiles, () => grid.current!.clientWidth, onChange)
-  // The order of elements is the order in which Tab reaches them. It changes when a tile is dropped, not under the keys that move it.
+  // The order of elements is the tab order. It changes when a tile is dropped, not while keys move it.
   const order = readingOrder(tiles).map(({ id }) => shown.find((tile) => tile.id === id)!)
   return (
     <DndContext {...context} autoScroll>
@@ -90,7 +90,7 @@ function ArrangedGrid<T extends GridTile>({
               {...(onEdit && { onEdit: () => onEdit(tile) })}
               {...(onRemove && { onRemove: () => onRemove(tile) })}
             />
-            {/* Its content would take the pointer from the tile that is moved over it. */}
+            {/* Otherwise its content would catch the pointer events of a tile that is moved over it. */}
             <div inert className="h-full">
               {children(tile)}
             </div>

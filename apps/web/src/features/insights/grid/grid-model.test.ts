@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { freePlace, gridColumns, type GridTile, moveTile, readingOrder, resizeTile, settle } from './grid-model.ts'
+import {
+  freePlace,
+  gridColumns,
+  type GridTile,
+  moveTile,
+  readingOrder,
+  resizeTile,
+  compactTiles,
+} from './grid-model.ts'
 
 const tile = (id: string, x: number, y: number, width: number, height: number): GridTile => ({
   id,
@@ -14,12 +22,12 @@ const places = (tiles: readonly GridTile[]) => Object.fromEntries(tiles.map(({ i
 const two = [tile('a', 0, 0, 6, 4), tile('b', 6, 0, 6, 4)]
 const column = [tile('a', 0, 0, 12, 2), tile('b', 0, 2, 12, 2), tile('c', 0, 4, 12, 2)]
 
-test('a tile takes the place of another, which goes below it', () => {
+test('a tile that is moved onto another pushes it down', () => {
   expect(places(moveTile(two, 'b', 0, 0))).toEqual({ b: [0, 0], a: [0, 4] })
   expect(places(moveTile(column, 'c', 0, 0))).toEqual({ c: [0, 0], a: [0, 2], b: [0, 4] })
 })
 
-test('a tile that leaves its place lets those below it rise', () => {
+test('tiles below a tile that is moved away move up', () => {
   expect(places(moveTile(column, 'a', 0, 4))).toEqual({ b: [0, 0], a: [0, 2], c: [0, 4] })
   expect(places(moveTile(two, 'a', 6, 4))).toEqual({ b: [6, 0], a: [6, 4] })
 })
@@ -33,13 +41,13 @@ test('a larger tile pushes its neighbor down', () => {
   expect(places(resizeTile(two, 'a', 8, 4))).toEqual({ a: [0, 0], b: [6, 4] })
 })
 
-test('a new tile goes to the first free place', () => {
+test('a new tile is added at the first free place', () => {
   expect(freePlace([tile('a', 0, 0, 6, 4)], 6, 4)).toEqual({ x: 6, y: 0 })
   expect(freePlace(two, 6, 4)).toEqual({ x: 0, y: 4 })
   expect(freePlace([], 12, 2)).toEqual({ x: 0, y: 0 })
 })
 
-test('on a phone tiles are in the order in which people read', () => {
+test('on a phone tiles are in reading order', () => {
   expect(
     readingOrder([tile('c', 0, 4, 12, 2), tile('b', 6, 0, 6, 4), tile('a', 0, 0, 6, 4)]).map(({ id }) => id),
   ).toEqual(['a', 'b', 'c'])
@@ -67,10 +75,10 @@ const steps = fc.array(
   { maxLength: 8 },
 )
 
-test('after any arranging no tiles overlap, none is outside or lost, and none hangs in the air', () => {
+test('after any move or resize, no tiles overlap, none is lost or outside, and there are no gaps above tiles', () => {
   fc.assert(
     fc.property(anyTiles, steps, (list, taken) => {
-      let tiles = settle(list)
+      let tiles = compactTiles(list)
       expectSettled(tiles, list.length)
       for (const step of taken) {
         const id = `t${step.tile}`
@@ -82,11 +90,11 @@ test('after any arranging no tiles overlap, none is outside or lost, and none ha
   )
 })
 
-test('what is settled stays as it is', () => {
+test('compacting twice changes nothing', () => {
   fc.assert(
     fc.property(anyTiles, (list) => {
-      const tiles = settle(list)
-      expect(settle(tiles)).toEqual(tiles)
+      const tiles = compactTiles(list)
+      expect(compactTiles(tiles)).toEqual(tiles)
       for (const { id, x, y } of tiles) expect(moveTile(tiles, id, x, y)).toEqual(tiles)
     }),
     { numRuns: 200 },

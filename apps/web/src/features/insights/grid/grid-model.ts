@@ -20,10 +20,10 @@ const overlap = (a: GridTile, b: GridTile): boolean =>
 const inReadingOrder = (a: GridTile, b: GridTile): number => a.y - b.y || a.x - b.x
 
 /**
- * Tiles without gaps above them, in reading order. One in the way of another goes down; the one that is being arranged keeps
- * its place among them.
+ * Tiles without gaps above them, in reading order. Of two that overlap, one moves down; of two that begin in the same
+ * row, the one being arranged is placed first.
  */
-export function settle<T extends GridTile>(tiles: readonly T[], arranged?: string): readonly T[] {
+export function compactTiles<T extends GridTile>(tiles: readonly T[], arranged?: string): readonly T[] {
   const placed: T[] = []
   const first = (tile: T) => (tile.id === arranged ? 0 : 1)
   for (const tile of tiles.toSorted((a, b) => a.y - b.y || first(a) - first(b) || a.x - b.x)) {
@@ -34,7 +34,7 @@ export function settle<T extends GridTile>(tiles: readonly T[], arranged?: strin
       height: clamp(tile.height, 1, mostHeight),
       x: clamp(tile.x, 0, gridColumns - width),
     }
-    // It rises to the lowest tile above it; nothing that was placed before it is below.
+    // Moves up to the lowest tile above it. Tiles are placed from top to bottom, so none is below it yet.
     const y = placed.reduce(
       (floor, other) => (overlap({ ...inside, y: other.y }, other) ? Math.max(floor, other.y + other.height) : floor),
       0,
@@ -42,16 +42,16 @@ export function settle<T extends GridTile>(tiles: readonly T[], arranged?: strin
     placed.push({ ...inside, y })
   }
   const places = new Map(placed.map((tile) => [tile.id, tile]))
-  // The order of the list stays, so that no tile is mounted again.
+  // Keeps the order of the list, so that no tile is remounted.
   return tiles.map(({ id }) => places.get(id)!)
 }
 
-/** The tile at another place. It takes the place of what begins there: that, and what is below it, goes down. */
+/** The tile at another place. Tiles that begin there, and those below them, move down. */
 export function moveTile<T extends GridTile>(tiles: readonly T[], id: string, x: number, y: number): readonly T[] {
   const moved = tiles.find((tile) => tile.id === id)
   if (!moved) return tiles
   const to = { ...moved, x: clamp(x, 0, gridColumns - moved.width), y: Math.max(0, Math.round(y)) }
-  return settle(pushBelow(tiles, to), id)
+  return compactTiles(pushBelow(tiles, to), id)
 }
 
 export function resizeTile<T extends GridTile>(
@@ -68,10 +68,10 @@ export function resizeTile<T extends GridTile>(
     width: clamp(width, Math.min(leastWidth, most), most),
     height: clamp(height, leastHeight, mostHeight),
   }
-  return settle(pushBelow(tiles, to), id)
+  return compactTiles(pushBelow(tiles, to), id)
 }
 
-/** What `to` covers goes below it, and what that covers, in turn. */
+/** Moves the tiles that `to` covers below it, then the tiles that those cover, and so on. */
 function pushBelow<T extends GridTile>(tiles: readonly T[], to: T): readonly T[] {
   const done: T[] = [to]
   const others = tiles.filter(({ id }) => id !== to.id).toSorted(inReadingOrder)
@@ -96,8 +96,8 @@ export function freePlace(tiles: readonly GridTile[], width: number, height: num
   return { x: 0, y: bottom }
 }
 
-export const rowsOf = (tiles: readonly GridTile[]): number =>
+const rowsOf = (tiles: readonly GridTile[]): number =>
   tiles.reduce((most, { y, height }) => Math.max(most, y + height), 0)
 
-/** On a phone all tiles are below each other, in the order in which people read them. */
+/** On a phone, tiles are stacked in reading order. */
 export const readingOrder = <T extends GridTile>(tiles: readonly T[]): readonly T[] => tiles.toSorted(inReadingOrder)

@@ -14,7 +14,7 @@ import { t } from './messages.ts'
 export const rowHeight = 40
 export const gap = 16
 
-/** What a handle carries. */
+/** The drag data of a handle. */
 export interface Handle {
   readonly id: string
   readonly name: string

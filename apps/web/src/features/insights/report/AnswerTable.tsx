@@ -11,12 +11,12 @@ export const recordsSearch = (where: object, search: string | null): Search => (
   q: search ?? '',
 })
 
-/** The figures as a table. Each leads to its records. */
+/** The figures as a table, each with a link to its records. */
 export function AnswerTable({ answer }: { readonly answer: ReportAnswer }) {
   const { columns, total } = answer
   const groups = columns.filter(({ kind }) => kind === 'group')
   const figures = figureColumns(answer)
-  // Of several groups, those without records are there for the charts; here they would hide the others.
+  // With several groups, the answer includes combinations without records for charts; in a table they would hide the others.
   const rows = answer.rows.filter((row) => groups.length < 2 || !isEmpty(row))
   return (
     <div className="overflow-x-auto rounded-lg border" tabIndex={0} role="region" aria-label={t('result')}>
@@ -83,30 +83,31 @@ interface FigureColumn {
   readonly cell: (row: ReportRow) => React.ReactNode
 }
 
-/** Each measure; after it its running total, and the figure of the period before with the change. */
+/** Each measure is followed by its running total, and by the figure of the previous period with the change. */
 function figureColumns({ entity, search, columns, rows }: ReportAnswer): readonly FigureColumn[] {
   const measures = columns.filter(({ kind }) => kind === 'measure')
   const isRunning = measures.map((_, i) => rows.some(({ running }) => (running?.[i] ?? null) !== null))
   const isCompared = rows.some(({ before }) => before !== null)
   const plain = (text: string) => <span className="block px-3 py-2">{text}</span>
+  const linked = (text: string, where: object | null) =>
+    where ? (
+      <Link
+        to="/entities/$name"
+        params={{ name: entity }}
+        search={recordsSearch(where, search)}
+        aria-label={t('openRecords', { figure: text })}
+        className="block px-3 py-2 hover:bg-accent hover:underline"
+      >
+        {text}
+      </Link>
+    ) : (
+      plain(text)
+    )
   return measures.flatMap((column, i): FigureColumn[] => {
     const name = columnName(column)
     const figure = {
       name,
-      cell: (row: ReportRow) => {
-        const text = figureText(column, row.figures[i] ?? null)
-        return (
-          <Link
-            to="/entities/$name"
-            params={{ name: entity }}
-            search={recordsSearch(drillTo(row, column), search)}
-            aria-label={t('openRecords', { figure: text })}
-            className="block px-3 py-2 hover:bg-accent hover:underline"
-          >
-            {text}
-          </Link>
-        )
-      },
+      cell: (row: ReportRow) => linked(figureText(column, row.figures[i] ?? null), drillTo(row, column)),
     }
     const running = {
       name: t('runningTotalOf', { figure: name }),
@@ -117,14 +118,14 @@ function figureColumns({ entity, search, columns, rows }: ReportAnswer): readonl
     }
     const before = {
       name: t('before'),
-      cell: (row: ReportRow) => plain(figureText(column, row.before?.[i] ?? null)),
+      cell: (row: ReportRow) => linked(figureText(column, row.before?.[i] ?? null), drillTo(row, column, true)),
     }
     const change = { name: t('change'), cell: (row: ReportRow) => plain(changeText(column, row, i)) }
     return [figure, ...(isRunning[i] ? [running] : []), ...(isCompared ? [before, change] : [])]
   })
 }
 
-/** '+25%'; without a figure before there is nothing to compare with. */
+/** '+25%'; empty if the previous period has no figure. */
 function changeText(column: ReportColumn, { figures, before }: ReportRow, i: number): string {
   const [now, then] = [toNumber(figures[i] ?? null, column), toNumber(before?.[i] ?? null, column)]
   if (now === null || then === null || then === 0) return '–'

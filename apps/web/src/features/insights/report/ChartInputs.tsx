@@ -1,5 +1,7 @@
 import { type ChartKind, chartKinds, kindLabel } from '@monarch/charts'
-import { Field, Input, Select } from '@monarch/ui'
+import { fieldTypes } from '@monarch/field-types'
+import { currentLocale, numberTag } from '@monarch/messages'
+import { CheckboxField, Field, Input, Select } from '@monarch/ui'
 import { useState } from 'react'
 import type { PartsProps } from './MeasureInputs.tsx'
 import { t } from './panel-messages.ts'
@@ -9,7 +11,9 @@ const stacks = ['sideBySide', 'stacked', 'percent'] as const
 /** How a report is drawn. */
 export function ChartInputs({ config, onChange }: PartsProps) {
   const { chart = {}, groups = [] } = config
-  const { type = 'bar', isStacked, isPercent } = chart
+  const { type = 'bar', isStacked, isPercent, isHorizontal, lessIsBetter } = chart
+  const isJudged = type === 'number' && (config.period?.isCompared === true || chart.target !== undefined)
+  const set = (next: typeof chart) => onChange({ ...config, chart: { ...chart, ...next } })
   const hasStacks = (type === 'bar' || type === 'area') && groups.length > 1
   const hasTarget = type === 'number' || type === 'gauge' || type === 'bar'
   return (
@@ -36,25 +40,49 @@ export function ChartInputs({ config, onChange }: PartsProps) {
           />
         </Field>
       )}
+      {type === 'bar' && groups.length > 0 && (
+        <CheckboxField
+          label={t('horizontalBars')}
+          checked={isHorizontal ?? false}
+          onCheckedChange={(isOn) => set({ isHorizontal: isOn === true })}
+        />
+      )}
       {hasTarget && <Target config={config} onChange={onChange} />}
+      {isJudged && (
+        <CheckboxField
+          label={t('lessIsBetter')}
+          checked={lessIsBetter ?? false}
+          onCheckedChange={(isOn) => set({ lessIsBetter: isOn === true })}
+        />
+      )}
     </>
   )
 }
 
+/** Parsed and formatted in the number format of the user's language. */
 function Target({ config, onChange }: Pick<PartsProps, 'config' | 'onChange'>) {
   const { target, ...chart } = config.chart ?? {}
-  const [text, setText] = useState(target === undefined ? '' : String(target))
+  const type = fieldTypes.decimal
+  const field = {
+    label: t('target'),
+    settings: {},
+    required: false,
+    rules: {},
+    numberLocale: numberTag(currentLocale()),
+  }
+  const [text, setText] = useState(target === undefined ? '' : type.toText(target, field))
+  const given = text.trim() === '' ? null : type.fromText(text, field)
   return (
-    <Field label={t('target')}>
+    <Field label={t('target')} error={given && !given.ok ? given.message : null}>
       <Input
         inputMode="decimal"
         autoComplete="off"
         value={text}
         onValueChange={(next) => {
           setText(next)
-          const read = Number(next.trim())
-          const isNumber = next.trim() !== '' && Number.isFinite(read)
-          onChange({ ...config, chart: isNumber ? { ...chart, target: read } : chart })
+          const read = next.trim() === '' ? null : type.fromText(next, field)
+          const number = read?.ok ? Number(String(read.value as number)) : Number.NaN
+          onChange({ ...config, chart: Number.isFinite(number) ? { ...chart, target: number } : chart })
         }}
       />
     </Field>

@@ -1,4 +1,5 @@
 import { ConfirmDialog } from '@monarch/ui'
+import { messageOf } from '../../../lib/api/api-error.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { useDeleteReport, useRestoreReport } from './queries.ts'
 import { t } from './messages.ts'
@@ -9,7 +10,7 @@ interface DeleteReportProps {
   readonly onGone: () => void
 }
 
-/** Asks before a report goes from all dashboards; restoring it brings it back to them. */
+/** Asks before a report is removed from all dashboards; restoring it adds it to them again. */
 export function DeleteReport({ report: { id, name }, onClose, onGone }: DeleteReportProps) {
   const remove = useDeleteReport()
   const restore = useRestoreReport()
@@ -26,7 +27,9 @@ export function DeleteReport({ report: { id, name }, onClose, onGone }: DeleteRe
           onSuccess: () => {
             onGone()
             void showToast('success', t('deleted', { name }), {
-              onClick: () => restore.mutate(id, { onError: (error) => void showToast('error', error.message) }),
+              // A promise, because this dialog is closed by then.
+              onClick: () =>
+                void restore.mutateAsync(id).catch((error: unknown) => showToast('error', messageOf(error))),
             })
           },
         })

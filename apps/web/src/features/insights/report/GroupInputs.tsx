@@ -135,7 +135,7 @@ const specOfNumbers = () => ({
 const writeRanges = (ranges: readonly number[]): string =>
   ranges.map((bound) => decimal.toText(bound, specOfNumbers())).join('; ')
 
-/** Ascending bounds as the user's language writes numbers; `null` if they are none. */
+/** Ascending bounds in the number format of the user's language; `null` if they are invalid. */
 function readRanges(text: string): number[] | null {
   const bounds = text
     .split(';')

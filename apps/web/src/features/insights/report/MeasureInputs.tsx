@@ -1,7 +1,7 @@
 import { type MeasureType, measureTypes, type ReportMeasure } from '@monarch/schema'
 import type { Json } from '@monarch/field-types'
 import { formatList } from '@monarch/messages'
-import { Button, CheckboxField, Combobox, Fold, IconButton, Input, Select } from '@monarch/ui'
+import { Button, CheckboxField, Combobox, Disclosure, IconButton, Input, Select } from '@monarch/ui'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import type { EntityStructure } from '../../record-data/structure.ts'
@@ -135,11 +135,14 @@ function MeasureInput({ structure, measures, measure, number, canAddUp, onChange
   )
 }
 
-/** A measure that counts only some of the records: with a formula, the part that is won. */
+/**
+ * The condition of a measure that counts only some of the records; a formula over such measures computes a rate, for
+ * example of won deals.
+ */
 function Condition({ structure, measure, onChange }: Pick<MeasureInputProps, 'structure' | 'measure' | 'onChange'>) {
   const [filter, setFilter] = useState(() => fromWhere(measure.where as Json | undefined, structure))
   return (
-    <Fold label={t('onlyIf')} defaultOpen={filter !== null}>
+    <Disclosure label={t('onlyIf')} defaultOpen={filter !== null}>
       <FilterBuilder
         structure={structure}
         filter={filter}
@@ -151,6 +154,6 @@ function Condition({ structure, measure, onChange }: Pick<MeasureInputProps, 'st
           onChange(where ? { ...rest, where: where as NonNullable<ReportMeasure['where']> } : rest)
         }}
       />
-    </Fold>
+    </Disclosure>
   )
 }

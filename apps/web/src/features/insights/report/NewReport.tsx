@@ -9,7 +9,7 @@ import { t } from './messages.ts'
 
 const plain: Config = { measures: [{ type: 'count', key: 'm1' }], chart: { type: 'number' } }
 
-/** A new report begins with the number of records, or with what a list shows; `?entity=` names the entity. */
+/** A new report starts with the number of records, or with the settings of a list; `?entity=` names the entity. */
 export function NewReport() {
   usePageTitle(t('newReport'))
   const search = useSearch({ strict: false })
@@ -42,7 +42,7 @@ export function NewReport() {
   )
 }
 
-/** What the link of a list carries. The server checks the rest of it, as of every report. */
+/** The settings in the link from a list. The server checks them like every report. */
 function readConfig(text: string | undefined): Config | null {
   try {
     const given: unknown = JSON.parse(text ?? 'null')

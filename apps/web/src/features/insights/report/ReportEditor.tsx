@@ -4,9 +4,11 @@ import { ArrowLeft, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { QueryError } from '../../../errors/QueryError.tsx'
+import { searchDebounce } from '../../../lib/constants.ts'
 import { useNavigation } from '../../../lib/navigation/navigation.ts'
 import { useMay } from '../../../lib/session/use-rights.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
+import { useSettled } from '../../../lib/use-settled.ts'
 import { useStructure } from '../../record-data/queries.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
 import { isWhole } from './config.ts'
@@ -23,12 +25,12 @@ const ReportPanel = lazyPart<ReportPanelProps>(
 
 interface EditorProps {
   readonly entityId: string
-  /** What it begins with, and for a saved report what it is. */
+  /** The initial report; for a saved one, with its id and version. */
   readonly given: Draft
   readonly stored: { readonly id: string; readonly version: number } | null
 }
 
-/** A report with its answer; its parts are beside it while they are edited. */
+/** A report with its answer; while it is edited, its parts are shown next to it. */
 export function ReportEditor(props: EditorProps) {
   const { tenantId } = useTenant()
   const { data: navigation } = useNavigation()
@@ -47,8 +49,11 @@ function Editor({ structure, entityId, given, stored }: EditorProps & { readonly
   const [isDeleting, setDeleting] = useState(false)
   const save = useSaveReport()
   const { name, visibility, config } = draft ?? given
-  const isReady = config.measures.length > 0 && config.measures.every(isWhole)
-  const source: ReportSource = stored && (!draft || draft.config === given.config) ? stored : { entityId, config }
+  const isReady = isWholeConfig(config)
+  // Waits for a pause in typing a formula. A change of the chart needs no new answer.
+  const settled = useSettled(config, searchDebounce)
+  const { chart: _, ...question } = isWholeConfig(settled) ? settled : config
+  const source: ReportSource = stored && (!draft || config === given.config) ? stored : { entityId, config: question }
   const submit = () => {
     setAsked(true)
     if (name.trim() === '' || !isReady) return
@@ -138,7 +143,9 @@ function Editor({ structure, entityId, given, stored }: EditorProps & { readonly
   )
 }
 
-/** As the server decides: what is personal is its owner's, and what is locked needs the right to unlock it, too. */
+const isWholeConfig = ({ measures }: Draft['config']): boolean => measures.length > 0 && measures.every(isWhole)
+
+/** As the server decides: personal reports belong to their owner, and locked ones also need the right to unlock them. */
 function useReportRights(visibility: Draft['visibility'] | null) {
   const mayShare = useMay('insight:create')
   const mayUpdate = useMay('insight:update')

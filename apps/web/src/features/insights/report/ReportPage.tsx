@@ -52,5 +52,5 @@ function BackToReports() {
   )
 }
 
-/** Measures with hidden fields are left out of what a viewer gets. */
+/** Viewers do not get measures of fields that are hidden from them. */
 const withMeasures = (config: Json): Config => ({ measures: [], ...(config as object) })

@@ -23,12 +23,12 @@ export interface ReportPanelProps {
   readonly structure: EntityStructure
   readonly draft: Draft
   readonly onChange: (draft: Draft) => void
-  /** Saving was tried, so that what is missing is told. */
+  /** True after an attempt to save, so that missing parts are shown. */
   readonly isAsked: boolean
   readonly mayShare: boolean
 }
 
-/** The parts of a report. Each change is answered at once. */
+/** The parts of a report. Each change is answered immediately. */
 export default function ReportPanel({ structure, draft, onChange, isAsked, mayShare }: ReportPanelProps) {
   const { name, visibility, config } = draft
   const [filter, setFilter] = useState(() => fromWhere(config.filter as Json | undefined, structure))

@@ -20,8 +20,8 @@ interface ResultProps {
 /** The answer to a report as its chart, and as the table behind it. */
 export function ReportResult({ entity, chart, source }: ResultProps) {
   const query = useAnswer(entity, source)
-  if (query.error) return <QueryError title={t('answerNotLoaded')} query={query} />
-  if (!query.data) return <Skeletons label={t('loadingAnswer')} row="h-9 w-full" />
+  if (query.isPending) return <Skeletons label={t('loadingAnswer')} row="h-9 w-full" />
+  if (!query.data) return <QueryError title={t('answerNotLoaded')} query={query} />
   const answer = query.data
   return (
     <div className="flex flex-col gap-4" aria-busy={query.isPlaceholderData}>
@@ -38,7 +38,7 @@ export function ReportResult({ entity, chart, source }: ResultProps) {
   )
 }
 
-/** The days that relative words stand for today. */
+/** The days that a relative period means today. */
 function Period({ current, before }: NonNullable<ReportAnswer['period']>) {
   const days = ({ from, to }: typeof current) => {
     const last = new Date(Date.parse(`${to}T00:00:00Z`) - 86_400_000)
@@ -68,7 +68,7 @@ interface DrawnProps {
 function Drawn({ chart, answer }: DrawnProps) {
   const navigate = useNavigate()
   const { data, drillOf } = useMemo(() => chartDataOf(answer, chart), [answer, chart])
-  const options = useMemo(() => chartOptionsOf(chart), [chart])
+  const options = useMemo(() => chartOptionsOf(chart, answer.weekStart), [chart, answer.weekStart])
   const { kind } = options
   return (
     <Chart

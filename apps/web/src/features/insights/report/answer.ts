@@ -1,18 +1,22 @@
-import type { DaySpan, Json } from '@monarch/field-types'
+import type { DaySpan, Json, WeekStart } from '@monarch/field-types'
 import type { ChartType } from '@monarch/schema'
 
-/** What `_report` answers. */
+/** The answer of `_report`. */
 export interface ReportAnswer {
   readonly entity: string
+  /** The entities whose records affect the figures. */
+  readonly entities: readonly string[]
   readonly columns: readonly ReportColumn[]
   readonly rows: readonly ReportRow[]
   readonly subtotals: readonly ReportRow[]
   readonly total: ReportRow | null
   readonly isCut: boolean
   readonly missing: readonly { readonly part: string; readonly index: number }[]
-  /** The days of the period, and of the one before if it is compared; `to` is the day after the last. */
+  /** The days of the period, and of the previous one if they are compared; `to` is the day after the last. */
   readonly period: { readonly current: DaySpan; readonly before: DaySpan | null } | null
-  /** The words that its records contain; the lists that it leads to are searched for them. */
+  /** The first day of the weeks of its groups and spans. */
+  readonly weekStart: WeekStart
+  /** The search that its records match; links to lists of records apply it as well. */
   readonly search: string | null
 }
 
@@ -40,6 +44,8 @@ export interface ReportRow {
   /** The positions of the groups that it sums up. */
   readonly summed: readonly number[]
   readonly drill: object
+  /** The same for `before`; `null` if no conditions select exactly its records. */
+  readonly drillBefore: object | null
 }
 
 /** How a report is drawn: the part of its config that charts need. */
@@ -47,25 +53,29 @@ export interface ReportChart {
   readonly type?: ChartType
   readonly isStacked?: boolean
   readonly isPercent?: boolean
+  /** Horizontal bars have room for long names. */
+  readonly isHorizontal?: boolean
   readonly target?: number
+  readonly lessIsBetter?: boolean
 }
 
 const answered = `{
-    entity isCut period search missing { part index }
+    entity entities weekStart isCut period search missing { part index }
     columns { kind index label fieldLabel measure bucket ranges fieldType settings where }
     rows { ...Row } subtotals { ...Row } total { ...Row }
   }
 }
-fragment Row on _ReportRow { keys titles figures before running isOthers summed drill }`
+fragment Row on _ReportRow { keys titles figures before running isOthers summed drill drillBefore }`
 
-export const answerDocument = `query ReportAnswer($id: ID!) {
-  answer: _report(id: $id) ${answered}`
+export const answerDocument = `query ReportAnswer($id: ID!, $where: JSON, $within: String) {
+  answer: _report(id: $id, where: $where, within: $within) ${answered}`
 
-/** A report that is not saved, as the editor has it. */
+/** An unsaved report, as edited. */
 export const previewDocument = `query ReportPreview($entityId: ID!, $config: JSON!) {
   answer: _reportPreview(entityId: $entityId, config: $config) ${answered}`
 
 /** The conditions that select exactly the records of a figure: a measure may count only some of those of its row. */
-export function drillTo({ drill }: ReportRow, { where }: ReportColumn): object {
-  return where ? { and: [drill, where] } : drill
+export function drillTo({ drill, drillBefore }: ReportRow, { where }: ReportColumn, isBefore = false): object | null {
+  const selected = isBefore ? drillBefore : drill
+  return where && selected ? { and: [selected, where] } : selected
 }

@@ -26,10 +26,13 @@ const row = (keys: readonly Json[], figures: readonly Json[], more: Partial<Repo
   isOthers: false,
   summed: [],
   drill: { of: keys as Json },
+  drillBefore: null,
   ...more,
 })
 const answerOf = (columns: readonly ReportColumn[], rows: readonly ReportRow[], more: Partial<ReportAnswer> = {}) => ({
   entity: 'deal',
+  entities: ['deal'],
+  weekStart: 'monday' as const,
   columns,
   rows,
   subtotals: [],
@@ -57,7 +60,7 @@ const sum = column('measure', 1, {
   where: { stage: { eq: 'won' } },
 })
 
-test('options have their labels and colors, and a series its place among the options', () => {
+test('options have their labels and colors, and a series is placed in the order of the options', () => {
   const { data } = chartDataOf(
     answerOf(
       [month(0), stage(1), count],
@@ -110,19 +113,21 @@ test('figures keep their formats, exact numbers and shares become numbers, and r
   expect(data.rows).toEqual([{ at: [0], values: [5, Number('9007199254740993.25'), 25], before: [2, null, 50] }])
 })
 
-test('an axis has measures of one format, each beside its figures of the period before, which lead to no records', () => {
+test('an axis has measures of one format, each next to its figures of the previous period with their own links', () => {
   const { data, drillOf } = chartDataOf(
-    answerOf([stage(0), count, sum], [row(['won'], [3, 9], { before: [2, 7] })], {
+    answerOf([stage(0), count, sum], [row(['won'], [3, 9], { before: [2, 7], drillBefore: { of: 'then' } })], {
       total: row([null], [3, 9], { before: [2, 7] }),
     }),
     { type: 'line' },
   )
-  expect(data.measures.map(({ label }) => label)).toEqual(['Records', 'Records, before'])
+  expect(data.measures.map(({ label }) => label)).toEqual(['Records', 'Records, previous period'])
   expect(data.rows.map(({ values }) => values)).toEqual([
     [3, 2],
     [3, 2],
   ])
-  expect([drillOf([0], 0), drillOf([0], 1)]).toEqual([{ of: ['won'] }, null])
+  expect([drillOf([0], 0), drillOf([0], 1)]).toEqual([{ of: ['won'] }, { of: 'then' }])
+  // No conditions select exactly these.
+  expect(drillOf([null], 1)).toBeNull()
 })
 
 test('totals are parts of the answer, and a pivot table shows them', () => {
@@ -140,7 +145,7 @@ test('totals are parts of the answer, and a pivot table shows them', () => {
   ])
 })
 
-test('each part leads to exactly its records; a measure with conditions to those that meet them', () => {
+test('each part links to exactly its records; a measure with conditions to the records that meet them', () => {
   const { drillOf } = chartDataOf(
     answerOf(
       [stage(0), count, sum],
@@ -174,7 +179,7 @@ test.each([
   [{ bucket: 'day' }, '2026-04-01', 'Apr 1, 2026'],
   [{ ranges: [0, 1000] }, 0, 'Below 0'],
   [{ ranges: [0, 1000] }, 1, '0 to below 1,000'],
-  [{ ranges: [0, 1000] }, 2, '1,000 and more'],
+  [{ ranges: [0, 1000] }, 2, '1,000 or more'],
   [{ fieldType: 'number' }, 1234, '1,234'],
 ])('a group by %o names %j as %s', (more, key, label) => {
   const { data } = chartDataOf(answerOf([column('group', 0, more), count], [row([key], [1])]))
@@ -186,4 +191,6 @@ test('a report without a chart is bars; a table is a pivot table', () => {
   expect(chartOptionsOf({ type: 'area', isPercent: true, isStacked: true })).toEqual({ kind: 'area', stack: 'share' })
   expect(chartOptionsOf({ type: 'heatMap' })).toEqual({ kind: 'heatMap' })
   expect(chartOptionsOf({ type: 'table' })).toEqual({ kind: 'pivot' })
+  expect(chartOptionsOf({ isHorizontal: true })).toEqual({ kind: 'bar', isHorizontal: true })
+  expect(chartOptionsOf({ type: 'calendar' }, 'saturday')).toEqual({ kind: 'calendar', weekStart: 6 })
 })

@@ -1,5 +1,5 @@
 import type { ChartData, ChartGroup, ChartItem, ChartMeasure, ChartOptions, ChartRow } from '@monarch/charts'
-import type { Json } from '@monarch/field-types'
+import type { Json, WeekStart } from '@monarch/field-types'
 import { drillTo, type ReportAnswer, type ReportChart, type ReportColumn, type ReportRow } from './answer.ts'
 import { choicesOf, columnName, formatOf, keyText, plainText, toNumber } from './words.ts'
 import { t } from './messages.ts'
@@ -27,7 +27,7 @@ export function chartDataOf(answer: ReportAnswer, chart: ReportChart = {}): Char
       if (row.summed.includes(groupColumns[i]!.index)) return null
       return places.get(placeKey(row, i)) ?? -1
     })
-    // Others of a total that has none of its own.
+    // A sub-total of the others, which has no item in the chart.
     if (at.includes(-1)) return []
     charted.set(at.join(), row)
     const { running, figures, before } = row
@@ -40,29 +40,39 @@ export function chartDataOf(answer: ReportAnswer, chart: ReportChart = {}): Char
     data: { groups: groups.map(({ group }) => group), measures, rows },
     drillOf: (at, measure) => {
       const [row, part] = [charted.get(at.join()), drawn[measure]]
-      return row && part && !part.isBefore ? drillTo(row, measureColumns[part.index]!) : null
+      return row && part ? drillTo(row, measureColumns[part.index]!, part.isBefore) : null
     },
   }
 }
 
 /** The chart of a report. A table is a pivot table without a group across. */
-export function chartOptionsOf({ type = 'bar', isStacked, isPercent }: ReportChart): ChartOptions {
+export function chartOptionsOf(
+  { type = 'bar', isStacked, isPercent, isHorizontal }: ReportChart,
+  weekStart?: WeekStart,
+): ChartOptions {
   const kind = type === 'table' ? 'pivot' : type
   const stack = isPercent ? 'share' : isStacked ? 'stacked' : undefined
-  return { kind, ...(stack && { stack }) }
+  return {
+    kind,
+    ...(stack && { stack }),
+    ...(isHorizontal && { isHorizontal }),
+    ...(weekStart && { weekStart: weekdays[weekStart] }),
+  }
 }
+
+const weekdays: Readonly<Record<WeekStart, number>> = { sunday: 0, monday: 1, saturday: 6 }
 
 interface DrawnMeasure {
   readonly index: number
-  /** Its figures in the period before, which have no records in the report. */
+  /** Its figures in the previous period, whose records are not in the report. */
   readonly isBefore: boolean
 }
 
 const withAxis = new Set<ReportChart['type']>(['bar', 'line', 'area'])
 
 /**
- * An axis has one format, so money and counts are not drawn along the same one; the table has all. What is compared is drawn beside
- * what it is compared with.
+ * An axis has one format, so money and counts do not share one; the table has all measures. A compared figure is drawn
+ * next to the current one.
  */
 function drawnMeasures(
   columns: readonly ReportColumn[],
@@ -91,7 +101,7 @@ interface PlacedGroup {
 const placeKey = (row: ReportRow, i: number): string =>
   i === 0 && row.isOthers ? 'others' : JSON.stringify(row.keys[i] ?? null)
 
-/** The items of the first group are in the order of the report; those of the others in the order of their own values. */
+/** The items of the first group are in the order of the report; those of the other groups in the order of their values. */
 function groupOf(column: ReportColumn, i: number, rows: readonly ReportRow[]): PlacedGroup {
   const items = new Map<string, { readonly item: ChartItem; readonly key: Json; readonly isOthers: boolean }>()
   for (const row of rows) {
@@ -128,8 +138,8 @@ function itemOf(column: ReportColumn, key: Json, title: string | null, isOthers:
   return choice ? { ...item, color: choice.color } : item
 }
 
-function measureOf(column: ReportColumn, { target }: ReportChart, isBefore: boolean): ChartMeasure {
+function measureOf(column: ReportColumn, { target, lessIsBetter }: ReportChart, isBefore: boolean): ChartMeasure {
   if (isBefore) return { label: t('figureBefore', { figure: columnName(column) }), format: formatOf(column) }
   const ownTarget = column.index === 0 && target !== undefined ? { target } : {}
-  return { label: columnName(column), format: formatOf(column), ...ownTarget }
+  return { label: columnName(column), format: formatOf(column), ...ownTarget, ...(lessIsBetter && { lessIsBetter }) }
 }

@@ -1,18 +1,17 @@
 import type { ReportMeasure } from '@monarch/schema'
 import type { Config } from './queries.ts'
 
-// Changes of a report that keep its parts consistent: the server refuses an order by a measure that is gone, and top values without
-// a group.
+// Changes of a report that keep its parts consistent: the server refuses an order by a removed measure, and top values without a group.
 
 const ofField = new Set<ReportMeasure['type']>(['distinct', 'sum', 'avg', 'median', 'min', 'max'])
 const addsUp = new Set<ReportMeasure['type']>(['count', 'sum'])
 
-/** Whether the measure is of a field. */
+/** Whether the measure aggregates a field. */
 export const hasField = ({ type }: ReportMeasure): boolean => ofField.has(type) || type === 'share'
 
 export const canRun = ({ type }: ReportMeasure): boolean => addsUp.has(type)
 
-/** Whether the measure has all that it needs. */
+/** Whether the measure is complete. */
 export const isWhole = ({ type, field, formula }: ReportMeasure): boolean =>
   type === 'formula' ? (formula ?? '').trim() !== '' : !ofField.has(type) || field !== undefined
 
@@ -34,7 +33,7 @@ export function newKey(measures: readonly ReportMeasure[]): string {
   return Array.from({ length: measures.length + 1 }, (_, i) => `m${i + 1}`).find((key) => !taken.has(key))!
 }
 
-/** A chart follows the first group: one number without any, and bars, or a line over dates, with one. */
+/** A chart follows the first group: a single number without groups; bars, or a line over dates, with one. */
 export function withGroups(config: Config, groups: NonNullable<Config['groups']>): Config {
   const { groups: before = [], top, hasSubtotals, ...rest } = config
   const type = rest.chart?.type

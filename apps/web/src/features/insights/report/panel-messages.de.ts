@@ -62,4 +62,6 @@ export default {
   quarter: 'Quartal',
   year: 'Jahr',
   exactly: 'Genauer Wert',
+  horizontalBars: 'Waagerechte Balken, für lange Namen',
+  lessIsBetter: 'Weniger ist besser',
 } satisfies Translation<typeof en>

@@ -5,6 +5,7 @@ import { adminDocument } from '../../../lib/api/admin-document.ts'
 import { graphql } from '../../../lib/api/api.ts'
 import { graphqlAll } from '../../../lib/api/graphql-all.ts'
 import { tenantKey, useTenant } from '../../../lib/tenants/tenant.ts'
+import { useLiveFigures } from '../../record-data/live/use-live-figures.ts'
 import { recordsKey } from '../../record-data/queries.ts'
 import { answerDocument, previewDocument, type ReportAnswer } from './answer.ts'
 
@@ -33,18 +34,18 @@ export function useReport(id: string | null) {
   })
 }
 
-/** What is asked: a saved report as of a version, or one that is being changed. */
+/** The report to answer: a saved one in a version, or one that is being edited. */
 export type ReportSource =
   | { readonly id: string; readonly version: number }
   | { readonly entityId: string; readonly config: Config }
 
 /**
- * The answer to a report. Its key is among those of the records, so that it is asked again when they change. The former answer stays while
- * the next is loading.
+ * The answer to a report. Its key starts like those of the records, so that it is refetched when they change. The
+ * previous answer stays while the next one loads.
  */
 export function useAnswer(entity: string, source: ReportSource) {
   const { tenantId } = useTenant()
-  return useQuery({
+  const query = useQuery({
     queryKey: recordsKey(tenantId, entity, 'answer', source),
     queryFn: async ({ signal }) => {
       const [document, variables] = 'id' in source ? [answerDocument, { id: source.id }] : [previewDocument, source]
@@ -54,6 +55,8 @@ export function useAnswer(entity: string, source: ReportSource) {
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
+  useLiveFigures(query, query.data?.entities ?? [entity])
+  return query
 }
 
 interface Change {
@@ -62,7 +65,7 @@ interface Change {
   readonly config: Config
 }
 
-/** Saves a new report, or a change at the version that the user has seen. */
+/** Saves a new report, or a change with the version that the user has seen. */
 export function useSaveReport() {
   const { tenantId } = useTenant()
   const client = useQueryClient()

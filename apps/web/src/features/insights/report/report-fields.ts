@@ -4,11 +4,14 @@ import type { OrderField } from '../../record-filters/list-state.ts'
 
 export const isDate = ({ type }: Field): boolean => !type.graphql.list && type.graphql.scalar.startsWith('Date')
 
-/** What periods can be of. */
+/** The fields that a period can use. */
 export const dateFields = ({ entity }: EntityStructure): readonly Field[] =>
   [...entity.fields, createdField, updatedField].filter((field) => isDate(field) && !field.isComputed)
 
-/** What reports can be grouped by: fields, formulas, and the fields of a related record. Their paths are those of the API's `groupBy`. */
+/**
+ * The values that reports can be grouped by: fields, formulas, and the fields of a related record. Their paths are those of the API's
+ * `groupBy`.
+ */
 export function groupFieldsOf({ entity, byId }: EntityStructure): readonly OrderField[] {
   const own = [...entity.fields, createdField, updatedField].filter(isKey)
   const related = entity.fields.flatMap((field): OrderField[] => {
@@ -31,7 +34,7 @@ function isKey({ type, relation }: Field): boolean {
   )
 }
 
-/** The fields that a measure can be of. */
+/** The fields that a measure can use. */
 export function measureFields({ entity }: EntityStructure, type: MeasureType): readonly Field[] {
   const aggregate = type === 'share' ? 'sum' : type
   return entity.fields.filter(

@@ -40,7 +40,7 @@ const makeErrands = () =>
     { name: 'due', displayName: 'Due', fieldType: 'date' },
   ])
 
-test('a new report counts at once, is grouped and saved, and a figure opens its records', async () => {
+test('a new report starts with a count, is grouped and saved, and a figure opens its records', async () => {
   const errands = await makeErrands()
   await errands.create([{ title: 'one', status: 'open' }, { title: 'two', status: 'open' }, { title: 'three' }])
   await openApp(`/reports/new?entity=${errands.name}`)
@@ -49,7 +49,7 @@ test('a new report counts at once, is grouped and saved, and a figure opens its 
   await clickOn('Add group')
   await shows('No value', await table())
   expect(cells()).toEqual(['Open', '2', 'No value', '1', '3'])
-  // The first group makes bars of the number.
+  // The first group turns the number into bars.
   await find('[role=button][data-mark]', 'Open, Records: 2')
   await expectAccessible()
   await clickOn('Save')
@@ -85,22 +85,29 @@ test('the highest groups with the others, running totals, ranges, and a period c
   await clickOn('Running total')
   await expect.poll(cells).toEqual(['Done', '100', '100', 'Others', '12', '112', '112', ''])
   await clickOn('Running total')
+  await clickOn('Horizontal bars, for long names')
+  await fill('Target', '1.5x')
+  await shows('Target must be a number, for example')
+  await fill('Target', '1,500')
+  await hides('Target must be a number, for example')
 
   await choose('Date', 'Due')
   await choose('Which days', 'past …')
-  await clickOn('Compare with the period before')
+  await clickOn('Compare with the previous period')
   await expect.poll(cells).toEqual(['Done', '40', '60', '-33%', 'Others', '5', '–', '–', '45', '60', '-25%'])
   await shows(/compared with/)
+  const before = await find('a', 'Open the records: 60')
+  expect(decodeURIComponent(before.getAttribute('href')!)).toContain('due')
 
   await choose('Group 1', 'Minutes')
   await fill('Ranges of group 1', '10; 5')
-  await shows('Write ascending numbers, with semicolons between them.')
+  await shows('Enter ascending numbers, separated by semicolons.')
   await fill('Ranges of group 1', '10; 50')
   await shows('10 to below 50', await table())
   await expectAccessible()
 })
 
-test('a report is made of what a list shows: its filter, its search and its groups', async () => {
+test('a report created from a list takes over its filter, search and groups', async () => {
   const errands = await makeErrands()
   await errands.create([
     { title: 'bread', status: 'open', minutes: 3 },
@@ -121,7 +128,7 @@ test('a report is made of what a list shows: its filter, its search and its grou
   expect(document.body.textContent).not.toContain('old bread')
 })
 
-test('a report is deleted only when that is confirmed', async () => {
+test('a report is only deleted after confirmation', async () => {
   const errands = await makeErrands()
   const [{ id: tenantId }] = api.tenants
   const name = `Errands ${errands.name}`

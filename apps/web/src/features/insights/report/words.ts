@@ -42,7 +42,7 @@ export function keyText(column: ReportColumn, key: Json, title: string | null): 
   return fieldType === null ? plain : written(fieldType, settings, key)
 }
 
-/** A text as it is, and anything else as in the answer. */
+/** A text unchanged, any other value as in the answer. */
 export const plainText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 interface Choice {
@@ -51,7 +51,7 @@ interface Choice {
   readonly color: string
 }
 
-/** The options of a field that has some. */
+/** The options of a field that has options. */
 export function choicesOf({ fieldType, settings }: ReportColumn): readonly Choice[] {
   const type = fieldType === null ? undefined : findFieldType(fieldType)
   if (!type || typeof settings !== 'object' || settings === null || !('choices' in settings)) return []
@@ -69,7 +69,7 @@ export function formatOf({ measure, fieldType, settings }: ReportColumn): ValueF
   return { style: 'number', ...places }
 }
 
-/** A picture needs no more digits than a float has. Shares come as parts of one. */
+/** Floats are exact enough for a picture. Shares are fractions of 1. */
 export function toNumber(figure: Json, column: ReportColumn | undefined): number | null {
   if (figure === null || figure === undefined || typeof figure === 'boolean') return null
   const n = Number(String(figure as string | number))
@@ -104,7 +104,7 @@ function bucketText(day: string, bucket: string): string {
   return formatDate(at, { ...utc, dateStyle: 'medium' })
 }
 
-/** A key is how many of the bounds are not above the value. */
+/** The key of a range is the number of bounds that are not above the value. */
 function rangeText(key: number, ranges: readonly number[]): string {
   const [from, to] = [ranges[key - 1], ranges[key]]
   if (from === undefined) return t('below', { to: formatNumber(to ?? 0) })

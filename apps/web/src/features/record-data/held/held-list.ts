@@ -178,7 +178,7 @@ export function anchorHeld(
   if (rows !== list.rows) setHeld(client, tenantId, entity, { ...list, rows })
 }
 
-/** Forgets held rows whose records are no longer there. */
+/** Drops held rows whose records are gone. */
 export function dropHeld(client: QueryClient, tenantId: string | null, entity: string, ids: readonly string[]): void {
   const list = heldListOf(client, tenantId, entity)
   const gone = list.rows.filter(({ id }) => ids.includes(id))
@@ -190,7 +190,7 @@ function isCountOf(queryKey: QueryKey, { counted }: HeldList): boolean {
   return countedOf({ where: where ?? null, search: search ?? '' }) === counted
 }
 
-/** The cached counts of a list include the unsent records that it holds, which no server counts. */
+/** The cached counts of a list include its unsent records, which the server does not know yet. */
 function setHeld(client: QueryClient, tenantId: string | null, entity: string, list: HeldList): void {
   const before = heldListOf(client, tenantId, entity)
   client.setQueryData<HeldList>(heldKey(tenantId, entity), list)

@@ -42,7 +42,7 @@ const command = fc.oneof(
   fc.record({ kind: fc.constant('bin' as const), at: fc.nat() }),
 )
 
-test('edited and new rows stay where they are, whatever place the server has for them', () => {
+test('edited and new rows stay where they are, regardless of their position on the server', () => {
   fc.assert(
     fc.property(
       fc.nat({ max: 9 }),
@@ -116,7 +116,7 @@ test('a row held below a row that is then held itself follows the next row above
   ])
 })
 
-test('loaded pages show inserted rows at once', () => {
+test('loaded pages show inserted rows immediately', () => {
   fc.assert(
     fc.property(
       fc.nat({ max: 12 }),
@@ -143,7 +143,7 @@ test('loaded pages show inserted rows at once', () => {
   )
 })
 
-test('groups count the rows that they show, and one with only held rows stays where it was', () => {
+test('groups count the rows that they show, and a group with only held rows keeps its position', () => {
   const group = (stage: string, count: number, sum = 0) => ({ keys: { stage }, count, sum: { amount: sum } })
   const known = [group('a', 2), group('b', 1), group('c', 3)]
   // The record of `b` now belongs to `d`.

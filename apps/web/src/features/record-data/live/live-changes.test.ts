@@ -18,17 +18,23 @@ const change = (id: string, version: number, action: LiveChange['action'] = 'upd
 })
 const split = (changes: readonly LiveChange[], shown: readonly RecordData[], isWhole = false, known: string[] = []) =>
   splitChanges(changes, shown, isWhole, ({ id }) => known.includes(id))
+const nothing = { stale: [], moving: [], hasOthers: false }
 
 test('visible rows are refetched, rows that come or go wait', () => {
   const shown = [row('a', 1), row('b', 4), row('c', 2)]
   const changes = [change('a', 2), change('c', 3, 'delete'), change('new', 1, 'create'), change('elsewhere', 9)]
-  expect(split(changes, shown)).toEqual({ stale: ['a'], moving: ['c', 'new'] })
+  expect(split(changes, shown)).toEqual({ stale: ['a'], moving: ['c', 'new'], hasOthers: true })
+})
+
+test('a change of a record on a later page is reported, because sums include it', () => {
+  expect(split([change('elsewhere', 9)], [row('a', 1)])).toEqual({ ...nothing, hasOthers: true })
+  expect(split([change('mine', 2)], [row('a', 1)], false, ['mine'])).toEqual(nothing)
 })
 
 test("the user's own changes are skipped in any order of arrival", () => {
-  expect(split([change('a', 2), change('a', 3)], [row('a', 3)])).toEqual({ stale: [], moving: [] })
-  expect(split([change('mine', 1, 'create')], [row('mine', 1)])).toEqual({ stale: [], moving: [] })
-  expect(split([change('mine', 1, 'create')], [], false, ['mine'])).toEqual({ stale: [], moving: [] })
+  expect(split([change('a', 2), change('a', 3)], [row('a', 3)])).toEqual(nothing)
+  expect(split([change('mine', 1, 'create')], [row('mine', 1)])).toEqual(nothing)
+  expect(split([change('mine', 1, 'create')], [], false, ['mine'])).toEqual(nothing)
 })
 
 test('a record in two columns, of which one was read before the change, is refetched', () => {
@@ -36,18 +42,18 @@ test('a record in two columns, of which one was read before the change, is refet
     [row('a', 1), row('a', 2)],
     [row('a', 2), row('a', 1)],
   ])
-    expect(split([change('a', 2)], shown)).toEqual({ stale: ['a'], moving: [] })
+    expect(split([change('a', 2)], shown)).toEqual({ ...nothing, stale: ['a'] })
 })
 
 test('the latest of several changes decides', () => {
-  expect(split([change('a', 2), change('a', 3, 'delete')], [row('a', 1)])).toEqual({ stale: [], moving: ['a'] })
-  expect(split([change('n', 1, 'create'), change('n', 2, 'delete')], [])).toEqual({ stale: [], moving: [] })
+  expect(split([change('a', 2), change('a', 3, 'delete')], [row('a', 1)])).toEqual({ ...nothing, moving: ['a'] })
+  expect(split([change('n', 1, 'create'), change('n', 2, 'delete')], [])).toEqual({ ...nothing, hasOthers: true })
 })
 
 test('a row that leaves the filter is removed; one that enters it is found when there are no further pages', () => {
-  expect(split([change('a', 2, 'update', false)], [row('a', 1)])).toEqual({ stale: [], moving: ['a'] })
-  expect(split([change('in', 2)], [row('a', 1)], true)).toEqual({ stale: [], moving: ['in'] })
-  expect(split([change('out', 2, 'update', false)], [row('a', 1)], true)).toEqual({ stale: [], moving: [] })
+  expect(split([change('a', 2, 'update', false)], [row('a', 1)])).toEqual({ ...nothing, moving: ['a'] })
+  expect(split([change('in', 2)], [row('a', 1)], true)).toEqual({ stale: [], moving: ['in'], hasOthers: true })
+  expect(split([change('out', 2, 'update', false)], [row('a', 1)], true)).toEqual({ ...nothing, hasOthers: true })
 })
 
 test('changed cells are those whose values differ', () => {

@@ -1,20 +1,21 @@
 import type { LiveChange } from '../../../lib/live/live.ts'
 import type { RecordData } from '../documents.ts'
 
-/** Maximum changed rows to refetch at once. */
+/** Maximum changed rows to refetch in one request. */
 const maxStale = 200
 
 /**
  * Sorts changes by their effect on the visible rows: `stale` rows are refetched in place; `moving` records enter or
- * leave the list. Skips the user's own changes, which are already in the rows or known to `isKnown`. Only a list
- * without further pages (`isWhole`) can tell whether a changed record belongs to it.
+ * leave the list; `hasOthers` is true if records that are not in the list have changed. Skips the user's own changes,
+ * which are already in the rows or known to `isKnown`. Only a list without further pages (`isWhole`) can tell whether a
+ * changed record belongs to it.
  */
 export function splitChanges(
   changes: readonly LiveChange[],
   shown: readonly RecordData[],
   isWhole: boolean,
   isKnown: (change: LiveChange) => boolean,
-): { stale: string[]; moving: string[] } {
+): { stale: string[]; moving: string[]; hasOthers: boolean } {
   // Of two columns of a board, one may have been read before a change and the other after it: both show the record.
   const versions = new Map<string, number>()
   for (const { id, version } of shown) versions.set(id, Math.min(version, versions.get(id) ?? version))
@@ -25,18 +26,20 @@ export function splitChanges(
   }
   const stale: string[] = []
   const moving: string[] = []
+  let hasOthers = false
   for (const change of latest.values()) {
     const { id, version, record } = change
     const known = versions.get(id)
     if (known === undefined) {
-      const comes = record !== null && (isWhole || change.action !== 'update')
-      if (comes && !isKnown(change)) moving.push(id)
+      if (isKnown(change)) continue
+      hasOthers = true
+      if (record !== null && (isWhole || change.action !== 'update')) moving.push(id)
     } else if (known < version) {
       if (record === null) moving.push(id)
       else if (stale.length < maxStale) stale.push(id)
     }
   }
-  return { stale, moving }
+  return { stale, moving, hasOthers }
 }
 
 /** The cells whose values differ, as `<id> <field>`. */

@@ -9,7 +9,7 @@ import { type ListRequest, recordsKey } from '../queries.ts'
 import { fieldsOf } from '../rows/read-placed.ts'
 import { documentsOf, type RecordData } from '../documents.ts'
 import type { EntityStructure } from '../structure.ts'
-import { refreshAroundRows } from '../write/cached-records.ts'
+import { refreshAroundRows, refreshSums } from '../write/cached-records.ts'
 
 export interface LiveList {
   /** Changes that would move, add or remove rows; the user applies them. */
@@ -46,7 +46,7 @@ export function useLiveRecords(
     void client.invalidateQueries({ queryKey: recordsKey(tenantId, name) })
   }, [client, tenantId, name])
 
-  // Own changes show when the work has ended, not in the middle of it.
+  // The user's own bulk changes show when the work has ended, not during it.
   const hasOwn = useRef(false)
   useEffect(
     () =>
@@ -64,7 +64,7 @@ export function useLiveRecords(
   const apply = async (changes: readonly LiveChange[]): Promise<void> => {
     refreshRecords(client, tenantId, name, new Set(changes.map(({ id }) => id)))
     const before = new Set(shownRecords().map(({ id }) => id))
-    // Answers that are on their way may be older than the changes.
+    // Responses in flight may be older than the changes.
     await untilRead(client, lists)
     const shown = shownRecords()
     const isWhole = list.total !== null && list.total <= shown.length
@@ -73,13 +73,17 @@ export function useLiveRecords(
       return !!kept && kept.version >= version
     }
     const changed = changes.filter(({ action }) => action !== 'comment')
-    const { stale, moving } = splitChanges(changed, shown, isWhole, isKnown)
+    const { stale, moving, hasOthers } = splitChanges(changed, shown, isWhole, isKnown)
     if (moving.length > 0 && list.isIdle()) return show()
     if (!list.holdsRows && changed.some(isBetween(before, shown))) return show()
-    const isOwn = moving.length > 0 && isOwnWork(tenantId, name)
+    const isMore = moving.length > 0 || hasOthers
+    const isOwn = isMore && isOwnWork(tenantId, name)
     if (isOwn) hasOwn.current = true
     else if (moving.length > 0) setWaiting((before) => new Set([...before, ...moving]))
-    if (stale.length === 0) return
+    if (stale.length === 0) {
+      if (isMore && !isOwn) void refreshSums(client, tenantId, name)
+      return
+    }
     const variables = { where: { id: { in: stale } }, limit: stale.length }
     const { records } = await graphql<{ records: RecordData[] }>('tenant', documentsOf(structure).list, variables)
     const fresh = new Map(records.map((record) => [record.id, record]))
@@ -103,7 +107,7 @@ export function useLiveRecords(
   }, [tinted])
 
   useWatched(structure, where, {
-    // The next change or refetch makes up for a failed one.
+    // Ignores a failure: the next change or refetch includes these changes.
     onChanges: (changes) => void apply(changes).catch(() => {}),
     onGap: show,
   })
@@ -127,13 +131,13 @@ function untilRead(client: QueryClient, lists: Lists): Promise<void> {
   return promise
 }
 
-/** A record that has left one list while the other was read: none of them shows it. */
+/** True for a record that left one list while another was read, so that neither shows it. */
 function isBetween(before: ReadonlySet<string>, shown: readonly RecordData[]): (change: LiveChange) => boolean {
   const now = new Set(shown.map(({ id }) => id))
   return ({ id, record }) => record !== null && before.has(id) && !now.has(id)
 }
 
-/** True if one of the changed cells decides in which list a record is, or where. */
+/** True if one of the changed cells determines the list of a record, or its position there. */
 function placesRecords(client: QueryClient, lists: Lists, cells: ReadonlySet<string>): boolean {
   const changed = new Set([...cells].map((cell) => cell.slice(cell.indexOf(' ') + 1)))
   return client

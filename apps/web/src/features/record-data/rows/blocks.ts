@@ -21,7 +21,7 @@ export function blocksBetween(first: number, last: number): readonly number[] {
 }
 
 /**
- * Joins neighbouring blocks. If a block has lost or gained a record since it was read, later ones move; blocks that are
+ * Joins neighboring blocks. If a block has lost or gained a record since it was read, later ones move; blocks that are
  * not loaded keep their size. Records that left the list are skipped.
  */
 export function joinBlocks(

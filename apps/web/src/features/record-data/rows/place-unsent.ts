@@ -22,7 +22,7 @@ export function placeUnsent(
   sections: readonly UnsentSection[],
 ): void {
   const entity = structure.entity.name
-  // As they are now: since the caller was drawn, a record may have been sent or removed.
+  // Reads the current state: a record may have been sent or removed since the caller was rendered.
   const unsent = outboxOf(client, tenantId).unsent(entity)
   const placed = new Set(heldListOf(client, tenantId, entity).rows.map(({ id }) => id))
   for (const record of unsent) {

@@ -5,7 +5,7 @@ import type { RecordData } from '../documents.ts'
 import type { EntityStructure } from '../structure.ts'
 
 /**
- * A record and its neighbours in a loaded list, so that stepping to the next record needs no request. Prefers the list
+ * A record and its neighbors in a loaded list, so that stepping to the next record needs no request. Prefers the list
  * of the request, then a board column, a calendar range, a group, or the list that was open before.
  */
 export function useLoadedRows(

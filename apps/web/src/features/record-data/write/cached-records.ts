@@ -90,8 +90,23 @@ export function refreshAroundRows(client: QueryClient, tenantId: string | null, 
   return client.invalidateQueries({
     queryKey: all,
     predicate: ({ queryKey }) => {
-      const [kind, , variables] = queryKey.slice(all.length) as [unknown, unknown, { groupBy?: unknown } | undefined]
-      return kind !== 'list' && kind !== 'count' && !(kind === 'aggregate' && variables?.groupBy)
+      const kind = queryKey[all.length]
+      return kind !== 'list' && kind !== 'count' && (kind !== 'aggregate' || isSum(queryKey, all.length))
     },
   })
+}
+
+/** Refetches sums only. */
+export function refreshSums(client: QueryClient, tenantId: string | null, entity: string): Promise<void> {
+  const all = recordsKey(tenantId, entity)
+  return client.invalidateQueries({
+    queryKey: [...all, 'aggregate'],
+    predicate: ({ queryKey }) => isSum(queryKey, all.length),
+  })
+}
+
+/** Not a list of groups, which holds rows. */
+function isSum(queryKey: QueryKey, start: number): boolean {
+  const [, , variables] = queryKey.slice(start) as [unknown, unknown, { groupBy?: unknown } | undefined]
+  return !variables?.groupBy
 }

@@ -48,7 +48,7 @@ export async function deliver<T>(
         endSession(client)
         return null
       }
-      // A long queue may meet the limit of requests a minute.
+      // A long queue may exceed the limit of requests per minute.
       const isThrottled = entry.isWaiting && error instanceof ApiError && error.status === 429
       if (!isUnanswered(error) && !isThrottled) {
         reportConnection(true)
@@ -56,7 +56,7 @@ export async function deliver<T>(
       }
       if (!isThrottled) reportConnection(false)
       outbox.wait()
-      // An edit in another tab wakes this one, because timers of hidden pages may take a minute.
+      // An edit in another tab wakes this one, because browsers may delay timers of hidden pages by a minute.
       await untilRetry(failures, error, watchWrites)
     }
   }

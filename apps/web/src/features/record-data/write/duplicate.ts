@@ -22,7 +22,7 @@ export function useDuplicate(tenantId: string | null, structure: EntityStructure
   )
 }
 
-export function copyOf(structure: EntityStructure, record: RecordData): RecordWrite {
+function copyOf(structure: EntityStructure, record: RecordData): RecordWrite {
   return { label: t('duplicate'), creates: [valuesOfCopy(structure, record)], message: () => t('recordDuplicated') }
 }
 

@@ -27,7 +27,7 @@ const edit = async (row: number, column: string, value: string) => {
 }
 const isDisabled = (element: HTMLElement) => element.matches(':disabled, [aria-disabled=true]')
 
-test('a list that the server did not answer is read again when it answers', async () => {
+test('a list whose request failed is refetched when the server answers again', async () => {
   const answers = loseRequests(({ path }) => path === '/' || path === '/graphql/tenant')
   await openApp('/entities/deal')
   await shows('The server cannot be reached')
@@ -59,11 +59,11 @@ test('Sort now says that it waits for unsent changes, and then sorts', async () 
   await edit(0, 'Title', 'Zeta')
   await shows('1 row is not in place.')
   const reconnect = goOffline()
-  // The place of another row cannot be asked for.
+  // The position of another row cannot be requested offline.
   await edit(1, 'Title', 'Eta')
   await shows('1 change waiting')
   await clickOn('Sort now', await region('Rows not in place'))
-  await shows('1 row is sorted as soon as the server has received your changes.')
+  await shows('1 row will be sorted as soon as the server has received your changes.')
   expect(names()).toEqual(['Zeta', expect.stringContaining('Eta'), 'Thing 03'])
   reconnect()
   await expect.poll(names).toEqual(['Eta', 'Thing 03', 'Zeta'])
@@ -95,7 +95,7 @@ test('restoring from the bin shows its progress', async () => {
   await toastOf('1 record restored')
 })
 
-test('a new row has its default values at once, also offline, and a cleared one stays empty', async () => {
+test('a new row has its default values immediately, also offline, and a cleared one stays empty', async () => {
   const shown = { showInList: true, showInForm: true }
   const things = await makeEntity(api, 'Preset', [
     { ...shown, name: 'title', displayName: 'Title', fieldType: 'text', isRequired: true },

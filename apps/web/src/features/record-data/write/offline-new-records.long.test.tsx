@@ -43,7 +43,7 @@ import {
 
 test('a new record whose answer is lost twice is created once', async () => {
   const things = await openThings(2)
-  // The first request and its quick repetition.
+  // The first request and its immediate retry.
   loseAnswer(operation('CreateRecord'))
   loseAnswer(operation('CreateRecord'))
   await rightClick(cell(0, 'Title'))
@@ -107,7 +107,7 @@ test('new rows made offline keep their cells with a mark, and each is created on
   expect(sentRequests(operation('CreateRecord'))).toHaveLength(2)
 })
 
-test('Undo of a new record that waits takes it back', async () => {
+test('Undo of a new record that waits removes it', async () => {
   const things = await openThings(1)
   const reconnect = goOffline()
   await click(cell(0, 'Title'))

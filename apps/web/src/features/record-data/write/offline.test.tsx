@@ -83,7 +83,7 @@ const update = (entity: string, id: string, data: string) => {
   return api.tenant(`mutation { update${type}(id: "${id}", data: {${data}}) { id } }`)
 }
 
-test('values that others changed meanwhile are asked about one by one, and others are saved', async () => {
+test('the user is asked about each value that others changed meanwhile, and the other values are saved', async () => {
   const things = await openThings(3)
   const ids = [0, 1, 2].map(idOf)
   const reconnect = goOffline()
@@ -105,7 +105,7 @@ test('values that others changed meanwhile are asked about one by one, and other
   await expect.poll(() => [0, 1].map((row) => parseFloat(text(row, 'Seats')))).toEqual([50, 41])
 })
 
-test('what the server refuses after the connection returned stays with its text until the user decides', async () => {
+test('a value refused after the connection returned keeps its text until the user decides', async () => {
   const things = await openThings(2)
   const reconnect = goOffline()
   await writeCell(0, 'Seats', '31')
@@ -148,7 +148,7 @@ test('signing out names what is unsent', async () => {
   await hides('waiting')
 })
 
-test('with answers that are 2 s late, edits keep their values, are sent in order, and show no mark', async () => {
+test('with responses delayed by 2 s, edits keep their values, are sent in order, and show no mark', async () => {
   const things = await openThings(2)
   const isChange = operation('UpdateRecord')
   delay(isChange, 2_000)

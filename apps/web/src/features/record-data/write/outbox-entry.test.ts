@@ -42,7 +42,7 @@ const changeFrom = (id: string, before: number, to: number): RecordChange => ({
   version: 1,
 })
 
-test('an entry is the same after it was stored, with all digits of its numbers', () => {
+test('an entry survives storage unchanged, with all digits of its numbers', () => {
   const amount = numberFromDigits('12345678901234567890.123')
   const entry = entryOf([{ id: 'a', data: { amount }, before: { amount: null }, version: 3 }], {
     problem: { kind: 'conflict', latest: [record('a', 4)] },
@@ -51,7 +51,7 @@ test('an entry is the same after it was stored, with all digits of its numbers',
   expect(fromStored(toStored(entry))).toEqual(entry)
 })
 
-test('orders increase, whatever the clock does', () => {
+test('orders increase even when the clock is set back', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(), { maxLength: 20 }), (clock) => {
       const entries = clock.reduce<{ order: number }[]>(
@@ -72,7 +72,7 @@ test.each([
   expect(isLapsed({ creates, madeAt: 0 }, now)).toBe(expected)
 })
 
-test('without any one of its entries, a queue of edits still ends with the values of the others', () => {
+test('whichever entry is removed from a queue of edits, the others still result in their values', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ id: fc.constantFrom('a', 'b'), to: fc.integer({ min: 1, max: 99 }) }), { minLength: 1 }),
@@ -99,7 +99,7 @@ test('without any one of its entries, a queue of edits still ends with the value
   )
 })
 
-test('a decision is about one value: the others of the change keep theirs', () => {
+test('a decision affects one value, and the change keeps its other values', () => {
   const change = { id: 'a', data: { name: 'A2', stage: 'won' }, before: { name: 'a', stage: 'open' }, version: 3 }
   const latest = record('a', 7, { name: 'A1', stage: 'lost' })
   const entry = entryOf([change], { problem: { kind: 'conflict', latest: [latest] } })
@@ -115,7 +115,7 @@ test('a decision is about one value: the others of the change keep theirs', () =
   expect(decide(decide(entry, 'a', 'name', 'theirs')!, 'a', 'stage', 'theirs')).toBeNull()
 })
 
-test('a field that nobody else has changed is not contested', () => {
+test('a field that no other user has changed is not in conflict', () => {
   const change = { id: 'a', data: { name: 'A2', stage: 'won' }, before: { name: 'a', stage: 'open' }, version: 3 }
   expect(contestedFields(change, record('a', 7, { name: 'a', stage: 'won' }))).toEqual([])
 })

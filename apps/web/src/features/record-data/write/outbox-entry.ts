@@ -4,7 +4,7 @@ import type { RecordData } from '../documents.ts'
 import { isSame, type RecordChange, type Values } from './changes.ts'
 import { unsentId } from '../unsent-id.ts'
 
-/** A write that the server has not answered. It is kept in the browser with what the user saw. */
+/** A write that the server has not answered. It is stored in the browser with the values that the user saw. */
 export interface OutboxEntry {
   readonly id: string
   /** The Idempotency-Key of its creations. */
@@ -26,7 +26,7 @@ export interface OutboxEntry {
   readonly requests: KeptRequests | null
   /** True after an attempt without an answer, or without an attempt when the browser is offline. */
   readonly isWaiting: boolean
-  /** False if no page has tried to send it. */
+  /** True if a page has tried to send it. */
   readonly isSent: boolean
   /** Why the user has to decide before it is sent. */
   readonly problem: Problem | null

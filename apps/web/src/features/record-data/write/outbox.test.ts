@@ -100,7 +100,7 @@ test('edits made offline survive a reload, are drawn again, and are sent in orde
   await vi.waitFor(() => expect(page.drawn('a')).toBeUndefined())
 })
 
-test('a change made before this page has sent what a closed one left goes after it', async () => {
+test('a change is sent after the entries that a closed page has left', async () => {
   server.put(record('a', 3))
   await leave({})
   const page = openPage()
@@ -140,7 +140,7 @@ test('entries name their tenant, whatever tenant the page shows', async () => {
   expect(server.headers.map((sent) => sent['X-Tenant-ID'])).toEqual([tenantId])
 })
 
-test('a creation older than its Idempotency-Key is asked about, and a younger one keeps its key', async () => {
+test('the user is asked about a creation whose Idempotency-Key has expired, and a newer one keeps its key', async () => {
   const create = { document: 'mutation CreateRecord', variables: { data: { name: 'Fresh' } } }
   const creation = { changes: [], creates: [{ name: 'Fresh' }], requests: { whole: create, creates: create } }
   await leave({ ...creation, madeAt: Date.now() - keyLifetime, id: 'old', order: 1 })
@@ -152,7 +152,7 @@ test('a creation older than its Idempotency-Key is asked about, and a younger on
   expect(server.headers.map((sent) => sent['Idempotency-Key'])).toEqual(['the key'])
 })
 
-test('an open tab sends its own entries; when it closes, another tab sends what is left', async () => {
+test('an open tab sends its own entries; when it closes, another tab sends the rest', async () => {
   server.put(record('a', 3))
   const { promise, resolve: close } = Promise.withResolvers<void>()
   void navigator.locks.request('monarch-tab an open tab', () => promise)
@@ -191,7 +191,7 @@ test('a record that one tab creates takes the place of the unsent one in other t
   await vi.waitFor(() => expect(told).toEqual([expect.objectContaining({ userId: 'ana', tenantId, entity: name })]))
 })
 
-test('an edit with a session that has ended stays in the outbox', async () => {
+test('an edit made after the session has ended stays in the outbox', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"message":"Sign in"}', { status: 401 })))
   const page = openPage()
   edit(page, 'a', 'won')

@@ -26,19 +26,19 @@ export interface Outbox {
   readonly entries: () => readonly OutboxEntry[]
   readonly subscribe: (listener: () => void) => () => void
   readonly find: (id: string) => OutboxEntry | undefined
-  /** The entries of an entity from before this order that nobody has to decide about. */
+  /** The entries of an entity that precede this order and wait for no decision of the user. */
   readonly before: (entity: string, order: number) => readonly OutboxEntry[]
   /** Changes to draw over the cached records of an entity. */
   readonly pending: (entity: string) => Pending
   /** New records of an entity that wait, to draw as rows. */
   readonly unsent: (entity: string) => readonly RecordData[]
-  /** Call with the records that the server has created for an entry: later changes of them follow. */
+  /** Call with the records that the server has created for an entry: later changes of them get the new ids. */
   readonly nameCreated: (id: string, created: readonly RecordData[]) => void
   /** The change with the id of the record that was created meanwhile. `null` if another tab creates the record. */
   readonly named: (change: RecordChange) => RecordChange | null
   /** Calls the listener with created records by the ids under which they were drawn. */
   readonly watchCreated: (listener: (created: ReadonlyMap<string, RecordData>) => void) => () => void
-  /** The entry with the later changes of its new records, which then are no entries of their own. */
+  /** The entry merged with the later changes of its new records, which are then removed as separate entries. */
   readonly joinLater: (id: string) => OutboxEntry
   /** Removes new records that were never sent, and returns their values; `null` when it is too late. */
   readonly removeUnsent: (
@@ -48,7 +48,7 @@ export interface Outbox {
   readonly add: (write: NewEntry) => OutboxEntry
   /** No effect on an entry that was removed meanwhile. */
   readonly replace: (entry: OutboxEntry) => Promise<void>
-  /** The drawing ends in the batch that updates the cache. */
+  /** Stops drawing its changes, in the same batch that updates the cache. */
   readonly remove: (id: string) => void
   /** Removes an entry that was never sent; false when it is too late. */
   readonly withdraw: (id: string) => boolean
@@ -62,20 +62,20 @@ export interface Outbox {
   /** Adds an entry that is not sent before the user has decided. */
   readonly ask: (entry: Omit<OutboxEntry, 'id'>, problem: Problem) => void
   /**
-   * Keeps a failed write about which a screen asks, because a reload would lose its values. Call the returned function
-   * when the user has answered.
+   * Keeps a failed write while a screen asks the user about it, because a reload would lose its values. Call the
+   * returned function when the user has answered.
    */
   readonly hold: (write: NewEntry, problem: Problem) => () => void
-  /** The same for a failed write about which no screen asks. */
+  /** The same for a failed write that no screen asks the user about. */
   readonly askAbout: (write: NewEntry, problem: Problem) => void
   /** Marks all entries as waiting for a connection. */
   readonly wait: () => void
   /** True for entries that outlive the page and wait for a connection. */
   readonly keeps: boolean
   readonly userId: string | null
-  /** Reads what a closed page and other tabs have left. */
+  /** Reads the entries of closed pages and other tabs. */
   readonly load: () => Promise<void>
-  /** Resolves when it has been read once. */
+  /** Resolves after the first read of the store. */
   readonly loaded: () => Promise<void>
 }
 
@@ -83,7 +83,7 @@ export type NewEntry = Pick<OutboxEntry, 'id' | 'key' | 'entity' | 'title' | 'ch
 
 const outboxes = new WeakMap<QueryClient, Map<string, Outbox>>()
 
-/** The outbox of the signed-in user, as long as the query cache lives. */
+/** The outbox of the signed-in user; one per query cache. */
 export function outboxOf(client: QueryClient, tenantId: string | null): Outbox {
   const known = outboxes.get(client) ?? new Map<string, Outbox>()
   outboxes.set(client, known)
@@ -125,7 +125,7 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
   /** Ids of entries that this page has tried to send. */
   const sent = new Set<string>()
   const claimed = new Set<string>()
-  /** Ids of removed entries: the store may still have them, and they are drawn a moment longer. */
+  /** Ids of removed entries, which the store may still have, and which are drawn a little longer. */
   const forgotten = new Set<string>()
   let firstLoad: Promise<void> | null = null
 
@@ -364,7 +364,7 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
 /** False while the user is asked about the entry. */
 const isDrawn = (entry: OutboxEntry) => entry.problem === null && (entry.tab === tab || entry.isWaiting)
 
-/** True for a problem that no screen asks about, so that the shell does. */
+/** True for a problem that no screen asks the user about. The shell does. */
 export const isAsked = ({ problem, isHeld }: OutboxEntry): boolean => problem !== null && !isHeld
 
 const noRecords: readonly RecordData[] = []

@@ -5,7 +5,7 @@ import type { Sending } from './record-write.ts'
 import { binMessage } from './refusals.ts'
 import type { Conflict, Done, Refused, Sent, Written } from './written.ts'
 
-/** What a failed write has left to decide. */
+/** What the user must decide about a failed write. */
 export function openOf(
   { changes, creates }: Sending,
   failure: Refused | Conflict,

@@ -3,7 +3,7 @@ import type { Field } from '../structure.ts'
 import type { RecordChange, Values } from './changes.ts'
 import { isUnsentId } from '../unsent-id.ts'
 
-export interface PendingChange extends RecordChange {
+interface PendingChange extends RecordChange {
   /** True when it waits for a connection. */
   readonly isWaiting: boolean
 }
@@ -43,7 +43,7 @@ export function withPending(record: RecordData, pending: Pending, fields: readon
   return unsent.size === 0 ? drawn : { ...drawn, [unsentFields]: unsent }
 }
 
-/** The values that the server gives to a new record where none is given. */
+/** The default values that the server sets in a new record. */
 export function defaultsOf(fields: readonly Field[]): Values {
   return Object.fromEntries(
     fields.flatMap(({ name, defaultValue }) => ((defaultValue ?? null) === null ? [] : [[name, defaultValue]])),

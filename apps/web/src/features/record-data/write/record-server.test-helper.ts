@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import type { RecordData } from '../documents.ts'
 import type { Values } from './changes.ts'
 
-/** The browser APIs that the API client uses, also while it is loaded. */
+/** The browser APIs that the API client uses, also when its modules are loaded. */
 export function stubBrowser(token: string | null = null): void {
   const storage = { getItem: (key: string) => (key === 'auth_token' ? token : null), removeItem: () => {} }
   for (const name of ['localStorage', 'sessionStorage']) vi.stubGlobal(name, storage)

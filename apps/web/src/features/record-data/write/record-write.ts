@@ -28,7 +28,7 @@ export interface RecordWrite {
 
 /** Keeps the values of a failed write over a reload. */
 export interface Keep {
-  /** For a screen that asks about them: call the returned function when the user has answered. */
+  /** For a screen that asks the user about them. Call the returned function after the answer. */
   readonly hold: () => () => void
   /** Asks about them in the list of unsent changes, value by value. */
   readonly ask: () => void
@@ -36,13 +36,13 @@ export interface Keep {
 
 export type Step = 'made' | 'undone' | 'redone'
 
-/** A step on its way to the server. */
+/** A step that is being sent to the server. */
 export interface Sending {
   /** Resolves to nothing done when the step is withdrawn or left to the user's decision. */
   readonly written: Promise<Written>
   readonly isWaiting: () => boolean
   readonly hasWaited: () => boolean
-  /** Takes it back before its first attempt; false when it is too late. */
+  /** Withdraws it before its first attempt; false when it is too late. */
   readonly withdraw: () => boolean
   readonly changes: readonly RecordChange[]
   readonly creates: readonly Values[]

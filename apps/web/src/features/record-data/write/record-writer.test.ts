@@ -28,7 +28,7 @@ beforeEach(() => {
 const writer = () => recordWriter(client, tenantId, structure)
 const cached = (id: string) => client.getQueryData<RecordData | null>(recordsKey(tenantId, name, 'record', id))
 const listKey = () => recordsKey(tenantId, name, 'list', {}, { limit: 50, offset: 0 })
-test('a change is shown at once and cached when stored', async () => {
+test('a change is shown immediately and cached when stored', async () => {
   const seen = record('a', 3)
   server.put(seen)
   client.setQueryData(listKey(), [seen])

@@ -32,7 +32,7 @@ import { binRequest, keptRequests, type ManyChange, manyRequest } from './write-
 import type { BinDone, Conflict, Refused, Sent, Written } from './written.ts'
 import { t } from '../messages.ts'
 
-/** An answer that takes longer is announced. */
+/** After this many milliseconds without an answer, a message says so. */
 const progressDelay = 500
 
 const nothingSent: Sent = { made: [], updated: [], created: [], conflicts: [], gone: [] }
@@ -161,8 +161,8 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
   }
 
   /**
-   * What failed after waiting for a connection stays in the outbox for the user to decide. `null`: it was withdrawn, or
-   * its user is no longer signed in.
+   * A write that failed after waiting for a connection stays in the outbox until the user decides. `null`: it was
+   * withdrawn, or its user is no longer signed in.
    */
   const deliverEntry = async (id: string): Promise<Sent | Refused | null> => {
     const ask = (problem: Problem, changes?: readonly RecordChange[]) => {
@@ -206,8 +206,8 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
   }
 
   /**
-   * Sends what closed pages have left of the entity from before this order. Sent after a newer change of the same value, it would be a
-   * conflict of the user with themselves.
+   * Sends the entity's entries of closed pages that precede this order. If they were sent after a newer change of the
+   * same value, the user would conflict with themselves.
    */
   const deliverLeft = async (before: number): Promise<void> => {
     await outbox.loaded()

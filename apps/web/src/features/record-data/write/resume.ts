@@ -9,10 +9,7 @@ import { whenClosed } from './tab-lock.ts'
 import { takeOver } from './take-over.ts'
 import { t } from '../messages.ts'
 
-/**
- * Sends what closed pages have left in the outbox, as long as this page is open: an open tab sends its own entries.
- * Returns a function that stops.
- */
+/** While this page is open, sends the outbox entries of closed pages; an open tab sends its own. Returns a function that stops. */
 export function resumeWrites(client: QueryClient, tenantId: string): () => void {
   const outbox = outboxOf(client, tenantId)
   const watched = new Set<string>()

@@ -31,7 +31,7 @@ export async function sendChanges(structure: EntityStructure, batch: Batch, opti
   const stored: { readonly change: RecordChange; readonly record: RecordData }[] = []
   const conflicts: { readonly change: RecordChange; readonly latest: RecordData }[] = []
   const gone: string[] = []
-  /** Sorts out the changes that can be written on these versions. */
+  /** Separates the changes that can be written to these versions from those that conflict. */
   const sort = (changes: readonly RecordChange[], latest: (change: RecordChange) => RecordData | null | undefined) =>
     changes.flatMap((change): RecordChange[] => {
       const record = latest(change)

@@ -7,7 +7,7 @@ const lockOf = (owner: string): string => `monarch-tab ${owner}`
 
 let isHeld = false
 
-/** Holds a lock with the name of this tab until the page closes. */
+/** Keeps a lock with the name of this tab until the page closes. */
 export function holdTab(): void {
   if (isHeld) return
   isHeld = true
@@ -19,10 +19,15 @@ export async function whenClosed(owner: string, work: () => Promise<void>): Prom
   await (locks()?.request(lockOf(owner), work) ?? work())
 }
 
-/** Runs the work now, unless that tab is open. */
-export async function ifClosed(owner: string, work: () => Promise<void>): Promise<void> {
+let lastCheck: Promise<unknown> = Promise.resolve()
+
+/** Runs the work now, unless that tab is open. One after the other: while one runs, the lock is not available to the next. */
+export function ifClosed(owner: string, work: () => Promise<void>): Promise<void> {
   const run = (lock: Lock | null) => (lock === null ? Promise.resolve() : work())
-  await (locks()?.request(lockOf(owner), { ifAvailable: true }, run) ?? work())
+  const check = () => locks()?.request(lockOf(owner), { ifAvailable: true }, run) ?? work()
+  const checked = lastCheck.then(check, check)
+  lastCheck = checked
+  return checked
 }
 
 /** Runs the work while no other tab runs work of this name, in the order of the requests, after `last` in this tab. */

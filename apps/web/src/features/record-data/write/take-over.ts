@@ -19,7 +19,7 @@ export async function takeOverIfClosed(outbox: Outbox, owner: string): Promise<v
 }
 
 async function take(outbox: Outbox, owner: string): Promise<void> {
-  // Meanwhile another tab may have taken them over.
+  // Another tab may have taken them over in the meantime.
   await outbox.load()
   for (const entry of outbox.entries()) {
     if (entry.tab !== owner) continue

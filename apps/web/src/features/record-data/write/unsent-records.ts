@@ -16,7 +16,7 @@ export function unsentRecords(entries: readonly OutboxEntry[]): readonly RecordD
   )
 }
 
-/** True if the entry only changes records that wait themselves. It counts as a part of their creation. */
+/** True if the entry only changes records that wait for their creation. It counts as a part of that creation. */
 export function isLaterEdit({ creates, changes }: Pick<OutboxEntry, 'creates' | 'changes'>): boolean {
   return creates.length === 0 && changes.length > 0 && changes.every(({ id }) => isUnsentId(id))
 }

@@ -32,7 +32,7 @@ export function keptRequests(structure: EntityStructure, batch: Batch): KeptRequ
   }
 }
 
-/** One document for the batch. A single change gets a document of its own, because the server caches its statement. */
+/** One document for the batch. A single change has a separate document, because the server caches its statement. */
 export function batchRequest(structure: EntityStructure, { changes, creates }: Batch): BatchRequest {
   const type = pascalCase(structure.entity.name)
   const [change] = changes

@@ -18,7 +18,7 @@ export interface WriteQueue {
   owesRefresh: boolean
 }
 
-/** A queue lives as long as the query cache that it updates. */
+/** One queue per query cache, which it updates. */
 const queues = new WeakMap<QueryClient, Map<string, WriteQueue>>()
 
 export function writeQueueOf(client: QueryClient, tenantId: string | null, entity: string): WriteQueue {

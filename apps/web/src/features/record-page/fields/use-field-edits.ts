@@ -27,7 +27,7 @@ export interface FieldCommands {
   readonly write: (field: Field, draft: ValueDraft) => void
   /** Saves a valid value; otherwise keeps it with its problem. */
   readonly commit: (field: Field) => void
-  /** Saves a value that is complete at once: a checkbox, a file. */
+  /** Saves a value that is complete without typing: a checkbox, a file. */
   readonly set: (field: Field, draft: ValueDraft) => void
   /** Discards the input; in a conflict, keeps the other value. */
   readonly cancel: (field: Field) => void

@@ -26,13 +26,13 @@ import { ViewBar } from './ViewBar.tsx'
 import { ViewBody } from './ViewBody.tsx'
 import { useViewDialog, ViewDialogs } from './ViewDialogs.tsx'
 
-/** The open record with its neighbours, for the panel. */
+/** The open record with its neighbors, for the panel. */
 export interface OpenRecord {
   readonly tenantId: string | null
   readonly structure: EntityStructure
   /** The record of the list; `null` after a link has opened another record. */
   readonly recordId: string | null
-  /** Neighbouring rows of the list. */
+  /** Neighboring rows of the list. */
   readonly rows: LoadedRows
   /** Total of the list. */
   readonly total: number | null

@@ -95,7 +95,7 @@ test('a workspace that is being upgraded says so and opens automatically', async
   await hides('It will open automatically in a moment.')
 })
 
-test('a workspace whose upgrade failed shows the reason to administrators, and who to ask to members', async () => {
+test('a workspace whose upgrade failed tells administrators the reason, and members whom to ask', async () => {
   const extensions = { code: 'TENANT_UPGRADING', retryAfter: 1, reason: 'UPGRADE_FAILED' }
   const reply = { data: null, errors: [{ message: 'This workspace is being upgraded.', extensions }] }
   answer(isTenantEndpoint, reply, { status: 503, headers: { 'retry-after': '1' } })
@@ -107,7 +107,7 @@ test('a workspace whose upgrade failed shows the reason to administrators, and w
   await shows('This workspace could not be upgraded and is closed. Please tell your administrator.')
 })
 
-test('a failed upgrade shows its reason, can be retried, and the list of tenants follows it', async () => {
+test('a failed upgrade shows its reason and can be retried, and the list of tenants updates', async () => {
   let tenant: object = { upgrade: 'failed', upgradeFailure: 'column "x" of relation "operations" already exists' }
   change<{ tenants: object[] }>(route('/api/tenants'), ({ tenants: [first, ...others] }) => ({
     tenants: [{ ...first, ...tenant }, ...others],

@@ -17,17 +17,17 @@ export function useMoveToBin(
   const client = useQueryClient()
   const { record: openId } = useSearch({ strict: false })
   const writer = useRecordWriter(tenantId, structure)
-  const removed = useRef<{ id: string; neighbour: string | undefined } | null>(null)
+  const removed = useRef<{ id: string; neighbor: string | undefined } | null>(null)
   useEffect(() => {
     if (!removed.current || document.querySelector(`[data-record="${removed.current.id}"]`)) return
-    const { neighbour } = removed.current
+    const { neighbor } = removed.current
     removed.current = null
-    focusRow(neighbour ?? '')
+    focusRow(neighbor ?? '')
   })
   return (record: { id: string }) => {
     const { records } = findLoadedRows(client, tenantId, structure, request, record.id)
     const index = records.findIndex(({ id }) => id === record.id)
-    removed.current = { id: record.id, neighbour: (records[index + 1] ?? records[index - 1])?.id }
+    removed.current = { id: record.id, neighbor: (records[index + 1] ?? records[index - 1])?.id }
     if (openId === record.id) close()
     void writer.moveToBin([record.id])
   }

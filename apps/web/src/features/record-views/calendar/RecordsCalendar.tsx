@@ -17,6 +17,7 @@ import {
   isShown,
   type Mode,
   rangeOf,
+  shortWeekday,
   shortDay,
   stepDay,
   titleOfRange,
@@ -270,7 +271,7 @@ function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFie
                       className="truncate px-2 py-1 text-center text-2xs text-muted-foreground"
                       aria-label={weekdayName(first)}
                     >
-                      {weekdayName(first).slice(0, 3)}
+                      {shortWeekday(first)}
                     </div>
                   ))}
               </div>

@@ -3,7 +3,7 @@ import { currentLocale, formatDate, localeTag } from '@monarch/messages'
 import { viewerFormat } from '../../../lib/look/viewer-format.ts'
 
 /**
- * Days are 'YYYY-MM-DD'; wall times are what a local clock shows, as milliseconds interpreted as UTC. This module knows
+ * Days are 'YYYY-MM-DD'; wall times are what a local clock shows, as milliseconds interpreted as UTC. This module uses
  * no time zone, so no day can shift.
  */
 export const modes = ['day', 'week', 'month', 'year'] as const
@@ -121,6 +121,8 @@ export const fullDay = (day: string): string => formatDate(wallOf(day), { dateSt
 export const shortDay = (day: string): string => formatDate(wallOf(day), { month: 'short', day: 'numeric', ...inUtc })
 export const monthName = (day: string): string => formatDate(wallOf(day), { month: 'long', ...inUtc })
 export const weekdayName = (day: string): string => formatDate(wallOf(day), { weekday: 'long', ...inUtc })
+/** 'Sun', and 'So' in German. */
+export const shortWeekday = (day: string): string => formatDate(wallOf(day), { weekday: 'short', ...inUtc })
 
 /** The time of a wall time in the user's clock: '14:30'. */
 export const clockOf = (wall: number): string =>

@@ -30,7 +30,7 @@ export default {
   everyRecordHasADate: 'Every record has a date.',
   untitled: 'Untitled',
   changeDateOf: 'Change date… of {title}',
-  moreWithoutADate: '{shown, number} of {total, number} shown. Give these a date to see more.',
+  moreWithoutADate: '{shown, number} of {total, number} shown. Set a date for these to see more.',
   addOn: 'Add on {day}',
   more: '+{count} more',
   recordsOn: '{count, plural, one {# record} other {# records}} on {day}',

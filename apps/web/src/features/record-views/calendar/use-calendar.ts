@@ -50,7 +50,7 @@ export function useCalendar(
     return shown.flatMap((record) => readEvent(entity, fields, record) ?? [])
   }, [records.data, entity, fields, drawn, unsent])
 
-  // Updates the list at once when a record enters the range or leaves the drawer.
+  // Updates the list immediately when a record enters the range or leaves the drawer.
   const onChanged: OnChanged = useCallback(
     (before, after) => {
       const [was, is] = [readEvent(entity, fields, before), readEvent(entity, fields, after)]

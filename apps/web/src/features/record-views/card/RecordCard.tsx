@@ -72,7 +72,7 @@ export function CardFace({ structure, record, plan, title }: CardFaceProps) {
   )
 }
 
-/** The chip of a related record has a face of its own. */
+/** The chip of a related record already shows the picture or icon of that record. */
 function hasIcon({ names }: CardPlan, { relation }: Field): boolean {
   return names === 'icon' && relation === null
 }

@@ -8,7 +8,7 @@ export function cardLook(isOpen: boolean, isTinted: boolean): string {
     'hover:border-border-strong hover:shadow-e1',
     'has-[[data-card]:focus-visible]:outline-2 has-[[data-card]:focus-visible]:outline-offset-1 ' +
       'has-[[data-card]:focus-visible]:outline-ring',
-    // A colour rule adds a bar of its hue.
+    // A color rule adds a bar of its hue.
     'data-hue:before:absolute data-hue:before:inset-y-0 data-hue:before:left-0 data-hue:before:w-1 data-hue:before:bg-tag-dot',
     isOpen && 'border-primary bg-selected hover:border-primary',
     isTinted && 'bg-selected-hover',

@@ -7,7 +7,7 @@ export interface CardPlan {
   readonly cover: Field | null
   readonly title: Field | null
   readonly fields: readonly Field[]
-  /** What stands before each value. */
+  /** What precedes each value. */
   readonly names: 'label' | 'icon' | 'hidden'
   readonly showsEmpty: boolean
   readonly height: number

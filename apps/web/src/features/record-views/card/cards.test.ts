@@ -41,7 +41,7 @@ test('all cards of a view have the same height, whatever their content', () => {
   expect(height({ cardFields: ['nick'] })).toBe(height({}) - 3 * 24)
 })
 
-test('a board has icons or labels before values, and shows empty values if it is told to', () => {
+test('a board has icons or labels before values, and shows empty values if configured', () => {
   const status = entity.fields.find(({ name }) => name === 'status')!
   const plan = (config: object) => planBoardCard(entity, config as Record<string, string>, status)
   expect(plan({ fieldNames: 'icon', showEmpty: false })).toMatchObject({ names: 'icon', showsEmpty: false })

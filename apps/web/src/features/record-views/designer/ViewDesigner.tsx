@@ -92,7 +92,7 @@ export default function ViewDesigner({ tenantId, structure, open, rights, view, 
 
   const latestSubmit = useLatest(submit)
   useEffect(() => {
-    // Captured, so that from an open panel and from the preview, too, the key saves the view.
+    // Handled in the capture phase, so that the key also saves the view from an open panel and from the preview.
     const onKeyDown = (event: KeyboardEvent) => {
       const isSend = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
       if (!isSend && !isModKey(event, 's')) return

@@ -4,7 +4,7 @@ import { expectAccessible } from '../../../../../../tests/web/accessible.ts'
 import { all, click, clickOn, dialog, find, openApp, press, shows } from '../../../../../../tests/web/app.tsx'
 import { api } from '../../../../../../tests/web/network.ts'
 
-// What a board says above its columns and on its cards.
+// The column headers and the cards of a board.
 
 let deals: MadeEntity
 
@@ -51,7 +51,7 @@ const board = (name: string, config: object) =>
 const column = (name: string) => find('section', new RegExp(`^${name}`))
 const card = (title: string) => find('[data-record]', new RegExp(title))
 
-test('a column shows the sum of a field, which follows a moved card at once', async () => {
+test('a column shows the sum of a field, which immediately follows a moved card', async () => {
   await openApp(await board('Sums', { sumField: 'amount' }))
   await shows('Sum of Amount 1,500', await column('Open'))
   await shows('Sum of Amount 50', await column('Won'))

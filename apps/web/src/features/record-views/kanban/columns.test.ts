@@ -49,7 +49,7 @@ test('columns for checked and unchecked, for no value only with three states, an
   ])
 })
 
-test('of too many records the fullest columns are shown', () => {
+test('with too many values, the columns with the most records are shown', () => {
   const many = Array.from({ length: 60 }, (_, index): [Json, number, string] => [
     `id${index}`,
     index + 1,
@@ -90,7 +90,7 @@ test("the records of a column also match the view's filter", () => {
   })
 })
 
-test('a move writes the value and shows the name of a related record at once', () => {
+test('a move writes the value and immediately shows the name of a related record', () => {
   const [none, acme] = planColumns(field('account'), counts(['a', 1, 'Acme']))
   expect(valuesIn(structure, field('account'), acme!)).toEqual({
     data: { account: 'a' },

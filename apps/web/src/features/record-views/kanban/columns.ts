@@ -31,7 +31,7 @@ export interface GroupCount {
   readonly sum: Amount
 }
 
-/** Boards with more columns show the fullest ones. */
+/** Boards with more columns show those with the most records. */
 const maxColumns = 50
 
 /** Fields that can be columns: choices, checkboxes, relationships. */
@@ -40,7 +40,7 @@ function isBoardField({ type, relation, isComputed }: Field): boolean {
   return type.choices !== undefined || type.graphql.scalar === 'Boolean' || relation !== null
 }
 
-/** The field that the board sums, if it still can. */
+/** The field that the board sums; `null` if it is gone or cannot be summed. */
 export function sumFieldOf(fields: readonly Field[], requested: Json | undefined): Field | null {
   return fields.find(({ name, type }) => name === requested && type.aggregates.includes('sum')) ?? null
 }

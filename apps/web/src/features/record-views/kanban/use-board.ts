@@ -92,7 +92,7 @@ export function useBoard(
         .filter((page): page is [(typeof page)[0], RecordData[]] => page[1] !== undefined)
       for (const [key, records] of pages) {
         const place = placeOf(after, records, request.orderBy, structure)
-        // At the edge of a page the position may belong to a neighbouring page; nothing precedes the first page.
+        // At the edge of a page the position may belong to a neighboring page; nothing precedes the first page.
         const { offset } = key.at(-1) as { offset: number }
         if (place === 0 && offset > 0) continue
         if (place === records.length && pages.some(([other]) => (other.at(-1) as { offset: number }).offset > offset))

@@ -87,6 +87,7 @@ interface SortableRowProps {
 function SortableRow({ id, name, onStep, children }: SortableRowProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id,
+    attributes: { roleDescription: t('sortable') },
     transition: { duration: reorderDuration, easing: 'cubic-bezier(.2,0,0,1)' },
   })
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

@@ -35,7 +35,7 @@ export interface ViewTypeWeb {
   readonly problem?: (structure: EntityStructure) => string | null
   /** Fields that the designer offers for a setting, if fewer than its shape accepts. */
   readonly offered?: Readonly<Record<string, (field: Field) => boolean>>
-  /** Inputs of settings that their shape does not describe, by the `editor` that it names. */
+  /** Inputs of settings whose shape names an `editor`, by that name. */
   readonly controls?: Readonly<Record<string, ComponentType<SettingControlProps>>>
 }
 

@@ -17,7 +17,7 @@ export function chooseView(
   return find(requested) ?? defaultView(views, defaultId)
 }
 
-export function defaultView(views: readonly View[], defaultId: string | null): View | null {
+function defaultView(views: readonly View[], defaultId: string | null): View | null {
   if (defaultId === plainView) return null
   return views.find(({ id }) => id === defaultId) ?? views.find(({ isDefault }) => isDefault) ?? null
 }

@@ -24,7 +24,7 @@ import {
 import { api, signIn } from '../../../../../../tests/web/network.ts'
 import { router } from '../../../router.tsx'
 
-// Saved views, the state of a list in its address, and forms that check their fields.
+// Saved views, the state of a list in its URL, and the validation of forms.
 
 const address = () => decodeURIComponent(router.state.location.href)
 
@@ -37,7 +37,7 @@ async function tasks(): Promise<MadeEntity> {
   return entity
 }
 
-test('sort and hidden fields of a list are in its address, and an address that makes no sense is ignored', async () => {
+test('sort and hidden fields of a list are in its URL, and invalid parameters are ignored', async () => {
   const entity = await tasks()
   await openApp(entity.at)
   await clickOn('Sort')
@@ -54,7 +54,7 @@ test('sort and hidden fields of a list are in its address, and an address that m
   await shows('Pay the invoice')
 })
 
-test('a member saves views of their own, and sees which permission sharing requires', async () => {
+test('a member saves personal views, and sees which permission sharing requires', async () => {
   signIn('member')
   await openApp('/entities/deal')
   await clickOn('Add view')
@@ -98,7 +98,7 @@ test('a form says what is wrong, keeps what is typed, and is ready for the next 
 
 const step = () => form().querySelector('[aria-current=step]')?.textContent
 
-test('a wizard checks a step before it is left, and the address knows the step', async () => {
+test('a wizard validates a step before leaving it, and the URL contains the step', async () => {
   await openApp('/demo?tab=forms&form=wizard')
   expect((await button('Previous')).matches(':disabled')).toBe(true)
   await fill('Name', 'Relaunch', form())
@@ -129,7 +129,7 @@ test('a wizard or tabs with errors open the first part that has one and count th
   await shows('Name is required', form())
 })
 
-test('a filter through a relation counts its matches and is in the address', async () => {
+test('a filter through a relation counts its matches and is in the URL', async () => {
   const team = await makeEntity(api, 'Crew', [{ name: 'title', displayName: 'Title', fieldType: 'text' }])
   await team.create([{ title: 'Red' }, { title: 'Blue' }])
   const { teams } = await api.tenant<{ teams: { id: string }[] }>(
@@ -179,7 +179,7 @@ test('a filter between two days includes both', async () => {
   await shows('Matches 2 of 3')
 })
 
-test('calendar: its units, keys, and a new record on a day', async () => {
+test('a calendar changes its unit, moves by keys, and creates a record on a day', async () => {
   const jobs = await makeEntity(api, 'Job', [
     { name: 'title', displayName: 'Title', fieldType: 'text' },
     { name: 'due', displayName: 'Due', fieldType: 'date' },

@@ -28,7 +28,7 @@ import { completeConfig } from '../registry/view-types.ts'
 
 export interface OpenView {
   readonly views: ReturnType<typeof useViews>
-  /** True when views and settings are loaded, which decide the view to open. */
+  /** True when the views and settings that determine the view to open are loaded. */
   readonly isReady: boolean
   /** The saved view; `null` for all records. */
   readonly view: View | null

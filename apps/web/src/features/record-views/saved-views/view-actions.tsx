@@ -12,6 +12,7 @@ import { plainView } from './choose-view.ts'
 import { useCreateView, useDeleteView, useUpdateView, type ViewRights } from './queries.ts'
 import type { OpenView } from './use-view.ts'
 import type { View } from '../parts/view-state.ts'
+import { copyText } from '../../../lib/copy-text.ts'
 import { t } from '../messages.ts'
 
 /** An action on the open view, in its menu and in the palette. */
@@ -125,7 +126,7 @@ export function useViewActions({
         icon: isLocked ? <LockOpen aria-hidden /> : <Lock aria-hidden />,
         run: () => lock(view),
       },
-    { id: 'link', label: t('copyLink'), icon: <Link2 aria-hidden />, run: () => void copyLink(view) },
+    { id: 'link', label: t('copyLink'), icon: <Link2 aria-hidden />, run: () => copyLink(view) },
     view &&
       rights.mayChange(view, 'delete') && {
         id: 'delete',
@@ -139,8 +140,8 @@ export function useViewActions({
 }
 
 /**
- * A user's own default is a personal setting; the default for everyone is an organization setting. Users who may not change that,
- * but may change the view, set it on the view; it applies while no level overrides it.
+ * A user's own default is a personal setting; the default for everyone is an organization setting. For users who may
+ * change the view but not that setting, it is stored with the view and applies while no level overrides it.
  */
 function useSetDefault(tenantId: string | null, entity: Entity, { view, views }: OpenView) {
   const set = useSetSetting()
@@ -182,11 +183,10 @@ function useSetDefault(tenantId: string | null, entity: Entity, { view, views }:
 
 function useCopyLink(tenantId: string | null, { name }: Entity) {
   const router = useRouter()
-  return async (view: View | null) => {
+  return (view: View | null) => {
     const search = { view: view?.id ?? plainView, ...(tenantId !== null && { tenant: tenantId }) }
     const { href } = router.buildLocation({ to: '/entities/$name', params: { name }, search })
-    await navigator.clipboard.writeText(location.origin + href)
-    toast(t('linkCopied'))
+    void copyText(location.origin + href, t('linkCopied'))
   }
 }
 

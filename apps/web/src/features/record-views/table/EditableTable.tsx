@@ -42,7 +42,7 @@ import { rich } from '../../../lib/language/rich.ts'
 
 /** The list as a spreadsheet: one tab stop, and keys to move, select, edit, copy and fill. */
 export function EditableTable(props: EditableTableProps) {
-  const { tenantId, structure, request, total, config, onConfig, columns, may, model, drafts, wishes } = props
+  const { tenantId, structure, request, total, config, onConfig, columns, may, model, problems, drafts, wishes } = props
   const { entity } = structure
   const { rows } = model
   const core = useTableCore(props)
@@ -75,7 +75,7 @@ export function EditableTable(props: EditableTableProps) {
     }
     void actions.paste(table, state.targets, first)
   }
-  /** '+ New' opens an editor: rows that are pasted into it while the row is empty are not meant for one cell. */
+  /** '+ New' opens an editor. Rows pasted into it while the new row is empty are pasted as rows, not into one cell. */
   const isRows = ({ target, clipboardData }: ClipboardEvent) =>
     drafts.isEmpty &&
     state.keys.focus?.row === draftId &&
@@ -147,11 +147,11 @@ export function EditableTable(props: EditableTableProps) {
       },
       refuse: (record, field, problem) => {
         dispatch({ type: 'stop' })
-        latest.current.core.actions.setProblem(record.id, field.name, problem)
+        latest.current.props.problems.set(record.id, field.name, problem)
       },
       cancel: (record, field) => {
         dispatch({ type: 'stop' })
-        latest.current.core.actions.setProblem(record.id, field.name, null)
+        latest.current.props.problems.set(record.id, field.name, null)
       },
       check: (...args) => latest.current.core.checks.check(...args),
       open: (record) => latest.current.props.onOpen(record.id),
@@ -260,7 +260,7 @@ export function EditableTable(props: EditableTableProps) {
                 state={state}
                 range={range}
                 fillRange={events.fillRange}
-                problems={actions.problems}
+                problems={problems.cells}
                 tinted={props.tinted}
                 others={others}
                 colorsOf={colorsOf}

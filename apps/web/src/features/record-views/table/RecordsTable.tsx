@@ -14,6 +14,7 @@ import { type FooterWish, isFooterKind } from './model/aggregates.ts'
 import { tableColumns, type ListConfig } from './model/columns.ts'
 import { EditableTable } from './EditableTable.tsx'
 import { impliedValues } from './editing/implied-values.ts'
+import { useCellProblems } from './editing/use-cell-problems.ts'
 import { useDraftRow } from './editing/use-draft-row.ts'
 import { GroupsBar } from './rows/GroupsBar.tsx'
 import { useTableModel } from './rows/use-table-model.ts'
@@ -41,7 +42,8 @@ export function RecordsTable(props: RecordsViewProps) {
     [columns, config.footer],
   )
   const implied = useMemo(() => impliedValues(request.where, entity), [request.where, entity])
-  const drafts = useDraftRow(tenantId, entity, implied)
+  const problems = useCellProblems(tenantId, entity)
+  const drafts = useDraftRow(tenantId, entity, implied, problems.readNewRow)
   const isGrouped = (config.groupBy?.length ?? 0) > 0
   const pages = usePages(isGrouped ? undefined : config.pageSize || undefined, total)
   const model = useTableModel({
@@ -101,6 +103,7 @@ export function RecordsTable(props: RecordsViewProps) {
         keptWidths={isPlain ? { widths, keep } : null}
         wishes={wishes}
         model={model}
+        problems={problems}
         drafts={drafts}
         implied={implied}
       />

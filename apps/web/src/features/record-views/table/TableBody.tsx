@@ -33,7 +33,7 @@ interface TableBodyProps {
   slots: readonly Slot[]
   state: TableState
   range: Range
-  /** What the fill handle has been dragged over. */
+  /** The cells that the fill handle has been dragged over. */
   fillRange: Range | null
   problems: Problems
   tinted: ReadonlySet<string>
@@ -78,7 +78,7 @@ export function TableBody({
     isScrolling && !editing,
   )
 
-  // Whole blocks: a new window renders the table, not only its rows, so it changes once a block.
+  // Whole blocks: a change of the window renders the whole table, so it happens once per block.
   const first = Math.floor(Math.max(0, seen.first - lookAhead) / blockSize) * blockSize
   const last = Math.ceil((seen.last + lookAhead) / blockSize) * blockSize - 1
   const { onWindow } = props

@@ -81,7 +81,7 @@ export default {
   discardNewRow: 'Discard',
   tooManyRows: 'At most {count, number} rows can be changed at once',
   selectionIsStale: 'The list has changed. Select the cells again.',
-  theRowsCouldNotBeRead: 'The rows could not be read',
+  theRowsCouldNotBeRead: 'The rows could not be loaded',
   editOf: 'Edit of {label}',
   clear: 'Clear',
   namesNotLookedUp: 'Paste: The names of related records could not be looked up. {message}',
@@ -121,7 +121,7 @@ export default {
   rowsOutOfPlace: '{count, plural, one {# row is} other {# rows are}} not in place.',
   sortNow: 'Sort now',
   sortedWhenSent:
-    '{count, plural, one {# row is} other {# rows are}} sorted as soon as the server has received your changes.',
+    '{count, plural, one {# row} other {# rows}} will be sorted as soon as the server has received your changes.',
   records: '{count, plural, one {# record} other {# records}}',
   figureOf: '{kind} of {label}: {text}',
   summarize: 'Summarize {label}',

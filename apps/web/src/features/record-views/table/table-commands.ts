@@ -20,7 +20,7 @@ export function tableCommands(
   const { rows } = model
   const { scroller } = table.view
   const { top: first } = rowsBetween(state.anchor.row, state.focus.row)
-  /** Nothing acts on a row that has taken the place of the chosen one. */
+  /** Undefined if the chosen row has left the list: no action may apply to the row that is now at its position. */
   const chosenAt = (cell: Cell) => (isLost(state) ? undefined : recordAt(cell.row))
   const focusField = layout.columns[state.focus.column - firstField]?.field
   const elementOf = ({ row, column }: Cell) => {
@@ -94,11 +94,11 @@ export function tableCommands(
     },
     headerWidth: columnCommands.widen,
     clearSelection: () => {
-      // Without scrolling: the cell to return to is where the user looks.
+      // Does not scroll, because the cell is where the user looks.
       const focusOne = () => dispatch({ type: 'focus', cell: state.cameFrom ?? state.focus, grid })
       if (!isSingle(range)) focusOne()
       else if (checks.checked !== nothingChecked) checks.clear()
-      // Escape does not close questions: one press too many would discard a value.
+      // Escape does not close conflicts and refusals, so that pressing it once too often discards no value.
       else if (bars.some((bar) => !isQuestion(bar))) setBar('no result')
       else if (state.isEntering) focusOne()
       else return false

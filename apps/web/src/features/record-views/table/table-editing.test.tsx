@@ -1,7 +1,28 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { router } from '../../../router.tsx'
-import { click, clickOn, find, paste, press, region, screen, toastOf, type } from '../../../../../../tests/web/app.tsx'
-import { answerOnce, api, hold, operation, sentMutations, subscriptions } from '../../../../../../tests/web/network.ts'
+import { thingsWith } from '../../../../../../tests/made-entities.ts'
+import {
+  choose,
+  click,
+  clickOn,
+  find,
+  openApp,
+  paste,
+  press,
+  region,
+  screen,
+  toastOf,
+  type,
+} from '../../../../../../tests/web/app.tsx'
+import {
+  answerOnce,
+  api,
+  hold,
+  operation,
+  sentMutations,
+  signInWith,
+  subscriptions,
+} from '../../../../../../tests/web/network.ts'
 import { cell, count, focused, isTicked, names, openThings, selected, text } from '../../../../../../tests/web/table.ts'
 
 // Keys, values, undo, refusals and conflicts.
@@ -74,13 +95,13 @@ test('values are typed into cells, and each change can be undone and redone', as
 })
 
 test('numbers are typed and shown in the format of the user', async () => {
-  const choose = (value: string | null) =>
-    api.admin('mutation($data: SetSettingInput!) { setSetting(data: $data) { id } }', {
-      data: { level: 'personal', key: 'defaults.numberFormat', value },
-    })
-  await choose('point')
-  onTestFinished(() => choose(null).then(() => {}))
-  await openThings(2)
+  const things = await thingsWith(api, 2)
+  await signInWith('Nina Numbers', [`record:${things.name}:*`])
+  await openApp('/settings/profile')
+  await choose('Number format', '1.234,56')
+  await toastOf('Number format changed')
+  await openApp(`${things.at}?sort=title`)
+  await expect.poll(() => document.querySelector('[data-row="1"]')).not.toBeNull()
   await click(cell(1, 'Seats'))
   await type('1.234')
   await press('Enter')
@@ -88,7 +109,7 @@ test('numbers are typed and shown in the format of the user', async () => {
   expect(sentMutations().at(-1)).toContain('1234')
 })
 
-test('Tab goes on through a row that is being filled, over a checkbox and an unchanged value, until Escape', async () => {
+test('Tab moves through a row that is being filled in, also over a checkbox and an unchanged value, until Escape', async () => {
   await openThings(3)
   await click(cell(1, 'Title'))
   await type('Other')
@@ -212,7 +233,7 @@ test('a new row left before the server answers stays where it was made', async (
   expect(names()).toEqual(['Thing 01', 'Thing 99', 'Thing 02', 'Thing 03'])
 })
 
-test('a new row stays where it was made when the server answers in the moment it is left', async () => {
+test('a new row stays where it was made when the server answers at the moment the user leaves it', async () => {
   await openThings(3)
   await click(cell(0, 'Title'))
   const release = hold(operation('ChangeRecords'))

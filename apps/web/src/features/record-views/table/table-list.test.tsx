@@ -96,9 +96,10 @@ test('a row that another user changes is updated in place, and so is the open re
   await expect.poll(() => all('article h2').map(nameOf)).toEqual(['Eta'])
 })
 
-test('the sum of a column follows a change by another user', async () => {
+test('the sum of a column and how many values it has follow changes by another user', async () => {
   const things = await openThings(2)
-  await openApp(await things.addView('Sums', 'list', { sort: [{ title: 'ASC' }], footer: { seats: 'sum' } }))
+  const footer = { seats: 'sum', status: 'filled' }
+  await openApp(await things.addView('Sums', 'list', { sort: [{ title: 'ASC' }], footer }))
   await expect.poll(names).toEqual(['Thing 01', 'Thing 02'])
   await untilLive()
   const setSeats = (seats: number) =>
@@ -110,6 +111,11 @@ test('the sum of a column follows a change by another user', async () => {
   await setSeats(7000)
   await expect.poll(() => text(0, 'Seats')).toBe('7,000')
   await shows('7,001')
+  await button('Filled of Status: 0')
+  await api.tenant(
+    `mutation { updateMany${typeOf(things.name)}(where: {title: {eq: "Thing 01"}}, data: {status: "active"}) }`,
+  )
+  await button('Filled of Status: 1')
 })
 
 test('added rows wait while the user works in the list, but not when they are idle', async () => {
@@ -128,7 +134,7 @@ test('added rows wait while the user works in the list, but not when they are id
   await expect.poll(names).toHaveLength(4)
 })
 
-test('a restore of the user shows without asking, also if its live change arrives before the answer', async () => {
+test('a record that the user restores appears without a prompt, even if its live change arrives before the answer', async () => {
   const things = await openThings(3)
   await click(cell(2, 'Title'))
   await press('Control+Backspace')
@@ -137,7 +143,7 @@ test('a restore of the user shows without asking, also if its live change arrive
   await press('Control+z')
   const stored = () => api.tenant<{ found: object[] }>(`{ found: ${things.name}(limit: 10) { id } }`)
   await expect.poll(async () => (await stored()).found).toHaveLength(3)
-  // Changes arrive in order: the one of the restore is there.
+  // Changes arrive in order, so that of the restore has arrived.
   await rename(things.name, 'Thing 02', 'Zeta')
   await expect.poll(names).toEqual(['Thing 01', 'Zeta'])
   expect(all('button', /Show$/)).toEqual([])
@@ -169,7 +175,7 @@ test('a field is created next to a column and edited from its header', async () 
   await expect.poll(headers).toEqual(['Title', 'Status', 'Room', 'Seats', 'Done', 'Created'])
   await rightClick(columnHeader('Room'))
   await clickOn('Edit field')
-  // The new field is not in the cached entity: what is typed into the form of another field would be lost.
+  // The new field is not in the cached entity yet: input in the form of another field would be lost.
   await find('[role=dialog] [role=status]', 'Loading...')
   expect(all('input', 'Display name')).toEqual([])
   release()

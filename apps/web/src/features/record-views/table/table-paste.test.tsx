@@ -56,7 +56,7 @@ test('cells of a spreadsheet are pasted in one request; skipped cells are listed
   await region('Skipped cells')
 })
 
-test('words that are no options are added to their field after one question, and pasted', async () => {
+test('words that are not options yet are added to their field after one question, and pasted', async () => {
   const { id } = await openThings(3)
   await click(cell(0, 'Status'))
   paste('Blocked\r\nactive\r\nblocked\r\n')
@@ -106,7 +106,7 @@ test('several rows pasted into an empty new row are added in its place, one row 
   expect([text(1, 'Status'), parseFloat(text(1, 'Seats'))]).toEqual(['active', 5])
 })
 
-test('pasted names of related records become links; what cannot be looked up is not lost', async () => {
+test('pasted names of related records become links; a paste whose names cannot be looked up is not lost', async () => {
   const shown = { showInList: true, showInForm: true }
   const people = await makeEntity(api, 'Person', [{ name: 'name', displayName: 'Name', fieldType: 'text' }])
   await people.create([{ name: 'Ana Ruiz' }, { name: 'Bo Li' }, { name: 'Kim' }, { name: 'Kim' }, { name: 'Mike' }])
@@ -234,16 +234,16 @@ test('cut cells are empty, and Delete clears all but required values', async () 
   await expect.poll(() => text(0, 'Seats')).toBe('1')
 })
 
-test('a thousand rows, including rows that are not loaded, are pasted in one request and undone in another', async () => {
-  await openThings(1000)
+test('many rows, including rows that are not loaded, are pasted in one request and undone in another', async () => {
+  await openThings(300)
   await click(cell(0, 'Title'))
-  paste(Array.from({ length: 1000 }, (_, i) => `Pasted ${String(i).padStart(4, '0')}\tpending\t${i * 2}`).join('\n'))
+  paste(Array.from({ length: 300 }, (_, i) => `Pasted ${String(i).padStart(4, '0')}\tpending\t${i * 2}`).join('\n'))
   await toastOf(/cells pasted/)
   await expect.poll(() => text(0, 'Title')).toBe('Pasted 0000')
   expect(sentMutations()).toHaveLength(1)
   await press('Control+z')
   await toastOf('Undid “Paste”')
-  await expect.poll(() => text(0, 'Title')).toBe('Thing 0001')
+  await expect.poll(() => text(0, 'Title')).toBe('Thing 001')
   expect(sentMutations()).toHaveLength(2)
 })
 

@@ -100,7 +100,7 @@ test('a duplicate is below its original', async () => {
   await expect.poll(notInPlace).toBeNull()
 })
 
-test('a new row that is incomplete is in its place again after a reload, with what it lacks', async () => {
+test('a reload restores an incomplete new row in its place, with its missing fields', async () => {
   const things = await openThings(3)
   const draftRow = () => all('[data-row] [role=rowheader]').findIndex((each) => each.textContent.includes('Title *'))
   await click(await newRow())
@@ -119,6 +119,80 @@ test('a new row that is incomplete is in its place again after a reload, with wh
   await expect.poll(() => storedThings(things.name)).toContainEqual({ title: 'Thing 99', seats: 12 })
   await openApp(`${things.at}?sort=title`)
   await expect.poll(names).toEqual(['Thing 01', 'Thing 02', 'Thing 03', 'Thing 99'])
+})
+
+test('a tab ignores the incomplete row of another tab, and takes it over when that tab is closed', async () => {
+  const things = await openThings(3)
+  await click(await newRow())
+  await press('Escape')
+  await click(cell(3, 'Seats'))
+  await type('12')
+  await press('Enter')
+  await region('New row')
+  const drafts = () => Object.keys(localStorage).filter((key) => key.includes(`/new-row/${things.name}/`))
+  const [own] = drafts()
+  const another = own!.replace(/[^/]+$/, 'another-tab')
+  const row = localStorage.getItem(own!)!.replace('\\"seats\\":12', '\\"seats\\":34')
+  localStorage.setItem(another, row)
+  dispatchEvent(new StorageEvent('storage', { key: another, newValue: row }))
+  await openApp(`${things.at}?sort=title`)
+  await region('New row')
+  expect(text(3, 'Seats')).toBe('12')
+  await clickOn('Discard', await region('New row'))
+  expect(drafts()).toEqual([another])
+  // This page has no locks: each other tab counts as closed.
+  await openApp(`${things.at}?sort=title`)
+  await region('New row')
+  expect(text(3, 'Seats')).toBe('34')
+  expect(drafts()).toEqual([own])
+  await clickOn('Discard', await region('New row'))
+})
+
+test('tabs keep refused values apart, and have those of closed tabs', async () => {
+  const things = await openThings(2)
+  const places = () => Object.keys(localStorage).filter((key) => key.includes(`${things.name}/`))
+  const elsewhere = (of: string, value: string) => {
+    const key = places().find((each) => each.includes(`/${of}/`))!
+    const ofOther = key.replace(/[^/]+$/, 'another-tab')
+    localStorage.setItem(ofOther, localStorage.getItem(key)!.replaceAll('many', value))
+    return ofOther
+  }
+  const refuse = async (row: number) => {
+    await click(cell(row, 'Seats'))
+    await type('many')
+    await click(cell(0, 'Title'))
+  }
+  await refuse(0)
+  elsewhere('cells', 'lots')
+  await click(cell(0, 'Seats'))
+  await press('Enter', 'Escape')
+  await refuse(1)
+  await click(await newRow())
+  await press('Escape')
+  await refuse(2)
+  const rowOfOther = elsewhere('refused-in-new-row', 'plenty')
+
+  // This page has no locks: each other tab counts as closed.
+  await openApp(`${things.at}?sort=title`)
+  await expect.poll(() => text(0, 'Seats')).toMatch(/^lots/)
+  expect(text(1, 'Seats')).toMatch(/^many/)
+  await click(await newRow())
+  await press('Escape')
+  expect(text(2, 'Seats')).toMatch(/^many/)
+  expect(places()).toContain(rowOfOther)
+  await click(cell(2, 'Seats'))
+  await press('Enter', 'Escape')
+
+  await openApp(`${things.at}?sort=title`)
+  await expect.poll(() => places().includes(rowOfOther)).toBe(false)
+  await click(await newRow())
+  await press('Escape')
+  await expect.poll(() => text(2, 'Seats')).toMatch(/^plenty/)
+  for (const row of [0, 1, 2]) {
+    await click(cell(row, 'Seats'))
+    await press('Enter', 'Escape')
+  }
+  expect(places()).toEqual([])
 })
 
 test('an incomplete new row can be discarded, and a value that it refuses stays', async () => {
@@ -143,7 +217,7 @@ test('an incomplete new row can be discarded, and a value that it refuses stays'
   await expect.poll(names).toEqual(['Thing 01'])
 })
 
-test('pasted rows are in the order given, at the place of + New', async () => {
+test('pasted rows keep their order, at the position of + New', async () => {
   const things = await newest(1)
   await click(cell(1, 'Title'))
   await press('ArrowUp')
@@ -176,7 +250,7 @@ test('edited and new rows stay when another record arrives, goes to the bin, or 
   await type('Beta')
   await press('Enter')
   await expect.poll(names).toEqual(['Thing 01', 'Zeta', 'Thing 03', 'Beta', 'Thing 04', 'Thing 05'])
-  // The list has been read since: a later read would show the next record at once.
+  // Waits until the list has been refetched: a later refetch would show the next record immediately.
   await expect.poll(notInPlace).toBe('2 rows are not in place. Sort now')
   await things.create([{ title: 'Thing 09' }])
   await clickOn('1 change · Show')
@@ -257,7 +331,7 @@ test('a new row of a paged list stays on its page, and the next page starts wher
   await expect.poll(names).toEqual(['Made here', 'Thing 01'])
 })
 
-test('rows of a long list stay when their page is read again', async () => {
+test('rows of a long list stay when their page is refetched', async () => {
   await openThings(160)
   await click(cell(1, 'Title'))
   await type('Zeta')
@@ -300,7 +374,7 @@ test('Sort now keeps the focus on its record', async () => {
   await expect.poll(focused).toBe('2 Title')
 })
 
-test('a place that the server reads before it stores the change is read again', async () => {
+test('a position that the server computed before it stored the change is requested again', async () => {
   await openThings(3)
   const changes = (text: string) => (request: SentRequest) =>
     operation('UpdateRecord')(request) && request.body.includes(text)
@@ -322,9 +396,9 @@ test('a place that the server reads before it stores the change is read again', 
   await expect.poll(notInPlace).toBe('1 row is not in place. Sort now')
 })
 
-// Answers of the server that come 2 seconds late.
+// Responses of the server that are 2 seconds late.
 
-test('with late answers, a row is made, the next is edited, and each keeps its place and its values', async () => {
+test('with late responses, a new row and an edited row keep their places and values', async () => {
   await openThings(3)
   delay(() => true, 2000)
   await click(cell(0, 'Title'))
@@ -339,7 +413,7 @@ test('with late answers, a row is made, the next is edited, and each keeps its p
   expect([0, 1, 2, 3].map((row) => text(row, 'Seats'))).toEqual(['0', '-Empty', '7', '2'])
 })
 
-test('with late answers, Delete clears the selected record while a row is made above it', async () => {
+test('with late responses, Delete clears the selected record while a row is added above it', async () => {
   await openThings(3)
   await click(cell(0, 'Title'))
   await press('Shift+Enter')
@@ -356,7 +430,7 @@ test('with late answers, Delete clears the selected record while a row is made a
   expect(sentMutations()).toHaveLength(2)
 })
 
-test('with late answers, a list that is read while a row is made shows the row once and in its place', async () => {
+test('with late responses, a list that is fetched while a row is added shows the row once and in its place', async () => {
   await openThings(3)
   await click(cell(0, 'Title'))
   await press('Shift+Enter')
@@ -371,7 +445,7 @@ test('with late answers, a list that is read while a row is made shows the row o
   end()
 })
 
-test('a row that is edited so that it leaves the filter can be edited again and deleted', async () => {
+test('an edited row that no longer matches the filter can be edited again and deleted', async () => {
   await openThings(3, '&filter=["and",["seats","gt","0"]]')
   await expect.poll(names).toEqual(['Thing 02', 'Thing 03'])
   await click(cell(0, 'Seats'))

@@ -55,7 +55,7 @@ test('Ctrl+Backspace moves the selected rows to the bin, and undo restores them'
   await expect.poll(names).toEqual(['Thing 01', 'Thing 02', 'Thing 03', 'Thing 04'])
 })
 
-test('a selection stays with its records when rows come back above it', async () => {
+test('a selection stays with its records when rows above it are restored', async () => {
   await openThings(5)
   await click(cell(0, 'Seats'))
   await press('Control+Backspace')
@@ -71,7 +71,7 @@ test('a selection stays with its records when rows come back above it', async ()
   await expect.poll(names).toEqual(['Thing 01', 'Thing 02', 'Thing 05'])
 })
 
-test('rows can be moved to the bin one after the other by key', async () => {
+test('rows can be moved to the bin one after another by key', async () => {
   await openThings(4)
   await click(cell(1, 'Title'))
   await press('Control+Backspace')
@@ -141,7 +141,7 @@ test('a row that no longer matches the filter stays until the user sorts', async
   expect(notInPlace()).toBeNull()
 })
 
-test('rows stay where they are edited, whatever the sort order says', async () => {
+test('rows stay where they are edited, regardless of the sort order', async () => {
   await openThings(4)
   await click(cell(0, 'Title'))
   paste('Zeta\nEta\nThing 03 b')
@@ -185,7 +185,7 @@ test('the settings of groups collapse and expand all of them', async () => {
   await expect.poll(open).toEqual(['true', 'true'])
 })
 
-test('a group takes new records with its value, and Alt and a click collapse all groups', async () => {
+test('a record added to a group gets its value, and a click with Alt collapses all groups', async () => {
   await openThings(4, '&group=done')
   const open = () =>
     [...document.querySelectorAll('[role=treegrid] [role=row][aria-expanded]')].map((row) => row.ariaExpanded)

@@ -28,6 +28,7 @@ import { RowScroll } from '../../../lib/scroll/row-scroll.ts'
 import { useChecked } from './selection/use-checked.ts'
 import { useColumnCommands } from './columns/use-column-commands.ts'
 import { groupPrefix, draftId, isDraft, newKey } from './model/draft-record.ts'
+import type { CellProblems } from './editing/use-cell-problems.ts'
 import type { useDraftRow } from './editing/use-draft-row.ts'
 import type { ShownCells } from './editing/paste-plan.ts'
 import { useTableActions } from './editing/use-table-actions.ts'
@@ -45,17 +46,18 @@ export interface EditableTableProps extends Omit<RecordsViewProps, 'config' | 'o
   config: ListConfig
   onConfig: (change: Partial<ListConfig>) => void
   columns: readonly TableColumn[]
-  /** Of a list without a view. */
+  /** The user's column widths, in a list without a view. */
   keptWidths: { readonly widths: KeptWidths; readonly keep: (name: string, width: number) => void } | null
   wishes: readonly FooterWish[]
   model: ReturnType<typeof useTableModel>
+  problems: CellProblems
   drafts: ReturnType<typeof useDraftRow>
   implied: Readonly<Record<string, Json>>
 }
 
 /** State of the table: focus, selection, records and actions. */
 export function useTableCore(props: EditableTableProps) {
-  const { tenantId, structure, request, config, onConfig, columns, may, model, drafts, implied } = props
+  const { tenantId, structure, request, config, onConfig, columns, may, model, problems, drafts, implied } = props
   const { entity } = structure
   const { rows } = model
   const client = useQueryClient()
@@ -162,7 +164,7 @@ export function useTableCore(props: EditableTableProps) {
     dispatch({ type: extends_ ? 'extend' : 'focus', cell, grid })
     show(cell)
   }
-  /** Goes to the next or previous cell of the row, where Tab goes on. */
+  /** Moves to the next or previous cell of the row, from which Tab moves on. */
   const step = (cell: Cell) => {
     dispatch({ type: 'focus', cell, grid, isEntering: true })
     show(cell)
@@ -208,7 +210,7 @@ export function useTableCore(props: EditableTableProps) {
   const writeDraft = (values: Readonly<Record<string, Json>>) => {
     const onCreated = (id: string) => {
       dispatch({ type: 'rename', from: draftId, to: id })
-      actionsRef.current!.renameProblems(draftId, id)
+      problems.rename(draftId, id)
     }
     void drafts.write(values, { writes, positionAt, reveal, onCreated })
   }
@@ -226,6 +228,7 @@ export function useTableCore(props: EditableTableProps) {
     load,
     read: (ids) => loadSelection(structure, selectIds(ids), undefined),
     implied,
+    setProblem: problems.set,
     draft: { isEmpty: drafts.isEmpty, write: writeDraft, discard: drafts.leave },
     writes,
     onShow,
@@ -274,13 +277,13 @@ export function useTableCore(props: EditableTableProps) {
   }
 
   const insertNew = () => insertAt(rows.newRow)
-  /** A value that was refused is not lost with the row. */
+  /** Keeps a refused value, which would be lost with the row. */
   const leaveDraft = () => {
-    if (!actions.problems.has(draftId)) drafts.leave()
+    if (!problems.cells.has(draftId)) drafts.leave()
   }
   const discardDraft = () => {
     drafts.discard()
-    actions.renameProblems(draftId, null)
+    problems.rename(draftId, null)
     takeFocus()
   }
   /** Starts a record in a group, with the values of the group. */
@@ -298,7 +301,7 @@ export function useTableCore(props: EditableTableProps) {
       })
     }
     if (isDraft(record)) {
-      actions.setProblem(record.id, field.name, null)
+      problems.set(record.id, field.name, null)
       return writeDraft({ [field.name]: value })
     }
     void actions.write(record, field, value)

@@ -40,7 +40,7 @@ export function useTableEvents(options: Options) {
   const [filling, setFilling] = useState<Range | null>(null)
 
   const startFill = () => setFilling(range)
-  // From the selection as it is now: its rows may have moved during the drag.
+  // Uses the current selection, because its rows may have moved during the drag.
   const targetAt = (event: PointerEvent) => {
     const cell = cellAt(event)
     return cell && fillTarget(range, cell, bounds)

@@ -7,7 +7,7 @@ import type { TableState } from './model/table-state.ts'
 
 export interface TableCommands {
   readonly go: (cell: Cell, extends_: boolean) => void
-  /** Goes to another cell while the user enters values. */
+  /** Moves to another cell while the user enters values. */
   readonly step: (cell: Cell) => void
   readonly select: (from: Cell, to: Cell) => void
   /** Opens the cell's editor; false if the cell is read-only. */

@@ -32,7 +32,7 @@ export function TileBoard({ structure, request, config, title, field }: TileBoar
     <div
       role="region"
       aria-label={t('recordsOf', { name: title })}
-      // A keyboard scrolls it.
+      // Focusable, so that the keyboard can scroll it.
       tabIndex={0}
       className="flex min-h-0 flex-1 gap-3 overflow-auto rounded-sm"
     >

@@ -17,10 +17,10 @@ interface TileTableProps {
   readonly title: string
 }
 
-/** The first records of a view as rows. The name of a record leads to it. */
+/** The first records of a view as rows. The name of a record links to it. */
 export function TileTable({ structure, request, config, title }: TileTableProps) {
   const { entity } = structure
-  // One more than is shown tells whether there are more.
+  // Reads one more than is shown, to know whether there are more.
   const query = useFirstRecords(structure, request, mostRows + 1)
   if (query.isPending)
     return <Skeletons label={t('loadingRecords')} count={5} row="h-8 w-full" className="flex flex-col gap-2" />
@@ -32,7 +32,7 @@ export function TileTable({ structure, request, config, title }: TileTableProps)
     <div
       role="region"
       aria-label={t('recordsOf', { name: title })}
-      // A keyboard scrolls it.
+      // Focusable, so that the keyboard can scroll it.
       tabIndex={0}
       className="min-h-0 flex-1 overflow-auto rounded-sm"
     >

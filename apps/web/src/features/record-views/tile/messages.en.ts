@@ -1,5 +1,5 @@
 export default {
-  viewMissing: 'This view does not exist, or you may not see its records.',
+  viewMissing: 'This view does not exist, or you cannot see its records.',
   viewCouldNotBeLoaded: 'The view could not be loaded',
   recordsCouldNotBeLoaded: 'The records could not be loaded',
   loadingRecords: 'Loading records…',

@@ -4,6 +4,10 @@ import { useMemo } from 'react'
 import { adminDocument } from '../../../lib/api/admin-document.ts'
 import { graphql } from '../../../lib/api/api.ts'
 import { tenantKey, useTenant } from '../../../lib/tenants/tenant.ts'
+import { useUser } from '../../../lib/session/session.ts'
+import { filterOfTile, joinFilters } from '../../record-filters/dashboard/filters.ts'
+import type { DashboardFilters } from '../../record-filters/dashboard/use-dashboard-filters.ts'
+import { useLiveFigures } from '../../record-data/live/use-live-figures.ts'
 import { type ListRequest, recordsKey } from '../../record-data/queries.ts'
 import { readPage } from '../../record-data/rows/read-page.ts'
 import type { EntityStructure, Field } from '../../record-data/structure.ts'
@@ -38,33 +42,54 @@ export function useTileView(id: string) {
   })
 }
 
-/** The settings of the view, and what it asks for, as its page has them. */
-export function useDrawnView(view: TileView, structure: EntityStructure) {
+/** The settings and the request of the view, as on its page, with the filters of the dashboard. */
+export function useDrawnView(view: TileView, structure: EntityStructure, { filters }: DashboardFilters) {
   const viewer = useViewer()
+  const { email } = useUser()
   return useMemo(() => {
     const draft = draftOf(view, structure)
-    return { config: drawnConfig(draft, structure, viewer, null), request: requestOf(draft, '', structure, viewer) }
-  }, [view, structure, viewer])
+    const { dateField } = view.config
+    const given = { structure, email, dateField: typeof dateField === 'string' ? dateField : null }
+    const { items, unreached } = filterOfTile(filters, given)
+    const drawn = { ...draft, filter: joinFilters(draft.filter, items) }
+    return {
+      config: drawnConfig(draft, structure, viewer, null),
+      request: requestOf(drawn, '', structure, viewer),
+      unreached,
+      /** The filter for the link to its page; `null` if the view's own filter suffices. */
+      filter: items.length > 0 ? drawn.filter : null,
+    }
+  }, [view, structure, viewer, filters, email])
 }
 
-/** Its key is among those of the records, so that it is asked again when they change. */
+/** Its key starts like those of the records, so that it is refetched when they change. */
 export function useFirstRecords(structure: EntityStructure, request: ListRequest, limit: number) {
   const { tenantId } = useTenant()
-  return useQuery({
+  const query = useQuery({
     queryKey: recordsKey(tenantId, structure.entity.name, 'tile', request, limit),
     queryFn: ({ signal }) => readPage(structure, request, { limit, offset: 0 }, signal),
     staleTime: 0,
   })
+  useLiveFigures(query, entitiesOf(structure))
+  return query
 }
 
 export function useColumnCounts(structure: EntityStructure, request: ListRequest, field: Field) {
   const { tenantId } = useTenant()
   const client = useQueryClient()
-  return useQuery({
+  const query = useQuery({
     queryKey: recordsKey(tenantId, structure.entity.name, 'tile', 'columns', request, field.name),
     queryFn: ({ signal }) => readCounts(client, tenantId, structure, request, field, null, signal),
     staleTime: 0,
   })
+  useLiveFigures(query, entitiesOf(structure))
+  return query
+}
+
+/** The entity, and the entities whose records are named in its cells. */
+function entitiesOf({ entity, byId }: EntityStructure): readonly string[] {
+  const related = entity.fields.flatMap(({ relation }) => (relation && byId.get(relation.entityId)?.name) ?? [])
+  return [entity.name, ...related]
 }
 
 const viewDocument = adminDocument(`query TileView($tenantId: ID!, $id: ID!) {

@@ -11,7 +11,7 @@ interface ChartThisProps {
   readonly open: OpenView
 }
 
-/** Makes a report of what the view shows: its filter, its search, its groups, and the sums of a board. */
+/** Creates a report from the view: its filter, search, groups, and the sums of a board. */
 export function ChartThis({ structure, open }: ChartThisProps) {
   return (
     <IconButton label={t('chartThis')} size="icon-sm" asChild>
@@ -30,7 +30,7 @@ export function ChartThis({ structure, open }: ChartThisProps) {
   )
 }
 
-/** The config of the report. Days stay relative: it is asked again on another day. */
+/** The config of the report. Relative days stay relative, because the report is also opened on later days. */
 function chartOf({ state, config }: OpenView, structure: EntityStructure): object {
   const { filter, search, groupBy } = state
   const where = toWhere(filter, structure, null)

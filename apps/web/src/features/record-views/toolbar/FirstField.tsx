@@ -26,7 +26,7 @@ export function FirstField({ label, options, onChoose }: FirstFieldProps) {
   )
 }
 
-/** The focus moves from the list of fields to the row that it made. */
+/** Moves the focus from the list of fields to the added row. */
 export function useFocusOfFirstRow(panel: RefObject<HTMLElement | null>, isEmpty: boolean): void {
   const wasEmpty = useRef(isEmpty)
   useEffect(() => {

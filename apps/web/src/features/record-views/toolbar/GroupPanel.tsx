@@ -103,7 +103,7 @@ export default function GroupPanel({ place, structure, groupBy, onChange }: Grou
   )
 }
 
-/** Collapses or expands all groups, where the view can: a board cannot. */
+/** Collapses or expands all groups, in views that support it: boards do not. */
 function ToggleGroups() {
   const [, drawAgain] = useReducer((times: number) => times + 1, 0)
   const command = readCommands()
@@ -116,7 +116,7 @@ function ToggleGroups() {
       size="sm"
       onClick={() => {
         command.run()
-        // Then the view offers the opposite.
+        // In the next frame the view offers the opposite command.
         requestAnimationFrame(drawAgain)
       }}
     >

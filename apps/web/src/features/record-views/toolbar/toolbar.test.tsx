@@ -17,7 +17,7 @@ import {
 import { answer, api, operation, refusal } from '../../../../../../tests/web/network.ts'
 import { router } from '../../../router.tsx'
 
-// The panels of the toolbar, and what a view has unsaved.
+// The panels of the toolbar, and the unsaved changes of a view.
 
 const address = () => decodeURIComponent(router.state.location.href)
 const focused = () => document.activeElement && nameOf(document.activeElement)
@@ -31,7 +31,7 @@ async function chores(): Promise<MadeEntity> {
   return entity
 }
 
-test('an empty filter opens with its list of fields, and the field chosen there leads to its value', async () => {
+test('an empty filter opens with its list of fields, and choosing one moves the focus to its value', async () => {
   const entity = await chores()
   await openApp(entity.at)
   await clickOn('Filter')
@@ -39,7 +39,7 @@ test('an empty filter opens with its list of fields, and the field chosen there 
   await press('Escape')
   await press('Escape')
   await expect.poll(focused).toBe('Filter')
-  // Its code is there now.
+  // Its code is loaded now.
   await press('Enter')
   await expect.poll(focused).toBe('Fields')
   await expectAccessible(await dialog('Filter'))
@@ -48,7 +48,7 @@ test('an empty filter opens with its list of fields, and the field chosen there 
   await expect.poll(focused).toBe('Value')
   await type('offer')
   await shows('Matches 1 of 2')
-  // Conditions that are there when the panel opens leave the list of fields closed, too.
+  // The list of fields also stays closed when the panel opens with conditions.
   await press('Tab')
   await press('Escape')
   await expect.poll(focused).toBe('Filter1')
@@ -60,7 +60,7 @@ test('an empty filter opens with its list of fields, and the field chosen there 
   await expect.poll(focused).toBe('Filter')
 })
 
-test('Sort and Group list their fields at once', async () => {
+test('Sort and Group open with their list of fields', async () => {
   const entity = await chores()
   await openApp(entity.at)
   await clickOn('Sort')
@@ -81,7 +81,7 @@ test('Sort and Group list their fields at once', async () => {
   await expect.poll(focused).toBe('Group by')
 })
 
-test('the unsaved parts of a view are named, and are saved as a new view by its name alone', async () => {
+test('the unsaved parts of a view are named, and saving them as a new view requires only a name', async () => {
   const entity = await chores()
   await openApp(`${await entity.addView('Work', 'list', {})}&sort=-title&hide=due`)
   const changes = await region('Unsaved changes')

@@ -30,12 +30,12 @@ export interface Tool {
   /** Number of active items. */
   readonly count: number
   readonly width: string
-  /** Without a label where room is short. */
+  /** Has no label where space is limited. */
   readonly isMinor?: true
   readonly panel: (place: PanelPlace) => ReactNode
 }
 
-/** An empty panel in a popover of its own opens with its list of fields; in the sheet there are several panels. */
+/** In a popover, an empty panel opens with its list of fields. In the sheet it does not, because the sheet has several panels. */
 export type PanelPlace = 'popover' | 'sheet'
 
 interface Edited {

@@ -10,7 +10,7 @@ import { type ExecutionResult, getOperationAST, type OperationTypeNode, parse } 
 import { newIdempotencyKey, readHeaders, readJson } from '../../../lib/api/api.ts'
 import { refusalOf } from '../../../lib/api/api-error.ts'
 import { askToConfirm } from '../../../lib/api/confirmation.ts'
-import { eventsOf } from '../../../lib/live/live.ts'
+import { eventsOf } from '../../../lib/live/stream.ts'
 import { useIsDark } from '../../../lib/look/theme.ts'
 
 /** GraphiQL. Its content is stored in this tab until it is closed. */

@@ -1,10 +1,11 @@
-import { Badge, Button, cn, ConfirmDialog, RelativeTime, Skeleton, Skeletons } from '@monarch/ui'
+import { Badge, Button, ConfirmDialog, RelativeTime, Skeleton, Skeletons } from '@monarch/ui'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { QueryError } from '../../../errors/QueryError.tsx'
 import { useMay } from '../../../lib/session/use-rights.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { Section } from '../parts/parts.tsx'
+import { SettingsTable, SettingsTableCell, SettingsTableRow } from '../parts/SettingsTable.tsx'
 import { describePermissions } from './key-permissions.ts'
 import { type ApiKey, useApiKeys, useRevokeApiKey } from './keys.ts'
 import { EditKeyDialog } from './EditKeyDialog.tsx'
@@ -70,71 +71,53 @@ interface KeyTableProps {
 
 function KeyTable({ keys, onEdit, onRevoke }: KeyTableProps) {
   return (
-    <div className="overflow-x-auto" tabIndex={0} role="group" aria-label={t('apiKeys')}>
-      <table
-        aria-label={t('apiKeys')}
-        className="block w-full border-separate border-spacing-0 text-cell md:table md:min-w-[680px]"
-      >
-        <thead className="sr-only md:not-sr-only md:table-header-group">
-          <tr>
-            {[t('name'), t('may'), t('limit'), t('ends'), t('lastUsed'), t('state')].map((label) => (
-              <th key={label} scope="col" className={headLook}>
-                {label}
-              </th>
-            ))}
-            <th className={headLook}>
-              <span className="sr-only">{t('actions')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody className="block md:table-row-group">
-          {keys.map((key) => (
-            <tr key={key.id} className="block border-b px-4 py-3 last:border-b-0 md:table-row">
-              <th
-                scope="row"
-                className="block pb-2 text-left font-normal md:table-cell md:max-w-56 md:border-b md:px-4 md:py-2"
-              >
-                <span className="block truncate font-medium">{key.name}</span>
-                <span className="block truncate text-xs text-muted-foreground">
-                  <code className="font-mono">mk_…{key.ending}</code>
-                  {' · '}
-                  {key.accountName === key.name
-                    ? t('by', { giver: key.giverName })
-                    : t('asBy', { account: key.accountName, giver: key.giverName })}
-                </span>
-              </th>
-              <td className={cellLook} data-label={t('may')} title={key.permissions.join('\n')}>
-                {describePermissions(key.permissions)}
-              </td>
-              <td className={cn(cellLook, 'tabular-nums')} data-label={t('limit')}>
-                {t('min', { requestsPerMinute: key.requestsPerMinute })}
-              </td>
-              <td className={cn(cellLook, 'text-muted-foreground')} data-label={t('ends')}>
-                {key.expiresAt === null ? t('never') : <RelativeTime value={key.expiresAt} />}
-              </td>
-              <td className={cn(cellLook, 'text-muted-foreground')} data-label={t('lastUsed')}>
-                {key.lastUsedAt === null ? t('never') : <RelativeTime value={key.lastUsedAt} />}
-              </td>
-              <td className={cellLook} data-label={t('state')}>
-                <Badge variant={states[key.status][0]}>{t(states[key.status][1])}</Badge>
-              </td>
-              <td className="mt-2 flex justify-end gap-1 whitespace-nowrap md:mt-0 md:table-cell md:border-b md:px-4 md:py-2 md:text-right">
-                {onEdit && (
-                  <Button variant="ghost" size="sm" onClick={() => onEdit(key)}>
-                    {rich(t('edit', { name: key.name, hidden }))}
-                  </Button>
-                )}
-                {onRevoke && (
-                  <Button variant="ghost" size="sm" onClick={() => onRevoke(key)}>
-                    {rich(t('revoke', { name: key.name, hidden }))}
-                  </Button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <SettingsTable label={t('apiKeys')} columns={[t('may'), t('limit'), t('ends'), t('lastUsed'), t('state')]}>
+      {keys.map((key) => (
+        <SettingsTableRow
+          key={key.id}
+          name={key.name}
+          note={
+            <>
+              <code className="font-mono">mk_…{key.ending}</code>
+              {' · '}
+              {key.accountName === key.name
+                ? t('by', { giver: key.giverName })
+                : t('asBy', { account: key.accountName, giver: key.giverName })}
+            </>
+          }
+          actions={
+            <>
+              {onEdit && (
+                <Button variant="ghost" size="sm" onClick={() => onEdit(key)}>
+                  {rich(t('edit', { name: key.name, hidden }))}
+                </Button>
+              )}
+              {onRevoke && (
+                <Button variant="ghost" size="sm" onClick={() => onRevoke(key)}>
+                  {rich(t('revoke', { name: key.name, hidden }))}
+                </Button>
+              )}
+            </>
+          }
+        >
+          <SettingsTableCell label={t('may')} title={key.permissions.join('\n')}>
+            {describePermissions(key.permissions)}
+          </SettingsTableCell>
+          <SettingsTableCell label={t('limit')} className="tabular-nums">
+            {t('min', { requestsPerMinute: key.requestsPerMinute })}
+          </SettingsTableCell>
+          <SettingsTableCell label={t('ends')} className="text-muted-foreground">
+            {key.expiresAt === null ? t('never') : <RelativeTime value={key.expiresAt} />}
+          </SettingsTableCell>
+          <SettingsTableCell label={t('lastUsed')} className="text-muted-foreground">
+            {key.lastUsedAt === null ? t('never') : <RelativeTime value={key.lastUsedAt} />}
+          </SettingsTableCell>
+          <SettingsTableCell label={t('state')}>
+            <Badge variant={states[key.status][0]}>{t(states[key.status][1])}</Badge>
+          </SettingsTableCell>
+        </SettingsTableRow>
+      ))}
+    </SettingsTable>
   )
 }
 
@@ -166,11 +149,3 @@ function RevokeKey({ tenantId, apiKey, onClose }: RevokeKeyProps) {
     />
   )
 }
-
-const headLook = 'h-8 border-b bg-sunken px-4 text-left text-xs font-medium text-muted-foreground whitespace-nowrap'
-/** On narrow screens, one line with its label in front. */
-const cellLook = cn(
-  'flex justify-between gap-4 py-0.5',
-  'before:text-muted-foreground before:content-[attr(data-label)]',
-  'md:table-cell md:border-b md:px-4 md:py-2 md:whitespace-nowrap md:before:content-none',
-)

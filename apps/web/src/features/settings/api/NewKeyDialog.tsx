@@ -1,10 +1,9 @@
 import { usualPerMinute } from '@monarch/schema'
-import { Alert, Button, Dialog, Field, FormDialog, Input, Select } from '@monarch/ui'
-import { Copy } from 'lucide-react'
+import { Alert, Field, FormDialog, Input, Select } from '@monarch/ui'
 import { useState } from 'react'
 import { problemsOf } from '../../../lib/api/input-problems.ts'
 import { useUser } from '../../../lib/session/session.ts'
-import { copyText } from '../security/copy-text.ts'
+import { SecretDialog } from '../parts/SecretDialog.tsx'
 import { endAfter, type Lifetime, lifetimeOptions } from './key-lifetimes.ts'
 import { presetsFor, type Preset } from './key-permissions.ts'
 import { type ApiKey, useCreateApiKey } from './keys.ts'
@@ -43,8 +42,16 @@ export function NewKeyDialog({ tenantId, keys, onClose }: NewKeyDialogProps) {
       userId: account === newAccount ? null : account,
     })
   }
-  if (create.data === null) return <LostSecretDialog name={name.trim()} onClose={onClose} />
-  if (create.data !== undefined) return <SecretDialog name={name.trim()} secret={create.data} onClose={onClose} />
+  if (create.data !== undefined)
+    return (
+      <SecretDialog
+        title={t('key', { name: name.trim() })}
+        secret={create.data}
+        help={t('secretHelp')}
+        lostHelp={t('secretLostHelp')}
+        onClose={onClose}
+      />
+    )
   return (
     <FormDialog
       size="md"
@@ -87,44 +94,5 @@ export function NewKeyDialog({ tenantId, keys, onClose }: NewKeyDialogProps) {
         <RateField value={rate} onChange={setRate} error={problems.requestsPerMinute} />
       </div>
     </FormDialog>
-  )
-}
-
-function LostSecretDialog({ name, onClose }: { name: string; onClose: () => void }) {
-  return (
-    <Dialog onClose={onClose} title={t('key', { name })} footer={<Button onClick={onClose}>{t('done')}</Button>}>
-      <Alert variant="warning" title={t('secretCannotBeShownAgain')}>
-        {t('secretLostHelp')}
-      </Alert>
-    </Dialog>
-  )
-}
-
-function SecretDialog({ name, secret, onClose }: { name: string; secret: string; onClose: () => void }) {
-  return (
-    <Dialog
-      onClose={onClose}
-      title={t('key', { name })}
-      description={t('copyItNow')}
-      dirty
-      bodyClassName="flex flex-col gap-4"
-      footer={<Button onClick={onClose}>{t('done')}</Button>}
-    >
-      <Field label={t('secret')} help={t('secretHelp')}>
-        <span className="flex gap-2">
-          <Input
-            readOnly
-            value={secret}
-            onFocus={(event) => event.target.select()}
-            className="min-w-0 flex-1 font-mono"
-            spellCheck={false}
-          />
-          <Button variant="outline" onClick={() => void copyText(secret, t('keyCopied'))}>
-            <Copy aria-hidden />
-            {t('copy')}
-          </Button>
-        </span>
-      </Field>
-    </Dialog>
   )
 }

@@ -6,13 +6,13 @@ import { t } from './messages.ts'
 
 interface PermissionMatrixProps {
   tenantId: string
-  /** Permissions that can be given. */
+  /** Permissions that can be granted. */
   held: readonly PermissionPattern[]
   chosen: readonly string[]
   onChange: (chosen: readonly string[]) => void
 }
 
-/** The scopes of a key. The user can only give permissions they have. */
+/** The scopes of a key. Users can only grant permissions that they have. */
 export function PermissionMatrix({ tenantId, held, chosen, onChange }: PermissionMatrixProps) {
   const { data, error } = useKeyEntities(tenantId)
   const set = (permission: string, isOn: boolean) =>

@@ -29,7 +29,7 @@ test('an administrator chooses the scalar of number fields, and the preview of a
   await shows('reading: BigInt', await region('Type definition'))
 })
 
-test('people who may not change the workspace read the setting', async () => {
+test('people who may not change the workspace see the setting read-only', async () => {
   await signInAsNew('Noor Haddad')
   await openApp('/settings/api')
   const schema = await region('Schema and generated types')

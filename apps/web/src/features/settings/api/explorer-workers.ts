@@ -1,4 +1,4 @@
-/* oxlint-disable import/default -- what ends in ?worker is made by the bundler */
+/* oxlint-disable import/default -- the bundler generates modules for ?worker */
 import EditorWorker from 'monaco-editor/esm/vs/editor/editor.worker.js?worker'
 import JsonWorker from 'monaco-editor/esm/vs/language/json/json.worker.js?worker'
 import GraphqlWorker from 'monaco-graphql/esm/graphql.worker.js?worker'

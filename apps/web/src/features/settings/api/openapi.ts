@@ -83,7 +83,7 @@ function readOperations({ tags, paths, components }: OpenApi): Operations {
         method: method.toUpperCase(),
         path,
         summary,
-        // The explorer sends a key of its own with each write.
+        // The explorer generates this key for each write.
         parameters: parameters.map(parameterOf).filter(({ name }) => name !== 'Idempotency-Key'),
         body: requestBody
           ? JSON.stringify(exampleOf(requestBody.content['application/json'].schema, components.schemas), null, 2)
@@ -120,7 +120,7 @@ function exampleOf(schema: Schema, schemas: OpenApi['components']['schemas'], na
   }
 }
 
-/** What a value looks like: the default, or one of two. */
+/** An example of a value: the default, or 'true' for a boolean. */
 export const placeholderOf = ({ schema }: Pick<Parameter, 'schema'>): string =>
   String(schema?.default ?? (schema?.type === 'boolean' ? 'true' : ''))
 

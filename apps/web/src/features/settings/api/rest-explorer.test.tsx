@@ -16,7 +16,7 @@ import { answer, api, route, signIn } from '../../../../../../tests/web/network.
 
 const answerText = async () => (await region('Response')).textContent ?? ''
 
-test('records are written and read by REST, as the document of the caller describes', async () => {
+test("records are written and read by REST, as the caller's OpenAPI document describes", async () => {
   signIn('builder')
   const { name } = await makeEntity(api, 'Rested', [
     { name: 'title', displayName: 'Title', fieldType: 'text', isRequired: true },
@@ -41,7 +41,7 @@ test('records are written and read by REST, as the document of the caller descri
   await expectAccessible()
 })
 
-test('a document that cannot be loaded says why, and is loaded again', async () => {
+test('a document that cannot be loaded says why, and can be reloaded', async () => {
   signIn('builder')
   const end = answer(route('/api/openapi.json'), { message: 'Out of order', code: 'FORBIDDEN' }, { status: 403 })
   await openApp('/settings/api/explorer?endpoint=rest')

@@ -1,3 +1,4 @@
+import { translateSentence } from '@monarch/messages'
 import { Badge, Button, cn } from '@monarch/ui'
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -34,7 +35,8 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
 }
 
 function Entry({ entry }: { entry: AuditEntry }) {
-  const { createdAt, userName, apiKeyName, address, action, subjectType, description } = entry
+  const { createdAt, userName, apiKeyName, address, action, subjectType } = entry
+  const description = translateSentence(entry.description)
   const [isOpen, setOpen] = useState(false)
   const detailsId = useId()
   const changes = changesOf(entry)

@@ -1,4 +1,4 @@
-import { formatNumber } from '@monarch/messages'
+import { formatNumber, translateSentence } from '@monarch/messages'
 import { Badge, Button, Card, ConfirmDialog, EmptyState, EntityTile, Skeletons, Spinner } from '@monarch/ui'
 import { Download, Layers, Star } from 'lucide-react'
 import { useState } from 'react'
@@ -153,7 +153,9 @@ function Having({ shown, installed, own }: InterfaceCardProps & { installed: Ins
           )}
         </Button>
       )}
-      {progress?.status === 'failed' && <p className="w-full text-xs text-error">{progress.error}</p>}
+      {progress?.status === 'failed' && (
+        <p className="w-full text-xs text-error">{translateSentence(progress.error ?? '')}</p>
+      )}
       <ConfirmDialog
         open={isAsking}
         onClose={() => setAsking(false)}

@@ -7,7 +7,7 @@ import { settingsQuery } from '../../../lib/levels/settings.ts'
 import { tenantKey, useTenant } from '../../../lib/tenants/tenant.ts'
 import { formatNumber } from '@monarch/messages'
 
-export type Interfaces = ReplyOf<typeof document>
+type Interfaces = ReplyOf<typeof document>
 export type SystemInterface = Interfaces['interfaces'][number]
 export type Installed = Interfaces['installs'][number]
 

@@ -1,3 +1,4 @@
+import { translateSentence } from '@monarch/messages'
 import { Alert, Badge, RelativeTime } from '@monarch/ui'
 import type { ReactNode } from 'react'
 import { rich } from '../../../lib/language/rich.ts'
@@ -5,7 +6,10 @@ import type { Backups as State } from '../parts/server-figures.ts'
 import { Section } from '../parts/parts.tsx'
 import { t } from './backups-messages.ts'
 
-/** Backups of the installation, for those who run it. They are scheduled on the command line, which can reach their places. */
+/**
+ * Backups of the installation, for its operators. They are scheduled on the command line, which has access to the
+ * places where they are stored.
+ */
 export function Backups({ state: { plan, last, lastGoodAt, isOverdue } }: { state: State }) {
   return (
     <Section title={t('backups')} description={plan ? t('scheduled', plan) : t('notScheduled')}>
@@ -31,7 +35,7 @@ export function Backups({ state: { plan, last, lastGoodAt, isOverdue } }: { stat
       </dl>
       {last?.error != null && (
         <p className="border-t px-4 py-2 text-cell break-words whitespace-pre-line text-muted-foreground">
-          {last.error}
+          {translateSentence(last.error)}
         </p>
       )}
       <p className="border-t px-4 py-2 text-xs text-muted-foreground">

@@ -14,7 +14,7 @@ import { SettingsFrame } from '../SettingsFrame.tsx'
 import { writeTime } from '../../../lib/look/viewer-format.ts'
 import { t } from './messages.ts'
 import { rich } from '../../../lib/language/rich.ts'
-import { formatNumber } from '@monarch/messages'
+import { formatNumber, translateSentence } from '@monarch/messages'
 
 /** /settings/monitoring: state of the installation, refreshed every 30 seconds. */
 export function MonitoringPage() {
@@ -86,7 +86,7 @@ function Figures({ report }: { report: Monitoring }) {
                 <dt className="font-medium">
                   {job.task} · <RelativeTime value={job.failedAt} />
                 </dt>
-                <dd className="line-clamp-2 break-words text-muted-foreground">{job.error}</dd>
+                <dd className="line-clamp-2 break-words text-muted-foreground">{translateSentence(job.error)}</dd>
               </div>
             ))}
           </dl>
@@ -112,7 +112,11 @@ function Figures({ report }: { report: Monitoring }) {
                 {bytes === null ? t('unknown') : formatSize(bytes)}
               </Line>
             ))}
-            <Line name={t('openConnectionsToTenants')}>{count(connections.tenants)}</Line>
+            <Line name={t('openConnectionsToTenants')}>
+              {t('ofMost', { used: connections.tenants, most: connections.most })}
+            </Line>
+            <Line name={t('tenantsThatWait')}>{count(connections.waiting)}</Line>
+            <Line name={t('connectionsClosedForOthers')}>{count(connections.evicted)}</Line>
             <Line name={t('eventsBetweenProcesses')}>{connections.bus ? t('connected') : t('lostReconnecting')}</Line>
           </dl>
         </Section>

@@ -1,7 +1,7 @@
 export default {
   backups: 'Backups',
   scheduled:
-    '{everyHours, plural, one {Every hour} other {Every # hours}}; the newest {keep} are kept. Administrators are told after {alertHours, plural, one {# hour} other {# hours}} without a good one.',
+    '{everyHours, plural, one {Every hour} other {Every # hours}}; the newest {keep} are kept. Administrators are notified after {alertHours, plural, one {# hour} other {# hours}} without a good backup.',
   notScheduled: 'No backups are scheduled.',
   isOverdue: 'The last good backup is too old.',
   lastGood: 'Last good backup',

@@ -88,7 +88,7 @@ function DefaultRow({ settingKey, at }: { settingKey: DefaultKey; at: AtLevel })
   )
 }
 
-/** The names of values that are words; the others show an example. */
+/** Names of values. All other values are shown by an example. */
 const words = {
   browser: 'browserLanguage',
   sunday: 'sunday',

@@ -12,7 +12,7 @@ export default {
   numberFormat: 'Zahlenformat',
   numberFormatHelp: 'In Listen, Karten und Datensätzen, und für Zahlen, die Sie eingeben.',
   weekStart: 'Erster Tag der Woche',
-  weekStartHelp: 'In Kalendern und bei der Datumsauswahl.',
+  weekStartHelp: 'In Kalendern, bei der Datumsauswahl, in Filtern und in den Wochen von Berichten.',
   sunday: 'Sonntag',
   monday: 'Montag',
   saturday: 'Samstag',

@@ -9,7 +9,7 @@ export default {
   numberFormat: 'Number format',
   numberFormatHelp: 'In lists, cards and records, and for numbers that you type.',
   weekStart: 'First day of the week',
-  weekStartHelp: 'In calendars and date pickers.',
+  weekStartHelp: 'In calendars, date pickers, filters and the weeks of reports.',
   sunday: 'Sunday',
   monday: 'Monday',
   saturday: 'Saturday',

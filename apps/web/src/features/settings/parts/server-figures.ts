@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { rest } from '../../../lib/api/api.ts'
 import { dashboardRefetchInterval, upgradeInterval } from '../../../lib/constants.ts'
 
-export interface Uptime {
+interface Uptime {
   /** From 0 to 1. */
   readonly share: number
   readonly since: string
@@ -20,7 +20,6 @@ export interface TenantFigures {
   readonly databaseServer: string | null
   readonly timeZone: string
   readonly isQuiet: boolean
-  readonly binDays: number | null
   readonly createdAt: string
   /** `failed`: closed until retried; only platform administrators see the reason. */
   readonly upgrade: 'current' | 'waiting' | 'failed'
@@ -66,7 +65,17 @@ export interface Monitoring {
   }
   readonly tenants: readonly TenantFigures[]
   readonly adminBytes: number
-  readonly connections: { readonly tenants: number; readonly bus: boolean }
+  /**
+   * Connections to tenant databases: open, maximum, closed since the start in favor of another database; and the
+   * databases that wait for one.
+   */
+  readonly connections: {
+    readonly tenants: number
+    readonly most: number
+    readonly evicted: number
+    readonly waiting: number
+    readonly bus: boolean
+  }
   readonly load: {
     readonly atWork: number
     readonly waiting: number

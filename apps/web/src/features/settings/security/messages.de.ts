@@ -147,7 +147,6 @@ export default {
   turnOn: 'Einschalten',
   errorLoadingTwoFactor: 'Die Zwei-Faktor-Authentifizierung konnte nicht geladen werden',
   loadingTwoFactor: 'Zwei-Faktor-Authentifizierung wird geladen',
-  notCopied: 'Der Text konnte nicht kopiert werden. Markieren und kopieren Sie ihn von Hand.',
   passkeyExists: 'Dieses Gerät hat bereits einen Ihrer Passkeys.',
   cannotCreatePasskeys: 'Dieser Browser kann hier keine Passkeys erstellen.',
   signedInSince: 'Angemeldet <when></when>',

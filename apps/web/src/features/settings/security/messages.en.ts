@@ -141,7 +141,6 @@ export default {
   turnOn: 'Turn on',
   errorLoadingTwoFactor: 'Error loading two-factor',
   loadingTwoFactor: 'Loading two-factor',
-  notCopied: 'The text could not be copied. Select and copy it manually.',
   passkeyExists: 'This device already has one of your passkeys.',
   cannotCreatePasskeys: 'This browser cannot create passkeys here.',
   signedInSince: 'Signed in <when></when>',

@@ -20,7 +20,7 @@ interface DeleteProps {
   onClose: () => void
 }
 
-/** Offers an archive, asks for the name, and deletes after `deletionDays`, until which it can be restored. */
+/** Offers an archive, asks for the name, and deletes after `deletionDays`; until then it can be restored. */
 export function DeleteTenantOrOrganization({ kind, id, name, tenants, mayExport, onClose }: DeleteProps) {
   const [typed, setTyped] = useState('')
   const change = useOrganizationMutation(

@@ -1,4 +1,3 @@
-import { binDays as binDayBounds } from '@monarch/schema'
 import { CheckboxField, Combobox, Field, FormDialog, Input } from '@monarch/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -18,19 +17,13 @@ export function EditTenant({ tenant, onClose }: { tenant: TenantFigures; onClose
   const [name, setName] = useState(tenant.name)
   const [timeZone, setTimeZone] = useState(tenant.timeZone)
   const [isQuiet, setQuiet] = useState(tenant.isQuiet)
-  const [days, setDays] = useState(String(tenant.binDays ?? ''))
-  const binDays = days.trim() === '' ? null : Number(days)
   const client = useQueryClient()
   const update = useOrganizationMutation(organizationMutations.updateTenant, tenant.organizationId)
-  const problems = problemsOf(update.error, ['name', 'timeZone', 'binDays'])
-  const isDirty =
-    name.trim() !== tenant.name ||
-    timeZone !== tenant.timeZone ||
-    isQuiet !== tenant.isQuiet ||
-    binDays !== tenant.binDays
+  const problems = problemsOf(update.error, ['name', 'timeZone'])
+  const isDirty = name.trim() !== tenant.name || timeZone !== tenant.timeZone || isQuiet !== tenant.isQuiet
   const submit = () => {
     if (!isDirty) return onClose()
-    const variables = { id: tenant.id, data: { name: name.trim(), timeZone, isQuiet, binDays } }
+    const variables = { id: tenant.id, data: { name: name.trim(), timeZone, isQuiet } }
     update.mutate(variables, {
       onSuccess: () => {
         onClose()
@@ -58,9 +51,6 @@ export function EditTenant({ tenant, onClose }: { tenant: TenantFigures; onClose
           value={timeZone}
           onValueChange={(zone) => zone && setTimeZone(zone)}
         />
-      </Field>
-      <Field label={t('daysInTheBin')} help={t('binDaysHelp')} error={problems.binDays}>
-        <Input type="number" min={binDayBounds.min} max={binDayBounds.max} value={days} onValueChange={setDays} />
       </Field>
       <CheckboxField
         label={t('sendNothingAutomatically')}

@@ -35,7 +35,7 @@ export const databaseServersQuery = queryOptions({
   },
 })
 
-/** A separate query, because an unreachable server takes long to answer. */
+/** A separate query, because the request waits for unreachable servers. */
 export const serverStatesQuery = queryOptions({
   queryKey: ['database-servers', 'states'],
   queryFn: async ({ signal }) =>

@@ -51,9 +51,6 @@ export default {
   timeZone: 'Zeitzone',
   timeZoneHelp: 'Bestimmt, wann ein Tag beginnt: in Formeln, in Gruppierungen nach Datum und bei Importen.',
   timeZones: 'Zeitzonen',
-  daysInTheBin: 'Tage im Papierkorb',
-  binDaysHelp:
-    'Nach dieser Zeit werden gelöschte Datensätze, Felder und Objekte endgültig gelöscht. Lassen Sie das Feld leer, um sie zu behalten, bis jemand sie löscht.',
   sendNothingAutomatically: 'Nichts automatisch versenden',
   sendNothingHelp: 'Keine KI, Webhooks oder E-Mails. Kopien beginnen mit dieser Einstellung.',
   imported: '{name} importiert',

@@ -47,9 +47,6 @@ export default {
   timeZone: 'Time zone',
   timeZoneHelp: 'Determines when a day starts: in formulas, in groups by date and in imports.',
   timeZones: 'Time zones',
-  daysInTheBin: 'Days in the bin',
-  binDaysHelp:
-    'After this time, deleted records, fields and entities are permanently deleted. Leave it empty to keep them until someone deletes them.',
   sendNothingAutomatically: 'Send nothing automatically',
   sendNothingHelp: 'No AI, webhooks or emails. Copies start with this setting.',
   imported: '{name} imported',

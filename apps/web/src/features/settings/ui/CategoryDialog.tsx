@@ -5,7 +5,7 @@ import type { ArrangedGroup } from '../../../lib/navigation/build-navigation.ts'
 import { useChangeNavigation } from '../../../lib/navigation/change-navigation.ts'
 import { t } from './messages.ts'
 
-/** Display settings of a category for the whole organization. Saving updates the sidebar at once. */
+/** Display settings of a category for the whole organization. Saving updates the sidebar immediately. */
 export function CategoryDialog({ group, onClose }: { group: ArrangedGroup; onClose: () => void }) {
   const change = useChangeNavigation()
   const [name, setName] = useState(group.displayName)

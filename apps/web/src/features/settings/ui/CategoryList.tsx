@@ -59,7 +59,11 @@ function Category({
   onStep,
 }: CategoryProps) {
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging, isOver, active } =
-    useSortable({ id: `group:${group.id}`, disabled: { draggable: !canEdit, droppable: !canEdit } })
+    useSortable({
+      id: `group:${group.id}`,
+      attributes: { roleDescription: t('sortable') },
+      disabled: { draggable: !canEdit, droppable: !canEdit },
+    })
   const takesEntity = isOver && String(active?.id).startsWith('item:')
   const isShown = group.id === shown
   return (

@@ -6,7 +6,7 @@ import { DefaultRows } from '../parts/DefaultRows.tsx'
 import { Section } from '../parts/parts.tsx'
 import { t } from './messages.ts'
 
-/** Defaults of lists, views and fields, and how the reader wants to read. */
+/** Defaults of lists and views, and of the language and formats. */
 export default function DefaultsTab() {
   const levels = useMyLevels()
   const [level, setLevel] = useState<Level>(levels.includes('organization') ? 'organization' : 'personal')

@@ -94,6 +94,7 @@ interface EntityCardProps extends Omit<EntityCardsProps, 'group'> {
 function EntityCard({ item, groups, canEdit, isFirst, isLast, onMove, onStep, onDesignViews }: EntityCardProps) {
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
     id: `item:${item.id}`,
+    attributes: { roleDescription: t('sortable') },
     disabled: !canEdit,
   })
   return (

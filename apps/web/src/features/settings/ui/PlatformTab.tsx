@@ -65,7 +65,7 @@ function Arrangement({ groups, onDesignViews }: ArrangementProps) {
   )
   const write = (changes: NavigationChanges, message: string) => void change(changes, message)
   const [list, remove] = useRemoval(groups)
-  const nameOf = (id: string) => groups.find((group) => group.id === id)?.displayName ?? 'the category'
+  const nameOf = (id: string) => groups.find((group) => group.id === id)?.displayName ?? t('theCategory')
   const moveItems = (ids: readonly string[], groupId: string) =>
     write(moveToGroup(groups, ids, groupId), t('movedToCategory', { name: nameOf(groupId) }))
   const drop = ({ active, over }: DragEndEvent) => {
@@ -102,8 +102,8 @@ function Arrangement({ groups, onDesignViews }: ArrangementProps) {
             onConfigure={setConfigured}
             onDelete={remove}
             onStep={(id, by) => {
-              const neighbour = groups[groups.findIndex((group) => group.id === id) + by]
-              if (neighbour) write(moveGroup(groups, id, neighbour.id), t('categoriesReordered'))
+              const neighbor = groups[groups.findIndex((group) => group.id === id) + by]
+              if (neighbor) write(moveGroup(groups, id, neighbor.id), t('categoriesReordered'))
             }}
           />
           <NewCategory onCreated={show} />
@@ -115,8 +115,8 @@ function Arrangement({ groups, onDesignViews }: ArrangementProps) {
           canEdit={canEdit}
           onMove={moveItems}
           onStep={(id, by) => {
-            const neighbour = shown.items[shown.items.findIndex((item) => item.id === id) + by]
-            if (neighbour) write(moveItem(shown, id, neighbour.id), t('entitiesReordered'))
+            const neighbor = shown.items[shown.items.findIndex((item) => item.id === id) + by]
+            if (neighbor) write(moveItem(shown, id, neighbor.id), t('entitiesReordered'))
           }}
           {...(onDesignViews && { onDesignViews })}
         />

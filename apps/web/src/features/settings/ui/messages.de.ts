@@ -113,6 +113,8 @@ export default {
   isOver: '{name} ist über {place}.',
   dropped: '{name} abgelegt.',
   movedBack: '{name} zurückgelegt.',
+  sortable: 'sortierbar',
+  theCategory: 'die Kategorie',
   dragInstructions:
     'Drücken Sie die Leertaste zum Aufnehmen, die Pfeiltasten zum Verschieben, die Leertaste zum Ablegen, Escape zum Abbrechen.',
   loadingCategories: 'Kategorien werden geladen',

@@ -109,6 +109,8 @@ export default {
   isOver: '{name} is over {place}.',
   dropped: '{name} dropped.',
   movedBack: '{name} moved back.',
+  sortable: 'sortable',
+  theCategory: 'the category',
   dragInstructions: 'Press Space to pick it up, the arrow keys to move it, Space to drop it, Escape to cancel.',
   loadingCategories: 'Loading categories',
   quickActionsSavedFor: 'Quick actions saved for {name}',

@@ -35,6 +35,7 @@ export default {
   apiConfiguration: 'API-Konfiguration',
   tenantManagement: 'Mandantenverwaltung',
   notificationSettings: 'Benachrichtigungseinstellungen',
+  privacy: 'Datenschutz und Aufbewahrung',
   monitoring: 'Überwachung',
   reports: 'Berichte',
   dashboards: 'Dashboards',

@@ -32,6 +32,7 @@ export default {
   apiConfiguration: 'API Configuration',
   tenantManagement: 'Tenant Management',
   notificationSettings: 'Notification settings',
+  privacy: 'Privacy and Retention',
   monitoring: 'Monitoring',
   reports: 'Reports',
   dashboards: 'Dashboards',

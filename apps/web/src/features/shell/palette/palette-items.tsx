@@ -157,5 +157,6 @@ const settingsPages = [
   ['apiConfiguration', '/settings/api'],
   ['tenantManagement', '/settings/tenants'],
   ['notificationSettings', '/settings/notifications'],
+  ['privacy', '/settings/privacy'],
   ['monitoring', '/settings/monitoring'],
 ] as const

@@ -2,13 +2,13 @@ import { Button } from '@monarch/ui'
 import { LogOut } from 'lucide-react'
 import { PersonAvatar } from '../../../lib/people/PersonAvatar.tsx'
 import { useUser } from '../../../lib/session/session.ts'
-import { useAskedLogout } from '../unsent/logout-request.ts'
+import { useConfirmedLogout } from '../unsent/logout-request.ts'
 import { t } from './messages.ts'
 
 /** The signed-in user and the Logout button. */
 export function AccountBar() {
   const user = useUser()
-  const logout = useAskedLogout()
+  const logout = useConfirmedLogout()
   return (
     <div className="flex items-center gap-2">
       <PersonAvatar id={user.id} name={user.name || user.email} />

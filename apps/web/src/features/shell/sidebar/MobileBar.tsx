@@ -10,7 +10,7 @@ interface MobileBarProps {
   onOpenPalette: () => void
 }
 
-/** The bar below 1024 px: at the top of a tablet, at the foot of a phone, in reach of the thumb. */
+/** The bar below 1024 px: at the top of a tablet, and at the bottom of a phone, within reach of the thumb. */
 export function MobileBar({ menuOpen, onOpenMenu, onOpenPalette }: MobileBarProps) {
   return (
     <header

@@ -1,13 +1,15 @@
-import { cn, IconButton } from '@monarch/ui'
+import { cn, IconButton, MenuItem } from '@monarch/ui'
 import { useNavigate } from '@tanstack/react-router'
-import { EyeOff, Pencil, Plus } from 'lucide-react'
+import { ArrowDown, ArrowUp, EyeOff, Pencil, Plus } from 'lucide-react'
 import type { Json } from '@monarch/field-types'
 import { pluralAction } from '../../../lib/levels/entity-levels.tsx'
 import LevelControls, { type LevelAction } from '../../../lib/levels/LevelControls.tsx'
 import { useChangeNavigation } from '../../../lib/navigation/change-navigation.ts'
 import { useMay } from '../../../lib/session/use-rights.ts'
-import { useNavigationReply } from '../../../lib/navigation/navigation.ts'
+import { useNavigation, useNavigationReply } from '../../../lib/navigation/navigation.ts'
+import { useTenant } from '../../../lib/tenants/tenant.ts'
 import { t as arrange } from './arrange-messages.ts'
+import { dropEntry } from './drop-entry.ts'
 import { t } from './messages.ts'
 
 interface NavControlsProps {
@@ -75,7 +77,45 @@ export default function NavControls({ kind, id, entityId, name, addsTo }: NavCon
           <Plus aria-hidden />
         </IconButton>
       )}
-      <LevelControls name={name} actions={actions} />
+      <LevelControls name={name} actions={actions}>
+        <MoveItems kind={kind} id={id} />
+      </LevelControls>
     </span>
+  )
+}
+
+/** The alternative to dragging, for keyboard and touch. */
+function MoveItems({ kind, id }: Pick<NavControlsProps, 'kind' | 'id'>) {
+  const mayMove = useMay('navigation:update')
+  const ids = useTenant()
+  const { data } = useNavigation()
+  const groups = data?.groups ?? []
+  const menu = groups.find((group) => group.id === id)?.menu
+  const siblings =
+    kind === 'group'
+      ? groups.filter((group) => group.menu === menu)
+      : (groups.find(({ items }) => items.some((item) => item.id === id))?.items ?? [])
+  const place = siblings.findIndex((sibling) => sibling.id === id)
+  const [above, below] = [siblings[place - 1], siblings[place + 1]]
+  if (!mayMove || place === -1) return null
+  return (
+    <>
+      {above && (
+        <MenuItem
+          icon={<ArrowUp aria-hidden />}
+          onSelect={() => void dropEntry(ids, { kind, id }, { kind, id: above.id })}
+        >
+          {t('moveUp')}
+        </MenuItem>
+      )}
+      {below && (
+        <MenuItem
+          icon={<ArrowDown aria-hidden />}
+          onSelect={() => void dropEntry(ids, { kind, id }, { kind, id: below.id })}
+        >
+          {t('moveDown')}
+        </MenuItem>
+      )}
+    </>
   )
 }

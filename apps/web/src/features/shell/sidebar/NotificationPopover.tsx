@@ -183,7 +183,7 @@ function Sign({ kind }: Pick<Notification, 'kind'>) {
   )
 }
 
-/** The message of each kind: for imports the title says it all. */
+/** The message of each kind: the title of an import is the whole message. */
 const events = {
   mentioned: 'mentioned',
   commented: 'commented',

@@ -16,7 +16,7 @@ import {
 } from '../../../../../../tests/web/app.tsx'
 import { api, signIn } from '../../../../../../tests/web/network.ts'
 
-// What builders do in the sidebar.
+// The sidebar for builders.
 
 const group = { name: `shelf_${crypto.randomUUID().slice(0, 8)}`, displayName: 'Shelf of a builder' }
 
@@ -51,7 +51,7 @@ test('builders have links to their tools, and others do not', async () => {
   expect(all('ul', 'Build')).toEqual([])
 })
 
-test('an entity is added to a group, and entries are arranged by dragging', async () => {
+test('an entity is added to a group, and entries are arranged by dragging and by their menus', async () => {
   const { remove } = await makeGroup()
   try {
     await openApp('/settings')
@@ -67,6 +67,12 @@ test('an entity is added to a group, and entries are arranged by dragging', asyn
     const toast = await toastOf('Entities reordered')
     await clickOn('Undo', toast)
     await expect.poll(() => items().map(nameOf)).toEqual(['Lamps', 'Vases'])
+
+    const [lamps] = items()
+    lamps!.focus()
+    await clickOn('Customize', lamps!.closest('li')!)
+    await clickOn('Move down')
+    await expect.poll(() => items().map(nameOf)).toEqual(['Vases', 'Lamps'])
 
     ;(await button(group.displayName, await sidebar())).focus()
     await clickOn(`Add entity to ${group.displayName}`, await sidebar())

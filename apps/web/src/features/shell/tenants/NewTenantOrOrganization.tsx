@@ -6,7 +6,7 @@ interface NewProps {
   onClose: () => void
 }
 
-/** Creates a workspace or organization from the switcher; opens a new workspace at once. */
+/** Creates a workspace or organization from the switcher; opens a new workspace immediately. */
 export default function NewTenantOrOrganization({ what, onClose }: NewProps) {
   const enter = useEnterTenant()
   if (what === 'organization') return <NewOrganization onClose={onClose} />

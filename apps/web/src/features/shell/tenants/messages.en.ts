@@ -1,7 +1,7 @@
 export default {
   closed: '{name}: {status}. The administrators of {organization} can tell you more.',
   noTenantID: 'No tenant ID',
-  noWorkspaceToEnter: 'There is no workspace that you can enter.',
+  noWorkspaceToEnter: 'There is no workspace that you can open.',
   notYourWorkspace: 'You do not belong to the workspace of this URL. Choose another one to continue.',
   createWorkspace: 'Create workspace',
   createTheFirst: '{name} has no workspace yet. Create one for your entities and records.',

@@ -10,14 +10,14 @@ import { readWrites, watchWrites } from '../../../lib/outbox-store.ts'
 import { useUser } from '../../../lib/session/session.ts'
 import { useMay } from '../../../lib/session/use-rights.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
-import { useUnsentCounts, watchReview } from '../../../lib/unsent.ts'
+import { countStored, useUnsentCounts, watchReview } from '../../../lib/unsent.ts'
 import { t } from './messages.ts'
 import { rich } from '../../../lib/language/rich.ts'
 
 const loadResume = whenOnline(() => import('../../record-data/write/resume.ts'))
 needOffline(loadResume)
-const loadReadAgain = whenOnline(() => import('./read-again.ts'))
-needOffline(loadReadAgain)
+const loadRefetch = whenOnline(() => import('./refetch-unanswered.ts'))
+needOffline(loadRefetch)
 const UnsentChanges = offlinePart(() => import('./UnsentChanges.tsx'))
 
 /** A banner while the server cannot be reached, while changes wait, and while the workspace is upgraded. */
@@ -51,7 +51,7 @@ export function ConnectionStrip() {
         className={cn(
           'pointer-events-none absolute -top-12 right-24 left-12 z-30 flex flex-col',
           'max-sm:top-auto max-sm:-bottom-12 lg:inset-x-6 lg:top-0 lg:items-center',
-          // Only while shown, because :has recomputes the style of each row that is drawn below.
+          // Present only while shown, because `:has` recomputes the styles of each drawn row.
           isShown && 'lg:group-has-[[data-region=panel]]/content:items-start',
         )}
       >
@@ -59,10 +59,11 @@ export function ConnectionStrip() {
           <p
             className={cn(
               'flex min-h-12 flex-wrap content-center items-center justify-center gap-x-1 px-4',
-              'bg-warning-bg text-center text-xs font-medium text-warning lg:min-h-7 lg:rounded-b-md',
+              'bg-warning-bg py-1 text-center text-xs font-medium text-warning lg:min-h-7 lg:rounded-b-md lg:py-0',
             )}
           >
-            {offline && <span>{t('offline')}</span>}
+            {offline && <span className={cn(waiting > 0 && 'max-sm:hidden')}>{t('offline')}</span>}
+            {offline && waiting > 0 && <span className="sm:hidden">{t('offlineShort')}</span>}
             {waiting > 0 && <StripButton onClick={() => setOpen(true)}>{t('waiting', { count: waiting })}</StripButton>}
             {isUpgrade && (upgrade.reason === 'UPGRADE_FAILED' ? <FailedUpgrade /> : t('upgrading'))}
             {isReconnected && !isUpgrade && t('reconnected')}
@@ -84,20 +85,20 @@ export function ConnectionStrip() {
   )
 }
 
-/** Reads that got no answer are repeated when the server answers again. */
+/** Refetches queries that failed without an answer, when the server answers again. */
 function useReadAgain(): void {
   const client = useQueryClient()
   useEffect(
     () =>
       client.getQueryCache().subscribe((event) => {
         if (event.type === 'updated' && event.action.type === 'error' && isUnanswered(event.action.error))
-          void loadReadAgain().then(({ readAgain }) => readAgain(client))
+          void loadRefetch().then(({ refetchUnanswered }) => refetchUnanswered(client))
       }),
     [client],
   )
 }
 
-/** Sends what other pages have left, as soon as there is something: most pages never load the code for it. */
+/** Sends the writes that closed pages have left. Its code is loaded only if there are any. */
 function useResume(userId: string, tenantId: string | null): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -106,7 +107,9 @@ function useResume(userId: string, tenantId: string | null): void {
     let isEnded = false
     const look = async () => {
       const writes = await readWrites(userId)
-      if (!writes.some((write) => write.tenantId === tenantId)) return
+      const own = writes.filter((write) => write.tenantId === tenantId)
+      if (own.length === 0) return
+      countStored(userId, tenantId, own)
       const { resumeWrites } = await loadResume()
       if (!isEnded) stop ??= resumeWrites(client, tenantId)
     }
@@ -155,7 +158,7 @@ function FailedUpgrade() {
 function useUpgrade(): ApiError | null {
   const cache = useQueryClient().getQueryCache()
   return useSyncExternalStore(
-    // Other events occur during rendering.
+    // Ignores all other events, which can occur during rendering.
     (listener) => cache.subscribe(({ type }) => (type === 'updated' || type === 'observerRemoved') && listener()),
     () => {
       for (const query of cache.getAll()) {

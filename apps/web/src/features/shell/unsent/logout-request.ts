@@ -5,7 +5,7 @@ import { readWrites } from '../../../lib/outbox-store.ts'
 import { logoutKey, useLogout, useUser } from '../../../lib/session/session.ts'
 import { newListeners } from '../../../lib/listeners.ts'
 
-/** Titles of what the server has not stored. */
+/** The titles of unsent changes and drafts. */
 export interface Unsent {
   readonly drafts: readonly string[]
   /** Changes that wait for a connection or for a decision. */
@@ -27,8 +27,8 @@ export function useLogoutRequest(): Unsent | null {
 
 export const closeLogoutRequest = (): void => set(null)
 
-/** Signs out, and asks before if something is unsent. */
-export function useAskedLogout(): { readonly start: () => void; readonly isPending: boolean } {
+/** Signs out; asks first if something is unsent. */
+export function useConfirmedLogout(): { readonly start: () => void; readonly isPending: boolean } {
   const user = useUser()
   const logout = useLogout()
   const isPending = useIsMutating({ mutationKey: logoutKey }) > 0

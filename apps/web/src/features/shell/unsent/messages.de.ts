@@ -3,6 +3,7 @@ import type en from './messages.en.ts'
 
 export default {
   offline: 'Offline. Ihre Änderungen bleiben erhalten und werden später gesendet.',
+  offlineShort: 'Offline.',
   waiting: '{count, plural, one {# Änderung wartet} other {# Änderungen warten}}',
   reconnected: 'Wieder verbunden.',
   notSaved:

@@ -1,5 +1,6 @@
 export default {
   offline: 'Offline. Your changes are kept and will be sent.',
+  offlineShort: 'Offline.',
   waiting: '{count, plural, one {# change} other {# changes}} waiting',
   reconnected: 'Reconnected.',
   notSaved: '{count, plural, one {# change} other {# changes}} could not be saved. <button>Review</button>',
@@ -27,7 +28,7 @@ export default {
   tryAgain: 'Try again',
   discard: 'Discard',
   someoneElse: 'Someone else',
-  changedMeanwhile: '{author} has changed it meanwhile.',
+  changedMeanwhile: '{author} has changed it in the meantime.',
   useMine: 'Use mine',
   keepTheirs: 'Keep theirs',
   discardOf: 'Discard {label} of {title}',

@@ -26,7 +26,7 @@ export function actionLabel(action: string): string {
   return action === '*' ? t('everything') : t('action', { action })
 }
 
-/** 'Deal: Read', 'Users: Everything'; `nameOf` gives the names of entities. */
+/** 'Deal: Read', 'Users: Everything'; `nameOf` returns the name of an entity. */
 export function describePermission(permission: string, nameOf: (entity: string) => string): string {
   if (permission === '*') return t('everything')
   // An earlier version accepted it.

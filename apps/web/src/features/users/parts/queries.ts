@@ -58,7 +58,7 @@ export function usePerson(id: string | undefined, isRequested: boolean) {
 
 const heirCount = 50
 
-/** Users who can take over what the user owns. */
+/** Users to whom the user's items can be transferred. */
 export function useHeirs(text: string, of: Person) {
   const where = { ...named(text), status: { eq: 'active' }, id: { ne: of.id } }
   const { data, isFetching } = useFoundPeople(where, { limit: heirCount + 1 })
@@ -184,7 +184,7 @@ const effectiveDocument = adminDocument(`query EffectivePermissions($userId: ID!
   }
 }`)
 
-/** Why the user cannot give these rights; `null` if they can. */
+/** Why the user cannot grant these permissions; `null` if they can. */
 export function useMayGive(): (rights: Pick<RoleRights, 'permissions' | 'rules'>) => string | null {
   const { id, permissions } = useUser()
   const { data } = useEffectivePermissions(id)

@@ -1,4 +1,5 @@
 import { ConfirmDialog } from '@monarch/ui'
+import { messageOf } from '../../../lib/api/api-error.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { changes, type Role, useChangePeople } from '../parts/queries.ts'
 import { t } from './messages.ts'
@@ -10,7 +11,7 @@ interface DeleteRoleProps {
   onGone: () => void
 }
 
-/** Shows who loses the role. Restoring it gives it back to them. */
+/** Shows who loses the role. Restoring the role assigns it to them again. */
 export function DeleteRole({ role, onClose, onGone }: DeleteRoleProps) {
   const remove = useChangePeople(changes.deleteRole)
   const restore = useChangePeople(changes.restoreRole)
@@ -32,8 +33,11 @@ export function DeleteRole({ role, onClose, onGone }: DeleteRoleProps) {
               onGone()
               void showToast('success', t('roleDeleted', { name: role.name }), {
                 label: t('undo'),
+                // A promise, because this dialog is closed by then.
                 onClick: () =>
-                  restore.mutate({ id: role.id }, { onError: (error) => void showToast('error', error.message) }),
+                  void restore
+                    .mutateAsync({ id: role.id })
+                    .catch((error: unknown) => showToast('error', messageOf(error))),
               })
             },
           },

@@ -10,7 +10,7 @@ import { findStep } from '../model/step-tree.ts'
 export interface PartScope {
   readonly scope: Scope
   readonly isTrigger: boolean
-  /** True when conditions refer to the trigger's record, because the part has no entity of its own. */
+  /** True when conditions refer to the trigger's record, because the part has no entity setting. */
   readonly isAboutRecord: boolean
   readonly textNames: readonly ScopeName[]
   readonly formulaNames: readonly ScopeName[]

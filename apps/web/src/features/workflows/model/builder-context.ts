@@ -1,5 +1,6 @@
 import { checkWorkflow, type Structure, type WorkflowDefinition, type WorkflowProblem } from '@monarch/schema'
 import type { Json } from '@monarch/field-types'
+import { translateSentence } from '@monarch/messages'
 import { createContext, type Dispatch, type KeyboardEvent, useContext } from 'react'
 import { type BuilderCommand, type BuilderState, triggerId } from './builder-state.ts'
 import type { RunStep } from '../../../lib/api/admin-refinements.ts'
@@ -63,7 +64,11 @@ export function problemsOf(structure: Structure, definition: WorkflowDefinition)
     return problem.path.slice(before.length).replace(/^\./, '')
   }
   return Map.groupBy(
-    problems.map((problem) => ({ part: partOf(problem), key: keyOf(problem), message: problem.message })),
+    problems.map((problem) => ({
+      part: partOf(problem),
+      key: keyOf(problem),
+      message: translateSentence(problem.message),
+    })),
     ({ part }) => part,
   )
 }

@@ -30,7 +30,7 @@ const check = (commands: BuilderCommand[], expected: string) =>
   expect(print(after(...commands).definition.steps)).toBe(expected)
 
 describe('steps', () => {
-  test('are put into a loop that gives them a record, in one undo step', () => {
+  test('are put into a loop that provides their record, in one undo step', () => {
     const state = after({ type: 'loopOver', id: 'c' })
     const loop = allSteps(state.definition.steps).find(({ type }) => type === 'findRecords')!
     expect(print(state.definition.steps)).toBe(`a b(${loop.id}|) d`)

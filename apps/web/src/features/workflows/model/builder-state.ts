@@ -48,7 +48,7 @@ export type BuilderCommand =
   | { readonly type: 'changeTrigger'; readonly change: Partial<WorkflowTrigger>; readonly key: string }
   | { readonly type: 'change'; readonly id: string; readonly change: Partial<WorkflowStep>; readonly key: string }
   | { readonly type: 'add'; readonly step: StepType; readonly place: StepPlace }
-  /** Puts the step into a loop over found records, and gives it the record of each round. */
+  /** Puts the step into a loop over found records, and sets its record to that of each iteration. */
   | { readonly type: 'loopOver'; readonly id: string }
   | { readonly type: 'move'; readonly id: string; readonly place: StepPlace }
   | { readonly type: 'moveBy'; readonly id: string; readonly by: -1 | 1 }
@@ -101,9 +101,9 @@ export function reduceBuilder(state: BuilderState, command: BuilderCommand): Bui
     case 'moveBy':
       return step(state, { ...definition, steps: moveStepBy(steps, command.id, command.by) })
     case 'delete': {
-      const neighbour = neighbourOf(steps, command.id)
+      const neighbor = neighborOf(steps, command.id)
       const next = step(state, { ...definition, steps: removeStep(steps, command.id) })
-      return keepSelected(next, neighbour)
+      return keepSelected(next, neighbor)
     }
     case 'copy':
       return { ...state, copied: findStep(steps, command.id)?.step ?? state.copied }
@@ -192,7 +192,7 @@ function keepSelected(state: BuilderState, instead: string | null = null): Build
 }
 
 /** The step to select after a deletion: the next, the previous, or the parent. */
-function neighbourOf(steps: readonly WorkflowStep[], id: string): string {
+function neighborOf(steps: readonly WorkflowStep[], id: string): string {
   const place = findStep(steps, id)?.place
   if (!place) return triggerId
   const siblings = stepsAt(steps, place)

@@ -114,7 +114,7 @@ export function newStepId(type: StepType, taken: ReadonlySet<string>): string {
   return `${base}_${number}`
 }
 
-/** Copies a step with new ids; references between its steps follow. */
+/** Copies a step with new ids; references between its steps use them. */
 export function copyStep(step: WorkflowStep, steps: readonly WorkflowStep[]): WorkflowStep {
   const taken = new Set(allSteps(steps).map(({ id }) => id))
   const ids = new Map<string, string>()

@@ -1,3 +1,4 @@
+import { translateSentence } from '@monarch/messages'
 import type { RunStatus } from '@monarch/schema'
 import { cn, RelativeTime, Spinner } from '@monarch/ui'
 import { Check, Hourglass, SkipForward, X } from 'lucide-react'
@@ -13,7 +14,7 @@ export function RunMark({ run }: { run: Pick<RunSummary, 'status' | 'startedAt' 
       <span className="shrink-0 whitespace-nowrap">
         {startedAt ? <RelativeTime value={startedAt} /> : <span>{t('notStarted')}</span>}
       </span>
-      {error && <span className="truncate text-error">“{error}”</span>}
+      {error && <span className="truncate text-error">“{translateSentence(error)}”</span>}
     </span>
   )
 }

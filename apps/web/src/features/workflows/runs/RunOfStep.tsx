@@ -1,4 +1,5 @@
 import type { Json } from '@monarch/field-types'
+import { translateSentence } from '@monarch/messages'
 import { Alert } from '@monarch/ui'
 import type { ShownRun } from '../model/builder-context.ts'
 import { StatusIcon, statusWord } from './RunMark.tsx'
@@ -21,7 +22,7 @@ export function RunOfStep({ run, stepId }: { run: ShownRun; stepId: string }) {
               </span>
             )}
           </p>
-          {error && <Alert>{error}</Alert>}
+          {error && <Alert>{translateSentence(error)}</Alert>}
           <Shown title={t('input')} value={input} />
           <Shown title={t('output')} value={output} />
         </li>

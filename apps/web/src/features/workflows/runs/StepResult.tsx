@@ -1,4 +1,5 @@
 import type { Json } from '@monarch/field-types'
+import { translateSentence } from '@monarch/messages'
 import { cn } from '@monarch/ui'
 import type { ShownRun } from '../model/builder-context.ts'
 import { t } from '../messages.ts'
@@ -8,7 +9,9 @@ export function StepResult({ run, stepId, className }: { run: ShownRun; stepId: 
   const times = run.steps.filter((step) => step.stepId === stepId)
   const last = times.find(({ status }) => status === 'failed') ?? times.at(-1)
   if (!last) return null
-  const text = last.error ?? t('inputToOutput', { input: shortOf(last.input), output: shortOf(last.output) })
+  const text = last.error
+    ? translateSentence(last.error)
+    : t('inputToOutput', { input: shortOf(last.input), output: shortOf(last.output) })
   return (
     <span
       data-result={stepId}

@@ -12,7 +12,7 @@ interface FeedButtonProps {
   viewId: string | null
 }
 
-/** Opens the address under which calendar programs read the view, for users who may change the view. */
+/** Opens the dialog with the address for calendar programs, for users who may change the view. */
 export function FeedButton({ entityName, viewId }: FeedButtonProps) {
   const maySetUp = useMay(`view:${entityName}:update`)
   const [isOpen, setOpen] = useState(false)

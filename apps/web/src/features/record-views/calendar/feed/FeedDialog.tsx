@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { QueryError } from '../../../../errors/QueryError.tsx'
 import { rest } from '../../../../lib/api/api.ts'
 import { tenantKey, useTenant } from '../../../../lib/tenants/tenant.ts'
+import { copyText } from '../../../../lib/copy-text.ts'
 import { t } from './messages.ts'
 
 interface Feed {
@@ -114,11 +115,6 @@ export default function FeedDialog({ viewId, onClose, returnFocusTo }: FeedDialo
 }
 
 function Address({ value }: { value: string }) {
-  const copy = () =>
-    navigator.clipboard.writeText(value).then(
-      () => toast(t('copied')),
-      () => toast.error(t('notCopied')),
-    )
   return (
     <Field label={t('address')} help={t('addressHelp')}>
       <span className="flex gap-2">
@@ -129,7 +125,7 @@ function Address({ value }: { value: string }) {
           className="min-w-0 flex-1 font-mono"
           spellCheck={false}
         />
-        <Button variant="outline" onClick={() => void copy()}>
+        <Button variant="outline" onClick={() => void copyText(value, t('copied'))}>
           <Copy aria-hidden />
           {t('copy')}
         </Button>
@@ -165,6 +161,6 @@ function endOf(lifetime: Lifetime | null, feed: Feed | undefined): string | null
   return lifetime === 'never' ? null : new Date(Date.now() + Number(lifetime) * 86_400_000).toISOString()
 }
 
-/** A link that has ended is opened again without an end, which the dialog then shows. */
+/** An expired link is opened again without an end date, which the dialog then shows. */
 const futureOnly = (moment: string | null): string | null =>
   moment !== null && Date.parse(moment) > Date.now() ? moment : null

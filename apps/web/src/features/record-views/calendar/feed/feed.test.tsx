@@ -35,7 +35,7 @@ async function readFeed(address: string) {
 test('a calendar is published, its feed is updated, and unpublished', async () => {
   const path = await openCalendar()
   await clickOn('Calendar feed')
-  await shows('Everyone who has the address sees', await dialog('Calendar feed'))
+  await shows('Anyone who has the address can see', await dialog('Calendar feed'))
   await choose('Ends', 'In 30 days', await dialog())
   await clickOn('Publish calendar')
   const address = (await control('Address')).value

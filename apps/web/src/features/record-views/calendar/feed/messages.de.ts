@@ -12,7 +12,6 @@ export default {
     'Fügen Sie sie in einem Kalenderprogramm als Kalender aus dem Internet hinzu. Geben Sie sie nur an Personen weiter, die die Termine sehen dürfen.',
   copy: 'Kopieren',
   copied: 'Adresse kopiert',
-  notCopied: 'Die Adresse konnte nicht kopiert werden. Markieren Sie den Text und kopieren Sie ihn selbst.',
   ends: 'Endet',
   never: 'Nie',
   inDays: 'In {days, plural, one {# Tag} other {# Tagen}}',

@@ -14,7 +14,7 @@ interface Options {
   structure: EntityStructure
   config: ListConfig
   onConfig: (change: Partial<ListConfig>) => void
-  /** Keeps a width for the user; `null` in a view, which has its own. */
+  /** Stores a width for the user; `null` in a view, which stores its own widths. */
   keepWidth: ((name: string, width: number) => void) | null
   layout: ColumnLayout
   scroller: RefObject<HTMLDivElement | null>

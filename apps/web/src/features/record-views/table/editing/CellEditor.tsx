@@ -52,7 +52,10 @@ function useEditor({ field, record, start, problem }: CellEditorProps) {
   const isDone = useRef(false)
   const [opened] = useState(record)
 
-  /** The record when the editor opened: the user has not seen later values. A draft record is replaced once stored. */
+  /**
+   * The record when the editor opened, because the user has not seen later values. A draft uses its current record,
+   * which changes when it is stored.
+   */
   const seen = () => (isDraft(opened) ? record : opened)
 
   const change = (next: ValueDraft) => {

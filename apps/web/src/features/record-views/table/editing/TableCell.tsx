@@ -1,5 +1,5 @@
 import { type Json } from '@monarch/field-types'
-import { TextCell, webOf } from '@monarch/field-types/web'
+import { webOf } from '@monarch/field-types/web'
 import { cn, hueOf, Skeleton } from '@monarch/ui'
 import { Maximize2 } from 'lucide-react'
 import { memo, useLayoutEffect, useRef } from 'react'
@@ -46,7 +46,7 @@ export const TableCell = memo(function TableCell({
   const isTitle = field === structure.entity.titleField
   const isEditable = isEditableCell(table, field)
   const cell = useCurrentCell(isCurrent, state.editing !== null)
-  const { Toggle, Cell } = webOf(field.type)
+  const { Toggle, Frame, isCellStateful } = webOf(field.type)
   const value: Json = record?.[field.name] ?? null
   return (
     <div
@@ -103,9 +103,9 @@ export const TableCell = memo(function TableCell({
         <Title record={record} />
       ) : (
         <span className="min-w-0 flex-1">
-          {/* A row may reuse the element of another one, which cells with state must not. */}
+          {/* A row may reuse the element of another one. */}
           <RecordCell
-            key={Cell === TextCell ? undefined : record.id}
+            key={isCellStateful || Frame ? record.id : undefined}
             structure={structure}
             field={field}
             record={record}

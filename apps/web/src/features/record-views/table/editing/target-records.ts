@@ -41,8 +41,8 @@ export function targetsOf(current: RefObject<TableRecords>) {
   }
 
   /**
-   * The record of each row: those in the list at once, others by their ids; undefined for drafts, groups and deleted
-   * records. `null`, with a message, if rows are unknown or cannot be read.
+   * The record of each row, read from the list if it is loaded there, otherwise from the server by its id; undefined
+   * for drafts, groups and deleted records. `null`, with a message, if rows are unknown or cannot be read.
    */
   const recordsOf = async (
     rows: Targets['rows'],

@@ -22,8 +22,8 @@ export type Bar =
     }
 
 /**
- * The bars after an action; the last one is shown. Conflicts and refusals hold values that the user has entered, so they
- * stay until they are answered. Any other bar is replaced by the next action.
+ * The bars after an action; the last one is shown. Conflicts and refusals contain values that the user has entered, so
+ * they stay until the user decides. Any other bar is replaced by the next action.
  */
 function withBar(bars: readonly Bar[], change: Bar | 'no result' | 'close'): readonly Bar[] {
   if (change === 'close') return bars.slice(0, -1)

@@ -1,25 +1,35 @@
 import { parseJson } from '@monarch/field-types'
-import { useMemo } from 'react'
-import { clearDraft, readDraft, writeDraft } from '../../../../lib/drafts.ts'
+import { useEffect, useMemo } from 'react'
+import { clearDraft, type DraftPlace, readDraft, writeDraft } from '../../../../lib/drafts.ts'
 import { useUser } from '../../../../lib/session/session.ts'
 import { useKept } from '../../../../lib/use-kept.ts'
+import { useLatest } from '../../../../lib/use-latest.ts'
+import { draftId } from '../model/draft-record.ts'
 import type { CellProblem } from '../model/table-context.ts'
+import { ownPlace, placesOfNewRow, takeEachDraft } from './own-draft.ts'
 import { t } from '../messages.ts'
 
 /** The cells whose value was refused, by the ids of their records and the names of their fields. */
 export type Problems = ReadonlyMap<string, ReadonlyMap<string, CellProblem>>
 
-/** They stay when the user leaves the table or reloads it. */
+export type CellProblems = ReturnType<typeof useCellProblems>
+
+/** They stay when the user leaves the table or reloads it. Each tab has its own, and takes over those of closed ones. */
 export function useCellProblems(
   tenantId: string | null,
   entity: { readonly name: string; readonly pluralName: string },
 ) {
   const { id: userId } = useUser()
-  const place = useMemo(
+  const shared = useMemo(
     () => ({ userId, tenantId: tenantId ?? '', scope: `cells/${entity.name}` }),
     [userId, tenantId, entity.name],
   )
-  const stored = useMemo(() => fromText(readDraft<string>(place)?.value), [place])
+  const place = useMemo(() => ownPlace(shared), [shared])
+  const rowPlace = useMemo(
+    () => ownPlace(placesOfNewRow(userId, tenantId, entity.name).refused),
+    [userId, tenantId, entity.name],
+  )
+  const stored = useMemo((): Problems => new Map([...read(place), ...read(rowPlace)]), [place, rowPlace])
   const [problems, setProblems] = useKept(['refused cells', tenantId, entity.name], stored)
   const setProblem = (id: string, name: string, problem: CellProblem | null) => {
     setProblems((before) => {
@@ -33,11 +43,29 @@ export function useCellProblems(
     })
   }
   const keep = (next: Problems) => {
-    const count = [...next.values()].reduce((sum, fields) => sum + fields.size, 0)
-    if (count === 0) clearDraft(place)
-    else writeDraft(place, t('refusedValues', { name: entity.pluralName, count }), toText([...next]))
+    store(place, new Map([...next].filter(([id]) => id !== draftId)))
+    store(rowPlace, new Map([...next].filter(([id]) => id === draftId)))
     return next
   }
+  const store = (at: DraftPlace, cells: Problems) => {
+    const count = [...cells.values()].reduce((sum, fields) => sum + fields.size, 0)
+    if (count === 0) clearDraft(at)
+    else writeDraft(at, t('refusedValues', { name: entity.pluralName, count }), toText([...cells]))
+  }
+  const latest = useLatest({ keep })
+  useEffect(() => {
+    void takeEachDraft<string>(shared, ({ value }) => {
+      const taken = fromText(value)
+      const merged = (own: Problems) =>
+        new Map([
+          ...own,
+          ...[...taken].map(([id, cells]) => [id, new Map([...cells, ...(own.get(id) ?? [])])] as const),
+        ])
+      setProblems((own) => latest.current.keep(merged(own)))
+    })
+  }, [shared, setProblems, latest])
+  /** For a new row that was taken from a closed tab. */
+  const readNewRow = () => setProblems((before) => new Map([...before, ...read(rowPlace)]))
   /** For a new row whose record was created, or that was discarded (`null`). */
   const renameProblems = (from: string, to: string | null) => {
     setProblems((before) => {
@@ -47,14 +75,16 @@ export function useCellProblems(
       return keep(new Map(to === null ? others : [...others, [to, cells] as const]))
     })
   }
-  return { problems, setProblem, renameProblems }
+  return { cells: problems, set: setProblem, rename: renameProblems, readNewRow }
 }
+
+const read = (place: DraftPlace): Problems => fromText(readDraft<string>(place)?.value)
 
 /** Numbers keep all digits. */
 const toText = (problems: readonly (readonly [string, ReadonlyMap<string, CellProblem>])[]): string =>
   JSON.stringify(problems.map(([id, cells]) => [id, [...cells]]))
 
 function fromText(text: string | undefined): Problems {
-  const read = (text === undefined ? [] : parseJson(text)) as unknown as [string, [string, CellProblem][]][]
-  return new Map(read.map(([id, cells]) => [id, new Map(cells)]))
+  const entries = (text === undefined ? [] : parseJson(text)) as unknown as [string, [string, CellProblem][]][]
+  return new Map(entries.map(([id, cells]) => [id, new Map(cells)]))
 }

@@ -9,6 +9,7 @@ import { changeOf } from '../../../record-data/write/changes.ts'
 import { defaultsOf } from '../../../record-data/write/pending-changes.ts'
 import type { RowPosition } from '../../../record-data/held/held-rows.ts'
 import { draftId } from '../model/draft-record.ts'
+import { ownPlace, placesOfNewRow, takeDrafts } from './own-draft.ts'
 import { isMissing } from './paste-plan.ts'
 import type { TableWrites } from './use-table-writes.ts'
 import { t } from '../messages.ts'
@@ -22,7 +23,7 @@ export interface DraftRow {
 
 /** A draft whose required values are set, until its record is created or waits for a connection. */
 interface Creation {
-  /** Values typed meanwhile. */
+  /** Values typed after the creation began. */
   later: Readonly<Record<string, Json>>
 }
 
@@ -35,14 +36,20 @@ interface DraftWrite {
   readonly onCreated: (id: string) => void
 }
 
-/** An incomplete row is a draft of the browser: it is in its place again after a reload. */
-export function useDraftRow(tenantId: string | null, entity: Entity, implied: Readonly<Record<string, Json>>) {
+/**
+ * An incomplete row is a draft of the tab: it is in its place again after a reload. `onTaken` runs when the tab has taken that of a
+ * closed one.
+ */
+export function useDraftRow(
+  tenantId: string | null,
+  entity: Entity,
+  implied: Readonly<Record<string, Json>>,
+  onTaken: () => void,
+) {
   const { fields, displayName } = entity
   const { id: userId } = useUser()
-  const place = useMemo(
-    () => ({ userId, tenantId: tenantId ?? '', scope: `new-row/${entity.name}` }),
-    [userId, tenantId, entity.name],
-  )
+  const places = useMemo(() => placesOfNewRow(userId, tenantId, entity.name), [userId, tenantId, entity.name])
+  const place = useMemo(() => ownPlace(places.row), [places])
   const stored = () => fromText(readDraft<string>(place)?.value)
   const [draft, setDraft] = useState(stored)
   const initial: Readonly<Record<string, Json>> = useMemo(
@@ -59,8 +66,20 @@ export function useDraftRow(tenantId: string | null, entity: Entity, implied: Re
   }
   const own = fields.filter((field) => !field.isNotGiven)
   const missingIn = ({ record }: DraftRow) => own.filter((field) => isMissing(field, record[field.name] ?? null))
-  const latest = useLatest({ draft, stored })
-  // Otherwise two tabs would create the same record.
+  const latest = useLatest({ draft, stored, onTaken })
+  useEffect(() => {
+    let isShown = true
+    const isWanted = () => isShown && latest.current.draft === null && readDraft(ownPlace(places.refused)) === null
+    void takeDrafts([places.row, places.refused], isWanted).then((isTaken) => {
+      if (!isTaken || !isShown) return
+      setDraft(latest.current.stored())
+      latest.current.onTaken()
+    })
+    return () => {
+      isShown = false
+    }
+  }, [places, latest])
+  // Only a tab that takes this one for closed changes its draft, or one that signs out.
   useEffect(
     () => watchDraft(place, () => creation.current === null && setDraft(latest.current.stored())),
     [place, latest],

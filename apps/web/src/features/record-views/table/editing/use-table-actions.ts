@@ -23,7 +23,7 @@ import {
 import type { RowKey, Targets } from '../model/table-state.ts'
 import { type TableRecords, targetsOf } from './target-records.ts'
 import type { Bar } from './use-bars.ts'
-import { useCellProblems } from './use-cell-problems.ts'
+import type { CellProblems } from './use-cell-problems.ts'
 import type { TableWrites } from './use-table-writes.ts'
 import type { RowPosition } from '../../../record-data/held/held-rows.ts'
 import { tenantKey } from '../../../../lib/tenants/tenant.ts'
@@ -47,6 +47,7 @@ interface Options extends TableRecords {
     readonly write: (values: Readonly<Record<string, Json>>) => void
     readonly discard: () => void
   }
+  setProblem: CellProblems['set']
   writes: TableWrites
   /** Selects and shows the cells that an action changed. */
   onShow: (cells: ShownCells) => void
@@ -65,13 +66,12 @@ export interface FillRequest {
 export function useTableActions(options: Options) {
   const current = useLatest(options)
   const client = useQueryClient()
-  const { problems, setProblem, renameProblems } = useCellProblems(options.tenantId, options.structure.entity)
   const { fieldsOf, recordOf, numberOf, isTooMuch, recordsOf, recordsIn, copyLoaded } = targetsOf(current)
 
   const write = async (record: RecordData, field: Field, value: Json) => {
+    const { setProblem, writes, onShow } = current.current
     setProblem(record.id, field.name, null)
     if (isSame(value, record[field.name] ?? null)) return
-    const { writes, onShow } = current.current
     await writes.run({
       label: t('editOf', { label: field.label }),
       changes: [changeOf(record, { [field.name]: value })],
@@ -86,7 +86,7 @@ export function useTableActions(options: Options) {
     const isInput = error instanceof ApiError && error.code === 'BAD_USER_INPUT'
     if (change && name !== undefined && others.length === 0 && rest.length === 0 && isInput) {
       const message = error.issues[0]?.message ?? error.message
-      setProblem(change.id, name, { draft: { value: change.data[name]! }, message })
+      current.current.setProblem(change.id, name, { draft: { value: change.data[name]! }, message })
       return
     }
     const { setBar, writes } = current.current
@@ -358,9 +358,6 @@ export function useTableActions(options: Options) {
     duplicate,
     recordsIn,
     recordOf,
-    problems,
-    setProblem,
-    renameProblems,
     write,
     onRefused,
     copyLoaded,

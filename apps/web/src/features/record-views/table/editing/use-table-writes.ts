@@ -14,7 +14,7 @@ import type { Keep } from '../../../record-data/write/record-write.ts'
 import type { Conflict, Written } from '../../../record-data/write/written.ts'
 
 /** Changes written and undone in one step. */
-export interface TableAction {
+interface TableAction {
   /** 'Edit of Name', 'Paste'. */
   readonly label: string
   readonly changes: readonly RecordChange[]
@@ -28,9 +28,9 @@ export interface TableAction {
 }
 
 /** New records, and where the table shows them until the next sort. */
-export interface AddedRows {
+interface AddedRows {
   readonly records: readonly Values[]
-  /** `null` if that part of the list is not shown: the records then go to their places. */
+  /** `null` if that part of the list is not shown: the records then go to their sorted positions. */
   readonly position: () => RowPosition | null
   /** Runs when their rows are drawn: when the records are created, or when they begin to wait. */
   readonly onAdded?: (records: readonly RecordData[]) => void
@@ -49,7 +49,7 @@ export interface TableWrites extends Pick<RecordWriter, 'changeMany'> {
   readonly pending: Pending
   /** Resolves to the written records; `null` when there are none. */
   readonly run: (action: TableAction) => Promise<readonly RecordData[] | null>
-  /** Moves all rows to their places. */
+  /** Moves all rows to their sorted positions. */
   readonly sortRows: () => Promise<void>
   readonly moveToBin: (ids: readonly string[], reveal: () => void) => Promise<boolean>
 }
@@ -84,7 +84,7 @@ export function useTableWrites(options: Options): TableWrites {
           unsent = records
           place(records)
         },
-        // The figures of groups are read with the groups.
+        // The summaries of groups are loaded with the groups.
         refresh: added || current.current.isGrouped ? 'all' : 'around',
         onStart: (_changes, step) => {
           if (step !== 'made') action.reveal(step)
@@ -96,7 +96,7 @@ export function useTableWrites(options: Options): TableWrites {
           if (step === 'undone' && done.created.length > 0) {
             current.current.onBinned(done.created.map(({ id }) => id))
           }
-          // Those that waited are in their rows.
+          // Records that waited for a connection already have their rows.
           if (step === 'made' && unsent.length === 0 && done.created.length > 0) place(done.created)
         },
         show: (failure, _step, keep) => {

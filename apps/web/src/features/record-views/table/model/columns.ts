@@ -1,4 +1,3 @@
-import type { Json } from '@monarch/field-types'
 import {
   createdField,
   type Entity,
@@ -25,7 +24,7 @@ export interface ListConfig {
   readonly enableSort?: boolean
 }
 
-export interface ColumnConfig {
+interface ColumnConfig {
   readonly field: string
   readonly label?: string
   readonly width?: number
@@ -46,7 +45,7 @@ const leastWidth = 20
 const maxWidth = 2000
 const firstWidth = 200
 
-/** The configured columns, else the entity's own with the widths that the user gave them; skips deleted and hidden fields. */
+/** The configured columns, else those of the entity with the user's widths; skips deleted and hidden fields. */
 export function tableColumns(
   structure: EntityStructure,
   config: ListConfig,
@@ -65,7 +64,7 @@ export function tableColumns(
     }))
 }
 
-/** Widths in px by the name of the field, of a list without a view. */
+/** The user's widths in px by field name, in a list without a view. */
 export type KeptWidths = Readonly<Record<string, number>>
 
 /** The first column takes the free width. */
@@ -125,11 +124,6 @@ export function readInsertPlace(text: string | undefined): InsertPlace | null {
 
 export function hideColumn(config: ListConfig, name: string): Partial<ListConfig> {
   return { hiddenFields: [...new Set([...(config.hiddenFields ?? []), name])] }
-}
-
-/** Settings as a view stores them, for `onConfig`. */
-export function toJson(change: Partial<ListConfig>): Record<string, Json> {
-  return change as Record<string, Json>
 }
 
 function widthOf(field: Field, index: number): number {

@@ -4,7 +4,7 @@ import { type ColumnLayout, firstField } from './column-layout.ts'
 import type { Range } from './range.ts'
 import type { RowModel } from './row-model.ts'
 
-/** The last row of the empty cells right below a range. They end at a value, at a group, and where rows are not loaded. */
+/** The last row of the empty cells right below a range. They end before a value, a group, or a row that is not loaded. */
 export function lastEmptyBelow(
   range: Range,
   rows: Pick<RowModel, 'count' | 'at'>,

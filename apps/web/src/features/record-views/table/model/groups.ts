@@ -6,7 +6,7 @@ import type { EntityStructure, Field } from '../../../record-data/structure.ts'
 import type { AggregateRow, Group, Segment } from './row-model.ts'
 import { isSameJson } from '../../../../lib/same-json.ts'
 
-/** One level: its `groupBy` key and what it means. */
+/** One level: its `groupBy` key, and the field and bucket of that key. */
 export interface GroupLevel {
   readonly key: string
   readonly field: Field

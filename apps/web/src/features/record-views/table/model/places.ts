@@ -2,7 +2,7 @@ import { isUnsentId } from '../../../record-data/unsent-id.ts'
 import { draftId } from './draft-record.ts'
 import type { Grid } from './table-state.ts'
 
-/** Where a changed row is: `moved` if the sort order has another place for it, `unmatched` if the filter leaves it out. */
+/** Where a changed row is: `moved` if its sorted position is elsewhere, `unmatched` if the filter excludes it. */
 export type Place = 'right' | 'moved' | 'unmatched'
 
 interface DisplayedRow {
@@ -32,7 +32,7 @@ export function displayedAround({ rows, keyAt, rowOf }: Grid, changed: ReadonlyS
   return [...around].toSorted((a, b) => a - b).map((row) => ({ id: keyAt(row)!, isChanged: changed.has(keyAt(row)!) }))
 }
 
-/** The places of the changed rows. `order` has the ids that match the request, in the order of the list. */
+/** Compares the displayed rows with their sorted order. `order` has the ids that match the request, in the order of the list. */
 export function placesOf(displayed: readonly DisplayedRow[], order: readonly string[]): ReadonlyMap<string, Place> {
   const rank = new Map(order.map((id, i) => [id, i]))
   /** For each row, the rank of the next unchanged row. */

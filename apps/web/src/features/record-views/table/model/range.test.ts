@@ -15,7 +15,7 @@ test('arrows move by cell and stop at the edges', () => {
   expect(press('ArrowDown', 99, 2)).toEqual([99, 2])
 })
 
-test('only ↑ from the first row leads to the header, and ↓ leads back', () => {
+test('only ↑ from the first row moves to the header, and ↓ moves back', () => {
   expect(press('ArrowUp', 0, 2)).toEqual([-1, 2])
   expect(press('ArrowUp', -1, 2)).toEqual([-1, 2])
   expect(press('ArrowUp', 5, 2)).toEqual([4, 2])

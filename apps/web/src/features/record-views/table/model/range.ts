@@ -29,7 +29,7 @@ export interface Stroke {
   readonly isAlt: boolean
 }
 
-/** The target of a key; `null` for other keys. Only `↑` leads to row −1, the header. */
+/** The target of a key; `null` for other keys. Only `↑` moves to row −1, the header. */
 export function moveCell({ row, column }: Cell, { key, isMod, isAlt }: Stroke, bounds: Bounds): Cell | null {
   if (isAlt) return null
   const lastRow = bounds.rows - 1

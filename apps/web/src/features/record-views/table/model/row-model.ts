@@ -15,7 +15,7 @@ export interface Section {
 }
 
 /** The content of a row. */
-export type TableRow =
+type TableRow =
   | { readonly kind: 'record'; readonly section: Section; readonly index: number }
   | { readonly kind: 'group'; readonly group: Group }
   /** An unsaved record. */
@@ -37,7 +37,7 @@ export interface AggregateRow {
   readonly distinct?: Readonly<Record<string, Json>>
 }
 
-export interface GroupFigures {
+interface GroupFigures {
   readonly field: Field
   readonly bucket: GroupBucket | null
   readonly value: Json

@@ -15,7 +15,7 @@ export interface CellProblem {
 
 export type Leave = 'stay' | 'up' | 'down' | 'left' | 'right'
 
-/** What cells need and what rarely changes: scrolling or moving the focus renders no cell again. */
+/** What cells need. It rarely changes, so scrolling and moving the focus re-render no cell. */
 export interface TableContextValue {
   readonly structure: EntityStructure
   readonly layout: ColumnLayout
@@ -28,7 +28,7 @@ export interface TableContextValue {
   readonly write: (record: RecordData, field: Field, value: Json) => void
   /** Ends editing with an invalid draft. */
   readonly refuse: (record: RecordData, field: Field, problem: CellProblem) => void
-  /** Also discards a refused value that the cell has. */
+  /** Also discards a refused value of the cell. */
   readonly cancel: (record: RecordData, field: Field) => void
   readonly check: (record: RecordData, isChecked: boolean, withRange: boolean) => void
   readonly open: (record: RecordData) => void

@@ -34,7 +34,7 @@ function selected(ids: readonly string[], from: number, to: number): TableState 
 }
 const follow = (state: TableState, list: List) => reduceTable(state, { type: 'follow', grid: gridOf(list) })
 
-test('rows added above, as by a paste into a list with the newest first, do not join the selection', () => {
+test('rows added above the selection, as by a paste into a list with the newest first, are not selected', () => {
   const ids = idsOf(5)
   const state = follow(selected(ids, 3, 4), everything(['new1', 'new2', ...ids]))
   expect(state.targets.rows).toEqual(['r3', 'r4'])
@@ -47,7 +47,7 @@ test('a row inserted between the selected rows is not selected', () => {
   expect(state.targets.rows).toEqual(['r1', 'r2'])
 })
 
-test('nothing acts when the focused row leaves the list, until the user moves', () => {
+test('after the focused row leaves the list, no action applies until the user moves', () => {
   const lost = follow(selected(idsOf(4), 1, 2), everything(['r0', 'r1', 'r3']))
   expect(isLost(lost)).toBe(true)
   expect(lost.targets.rows).toEqual([])
@@ -73,7 +73,7 @@ test('a row that loads is filled in, unless the rows around it have moved', () =
   expect(follow(state, everything(['r1', 'new', 'r2', 'r3'])).targets.rows).toEqual(['r1', undefined, 'r3'])
 })
 
-test('the selection follows a column that moves, and never includes an inserted one', () => {
+test('the selection follows a moved column, and never includes an inserted one', () => {
   const grid = (names: readonly string[]) => gridOf(everything(idsOf(3)), ['select', ...names, 'menu'])
   const state = reduceTable(startState(at(0)), {
     type: 'select',
@@ -100,7 +100,7 @@ test('an editor stays with its record, in the same React element', () => {
   expect(follow(moved, everything(['new', 'r0', 'r2'])).editing).toBeNull()
 })
 
-test('a saved draft stays the target under its new key', () => {
+test('a saved draft remains the target of actions under its new key', () => {
   const grid = gridOf(everything(['r0', 'draft']))
   const state = reduceTable(startState(at(0)), { type: 'focus', cell: at(1), grid })
   const saved = reduceTable(state, { type: 'rename', from: 'draft', to: 'r9' })
@@ -142,7 +142,7 @@ function apply({ ids, isLoaded }: List, change: Change, name: string): List {
   }
 }
 
-test('actions change the rows that were selected, or none, whatever happens to the list', () => {
+test('whatever happens to the list, actions change the rows that were selected, or none', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 30 }),
@@ -160,7 +160,7 @@ test('actions change the rows that were selected, or none, whatever happens to t
           list = apply(list, change, `new${i}`)
           state = follow(state, list)
           expect(isLost(state) ? [] : chosen).toEqual(state.targets.rows)
-          // The focus is drawn at the focused record, if that one is loaded.
+          // The focus is drawn at the focused record, if it is loaded.
           const where = list.ids.indexOf(focused)
           if (!isLost(state) && where !== -1 && list.isLoaded(where)) expect(state.focus.row).toBe(where)
         }

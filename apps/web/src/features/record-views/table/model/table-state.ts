@@ -37,7 +37,7 @@ export interface TableState {
   /** How the editor of the focused cell was opened; `typed` starts empty and receives the first key. */
   readonly editing: 'kept' | 'typed' | null
   readonly targets: Targets
-  /** The keys at the two corners. `null` if the row is no longer in the list: nothing acts until the user moves. */
+  /** The keys at the two corners. `null` if the row is no longer in the list: no action applies until the user moves. */
   readonly keys: { readonly focus: Corner | null; readonly anchor: Corner | null }
   /** The cell that was focused before a command selected a row, a column or everything. */
   readonly cameFrom: Cell | null
@@ -59,7 +59,7 @@ export type TableAction =
   /** A draft was saved: its row keeps its place and gets another key. */
   | { readonly type: 'rename'; readonly from: RowKey; readonly to: RowKey }
   /** The rows or columns have changed. */
-  /** The focus goes on to the next row when the user has binned its record. */
+  /** The focus moves to the next row when the user has binned its record. */
   | { readonly type: 'follow'; readonly grid: Grid; readonly binned?: ReadonlySet<RowKey> }
 
 export function startState(cell: Cell): TableState {
@@ -107,12 +107,11 @@ export function isCell(a: Cell, b: Cell): boolean {
   return a.row === b.row && a.column === b.column
 }
 
-/** The keys of the rows from `first` to `last`. */
 export function keysBetween({ keyAt }: Grid, first: number, last: number): readonly (RowKey | undefined)[] {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => keyAt(first + i))
 }
 
-/** The rows of the selection that have keys; the header is none. */
+/** The rows of the selection, without the header. */
 export function rowsBetween(a: number, b: number): Pick<Range, 'top' | 'bottom'> {
   return { top: Math.max(0, Math.min(a, b)), bottom: Math.max(0, Math.max(a, b)) }
 }
@@ -183,7 +182,7 @@ function locate({ row, column }: Cell, key: Corner, grid: Grid): Cell | null {
   if (key.row === undefined || key.row === here) return row < Math.max(1, grid.rows) ? at : null
   const moved = grid.rowOf(key.row)
   if (moved >= 0) return { ...at, row: moved }
-  // Not loaded, so it may still be here.
+  // Its row may be among those that are not loaded.
   return here === undefined && row < grid.rows ? at : null
 }
 

@@ -9,7 +9,7 @@ interface DraftBarProps {
   onDiscard: () => void
 }
 
-/** A new row that cannot be saved yet. The user may leave it, and it may be out of sight. */
+/** Says what a new row needs before it can be saved. The row may be scrolled out of view. */
 export function DraftBar({ missing, onContinue, onDiscard }: DraftBarProps) {
   const fields = formatList(missing.map(({ label }) => label))
   return (

@@ -6,7 +6,7 @@ import { t } from '../messages.ts'
 
 interface PlacesBarProps {
   places: ReadonlyMap<string, Place>
-  /** Resolves when the rows are sorted, which waits for unsent changes. */
+  /** Resolves when unsent changes are sent and the rows are sorted. */
   onSort: () => Promise<void>
 }
 

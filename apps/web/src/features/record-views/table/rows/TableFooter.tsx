@@ -79,7 +79,7 @@ export const TableFooter = memo(function TableFooter({
                     )}
                   >
                     {kind ? (
-                      // A label without room wraps to a hidden line instead of being truncated to 'S…'.
+                      // A label that does not fit wraps to a hidden line instead of being truncated to 'S…'.
                       <span
                         className={cn(
                           'flex h-4 min-w-0 flex-row-reverse flex-wrap gap-x-1 overflow-hidden',

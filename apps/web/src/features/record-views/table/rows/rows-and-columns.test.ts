@@ -88,7 +88,7 @@ test('a date bucket of a date-time starts and ends at midnight of the time zone'
   })
 })
 
-test('labels of date buckets', () => {
+test("date buckets have labels such as 'March 2026'", () => {
   expect(
     (['day', 'week', 'month', 'quarter', 'year'] as const).map((bucket) => bucketLabel('2026-12-28', bucket)),
   ).toEqual(['Dec 28, 2026', 'Dec 28 – Jan 3, 2027', 'December 2026', 'Q4 2026', '2026'])
@@ -97,7 +97,7 @@ test('labels of date buckets', () => {
 const names = (config: Parameters<typeof tableColumns>[1]) =>
   tableColumns(structure, config).map(({ field }) => field.name)
 
-test('columns are those of the settings, else the entity’s own, without the hidden ones', () => {
+test('columns come from the settings, else from the entity, without hidden ones', () => {
   expect(names({})[0]).toBe('name')
   expect(names({})).toContain('createdAt')
   expect(names({ columns: [{ field: 'amount' }, { field: 'gone' }, { field: 'stage' }] })).toEqual(['amount', 'stage'])
@@ -113,7 +113,7 @@ test('a column is moved, resized within bounds and hidden by settings', () => {
   expect(hideColumn({ hiddenFields: ['x'] }, 'stage')).toEqual({ hiddenFields: ['x', 'stage'] })
 })
 
-test('a list without a view has the widths that the user gave it, and its first column takes what is left, up to 280 px', () => {
+test("a list without a view has the user's widths, and its first column takes the free width, up to 280 px", () => {
   const columns = tableColumns(structure, {}, { amount: 90 })
   expect(columns.find(({ field }) => field.name === 'amount')!.width).toBe(90)
   const others = columns.slice(1).reduce((sum, { width }) => sum + width, 0)
@@ -122,13 +122,13 @@ test('a list without a view has the widths that the user gave it, and its first 
   expect(widenFirst([], 500)).toEqual([])
 })
 
-test('a new record of a group has its values, but not its period of time', () => {
+test("a new record in a group gets the group's values, but not its period of time", () => {
   const levels = groupLevels(['stage', 'close_date:month'], structure)
   expect(valuesOfGroup({ id: '["won","2026-03-01"]' }, levels)).toEqual({ stage: 'won' })
   expect(valuesOfGroup({ id: '[null]' }, levels)).toEqual({ stage: null })
 })
 
-test('filling by a double click ends at a value, at a group, and where rows are not loaded', () => {
+test('filling by a double click ends before a value, a group, or a row that is not loaded', () => {
   const kinds = ['record', 'record', 'record', 'record', 'group', 'record'] as const
   const rows = { count: kinds.length, at: (row: number) => ({ kind: kinds[row] }) as ReturnType<RowModel['at']> }
   const layout = { columns: tableColumns(structure, {}) }

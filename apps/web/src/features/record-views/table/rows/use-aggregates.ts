@@ -37,7 +37,11 @@ export function useFooter(
       const condition = countedWhere(wish)
       const where = { and: [...(request.where ? [request.where] : []), ...(condition ? [condition] : [])] }
       return {
-        queryKey: recordsKey(tenantId, structure.entity.name, 'count', { where, search: variables.search }),
+        // Excludes row counts, which do not change while the user works in the list.
+        queryKey: recordsKey(tenantId, structure.entity.name, 'aggregate', 'counted', {
+          where,
+          search: variables.search,
+        }),
         queryFn: async ({ signal }: { signal: AbortSignal }) => {
           const { count } = documentsOf(structure)
           const reply = await graphql<{ total: [{ count: number }] }>(

@@ -12,8 +12,9 @@ import type { Section } from '../model/row-model.ts'
 import type { Grid } from '../model/table-state.ts'
 
 /**
- * Where the held rows are. The server sorts them together with their neighbors, because only it knows the order, the
- * filter and the groups. The answer is read again after each write, and when the rows around them change.
+ * Whether held rows are at their sorted positions. The server sorts them together with their neighbors, because only it
+ * knows the order, the filter and the groups. The query runs again after each write, and when the rows around them
+ * change.
  */
 export function usePlaces(
   tenantId: string | null,
@@ -49,7 +50,7 @@ export function usePlaces(
   const read = useQueries({ queries, combine: joinPlaces })
   const [known, setKnown] = useState(read ?? none)
   if (read && read !== known) setKnown(read)
-  // Another edit asks for the places of more rows, which has no answer without a connection.
+  // Keeps the last known places: after another edit the query changes, and offline it gets no answer.
   return useMemo(() => read ?? placesAmong(known, held), [read, known, held])
 }
 

@@ -9,11 +9,20 @@ export function useRowHeight(height: RowHeight): number {
   return height === 'short' ? short : Math.max(short, taller[height])
 }
 
+let known: number | null = null
+
+/** Cached while a table is shown: otherwise each frame of a scroll would compute the style of the page. */
 function readDensityRow(): number {
-  return Number.parseInt(getComputedStyle(document.documentElement).getPropertyValue('--row'), 10) || 36
+  known ??= Number.parseInt(getComputedStyle(document.documentElement).getPropertyValue('--row'), 10) || 36
+  return known
 }
 
-function subscribe(listener: () => void): () => void {
+function subscribe(listen: () => void): () => void {
+  const listener = () => {
+    known = null
+    listen()
+  }
+  known = null
   const observer = new MutationObserver(listener)
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-density', 'class', 'style'] })
   const pointer = matchMedia('(pointer: coarse)')

@@ -50,8 +50,8 @@ export function useTableModel({ tenantId, structure, ...options }: Options) {
   if (isOther && (isSame || isGrouped || !first.isPending)) setShown(options.request)
 
   const groups = useGroups(tenantId, structure, shown, levels, options.wishes)
-  // From the cache, because a prop is older than the rows while a new row is inserted. The page around the table
-  // requests it.
+  // Read from the cache, because a prop would be older than the rows while a new row is inserted. The page around the
+  // table requests the count.
   const counted = useRecordCount(tenantId, structure, options.request, false)
   const total = counted.data ?? first.data?.length ?? null
   const { page, draftAt, newAt, timeZone } = options
@@ -61,7 +61,7 @@ export function useTableModel({ tenantId, structure, ...options }: Options) {
     queryFn: skipToken,
   })
   const held = data.list === list ? data.rows : noHeldRows.rows
-  // A page also shows the rows made on it.
+  // A page also shows the rows that were added on it.
   const size = page && page.size + held.filter(({ isNew }) => isNew).length
   const rows = useMemo(() => {
     let segments: readonly Segment[]
@@ -79,7 +79,7 @@ export function useTableModel({ tenantId, structure, ...options }: Options) {
     const sections = new Map(rows.sections.map(({ request, path }) => [sectionOf(request), path]))
     followList(client, tenantId, name, { list, counted: countedOf(shown), sections })
   }, [client, tenantId, name, list, shown, rows.sections])
-  // After the effects that insert rows where they were made.
+  // Runs after the effects that insert rows where they were added.
   const unsent = useUnsentRecords(tenantId, name)
   const hasRows = isGrouped || (first.data !== undefined && counted.data !== undefined)
   useEffect(() => {
@@ -123,7 +123,7 @@ export function useTableModel({ tenantId, structure, ...options }: Options) {
   }
 }
 
-/** How many groups of the last level are shown, and of how many; `null` if all are. */
+/** The numbers of shown and of all groups of the last level; `null` if all are shown. */
 function hiddenGroupsOf(levels: readonly (readonly AggregateRow[])[]): { shown: number; total: number } | null {
   const rows = levels.at(-1) ?? []
   const total = rows[0]?.total ?? 0

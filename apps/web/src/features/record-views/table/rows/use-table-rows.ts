@@ -23,9 +23,7 @@ const keptFor = 60_000
 /** Fast scrolling requests nothing. */
 const windowDelay = 60
 
-/**
- * Loads the visible records in blocks. Cached rows show at once; requests for rows scrolled out of view are cancelled.
- */
+/** Loads the visible records in blocks. Cached rows show immediately; requests for rows scrolled out of view are canceled. */
 export function useTableRows(
   tenantId: string | null,
   structure: EntityStructure,
@@ -40,7 +38,7 @@ export function useTableRows(
       blocks.map(({ section, number }) => ({
         ...pageQuery(client, tenantId, structure, section.request, pageOfBlock(number)),
         gcTime: keptFor,
-        // The table model has just read the first block.
+        // The table model has just loaded the first block.
         refetchOnMount: rows.isGrouped || number * blockSize !== section.skip,
         refetchInterval: ({ state }: { state: { data: RecordData[] | undefined } }) =>
           isGenerating(structure, state.data) && generationInterval,
@@ -101,7 +99,7 @@ function combineResults(results: readonly Result[]) {
   }
 }
 
-/** The visible rows after scrolling has stopped; small steps, as of a wheel, count at once. */
+/** The visible rows after scrolling has stopped; small steps, as by a wheel, count immediately. */
 function useDebouncedWindow(window: { first: number; last: number }): { first: number; last: number } {
   const [debounced, setDebounced] = useState(window)
   const isNear = Math.abs(window.first - debounced.first) <= blockSize

@@ -57,7 +57,7 @@ export function SelectionBar({
   reveal,
 }: SelectionBarProps) {
   const [isEditing, setEditing] = useState(false)
-  /** The selection of the dialog, and its count before the server reported another one. */
+  /** The selection of the open dialog, and its count before the server reported another one. */
   const [asked, setAsked] = useState<{ readonly selection: Selection; readonly before: number | null } | null>(null)
   const [isPending, setPending] = useState(false)
   const mayRun = useMay('workflow:run')

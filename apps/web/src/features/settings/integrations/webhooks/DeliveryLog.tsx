@@ -1,4 +1,4 @@
-import { formatDate, formatList } from '@monarch/messages'
+import { formatDate, formatList, translateSentence } from '@monarch/messages'
 import { Alert, Badge, Button, Dialog, RelativeTime, Skeletons } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { QueryError } from '../../../../errors/QueryError.tsx'
@@ -141,7 +141,7 @@ function DeliveryRow({ delivery, entity, onReplay }: DeliveryRowProps) {
           )}
         </span>
       </div>
-      {error !== null && <p className="break-words text-muted-foreground">{error}</p>}
+      {error !== null && <p className="break-words text-muted-foreground">{translateSentence(error)}</p>}
       {log.length > 0 && (
         <details>
           <summary className="w-fit cursor-pointer text-muted-foreground">{t('details')}</summary>

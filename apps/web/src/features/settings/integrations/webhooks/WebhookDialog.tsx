@@ -6,18 +6,16 @@ import {
   CheckboxField,
   Combobox,
   ConfirmDialog,
-  Dialog,
   Field,
   FormDialog,
   Input,
   MultiCombobox,
   Select,
 } from '@monarch/ui'
-import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { problemsOf } from '../../../../lib/api/input-problems.ts'
 import { showToast } from '../../../../lib/toasts.ts'
-import { copyText } from '../../security/copy-text.ts'
+import { SecretDialog } from '../../parts/SecretDialog.tsx'
 import {
   useRotateSecret,
   useSaveWebhook,
@@ -63,9 +61,17 @@ export default function WebhookDialog({ tenantId, webhook, RuleFilter, onClose }
   const entity = entities.data?.find(({ id }) => id === entityId)
 
   const saved = save.data
-  if (rotated !== undefined) return <SecretDialog name={name} secret={rotated} onClose={onClose} />
-  if (saved && (saved.secret || (saved.isRepeated && webhook === null && kind === 'standard')))
-    return <SecretDialog name={name.trim()} secret={saved.secret ?? null} onClose={onClose} />
+  const hasSecret = saved && (saved.secret || (saved.isRepeated && webhook === null && kind === 'standard'))
+  if (rotated !== undefined || hasSecret)
+    return (
+      <SecretDialog
+        title={t('secretOf', { name: name.trim() })}
+        secret={rotated !== undefined ? rotated : (saved?.secret ?? null)}
+        help={t('secretHelp')}
+        lostHelp={t('secretLostHelp')}
+        onClose={onClose}
+      />
+    )
   if (isRotating && webhook)
     return (
       <RotateDialog
@@ -214,7 +220,7 @@ interface Draft {
   readonly isActive: boolean
 }
 
-/** Only what differs: a change of what is sent makes the webhook act as the caller. */
+/** Sends only what differs: after a change of its content, the webhook acts with the rights of the caller. */
 function changesOf(webhook: Webhook | null, draft: Draft): WebhookInput & { readonly name: string } {
   const { name, url, isActive } = draft
   const isEvery = draft.actions.length === webhookActions.length
@@ -255,44 +261,5 @@ function RotateDialog({ tenantId, webhook: { id, name }, onClose, onRotated }: R
       onConfirm={() => rotate.mutate(id, { onSuccess: onRotated })}
       error={rotate.error}
     />
-  )
-}
-
-/** Shows a secret once; `null` if the answer with it was lost. */
-function SecretDialog({ name, secret, onClose }: { name: string; secret: string | null; onClose: () => void }) {
-  const footer = <Button onClick={onClose}>{t('done')}</Button>
-  if (secret === null)
-    return (
-      <Dialog onClose={onClose} title={t('secretOf', { name })} footer={footer}>
-        <Alert variant="warning" title={t('secretLost')}>
-          {t('secretLostHelp')}
-        </Alert>
-      </Dialog>
-    )
-  return (
-    <Dialog
-      onClose={onClose}
-      title={t('secretOf', { name })}
-      description={t('secretNow')}
-      dirty
-      bodyClassName="flex flex-col gap-4"
-      footer={footer}
-    >
-      <Field label={t('secret')} help={t('secretHelp')}>
-        <span className="flex gap-2">
-          <Input
-            readOnly
-            value={secret}
-            onFocus={(event) => event.target.select()}
-            className="min-w-0 flex-1 font-mono"
-            spellCheck={false}
-          />
-          <Button variant="outline" onClick={() => void copyText(secret, t('copied'))}>
-            <Copy aria-hidden />
-            {t('copy')}
-          </Button>
-        </span>
-      </Field>
-    </Dialog>
   )
 }

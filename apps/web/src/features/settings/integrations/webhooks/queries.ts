@@ -54,7 +54,7 @@ export interface WebhookInput {
   readonly isActive?: boolean
 }
 
-/** Returns the secret, if there is a new one; `undefined` if a repeated answer has lost it. */
+/** Returns the secret if there is a new one; `undefined` if the response was lost and repeated, because it is shown once. */
 export function useSaveWebhook(tenantId: string) {
   const client = useQueryClient()
   return useMutation({

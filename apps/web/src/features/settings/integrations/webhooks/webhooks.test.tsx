@@ -56,7 +56,7 @@ test('a webhook is made, its secret shown once, tested, changed, and deleted', a
   await hides('t0ken')
   await clickOn(`Log of ${name}`, section)
   const log = await dialog(`Deliveries of ${name}`)
-  await shows('Nothing was sent yet.', log)
+  await shows('Nothing has been sent yet.', log)
   await clickOn('Send a test', log)
   await toastOf('The test is being sent')
   await shows('Test', log)
@@ -77,7 +77,7 @@ test('a webhook is made, its secret shown once, tested, changed, and deleted', a
   await hides(name, await region('Webhooks'))
 })
 
-test('the list says when it could not be loaded, and loads again', async () => {
+test('a list that could not be loaded says so, and can be reloaded', async () => {
   answerOnce(operation('Webhooks'), refusal('Not now', 'UNAVAILABLE'))
   await openApp('/settings/integrations')
   await shows('The webhooks could not be loaded')

@@ -1,0 +1,124 @@
+import { AppError, badInput } from '@monarch/schema'
+import { type Kysely, sql } from 'kysely'
+import type { App } from '../../platform/app.ts'
+import { Place } from '../../platform/backup/place.ts'
+import type { AdminDb } from '../../platform/db/admin-db.ts'
+import type { Identity } from '../../platform/db/admin-tables/people.ts'
+import type { Task } from '../../platform/jobs/task.ts'
+import { newId } from '../../platform/new-id.ts'
+import { requireNoHold } from '../../platform/retention/legal-holds.ts'
+import { eraseAccount } from './erase-account.ts'
+import { eraseInTenant } from './erase-in-tenant.ts'
+import { findPerson } from './person.ts'
+
+export interface ErasedPerson {
+  readonly organizationId: string
+  readonly userId: string
+}
+
+/** Replaces the account in the transaction; a job follows in the databases of the tenants. */
+export async function erasePerson(
+  app: App,
+  trx: Kysely<AdminDb>,
+  {
+    organizationId,
+    userId: given,
+    email,
+    requestedBy,
+  }: { organizationId: string; userId: string } & {
+    readonly email: string
+    readonly requestedBy: string | null
+  },
+): Promise<void> {
+  const person = await findPerson(trx, organizationId, given)
+  const userId = person.id
+  if (person.erasedAt !== null) return
+  if (person.isMember) throw new AppError('CONFLICT', `Remove ${person.name} from the organization first, under Users.`)
+  if (person.isElsewhere)
+    throw new AppError(
+      'CONFLICT',
+      `${person.name} also belongs to another organization. Their account can be erased when they have left it.`,
+    )
+  if (email.trim().toLowerCase() !== person.email)
+    throw badInput({ path: 'data.email', message: `Type the address ${person.email} to erase the person` })
+  await requireNoHold(trx, { organizationId, tenantId: null })
+  const identity: Identity = { name: person.name, email: person.email }
+  await trx
+    .insertInto('erasures')
+    .values({ id: newId(), organizationId, userId, requestedBy, identity: JSON.stringify(identity), finishedAt: null })
+    .execute()
+  await eraseAccount(trx, { userId, organizationId, identity })
+  await trx
+    .insertInto('operations')
+    .values({
+      id: newId(),
+      organizationId,
+      userId: requestedBy,
+      subjectType: 'user',
+      subjectId: userId,
+      action: 'update',
+      version: 1,
+      description: 'Erased a former member',
+    })
+    .execute()
+  await app.bus.publish('session', { userId }, trx)
+  await app.jobs.add(eraseInTenantsTask.name, { organizationId, userId }, { trx, key: `erase:${userId}` })
+}
+
+/** Replaces the identity in every tenant of the organization. Fails, and is repeated, while a tenant cannot be reached. */
+export const eraseInTenantsTask: Task<ErasedPerson> = {
+  name: 'erase_in_tenants',
+  lane: 'upkeep',
+  async run(app, erased, { signal }) {
+    await eraseInTenants(app, erased, signal)
+  },
+}
+
+/** Runs each hour: resumes erasures whose job has used up its attempts. */
+export const finishErasuresTask: Task<unknown> = {
+  name: 'finish_erasures',
+  lane: 'upkeep',
+  async run(app) {
+    for (const { organizationId, userId } of await unfinished(app))
+      await app.jobs.add(eraseInTenantsTask.name, { organizationId, userId }, { key: `erase:${userId}` })
+  },
+}
+
+const unfinished = ({ admin }: App): Promise<ErasedPerson[]> =>
+  admin.selectFrom('erasures').select(['organizationId', 'userId']).where('finishedAt', 'is', null).execute()
+
+/** Finishes all erasures immediately, without jobs. For commands. */
+export async function finishErasures(app: App): Promise<void> {
+  for (const erased of await unfinished(app)) await eraseInTenants(app, erased)
+}
+
+async function eraseInTenants(app: App, { organizationId, userId }: ErasedPerson, signal?: AbortSignal): Promise<void> {
+  const { admin } = app
+  const own = admin.selectFrom('erasures').where('organizationId', '=', organizationId).where('userId', '=', userId)
+  const identity = (await own.select('identity').executeTakeFirst())?.identity
+  if (!identity) return
+  const tenants = admin.selectFrom('tenants').select('id').where('organizationId', '=', organizationId)
+  for (const { id } of await tenants.where('status', 'in', ['active', 'suspended']).execute()) {
+    const tenant = await app.tenants.openClosed(id)
+    if (tenant) await eraseInTenant(app, tenant, { userId, identity, ...(signal && { signal }) })
+  }
+  await admin
+    .updateTable('erasures')
+    .set({ identity: null, finishedAt: sql<string>`now()`, updatedAt: sql<string>`now()` })
+    .where('organizationId', '=', organizationId)
+    .where('userId', '=', userId)
+    .execute()
+  await noteInPlace(app, { organizationId, userId })
+}
+
+/** Best effort: the next backup writes the list, too. */
+async function noteInPlace(app: App, erased: ErasedPerson): Promise<void> {
+  const plan = await app.admin.selectFrom('backupPlans').select('place').executeTakeFirst()
+  if (!plan) return
+  try {
+    const place = await Place.open(app, plan.place, { make: true })
+    await place.noteErasures([erased])
+  } catch (err) {
+    app.log.warn({ err }, 'An erasure could not be noted beside the backups yet')
+  }
+}

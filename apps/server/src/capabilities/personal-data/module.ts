@@ -1,0 +1,19 @@
+import { adminMutations } from '../../api/admin/admin-mutation.ts'
+import { routes } from '../../api/http/route.ts'
+import { erasureLists, restoredHooks } from '../../platform/backup/restored.ts'
+import { defineModule, provide } from '../../platform/extension-point.ts'
+import { schedules, tasks } from '../../platform/jobs/task.ts'
+import { eraseInTenantsTask, finishErasuresTask } from './erasures.ts'
+import { personalDataMutations } from './mutations.ts'
+import { eraseAgain, listErasures } from './restored.ts'
+import { personalDataRoutes } from './routes.ts'
+
+export const personalDataModule = defineModule(
+  'personal data',
+  provide(routes, [personalDataRoutes]),
+  provide(tasks, [eraseInTenantsTask, finishErasuresTask]),
+  provide(schedules, [{ task: finishErasuresTask.name, at: '29 * * * *' }]),
+  provide(erasureLists, [listErasures]),
+  provide(restoredHooks, [eraseAgain]),
+  provide(adminMutations, personalDataMutations),
+)

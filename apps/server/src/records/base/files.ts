@@ -1,0 +1,68 @@
+import { badInput } from '@monarch/schema'
+import type { RequestContext } from '../../request/context.ts'
+import type { TenantContext } from '../../structure/tenant-context.ts'
+import { type Acceptance, formatOf, type ImportFile, type ImportFormat, type StoredFile } from '../import/file.ts'
+import { findDialect } from '../import/find-dialect.ts'
+import { rowsOfFile } from '../import/source.ts'
+import { requireTakenType } from '../import/wrong-type.ts'
+import { readSheetNames } from '../spreadsheet/read.ts'
+import { sourceOfSqlite } from './sqlite/read.ts'
+import { type BasePlan, readBasePlan } from './plan.ts'
+import type { BaseSource, SourceTable } from './parts/source.ts'
+
+export type BaseFormat = ImportFormat | 'zip' | 'sqlite'
+export type BaseFile = StoredFile<BaseFormat, BasePlan>
+
+export const baseFiles: Acceptance<BaseFormat, BasePlan> = {
+  formatOf(contentType, name) {
+    if (/\.zip$/i.test(name)) return 'zip'
+    if (/\.(?:sqlite3?|db3?)$/i.test(name)) return 'sqlite'
+    requireTakenType(contentType, name)
+    return formatOf(contentType, name)
+  },
+  readPlan: readBasePlan,
+  readsApart: (format) => format === 'xlsx' || format === 'sqlite',
+}
+
+interface Place {
+  readonly ctx: RequestContext
+  readonly tenant: TenantContext
+}
+
+/** The tables in a file: the sheets of a workbook, the files of an archive, those of a database, or the file itself. */
+export async function sourceOfFile(file: BaseFile, place: Place): Promise<BaseSource> {
+  const { format } = file
+  if (format === 'sqlite') return sourceOfSqlite(file.path, file.progress.signal)
+  if (format === 'zip') return sourceOfArchive(file, place)
+  if (format === 'xlsx') {
+    const names = await readSheetNames(file.path, { signal: file.progress.signal })
+    const tables = names.map((name, sheet) =>
+      tableOf(name, { ...file, format, plan: null, dialect: null }, place, sheet),
+    )
+    return { tables, ignored: [] }
+  }
+  if (format === 'ndjson') throw badInput({ path: 'file', message: 'A JSON file has one table. Import it on its own.' })
+  const name = nameOf(file.name) || 'table'
+  return { tables: [tableOf(name, { ...file, format, plan: null, dialect: null }, place, null)], ignored: [] }
+}
+
+function tableOf(name: string, file: ImportFile, { ctx, tenant }: Place, sheet: number | null): SourceTable {
+  return {
+    name,
+    guess: () => findDialect(file, { ctx, tenant, entity: null, sheet }),
+    rows: (dialect) => rowsOfFile({ ...file, dialect }, sheet),
+  }
+}
+
+async function sourceOfArchive(file: BaseFile, place: Place): Promise<BaseSource> {
+  // Few requests need it.
+  const { unpackTables } = await import('./unpack.ts')
+  const { found, ignored } = await unpackTables(file)
+  const { hash, progress, remove } = file
+  const tables = found.map(({ name, path }) =>
+    tableOf(name, { path, format: 'csv', name, hash, progress, remove, plan: null, dialect: null }, place, null),
+  )
+  return { tables, ignored }
+}
+
+const nameOf = (file: string): string => file.replace(/\.[^.]*$/, '')

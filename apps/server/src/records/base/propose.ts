@@ -1,0 +1,163 @@
+import { setImmediate } from 'node:timers/promises'
+import {
+  checkValue,
+  type FieldSpec,
+  fieldTypes,
+  type FieldType,
+  type GuessedType,
+  guessType,
+  restoreFormula,
+} from '@monarch/field-types'
+import { ok } from '@monarch/shapes'
+import {
+  type BaseProposal,
+  badInput,
+  type ImportDialect,
+  type ProposedColumn,
+  type ProposedTable,
+  shorten,
+} from '@monarch/schema'
+import { guessedRows } from '../import/dialect/guess.ts'
+import { readLocalText } from '../import/dialect/local-text.ts'
+import type { ImportProgress } from '../import/progress.ts'
+import { tableFrom } from '../import/table.ts'
+import type { Cell } from '../spreadsheet/table-row.ts'
+import { guessRelations, placeKey } from './guess-relations.ts'
+import { baseLimits } from './parts/limits.ts'
+import { ProfileBudget, Profiler, type TableProfile } from './profile.ts'
+import type { BaseSource, KnownColumn, SourceTable } from './parts/source.ts'
+
+/** Reads the tables of a source as far as the proposal needs them. */
+export async function proposeBase(source: BaseSource, progress: ImportProgress): Promise<BaseProposal> {
+  if (source.tables.length > baseLimits.baseTables)
+    throw badInput({
+      path: '',
+      message: `There are more than ${baseLimits.baseTables} tables. Please import them in parts.`,
+      limit: 'baseTables',
+    })
+  const budget = new ProfileBudget()
+  const ignored = [...source.ignored]
+  const read: ReadTable[] = []
+  for (const table of source.tables) {
+    const one = await readTable(table, budget, progress)
+    if (one) read.push(one)
+    else ignored.push({ name: table.name, reason: 'It has no rows' })
+  }
+  const guessed = await guessRelations(read.map(({ profile }) => profile))
+  return { tables: read.map((table) => proposed(table, guessed)), ignored }
+}
+
+interface ReadTable extends Pick<ProposedTable, 'dialect' | 'doubts' | 'rows' | 'isComplete'> {
+  readonly profile: TableProfile
+  readonly columns: readonly Pick<ProposedColumn, 'header' | 'samples' | 'fieldType' | 'settings'>[]
+  readonly known: readonly KnownColumn[] | undefined
+}
+
+/** `null` for a table without a header. */
+async function readTable(
+  table: SourceTable,
+  budget: ProfileBudget,
+  progress: ImportProgress,
+): Promise<ReadTable | null> {
+  const { dialect, doubts } = table.columns ? { dialect: null, doubts: [] } : await table.guess()
+  const first: string[][] = []
+  const profilers: Profiler[] = []
+  let headers: readonly string[] | null = null
+  let columns: ReadTable['columns'] = []
+  let rows = 0
+  let isComplete = true
+  const add = (texts: readonly string[]) => profilers.forEach((profiler, i) => profiler.add(texts[i] ?? ''))
+  const begin = async (of: readonly string[]) => {
+    columns = await guessColumns(of, first, dialect, table.columns)
+    for (const { header, fieldType } of columns) profilers.push(new Profiler(header, fieldType, budget))
+    first.forEach(add)
+  }
+  const options = { headerRow: dialect?.headerRow ?? 0, hasHeader: true }
+  read: for await (const some of progress.through(tableFrom(table.rows(dialect), options))) {
+    // Let other requests run.
+    await setImmediate()
+    for (const { cells, problem } of some) {
+      const texts = cells.map(textOfCell)
+      if (headers === null) {
+        headers = texts
+        continue
+      }
+      if (rows === baseLimits.profiledRows) {
+        isComplete = false
+        break read
+      }
+      rows += 1
+      if (problem !== undefined) continue
+      if (profilers.length > 0) add(texts)
+      else if (first.push(texts) === guessedRows) await begin(headers)
+    }
+  }
+  if (headers === null) return null
+  if (profilers.length === 0) await begin(headers)
+  const profile = { name: table.name, columns: profilers.map((each) => each.profile) }
+  return { profile, columns, dialect, doubts, rows, isComplete, known: table.columns }
+}
+
+async function guessColumns(
+  headers: readonly string[],
+  rows: readonly (readonly string[])[],
+  dialect: ImportDialect | null,
+  known: readonly KnownColumn[] | undefined,
+): Promise<ReadTable['columns']> {
+  const read = (type: FieldType, text: string) => {
+    const local = dialect ? readLocalText(type, text, dialect) : ok(text)
+    return local.ok ? local.value : null
+  }
+  const columns = []
+  for (const [i, header] of headers.entries()) {
+    await setImmediate()
+    const values = rows.map((texts) => texts[i] ?? '')
+    const told = known?.[i]?.type
+    const guess = told && values.every(reader(told)) ? told : guessType(header, values, read)
+    const isCode = known?.[i]?.isText === true && fieldTypes[guess.fieldType].group === 'number'
+    const { fieldType, settings } = isCode ? plainText : guess
+    const samples = [...new Set(values)].filter((text) => text !== '').slice(0, 5)
+    columns.push({ header, samples: samples.map((text) => shorten(text, shownLength)), fieldType, settings })
+  }
+  return columns
+}
+
+/** Whether a text is a value of the type. */
+function reader({ fieldType, settings: given }: GuessedType): (text: string) => boolean {
+  const type: FieldType = fieldTypes[fieldType]
+  const settings = type.settings(given)
+  if (!settings.ok) return () => false
+  const spec: FieldSpec = { label: '', settings: settings.value, required: false, rules: {}, timeZone: 'UTC' }
+  return (text) => {
+    if (text === '') return true
+    const value = type.fromText(text, spec)
+    return value.ok && checkValue(type, spec, value.value).ok
+  }
+}
+
+function proposed(
+  { profile, columns, known, ...table }: ReadTable,
+  guessed: Awaited<ReturnType<typeof guessRelations>>,
+): ProposedTable {
+  return {
+    name: profile.name,
+    ...table,
+    columns: columns.map((column, i) => {
+      const told = known?.[i]
+      const relation = known
+        ? told?.relation && { ...told.relation, missing: 0 }
+        : guessed.get(placeKey(profile.name, column.header))
+      const isUnique = profile.columns[i]!.isUnique || told?.isUnique === true
+      const hasUniqueRule = told?.isUnique === true
+      return { ...column, isUnique, hasUniqueRule, relation: relation ?? null, inverseOf: told?.inverseOf ?? null }
+    }),
+  }
+}
+
+function textOfCell(cell: Cell): string {
+  if (typeof cell === 'string') return restoreFormula(cell)
+  return 'fault' in cell ? '' : (cell.texts[0] ?? '')
+}
+
+const plainText: GuessedType = { fieldType: 'text', settings: {} }
+const shownLength = 200

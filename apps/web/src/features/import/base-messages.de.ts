@@ -1,0 +1,62 @@
+import type { Translation } from '@monarch/messages'
+import type en from './base-messages.en.ts'
+
+export default {
+  importTables: 'Mehrere Tabellen importieren',
+  tables: 'Tabellen',
+  columns: 'Spalten',
+  column: 'Spalte {number}',
+  noValues: 'Keine Werte',
+  notImported: 'Wird nicht importiert',
+  otherSide: 'Wird durch die Beziehung {header} von {table} angezeigt',
+  importColumn: '{header} importieren',
+  nameOfTheFieldFor: 'Name des Felds für {header}',
+  typeOfTheFieldFor: 'Typ des Felds für {header}',
+  relations: 'Beziehungen',
+  relationTo: '{entity}, nach {header}',
+  missingValues:
+    '{count, plural, one {# Wert wurde} other {# Werte wurden}} dort nicht gefunden und {count, plural, one {bleibt} other {bleiben}} leer.',
+  tablesHelp:
+    'Aus jeder Tabelle wird ein Objekt. Ändern Sie die Vorschläge, oder lassen Sie etwas aus: Vor dem letzten Schritt wird nichts gespeichert.',
+  leftOut: '{count, plural, one {Ein Teil wird ausgelassen} other {# Teile werden ausgelassen}}',
+  aboutTable:
+    '{isMore, select, yes {Mehr als } other {}}{rows, plural, one {# Zeile} other {# Zeilen}} · {fields, plural, one {# Feld} other {# Felder}} · {relations, plural, one {# Beziehung} other {# Beziehungen}}',
+  close: 'Schließen',
+  leave: 'Verlassen',
+  back: 'Zurück',
+  check: 'Prüfen',
+  cancel: 'Abbrechen',
+  tryAgain: 'Erneut versuchen',
+  importCount: '{count, number} importieren',
+  theImportFailed: 'Der Import ist fehlgeschlagen',
+  theTablesCouldNotBeChecked: 'Die Tabellen konnten nicht geprüft werden',
+  theTablesCouldNotBeRead: 'Die Tabellen konnten nicht gelesen werden',
+  readingTables: 'Tabellen werden gelesen …',
+  checked:
+    '{records, plural, one {# Datensatz} other {# Datensätze}} zu importieren · {wrong, plural, one {# Zeile} other {# Zeilen}} mit Fehlern',
+  nothingCanBeImported:
+    'Nichts kann importiert werden. Gehen Sie zurück, und ändern Sie die Typen der Spalten mit Fehlern.',
+  counts: '{inserted, number} neu{skipped, plural, =0 {} other { · {skipped, number} mit Fehlern}}',
+  errorOfRow: 'Zeile {row, number}: {message}',
+  andMore: '… und weitere',
+  couldNotUndo: 'Rückgängigmachen nicht möglich',
+  undone: 'Der Import wurde rückgängig gemacht',
+  imported:
+    '{entities, plural, one {# Objekt} other {# Objekte}} mit {records, plural, one {# Datensatz} other {# Datensätzen}} importiert',
+  inBin: 'Die Objekte und ihre Datensätze sind im Papierkorb und können wiederhergestellt werden.',
+  rowsLeftOut: '{count, plural, one {# Zeile wurde} other {# Zeilen wurden}} wegen Fehlern nicht importiert.',
+  undoHelp: 'Rückgängigmachen verschiebt die Objekte und ihre Datensätze in den Papierkorb.',
+  undo: 'Rückgängig',
+  orConnect: 'Oder eine Datenbank übernehmen',
+  connectHelp: 'Alle Tabellen eines PostgreSQL-Schemas, die der Benutzer lesen darf. Die URL wird nicht gespeichert.',
+  databaseUrl: 'URL der Datenbank',
+  exampleOfUrl: 'postgresql://benutzer:passwort@host:5432/datenbank',
+  schema: 'Schema',
+  readTheTables: 'Tabellen lesen',
+  tablesOf: 'Schema {schema}',
+  noTableChosen: 'Wählen Sie mindestens eine Tabelle',
+  twoTablesCreate: 'Zwei Tabellen erstellen das Objekt „{name}“',
+  entityNamesRequired: 'Name und Anzeigename des Objekts sind erforderlich',
+  noFieldChosen: 'Wählen Sie mindestens eine Spalte von {table}',
+  fieldNamesRequired: 'In {table} sind Namen der Felder erforderlich',
+} satisfies Translation<typeof en>

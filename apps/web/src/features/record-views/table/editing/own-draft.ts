@@ -1,0 +1,54 @@
+import { clearDraft, type Draft, type DraftPlace, draftsBelow, keepDraft, readDraft } from '../../../../lib/drafts.ts'
+import { tab } from '../../../../lib/live/presence.ts'
+import { holdTab, ifClosed } from '../../../record-data/write/tab-lock.ts'
+
+/** Where this tab keeps the draft: two tabs with one place would overwrite each other's. */
+export const ownPlace = (place: DraftPlace): DraftPlace => placeOf(place, tab)
+
+/** Where the new row of a table is kept, and the values that its cells refused. */
+export function placesOfNewRow(userId: string, tenantId: string | null, entity: string) {
+  const of = { userId, tenantId: tenantId ?? '' }
+  return { row: { ...of, scope: `new-row/${entity}` }, refused: { ...of, scope: `refused-in-new-row/${entity}` } }
+}
+
+/**
+ * Takes the drafts at these places of one closed tab, the latest, which this page may have been before it was reloaded; false if
+ * there are none.
+ */
+export async function takeDrafts(places: readonly DraftPlace[], isWanted: () => boolean): Promise<boolean> {
+  holdTab()
+  let isTaken = false
+  for (const owner of new Set(places.flatMap(draftsBelow))) {
+    await takeOver(owner, () => {
+      const theirs = places.map((place) => readDraft(placeOf(place, owner)))
+      if (!isWanted() || theirs.every((draft) => draft === null)) return
+      for (const [i, place] of places.entries()) {
+        keepDraft(ownPlace(place), theirs[i]!)
+        clearDraft(placeOf(place, owner))
+      }
+      isTaken = true
+    })
+    if (isTaken) return true
+  }
+  return false
+}
+
+/** Passes the drafts of all closed tabs to `take`, which keeps them in this one. */
+export async function takeEachDraft<T>(place: DraftPlace, take: (draft: Draft<T>) => void): Promise<void> {
+  holdTab()
+  for (const owner of draftsBelow(place)) {
+    await takeOver(owner, () => {
+      const draft = readDraft<T>(placeOf(place, owner))
+      if (!draft) return
+      take(draft)
+      clearDraft(placeOf(place, owner))
+    })
+  }
+}
+
+const placeOf = (place: DraftPlace, owner: string): DraftPlace => ({ ...place, scope: `${place.scope}/${owner}` })
+
+async function takeOver(owner: string, take: () => void): Promise<void> {
+  if (owner === tab) return
+  await ifClosed(owner, async () => take())
+}

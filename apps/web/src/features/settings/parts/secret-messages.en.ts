@@ -1,0 +1,8 @@
+export default {
+  secret: 'Secret',
+  copyItNow: 'Copy it now. It will not be shown again.',
+  copy: 'Copy',
+  secretCopied: 'Secret copied',
+  done: 'Done',
+  cannotBeShownAgain: 'The secret cannot be shown again',
+} as const

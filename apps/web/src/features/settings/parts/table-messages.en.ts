@@ -1,0 +1,4 @@
+export default {
+  name: 'Name',
+  actions: 'Actions',
+} as const

@@ -1,0 +1,3 @@
+export default {
+  notCopied: 'The browser did not allow copying. Select the text and copy it manually.',
+} as const

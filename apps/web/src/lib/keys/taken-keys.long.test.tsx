@@ -1,0 +1,148 @@
+import { flushSync } from 'react-dom'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  all,
+  click,
+  clickOn,
+  control,
+  dialog,
+  find,
+  heading,
+  openApp,
+  press,
+  pressSequence,
+} from '../../../../../tests/web/app.tsx'
+import { showAllColumns } from '../../../../../tests/web/browser.ts'
+import { type EveryType, makeEveryType, typedTypes } from '../../../../../tests/web/every-type.ts'
+import { api } from '../../../../../tests/web/network.ts'
+import { cell } from '../../../../../tests/web/table.ts'
+import { router } from '../../router.tsx'
+import { useCommands } from './commands.ts'
+import { isHeardByPage, type Shortcut, type ShortcutId, shortcuts } from './shortcuts.ts'
+
+// With each kind of editor, popover, menu and dialog open, the keys of every shortcut are pressed and run none.
+
+const pageShortcuts = (Object.entries(shortcuts) as [ShortcutId, Shortcut][])
+  .filter(([, shortcut]) => isHeardByPage(shortcut))
+  .map(([id]) => id)
+// 'G 1…9' is a range of shortcuts; 'G 1' represents it.
+const keysOf = (id: ShortcutId) => (id === 'goFavorite' ? ['G 1'] : shortcuts[id].keys)
+
+/** Shortcuts that ran. Commands offered last win, so these replace the commands of the page. */
+const ran: string[] = []
+function EveryCommand() {
+  useCommands('Test', () =>
+    pageShortcuts.flatMap((id) =>
+      keysOf(id).map((keys) => ({ id, label: id, shortcut: id, keys, run: () => ran.push(keys) })),
+    ),
+  )
+  return null
+}
+
+/** Without Mod+S, which saves what an editor contains and closes it. */
+const everyKey = pageShortcuts.flatMap(keysOf).filter((keys) => keys !== 'Mod+S')
+const strokesOf = (all: readonly string[]) => all.flatMap((keys) => keys.split(' ')).map(toPress)
+/** 'Mod+K' is pressed as 'Control+k'. */
+function toPress(stroke: string): string {
+  const parts = stroke.replace('Mod', 'Control').split('+')
+  const key = parts.pop()!
+  return [...parts, key.length === 1 ? key.toLowerCase() : key].join('+')
+}
+
+let things: EveryType
+let root: Root
+beforeAll(async () => {
+  showAllColumns()
+  things = await makeEveryType('Keysthing')
+})
+beforeEach(() => {
+  ran.length = 0
+})
+afterAll(() => root.unmount())
+
+const offerEveryCommand = () => {
+  root?.unmount()
+  root = createRoot(document.createElement('div'))
+  flushSync(() => root.render(<EveryCommand />))
+}
+
+async function openList() {
+  await openApp(`${things.at}?sort=name`)
+  await expect.poll(() => document.querySelector('[data-row="0"] [role=rowheader]')).not.toBeNull()
+}
+/** Presses the keys of every shortcut: none runs, and the page stays. */
+async function pressInside(what: string, ownKeys: readonly string[] = []): Promise<void> {
+  const { href } = router.state.location
+  offerEveryCommand()
+  await pressSequence(strokesOf(everyKey.filter((keys) => !ownKeys.includes(keys))))
+  expect(ran, what).toEqual([])
+  expect(router.state.location.href, what).toBe(href)
+}
+
+const opened = typedTypes.filter((type) => type !== 'boolean' && type !== 'rating')
+
+test('without an open layer, every shortcut runs', async () => {
+  await openList()
+  ;(await heading(things.title)).focus()
+  offerEveryCommand()
+  await pressSequence([...strokesOf(everyKey), 'Control+s'])
+  expect(ran.toSorted()).toEqual(pageShortcuts.flatMap(keysOf).toSorted())
+})
+
+test('no key reaches the page while a cell is edited, whatever its type', async () => {
+  await openList()
+  for (const type of opened) {
+    await click(cell(0, type))
+    await press('F2')
+    await find('[data-editor=open]')
+    await pressInside(type)
+    await press('Escape')
+    await expect.poll(() => all('[data-editor=open], [role=dialog]'), { message: type }).toEqual([])
+  }
+})
+
+test('no key reaches the page while a field of a record page is edited, whatever its type', async () => {
+  const document = `{ found: ${things.name}(where: {name: {eq: "One"}}) { id } }`
+  const { found } = await api.tenant<{ found: [{ id: string }] }>(document)
+  await openApp(`${things.at}/${found[0].id}`)
+  await heading('One')
+  await clickOn(/empty fields$/)
+  for (const type of opened) {
+    await clickOn(`Edit ${type}`)
+    await find('[data-editor=open]')
+    await pressInside(type)
+    await press('Escape')
+    await expect.poll(() => all('[data-editor=open], [role=dialog]'), { message: type }).toEqual([])
+  }
+})
+
+test('no key reaches the page while a popover, a menu or a dialog is open', async () => {
+  await openList()
+  await clickOn(/^Filter/)
+  await dialog(/Filter/)
+  await pressInside('filter')
+  await press('Escape')
+  await click(cell(0, 'text'))
+  await press('Shift+F10')
+  await find('[role=menu]')
+  await pressInside('menu')
+  await press('Escape')
+  await clickOn(/^Search/)
+  await dialog('Command palette')
+  // They close the palette.
+  await pressInside('palette', ['Mod+K'])
+
+  await openApp('/entities')
+  await clickOn('Create Entity')
+  await dialog(/Create/)
+  await pressInside('designer')
+
+  await openApp(`${things.at}?record=new`)
+  await click(await control('select'))
+  await find('[role=option]', 'Beta')
+  await pressInside('picker of a form')
+  // Saving would move the focus to the first error.
+  await press('Control+s')
+  expect(all('[role=dialog]', 'select')).toHaveLength(1)
+})

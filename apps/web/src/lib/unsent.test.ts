@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { countStored, readUnsentCounts, setUnsentCounts } from './unsent.ts'
+
+const write = (state: object) => ({
+  id: JSON.stringify(state),
+  userId: 'ada',
+  tenantId: 'works',
+  order: 1,
+  title: 'Edit of Stage',
+  content: JSON.stringify(state),
+})
+const waiting = write({ isWaiting: true, problem: null })
+const asked = write({ isWaiting: true, problem: { kind: 'lapsed' } })
+/** An open page is sending it, or asks about it. */
+const sending = write({ isWaiting: false, problem: null })
+const held = write({ isWaiting: false, problem: { kind: 'lapsed' }, isHeld: true })
+
+test('stored writes are counted before the code that sends them has arrived, and by it afterwards', () => {
+  countStored('ada', 'works', [waiting, asked, sending, held])
+  expect(readUnsentCounts('ada', 'works')).toEqual({ waiting: 1, asked: 1 })
+  expect(readUnsentCounts('bob', 'works')).toEqual({ waiting: 0, asked: 0 })
+  setUnsentCounts('ada', 'works', { waiting: 0, asked: 0 })
+  countStored('ada', 'works', [waiting])
+  expect(readUnsentCounts('ada', 'works')).toEqual({ waiting: 0, asked: 0 })
+})

@@ -1,0 +1,3 @@
+import { PrivacyPage } from '../features/settings/privacy/PrivacyPage.tsx'
+
+export default PrivacyPage

@@ -1,0 +1,111 @@
+import type { Person } from './builders.ts'
+import { fields, type FieldName } from './matrix-table.ts'
+import type { Read } from './matrix-requests.ts'
+import { type MatrixWorld, must } from './matrix-world.ts'
+
+/** Reports that the owner has saved and shared with everyone, for tiles of dashboards. */
+interface TileReports {
+  /** Its groups are the values of the field. */
+  readonly byField: Readonly<Record<FieldName, string>>
+  /** Counts the distinct values of the field. */
+  readonly figures: Readonly<Record<FieldName, string>>
+  /** Its filter uses the field. */
+  readonly filtered: Readonly<Record<FieldName, string>>
+  /** Counts all records. */
+  readonly count: string
+}
+
+const count = { type: 'count', key: 'm1' }
+const oneRecord = (): string => '"figures":[1]'
+
+/** Every way in which a tile of a dashboard, its filters and its drill show a value. */
+export function reportReads(world: () => MatrixWorld): Readonly<Record<string, Read>> {
+  let stored: Promise<TileReports> | undefined
+  const reports = () => (stored ??= storeReports(world()))
+  const tile = async (person: Person, report: (all: TileReports) => string, where: object) =>
+    askReport(person, report(await reports()), where)
+  return {
+    'tile of a report': {
+      ask: async ({ person, id, original }) =>
+        (await tile(person, ({ byField }) => byField[original], { id: { eq: id } })).text,
+    },
+    'figure of a tile': {
+      ask: async ({ person, id, original }) =>
+        (await tile(person, ({ figures }) => figures[original], { id: { eq: id } })).text,
+      shownAs: oneRecord,
+    },
+    'tile with a condition': {
+      ask: async ({ person, id, original }) =>
+        (await tile(person, ({ filtered }) => filtered[original], { id: { eq: id } })).text,
+      shownAs: oneRecord,
+    },
+    'filter of a dashboard': {
+      ask: async ({ person, id, field, word }) =>
+        (await tile(person, (all) => all.count, { id: { eq: id }, [field]: { eq: word } })).text,
+      shownAs: oneRecord,
+    },
+    'report that is not saved': {
+      ask: ({ person, id, field }) =>
+        askPreview(person, world().dealId, { measures: [count], groups: [{ by: field }] }, { id: { eq: id } }),
+    },
+    'drill of a tile': {
+      ask: async ({ person, id, field, original }) => {
+        const drills = await askDrills(person, (await reports()).byField[original], { id: { eq: id } })
+        return (await Promise.all(drills.map((drill) => openDrill(person, drill, field)))).join('\n')
+      },
+      ghosts: 'without records there is no row to drill to',
+    },
+    'drill that somebody sent': {
+      ask: async ({ person, id, field, original, word }) => {
+        const { owner } = world().workspace
+        const [drill] = await askDrills(owner, (await reports()).byField[original], { id: { eq: id } })
+        return openDrill(person, drill ?? { [field]: { eq: word } }, 'id')
+      },
+      shownAs: ({ id }) => `{"id":"${id}"}`,
+      ghosts: 'no id is named',
+    },
+  }
+}
+
+async function storeReports({ workspace, dealId }: MatrixWorld): Promise<TileReports> {
+  const { owner, tenantId } = workspace
+  const store = async (config: object): Promise<string> => {
+    const data = { tenantId, entityId: dealId, name: 'Shared', config }
+    const reply = owner.admin('mutation($data: CreateReportInput!) { createReport(data: $data) { id } }', { data })
+    return (await must(reply)).createReport.id
+  }
+  const storeEach = async (configOf: (field: FieldName) => object) => {
+    const stored = {} as Record<FieldName, string>
+    for (const field of fields) stored[field] = await store(configOf(field))
+    return stored
+  }
+  return {
+    byField: await storeEach((by) => ({ measures: [count], groups: [{ by }] })),
+    figures: await storeEach((field) => ({ measures: [{ type: 'distinct', key: 'm1', field }] })),
+    filtered: await storeEach((field) => ({ measures: [count], filter: { [field]: { startsWith: 'w' } } })),
+    count: await store({ measures: [count] }),
+  }
+}
+
+const answered = '{ missing { part index } columns { index fieldLabel } rows { keys figures } total { figures } }'
+
+const askReport = (person: Person, id: string, where: object) =>
+  person.tenant(`query($id: ID!, $where: JSON) { answer: _report(id: $id, where: $where) ${answered} }`, { id, where })
+
+/** The drill-down links of the parts of a tile. */
+async function askDrills(person: Person, id: string, where: object): Promise<readonly object[]> {
+  const query = 'query($id: ID!, $where: JSON) { answer: _report(id: $id, where: $where) { rows { drill } } }'
+  const { data } = await person.tenant(query, { id, where })
+  const rows: { drill: object }[] = data ? data.answer.rows : []
+  return rows.map(({ drill }) => drill)
+}
+
+const askPreview = async (person: Person, entityId: string, config: object, where: object): Promise<string> => {
+  const query = `query($entityId: ID!, $config: JSON!, $where: JSON) {
+    answer: _reportPreview(entityId: $entityId, config: $config, where: $where) ${answered} }`
+  return (await person.tenant(query, { entityId, config, where })).text
+}
+
+/** The list that a part of a tile links to, with a column. */
+const openDrill = async (person: Person, where: object, column: string): Promise<string> =>
+  (await person.tenant(`query($where: DealWhere) { deal(where: $where) { ${column} } }`, { where })).text
