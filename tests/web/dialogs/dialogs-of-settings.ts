@@ -1,4 +1,4 @@
-import { clickOn, find } from '../app.tsx'
+import { clickOn, dialog, fill, find } from '../app.tsx'
 import { makeEntity } from '../../made-entities.ts'
 import { answer, api, operation } from '../network.ts'
 import { at, by, type DialogCase } from './dialog-case.ts'
@@ -116,6 +116,21 @@ export const dialogsOfSettings: readonly DialogCase[] = [
     title: 'Create API key',
     open: at('/settings/api'),
     act: by('Create key'),
+  },
+  {
+    file: 'SecretDialog.tsx',
+    title: 'The key "Shown"',
+    open: async () => {
+      answer(operation('CreateApiKey'), { data: { made: { secret: 'mk_shown' } } })
+      await at('/settings/api')()
+    },
+    act: async () => {
+      const opener = await by('Create key')()
+      const form = await dialog('Create API key')
+      await fill('Name', 'Shown', form)
+      await clickOn('Create key', form)
+      return opener
+    },
   },
   {
     file: 'EditKeyDialog.tsx',

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createRoot } from 'react-dom/client'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   all,
   click,
@@ -51,7 +51,6 @@ function toPress(stroke: string): string {
 }
 
 let things: EveryType
-let root: Root
 beforeAll(async () => {
   showAllColumns()
   things = await makeEveryType('Keysthing')
@@ -59,12 +58,12 @@ beforeAll(async () => {
 beforeEach(() => {
   ran.length = 0
 })
-afterAll(() => root.unmount())
-
-const offerEveryCommand = () => {
-  root?.unmount()
-  root = createRoot(document.createElement('div'))
+/** Presses keys while every shortcut has a command of the test instead of the page's. */
+async function pressWithEveryCommand(strokes: readonly string[]): Promise<void> {
+  const root = createRoot(document.createElement('div'))
   flushSync(() => root.render(<EveryCommand />))
+  await pressSequence(strokes)
+  flushSync(() => root.unmount())
 }
 
 async function openList() {
@@ -74,8 +73,7 @@ async function openList() {
 /** Presses the keys of every shortcut: none runs, and the page stays. */
 async function pressInside(what: string, ownKeys: readonly string[] = []): Promise<void> {
   const { href } = router.state.location
-  offerEveryCommand()
-  await pressSequence(strokesOf(everyKey.filter((keys) => !ownKeys.includes(keys))))
+  await pressWithEveryCommand(strokesOf(everyKey.filter((keys) => !ownKeys.includes(keys))))
   expect(ran, what).toEqual([])
   expect(router.state.location.href, what).toBe(href)
 }
@@ -85,8 +83,7 @@ const opened = typedTypes.filter((type) => type !== 'boolean' && type !== 'ratin
 test('without an open layer, every shortcut runs', async () => {
   await openList()
   ;(await heading(things.title)).focus()
-  offerEveryCommand()
-  await pressSequence([...strokesOf(everyKey), 'Control+s'])
+  await pressWithEveryCommand([...strokesOf(everyKey), 'Control+s'])
   expect(ran.toSorted()).toEqual(pageShortcuts.flatMap(keysOf).toSorted())
 })
 
