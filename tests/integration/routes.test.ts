@@ -3,7 +3,7 @@ import { latestTenantMigration } from '../../apps/server/src/platform/db/migrate
 import { buildHttpServer } from '../../apps/server/src/api/http/server.ts'
 import { type ListedRoute, anySignedInUser } from '../../apps/server/src/api/http/route-access.ts'
 import { withoutDatabase } from './gone-database.ts'
-import { startTwoOrganizations, type TwoOrganizations, word } from './two-organizations.ts'
+import { onePixel, startTwoOrganizations, type TwoOrganizations, word } from './two-organizations.ts'
 
 /**
  * Every route, called from the wrong organization and without any permission. The list comes from the server, with the
@@ -94,6 +94,8 @@ const asked: Readonly<Record<string, Asked>> = {
   },
   // A stream, which does not end.
   'GET /api/changes': { owner: 400 },
+  'POST /api/form-covers': { body: () => ({ entity: 'deal', picture: onePixel }) },
+  'GET /api/form-covers/:id': { path: ({ cover }) => ({ id: cover }), forMembers: 'a picture that guests may see' },
   'GET /api/views/:id/link': { path: ({ form: id }) => ({ id }) },
   'POST /api/views/:id/link': { path: ({ form: id }) => ({ id }) },
   'PUT /api/views/:id/link': { path: ({ form: id }) => ({ id }) },

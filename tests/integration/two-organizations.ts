@@ -1,4 +1,5 @@
 import { upload } from '../../apps/server/src/capabilities/files/upload.test-helper.ts'
+import { storeCover } from '../../apps/server/src/capabilities/public-links/forms/covers.ts'
 import { createOrganization } from '../../apps/server/src/capabilities/tenants/organizations.ts'
 import { giveOwnerRole } from '../../apps/server/src/request/rights/owner-role.ts'
 import { createTenant } from '../../apps/server/src/platform/tenants/tenants.ts'
@@ -7,6 +8,9 @@ import type { TestServerOptions } from './test-server.ts'
 
 /** In every name and content of the first organization, and nowhere else. */
 export const word = 'quixote'
+
+export const onePixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
 /**
  * Two organizations with tenants of the same structure. The first contains objects of every kind. The stranger has all
@@ -20,7 +24,10 @@ export interface TwoOrganizations {
   /** The stranger, whose requests name the first organization's tenant. */
   readonly intruder: Person
   readonly ids: Readonly<
-    Record<'entity' | 'deal' | 'account' | 'comment' | 'file' | 'form' | 'workflow' | 'user' | 'session', string>
+    Record<
+      'entity' | 'deal' | 'account' | 'comment' | 'file' | 'form' | 'cover' | 'workflow' | 'user' | 'session',
+      string
+    >
   >
   /** All operation log entries of the first organization and its tenant. */
   logged(): Promise<unknown>
@@ -80,6 +87,7 @@ export async function startTwoOrganizations(options: TestServerOptions = {}): Pr
       createUser(data: {organizationId: "${organizationId}", email: "panza@test.example", name: "${word}"}) { id }
       createApiKey(data: {tenantId: "${tenantId}", name: "${word}", permissions: ["record:deal:read"]}) { apiKey { id } } }`,
   )
+  const cover = await storeCover(app, tenantId, onePixel)
   const mine = await me(owner)
   await app.admin
     .updateTable('users')
@@ -110,6 +118,7 @@ export async function startTwoOrganizations(options: TestServerOptions = {}): Pr
       file,
       comment: comment!.id,
       form: form!.id,
+      cover,
       workflow: workflow!.id,
       user: mine.user.id,
       session: mine.session.id,

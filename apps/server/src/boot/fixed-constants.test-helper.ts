@@ -93,6 +93,10 @@ export const reached: ByFile<Readonly<Record<string, readonly [name: string, are
   'capabilities/tenants/server-mutations.ts': {
     maxTextLength: ['serverText', 'characters of each setting of a database server', bad],
   },
+  'capabilities/public-links/forms/covers.ts': {
+    maxCoverLength: ['coverCharacters', 'characters of the cover of a form, as a data URL', bad],
+    maxPixels: ['coverPixels', 'pixels of the cover of a form', bad],
+  },
   'capabilities/users/accounts/accounts.ts': { maxNameLength: ['personName', 'characters of the name of a user', bad] },
   'capabilities/users/profile/avatar.ts': {
     maxPictureLength: ['avatarCharacters', 'characters of a profile picture, as a data URL', bad],

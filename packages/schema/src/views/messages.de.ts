@@ -9,6 +9,8 @@ export default {
   title: 'Titel',
   nameOfTheView: 'Name der Ansicht',
   introduction: 'Einleitung',
+  coverImage: 'Titelbild',
+  shownAboveTheForm: 'Wird über dem Formular angezeigt',
   messageAfterSubmitting: 'Meldung nach dem Absenden',
   thanksYourResponseWasRecorded: 'Vielen Dank, Ihre Antwort wurde gespeichert.',
   pageToOpenAfterSubmitting: 'Seite, die nach dem Absenden geöffnet wird',

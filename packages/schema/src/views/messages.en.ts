@@ -6,6 +6,8 @@ export default {
   title: 'Title',
   nameOfTheView: 'Name of the view',
   introduction: 'Introduction',
+  coverImage: 'Cover image',
+  shownAboveTheForm: 'Shown above the form',
   messageAfterSubmitting: 'Message after submitting',
   thanksYourResponseWasRecorded: 'Thanks, your response was recorded.',
   pageToOpenAfterSubmitting: 'Page to open after submitting',

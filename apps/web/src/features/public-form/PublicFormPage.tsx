@@ -70,6 +70,8 @@ interface PublicForm {
   description: string | null
   config: FormConfig & {
     enableValidation?: boolean
+    /** The id of the picture. */
+    cover?: string
     language?: 'browser' | Language
     thanks?: string
     redirect?: string
@@ -84,7 +86,8 @@ function OpenForm({ token, form }: { token: string; form: PublicForm }) {
   const [isSent, setSent] = useState(false)
   const [step, setStep] = useState(0)
   const [fields] = useState(() => readFields(form.fields, new URLSearchParams(window.location.search)))
-  const { thanks, redirect, closedMessage, isProtected = false } = form.config
+  const { cover, thanks, redirect, closedMessage, isProtected = false } = form.config
+  const picture = cover ? `/api/forms/${encodeURIComponent(token)}/cover?of=${cover}` : undefined
   const [planOf] = useState(() => (shown: Parameters<typeof planForm>[1]) => planForm(form.config, shown))
   const send = async (data: Readonly<Record<string, Json>>, action: string) => {
     const path = `/api/forms/${encodeURIComponent(token)}`
@@ -96,7 +99,7 @@ function OpenForm({ token, form }: { token: string; form: PublicForm }) {
   }
   if (form.isClosed) {
     return (
-      <Frame>
+      <Frame cover={picture}>
         <EmptyState
           headingLevel={1}
           icon={<CalendarX aria-hidden />}
@@ -108,7 +111,7 @@ function OpenForm({ token, form }: { token: string; form: PublicForm }) {
   }
   if (isSent) {
     return (
-      <Frame>
+      <Frame cover={picture}>
         <EmptyState
           headingLevel={1}
           icon={<CircleCheck aria-hidden />}
@@ -124,7 +127,7 @@ function OpenForm({ token, form }: { token: string; form: PublicForm }) {
     )
   }
   return (
-    <Frame>
+    <Frame cover={picture}>
       <h1 tabIndex={-1} className="text-xl">
         {form.title}
       </h1>
@@ -156,10 +159,13 @@ function Paragraphs({ text }: { text: string }) {
   return <span className="whitespace-pre-line">{text}</span>
 }
 
-function Frame({ children }: { children: ReactNode }) {
+function Frame({ cover, children }: { cover?: string | undefined; children: ReactNode }) {
   return (
     <main className="flex min-h-dvh justify-center bg-sunken p-4 sm:py-12">
-      <div className="h-fit w-full max-w-[720px] rounded-xl border bg-raised p-6 sm:p-8">{children}</div>
+      <div className="h-fit w-full max-w-[720px] overflow-hidden rounded-xl border bg-raised">
+        {cover && <img src={cover} alt="" className="aspect-4/1 w-full bg-active object-cover" />}
+        <div className="p-6 sm:p-8">{children}</div>
+      </div>
     </main>
   )
 }

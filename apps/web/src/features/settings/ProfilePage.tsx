@@ -14,7 +14,7 @@ import { showToast } from '../../lib/toasts.ts'
 import { DefaultRows } from './parts/DefaultRows.tsx'
 import { Section } from './parts/parts.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
-import { shrinkLogo } from './parts/shrink-logo.ts'
+import { shrinkPicture } from '../../lib/shrink-picture.ts'
 import { t } from './profile-messages.ts'
 import { rich } from '../../lib/language/rich.ts'
 
@@ -116,7 +116,7 @@ function Picture({ profile: { name, email, avatarUrl } }: { profile: Profile }) 
     )
   }
   const choose = async (file: File) => {
-    const chosen = await shrinkLogo(file, sentSide).catch(() => null)
+    const chosen = await shrinkPicture(file, sentSide).catch(() => null)
     if (chosen) save(chosen, t('pictureChanged'))
     else setProblem(t('notAnImage', { name: file.name }))
   }

@@ -125,6 +125,10 @@ export const records: Sentences = {
   'This form is not accepting responses right now.': 'Dieses Formular nimmt gerade keine Antworten an.',
   'This form could not be accepted with these values.':
     'Dieses Formular konnte mit diesen Werten nicht angenommen werden.',
+  'The cover must be a PNG, WebP or JPEG of at most 3 MB':
+    'Das Titelbild muss ein PNG, WebP oder JPEG mit höchstens 3 MB sein',
+  'entity must be the name of an entity': 'entity muss der Name eines Objekts sein',
+  'There is no such cover.': 'Dieses Titelbild gibt es nicht.',
   'This form is closed.': 'Dieses Formular ist geschlossen.',
   'The spam check is missing or has expired. Submit the form again.':
     'Die Spam-Prüfung fehlt oder ist abgelaufen. Senden Sie das Formular noch einmal ab.',

@@ -15,6 +15,7 @@ import {
   type ValueOf,
   wholeNumber,
 } from '@monarch/shapes'
+import { uuid } from '../../shapes/uuid-shape.ts'
 import { fields } from './settings.ts'
 import type { ViewTypeDefinition } from './view-type-definition.ts'
 import { t } from '../messages.ts'
@@ -57,6 +58,7 @@ const publicPage = {
   ),
   title: annotate(text(200), { group, label: () => t('title'), placeholder: () => t('nameOfTheView') }),
   intro: annotate(text(5000), { group, label: () => t('introduction'), isLong: true }),
+  cover: annotate(uuid, { group, label: () => t('coverImage'), help: () => t('shownAboveTheForm'), editor: 'cover' }),
   thanks: annotate(text(2000), {
     group,
     label: () => t('messageAfterSubmitting'),

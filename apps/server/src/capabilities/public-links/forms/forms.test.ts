@@ -1,9 +1,11 @@
+import sharp from 'sharp'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/sha'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Person, startWorkspace, type Workspace } from '../../../../../../tests/integration/builders.ts'
 import { createOrganization } from '../../tenants/organizations.ts'
 import { createTenant } from '../../../platform/tenants/tenants.ts'
+import { findCover, storeCover, sweepCoversTask } from './covers.ts'
 import { sitesOfForm } from './public-form.ts'
 import { formLimits } from './routes.ts'
 
@@ -322,7 +324,69 @@ describe('the settings of the page', () => {
     expect(body.config).not.toHaveProperty('sites')
   })
 
+  test('a cover is drawn from the upload, and guests see only the one of the form', async () => {
+    const url = await openForm()
+    const headers = { ...workspace.owner.headers, 'content-type': 'application/json' }
+    const upload = (payload: object, by: object = headers) =>
+      workspace.fastify.inject({ method: 'POST', url: '/api/form-covers', headers: by as never, payload })
+    const picture = await photo()
+    const [first, again] = [await upload({ entity: 'lead', picture }), await upload({ entity: 'lead', picture })]
+    const { id } = first.json()
+    expect([first.statusCode, again.json()]).toEqual([201, { id }])
+    const mayOnlyRead = await workspace.join(['record:lead:*', 'view:lead:read'])
+    expect((await upload({ entity: 'lead', picture }, mayOnlyRead.headers)).statusCode).toBe(403)
+    const designer = await workspace.join(['view:lead:update'])
+    expect((await upload({ entity: 'lead', picture }, designer.headers)).statusCode).toBe(201)
+    for (const wrong of [
+      'data:image/svg+xml;base64,PHN2Zy8+',
+      'data:image/png;base64,AAAA',
+      null,
+    ])
+      expect((await upload({ entity: 'lead', picture: wrong })).statusCode).toBe(400)
+
+    const see = () => workspace.fastify.inject({ url: `${url}/cover`, remoteAddress: guest() })
+    expect((await see()).statusCode).toBe(404)
+    await configure({ cover: id })
+    expect((await ask('GET', url)).body.config).toMatchObject({ cover: id })
+    const shown = await see()
+    expect(shown.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-robots-tag': 'noindex',
+    })
+    const drawn = await sharp(shown.rawPayload).metadata()
+    expect(drawn).toMatchObject({ format: 'webp', width: 1440, height: 360 })
+    expect(drawn.exif).toBeUndefined()
+    // An id of another workspace's cover shows nothing.
+    const other = await createOrganization(workspace.app, { name: 'Painters', userId: null })
+    const tenant = await createTenant(workspace.app, { organizationId: other.id, name: 'Painters' })
+    await configure({ cover: await storeCover(workspace.app, tenant.id, picture) })
+    expect((await see()).statusCode).toBe(404)
+    await configure({})
+  })
+
+  test('covers that no view names are deleted after a week', async () => {
+    const { app, tenantId } = workspace
+    const [used, unused] = [
+      await storeCover(app, tenantId, await photo(1)),
+      await storeCover(app, tenantId, await photo(2)),
+    ]
+    await configure({ cover: used })
+    const sweep = () => sweepCoversTask.run(app, {}, { signal: new AbortController().signal } as never)
+    const left = async () => {
+      const found = await Promise.all([used, unused].map((id) => findCover(app, [tenantId], id)))
+      return found.map((picture) => picture !== null)
+    }
+    await sweep()
+    expect(await left()).toEqual([true, true])
+    await app.admin.updateTable('formCovers').set({ storedAt: '2020-01-01T00:00:00Z' }).execute()
+    await sweep()
+    expect(await left()).toEqual([true, false])
+    await configure({})
+  })
+
   test.each([
+    [{ cover: 'https://example.com/x.png' }, 'must be an id'],
     [{ redirect: 'javascript:alert(1)' }, 'must begin with https:// or http://'],
     [{ closesAt: 'tomorrow' }, 'must be a date and time (ISO 8601)'],
     [{ sites: ['example com'] }, '"example com" is not the address of a website, such as https://example.com'],
@@ -430,3 +494,14 @@ describe('the settings of the page', () => {
     expect(await sitesOfForm(workspace.app, token)).toBeNull()
   })
 })
+
+/** A picture with metadata, as a data URL. */
+async function photo(shade = 0): Promise<string> {
+  const drawn = await sharp({
+    create: { width: 1600, height: 900, channels: 3, background: { r: shade, g: 40, b: 90 } },
+  })
+    .withExif({ IFD0: { Copyright: 'Someone' } })
+    .jpeg()
+    .toBuffer()
+  return `data:image/jpeg;base64,${drawn.toString('base64')}`
+}

@@ -62,6 +62,7 @@ export async function readPublicForm(app: App, token: string): Promise<PublicFor
 }
 
 const publicKeys = [
+  'cover',
   'layout',
   'sections',
   'enableValidation',

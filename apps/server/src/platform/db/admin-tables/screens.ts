@@ -121,6 +121,15 @@ export interface ScreenTables {
     vouchedBy: Generated<Id | null>
     createdAt: CreatedAt
   }
+  formCovers: {
+    id: Id
+    tenantId: Id
+    sha256: string
+    /** WebP. */
+    picture: Buffer
+    /** The last upload of this picture. */
+    storedAt: Generated<string>
+  }
   settings: Timestamps & {
     id: Id
     level: Level

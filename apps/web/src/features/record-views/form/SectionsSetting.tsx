@@ -1,6 +1,6 @@
 import { formSection } from '@monarch/schema'
 import type { ValueOf } from '@monarch/shapes'
-import { Button, IconButton, Input, MoveButtons, MultiCombobox, Select } from '@monarch/ui'
+import { Button, IconButton, Input, MoveButtons, MultiCombobox, Select, Textarea } from '@monarch/ui'
 import { Plus, X } from 'lucide-react'
 import { isEditable } from '../../record-data/structure.ts'
 import { toOption } from '../parts/to-option.tsx'
@@ -58,6 +58,14 @@ export function SectionsSetting({ structure, input: { value: given, onChange } }
                 <X aria-hidden />
               </IconButton>
             </div>
+            <Textarea
+              aria-label={t('descriptionOf', { name })}
+              placeholder={t('descriptionOptional')}
+              rows={1}
+              maxLength={formSection.keys.description.maxLength}
+              value={section.description ?? ''}
+              onValueChange={(description) => replace({ description })}
+            />
             <MultiCombobox
               label={t('fields')}
               aria-label={t('fieldsOf', { name })}

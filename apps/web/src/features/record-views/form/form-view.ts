@@ -12,6 +12,7 @@ export const formView: ViewTypeWeb = {
   controls: {
     sections: lazyPart(async () => ({ default: (await import('./SectionsSetting.tsx')).SectionsSetting })),
     conditions: lazyPart(async () => ({ default: (await import('./ConditionsSetting.tsx')).ConditionsSetting })),
+    cover: lazyPart(async () => ({ default: (await import('./CoverSetting.tsx')).CoverSetting })),
     datetime: lazyPart(async () => ({ default: (await import('./PublicPageSettings.tsx')).MomentSetting })),
     lines: lazyPart(async () => ({ default: (await import('./PublicPageSettings.tsx')).LinesSetting })),
   },

@@ -25,4 +25,11 @@ export default {
   field: 'Feld',
   chooseField: 'Feld wählen',
   whenMet: 'Wenn {count, plural, =0 {…} one {# Bedingung erfüllt ist} other {# Bedingungen erfüllt sind}}',
+  descriptionOf: 'Beschreibung von {name}',
+  descriptionOptional: 'Beschreibung (optional)',
+  uploadImage: 'Bild hochladen',
+  replaceImage: 'Bild ersetzen',
+  removeImage: 'Bild entfernen',
+  imageFile: 'Bilddatei',
+  notAnImage: '{name} ist kein lesbares Bild.',
 } satisfies Translation<typeof en>

@@ -22,4 +22,11 @@ export default {
   field: 'Field',
   chooseField: 'Choose a field',
   whenMet: 'When {count, plural, =0 {…} one {# condition is met} other {# conditions are met}}',
+  descriptionOf: 'Description of {name}',
+  descriptionOptional: 'Description (optional)',
+  uploadImage: 'Upload image',
+  replaceImage: 'Replace image',
+  removeImage: 'Remove image',
+  imageFile: 'Image file',
+  notAnImage: '{name} is not an image that can be read.',
 } as const

@@ -4,7 +4,7 @@ import { ImageUp, RotateCcw } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { ReachText } from '../../../lib/levels/LevelTarget.tsx'
 import { LevelChoice } from '../LevelChoice.tsx'
-import { shrinkLogo } from '../parts/shrink-logo.ts'
+import { shrinkPicture } from '../../../lib/shrink-picture.ts'
 import { ThemePreview } from './ThemePreview.tsx'
 import { type AtLevel, useLevel, useMyLevels } from '../../../lib/levels/use-level.ts'
 import { t } from './messages.ts'
@@ -131,7 +131,7 @@ function Logo({ at, logo }: { at: AtLevel; logo: string | null }) {
   const [problem, setProblem] = useState<string | null>(null)
   const choose = async (file: File) => {
     setProblem(null)
-    const picture = await shrinkLogo(file).catch(() => null)
+    const picture = await shrinkPicture(file).catch(() => null)
     if (picture) void at.set({ 'theme.logo': picture }, t('logoChanged'))
     else setProblem(t('notAnImage', { name: file.name }))
   }
