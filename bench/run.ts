@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
 import { measureFiles } from './import.ts'
+import { measureInsights } from './insights.ts'
 import { measureLoad } from './load.ts'
 import { measureInTurns, report, reportHeader, show, type Subject } from './measure.ts'
 import { prepare, type Prepared } from './prepare.ts'
@@ -20,8 +21,9 @@ import { measureNewField, measureSearch } from './works.ts'
  * takes some absolute measurements. On a shared machine only ratios and orders of magnitude are meaningful; the other figures
  * explain them.
  *
- * `--only=start,requests,roles,load,web,search,field,structure,relations,size,growth,files` runs some parts, `--case=create` some
+ * `--only=start,requests,roles,load,web,search,field,structure,relations,insights,size,growth,files` runs some parts, `--case=create` some
  * requests, `--seconds=8` measures longer, `--records=1000` uses fewer records, `--postgraphile` also compares with PostGraphile.
+ * `--only=insights` compares reports of 10,000, 100,000 and 1,000,000 records (`--sizes=10000` only of 10,000).
  * `--only=tenants` sends requests to 1, 60, 300 and 1,000 tenants in turn (`--tenants=60` only to 60), and is not part of the whole run.
  */
 const options = Object.fromEntries(
@@ -32,6 +34,7 @@ const records = Number(options.records ?? 100_000)
 const wants = (section: string) => options.only?.split(',').includes(section) ?? true
 const wantsPostGraphile = 'postgraphile' in options
 const rounds = 3
+const reportSizes = (options.sizes ?? (options.only ? '10000,100000,1000000' : '10000,100000')).split(',').map(Number)
 const tenantCounts = (options.tenants ?? '60,300,1000').split(',').map(Number)
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'monarch-bench-'))
@@ -41,6 +44,7 @@ try {
   if (['requests', 'roles', 'search', 'field', 'structure', 'web', 'load'].some(wants)) await measureServer()
   await part('start', () => measureStart(path.join(dataDir, 'start')))
   await part('relations', () => measureRelations(path.join(dataDir, 'relations')))
+  await part('insights', () => measureInsights(path.join(dataDir, 'insights'), reportSizes))
   await part('size', () => measureManyEntities(path.join(dataDir, 'size')))
   await part('growth', () => measureGrowth(path.join(dataDir, 'growth')))
   // Creating a thousand tenants takes as long as all other parts.

@@ -68,11 +68,10 @@ export function figureOf(measure: Measure, value: Fragment, only = sql``): Fragm
     case 'max':
       return sql`max(${value})${only}`
     case 'median': {
-      // The average of the two middle values, which are the same if their number is odd. Unlike percentile_cont, it
-      // keeps all digits.
-      const middle = (order: Fragment) =>
-        sql`percentile_disc(0.5) within group (order by ${value}::numeric${order})${only}`
-      return sql`trim_scale((${middle(sql``)} + ${middle(sql` desc`)}) / 2)`
+      // The average of the two middle values, by one sort. The second fraction rounds up to the next value if their number is even, and
+      // to the same one if it is odd. Unlike percentile_cont, it keeps all digits.
+      const middle = sql`(percentile_disc(array[0.5, 0.500000001]) within group (order by ${value}::numeric)${only})`
+      return sql`trim_scale((${middle}[1] + ${middle}[2]) / 2)`
     }
     case 'distinct':
       return sql`count(distinct ${value})${only}`

@@ -6,6 +6,7 @@ import { type AliasNames, nextAlias, tableOf } from '../compile/compile-value.ts
 import { joining } from '../compile/joins.ts'
 import { limits } from '../limits.ts'
 import { filledGroup, withEmptyBuckets } from './fill-buckets.ts'
+import type { Measure } from '../plan/plan-aggregate.ts'
 import type { PlannedGroup, PlannedMeasure, PlannedReport } from './plan-report.ts'
 
 /**
@@ -15,7 +16,7 @@ import type { PlannedGroup, PlannedMeasure, PlannedReport } from './plan-report.
  */
 export function compileReport(report: PlannedReport): Statement {
   const { groups, measures, top, isCurrent } = report
-  const records = sql`r as not materialized (${recordsOf(report)})`
+  const isStaged = isStagedReport(report)
   const all = literal((1 << groups.length) - 1)
   const isCompared = isCurrent !== null
   const based = measures.filter(({ figure }) => figure !== null)
@@ -54,7 +55,8 @@ export function compileReport(report: PlannedReport): Statement {
     select ${rowOf(report)} as j, n from q where ${which} order by n limit ${literal(limits.maxLimit + 1)}) x)`
   const isListed = top && !top.hasOthers ? sql` and not other` : sql``
   const parts = join([
-    records,
+    sql`r as not materialized (${recordsOf(report)})`,
+    ...(isStaged ? [sql`a as materialized (${smallestGroupsOf(report, based)})`] : []),
     ...(top ? [sql`top as materialized (${topOf(report)})`] : []),
     ...withFigures,
     withShares,
@@ -107,8 +109,44 @@ function keyOf(names: AliasNames, group: PlannedGroup, row: Fragment, shift: Fra
   return sql`width_bucket(${value}::numeric, array[${bounds}])`
 }
 
+/**
+ * If all figures follow from those of smaller groups, the records are grouped once, by all groups (`a`). Totals, subtotals and the first
+ * values are computed from these groups, which are far fewer than the records.
+ */
+const isStagedReport = ({ groups, measures }: PlannedReport): boolean =>
+  groups.length > 0 && measures.every(({ figure }) => figure === null || additive.has(figure.measure))
+
+const additive: ReadonlySet<Measure | 'count'> = new Set(['count', 'sum', 'min', 'max'])
+
+function smallestGroupsOf(report: PlannedReport, based: readonly PlannedMeasure[]): Fragment {
+  const keys = report.groups.map((_, i) => key(i))
+  const columns = [...keys, ...titlesOf(report), ...figuresOf(report, based, recordFigure)]
+  return sql`select ${join(columns)} from r group by ${join(keys)}`
+}
+
+type FigureOf = typeof recordFigure
+
+/** `f` and `b` columns. */
+const figuresOf = (report: PlannedReport, based: readonly PlannedMeasure[], figure: FigureOf): readonly Fragment[] =>
+  based.flatMap((measure) => [
+    sql`${figure(report, measure, 'now')} as ${ident(`f${measure.index}`)}`,
+    ...(report.isCurrent ? [sql`${figure(report, measure, 'before')} as ${ident(`b${measure.index}`)}`] : []),
+  ])
+
+const titlesOf = ({ groups }: PlannedReport): readonly Fragment[] =>
+  groups.flatMap(({ title }, i) => (title ? [sql`min(${ident(`l${i}`)}::text) as ${ident(`l${i}`)}`] : []))
+
+const figureOfGroup = (report: PlannedReport): FigureOf => (isStagedReport(report) ? combinedFigure : recordFigure)
+
+/** A figure from those of smaller groups. */
+function combinedFigure(_: PlannedReport, { figure, index }: PlannedMeasure, of: 'now' | 'before'): Fragment {
+  const part = ident(`${of === 'now' ? 'f' : 'b'}${index}`)
+  if (!figure?.value || figure.measure === 'count') return sql`coalesce(sum(${part}), 0)::bigint`
+  return figureOf(figure.measure, part)
+}
+
 /** A figure of the records of a group. */
-function baseFigure({ isCurrent }: PlannedReport, measure: PlannedMeasure, of: 'now' | 'before'): Fragment {
+function recordFigure({ isCurrent }: PlannedReport, measure: PlannedMeasure, of: 'now' | 'before'): Fragment {
   const conditions = [
     ...(isCurrent ? [of === 'now' ? sql`now` : sql`now is not true`] : []),
     ...(isCounted(measure) ? [ident(`w${measure.index}`)] : []),
@@ -120,19 +158,13 @@ function baseFigure({ isCurrent }: PlannedReport, measure: PlannedMeasure, of: '
 }
 
 function groupedOf(report: PlannedReport, based: readonly PlannedMeasure[]): Fragment {
-  const { groups, top, isCurrent, hasSubtotals } = report
-  const figures = based.flatMap((measure) => [
-    sql`${baseFigure(report, measure, 'now')} as ${ident(`f${measure.index}`)}`,
-    ...(isCurrent ? [sql`${baseFigure(report, measure, 'before')} as ${ident(`b${measure.index}`)}`] : []),
-  ])
+  const { groups, top, hasSubtotals } = report
+  const figures = figuresOf(report, based, figureOfGroup(report))
   if (groups.length === 0) return sql`select ${join([sql`0 as level`, ...figures])} from r`
   const keys = groups.map((_, i) => key(i))
-  const titles = groups.flatMap(({ title }, i) =>
-    title ? [sql`min(${ident(`l${i}`)}::text) as ${ident(`l${i}`)}`] : [],
-  )
   const columns = join([
     ...keys,
-    ...titles,
+    ...titlesOf(report),
     sql`grouping(${join(keys)}) as level`,
     ...(top ? [sql`other`, sql`min(place) as place`] : []),
     ...figures,
@@ -145,7 +177,7 @@ function groupedOf(report: PlannedReport, based: readonly PlannedMeasure[]): Fra
     ? Array.from({ length: (1 << groups.length) - 2 }, (_, n) => whole.filter((i) => ((n + 1) >> i) & 1))
     : []
   const sets = join([set(whole), ...subsets.map(set), sql`()`])
-  return sql`select ${columns} from ${top ? placedRecords(report) : sql`r`} group by grouping sets (${sets})`
+  return sql`select ${columns} from ${top ? placed(report, based) : sourceOf(report)} group by grouping sets (${sets})`
 }
 
 /** The first values of the first group. */
@@ -154,31 +186,43 @@ function topOf(report: PlannedReport): Fragment {
   const by = order?.measure ?? measures[0]
   const direction = order?.direction === 'ASC' ? sql`` : sql` desc`
   const figures = measures.flatMap((measure) =>
-    measure.figure ? [sql`${baseFigure(report, measure, 'now')} as ${ident(`m${measure.index}`)}`] : [],
+    measure.figure ? [sql`${figureOfGroup(report)(report, measure, 'now')} as ${ident(`m${measure.index}`)}`] : [],
   )
   const figure = by ? (by.formula ? formulaOf(report, by, 'm') : ident(`m${by.index}`)) : sql`1`
   const sorted = sql`${figure}${direction} nulls last, ${sortKey(groups[0]!.value, key(0))}, ${key(0)}`
   return sql`select k0, row_number() over (order by ${sorted}) as place
-    from (select ${join([key(0), ...figures])} from r group by k0) t order by place limit ${literal(top!.count)}`
+    from (select ${join([key(0), ...figures])} from ${sourceOf(report)} group by k0) t order by place limit ${literal(top!.count)}`
 }
 
-/** A hash join compares by equality, which is never true for null, so the position of the group without a value is looked up. */
-function placedRecords({ groups, measures, isCurrent }: PlannedReport): Fragment {
+const sourceOf = (report: PlannedReport): Fragment => (isStagedReport(report) ? sql`a` : sql`r`)
+
+/**
+ * The records or smallest groups, with the position of their first group among the first values. A hash join compares by equality, which
+ * is never true for null, so the position of the group without a value is looked up.
+ */
+function placed(report: PlannedReport, based: readonly PlannedMeasure[]): Fragment {
+  const { groups, isCurrent } = report
+  const source = sourceOf(report)
+  const measured = isStagedReport(report)
+    ? based.flatMap(({ index }) => [ident(`f${index}`), ...(isCurrent ? [ident(`b${index}`)] : [])])
+    : [
+        ...based.flatMap(({ figure, index }) => (figure?.value ? [ident(`v${index}`)] : [])),
+        ...based.filter(isCounted).map(({ index }) => ident(`w${index}`)),
+        ...(isCurrent ? [sql`now`] : []),
+      ]
   const others = [
     ...groups.flatMap(({ title }, i) => [...(i > 0 ? [key(i)] : []), ...(title && i > 0 ? [ident(`l${i}`)] : [])]),
-    ...measures.flatMap(({ figure, index }) => (figure?.value ? [ident(`v${index}`)] : [])),
-    ...measures.filter(isCounted).map(({ index }) => ident(`w${index}`)),
-    ...(isCurrent ? [sql`now`] : []),
-  ].map((column) => sql`r.${column}`)
-  const place = sql`case when r.k0 is null then (select place from top where k0 is null) else top.place end`
-  const title = groups[0]!.title ? [sql`case when p.place is not null then r.l0 end as l0`] : []
+    ...measured,
+  ].map((column) => sql`${source}.${column}`)
+  const place = sql`case when ${source}.k0 is null then (select place from top where k0 is null) else top.place end`
+  const title = groups[0]!.title ? [sql`case when p.place is not null then ${source}.l0 end as l0`] : []
   return sql`(select ${join([
-    sql`case when p.place is not null then r.k0 end as k0`,
+    sql`case when p.place is not null then ${source}.k0 end as k0`,
     ...title,
     sql`p.place`,
     sql`p.place is null as other`,
     ...others,
-  ])} from r left join top on top.k0 = r.k0 cross join lateral (select ${place} as place) p) r`
+  ])} from ${source} left join top on top.k0 = ${source}.k0 cross join lateral (select ${place} as place) p) r`
 }
 
 function formulaOf({ measures, timeZone }: PlannedReport, { formula }: PlannedMeasure, name: 'm' | 'p'): Fragment {

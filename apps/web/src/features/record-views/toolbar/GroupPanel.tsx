@@ -7,7 +7,7 @@ import type { EntityStructure } from '../../record-data/structure.ts'
 import { SortableList } from '../parts/SortableList.tsx'
 import { toOptions } from './SortPanel.tsx'
 import { FirstField, useFocusOfFirstRow } from './FirstField.tsx'
-import type { PanelPlace } from './tools.tsx'
+import type { PanelPlace } from './panel-place.ts'
 import { t } from '../messages.ts'
 
 export interface GroupPanelProps {

@@ -6,7 +6,7 @@ import { sortFields, type OrderField, type SortKey } from '../../record-filters/
 import type { EntityStructure } from '../../record-data/structure.ts'
 import { SortableList } from '../parts/SortableList.tsx'
 import { FirstField, useFocusOfFirstRow } from './FirstField.tsx'
-import type { PanelPlace } from './tools.tsx'
+import type { PanelPlace } from './panel-place.ts'
 import { t } from '../messages.ts'
 
 export interface SortPanelProps {

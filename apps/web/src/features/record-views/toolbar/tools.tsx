@@ -12,6 +12,7 @@ import { parseColors, stringifyColors, type ViewConfig, type ViewDraft } from '.
 import type { ToolId } from '../parts/view-type.ts'
 import { viewTypesWeb } from '../registry/view-types.ts'
 import { countHidden, hasFieldChoice } from './field-visibility.ts'
+import type { PanelPlace } from './panel-place.ts'
 import { t } from '../messages.ts'
 
 const FilterBuilder = lazyPart(() => import('../../record-filters/FilterBuilder.tsx'), <Waiting />)
@@ -34,9 +35,6 @@ export interface Tool {
   readonly isMinor?: true
   readonly panel: (place: PanelPlace) => ReactNode
 }
-
-/** In a popover, an empty panel opens with its list of fields. In the sheet it does not, because the sheet has several panels. */
-export type PanelPlace = 'popover' | 'sheet'
 
 interface Edited {
   readonly tenantId: string | null

@@ -1,0 +1,231 @@
+import { compileReport, planReport } from '@monarch/query'
+import { accessByPermissions, createReport, type Model } from '@monarch/schema'
+import { bind } from '@monarch/sql'
+import type pg from 'pg'
+import { reportKind } from '../apps/server/src/capabilities/insights/insight-kinds.ts'
+import type { App } from '../apps/server/src/platform/app.ts'
+import { newId } from '../apps/server/src/platform/new-id.ts'
+import { changeStructure } from '../apps/server/src/structure/change/structure-change.ts'
+import { reconcileIndexes } from '../apps/server/src/structure/indexes/reconcile.ts'
+import { insertRow } from '../apps/server/src/structure/row-store.ts'
+import { loadStructure } from '../apps/server/src/structure/structure-store.ts'
+import { tenantModel } from '../apps/server/src/structure/tenant-model.ts'
+import { middle, report } from './measure.ts'
+import { asOwner, createWorkspace, withApp, type Workspace } from './prepare.ts'
+
+const rounds = 9
+
+/**
+ * Compares the statement of each kind of report with hand-written SQL that answers the same question. Both run in turn on one
+ * connection, with the indexes that saved reports get, without HTTP.
+ */
+export async function measureInsights(dataDir: string, sizes: readonly number[]): Promise<void> {
+  await withApp(dataDir, async (app) => {
+    for (const size of sizes) {
+      const workspace = await createWorkspace(app, `insights${size}`)
+      await describe(app, workspace)
+      await saveReports(app, workspace)
+      await asOwner(app, workspace.databaseName, (client) => fill(client, size))
+      await reconcileIndexes(app, workspace.tenantId)
+      const model = await tenantModel(app, workspace.tenantId)
+      await asOwner(app, workspace.databaseName, async (client) => {
+        await client.query('vacuum analyze')
+        for (const each of questions) await compare(client, model, each, size)
+      })
+    }
+  })
+}
+
+async function compare(client: pg.Client, model: Model, { name, request, byHand }: Question, size: number) {
+  const { report: planned } = planReport({ ...defaults, ...request }, model, everything, { isStored: false })
+  const compiled = compileReport(planned!)
+  const ours = { text: compiled.text, values: bind(compiled, { variables: {}, context: {} }) }
+  const taken: readonly number[][] = [[], []]
+  for (let round = 0; round <= rounds; round++) {
+    for (const [i, query] of [ours, { text: asJson(byHand), values: [] }].entries()) {
+      const start = performance.now()
+      await client.query(query)
+      // The first turn is a warm-up.
+      if (round > 0) taken[i]!.push(performance.now() - start)
+    }
+  }
+  const [our, their] = taken.map(middle) as [number, number]
+  const ratio = our / their
+  const isQuick = size !== 100_000 || our <= 100
+  report(
+    `${name} of ${size.toLocaleString('en-US')}`,
+    `${ratio.toFixed(2)} ×`,
+    size === 100_000 ? '<= 1.2 ×, 100 ms' : '<= 1.2 ×',
+    ratio <= 1.2 && isQuick,
+    `${our.toFixed(1)} ms   by hand ${their.toFixed(1)} ms`,
+  )
+}
+
+type ReportRequest = Parameters<typeof planReport>[0]
+
+const everything = accessByPermissions(['*'])
+const asJson = (select: string) => `select coalesce(json_agg(row_to_json(g)), '[]')::text from (${select}) g`
+const defaults: ReportRequest = { entity: 'deal', where: null, period: null, measures: [], groups: [] }
+
+interface Question {
+  readonly name: string
+  readonly request: Partial<ReportRequest>
+  readonly byHand: string
+}
+
+const count = { type: 'count', key: 'm1' } as const
+const sum = { type: 'sum', key: 'm2', field: 'amount' } as const
+const live = `from deal d where d."deletedAt" is null`
+const joined = `from deal d left join account a on a.id = d.account and a."deletedAt" is null where d."deletedAt" is null`
+
+/** A dashboard shows a total under its groups, so the hand-written statements compute one as well. */
+const questions: readonly Question[] = [
+  {
+    name: 'a number',
+    request: { measures: [count, sum] },
+    byHand: `select count(*), sum(amount) ${live}`,
+  },
+  {
+    name: 'a number of a filter',
+    request: { where: { status: { eq: 'open' }, amount: { gt: 100_000 } }, measures: [count, sum] },
+    byHand: `select count(*), sum(amount) ${live} and status = 'open' and amount > 100000`,
+  },
+  {
+    name: 'a group by an option',
+    request: { measures: [count, sum], groups: [{ by: 'status' }] },
+    byHand: `select status, count(*), sum(amount) ${live} group by rollup (1) order by 1`,
+  },
+  {
+    name: 'a group by months',
+    request: { measures: [count, sum], groups: [{ by: 'closes:month' }] },
+    byHand: `select date_trunc('month', closes)::date, count(*), sum(amount) ${live} group by rollup (1) order by 1`,
+  },
+  {
+    name: 'a group by a relation',
+    request: { measures: [count, sum], groups: [{ by: 'account_record.country' }] },
+    byHand: `select a.country, count(*), sum(d.amount) ${joined} group by rollup (1) order by 1`,
+  },
+  {
+    name: 'a pivot of two groups',
+    request: { measures: [count, sum], groups: [{ by: 'status' }, { by: 'closes:month' }], hasSubtotals: true },
+    byHand: `select status, date_trunc('month', closes)::date, count(*), sum(amount) ${live} group by cube (1, 2) order by 1, 2`,
+  },
+  {
+    name: 'top ten and others',
+    request: {
+      measures: [sum],
+      groups: [{ by: 'account_record.name' }],
+      order: { by: 'm2', direction: 'DESC' },
+      top: { count: 10, hasOthers: true },
+    },
+    byHand: `with named as materialized (select a.name, sum(d.amount) as amount ${joined} group by 1),
+      top as (select name from named order by amount desc nulls last limit 10)
+      select case when name in (select name from top) then name end, sum(amount) from named group by rollup (1)`,
+  },
+  {
+    name: 'a comparison of years',
+    request: {
+      measures: [count, sum],
+      groups: [{ by: 'closes:month' }],
+      period: {
+        field: 'closes',
+        current: { from: '2026-01-01', to: '2027-01-01' },
+        before: { from: '2025-01-01', to: '2026-01-01' },
+      },
+    },
+    byHand: `select date_trunc('month', case when closes < '2026-01-01' then closes + interval '1 year' else closes end)::date as month,
+      count(*) filter (where closes >= '2026-01-01'), sum(amount) filter (where closes >= '2026-01-01'),
+      count(*) filter (where closes < '2026-01-01'), sum(amount) filter (where closes < '2026-01-01')
+      ${live} and closes >= '2025-01-01' and closes < '2027-01-01' group by rollup (1) order by 1`,
+  },
+  {
+    name: 'a median and a distinct count',
+    request: {
+      measures: [
+        { type: 'median', key: 'm1', field: 'amount' },
+        { type: 'distinct', key: 'm2', field: 'account' },
+      ],
+      groups: [{ by: 'status' }],
+    },
+    byHand: `select status, percentile_cont(0.5) within group (order by amount), count(distinct account) ${live}
+      group by rollup (1) order by 1`,
+  },
+  {
+    name: 'a rate by a formula',
+    request: {
+      measures: [
+        count,
+        { type: 'count', key: 'won', where: { status: { eq: 'won' } } },
+        { type: 'formula', key: 'rate', formula: '{won} / {m1}' },
+      ],
+      groups: [{ by: 'closes:month' }],
+    },
+    byHand: `select date_trunc('month', closes)::date, count(*), count(*) filter (where status = 'won'),
+      count(*) filter (where status = 'won')::numeric / count(*) ${live} group by rollup (1) order by 1`,
+  },
+  {
+    name: 'ranges of a number',
+    request: { measures: [count], groups: [{ by: 'amount', ranges: [0, 1000, 10_000, 50_000, 100_000] }] },
+    byHand: `select width_bucket(amount, array[0, 1000, 10000, 50000, 100000]::numeric[]), count(*) ${live}
+      group by rollup (1) order by 1`,
+  },
+  {
+    name: 'a formula of a record',
+    request: { measures: [{ type: 'avg', key: 'm1', field: 'margin' }], groups: [{ by: 'status' }] },
+    byHand: `select status, avg(amount - cost) ${live} group by rollup (1) order by 1`,
+  },
+]
+
+async function describe(app: App, { tenantId, userId }: Workspace): Promise<void> {
+  const who = { tenantId, userId }
+  const { subjectIds } = await changeStructure(
+    app,
+    who,
+    ['account', 'deal'].map((name) => ({ type: 'createEntity', data: { tenantId, name, displayName: name } })),
+  )
+  const [accountId, dealId] = subjectIds as [string, string]
+  const field = (entityId: string, name: string, fieldType: string, settings: object = {}) =>
+    ({ type: 'createField', data: { tenantId, entityId, name, displayName: name, fieldType, settings } }) as const
+  await changeStructure(app, who, [
+    field(accountId, 'name', 'text'),
+    field(accountId, 'country', 'text'),
+    field(dealId, 'amount', 'decimal'),
+    field(dealId, 'cost', 'decimal'),
+    field(dealId, 'status', 'select', {
+      choices: ['open', 'won', 'lost', 'paused'].map((value) => ({ value, label: value })),
+    }),
+    field(dealId, 'closes', 'date'),
+    field(dealId, 'account', 'relationship', { entityId: accountId, inverseName: 'deals' }),
+    field(dealId, 'margin', 'formula', { expression: '{amount} - {cost}' }),
+  ])
+}
+
+/** The server creates indexes for saved reports. The period of a comparison is relative in a saved report, and left out here. */
+async function saveReports(app: App, { tenantId, userId }: Workspace): Promise<void> {
+  await app.admin.transaction().execute(async (transaction) => {
+    const structure = (await loadStructure(transaction, tenantId))!
+    const entityId = structure.entities.find(({ name }) => name === 'deal')!.id
+    const env = { newId, now: new Date().toISOString(), userId }
+    for (const { name, request } of questions) {
+      const { where, period: _, ...rest } = request
+      const config = { ...rest, ...(where ? { filter: where } : {}) }
+      await insertRow(transaction, reportKind, createReport(structure, { tenantId, entityId, name, config }, env))
+    }
+  })
+}
+
+async function fill(client: pg.Client, size: number): Promise<void> {
+  await client.query(
+    `insert into account (id, name, country)
+      select gen_random_uuid(), 'Account ' || n, 'Country ' || n % 60 from generate_series(1, $1::int) n`,
+    [Math.max(10, size / 100)],
+  )
+  await client.query(
+    `insert into deal (id, amount, cost, status, closes, account, "createdAt")
+      select gen_random_uuid(), (n::bigint * 7919) % 100000 * 1.25, (n::bigint * 104729) % 50000,
+        (array['open', 'won', 'lost', 'paused', null])[1 + n % 5], date '2024-01-01' + (n % 1095),
+        a.ids[1 + abs(hashint4(n)) % array_length(a.ids, 1)], now() - n * interval '1 minute'
+      from generate_series(1, $1::int) n, (select array_agg(id) as ids from account) a`,
+    [size],
+  )
+}
