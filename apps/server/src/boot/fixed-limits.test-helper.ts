@@ -102,6 +102,8 @@ const areas: readonly Area[] = [
     but: {
       profiledRows: 'none: relations are guessed by the first rows',
       profiledValues: 'none: relations are guessed by the first columns',
+      airtableMillisecondsPerRequest: 'none: requests wait for it',
+      airtableSampledRecords: 'none: types are checked by the first records',
       sqliteMegabytes: 'none: part of sqliteHeapBytes',
       sqliteMillisecondsPerMegabyte: 'none: part of sqliteMilliseconds',
     },

@@ -54,6 +54,8 @@ export interface Config {
   readonly connections: number | null
   /** Hosts, addresses and networks off the public internet that may be called for users, such as a model on this machine. */
   readonly outboundAllow: readonly string[]
+  /** The Web API of Airtable, or a proxy before it. */
+  readonly airtableUrl: string
   /** Where files are stored; null for the data directory. */
   readonly s3: S3Settings | null
   /** For the buckets of backups; null when the keys are not set. */
@@ -104,6 +106,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustedProxies: values.MONARCH_TRUSTED_PROXIES,
     connections: values.MONARCH_DB_CONNECTIONS ?? null,
     outboundAllow: values.MONARCH_OUTBOUND_ALLOW,
+    airtableUrl: values.MONARCH_AIRTABLE_URL,
     s3: readS3(values),
     s3Account: readS3Account(values),
     backupPassphrase: values.MONARCH_BACKUP_PASSPHRASE ?? null,
@@ -162,6 +165,10 @@ const variables = object({
   MONARCH_TRUSTED_PROXIES: listOf(isNetwork, 'a list of addresses or networks such as 127.0.0.1 or 10.0.0.0/8'),
   MONARCH_DB_CONNECTIONS: digits(19, 10_000, 'a number of connections'),
   MONARCH_OUTBOUND_ALLOW: listOf(isAllowEntry, 'a list of host names, addresses or networks such as 10.0.0.0/8'),
+  MONARCH_AIRTABLE_URL: filled(
+    urlOf(/^https?:$/, 'a URL such as https://proxy.example.com/airtable'),
+    'https://api.airtable.com',
+  ),
   MONARCH_S3_ENDPOINT: urlOf(/^https?:$/, 'a URL such as https://storage.example.com'),
   MONARCH_S3_BUCKET: matching(/^[\w.-]{1,255}$/, 'the name of a bucket'),
   MONARCH_S3_REGION: filled(text(), 'us-east-1'),

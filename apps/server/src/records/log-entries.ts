@@ -39,16 +39,28 @@ export async function logImport(
   )
 }
 
-/** A connection to an external database. Its user and password are not logged. */
+/** A connection to another service. Its secrets are not logged. */
 export async function logConnection(
   ctx: RequestContext,
-  { host, database, schema }: { readonly host: string; readonly database: string; readonly schema: string },
+  {
+    service,
+    ...place
+  }: {
+    /** `null` for a database. */
+    readonly service: string | null
+    readonly host: string
+    readonly database: string
+    readonly schema: string
+  },
 ): Promise<void> {
   const { id: tenantId, organizationId } = requireTenant(ctx)
-  const description = `Connected to the database "${database}" at ${host}, to import it`
+  const { host, database } = place
+  const description =
+    service === null
+      ? `Connected to the database "${database}" at ${host}, to import it`
+      : `Connected to the base "${database}" of ${service}, to import it`
   const subject = { subjectType: 'import', subjectId: tenantId, action: 'import', version: 1 } as const
-  const after = { host, database, schema }
-  const entry = { ...subject, organizationId, tenantId, description, before: null, after }
+  const entry = { ...subject, organizationId, tenantId, description, before: null, after: place }
   await logAdminChange({ ctx, transaction: ctx.app.admin }, entry)
 }
 

@@ -65,7 +65,7 @@ async function readTable(
   let headers: readonly string[] | null = null
   let columns: ReadTable['columns'] = []
   let rows = 0
-  let isComplete = true
+  let isComplete = table.isSample !== true
   const add = (texts: readonly string[]) => profilers.forEach((profiler, i) => profiler.add(texts[i] ?? ''))
   const begin = async (of: readonly string[]) => {
     columns = await guessColumns(of, first, dialect, table.columns)

@@ -1,3 +1,4 @@
+import { translateSentence } from '@monarch/messages'
 import type { BaseProposal } from '@monarch/schema'
 import { Alert, CheckboxField, Disclosure } from '@monarch/ui'
 import { BaseColumnRow } from './BaseColumnRow.tsx'
@@ -21,7 +22,7 @@ export function BaseTables({ state, ignored, onChange }: BaseTablesProps) {
         <Alert variant="info" title={t('leftOut', { count: ignored.length })}>
           {ignored.slice(0, shownIgnored).map(({ name, reason }) => (
             <p key={name} className="break-words">
-              {name}: {reason}
+              {name}: {translateSentence(reason)}
             </p>
           ))}
         </Alert>

@@ -8,7 +8,7 @@ import { useMay } from '../../lib/session/use-rights.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 import { useLabels } from '../../lib/levels/use-labels.ts'
 import { useSignal } from '../../lib/use-signal.ts'
-import { ConnectForm } from './ConnectForm.tsx'
+import { ConnectForms } from './ConnectForms.tsx'
 import type { BaseOrigin } from './base-queries.ts'
 import { isBase, packFiles } from './base-files.ts'
 import { CheckStep } from './CheckStep.tsx'
@@ -159,7 +159,7 @@ export default function ImportDialog({ entity, onBase, lastBase = null, onClose 
         <DoneStep run={run} entity={entity} onClose={onClose} />
       ) : step === 'file' ? (
         <FileStep
-          more={onBase && <ConnectForm last={lastBase} onConnect={onBase} />}
+          more={onBase && <ConnectForms last={lastBase} onConnect={onBase} />}
           file={file}
           isReading={preview.isPending}
           onChoose={(chosen) => choose(chosen)}

@@ -54,6 +54,16 @@ export default {
   schema: 'Schema',
   readTheTables: 'Tabellen lesen',
   tablesOf: 'Schema {schema}',
+  orAirtable: 'Oder eine Base von Airtable übernehmen',
+  addressOfTheBase: 'Adresse der Base',
+  airtableHelp:
+    'Öffnen Sie die Base in Airtable, und kopieren Sie die Adresse. Alle Tabellen werden übernommen: ihre Felder, Optionen, Verknüpfungen und Datensätze. Von Anhängen werden nur die Namen übernommen.',
+  token: 'Persönliches Zugriffstoken',
+  tokenHelp:
+    'Sie erstellen es unter airtable.com/create/tokens, mit Zugriff auf die Base und den Rechten data.records:read und schema.bases:read. Es wird nicht gespeichert.',
+  exampleOfBase: 'https://airtable.com/app…',
+  exampleOfToken: 'pat…',
+  baseOfAirtable: 'Base von Airtable',
   noTableChosen: 'Wählen Sie mindestens eine Tabelle',
   twoTablesCreate: 'Zwei Tabellen erstellen das Objekt „{name}“',
   entityNamesRequired: 'Name und Anzeigename des Objekts sind erforderlich',

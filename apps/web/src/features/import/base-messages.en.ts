@@ -49,6 +49,16 @@ export default {
   schema: 'Schema',
   readTheTables: 'Read the tables',
   tablesOf: 'Schema {schema}',
+  orAirtable: 'Or import a base of Airtable',
+  addressOfTheBase: 'Address of the base',
+  airtableHelp:
+    'Open the base in Airtable and copy the address. All tables are imported: their fields, choices, links and records. Attachments are not copied; their names are.',
+  token: 'Personal access token',
+  tokenHelp:
+    'Created at airtable.com/create/tokens, with access to the base and the scopes data.records:read and schema.bases:read. It is not stored.',
+  exampleOfBase: 'https://airtable.com/app…',
+  exampleOfToken: 'pat…',
+  baseOfAirtable: 'Base of Airtable',
   noTableChosen: 'Choose at least one table',
   twoTablesCreate: 'Two tables create the entity "{name}"',
   entityNamesRequired: 'Entity name and display name are required',

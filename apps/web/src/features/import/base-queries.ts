@@ -7,8 +7,9 @@ import type { ImportWork } from './queries.ts'
 /** Where tables come from. */
 export type BaseOrigin =
   | { readonly kind: 'file'; readonly file: File }
-  /** Its URL contains a password, so it is only kept in memory. */
+  /** The URL contains a password, and the token is one, so they are only kept in memory. */
   | { readonly kind: 'postgresql'; readonly url: string; readonly schema: string }
+  | { readonly kind: 'airtable'; readonly token: string; readonly base: string }
 
 export function proposeBase(origin: BaseOrigin, signal: AbortSignal): Promise<BaseProposal> {
   const init = { signal, onProgress: () => {} }

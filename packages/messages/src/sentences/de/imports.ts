@@ -29,6 +29,25 @@ export const imports: Sentences = {
   'There are more than {0} tables. Please import them in parts.':
     'Es gibt mehr als {0} Tabellen. Bitte importieren Sie sie in Teilen.',
   'It has no rows': 'Ohne Zeilen',
+  'It is binary': 'Binäre Daten',
+  'Buttons are not imported': 'Schaltflächen werden nicht übernommen',
+  'Files are not copied. The field has their names.': 'Dateien werden nicht kopiert. Das Feld bekommt ihre Namen.',
+  'The base has no table.': 'Die Base hat keine Tabelle.',
+  'Enter the token.': 'Geben Sie das Token ein.',
+  'Enter the address of the base, which contains its id: https://airtable.com/app…':
+    'Geben Sie die Adresse der Base ein, die ihre ID enthält: https://airtable.com/app…',
+  'Airtable does not accept the token.': 'Airtable nimmt das Token nicht an.',
+  'The token does not reach this base. Give it access to the base, with the scopes data.records:read and schema.bases:read.':
+    'Das Token erreicht diese Base nicht. Geben Sie ihm Zugriff auf die Base, mit den Rechten data.records:read und schema.bases:read.',
+  'Airtable refuses further requests for now. Try again in a minute.':
+    'Airtable lehnt vorerst weitere Anfragen ab. Versuchen Sie es in einer Minute noch einmal.',
+  'The base changed while it was read. Please try again.':
+    'Die Base hat sich während des Lesens geändert. Bitte versuchen Sie es noch einmal.',
+  'Airtable answered with the status {0}. Please try again.':
+    'Airtable antwortete mit dem Status {0}. Bitte versuchen Sie es noch einmal.',
+  'Airtable sent an answer that is not JSON: {0}': 'Airtable sendete eine Antwort, die kein JSON ist: {0}',
+  '{0} sent more than {1} MB for one page.': '{0} sendete mehr als {1} MB für eine Seite.',
+  'The table is larger than {0} MB.': 'Die Tabelle ist größer als {0} MB.',
   'a row of it is too long': 'eine Zeile ist zu lang',
   'it takes too long to read': 'das Lesen dauert zu lange',
   'it takes too much memory to read': 'das Lesen braucht zu viel Speicher',

@@ -24,6 +24,7 @@ export const log: Sentences = {
   'Purged {0} fields of "{1}"': '{0} Felder von „{1}“ endgültig gelöscht',
   'Imported into "{0}": {1} added, {2} changed': 'Import in „{0}“: {1} hinzugefügt, {2} geändert',
   'Connected to the database "{0}" at {1}, to import it': 'Zum Import mit der Datenbank „{0}“ auf {1} verbunden',
+  'Connected to the base "{0}" of {1}, to import it': 'Verbindung zur Base „{0}“ von {1}, um sie zu importieren',
   'Permanently deleted 1 record of "{0}"': '1 Datensatz von „{0}“ endgültig gelöscht',
   'Permanently deleted {0} records of "{1}"': '{0} Datensätze von „{1}“ endgültig gelöscht',
   'Permanently deleted 1 record of "{0}" after their time in the bin':

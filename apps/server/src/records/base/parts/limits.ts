@@ -9,6 +9,13 @@ export const baseLimits = {
   databaseMilliseconds: 60_000,
   /** What a database may send for one statement. */
   databaseBytes: 64_000_000,
+  /** How long Airtable may take for one page, and its size. */
+  airtableMilliseconds: 60_000,
+  airtableBytes: 32_000_000,
+  /** More than five requests per second are refused. Four leave room for delays on the way. */
+  airtableMillisecondsPerRequest: 250,
+  /** Records of a table that a proposal reads. */
+  airtableSampledRecords: 1000,
   /** The memory of the process that reads an SQLite file: of SQLite, and of the rest. */
   sqliteHeapBytes: 256_000_000,
   sqliteMegabytes: 256,

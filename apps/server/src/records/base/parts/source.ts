@@ -18,6 +18,8 @@ export interface SourceTable {
   guess(): Promise<{ readonly dialect: ImportDialect | null; readonly doubts: readonly ImportDoubt[] }>
   /** The rows from the header on. Can be read several times. */
   rows(dialect: ImportDialect | null): AsyncIterable<readonly TableRow[]>
+  /** True if `rows` are only the first ones. */
+  readonly isSample?: boolean
   /** What the source itself says about its columns; absent if everything is guessed. */
   readonly columns?: readonly KnownColumn[]
 }

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
+import { jsonLine } from '../parts/json-line.ts'
 
 /** The first line of the answer to 'tables'. */
 export interface SqliteTable {
@@ -91,6 +92,6 @@ function cellOf(value: SQLOutputValue): SqliteCell {
 }
 
 async function send(lines: readonly unknown[]): Promise<void> {
-  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+  const text = lines.map(jsonLine).join('')
   if (!process.stdout.write(text)) await once(process.stdout, 'drain')
 }

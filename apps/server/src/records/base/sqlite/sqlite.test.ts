@@ -37,7 +37,8 @@ describe('an SQLite file', () => {
     'create view cheap as select * from album where price < 5',
     'create virtual table words using fts5(text)',
     `insert into "Artist" values (1, 'Ann', 0, '007', x'00ff'), (9007199254740993, 'Bobs', 1, '008', null)`,
-    `insert into album values ('First', 1, 1999, 9.5, '=1+1'), ('Second', 9007199254740993, 2001, null, 'A' || char(10) || 'B')`,
+    `insert into album values ('First', 1, 1999, 9.5, '=1+1'),
+       ('Second', 9007199254740993, 2001, null, 'A' || char(10) || 'B' || char(8232) || 'C' || char(8233))`,
   )
 
   test('is read exactly: large numbers, formulas, line breaks and binary cells', async () => {
@@ -49,7 +50,7 @@ describe('an SQLite file', () => {
     expect(await rowsOf(music, 'album')).toEqual([
       ['title', 'artist', 'year', 'price', 'note'],
       ['First', '1', '1999', '9.5', "'=1+1"],
-      ['Second', '9007199254740993', '2001', '', 'A\nB'],
+      ['Second', '9007199254740993', '2001', '', 'A\nB\u2028C\u2029'],
     ])
   })
 
