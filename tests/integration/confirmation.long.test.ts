@@ -28,6 +28,7 @@ const expected = {
     'GET /api/audit-log.ndjson',
   ],
   addresses: ['updateAiSettings', 'createDatabaseServer', 'updateDatabaseServer'],
+  backups: ['scheduleBackups', 'stopBackups'],
 }
 
 let workspace: Workspace

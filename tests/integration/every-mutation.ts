@@ -238,6 +238,9 @@ export const everyMutation: readonly Step[] = [
   ),
   step('updateDatabaseServer', (ids) => `id: ${q(ids.get('server'))}, data: {status: "closed"}`),
   dataId('deleteDatabaseServer', 'server'),
+  step('scheduleBackups', (ids) => `data: {place: ${q(ids.get('backups'))}, everyHours: 24}`, { selection: 'place' }),
+  step('startBackup', () => '', { selection: 'place' }),
+  step('stopBackups', () => '', { selection: 'place' }),
   step('createTenant', (ids) => `data: {organizationId: ${q(ids.get('organization'))}, name: "Second"}`, {
     as: 'second',
   }),
@@ -287,6 +290,7 @@ export async function startWalk(workspace: Workspace): Promise<Walk> {
     ['interface', (await interfaces.executeTakeFirstOrThrow()).id],
     ['host', postgres.address.host],
     ['dbUser', embeddedSuperuser],
+    ['backups', join(folder, 'backups')],
   ])
   const documentOf: Walk['documentOf'] = ({ name, args, selection = 'id' }) => {
     const given = args(ids)

@@ -37,6 +37,7 @@ const shippedLists = new Set(['systemEntities', 'systemInterfaces', 'templates',
 /** Lists that are empty for the owner, and why. */
 const emptyLists: Record<string, string> = {
   databaseServers: 'the only one is in the bin',
+  backups: 'none has been taken',
   notifications: 'the owner has none',
 }
 

@@ -1,6 +1,6 @@
 import { clickOn, dialog, fill, find } from '../app.tsx'
 import { makeEntity } from '../../made-entities.ts'
-import { answer, api, operation } from '../network.ts'
+import { answer, api, change, operation, route } from '../network.ts'
 import { at, by, type DialogCase } from './dialog-case.ts'
 
 const [tenant] = api.tenants
@@ -190,6 +190,21 @@ export const dialogsOfSettings: readonly DialogCase[] = [
     act: by('Remove Spare'),
   },
   {
+    file: 'BackupSchedule.tsx',
+    title: 'Schedule backups',
+    open: at('/settings/monitoring'),
+    act: by('Schedule backups'),
+  },
+  {
+    file: 'Backups.tsx',
+    title: 'Stop scheduled backups?',
+    open: async () => {
+      change<object>(route('/api/monitoring'), (report) => ({ ...report, backups: scheduledBackups }))
+      await at('/settings/monitoring')()
+    },
+    act: by('Stop backups'),
+  },
+  {
     file: 'EditTenant.tsx',
     title: 'Edit tenant',
     open: at('/settings/tenants'),
@@ -272,6 +287,13 @@ const spareServer = {
   status: 'open',
   hasPassword: true,
   tenantCount: 0,
+}
+
+const scheduledBackups = {
+  plan: { place: '/mnt/backups', everyHours: 24, keep: 14, alertHours: 48 },
+  last: null,
+  lastGoodAt: null,
+  isOverdue: false,
 }
 
 const create = (mutation: string, input: string, data: object) =>

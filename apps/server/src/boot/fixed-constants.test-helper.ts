@@ -37,6 +37,9 @@ export const reached: ByFile<Readonly<Record<string, readonly [name: string, are
     ],
   },
   'capabilities/auth/passkeys/passkeys.ts': { maxPasskeys: ['passkeys', 'passkeys of a user', bad] },
+  'platform/backup/backup-plan.ts': {
+    mostInBackupPlan: ['backupPlan', 'hours, or backups, of the schedule of backups', bad],
+  },
   'request/accounts/passwords.ts': { maxPasswordLength: ['passwordLength', 'characters of a password', bad] },
   'capabilities/auth/security/provider-settings.ts': {
     maxIssuerLength: ['issuer', 'characters of the issuer URL of a provider', bad],

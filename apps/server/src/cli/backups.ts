@@ -1,6 +1,6 @@
-import path from 'node:path'
 import { finishErasures } from '../capabilities/personal-data/erasures.ts'
 import type { App } from '../platform/app.ts'
+import { alertAfter, backupsKept, savePlan } from '../platform/backup/backup-plan.ts'
 import { Place } from '../platform/backup/place.ts'
 import { withBackupLock } from '../platform/backup/backup-lock.ts'
 import type { Manifest } from '../platform/backup/manifest.ts'
@@ -51,19 +51,9 @@ export const backupCommands: Readonly<Record<string, Command>> = {
       if (values.off === true) await app.admin.deleteFrom('backupPlans').execute()
       else if (values.to !== undefined) {
         const everyHours = countIn(values, 'every')
-        const row = {
-          // The server has another working directory, so store an absolute path.
-          place: required(values, 'to').startsWith('s3:')
-            ? required(values, 'to')
-            : path.resolve(required(values, 'to')),
-          everyHours,
-          keep: values.keep === undefined ? 14 : countIn(values, 'keep'),
-          alertHours: values['alert-after'] === undefined ? everyHours * 2 : countIn(values, 'alert-after'),
-        }
-        // Refuse an unwritable place or a wrong passphrase now rather than when the first backup is due.
-        await Place.open(app, row.place, { make: true })
-        const insert = app.admin.insertInto('backupPlans').values({ id: 1, ...row })
-        await insert.onConflict((known) => known.column('id').doUpdateSet(row)).execute()
+        const keep = values.keep === undefined ? backupsKept : countIn(values, 'keep')
+        const alertHours = values['alert-after'] === undefined ? alertAfter(everyHours) : countIn(values, 'alert-after')
+        await savePlan(app, app.admin, { place: required(values, 'to'), everyHours, keep, alertHours })
       }
       const { plan, lastGoodAt } = await readBackupState(app)
       if (plan === null) say('No backups are scheduled.')

@@ -8,13 +8,16 @@ import { languageOf } from '../../structure/settings/effective-settings.ts'
 import { sql } from 'kysely'
 import { t } from './messages.ts'
 
-/** Checks often whether a backup is due, so that a missed one is taken late and a failed one is repeated. */
-export const scheduledBackupTask: Task<unknown> = {
+/**
+ * Checks often whether a backup is due, so that a missed one is taken late and a failed one is repeated. A user who requests a backup
+ * makes it due.
+ */
+export const scheduledBackupTask: Task<{ readonly isDue?: true } | null> = {
   name: 'scheduled_backup',
   lane: 'upkeep',
-  async run(app) {
+  async run(app, payload) {
     const { plan, isDue } = await readBackupState(app)
-    if (!plan || !isDue) return
+    if (!plan || !(isDue || payload?.isDue)) return
     try {
       await runBackup(app, plan.place, { keep: plan.keep })
     } catch (err) {

@@ -23,7 +23,7 @@ export async function runBackup(
     const finish = (values: object) =>
       app.admin
         .updateTable('backups')
-        .set({ ...values, finishedAt: sql<string>`now()` })
+        .set({ ...values, finishedAt: sql<string>`now()`, updatedAt: sql<string>`now()` })
         .where('id', '=', id)
         .execute()
     try {

@@ -27,6 +27,7 @@ import * as admin021 from './migrations/admin-021-public-links.ts'
 import * as admin022 from './migrations/admin-022-retention.ts'
 import * as admin023 from './migrations/admin-023-erasures.ts'
 import * as admin024 from './migrations/admin-024-form-covers.ts'
+import * as admin025 from './migrations/admin-025-listed-backups.ts'
 import * as tenant001 from './migrations/tenant-001-init.ts'
 import * as tenant002 from './migrations/tenant-002-no-temporary-tables.ts'
 import * as tenant003 from './migrations/tenant-003-credentials.ts'
@@ -61,6 +62,7 @@ const adminMigrations: Record<string, Migration> = {
   '022-retention': admin022,
   '023-erasures': admin023,
   '024-form-covers': admin024,
+  '025-listed-backups': admin025,
 }
 const tenantMigrations: Record<string, Migration> = {
   '001-init': tenant001,

@@ -469,6 +469,27 @@ test('monitoring shows when backups are taken, and says when the last good one i
   await shows('s3://safe/monarch')
 })
 
+test('an operator schedules backups, sees what is wrong with the place, and stops them', async () => {
+  await openApp('/settings/monitoring')
+  await clickOn('Schedule backups')
+  await fill('Folder or bucket', 'backups')
+  await clickOn('Save schedule')
+  await shows(/The place must be a folder with its full path/)
+  const place = `/tmp/monarch-web-${unique}`
+  await fill('Folder or bucket', place)
+  await fill('Backups to keep', '3')
+  await clickOn('Save schedule')
+  await toastOf('Backups are scheduled')
+  await shows(/Every 24 hours; the newest 3 are kept\. Administrators are notified after 48 hours/)
+  await shows(place)
+  await clickOn('Back up now')
+  await toastOf('A backup starts within seconds')
+  await clickOn('Stop backups')
+  await click(await button('Stop backups', await dialog('Stop scheduled backups?')))
+  await toastOf('Scheduled backups are stopped')
+  await shows('No backups are scheduled.')
+})
+
 test('the audit log is denied to a member, and no keys are shown to them', async () => {
   signIn('member')
   await openApp('/settings/audit')

@@ -59,6 +59,7 @@ export type AdminSchema = {
       'invitations': { name: 'invitations'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Invitation'; ofType: null; }; }; }; } };
       'auditLog': { name: 'auditLog'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'AuditEntry'; ofType: null; }; }; }; } };
       'legalHolds': { name: 'legalHolds'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'LegalHold'; ofType: null; }; }; }; } };
+      'backups': { name: 'backups'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Backup'; ofType: null; }; }; }; } };
       'previewSystemField': { name: 'previewSystemField'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'FieldPreview'; ofType: null; }; } };
       'roleTemplates': { name: 'roleTemplates'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'RoleTemplate'; ofType: null; }; }; }; } };
       'effectivePermissions': { name: 'effectivePermissions'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'EffectivePermission'; ofType: null; }; }; }; } };
@@ -899,6 +900,17 @@ export type AdminSchema = {
       'liftedByName': { name: 'liftedByName'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } };
       'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
       'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } }; }; };
+    'Backup': { kind: 'OBJECT'; name: 'Backup'; fields: {
+      'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
+      'place': { name: 'place'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
+      'status': { name: 'status'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
+      'backupId': { name: 'backupId'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } };
+      'tenants': { name: 'tenants'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; } };
+      'error': { name: 'error'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } };
+      'startedAt': { name: 'startedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
+      'finishedAt': { name: 'finishedAt'; type: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; } };
+      'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
+      'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } }; }; };
     'FieldPreview': { kind: 'OBJECT'; name: 'FieldPreview'; fields: {
       'converts': { name: 'converts'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
       'fails': { name: 'fails'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
@@ -1080,7 +1092,10 @@ export type AdminSchema = {
       'updateTenantRetention': { name: 'updateTenantRetention'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Tenant'; ofType: null; }; } };
       'createLegalHold': { name: 'createLegalHold'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'LegalHold'; ofType: null; }; } };
       'liftLegalHold': { name: 'liftLegalHold'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'LegalHold'; ofType: null; }; } };
-      'eraseUser': { name: 'eraseUser'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Organization'; ofType: null; }; } }; }; };
+      'eraseUser': { name: 'eraseUser'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Organization'; ofType: null; }; } };
+      'scheduleBackups': { name: 'scheduleBackups'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'BackupSchedule'; ofType: null; }; } };
+      'stopBackups': { name: 'stopBackups'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'BackupSchedule'; ofType: null; }; } };
+      'startBackup': { name: 'startBackup'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'BackupSchedule'; ofType: null; }; } }; }; };
     'CreateTenantEntityInput': { kind: 'INPUT_OBJECT'; name: 'CreateTenantEntityInput'; isOneOf: false; inputFields: [{ name: 'tenantId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
       { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null },
       { name: 'displayName'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null },
@@ -1421,5 +1436,14 @@ export type AdminSchema = {
     'EraseUserInput': { kind: 'INPUT_OBJECT'; name: 'EraseUserInput'; isOneOf: false; inputFields: [{ name: 'organizationId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
       { name: 'userId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
       { name: 'email'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null }]; };
+    'BackupSchedule': { kind: 'OBJECT'; name: 'BackupSchedule'; fields: {
+      'place': { name: 'place'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } };
+      'everyHours': { name: 'everyHours'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
+      'keep': { name: 'keep'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
+      'alertHours': { name: 'alertHours'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } }; }; };
+    'ScheduleBackupsInput': { kind: 'INPUT_OBJECT'; name: 'ScheduleBackupsInput'; isOneOf: false; inputFields: [{ name: 'place'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null },
+      { name: 'everyHours'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; }; defaultValue: null },
+      { name: 'keep'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null },
+      { name: 'alertHours'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null }]; };
 };
 }

@@ -149,6 +149,10 @@ export const accounts: Sentences = {
     'Geben Sie höchstens {0} ein: Nach so vielen Tagen löscht die Organisation',
   'Another copy is being made. Please try again when it is done.':
     'Gerade wird eine andere Kopie erstellt. Bitte versuchen Sie es danach noch einmal.',
+  'No backups are scheduled. Choose where to store them first.':
+    'Es sind keine Sicherungen geplant. Legen Sie zuerst fest, wo sie gespeichert werden.',
+  'The place must be a folder with its full path, such as /mnt/backups, or s3://bucket/folder.':
+    'Geben Sie einen Ordner mit vollem Pfad an, etwa /mnt/backups, oder s3://bucket/ordner.',
   'The database server "{0}" accepts no new tenants.': 'Der Datenbankserver „{0}“ nimmt keine neuen Mandanten an.',
   'This workspace cannot be copied right now. Please ask an operator of the installation.':
     'Dieser Arbeitsbereich kann gerade nicht kopiert werden. Bitte fragen Sie den Betreiber der Installation.',

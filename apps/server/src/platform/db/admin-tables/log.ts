@@ -1,6 +1,6 @@
 import type { Json } from '@monarch/field-types'
 import type { Generated } from 'kysely'
-import type { CreatedAt, Id, JsonText, Time } from './columns.ts'
+import type { CreatedAt, Id, JsonText, Time, UpdatedAt } from './columns.ts'
 
 /** Logs of what happened. */
 export interface LogTables {
@@ -24,6 +24,8 @@ export interface LogTables {
     error: string | null
     startedAt: CreatedAt
     finishedAt: Time | null
+    createdAt: CreatedAt
+    updatedAt: UpdatedAt
   }
   idempotencyKeys: {
     userId: Id

@@ -2,6 +2,7 @@ import type { Translation } from '@monarch/messages'
 import type en from './messages.en.ts'
 
 export default {
+  backups: 'Sicherungen',
   auditLog: 'Audit-Protokoll',
   introduction: 'Wer was in der Organisation geändert hat, wann und von wo. Das Protokoll kann nicht geändert werden.',
   noEntriesMatch: 'Keine passenden Einträge',

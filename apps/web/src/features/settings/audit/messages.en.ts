@@ -1,5 +1,6 @@
 export default {
   auditLog: 'Audit log',
+  backups: 'Backups',
   introduction: 'Who changed what in the organization, when and from where. The log cannot be changed.',
   noEntriesMatch: 'No entries match',
   noEntriesMatchHelp: 'No entry matches your search and filters.',

@@ -4,6 +4,7 @@ import { t } from './messages.ts'
 const subjects = {
   aiSettings: 'aiSettings',
   apiKey: 'apiKey',
+  backup: 'backups',
   databaseServer: 'databaseServer',
   entity: 'entity',
   entityGroup: 'category',
