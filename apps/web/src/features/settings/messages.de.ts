@@ -34,7 +34,7 @@ export default {
   yourPasswordAndSessions: 'Ihr Passwort und Ihre Sitzungen.',
   sessions: 'Sitzungen',
   integrations: 'Integrationen',
-  integrationsHelp: 'Der KI-Endpunkt für KI-Felder.',
+  integrationsHelp: 'Das KI-Modell für KI-Felder und Webhooks an andere Programme und Chats.',
   apiConfigurationHelp: 'Endpunkte und API-Schlüssel für Ihre Programme.',
   tenantManagement: 'Mandantenverwaltung',
   tenantManagementHelp: 'Größe, Datensätze und Zeitzone jedes Arbeitsbereichs.',

@@ -31,7 +31,7 @@ export default {
   yourPasswordAndSessions: 'Your password and sessions.',
   sessions: 'Sessions',
   integrations: 'Integrations',
-  integrationsHelp: 'The AI endpoint for AI fields.',
+  integrationsHelp: 'The AI model for AI fields, and webhooks to other programs and chats.',
   apiConfigurationHelp: 'Endpoints and API keys for your programs.',
   tenantManagement: 'Tenant Management',
   tenantManagementHelp: 'Size, records and time zone of each workspace.',
