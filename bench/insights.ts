@@ -1,8 +1,9 @@
+import { chromium } from '@playwright/test'
 import { compileReport, planReport } from '@monarch/query'
-import { accessByPermissions, createReport, type Model } from '@monarch/schema'
+import { accessByPermissions, type ChartType, createDashboard, createReport, type Model } from '@monarch/schema'
 import { bind } from '@monarch/sql'
 import type pg from 'pg'
-import { reportKind } from '../apps/server/src/capabilities/insights/insight-kinds.ts'
+import { dashboardKind, reportKind } from '../apps/server/src/capabilities/insights/insight-kinds.ts'
 import type { App } from '../apps/server/src/platform/app.ts'
 import { newId } from '../apps/server/src/platform/new-id.ts'
 import { changeStructure } from '../apps/server/src/structure/change/structure-change.ts'
@@ -10,21 +11,31 @@ import { reconcileIndexes } from '../apps/server/src/structure/indexes/reconcile
 import { insertRow } from '../apps/server/src/structure/row-store.ts'
 import { loadStructure } from '../apps/server/src/structure/structure-store.ts'
 import { tenantModel } from '../apps/server/src/structure/tenant-model.ts'
+import { browserPath } from '../tests/e2e/environment.ts'
 import { middle, report } from './measure.ts'
 import { asOwner, createWorkspace, withApp, type Workspace } from './prepare.ts'
+import { Servers, signIn } from './servers.ts'
+import { openPage, probe, within } from './web-page.ts'
 
-const rounds = 9
+/** Quick statements vary more. */
+const roundsFor = (size: number) => (size > 100_000 ? 5 : 15)
+
+interface Dashboard extends Workspace {
+  readonly dashboardId: string
+}
 
 /**
  * Compares the statement of each kind of report with hand-written SQL that answers the same question. Both run in turn on one
- * connection, with the indexes that saved reports get, without HTTP.
+ * connection, with the indexes that saved reports get, without HTTP. Then a browser opens a dashboard of all of them.
  */
 export async function measureInsights(dataDir: string, sizes: readonly number[]): Promise<void> {
+  let dashboard: Dashboard | null = null
   await withApp(dataDir, async (app) => {
     for (const size of sizes) {
       const workspace = await createWorkspace(app, `insights${size}`)
       await describe(app, workspace)
-      await saveReports(app, workspace)
+      const dashboardId = await saveReports(app, workspace)
+      if (size <= 100_000) dashboard = { ...workspace, dashboardId }
       await asOwner(app, workspace.databaseName, (client) => fill(client, size))
       await reconcileIndexes(app, workspace.tenantId)
       const model = await tenantModel(app, workspace.tenantId)
@@ -34,6 +45,28 @@ export async function measureInsights(dataDir: string, sizes: readonly number[])
       })
     }
   })
+  if (dashboard) await measureDashboard(dataDir, dashboard)
+}
+
+/** From the request of the page to its last tile, with a warm cache. */
+async function measureDashboard(dataDir: string, dashboard: Dashboard): Promise<void> {
+  const servers = new Servers()
+  const browser = await chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox', '--disable-gpu'] })
+  try {
+    const url = await servers.startMonarch(dataDir)
+    const headers = await signIn(url, dashboard)
+    const page = await openPage(browser, url, headers.authorization!)
+    const taken: number[] = []
+    for (let round = 0; round <= 5; round++) {
+      await page.goto(`${url}/dashboards/${dashboard.dashboardId}`)
+      const time = await probe(page, 'untilCount', 'main svg[role=group]', questions.length)
+      if (round > 0) taken.push(time)
+    }
+    within(`a dashboard of ${questions.length} tiles, to the last tile`, middle(taken), 600)
+  } finally {
+    await browser.close()
+    await servers.stop()
+  }
 }
 
 async function compare(client: pg.Client, model: Model, { name, request, byHand }: Question, size: number) {
@@ -41,7 +74,7 @@ async function compare(client: pg.Client, model: Model, { name, request, byHand 
   const compiled = compileReport(planned!)
   const ours = { text: compiled.text, values: bind(compiled, { variables: {}, context: {} }) }
   const taken: readonly number[][] = [[], []]
-  for (let round = 0; round <= rounds; round++) {
+  for (let round = 0; round <= roundsFor(size); round++) {
     for (const [i, query] of [ours, { text: asJson(byHand), values: [] }].entries()) {
       const start = performance.now()
       await client.query(query)
@@ -69,6 +102,7 @@ const defaults: ReportRequest = { entity: 'deal', where: null, period: null, mea
 
 interface Question {
   readonly name: string
+  readonly chart: ChartType
   readonly request: Partial<ReportRequest>
   readonly byHand: string
 }
@@ -82,36 +116,43 @@ const joined = `from deal d left join account a on a.id = d.account and a."delet
 const questions: readonly Question[] = [
   {
     name: 'a number',
+    chart: 'gauge',
     request: { measures: [count, sum] },
     byHand: `select count(*), sum(amount) ${live}`,
   },
   {
     name: 'a number of a filter',
+    chart: 'gauge',
     request: { where: { status: { eq: 'open' }, amount: { gt: 100_000 } }, measures: [count, sum] },
     byHand: `select count(*), sum(amount) ${live} and status = 'open' and amount > 100000`,
   },
   {
     name: 'a group by an option',
+    chart: 'donut',
     request: { measures: [count, sum], groups: [{ by: 'status' }] },
     byHand: `select status, count(*), sum(amount) ${live} group by rollup (1) order by 1`,
   },
   {
     name: 'a group by months',
+    chart: 'line',
     request: { measures: [count, sum], groups: [{ by: 'closes:month' }] },
     byHand: `select date_trunc('month', closes)::date, count(*), sum(amount) ${live} group by rollup (1) order by 1`,
   },
   {
     name: 'a group by a relation',
+    chart: 'bar',
     request: { measures: [count, sum], groups: [{ by: 'account_record.country' }] },
     byHand: `select a.country, count(*), sum(d.amount) ${joined} group by rollup (1) order by 1`,
   },
   {
     name: 'a pivot of two groups',
+    chart: 'heatMap',
     request: { measures: [count, sum], groups: [{ by: 'status' }, { by: 'closes:month' }], hasSubtotals: true },
     byHand: `select status, date_trunc('month', closes)::date, count(*), sum(amount) ${live} group by cube (1, 2) order by 1, 2`,
   },
   {
     name: 'top ten and others',
+    chart: 'bar',
     request: {
       measures: [sum],
       groups: [{ by: 'account_record.name' }],
@@ -124,6 +165,7 @@ const questions: readonly Question[] = [
   },
   {
     name: 'a comparison of years',
+    chart: 'line',
     request: {
       measures: [count, sum],
       groups: [{ by: 'closes:month' }],
@@ -140,6 +182,7 @@ const questions: readonly Question[] = [
   },
   {
     name: 'a median and a distinct count',
+    chart: 'bar',
     request: {
       measures: [
         { type: 'median', key: 'm1', field: 'amount' },
@@ -152,6 +195,7 @@ const questions: readonly Question[] = [
   },
   {
     name: 'a rate by a formula',
+    chart: 'line',
     request: {
       measures: [
         count,
@@ -165,12 +209,14 @@ const questions: readonly Question[] = [
   },
   {
     name: 'ranges of a number',
+    chart: 'bar',
     request: { measures: [count], groups: [{ by: 'amount', ranges: [0, 1000, 10_000, 50_000, 100_000] }] },
     byHand: `select width_bucket(amount, array[0, 1000, 10000, 50000, 100000]::numeric[]), count(*) ${live}
       group by rollup (1) order by 1`,
   },
   {
     name: 'a formula of a record',
+    chart: 'bar',
     request: { measures: [{ type: 'avg', key: 'm1', field: 'margin' }], groups: [{ by: 'status' }] },
     byHand: `select status, avg(amount - cost) ${live} group by rollup (1) order by 1`,
   },
@@ -200,17 +246,27 @@ async function describe(app: App, { tenantId, userId }: Workspace): Promise<void
   ])
 }
 
-/** The server creates indexes for saved reports. The period of a comparison is relative in a saved report, and left out here. */
-async function saveReports(app: App, { tenantId, userId }: Workspace): Promise<void> {
-  await app.admin.transaction().execute(async (transaction) => {
+/**
+ * Saves the reports, for which the server creates indexes, and a dashboard of them; returns its id. The period of a comparison is relative
+ * in a saved report, and left out here.
+ */
+async function saveReports(app: App, { tenantId, userId }: Workspace): Promise<string> {
+  return app.admin.transaction().execute(async (transaction) => {
     const structure = (await loadStructure(transaction, tenantId))!
     const entityId = structure.entities.find(({ name }) => name === 'deal')!.id
     const env = { newId, now: new Date().toISOString(), userId }
-    for (const { name, request } of questions) {
+    const tiles: object[] = []
+    for (const [i, { name, chart, request }] of questions.entries()) {
       const { where, period: _, ...rest } = request
-      const config = { ...rest, ...(where ? { filter: where } : {}) }
-      await insertRow(transaction, reportKind, createReport(structure, { tenantId, entityId, name, config }, env))
+      const config = { ...rest, chart: { type: chart, target: 1000 }, ...(where ? { filter: where } : {}) }
+      const saved = createReport(structure, { tenantId, entityId, name, config }, env)
+      await insertRow(transaction, reportKind, saved)
+      const place = { x: (i % 4) * 3, y: Math.floor(i / 4) * 3, width: 3, height: 3 }
+      tiles.push({ type: 'report', id: newId(), reportId: saved.id, ...place })
     }
+    const dashboard = createDashboard({ tenantId, name: 'All', config: { tiles } }, env)
+    await insertRow(transaction, dashboardKind, dashboard)
+    return dashboard.id
   })
 }
 

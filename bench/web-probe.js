@@ -51,6 +51,12 @@
       return performance.now()
     },
 
+    /** From the request of the page to the frame in which this many elements are there. */
+    async untilCount(selector, count) {
+      await until(() => document.querySelectorAll(selector).length >= count, `${count} × ${selector}`)
+      return performance.now()
+    },
+
     /** From a click on the link (or Back without one) to the frame with the heading and the loaded data. */
     async untilRoute(link, heading, sign) {
       const start = performance.now()
