@@ -124,7 +124,7 @@ export type { ShapePart } from './shapes/parts.ts'
 export { me, within } from './shapes/viewer-terms.ts'
 export type { ViewRow } from './views/view.ts'
 export { insightLimits } from './insights/limits.ts'
-export type { DashboardRow, ReportRow } from './insights/report.ts'
+export { type DashboardRow, type InsightPage, insightPages, type ReportRow } from './insights/report.ts'
 export { type ChartType, type MeasureType, measureTypes } from './insights/report-shape.ts'
 export {
   checkReport,

@@ -1,4 +1,4 @@
-import { badInput } from '@monarch/schema'
+import { badInput, insightPages } from '@monarch/schema'
 import type { Insertable, Kysely } from 'kysely'
 import type { AdminDb } from '../platform/db/admin-db.ts'
 import { type AdminChange, logAdminChange } from '../api/admin/admin-mutation.ts'
@@ -66,3 +66,14 @@ export function requireRoomForGroup(groups: readonly unknown[], path: string): v
 }
 
 export const maxGroups = 200
+
+/** The items of a new group for the pages of reports and dashboards. */
+export const insightItems = (groupId: string) =>
+  insightPages.map((itemType, sortOrder) => ({
+    id: newId(),
+    groupId,
+    itemType,
+    itemId: null,
+    sortOrder,
+    isDefault: true,
+  }))

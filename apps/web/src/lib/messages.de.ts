@@ -2,6 +2,8 @@ import type { Translation } from '@monarch/messages'
 import type en from './messages.en.ts'
 
 export default {
+  reports: 'Berichte',
+  dashboards: 'Dashboards',
   notConfirmed: 'Es wurde nichts geändert, weil Sie Ihre Identität nicht bestätigt haben.',
   needsWholeOrganization:
     'Dafür ist Zugriff auf die ganze Organisation nötig. Ihr Zugriff ist auf einige Arbeitsbereiche beschränkt.',

@@ -1,4 +1,6 @@
 export default {
+  reports: 'Reports',
+  dashboards: 'Dashboards',
   notConfirmed: 'Nothing was changed, because you did not confirm it’s you.',
   needsWholeOrganization: 'This needs access to the whole organization. You are limited to some workspaces.',
   suspended: 'Suspended',

@@ -2,6 +2,10 @@ import type { Json } from '@monarch/field-types'
 import type { ShapePart } from '../shapes/parts.ts'
 import type { Visibility } from '../views/view.ts'
 
+/** Pages that the navigation can show next to entities. */
+export const insightPages = ['report', 'dashboard'] as const
+export type InsightPage = (typeof insightPages)[number]
+
 /** A saved question about the records of an entity. */
 export interface ReportRow {
   id: string

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { hashPassword } from '../../request/accounts/passwords.ts'
+import { insightItems } from '../../structure/entity-groups.ts'
 import { changeStructure } from '../../structure/change/structure-change.ts'
 import { finishPendingChange } from '../../structure/change/finish-change.ts'
 import { failpoint } from '../../platform/failpoint.ts'
@@ -98,6 +99,13 @@ async function addOrganization(app: App, now: Date): Promise<Users> {
           isDefault: true,
         })),
       )
+      .onConflict((row) => row.doNothing())
+      .execute()
+    const insights = trx.selectFrom('entityGroups').select('id').where('organizationId', '=', demoOrganization.id)
+    const { id } = await insights.where('name', '=', 'insights').executeTakeFirstOrThrow()
+    await trx
+      .insertInto('entityGroupItems')
+      .values(insightItems(id))
       .onConflict((row) => row.doNothing())
       .execute()
   })

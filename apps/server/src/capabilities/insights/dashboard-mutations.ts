@@ -2,6 +2,7 @@ import { createDashboard, dashboardChange, dashboardCreation, updateDashboard } 
 import { rowMutations } from '../../structure/row-mutations.ts'
 import { dashboardKind } from './insight-kinds.ts'
 import { requireInsightRight } from './rights.ts'
+import { showInsightPages } from './show-pages.ts'
 
 export const dashboardMutations = rowMutations(dashboardKind, {
   create: {
@@ -25,5 +26,6 @@ export const dashboardMutations = rowMutations(dashboardKind, {
     permission: { decides: 'insight:delete, or the owner' },
     run: (_, before, { now }) => ({ ...before, version: before.version + 1, updatedAt: now, deletedAt: null }),
   },
+  onChange: showInsightPages,
   requireRight: ({ ctx }, _, action, before, after) => requireInsightRight(ctx, action, before, after, null),
 })

@@ -98,3 +98,25 @@ test('a dashboard has each filter once, with its default', async () => {
   const twice = await change(owner, id, { config: { filters: [...filters, { type: 'field', fieldId }] } })
   expect(twice.text).toContain('The dashboard has this filter already')
 })
+
+test('the first shared dashboard of an organization adds the pages to its navigation, once', async () => {
+  const other = await startWorkspace()
+  const create = (data: object) =>
+    other.owner.admin('mutation($data: CreateDashboardInput!) { it: createDashboard(data: $data) { id } }', {
+      data: { tenantId: other.tenantId, name: 'Sales', ...data },
+    })
+  const insights = async (): Promise<{ id: string; items: { itemType: string }[] }[]> =>
+    dataOf(await other.owner.admin('{ entityGroups(where: {name: {eq: "insights"}}) { id items { itemType } } }'))
+      .entityGroups
+  await create({ visibility: 'personal' })
+  expect(await insights()).toEqual([])
+  await create({})
+  await create({})
+  const [group, ...others] = await insights()
+  expect(others).toEqual([])
+  expect(group!.items.map(({ itemType }) => itemType)).toEqual(['report', 'dashboard'])
+  await other.owner.admin('mutation($id: ID!) { deleteEntityGroup(data: {id: $id}) { id } }', { id: group!.id })
+  await create({})
+  expect(await insights()).toEqual([])
+  await other.close()
+})

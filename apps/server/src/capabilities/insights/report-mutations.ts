@@ -3,6 +3,7 @@ import { reconcileIndexesSoon } from '../../structure/indexes/reconcile.ts'
 import { rowMutations } from '../../structure/row-mutations.ts'
 import { reportKind } from './insight-kinds.ts'
 import { requireInsightRight } from './rights.ts'
+import { showInsightPages } from './show-pages.ts'
 
 export const reportMutations = rowMutations(reportKind, {
   create: {
@@ -27,5 +28,8 @@ export const reportMutations = rowMutations(reportKind, {
     const { name } = entities.find(({ id }) => id === after.entityId)!
     requireInsightRight(ctx, action, before, after, name)
   },
-  onChange: ({ ctx, transaction }, { tenantId }) => reconcileIndexesSoon(ctx.app, tenantId, transaction),
+  async onChange(change, report) {
+    await showInsightPages(change, report)
+    await reconcileIndexesSoon(change.ctx.app, report.tenantId, change.transaction)
+  },
 })

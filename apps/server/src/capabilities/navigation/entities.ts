@@ -13,8 +13,8 @@ import {
   toOne,
 } from '../../structure/admin/admin-entity.ts'
 
-/** Whether the group is not in the bin: a deleted group keeps the items that no other group could take. */
-const isPlaced = 'isPlaced'
+/** The organization of the group; `null` in the bin, because a deleted group keeps the items that no other group could take. */
+const placedIn = 'placedIn'
 
 /** Navigation in the admin schema. */
 export const navigationEntities: readonly AdminEntity[] = [
@@ -47,7 +47,10 @@ export const navigationEntities: readonly AdminEntity[] = [
         ? { organizationId: ofOrganizations }
         : {
             organizationId: ofOrganizations,
-            or: [{ items: { none: {} } }, { items: { some: { entity: shownEntity(sees) } } }],
+            or: [
+              { items: { none: {} } },
+              { items: { some: { or: [{ entity: shownEntity(sees) }, { itemType: { ne: 'entity' } }] } } },
+            ],
           },
   },
   {
@@ -55,25 +58,29 @@ export const navigationEntities: readonly AdminEntity[] = [
       attributes: [
         column('groupId', idType),
         column('itemType', fieldTypes.text),
-        column('itemId', idType),
+        optional('itemId', idType),
         optional('displayName', fieldTypes.text),
         optional('icon', fieldTypes.text),
         column('sortOrder', fieldTypes.number),
         column('isDefault', fieldTypes.boolean),
         column('isVisible', fieldTypes.boolean),
-        toOne('entity', 'tenantEntity', 'itemId', 'The entity that the item opens.'),
+        toOne('entity', 'tenantEntity', 'itemId', 'The entity that the item opens; null for a page.'),
         computed(
-          isPlaced,
-          fieldTypes.boolean,
-          (row) => sql`exists (select from "entityGroups" g where g.id = ${row}."groupId" and g."deletedAt" is null)`,
+          placedIn,
+          idType,
+          (row) =>
+            sql`(select g."organizationId" from "entityGroups" g where g.id = ${row}."groupId" and g."deletedAt" is null)`,
         ),
       ],
     }),
-    // Groups belong to the organization, items to a tenant: a request that names a tenant gets only its items.
+    // Entities belong to a tenant, groups and pages to the organization: a request that names a tenant gets its entities and the pages.
     rows: (sees) => ({
-      entity: { tenantId: { in: new FromContext('shownTenantIds') }, ...shownEntity(sees) },
-      [isPlaced]: { eq: true },
+      [placedIn]: ofOrganizations,
+      or: [
+        { entity: { tenantId: { in: new FromContext('shownTenantIds') }, ...shownEntity(sees) } },
+        { itemType: { ne: 'entity' } },
+      ],
     }),
-    internal: [isPlaced],
+    internal: [placedIn],
   },
 ]

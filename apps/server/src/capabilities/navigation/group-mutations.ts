@@ -179,7 +179,8 @@ async function deleteGroup(change: AdminChange, groupId: string): Promise<string
   const { rows: moved } = await sql<{ id: string; place: string }>`
     update "entityGroupItems" i set "groupId" = ${target.id}, "updatedAt" = now(), "sortOrder" = l.last + o.place
     from (select id, row_number() over (order by "sortOrder", id) as place from "entityGroupItems" own where "groupId" = ${groupId}
-        and not exists (select from "entityGroupItems" o where o."groupId" = ${target.id} and o."itemId" = own."itemId")) o,
+        and not exists (select from "entityGroupItems" o where o."groupId" = ${target.id}
+          and o."itemType" = own."itemType" and o."itemId" is not distinct from own."itemId")) o,
       (select coalesce(max("sortOrder"), -1) as last from "entityGroupItems" where "groupId" = ${target.id}) l
     where o.id = i.id returning i.id, o.place`.execute(transaction)
   const heldItems = moved.toSorted((a, b) => Number(a.place) - Number(b.place)).map((item) => item.id)

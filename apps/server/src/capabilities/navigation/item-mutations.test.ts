@@ -212,3 +212,31 @@ test('settings override the navigation for a role or a user, not for the organiz
   const { entityGroups } = (await owner.admin(`{ entityGroups(where: {id: {eq: "${groupId}"}}) { displayName } }`)).data
   expect(entityGroups).toEqual([{ displayName: 'Everyone' }])
 })
+
+test('a page of reports or dashboards belongs to the organization: it has no entity, and all its members see it', async () => {
+  const id = await groupOf('Figures')
+  const { data, text } = await createItem({ groupId: id, itemType: 'report', displayName: 'Our figures' })
+  expect(data, text).not.toBeNull()
+  expect(data.done).toMatchObject({ itemType: 'report', itemId: null, displayName: 'Our figures' })
+  expect(codeOf(await createItem({ groupId: id, itemType: 'report' }))).toBe('CONFLICT')
+  expect(codeOf(await createItem({ groupId: id }))).toBe('BAD_USER_INPUT')
+  expect(codeOf(await createItem({ groupId: id, itemType: 'dashboard', itemId: newId() }))).toBe('BAD_USER_INPUT')
+  const member = await workspace.join(['record:*:read'])
+  const seen = async (by: Person) =>
+    (await by.admin(`{ entityGroups(where: {id: {eq: "${id}"}}) { items { displayName entity { name } } } }`)).data
+      .entityGroups
+  for (const by of [owner, member])
+    expect(await seen(by)).toEqual([{ items: [{ displayName: 'Our figures', entity: null }] }])
+  const stranger = await createOrganization(workspace.app, { name: 'Others', userId: null })
+  const theirGroup = await workspace.app.admin
+    .selectFrom('entityGroups')
+    .select('id')
+    .where('organizationId', '=', stranger.id)
+    .executeTakeFirstOrThrow()
+  const theirItem = { id: newId(), groupId: theirGroup.id, itemType: 'report' as const, itemId: null }
+  await workspace.app.admin.insertInto('entityGroupItems').values(theirItem).execute()
+  const { data: all } = await owner.admin('{ entityGroupItems(limit: 1000) { id } }')
+  expect(all.entityGroupItems.map((item: { id: string }) => item.id)).not.toContain(theirItem.id)
+  expect((await updateItem(data.done.id, { isVisible: false })).data.done.isVisible).toBe(false)
+  expect((await deleteItem(data.done.id)).data.done.id).toBe(data.done.id)
+})

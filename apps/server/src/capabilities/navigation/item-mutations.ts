@@ -9,7 +9,16 @@ import {
   optionalText,
   type ValueOf,
 } from '@monarch/shapes'
-import { AppError, categoryName, isUuid, menuPlace, notFound } from '@monarch/schema'
+import {
+  AppError,
+  badInput,
+  categoryName,
+  type InsightPage,
+  insightPages,
+  isUuid,
+  menuPlace,
+  notFound,
+} from '@monarch/schema'
 import { GraphQLID, GraphQLNonNull, GraphQLObjectType } from 'graphql'
 import { sql } from 'kysely'
 import { argsInput, dataInput, idInput, inputObject } from '../../api/graphql/args-input.ts'
@@ -21,7 +30,9 @@ import { announceNavigation, changedKeys } from './changes.ts'
 
 const maxIconLength = 48
 const values = {
-  displayName: annotate(optionalText(categoryName.maxLength), { description: "null: the entity's pluralName." }),
+  displayName: annotate(optionalText(categoryName.maxLength), {
+    description: "null: the entity's pluralName, or the name of the page in the viewer's language.",
+  }),
   icon: annotate(optionalText(maxIconLength), { description: 'null: none.' }),
   sortOrder: annotate(menuPlace, { description: 'Items of a category are shown in ascending order.' }),
   isVisible: annotate(flag, { description: 'Whether the sidebar shows the item.' }),
@@ -29,12 +40,11 @@ const values = {
 const itemCreation = object(
   {
     groupId: idShape,
-    itemType: filled(oneOf(['entity']), 'entity'),
-    itemId: annotate(idShape, { description: 'The id of the entity.' }),
+    itemType: filled(oneOf(['entity', ...insightPages]), 'entity'),
+    itemId: annotate(idShape, { description: 'The id of the entity; left out for a page.' }),
     ...values,
   },
   'groupId',
-  'itemId',
 )
 const itemUpdate = changes({
   groupId: annotate(idShape, { description: 'Another category; without sortOrder the item comes last in it.' }),
@@ -55,7 +65,8 @@ const deletedItem = new GraphQLNonNull(
 export const itemMutations: readonly AdminMutation[] = [
   adminMutation({
     name: 'createEntityGroupItem',
-    description: 'Adds an entity to a business category; without sortOrder, after the others.',
+    description:
+      'Adds an entity, or a page of the organization, to a business category; without sortOrder, after the others.',
     permission: 'navigation:create',
     scope: 'organization',
     entity: 'entityGroupItem',
@@ -73,7 +84,7 @@ export const itemMutations: readonly AdminMutation[] = [
   }),
   adminMutation({
     name: 'deleteEntityGroupItem',
-    description: 'Removes an entity from a business category. The entity and its records stay.',
+    description: 'Removes an item from a business category. The entity and its records stay.',
     permission: 'navigation:delete',
     scope: 'organization',
     entity: 'entityGroupItem',
@@ -87,14 +98,14 @@ export const itemMutations: readonly AdminMutation[] = [
 async function createItem(change: AdminChange, given: ValueOf<typeof itemCreation>): Promise<string> {
   const { transaction } = change
   const group = await reachGroup(change, given.groupId, 'data.groupId')
-  const entity = await findEntity(change, given.itemId, group.organizationId)
-  await requireFree(change, group, entity)
+  const subject = await findSubject(change, given, group.organizationId)
+  await requireFree(change, group, given, subject)
   const sortOrder = given.sortOrder ?? (await lastPlace(change, group.id))
-  const item = { id: newId(), ...given, sortOrder }
+  const item = { id: newId(), ...given, itemId: given.itemId ?? null, sortOrder }
   await transaction.insertInto('entityGroupItems').values(item).execute()
-  await logItem(change, group, entity, item.id, {
+  await logItem(change, group, subject, item.id, {
     action: 'create',
-    description: `Added "${entity.pluralName}" to the category "${group.displayName}"`,
+    description: `Added "${subject.pluralName}" to the category "${group.displayName}"`,
     before: null,
     after: item,
   })
@@ -103,12 +114,12 @@ async function createItem(change: AdminChange, given: ValueOf<typeof itemCreatio
 
 async function updateItem(change: AdminChange, itemId: string, given: ValueOf<typeof itemUpdate>): Promise<string> {
   const { transaction } = change
-  const { item, group, entity } = await reachItem(change, itemId, 'id')
+  const { item, group, subject } = await reachItem(change, itemId, 'id')
   const target = given.groupId === undefined ? group : await reachGroup(change, given.groupId, 'data.groupId')
   if (target.organizationId !== group.organizationId) throw notFound('data.groupId', 'category')
   const isMoved = target.id !== group.id
   if (isMoved) {
-    await requireFree(change, target, entity)
+    await requireFree(change, target, item, subject)
     await forgetFormerGroups(change, group.organizationId, itemId)
   }
   const place = isMoved && given.sortOrder === undefined ? { sortOrder: await lastPlace(change, target.id) } : {}
@@ -119,22 +130,22 @@ async function updateItem(change: AdminChange, itemId: string, given: ValueOf<ty
     .set({ ...changed.after, updatedAt: new Date() })
     .where('id', '=', itemId)
     .execute()
-  await logItem(change, group, entity, itemId, {
+  await logItem(change, group, subject, itemId, {
     action: 'update',
     description: isMoved
-      ? `Moved "${entity.pluralName}" to the category "${target.displayName}"`
-      : `Changed "${entity.pluralName}" in the category "${group.displayName}"`,
+      ? `Moved "${subject.pluralName}" to the category "${target.displayName}"`
+      : `Changed "${subject.pluralName}" in the category "${group.displayName}"`,
     ...changed,
   })
   return itemId
 }
 
 async function deleteItem(change: AdminChange, itemId: string): Promise<string> {
-  const { item, group, entity } = await reachItem(change, itemId, 'data.id')
+  const { item, group, subject } = await reachItem(change, itemId, 'data.id')
   await change.transaction.deleteFrom('entityGroupItems').where('id', '=', itemId).execute()
-  await logItem(change, group, entity, itemId, {
+  await logItem(change, group, subject, itemId, {
     action: 'delete',
-    description: `Removed "${entity.pluralName}" from the category "${group.displayName}"`,
+    description: `Removed "${subject.pluralName}" from the category "${group.displayName}"`,
     before: item,
     after: null,
   })
@@ -147,9 +158,14 @@ interface Group {
   readonly displayName: string
 }
 
-interface Entity {
-  readonly id: string
-  readonly tenantId: string
+interface Opened {
+  readonly itemType: 'entity' | InsightPage
+  readonly itemId?: string | null | undefined
+}
+
+/** What an item opens: an entity, or a page of all tenants. */
+interface Subject {
+  readonly tenantId: string | null
   readonly pluralName: string
 }
 
@@ -181,15 +197,26 @@ async function reachItem(change: AdminChange, itemId: string, path: string) {
   const item = await find()
   if (!item) throw notFound(path, 'item')
   const group = await reachGroup(change, item.groupId, path)
-  return { item, group, entity: await findEntity(change, item.itemId, organizationId) }
+  return { item, group, subject: await findSubject(change, item, organizationId) }
 }
 
-async function findEntity({ transaction }: AdminChange, entityId: string, organizationId: string): Promise<Entity> {
+const namesOfPages: Readonly<Record<InsightPage, string>> = { report: 'Reports', dashboard: 'Dashboards' }
+
+async function findSubject(
+  { transaction }: AdminChange,
+  { itemType, itemId }: Opened,
+  organizationId: string,
+): Promise<Subject> {
+  if (itemType !== 'entity') {
+    if (itemId != null) throw badInput({ path: 'data.itemId', message: 'A page has no itemId' })
+    return { tenantId: null, pluralName: namesOfPages[itemType] }
+  }
+  if (itemId == null) throw badInput({ path: 'data.itemId', message: 'Please name the entity' })
   const entity = await transaction
     .selectFrom('tenantEntities')
     .innerJoin('tenants', 'tenants.id', 'tenantEntities.tenantId')
-    .select(['tenantEntities.id', 'tenantEntities.tenantId', 'tenantEntities.pluralName'])
-    .where('tenantEntities.id', '=', entityId)
+    .select(['tenantEntities.tenantId', 'tenantEntities.pluralName'])
+    .where('tenantEntities.id', '=', itemId)
     .where('tenantEntities.deletedAt', 'is', null)
     .where('tenants.organizationId', '=', organizationId)
     .executeTakeFirst()
@@ -197,11 +224,17 @@ async function findEntity({ transaction }: AdminChange, entityId: string, organi
   return entity
 }
 
-/** A category shows an entity once. */
-async function requireFree({ transaction }: AdminChange, group: Group, entity: Entity): Promise<void> {
+/** A category shows an entity or a page once. */
+async function requireFree(
+  { transaction }: AdminChange,
+  group: Group,
+  { itemType, itemId = null }: Opened,
+  { pluralName }: Subject,
+): Promise<void> {
   const items = transaction.selectFrom('entityGroupItems').select('id').where('groupId', '=', group.id)
-  if (await items.where('itemId', '=', entity.id).executeTakeFirst())
-    throw new AppError('CONFLICT', `"${entity.pluralName}" is in the category "${group.displayName}" already.`)
+  const same = items.where('itemType', '=', itemType).where('itemId', 'is not distinct from', itemId)
+  if (await same.executeTakeFirst())
+    throw new AppError('CONFLICT', `"${pluralName}" is in the category "${group.displayName}" already.`)
 }
 
 async function lastPlace({ transaction }: AdminChange, groupId: string): Promise<number> {
@@ -229,7 +262,7 @@ interface Entry {
 async function logItem(
   change: AdminChange,
   { organizationId }: Group,
-  { tenantId }: Entity,
+  { tenantId }: Subject,
   subjectId: string,
   entry: Entry,
 ): Promise<void> {

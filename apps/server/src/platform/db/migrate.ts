@@ -28,6 +28,7 @@ import * as admin022 from './migrations/admin-022-retention.ts'
 import * as admin023 from './migrations/admin-023-erasures.ts'
 import * as admin024 from './migrations/admin-024-form-covers.ts'
 import * as admin025 from './migrations/admin-025-listed-backups.ts'
+import * as admin026 from './migrations/admin-026-insight-pages.ts'
 import * as tenant001 from './migrations/tenant-001-init.ts'
 import * as tenant002 from './migrations/tenant-002-no-temporary-tables.ts'
 import * as tenant003 from './migrations/tenant-003-credentials.ts'
@@ -63,6 +64,7 @@ const adminMigrations: Record<string, Migration> = {
   '023-erasures': admin023,
   '024-form-covers': admin024,
   '025-listed-backups': admin025,
+  '026-insight-pages': admin026,
 }
 const tenantMigrations: Record<string, Migration> = {
   '001-init': tenant001,

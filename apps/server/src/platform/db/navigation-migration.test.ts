@@ -70,7 +70,7 @@ test('names, icons, sections, visibility and order become those of the rows; set
   await set(`group.${crm}.icon`, null)
   await set(`group.${crm}.label`, 'Mine', 'personal')
   await set('density', 'compact')
-  await migrateAdmin(db)
+  await migrateAdminTo(db, '014-navigation')
   expect(await groups()).toEqual([
     { name: 'hr', displayName: 'hr', icon: '👥', menu: 'admin', isVisible: false, sortOrder: 0 },
     { name: 'crm', displayName: 'Clients', icon: 'layout-grid', menu: 'primary', isVisible: true, sortOrder: 1 },
@@ -93,7 +93,7 @@ test('items move to the category that displayed them, in its order', async () =>
   await set(`item.${deal}.label`, 'Orders')
   await set(`item.${contact}.group`, newId())
   await set(`item.${contact}.isVisible`, false)
-  await migrateAdmin(db)
+  await migrateAdminTo(db, '014-navigation')
   expect(await items()).toEqual(['crm/contact/0', 'sales/account/0', 'sales/deal/1'])
   const { rows } = await sql`select "displayName", "isVisible" from "entityGroupItems" order by id`.execute(db)
   expect(rows).toEqual([
@@ -109,7 +109,7 @@ test('a category in the bin takes back what was moved to it, and nothing that wa
   const gone = await addGroup('gone', 2, { deletedAt: new Date(), heldItems: [account] })
   await set(`item.${account}.group`, sales)
   await set(`item.${contact}.group`, gone)
-  await migrateAdmin(db)
+  await migrateAdminTo(db, '014-navigation')
   const { rows } = await sql`select "heldItems" from "entityGroups" where id = ${gone}`.execute(db)
   expect(rows).toEqual([{ heldItems: [contact] }])
   expect(await items()).toEqual(['crm/contact/0', 'sales/account/0'])
@@ -119,12 +119,12 @@ test('a failed migration changes nothing and can run again', async () => {
   const crm = await addGroup('crm', 0)
   await set(`group.${crm}.label`, 'Clients')
   await set(`group.${crm}.sortOrder`, 'first')
-  await expect(migrateAdmin(db)).rejects.toThrow('invalid input syntax for type bigint')
+  await expect(migrateAdminTo(db, '014-navigation')).rejects.toThrow('invalid input syntax for type bigint')
   const { rows } = await sql<{ names: string[]; count: number }>`select (select count(*) from settings) as count,
     (select array_agg("displayName") from "entityGroups") as names`.execute(db)
   expect(rows).toEqual([{ count: 2, names: ['crm'] }])
   await sql`delete from settings where key like '%.sortOrder'`.execute(db)
-  await migrateAdmin(db)
+  await migrateAdminTo(db, '014-navigation')
   expect(await groups()).toMatchObject([{ displayName: 'Clients' }])
 })
 

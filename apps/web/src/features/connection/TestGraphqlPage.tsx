@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Copy, Unplug } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
+import { pathOfPage } from '../../lib/navigation/build-navigation.ts'
 import { useNavigation, useNavigationReply } from '../../lib/navigation/navigation.ts'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
@@ -62,24 +63,18 @@ export function TestGraphqlPage() {
                   </span>
                 </h3>
                 <ul className="flex flex-col gap-1 text-cell">
-                  {group.items.map((item) => (
-                    <li key={item.id} className="flex items-center gap-2">
-                      <Link
-                        to="/entities/$name"
-                        params={{ name: item.name }}
-                        className="min-w-0 truncate text-link underline-offset-2 hover:underline"
-                      >
-                        {item.label}
-                      </Link>
-                      <code className="min-w-0 truncate font-mono text-xs text-muted-foreground">
-                        {`/entities/${item.name}`}
-                      </code>
-                      <CopyButton
-                        name={t('linkOf', { name: item.label })}
-                        text={`${location.origin}/entities/${item.name}`}
-                      />
-                    </li>
-                  ))}
+                  {group.items.map((item) => {
+                    const path = item.page ? pathOfPage[item.page] : `/entities/${item.name}`
+                    return (
+                      <li key={item.id} className="flex items-center gap-2">
+                        <Link to={path} className="min-w-0 truncate text-link underline-offset-2 hover:underline">
+                          {item.label}
+                        </Link>
+                        <code className="min-w-0 truncate font-mono text-xs text-muted-foreground">{path}</code>
+                        <CopyButton name={t('linkOf', { name: item.label })} text={`${location.origin}${path}`} />
+                      </li>
+                    )
+                  })}
                 </ul>
               </li>
             ))}

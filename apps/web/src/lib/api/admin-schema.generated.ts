@@ -560,7 +560,7 @@ export type AdminSchema = {
       'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
       'groupId': { name: 'groupId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
       'itemType': { name: 'itemType'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
-      'itemId': { name: 'itemId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
+      'itemId': { name: 'itemId'; type: { kind: 'SCALAR'; name: 'ID'; ofType: null; } };
       'displayName': { name: 'displayName'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } };
       'icon': { name: 'icon'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } };
       'sortOrder': { name: 'sortOrder'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
@@ -1213,7 +1213,7 @@ export type AdminSchema = {
     'DeleteEntityGroupInput': { kind: 'INPUT_OBJECT'; name: 'DeleteEntityGroupInput'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null }]; };
     'CreateEntityGroupItemInput': { kind: 'INPUT_OBJECT'; name: 'CreateEntityGroupItemInput'; isOneOf: false; inputFields: [{ name: 'groupId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
       { name: 'itemType'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
-      { name: 'itemId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
+      { name: 'itemId'; type: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; defaultValue: null },
       { name: 'displayName'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
       { name: 'icon'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
       { name: 'sortOrder'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null },

@@ -11,7 +11,7 @@ const entity = (id: string, name: string) => ({
   color: null,
   isActive: true,
 })
-const item = (itemId: string, more = {}) => ({
+const item = (itemId: string | null, more = {}) => ({
   id: `item-${itemId}`,
   itemType: 'entity',
   itemId,
@@ -54,7 +54,7 @@ test('items use their own label and icon, else those of the entity, in order', (
 test('hidden items and those of other tenants are left out, and so are groups with only such items', () => {
   const reply = {
     entityGroups: [
-      group('crm', [item('1'), item('2', { isVisible: false }), item('3', { itemType: 'page' }), item('9')]),
+      group('crm', [item('1'), item('2', { isVisible: false }), item(null, { itemType: 'unknown' }), item('9')]),
       group('hr', [item('9')]),
       group('insights', []),
     ],
@@ -122,4 +122,21 @@ test('items without their own label use the overridden label of the entity', () 
   const { groups, entities } = buildNavigation(reply, resolvedSettings({ 'entity.1.pluralLabel': 'Clients' }))
   expect(groups[0]!.items[0]!.label).toBe('Clients')
   expect(entities[0]).toMatchObject({ name: 'account', displayName: 'account', pluralName: 'Clients' })
+})
+
+test('the pages of reports and dashboards are items, except where the tenant has an entity of that name', () => {
+  const pages = ['report', 'dashboard'].map((itemType, sortOrder) =>
+    item(null, { id: itemType, itemType, sortOrder, ...(sortOrder === 1 && { displayName: 'Cockpits' }) }),
+  )
+  const labelsIn = (...tenantEntities: ReturnType<typeof entity>[]) =>
+    buildNavigation({ entityGroups: [group('insights', pages)], tenantEntities }, nothing, () => false).groups.map(
+      ({ items }) => items.map(({ label, page, entityId }) => [label, page, entityId]),
+    )
+  expect(labelsIn()).toEqual([
+    [
+      ['Reports', 'report', undefined],
+      ['Cockpits', 'dashboard', undefined],
+    ],
+  ])
+  expect(labelsIn(entity('1', 'report'))).toEqual([[['Cockpits', 'dashboard', undefined]]])
 })

@@ -1,6 +1,7 @@
-import { effective, type MenuGroup } from '@monarch/schema'
+import { effective, type InsightPage, insightPages, type MenuGroup } from '@monarch/schema'
 import { labelled, labelsOf } from '../levels/labels.ts'
 import type { ResolvedSettings } from '../levels/settings.ts'
+import { t } from '../messages.ts'
 
 /**
  * The navigation with the overrides of levels. Groups belong to the organization, entities to a tenant: items for
@@ -17,7 +18,10 @@ export function buildNavigation(
   const allowed = effective(settings, 'allowedGroups').value as readonly string[] | null
   const groups = arrangeGroups(reply, settings)
     .filter((group) => group.isVisible && (allowed === null || allowed.includes(group.id)))
-    .map((group) => ({ ...group, items: group.items.filter((item) => item.isVisible && mayRead(item.name)) }))
+    .map((group) => ({
+      ...group,
+      items: group.items.filter((item) => item.isVisible && (item.page !== null || mayRead(item.name))),
+    }))
   return {
     groups: groups.filter((group) => group.isLink || group.items.length > 0),
     entities: reply.tenantEntities,
@@ -33,24 +37,24 @@ export function arrangeGroups(
   const entities = new Map(tenantEntities.map((entity) => [entity.id, entity]))
   const groupIds = new Set(entityGroups.map(({ id }) => id))
   const items = entityGroups.flatMap((group) =>
-    group.items
-      .filter((item) => item.itemType === 'entity' && entities.has(item.itemId))
-      .map((item) => {
-        const entity = entities.get(item.itemId)!
-        const at = `item.${item.id}`
-        const groupId = say(`${at}.group`, group.id)
-        return {
-          id: item.id,
-          entityId: entity.id,
-          name: entity.name,
-          label: say(`${at}.label`, item.displayName || entity.pluralName),
-          icon: say(`${at}.icon`, item.icon ?? entity.icon),
-          ownIcon: say(`${at}.icon`, item.icon),
-          isVisible: say(`${at}.isVisible`, item.isVisible),
-          sortOrder: say(`${at}.sortOrder`, item.sortOrder),
-          groupId: groupIds.has(groupId) ? groupId : group.id,
-        }
-      }),
+    group.items.flatMap((item) => {
+      const subject = item.itemId === null ? pageOf(item.itemType, tenantEntities) : entityOf(entities.get(item.itemId))
+      if (!subject) return []
+      const at = `item.${item.id}`
+      const groupId = say(`${at}.group`, group.id)
+      return {
+        id: item.id,
+        entityId: subject.entityId,
+        page: subject.page,
+        name: subject.name,
+        label: say(`${at}.label`, item.displayName || subject.label),
+        icon: say(`${at}.icon`, item.icon ?? subject.icon),
+        ownIcon: say(`${at}.icon`, item.icon),
+        isVisible: say(`${at}.isVisible`, item.isVisible),
+        sortOrder: say(`${at}.sortOrder`, item.sortOrder),
+        groupId: groupIds.has(groupId) ? groupId : group.id,
+      }
+    }),
   )
   const byGroup = Map.groupBy(items, ({ groupId }) => groupId)
   return entityGroups
@@ -75,6 +79,33 @@ export function arrangeGroups(
 
 const noOverrides: ResolvedSettings = new Map()
 
+type Subject = Pick<NavigationItem, 'entityId' | 'page' | 'name' | 'label' | 'icon'>
+
+const entityOf = (entity: NavigationEntity | undefined): Subject | null =>
+  entity ? { entityId: entity.id, page: null, name: entity.name, label: entity.pluralName, icon: entity.icon } : null
+
+/** A tenant with an entity of the same name, such as records about printed reports, shows only that one. */
+function pageOf(type: string, entities: readonly NavigationEntity[]): Subject | null {
+  const page = insightPages.find((each) => each === type)
+  if (!page || entities.some(({ name }) => name === page)) return null
+  return {
+    entityId: undefined,
+    page,
+    name: page,
+    label: page === 'report' ? t('reports') : t('dashboards'),
+    icon: 'chart-line',
+  }
+}
+
+/** The address of a page, also for `/entities/reports`, unless the tenant has an entity of that name. */
+export const pathOfPage = { report: '/reports', dashboard: '/dashboards' } as const satisfies Record<
+  InsightPage,
+  string
+>
+
+export const pageCalled = (name: string): InsightPage | undefined =>
+  insightPages.find((page) => name === page || name === `${page}s`)
+
 export interface NavigationGroup {
   readonly id: string
   readonly name: string
@@ -89,12 +120,15 @@ export interface NavigationGroup {
 
 interface NavigationItem {
   readonly id: string
-  readonly entityId: string
+  /** Undefined for a page. */
+  readonly entityId: string | undefined
+  /** Reports and dashboards are pages of their own. */
+  readonly page: InsightPage | null
   readonly label: string
   readonly icon: string | null
   /** Icon set by the item or a level; without it the menu shows none. */
   readonly ownIcon: string | null
-  /** Technical name of the entity: the item links to /entities/{name}. */
+  /** Technical name of the entity: the item links to /entities/{name}. For a page, its type. */
   readonly name: string
 }
 
@@ -140,7 +174,7 @@ export interface NavigationReply {
     items: {
       id: string
       itemType: string
-      itemId: string
+      itemId: string | null
       displayName: string | null
       icon: string | null
       sortOrder: number

@@ -5,6 +5,7 @@ import { moveGroup, moveItem, moveToGroup } from './navigation-moves.ts'
 const item = (id: string, groupId: string, sortOrder: number): ArrangedItem => ({
   id,
   entityId: id,
+  page: null,
   name: id,
   label: id,
   icon: null,

@@ -48,7 +48,8 @@ const navigationDocument =
     id name displayName icon color sortOrder isVisible menu hasItems
   }
   entityGroupItems(
-    where: {entity: {tenantId: {eq: $tenantId}}}, orderBy: [{sortOrder: ASC}], limit: $limit, offset: $offset
+    where: {or: [{entity: {tenantId: {eq: $tenantId}}}, {itemType: {ne: "entity"}}]}
+    orderBy: [{sortOrder: ASC}], limit: $limit, offset: $offset
   ) {
     id groupId itemType itemId displayName icon sortOrder isVisible
   }

@@ -100,6 +100,8 @@ export const structure: Sentences = {
   'There is a category "{0}" again. Delete that one first.':
     'Es gibt wieder eine Kategorie „{0}“. Löschen Sie diese zuerst.',
   '"{0}" is in the category "{1}" already.': '„{0}“ ist schon in der Kategorie „{1}“.',
+  'A page has no itemId': 'Eine Seite hat keine itemId',
+  'Please name the entity': 'Bitte nennen Sie die Entität',
   'Please enter a name': 'Bitte geben Sie einen Namen ein',
   'Please enter an industry': 'Bitte geben Sie eine Branche ein',
   'There is no entity with this id': 'Ein Objekt mit dieser ID gibt es nicht',

@@ -3,38 +3,6 @@ import { type World, add, cents, isoDate } from './world.ts'
 
 export function addInsights(world: World): void {
   const { random, profile, today, firstDay } = world
-  const dashboards = dashboardRows.slice(0, profile.counts.dashboard).map(([name, area, description]) => {
-    const record = add(world, 'dashboard', firstDay + random.int(0, 300), {
-      name,
-      area,
-      owner: random.pick(world.authors),
-      is_shared: area === 'delivery' && random.chance(0.5),
-      refresh_minutes: random.pick([5, 15, 60, 1440]),
-      reviewed_on: isoDate(today - random.int(2, 70)),
-      link: `https://workspace.brightside.example/dashboards/${slug(name)}`,
-      description,
-    })
-    return { id: record.id, area }
-  })
-  const dashboardOf = (area: Area) => dashboards.find((dashboard) => dashboard.area === area)?.id ?? null
-
-  for (const [name, area, frequency, audience, summary] of random.shuffle(reportRows).slice(0, profile.counts.report)) {
-    const period = { weekly: 7, monthly: 30, quarterly: 91, yearly: 365 }[frequency]
-    const issued = today - random.int(0, period - 1)
-    add(world, 'report', firstDay + random.int(0, 200), {
-      name,
-      area,
-      frequency,
-      status: 'active',
-      owner: random.pick(world.authors),
-      dashboard: dashboardOf(area),
-      last_issued_on: isoDate(issued),
-      next_due_on: isoDate(issued + period),
-      audience,
-      summary,
-    })
-  }
-
   for (const [name, area, unit, target, more, definition] of random
     .shuffle(metricRows)
     .slice(0, profile.counts.metric)) {
@@ -45,7 +13,6 @@ export function addInsights(world: World): void {
       name,
       code: slug(name, '_'),
       area,
-      dashboard: dashboardOf(area),
       current_value: current,
       target_value: target,
       monthly_change: random.int(-90, 120) / 10,
@@ -56,110 +23,6 @@ export function addInsights(world: World): void {
     })
   }
 }
-
-type Area = 'sales' | 'delivery' | 'marketing' | 'finance' | 'people' | 'operations'
-
-const dashboardRows = [
-  ['Sales this quarter', 'sales', 'Are we on the way to the target, and which deals decide it?'],
-  ['Projects at risk', 'delivery', 'Which projects run late or over budget, and who needs help?'],
-  ['Campaign control', 'marketing', 'What did each channel bring for the money spent?'],
-  ['Cash and invoices', 'finance', 'What is outstanding, since when, and what comes in next?'],
-  ['People and capacity', 'people', 'Who has time in the next four weeks?'],
-  ['Studios and stock', 'operations', 'Which rooms are free and what must be ordered?'],
-  ['Client health', 'sales', 'Which clients have gone quiet?'],
-  ['Content calendar', 'marketing', 'What is published where in the coming weeks?'],
-  ['Hours against plan', 'delivery', 'Where do we give away work?'],
-  ['Margin by service', 'finance', 'Which work do we earn money with?'],
-  ['Hiring', 'people', 'How far is each open position?'],
-  ['IT service', 'operations', 'How long do colleagues wait for help?'],
-] as const
-
-const reportRows = [
-  [
-    'Weekly sales summary',
-    'sales',
-    'weekly',
-    'Directors',
-    'Four new deals, two won, one lost to a smaller offer. The forecast holds.',
-  ],
-  [
-    'Forecast of the quarter',
-    'sales',
-    'monthly',
-    'Directors',
-    'Weighted value covers the target by a narrow margin; two large decisions fall in the last week.',
-  ],
-  [
-    'Lost deals and why',
-    'sales',
-    'quarterly',
-    'Client Services',
-    'Price was named in a third of cases, missing references in a quarter.',
-  ],
-  [
-    'Client satisfaction',
-    'sales',
-    'quarterly',
-    'All teams',
-    'Response time is praised, invoices are found hard to read.',
-  ],
-  [
-    'Project status round',
-    'delivery',
-    'weekly',
-    'Project leads',
-    'Three projects run late, all because of missing texts.',
-  ],
-  [
-    'Hours against budget',
-    'delivery',
-    'monthly',
-    'Heads of department',
-    'Branding stays within plan; video goes over by eight percent.',
-  ],
-  [
-    'Lessons of finished projects',
-    'delivery',
-    'quarterly',
-    'All teams',
-    'Early tests with users saved two rounds of changes.',
-  ],
-  [
-    'Campaign results',
-    'marketing',
-    'monthly',
-    'Clients',
-    'Search brings the cheapest orders, outdoor the most new customers.',
-  ],
-  [
-    'Reach of our own channels',
-    'marketing',
-    'monthly',
-    'Content & PR',
-    'The monthly letter is opened by every second reader.',
-  ],
-  ['Media prices', 'marketing', 'quarterly', 'Media', 'Poster sites became dearer, local radio cheaper.'],
-  ['Open invoices', 'finance', 'weekly', 'Finance', 'Most overdue amounts lie with four clients; calls are agreed.'],
-  ['Monthly accounts', 'finance', 'monthly', 'Directors', 'Income above plan, freelancers cost more than expected.'],
-  [
-    'Margin by client',
-    'finance',
-    'quarterly',
-    'Directors',
-    'Retainers carry the year; two small accounts cost us money.',
-  ],
-  ['Yearly accounts', 'finance', 'yearly', 'Owners', 'A good year with two weak months in summer.'],
-  ['Hiring and departures', 'people', 'monthly', 'People', 'Two offers accepted; time to hire is down to six weeks.'],
-  ['Mood in the teams', 'people', 'quarterly', 'All teams', 'Workload is the main topic, meetings the second.'],
-  [
-    'Energy and travel',
-    'operations',
-    'quarterly',
-    'All teams',
-    'Train instead of plane for all trips under six hours.',
-  ],
-  ['IT help desk', 'operations', 'monthly', 'IT & Operations', 'Half of all requests are solved within four hours.'],
-] as const
 
 /** Name, area, unit, target, whether more is better, calculation. */
 const metricRows = [

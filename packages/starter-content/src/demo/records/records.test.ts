@@ -126,7 +126,6 @@ const ordered: Record<string, readonly (readonly [string, string])[]> = {
   asset: [['purchased_on', 'warranty_until']],
   ticket: [['opened_at', 'solved_at']],
   sales_order: [['ordered_on', 'delivered_on']],
-  report: [['last_issued_on', 'next_due_on']],
 }
 
 /** Dates of past events, never after today. */

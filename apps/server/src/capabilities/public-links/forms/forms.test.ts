@@ -337,11 +337,7 @@ describe('the settings of the page', () => {
     expect((await upload({ entity: 'lead', picture }, mayOnlyRead.headers)).statusCode).toBe(403)
     const designer = await workspace.join(['view:lead:update'])
     expect((await upload({ entity: 'lead', picture }, designer.headers)).statusCode).toBe(201)
-    for (const wrong of [
-      'data:image/svg+xml;base64,PHN2Zy8+',
-      'data:image/png;base64,AAAA',
-      null,
-    ])
+    for (const wrong of ['data:image/svg+xml;base64,PHN2Zy8+', 'data:image/png;base64,AAAA', null])
       expect((await upload({ entity: 'lead', picture: wrong })).statusCode).toBe(400)
 
     const see = () => workspace.fastify.inject({ url: `${url}/cover`, remoteAddress: guest() })

@@ -1,5 +1,6 @@
 import type { Json } from '@monarch/field-types'
 import type {
+  InsightPage,
   LayoutItem,
   LayoutRow,
   LayoutType,
@@ -34,8 +35,9 @@ export interface ScreenTables {
   entityGroupItems: Timestamps & {
     id: Id
     groupId: Id
-    itemType: Generated<'entity'>
-    itemId: Id
+    itemType: Generated<'entity' | InsightPage>
+    /** The entity; `null` for a page. */
+    itemId: Id | null
     displayName: string | null
     icon: string | null
     sortOrder: Generated<number>

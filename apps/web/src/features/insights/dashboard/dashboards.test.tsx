@@ -13,6 +13,7 @@ import {
   press,
   region,
   shows,
+  sidebar,
   toastOf,
 } from '../../../../../../tests/web/app.tsx'
 import { api, signIn } from '../../../../../../tests/web/network.ts'
@@ -227,4 +228,16 @@ test('a missing dashboard says so and links to the list', async () => {
   await clickOn('Back to the dashboards')
   await heading('Dashboards')
   expect(all('ul[aria-label=Dashboards]').length).toBeLessThanOrEqual(1)
+})
+
+test('addresses of entities that are pages now lead on, and the sidebar has the pages', async () => {
+  await openApp('/entities/dashboards')
+  await heading('Dashboards')
+  await expect.poll(() => router.state.location.pathname).toBe('/dashboards')
+  const nav = await sidebar()
+  const link = all('a', 'Dashboards', nav)[0]!
+  expect(link.getAttribute('aria-current')).toBe('page')
+  expect(link.getAttribute('href')).toMatch(/^\/dashboards/)
+  await clickOn('Reports', nav)
+  await heading('Reports')
 })

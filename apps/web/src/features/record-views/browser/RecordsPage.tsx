@@ -1,6 +1,8 @@
 import { PageHeader } from '@monarch/ui'
+import { Navigate } from '@tanstack/react-router'
 import { type ComponentType } from 'react'
 import { ApiError } from '../../../lib/api/api-error.ts'
+import { pageCalled, pathOfPage } from '../../../lib/navigation/build-navigation.ts'
 import { useNavigation } from '../../../lib/navigation/navigation.ts'
 import { usePageTitle } from '../../../lib/navigation/page-title.ts'
 import { useMay } from '../../../lib/session/use-rights.ts'
@@ -37,7 +39,10 @@ export function RecordsPage({ name, shown, RecordPanel, RecordBin }: RecordsPage
   useViews(tenantId, name)
   const readPermission = `record:${name}:read` as const
   const canRead = useMay(readPermission)
-  if (structure.data === null) return <NotFoundPage />
+  if (structure.data === null) {
+    const page = pageCalled(name)
+    return page ? <Navigate to={pathOfPage[page]} search={({ tenant }) => ({ tenant })} replace /> : <NotFoundPage />
+  }
   if (!canRead) return <AccessDenied missing={[readPermission]} />
   if (structure.error instanceof ApiError && structure.error.code === 'FORBIDDEN') return <AccessDenied />
   if (structure.data && shown === 'bin') return <RecordBin tenantId={tenantId} structure={structure.data} />

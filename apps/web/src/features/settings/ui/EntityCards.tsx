@@ -3,7 +3,7 @@ import { CSS } from '@dnd-kit/utilities'
 import { ActionsMenu, Badge, Button, cn, DragHandle, EmptyState, EntityIcon, MenuItem, Submenu } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { ArrowDown, ArrowUp, Boxes, FolderInput, LayoutTemplate, PanelsTopLeft, Pencil } from 'lucide-react'
-import type { ArrangedGroup, ArrangedItem } from '../../../lib/navigation/build-navigation.ts'
+import { type ArrangedGroup, type ArrangedItem, pathOfPage } from '../../../lib/navigation/build-navigation.ts'
 import { useMay } from '../../../lib/session/use-rights.ts'
 import { t } from './messages.ts'
 import { rich } from '../../../lib/language/rich.ts'
@@ -119,28 +119,36 @@ function EntityCard({ item, groups, canEdit, isFirst, isLast, onMove, onStep, on
           </>
         )}
       </div>
-      <p className="truncate font-mono text-xs text-muted-foreground">{item.name}</p>
-      <div className="mt-auto flex flex-wrap gap-2">
-        <Button asChild variant="outline" size="sm">
-          <Link to="." search={(before) => ({ ...before, entity: item.entityId, tab: undefined })}>
-            <Pencil aria-hidden />
-            {rich(t('edit', { label: item.label, hidden }))}
-          </Link>
-        </Button>
-        <Button asChild variant="outline" size="sm">
-          <Link to="/entities/$name/layout" params={{ name: item.name }}>
-            <PanelsTopLeft aria-hidden />
-            {rich(t('layoutOf', { label: item.label, hidden }))}
-          </Link>
-        </Button>
-        {onDesignViews && (
-          <Button variant="outline" size="sm" onClick={() => onDesignViews(item.name)}>
-            <LayoutTemplate aria-hidden />
-            {rich(t('viewDesignerFor', { label: item.label, hidden }))}
-          </Button>
-        )}
-      </div>
+      <p className="truncate font-mono text-xs text-muted-foreground">
+        {item.page ? pathOfPage[item.page] : item.name}
+      </p>
+      {item.entityId !== undefined && <EntityTools item={item} onDesignViews={onDesignViews} />}
     </li>
+  )
+}
+
+function EntityTools({ item, onDesignViews }: Pick<EntityCardProps, 'item' | 'onDesignViews'>) {
+  return (
+    <div className="mt-auto flex flex-wrap gap-2">
+      <Button asChild variant="outline" size="sm">
+        <Link to="." search={(before) => ({ ...before, entity: item.entityId, tab: undefined })}>
+          <Pencil aria-hidden />
+          {rich(t('edit', { label: item.label, hidden }))}
+        </Link>
+      </Button>
+      <Button asChild variant="outline" size="sm">
+        <Link to="/entities/$name/layout" params={{ name: item.name }}>
+          <PanelsTopLeft aria-hidden />
+          {rich(t('layoutOf', { label: item.label, hidden }))}
+        </Link>
+      </Button>
+      {onDesignViews && (
+        <Button variant="outline" size="sm" onClick={() => onDesignViews(item.name)}>
+          <LayoutTemplate aria-hidden />
+          {rich(t('viewDesignerFor', { label: item.label, hidden }))}
+        </Button>
+      )}
+    </div>
   )
 }
 

@@ -5,6 +5,7 @@ import { describeDeletion } from './describe-deletion.ts'
 const item = (id: string, groupId: string, sortOrder: number): ArrangedItem => ({
   id,
   entityId: id,
+  page: null,
   name: id,
   label: id,
   icon: null,

@@ -1,9 +1,9 @@
 import type { MenuGroup } from '@monarch/schema'
 import { Button, cn, EntityIcon, lazyPart, Spinner } from '@monarch/ui'
-import { useParams } from '@tanstack/react-router'
+import { useLocation, useParams } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import type { NavigationGroup } from '../../../lib/navigation/build-navigation.ts'
+import { type NavigationGroup, pathOfPage } from '../../../lib/navigation/build-navigation.ts'
 import { useNavigation } from '../../../lib/navigation/navigation.ts'
 import { useMay } from '../../../lib/session/use-rights.ts'
 import { useStored } from '../../../lib/stored.ts'
@@ -64,7 +64,10 @@ const menus: readonly { menu: MenuGroup; heading: 'more' | 'workspace' | 'admin'
 
 function NavGroup({ group }: { group: NavigationGroup }) {
   const { name: current } = useParams({ strict: false })
-  const hasCurrent = group.items.some((item) => item.name === current)
+  const page = useLocation({ select: ({ pathname }) => pathname.split('/')[1] })
+  const hasCurrent = group.items.some((item) =>
+    item.page ? pathOfPage[item.page] === `/${page}` : item.name === current,
+  )
   const [states, setStates] = useStored<Record<string, boolean>>('sidebar_groups', {})
   const open = states[group.id] ?? hasCurrent
   const icon = <EntityIcon name={group.icon} />
@@ -98,8 +101,9 @@ function NavGroup({ group }: { group: NavigationGroup }) {
           group.items.map((item) => (
             <Customizable key={item.id} kind="item" id={item.id} entityId={item.entityId} name={item.label}>
               <NavLink
-                to="/entities/$name"
-                params={{ name: item.name }}
+                {...(item.page
+                  ? { to: pathOfPage[item.page] }
+                  : { to: '/entities/$name', params: { name: item.name } })}
                 icon={item.ownIcon !== null && <EntityIcon name={item.ownIcon} className="text-muted-foreground" />}
                 className={cn('group-hover/setting:pr-8', item.ownIcon === null ? 'pl-8' : 'pl-7')}
               >

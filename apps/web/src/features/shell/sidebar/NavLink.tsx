@@ -3,7 +3,16 @@ import { Link, useLinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 interface NavLinkProps {
-  to: '/' | '/settings' | '/entities' | '/entities/$name' | '/workflows' | '/templates' | '/import'
+  to:
+    | '/'
+    | '/settings'
+    | '/entities'
+    | '/entities/$name'
+    | '/workflows'
+    | '/templates'
+    | '/import'
+    | '/reports'
+    | '/dashboards'
   params?: { name: string }
   /** Marks the link as current for this path only, not for paths below it. */
   exact?: boolean
