@@ -28,6 +28,7 @@ const synonyms = {
   len: ['length', 'länge'],
   lower: ['lowercase', 'klein'],
   max: ['maximum'],
+  me: ['current_user', 'currentuser', 'ich'],
   mid: ['substr', 'substring', 'teil'],
   min: ['minimum'],
   mod: ['rest'],

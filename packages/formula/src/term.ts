@@ -131,7 +131,7 @@ function errorsIn(overload: Overload, args: readonly Term[], weight: number): nu
 const sumOf = (terms: readonly Term[], of: (term: Term) => number): number =>
   terms.reduce((sum, term) => sum + of(term), 0)
 
-const nowhere = { error: () => null, timeZone: 'UTC', now: 0 }
+const nowhere = { error: () => null, timeZone: 'UTC', now: 0, me: null }
 
 function grown(copies: number, args: readonly Term[]): Pick<Size, 'weight' | 'depth'> {
   return {
@@ -147,7 +147,7 @@ export interface Overload {
   readonly evaluate: (args: never, call: EvaluateCall) => Value
   /** If false, a blank argument makes the result blank, as in PostgreSQL. */
   readonly takesBlank: boolean
-  /** False if the result depends on the clock, a time zone, or settings of PostgreSQL. */
+  /** False if the result depends on the clock, a time zone, the user, or settings of PostgreSQL. */
   readonly isImmutable: boolean
   /** Whether a call with these constants is evaluated at compile time: -5, date('2024-01-05'). */
   readonly folds?: (values: readonly Value[]) => boolean
@@ -175,6 +175,7 @@ export interface SqlCall {
   readonly error: (index: number) => Fragment | null
   readonly timeZone: Fragment
   readonly now: Fragment
+  readonly me: Fragment
 }
 
 export interface EvaluateCall {
@@ -183,4 +184,6 @@ export interface EvaluateCall {
   readonly timeZone: string
   /** In milliseconds. */
   readonly now: number
+  /** The id of the user. */
+  readonly me: string | null
 }

@@ -234,7 +234,7 @@ describe('stored results', () => {
     expect(reply.errors?.[0]?.extensions.issues).toEqual([
       {
         path: 'data.settings.stored',
-        message: 'The results cannot be stored: it depends on the time or the time zone of the request',
+        message: 'The results cannot be stored: it depends on the time, the time zone or the user of the request',
       },
     ])
   })

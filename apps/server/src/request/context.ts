@@ -26,6 +26,8 @@ export interface RequestContext {
   readonly requestId: string
   /** The client's address; empty when unknown. */
   readonly address: string
+  /** The time zone that the client names, unchecked; empty for that of the tenant. */
+  readonly timeZone: string
   /** Identifies a write, so that a repeated request does not execute it twice. */
   readonly idempotencyKey: string | null
   /** Whether the client has disconnected; long reads are then cancelled. */
@@ -83,6 +85,8 @@ export async function requestContext(
   if (tenant && url !== '') await requireOwnDatabase(app, tenant.id, url)
   const isGone = () => socket?.destroyed === true
   const { session, apiKey, vouchedBy, rightsIn } = signedIn
+  // API keys act for the tenant, not for a person at a place.
+  const timeZone = apiKey ? '' : headerOf(headers, 'x-time-zone')
   if (tenant && !isBackground(headers))
     for (const listener of app.extensions.of(tenantUseListeners)) listener(app, signedIn.user.id, tenant.organizationId)
   const organizationId = tenant?.organizationId ?? (canonicalId(requested) || null)
@@ -92,6 +96,7 @@ export async function requestContext(
     app,
     requestId,
     address,
+    timeZone,
     idempotencyKey,
     isGone,
     session,
@@ -122,7 +127,7 @@ export async function linkContext(
   const tenant = { id: tenantId, organizationId }
   const { session, apiKey, vouchedBy, rightsIn } = signedIn
   const rights = rightsIn(organizationId)
-  const origin = { app, requestId: request.id, address, idempotencyKey: null, isGone: () => false }
+  const origin = { app, requestId: request.id, address, timeZone: '', idempotencyKey: null, isGone: () => false }
   const credential = credentialOf(signedIn)
   return {
     ...origin,

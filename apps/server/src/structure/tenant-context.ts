@@ -1,5 +1,5 @@
 import type { Inputs } from '@monarch/query'
-import type { Access, Model } from '@monarch/schema'
+import { type Access, canonicalZone, type Model } from '@monarch/schema'
 import type { TenantDatabase } from '../platform/db/pools.ts'
 import { noSuchTenant, type RequestContext, requireTenant } from '../request/context.ts'
 import { areFresh, type DatedFileLinks, fileLinksOf } from '../request/file-links.ts'
@@ -24,12 +24,18 @@ export async function tenantContext(ctx: RequestContext): Promise<TenantContext>
 }
 
 /** File links are signed only for statements that select them, and renewed during long subscriptions. */
-export function recordContext({ app, user, session }: RequestContext, tenantId: string): TenantContext['context'] {
+export function recordContext(
+  { app, user, session, timeZone }: RequestContext,
+  tenantId: string,
+): TenantContext['context'] {
   let links: DatedFileLinks | null = null
   return {
     userId: user.id,
     userEmail: user.email,
     userName: user.name,
+    get timeZone() {
+      return canonicalZone(timeZone)
+    },
     get fileLinks() {
       if (!links || !areFresh(links)) links = fileLinksOf(app, { tenantId, sessionId: session.id })
       return links

@@ -63,7 +63,7 @@ export function analyze(source: string, { fields, rules = currentRules }: Analyz
 
 /**
  * True if the results can be stored in a column of the record: the formula uses columns of its own record only,
- * directly or through other formulas, and neither the clock nor a time zone. False with problems.
+ * directly or through other formulas, and neither the clock, a time zone nor the user. False with problems.
  */
 export function isImmutable({ term, references }: Analysis): boolean {
   const isOwn = references.every(

@@ -27,10 +27,12 @@ export interface CompileOptions {
   readonly column: (reference: Reference) => Fragment
   /** The failure of a reference to another formula, as text; by default it has none. */
   readonly error?: (reference: Reference) => Fragment | null
-  /** The name of the tenant's time zone, as text: `boundParameter(…)` or a literal. */
+  /** The name of the time zone in which the formula is read, as text: `boundParameter(…)` or a literal. */
   readonly timeZone: Fragment
   /** The moment of the request, as timestamptz. */
   readonly now: Fragment
+  /** The id of the user for whom it is read, as text; by default there is none. */
+  readonly me?: Fragment
 }
 
 /**
@@ -68,7 +70,8 @@ function termOf({ term, source }: Analysis): Term {
 
 function compilerOf(options: CompileOptions) {
   const { column } = options
-  const [timeZone, now] = [sql`${options.timeZone}::text`, sql`${options.now}::timestamptz`]
+  const [timeZone, me] = [sql`${options.timeZone}::text`, sql`${options.me ?? sql`null`}::text`]
+  const now = sql`${options.now}::timestamptz`
   return { compileTerm, compileError }
 
   function compileTerm(term: Term): Fragment {
@@ -83,7 +86,7 @@ function compilerOf(options: CompileOptions) {
         return compileLimit(term, compileTerm(term.of))
       case 'call': {
         const error = (index: number): Fragment | null => compileError(term.args[index]!)
-        const call: SqlCall = { args: term.args, error, timeZone, now }
+        const call: SqlCall = { args: term.args, error, timeZone, now, me }
         return term.overload.toSql(term.args.map(compileTerm) as never, call)
       }
     }
@@ -109,7 +112,7 @@ function compilerOf(options: CompileOptions) {
   function compileErrorOfCall(term: CallTerm): Fragment | null {
     const { overload, args } = term
     const read = errorsRead(overload, args).map(compileError)
-    const call: SqlCall = { args, error: () => null, timeZone, now }
+    const call: SqlCall = { args, error: () => null, timeZone, now, me }
     if (overload.catches) {
       const [first, second] = read
       return first && second ? sql`(case when ${first} is not null then ${second} end)` : null

@@ -29,9 +29,11 @@ export interface EvaluateOptions {
   readonly value: (reference: Reference) => JsonScalar
   /** The failure of a reference to another formula; by default it has none. */
   readonly failure?: (reference: Reference) => Failure | null
-  /** IANA name of the tenant's time zone. */
+  /** IANA name of the time zone in which the formula is read. */
   readonly timeZone: string
   readonly now: Date
+  /** The id of the user for whom it is read; by default there is none. */
+  readonly me?: string | null
 }
 
 export interface Evaluated {
@@ -50,7 +52,8 @@ export function evaluateFormula(analysis: Analysis, options: EvaluateOptions): s
 /** The result, and why it is blank although the fields have values. */
 export function evaluateWithFailure(analysis: Analysis, options: EvaluateOptions): Evaluated {
   if (!analysis.term) throw new Error(`A formula with problems cannot be evaluated: ${analysis.source.slice(0, 200)}`)
-  const around: Omit<EvaluateCall, 'args' | 'error'> = { timeZone: options.timeZone, now: options.now.getTime() }
+  const { timeZone, now, me = null } = options
+  const around: Omit<EvaluateCall, 'args' | 'error'> = { timeZone, now: now.getTime(), me }
   const values = new Map<Term, Argument>()
   const errors = new Map<Term, Failure | null>()
   const result = valueOf(analysis.term) as Value

@@ -5,7 +5,8 @@ export default {
   networkdays:
     'Die Tage von Montag bis Freitag zwischen zwei Daten, beide eingeschlossen; negativ, wenn das zweite früher liegt. Feiertage zählen mit.',
   now: 'Datum und Uhrzeit der Anfrage.',
-  today: 'Das Datum der Anfrage in Ihrer Zeitzone.',
+  today: 'Das Datum der Anfrage in der Zeitzone des Benutzers.',
+  me: 'Die ID des Benutzers, der den Datensatz liest, zum Vergleich mit der ID eines Benutzers. Für API-Schlüssel, Automatisierungen und Mails ist es die des Kontos, für das sie handeln.',
   dateadd:
     'Das Datum so viele Einheiten später, oder früher, wenn die Zahl negativ ist. Ist der Monat für den Tag zu kurz, sein letzter Tag. `#NUM` außerhalb der Jahre 1 bis 9999.',
   datediff: 'Die vollen Einheiten vom ersten bis zum zweiten; negativ, wenn das zweite früher liegt.',

@@ -2,7 +2,8 @@ export default {
   networkdays:
     'The days from Monday to Friday between two dates, both included; negative if the second is earlier. Public holidays count.',
   now: 'The date and time of the request.',
-  today: 'The date of the request in your time zone.',
+  today: 'The date of the request in the time zone of the user.',
+  me: 'The ID of the user who reads the record, to compare it with the ID of a user. For API keys, automations and mails, it is that of the account for which they act.',
   dateadd:
     'The date that many units later, or earlier if negative. If the month is too short for the day, its last day. `#NUM` outside the years 1 to 9999.',
   datediff: 'The complete units from the first to the second; negative if the second is earlier.',

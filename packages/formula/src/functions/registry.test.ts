@@ -25,7 +25,13 @@ describe.each(functions.map((definition) => [definition.name, definition] as con
       // This text is also valid for parameters that need a constant.
       const args = Array.from({ length: count }, () => literalTerm('text', 'day'))
       const marks = args.map((_, i) => ident(`argument ${i}`))
-      const { parts } = toSql(marks as never, { args, error: () => null, timeZone: sql`zone`, now: sql`now` })
+      const { parts } = toSql(marks as never, {
+        args,
+        error: () => null,
+        timeZone: sql`zone`,
+        now: sql`now`,
+        me: sql`me`,
+      })
       for (const mark of marks) {
         expect(parts.filter((part) => part === mark.parts[0]).length).toBeLessThanOrEqual(copies(args))
       }

@@ -2,7 +2,7 @@ import { type Fragment, join, literal, sql } from '@monarch/sql'
 import { charactersOf } from '../characters.ts'
 import { decimal } from '../decimal.ts'
 import { constantText, type FunctionDefinition, overload } from '../overload.ts'
-import type { SqlCall } from '../term.ts'
+import type { EvaluateCall, SqlCall } from '../term.ts'
 import { maxMatchedLength, readPattern, writePattern } from '../pattern.ts'
 import { extractPattern, matchesPattern } from '../pattern-match.ts'
 import { orEmpty, totalLength } from './operators.ts'
@@ -12,6 +12,20 @@ import { t } from './messages.ts'
 type Part = [text: string, part: string]
 
 export const textFunctions: readonly FunctionDefinition[] = [
+  {
+    name: 'me',
+    group: 'Text',
+    description: () => t('me'),
+    example: 'if(me() = "", "nobody", "somebody")',
+    overloads: [
+      overload('(): text', {
+        toSql: (_, call) => call.me,
+        evaluate: (_: [], call: EvaluateCall) => call.me,
+        isImmutable: false,
+        bounds: () => ({ length: 100 }),
+      }),
+    ],
+  },
   {
     name: 'concat',
     group: 'Text',

@@ -101,7 +101,7 @@ function formulaOf(
     const input = inputs.get(inputKey(reference))!
     return input.from.kind === 'formula' ? formulaOf(names, input, { ...input.from, reads: 'failure' }, row) : null
   }
-  const options = { column, error, timeZone: literal(timeZone), now: sql`now()` }
+  const options = { column, error, timeZone: zoneOr(timeZone), now: sql`now()`, me }
   const none = sql`null::text`
   const compiled = reads === 'failure' ? (compileFailure(analysis, options) ?? none) : compileFormula(analysis, options)
   // PostgreSQL's timestamps have more digits than the API's, so a comparison without rounding would fail.
@@ -122,6 +122,12 @@ function isColumn({ from }: PlannedValue): boolean {
 function operandOf(names: AliasNames, input: PlannedValue, row: Fragment): Fragment {
   return readAsOperand(input.type, valueOf(names, input, row))
 }
+
+/** The time zone of the person for whom the statement is run, otherwise the tenant's. */
+const zoneOr = (ofTenant: string): Fragment => boundParameter<Inputs>(({ context }) => context.timeZone ?? ofTenant)
+
+/** The id of the user for whom the statement is run. */
+export const me: Fragment = boundParameter<Inputs>(({ context }) => context.userId ?? null)
 
 type ManySource = Extract<ValueSource, { kind: 'toMany' }>
 

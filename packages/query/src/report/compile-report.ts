@@ -1,7 +1,7 @@
 import { compileFormula } from '@monarch/formula'
 import { compile, type Fragment, ident, join, literal, sql, type Statement } from '@monarch/sql'
 import { figureOf, groupValue } from '../compile/compile-aggregate.ts'
-import { conditionsOf, sortKey, valueOf } from '../compile/compile-expression.ts'
+import { conditionsOf, me, sortKey, valueOf } from '../compile/compile-expression.ts'
 import { type AliasNames, nextAlias, tableOf } from '../compile/compile-value.ts'
 import { joining } from '../compile/joins.ts'
 import { limits } from '../limits.ts'
@@ -228,7 +228,7 @@ function placed(report: PlannedReport, based: readonly PlannedMeasure[]): Fragme
 function formulaOf({ measures, timeZone }: PlannedReport, { formula }: PlannedMeasure, name: 'm' | 'p'): Fragment {
   const column = ({ field }: { readonly field: { readonly name: string } }) =>
     ident(`${name}${measures.find((each) => each.key === field.name)!.index}`)
-  return sql`(${compileFormula(formula!.analysis, { column, timeZone: literal(timeZone), now: sql`now()` })})`
+  return sql`(${compileFormula(formula!.analysis, { column, timeZone: literal(timeZone), now: sql`now()`, me })})`
 }
 
 function orderOf({ groups, order, top }: PlannedReport): readonly Fragment[] {

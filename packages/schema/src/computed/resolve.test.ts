@@ -70,7 +70,7 @@ test.each<[fieldType: string, on: 'account' | 'deal', settings: Json, problems: 
     [
       {
         path: 'settings.stored',
-        message: 'The results cannot be stored: it depends on the time or the time zone of the request',
+        message: 'The results cannot be stored: it depends on the time, the time zone or the user of the request',
       },
     ],
   ],

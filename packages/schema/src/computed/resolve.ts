@@ -384,6 +384,6 @@ function notStorable(analysis: Analysis): string {
   const name = other?.path.map((step) => step.name).join('.')
   const why = other
     ? `"${name}" is ${other.path.length === 1 ? 'computed from more than the record itself' : 'not stored in the record itself'}`
-    : 'it depends on the time or the time zone of the request'
+    : 'it depends on the time, the time zone or the user of the request'
   return `The results cannot be stored: ${why}`
 }

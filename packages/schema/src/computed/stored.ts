@@ -236,7 +236,7 @@ function optionsOf(sources: Sources): CompileOptions {
       const definition = definitionOf(reference)?.definition
       return definition?.kind === 'formula' ? compileFailure(definition.analysis, optionsOf(sources)) : null
     },
-    // Not used: a formula that needs the time zone or the current time is not stored.
+    // Not used: a formula that needs the time zone, the current time or the user is not stored.
     timeZone: sql`null`,
     now: sql`null`,
   }

@@ -189,7 +189,13 @@ export class SocketConnection {
 }
 
 /** Headers that a client may set in `connection_init`, at the top level or under `headers`. */
-const fromClient = ['authorization', 'x-tenant-id', 'x-organization-id', 'x-tenant-database-url'] as const
+const fromClient = [
+  'authorization',
+  'x-tenant-id',
+  'x-organization-id',
+  'x-tenant-database-url',
+  'x-time-zone',
+] as const
 /** Headers of the opening request that logs and limits by address need. */
 const fromUpgrade = ['user-agent', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host'] as const
 

@@ -149,7 +149,7 @@ async function readReport(
   try {
     const { data } = await db.transaction(async (transaction) => {
       await transaction.run(settings(milliseconds))
-      return transaction.one<{ data: string }>(statement, { variables: {}, context })
+      return transaction.one<{ data: string }>(statement, { variables: {}, context: inTenantZone(context) })
     })
     return parseJson(data) as unknown as ReportData
   } catch (error) {
@@ -165,3 +165,7 @@ async function readReport(
 const settings = (milliseconds: number): Statement =>
   compile(sql`select set_config('statement_timeout', ${literal(String(milliseconds))}, true),
     set_config('transaction_read_only', 'on', true)`)
+
+/** Days of reports are those of the tenant, also within formulas. The prototype keeps what is computed on demand. */
+const inTenantZone = (context: TenantContext['context']): TenantContext['context'] =>
+  Object.create(context, { timeZone: { value: null } }) as TenantContext['context']

@@ -1,6 +1,7 @@
 import { compileNative, type FormField, fieldTypeOf } from '@monarch/field-types'
 import { currentLocale, numberTag } from '@monarch/messages'
 import { type FieldRow, specOf } from '@monarch/schema'
+import { timeZone } from '../../lib/time-zone.ts'
 
 export type PublicField = Pick<
   FieldRow,
@@ -26,8 +27,6 @@ export function readFields(rows: readonly PublicField[], query: URLSearchParams)
     return [given?.ok ? { ...field, defaultValue: given.value } : field]
   })
 }
-
-const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 function readField(row: PublicField): FormField | null {
   const type = fieldTypeOf(row)

@@ -14,11 +14,11 @@ import { currentLocale, numberTag } from '@monarch/messages'
 import { defaultLayout, failureName, type FieldRow, type LayoutBody, type LayoutRow, specOf } from '@monarch/schema'
 import { type Labels, labelled } from '../../lib/levels/labels.ts'
 import { findTitleField } from '../../lib/structure/title-field.ts'
+import { timeZone } from '../../lib/time-zone.ts'
 import { viewerFormat } from '../../lib/look/viewer-format.ts'
 import { t } from './messages.ts'
 
 /** Date-times are displayed and entered in the user's time zone. */
-export const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 export interface Field {
   readonly id: string

@@ -38,6 +38,7 @@ test('a query sends the token and the tenant and returns the data', async () => 
   expect(sent[0]!.headers).toEqual({
     Authorization: 'Bearer the-token',
     'X-Tenant-ID': 't1',
+    'X-Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
     'Content-Type': 'application/json',
   })
   expect(sent[0]!.body).toBe('{"query":"query { ping }","variables":{"a":1}}')

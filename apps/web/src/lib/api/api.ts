@@ -8,6 +8,7 @@ import { mutationRetries, retryDelayFirst } from '../constants.ts'
 import { readImpersonation } from '../credentials/impersonation.ts'
 import { currentOrganizationId, currentTenantId, organizationOfTenant } from '../credentials/tenant-ids.ts'
 import { readToken } from '../credentials/token.ts'
+import { timeZone } from '../time-zone.ts'
 import { t } from './messages.ts'
 
 /**
@@ -164,6 +165,8 @@ export function readHeaders(organizationId?: string | null, tenantId?: string): 
           ? currentOrganizationId()
           : organizationId,
     'X-Background': isUnattended() ? 'true' : null,
+    // Formulas read the date and the clock in it.
+    'X-Time-Zone': timeZone,
   }
   return Object.fromEntries(
     Object.entries(headers)

@@ -78,6 +78,7 @@ export async function readValues(
       value: ({ path }) => operandOf(found(namesOf(path))),
       timeZone,
       now: around.now,
+      me: around.tenant.context.userId as string,
     })
   }
   const text = (template: string, write = (value: string) => value): string =>

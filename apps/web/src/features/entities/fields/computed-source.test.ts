@@ -33,6 +33,7 @@ const account = '018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e'
 const deal = '018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7f'
 const around: Surroundings = {
   timeZone: 'UTC',
+  me: 'u1',
   entities: [entity(account, 'accounts'), entity(deal, 'deals')],
   fields: [
     field(account, 'name', 'text'),

@@ -26,7 +26,7 @@ export async function previewFormula(
   const [formula] = analyzeFormulas(around, entity.id, [{ expression, rules }])
   if (!formula) return []
   const records = await readLatest(around, entity, [formula], previewedRecords, read)
-  return records.map(({ values, ...record }) => ({ ...record, ...evaluated(formula, values, around.timeZone) }))
+  return records.map(({ values, ...record }) => ({ ...record, ...evaluated(formula, values, around) }))
 }
 
 /** The results of formulas for the latest record. */
@@ -45,9 +45,7 @@ export async function tryOutFormulas(
   const [latest] = await readLatest(around, entity, formulas, 1, read)
   if (!latest) return null
   const shown = parsed.map((formula, i): [string, string | null] => {
-    const { result, failure } = formula
-      ? evaluated(formula, latest.values, around.timeZone)
-      : { result: null, failure: null }
+    const { result, failure } = formula ? evaluated(formula, latest.values, around) : { result: null, failure: null }
     return [expressions[i]!, failure ?? result]
   })
   return { record: latest.record, results: new Map(shown) }
@@ -67,7 +65,7 @@ export async function compareRules(
   if (!before || !after) return { compared: 0, changed: [] }
   const records = await readLatest(around, entity, [before, after], comparedRecords, read)
   const changed = records.flatMap(({ id, record, values }) => {
-    const [old, now] = [before, after].map((formula) => evaluated(formula, values, around.timeZone))
+    const [old, now] = [before, after].map((formula) => evaluated(formula, values, around))
     const [was, is] = [old!.result, now!.failure ?? now!.result]
     return was === is ? [] : [{ id, record, before: was, after: is }]
   })
@@ -91,8 +89,8 @@ async function readLatest(
   })
 }
 
-function evaluated({ analysis, result }: ParsedFormula, record: Json, timeZone: string) {
-  const options = { value: (used: Reference) => valueAt(record, used), timeZone, now: new Date() }
+function evaluated({ analysis, result }: ParsedFormula, record: Json, { timeZone, me }: Surroundings) {
+  const options = { value: (used: Reference) => valueAt(record, used), timeZone, now: new Date(), me }
   const { value, failure } = evaluateWithFailure(analysis, options)
   return { result: value === null ? null : formatted(result.type, value, timeZone), failure }
 }

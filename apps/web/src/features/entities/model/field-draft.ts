@@ -19,6 +19,7 @@ import {
 import { checkChoices, typedChoices } from '@monarch/field-types/settings'
 import { currentLocale, numberTag, translateSentence } from '@monarch/messages'
 import { checkName, type FieldRow, type Issue, normalizeName } from '@monarch/schema'
+import { timeZone } from '../../../lib/time-zone.ts'
 import { titleOf } from './entity-draft.ts'
 import { addProblem, place, type Problems } from './problems.ts'
 import { t } from '../messages.ts'
@@ -228,8 +229,6 @@ export function specOfDraft(type: FieldType, draft: FieldDraft): FieldSpec {
     numberLocale: numberTag(currentLocale()),
   }
 }
-
-const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
 
 function withoutSettings(type: FieldType): unknown {
   const none = type.settings({})

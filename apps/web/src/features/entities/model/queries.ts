@@ -13,7 +13,9 @@ import { adminDocument, type VariablesOf } from '../../../lib/api/admin-document
 import { graphql, newIdempotencyKey } from '../../../lib/api/api.ts'
 import { graphqlAll, withAllFields } from '../../../lib/api/graphql-all.ts'
 import { graphqlEach } from '../../../lib/api/graphql-each.ts'
+import { useUser } from '../../../lib/session/session.ts'
 import { tenantKey, useTenant } from '../../../lib/tenants/tenant.ts'
+import { timeZone } from '../../../lib/time-zone.ts'
 import { reachableFrom, type Surroundings } from './reachable.ts'
 import type { EntityDraft } from './entity-draft.ts'
 import type { Field, FieldData } from './field-draft.ts'
@@ -177,11 +179,12 @@ export function useFieldUses(id: string | null) {
  */
 export function useSurroundings(entity: EntityDetail) {
   const { tenantId } = useTenant()
+  const { id: me } = useUser()
   const { data: entities } = useEntities('live')
   return useQuery({
     queryKey: tenantKey(tenantId, 'surroundings', entity.id),
     queryFn: async ({ signal }): Promise<Surroundings> => {
-      const { relations, tenants } = await graphqlAll(
+      const { relations } = await graphqlAll(
         'admin',
         relationsDocument,
         { tenantId: tenantId!, types: relationTypes },
@@ -193,7 +196,8 @@ export function useSurroundings(entity: EntityDetail) {
       return {
         entities: (entities ?? []).filter(({ id }) => reached.has(id)),
         fields,
-        timeZone: tenants[0]?.timeZone ?? 'UTC',
+        timeZone,
+        me,
       }
     },
     enabled: entities !== undefined,
@@ -295,7 +299,6 @@ const usesDocument = adminDocument(
 
 const relationsDocument = adminDocument(`query Relations($tenantId: ID!, $types: [String!], $limit: Int, $offset: Int) {
   relations: systemFields(where: {tenantId: {eq: $tenantId}, fieldType: {in: $types}}, limit: $limit, offset: $offset) { entityId settings }
-  tenants(where: {id: {eq: $tenantId}}, limit: 1) { timeZone }
 }`)
 
 const surroundingsDocument = adminDocument(`query Surroundings($ids: [ID!], $limit: Int, $offset: Int) {

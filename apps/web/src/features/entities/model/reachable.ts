@@ -11,7 +11,9 @@ export type StructureField = Pick<
 export interface Surroundings {
   readonly entities: readonly EntityOption[]
   readonly fields: readonly StructureField[]
+  /** Of the user, for whom formulas are tried out. */
   readonly timeZone: string
+  readonly me: string
 }
 
 /** The entity itself, entities that refer to it, and those reached by relationships. */

@@ -1,6 +1,6 @@
 import { toWallTime } from '@monarch/field-types'
 import { useSyncExternalStore } from 'react'
-import { timeZone } from '../../record-data/structure.ts'
+import { timeZone } from '../../../lib/time-zone.ts'
 
 /** Today in the user's time zone; updates at midnight. */
 export function useToday(): string {

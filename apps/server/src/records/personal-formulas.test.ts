@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { personWith, type Person, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
+import { openStream } from '../../../../tests/integration/test-stream.ts'
+
+/** Formulas whose value depends on the person who reads them, and on where they are. */
+let workspace: Workspace
+let member: Person
+let ownerId: string
+let memberId: string
+beforeAll(async () => {
+  workspace = await startWorkspace({ listen: true })
+  member = await workspace.join(['record:*'])
+  ownerId = await workspace.userIdOf(workspace.owner)
+  memberId = await workspace.userIdOf(member)
+  await workspace.buildEntity('task', [
+    { name: 'title', fieldType: 'text' },
+    { name: 'at', fieldType: 'datetime' },
+    { name: 'is_mine', fieldType: 'formula', settings: { expression: '{createdBy.id} = me()' } },
+    { name: 'reader', fieldType: 'formula', settings: { expression: 'me()' } },
+    { name: 'today', fieldType: 'formula', settings: { expression: 'format(today(), "YYYY-MM-DD")' } },
+    { name: 'clock', fieldType: 'formula', settings: { expression: 'format({at}, "YYYY-MM-DD HH:mm")' } },
+  ])
+  for (const [person, title] of [
+    [workspace.owner, 'A'],
+    [member, 'B'],
+  ] as const)
+    await ask(person, `mutation { createTask(data: {title: "${title}", at: "2024-07-01T11:30:00Z"}) { id } }`)
+})
+afterAll(() => workspace.close())
+
+/** A day apart at every moment, and more than a day for two hours. */
+const [east, west] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
+
+const headersIn = ({ headers }: Person, zone: string) => ({ ...headers, 'x-time-zone': zone })
+
+async function ask(person: Person, query: string, zone = '') {
+  const payload = JSON.stringify({ query })
+  const headers = zone === '' ? person.headers : headersIn(person, zone)
+  const reply = await workspace.fastify.inject({ method: 'POST', url: '/graphql/tenant', headers, payload })
+  const { data, errors } = reply.json()
+  expect(errors, reply.body).toBeUndefined()
+  return data
+}
+
+test('me() is the reader, in values, filters, orders and groups', async () => {
+  const query = `{ task(where: {is_mine: {eq: true}}) { title reader }
+    sorted: task(orderBy: [{is_mine: DESC}]) { title }
+    task_aggregate(groupBy: ["is_mine"]) { keys count } }`
+  const groups = [
+    { keys: { is_mine: false }, count: 1 },
+    { keys: { is_mine: true }, count: 1 },
+  ]
+  expect(await ask(workspace.owner, query)).toEqual({
+    task: [{ title: 'A', reader: ownerId }],
+    sorted: [{ title: 'A' }, { title: 'B' }],
+    task_aggregate: groups,
+  })
+  expect(await ask(member, query)).toEqual({
+    task: [{ title: 'B', reader: memberId }],
+    sorted: [{ title: 'B' }, { title: 'A' }],
+    task_aggregate: groups,
+  })
+})
+
+test('days and clocks are those of the reader, by default of the tenant', async () => {
+  const dayIn = (timeZone: string) => new Date().toLocaleDateString('sv', { timeZone })
+  const query = '{ task(limit: 1) { today clock } }'
+  expect((await ask(member, query, east)).task).toEqual([{ today: dayIn(east), clock: '2024-07-02 01:30' }])
+  expect((await ask(member, query, west)).task).toEqual([{ today: dayIn(west), clock: '2024-07-01 00:30' }])
+  const ofTenant = [{ today: dayIn('UTC'), clock: '2024-07-01 11:30' }]
+  expect((await ask(member, query)).task).toEqual(ofTenant)
+  expect((await ask(member, query, 'Nowhere/Land')).task).toEqual(ofTenant)
+  expect((await ask(member, query, '+02:00')).task).toEqual(ofTenant)
+})
+
+test('a live change has the values of each subscriber', async () => {
+  const query = 'subscription { task_changed { record { title is_mine clock } } }'
+  const [first, second] = await Promise.all([
+    openStream(workspace.url, headersIn(workspace.owner, east), query),
+    openStream(workspace.url, headersIn(member, west), query),
+  ])
+  await ask(member, 'mutation { createTask(data: {title: "C", at: "2024-07-01T11:30:00Z"}) { id } }')
+  const [one, other] = [await first.next(), await second.next()]
+  first.close()
+  second.close()
+  expect(one.data.task_changed.record).toEqual({ title: 'C', is_mine: false, clock: '2024-07-02 01:30' })
+  expect(other.data.task_changed.record).toEqual({ title: 'C', is_mine: true, clock: '2024-07-01 00:30' })
+})
+
+test('an API key reads as its account, in the time zone of the tenant', async () => {
+  const { data } = await workspace.owner.admin(
+    `mutation ($data: CreateApiKeyInput!) { createApiKey(data: $data) { apiKey { id } secret } }`,
+    { data: { tenantId: workspace.tenantId, name: 'Key', permissions: ['record:*'] } },
+  )
+  const key = personWith(workspace.fastify, data.createApiKey.secret, workspace.tenantId)
+  const { task } = await ask(key, '{ task(where: {title: {eq: "A"}}) { is_mine clock reader } }', east)
+  expect(task).toEqual([{ is_mine: false, clock: '2024-07-01 11:30', reader: expect.any(String) }])
+  expect([ownerId, memberId]).not.toContain(task[0].reader)
+})
+
+describe('a formula that depends on the reader', () => {
+  test.each([
+    ['stored', { settings: { expression: '{title} & me()', stored: true } }],
+    ['unique', { settings: { expression: '{title} & me()', stored: true }, isUnique: true }],
+    ['used by a stored one', { settings: { expression: '{reader} & "!"', stored: true } }],
+  ])('cannot be %s', async (_, given) => {
+    const { data } = await workspace.owner.admin('{ tenantEntities(where: {name: {eq: "task"}}) { id } }')
+    const reply = await workspace.owner.admin(
+      'mutation ($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }',
+      {
+        data: {
+          tenantId: workspace.tenantId,
+          entityId: data.tenantEntities[0].id,
+          name: 'kept',
+          displayName: 'Kept',
+          fieldType: 'formula',
+          ...given,
+        },
+      },
+    )
+    expect(reply.errors?.[0]?.message).toMatch(
+      /cannot be (?:stored: (?:it depends on the time|"reader" is computed)|unique)/,
+    )
+  })
+})

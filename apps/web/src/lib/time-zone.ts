@@ -1,0 +1,2 @@
+/** The time zone of the user: that of the browser. */
+export const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
