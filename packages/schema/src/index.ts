@@ -22,6 +22,7 @@ export { buildModel } from './build-model/build-model.ts'
 export { columnOf, storedValue } from './columns/column-shape.ts'
 export { commentsName } from './build-model/comments.ts'
 export { applyCommand } from './commands/commands.ts'
+export { groupTranslations } from './commands/translation-shapes.ts'
 export { type Command, type CommandEnvironment, type LogEntry } from './commands/command.ts'
 export { type Purged, purgedBetween } from './commands/purge.ts'
 export type { Reader } from './commands/command.ts'
@@ -77,6 +78,15 @@ export {
 } from './columns/step.ts'
 export { countRemovedOptions } from './columns/count-options.ts'
 export type { EntityRow, FieldRow, Structure } from './structure/structure.ts'
+export {
+  type EntityTexts,
+  type FieldTexts,
+  type GroupTexts,
+  relabelChoices,
+  translateField,
+  type Translations,
+  type ViewTexts,
+} from './structure/translations.ts'
 export { isUuid, uuidv7 } from './uuid.ts'
 export { uuid } from './shapes/uuid-shape.ts'
 export { type LayoutBody, defaultLayout } from './layouts/default-layout.ts'

@@ -47,6 +47,7 @@ describe('createEntity', () => {
         isActive: true,
         isLocked: false,
         enabledFeatures: [],
+        translations: null,
         createdAt: expect.any(String),
         updatedAt: expect.any(String),
         deletedAt: null,

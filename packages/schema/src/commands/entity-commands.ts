@@ -7,6 +7,7 @@ import { relationOf } from '../structure/relation.ts'
 import type { EntityRow, Structure } from '../structure/structure.ts'
 import { optionalId, readData, technicalName, tenantId, texts } from './read-data.ts'
 import { changesOf, clashIssues, isLive, limits, liveEntity, refuseLocked, replaceEntity } from './structure-parts.ts'
+import { entityTranslations } from './translation-shapes.ts'
 import { refuseUses, removeUses, usesOfEntity } from './uses.ts'
 
 const nameMessage = 'Entity name and display name are required'
@@ -16,6 +17,7 @@ const displayName = notBlank(limits.label, nameMessage)
 const keys = {
   pluralName: annotate(trimmed(limits.label), { description: 'By default, the name with an s.' }),
   description: optionalText(limits.description),
+  translations: entityTranslations,
   icon: trimmed(limits.label),
   /** '' means the default. */
   color: { ...color, mayBeBlank: true },
@@ -72,6 +74,7 @@ export function createEntity(
     displayName: sent.displayName ?? '',
     pluralName: sent.pluralName || `${name}s`,
     description: sent.description ?? null,
+    translations: sent.translations ?? null,
     icon: sent.icon || 'database',
     color: sent.color || 'blue',
     category: sent.category ?? null,

@@ -18,6 +18,7 @@ import { checkName, normalizeName } from '../structure/names.ts'
 import { relationOf } from '../structure/relation.ts'
 import type { EntityRow, FieldRow, Structure } from '../structure/structure.ts'
 import { defineValues } from './field-values.ts'
+import { fieldTranslations } from './translation-shapes.ts'
 import { moveIssues } from './moved-options.ts'
 import { defineReferences, referenceIssues } from './reconcile.ts'
 import { readData, technicalName, tenantId, texts } from './read-data.ts'
@@ -44,6 +45,7 @@ const keys = {
   icon: optionalText(limits.label),
   placeholder: optionalText(limits.label),
   helpText: optionalText(limits.description),
+  translations: fieldTranslations,
   isRequired: flag,
   isUnique: flag,
   isReadonly: flag,
@@ -109,6 +111,7 @@ export function createField(structure: Structure, data: unknown, env: CommandEnv
     icon: sent.icon ?? null,
     placeholder: sent.placeholder ?? null,
     helpText: sent.helpText ?? null,
+    translations: sent.translations ?? null,
     isRequired: sent.isRequired ?? false,
     isUnique: sent.isUnique ?? false,
     isReadonly: sent.isReadonly ?? false,

@@ -1,4 +1,5 @@
 import type { Json, ValidationRules } from '@monarch/field-types'
+import type { EntityTexts, FieldTexts, Translations } from './translations.ts'
 
 /** The rows of the admin database that describe one tenant. Ids never change; names, labels and order may. */
 export interface EntityRow {
@@ -10,6 +11,7 @@ export interface EntityRow {
   displayName: string
   pluralName: string
   description: string | null
+  translations?: Translations<EntityTexts> | null
   icon: string
   color: string
   category: string | null
@@ -32,6 +34,7 @@ export interface FieldRow {
   icon: string | null
   placeholder: string | null
   helpText: string | null
+  translations?: Translations<FieldTexts> | null
   isRequired: boolean
   isUnique: boolean
   isReadonly: boolean

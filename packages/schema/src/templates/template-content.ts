@@ -1,4 +1,5 @@
 import type { Json, ValidationRules } from '@monarch/field-types'
+import type { EntityTexts, FieldTexts, Translations, ViewTexts } from '../structure/translations.ts'
 import type { LayoutItem, LayoutRow, LayoutType } from '../layouts/parts/layout.ts'
 import type { ViewType } from '../views/types/registry.ts'
 import type { WorkflowDefinition } from '../workflows/workflow.ts'
@@ -17,6 +18,7 @@ export interface TemplateEntity {
   readonly displayName: string
   readonly pluralName: string
   readonly description?: string
+  readonly translations?: Translations<EntityTexts>
   readonly icon: string
   readonly color: string
   /** The business area: the entity is added to the organization's navigation group of that name, if it exists. */
@@ -38,6 +40,7 @@ export interface TemplateField {
   readonly icon?: string
   readonly placeholder?: string
   readonly helpText?: string
+  readonly translations?: Translations<FieldTexts>
   readonly isRequired?: boolean
   readonly isUnique?: boolean
   readonly isReadonly?: boolean
@@ -59,6 +62,7 @@ export interface TemplateField {
 export interface TemplateView {
   readonly name: string
   readonly description?: string
+  readonly translations?: Translations<ViewTexts>
   readonly type: ViewType
   readonly config: Json
   readonly isLocked?: boolean

@@ -1,6 +1,7 @@
 import type { Json } from '@monarch/field-types'
 import { annotate, changes, flag, id, json, object, oneOf, optionalText, notBlank, wholeNumber } from '@monarch/shapes'
 import { readData, tenantId } from '../commands/read-data.ts'
+import { viewTranslations } from '../commands/translation-shapes.ts'
 import { limits, liveEntity, liveFieldIds } from '../commands/structure-parts.ts'
 import { badInput } from '../errors/errors.ts'
 import { Issues } from '../errors/issues.ts'
@@ -24,6 +25,7 @@ const nameMessage = 'Please enter a view name'
 const name = notBlank(limits.label, nameMessage)
 const keys = {
   description: optionalText(limits.description),
+  translations: viewTranslations,
   type: annotate(oneOf(viewTypes, { name: 'ViewType' }), { description: 'Without it, a list.' }),
   config: annotate(json, {
     description: 'By type. All have filter (a where), sort (an orderBy), groupBy, hiddenFields and colors.',
@@ -51,6 +53,7 @@ export function createView(structure: Structure, data: unknown, env: ViewEnviron
     entityId: entity.id,
     name: sent.name ?? '',
     description: sent.description ?? null,
+    translations: sent.translations ?? null,
     type: sent.type ?? 'list',
     config: (config ?? {}) as Json,
     definition: {},

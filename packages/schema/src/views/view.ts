@@ -1,4 +1,5 @@
 import type { Json } from '@monarch/field-types'
+import type { Translations, ViewTexts } from '../structure/translations.ts'
 import type { ShapePart } from '../shapes/parts.ts'
 import type { ViewType } from './types/registry.ts'
 
@@ -12,6 +13,7 @@ export interface ViewRow {
   entityId: string
   name: string
   description: string | null
+  translations?: Translations<ViewTexts> | null
   type: ViewType
   /** With technical names, as users and the API read and write it. */
   config: Json

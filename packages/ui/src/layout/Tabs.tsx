@@ -16,14 +16,18 @@ export function TabsList({ className, ...props }: ComponentProps<typeof Radix.Li
   )
 }
 
+/** The width of the faded ends in pixels; see `fade-ends`. */
+const fade = 40
+
 function keepOpenTabSeen(list: HTMLElement | null) {
   if (!list) return
   const show = () => {
     const open = list.querySelector<HTMLElement>('[data-state=active]')
     if (!open || list.scrollWidth <= list.clientWidth) return
     const [tab, frame] = [open.getBoundingClientRect(), list.getBoundingClientRect()]
-    if (tab.left < frame.left) list.scrollLeft -= frame.left - tab.left
-    else if (tab.right > frame.right) list.scrollLeft += tab.right - frame.right
+    const [left, right] = [frame.left + fade, frame.right - fade]
+    if (tab.left < left) list.scrollLeft -= left - tab.left
+    else if (tab.right > right) list.scrollLeft += tab.right - right
   }
   show()
   const changes = new MutationObserver(show)

@@ -1,4 +1,4 @@
-import { fieldTypes, idType } from '@monarch/field-types'
+import { fieldTypes, idType, jsonType } from '@monarch/field-types'
 import { FromContext } from '@monarch/schema'
 import { sql } from '@monarch/sql'
 import {
@@ -26,6 +26,7 @@ export const navigationEntities: readonly AdminEntity[] = [
         column('name', fieldTypes.text),
         column('displayName', fieldTypes.text),
         optional('description', fieldTypes.text),
+        optional('translations', jsonType),
         column('icon', fieldTypes.text),
         column('color', fieldTypes.text),
         column('sortOrder', fieldTypes.number),

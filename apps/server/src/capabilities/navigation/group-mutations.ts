@@ -13,6 +13,7 @@ import {
 import {
   AppError,
   badInput,
+  groupTranslations,
   isUuid,
   menuGroups,
   normalizeName,
@@ -65,6 +66,7 @@ const groupUpdate = changes({
   displayName: label('displayName'),
   icon: label('icon'),
   color: label('color'),
+  translations: groupTranslations,
   ...more,
 })
 const createGroupInput = dataInput('CreateEntityGroupInput', groupCreation)
@@ -144,9 +146,14 @@ async function updateGroup(change: AdminChange, groupId: string, given: ValueOf<
   }
   const changed = changedKeys(group, given)
   if (!changed) return groupId
+  const { translations, ...rest } = changed.after
   await transaction
     .updateTable('entityGroups')
-    .set({ ...changed.after, updatedAt: new Date() })
+    .set({
+      ...rest,
+      ...(translations !== undefined && { translations: translations && JSON.stringify(translations) }),
+      updatedAt: new Date(),
+    })
     .where('id', '=', groupId)
     .execute()
   const isRenamed = Object.hasOwn(changed.after, 'displayName')

@@ -46,6 +46,7 @@ export function captureStructure({ structure, entityIds, views, layouts, reports
         displayName: entity.displayName,
         pluralName: entity.pluralName,
         ...(entity.description && { description: entity.description }),
+        ...(entity.translations && { translations: entity.translations }),
         icon: entity.icon,
         color: entity.color,
         ...(entity.category && { category: entity.category }),
@@ -110,6 +111,7 @@ function captureField(field: FieldRow, entities: ReadonlyMap<string, EntityRow>,
     displayName,
     fieldType,
     ...(texts as Partial<TemplateField>),
+    ...(field.translations && { translations: field.translations }),
     ...duties,
     ...places,
     ...(field.defaultValue !== null && target !== usersEntityId && { defaultValue: field.defaultValue }),
@@ -130,10 +132,11 @@ function pick<Key extends keyof FieldRow>(
   >
 }
 
-function captureView({ name, description, type, config, visibility }: ViewRow): TemplateView {
+function captureView({ name, description, translations, type, config, visibility }: ViewRow): TemplateView {
   return {
     name,
     ...(description && { description }),
+    ...(translations && { translations }),
     type,
     config,
     ...(visibility === 'locked' && { isLocked: true }),

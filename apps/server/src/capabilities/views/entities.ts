@@ -1,4 +1,4 @@
-import { fieldTypes, idType } from '@monarch/field-types'
+import { fieldTypes, idType, jsonType } from '@monarch/field-types'
 import { systemColumns } from '@monarch/schema'
 import { sql } from '@monarch/sql'
 import {
@@ -26,6 +26,7 @@ const view = adminEntity('view', 'views', 'View', ['sortOrder', 'ASC'], {
     column('entityId', idType),
     column('name', fieldTypes.text),
     optional('description', fieldTypes.text),
+    optional('translations', jsonType),
     column('type', fieldTypes.text),
     shownParts('config'),
     column('visibility', fieldTypes.text),

@@ -13,6 +13,7 @@ export const viewKind: RowKind<ViewRow> = {
   columns: [
     'entityId',
     'description',
+    'translations',
     'type',
     'config',
     'definition',

@@ -3,10 +3,12 @@ import {
   applyCommand,
   badInput,
   type CommandEnvironment,
+  type EntityTexts,
   type Structure,
   type TemplateContent,
   type TemplateEntity,
   type TemplateField,
+  type Translations,
 } from '@monarch/schema'
 import type { CommandOnEarlier } from '../../structure/change/structure-change.ts'
 
@@ -48,7 +50,7 @@ const originData = ({ name }: TemplateEntity, origin: InterfaceOrigin | undefine
   origin ? { interfaceId: origin.interfaceId, baseEntityId: origin.baseEntityIds.get(name) ?? null } : {}
 
 function entityData(
-  { name, displayName, pluralName, description, icon, color, category }: TemplateEntity,
+  { name, displayName, pluralName, description, translations, icon, color, category }: TemplateEntity,
   names: InstalledNames,
 ) {
   const requested = names[name] ?? name
@@ -58,11 +60,21 @@ function entityData(
     displayName: displayName + suffix,
     pluralName: pluralName + suffix,
     description: description ?? null,
+    translations: translations ? withSuffix(translations, suffix) : null,
     icon,
     color,
     category: category ?? null,
   }
 }
+
+/** The suffix tells entities apart in every language. */
+const withSuffix = (translations: Translations<EntityTexts>, suffix: string): Translations<EntityTexts> =>
+  Object.fromEntries(
+    Object.entries(translations).map(([language, texts]) => [
+      language,
+      Object.fromEntries(Object.entries(texts).map(([key, text]: [string, string]) => [key, text + suffix])),
+    ]),
+  )
 
 /** `client_2` instead of `client` gives 'Client 2'; a name chosen by the user is added in parentheses. */
 function suffixOf(name: string, requested: string): string {

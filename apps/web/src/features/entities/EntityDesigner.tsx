@@ -30,6 +30,9 @@ import { useCreateEntity, useEntity, useUpdateEntity } from './model/queries.ts'
 import { RunningChange } from './RunningChange.tsx'
 import { useTellChange } from './model/structure-changes.ts'
 import { type Designer, useDesigner } from './model/use-designer.ts'
+import { t as translationWord } from './translations/messages.ts'
+import { TranslationsTab } from './translations/TranslationsTab.tsx'
+import { useTranslations } from './translations/use-translations.ts'
 import { t } from './messages.ts'
 
 interface EntityDesignerProps {
@@ -41,7 +44,7 @@ interface EntityDesignerProps {
   onClose: () => void
 }
 
-const tabs = ['general', 'fields', 'preview', 'history', 'bin'] as const
+const tabs = ['general', 'fields', 'preview', 'translations', 'history', 'bin'] as const
 type Tab = (typeof tabs)[number]
 
 /** The dialog for one entity: general data, fields and a preview of the API. */
@@ -53,14 +56,21 @@ export default function EntityDesigner({ id, category, onCreated, onClose }: Ent
   const { data: entity } = query
   const designer = useDesigner(id, entity, category)
   const { state } = designer
-  const { save, isSaving } = useSaveEntity(id, designer, setTab, onCreated)
+  const { save: saveEntity, isSaving: isEntitySaving } = useSaveEntity(id, designer, setTab, onCreated)
+  const translations = useTranslations(entity)
   const needed = id === null ? 'entity:create' : 'entity:update'
   const canEdit = useMay(needed)
   const mayLayOut = useMay('interface:update')
   const isReady = id === null || Boolean(entity)
   const [isNew] = useState(id === null)
   const navigate = useNavigate()
-  const isUnsaved = isEntityDirty(state) || isFieldDirty(state) || dirtyFieldIds(state).size > 0
+  const isDrafted = isEntityDirty(state) || isFieldDirty(state) || dirtyFieldIds(state).size > 0
+  const isUnsaved = isDrafted || translations.isDirty
+  const isSaving = isEntitySaving || translations.isSaving
+  const save = () => {
+    if (translations.isDirty) translations.save()
+    if (!translations.isDirty || isEntityDirty(state)) saveEntity()
+  }
 
   const onKeyDown = (event: KeyboardEvent) => {
     const numbered = tabs.find((_, index) => isModKey(event, String(index + 1)))
@@ -104,6 +114,7 @@ export default function EntityDesigner({ id, category, onCreated, onClose }: Ent
               {t('fields')}
             </TabsTrigger>
             <TabsTrigger value="preview">{t('preview')}</TabsTrigger>
+            {entity && <TabsTrigger value="translations">{translationWord('translations')}</TabsTrigger>}
             {entity && <TabsTrigger value="history">{t('history')}</TabsTrigger>}
             {entity && <TabsTrigger value="bin">{t('bin')}</TabsTrigger>}
           </TabsList>
@@ -112,7 +123,7 @@ export default function EntityDesigner({ id, category, onCreated, onClose }: Ent
         footer={
           <>
             <p role="status" className="mr-auto self-center text-xs text-muted-foreground">
-              {isUnsaved && t('unsavedChangesDraftKept')}
+              {isDrafted ? t('unsavedChangesDraftKept') : isUnsaved && t('unsavedChanges')}
             </p>
             {entity && mayLayOut && (
               <Button variant="ghost" size="md" asChild>
@@ -173,6 +184,9 @@ export default function EntityDesigner({ id, category, onCreated, onClose }: Ent
             </TabsContent>
             <TabsContent value="preview">
               <PreviewTab entity={state.entity} fields={entity?.fields ?? []} />
+            </TabsContent>
+            <TabsContent value="translations">
+              <TranslationsTab translations={translations} canEdit={canEdit && entity?.isLocked === false} />
             </TabsContent>
             <TabsContent value="history">
               <HistoryTab canEdit={canEdit} />

@@ -21,6 +21,7 @@ export default {
   fields: 'Felder',
   preview: 'Vorschau',
   history: 'Verlauf',
+  unsavedChanges: 'Ungespeicherte Änderungen',
   unsavedChangesDraftKept: 'Nicht gespeicherte Änderungen · Entwurf gespeichert',
   layout: 'Layout',
   cancel: 'Abbrechen',

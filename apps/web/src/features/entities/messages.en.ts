@@ -18,6 +18,7 @@ export default {
   fields: 'Fields',
   preview: 'Preview',
   history: 'History',
+  unsavedChanges: 'Unsaved changes',
   unsavedChangesDraftKept: 'Unsaved changes · draft kept',
   layout: 'Layout',
   cancel: 'Cancel',

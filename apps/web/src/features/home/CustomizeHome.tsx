@@ -8,6 +8,7 @@ import { graphqlAll } from '../../lib/api/graphql-all.ts'
 import { TargetChoice, useTargets } from '../../lib/levels/LevelTarget.tsx'
 import type { Target } from '../../lib/levels/override.ts'
 import { useLevel, useLevelsFor } from '../../lib/levels/use-level.ts'
+import { useViewName } from '../../lib/levels/use-view-name.ts'
 import { useNavigation } from '../../lib/navigation/navigation.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 import type { HomeBlockId, HomeView } from './blocks.ts'
@@ -123,9 +124,10 @@ interface ViewsEditorProps {
 function ViewsEditor({ views, onChange }: ViewsEditorProps) {
   const { data: navigation } = useNavigation()
   const shared = useSharedViews()
+  const nameOf = useViewName()
   const options = (shared.data ?? []).flatMap(({ id, name, entityId }) => {
     const entity = navigation?.entities.find((each) => each.id === entityId)
-    return entity ? [{ value: id, label: `${entity.pluralName} › ${name}`, entityId }] : []
+    return entity ? [{ value: id, label: `${entity.pluralName} › ${nameOf({ id, name })}`, entityId }] : []
   })
   const known = views.flatMap((view) => {
     const option = options.find(({ value }) => value === view.viewId)

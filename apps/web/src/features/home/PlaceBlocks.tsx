@@ -5,20 +5,22 @@ import { useState } from 'react'
 import { useNamedFavorites } from '../../lib/navigation/favorite-names.tsx'
 import { useFavorites } from '../../lib/navigation/favorites.ts'
 import { useNavigation } from '../../lib/navigation/navigation.ts'
+import { useViewName } from '../../lib/levels/use-view-name.ts'
 import { readRecentPlaces } from '../../lib/recent-places.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 import { BlockHint, HomeBlock, rowLook } from './HomeBlock.tsx'
 import { t } from './messages.ts'
 
-/** The records and lists that the user opened last in this browser. */
+/** The records, lists and views that the user opened last in this browser. */
 export function RecentBlock() {
   const { tenantId } = useTenant()
   const { data: navigation } = useNavigation()
   const [places] = useState(() => readRecentPlaces(tenantId))
   const shown = places.flatMap(({ path, label }) => {
-    const [, , name, recordId] = path.split('/')
+    const { pathname, searchParams } = new URL(path, location.origin)
+    const [, , name, recordId] = pathname.split('/')
     const entity = navigation?.entities.find((each) => each.name === name)
-    return entity ? [{ path, label, entity, recordId }] : []
+    return entity ? [{ path, label, entity, recordId, view: searchParams.get('view') ?? undefined }] : []
   })
   return (
     <HomeBlock title={t('recentlyViewed')}>
@@ -26,14 +28,17 @@ export function RecentBlock() {
         <BlockHint>{t('recentHelp')}</BlockHint>
       ) : (
         <ul aria-label={t('recentlyViewed')} className="py-1">
-          {shown.slice(0, maxShown).map(({ path, label, entity, recordId }) => (
+          {shown.slice(0, maxShown).map(({ path, label, entity, recordId, view }) => (
             <li key={path}>
               <Link
                 to={recordId === undefined ? '/entities/$name' : '/entities/$name/$recordId'}
                 params={{ name: entity.name, recordId: recordId ?? '' }}
+                search={{ view }}
                 className={rowLook}
               >
-                {recordId === undefined ? (
+                {view !== undefined ? (
+                  <PanelsTopLeft aria-hidden className="shrink-0 text-muted-foreground" />
+                ) : recordId === undefined ? (
                   <Clock aria-hidden className="shrink-0 text-muted-foreground" />
                 ) : (
                   <EntityIcon name={entity.icon} className="shrink-0 text-muted-foreground" />
@@ -86,6 +91,7 @@ interface ViewsBlockProps {
 /** The views that the user's role or organization put here. */
 export function ViewsBlock({ views }: ViewsBlockProps) {
   const { data: navigation } = useNavigation()
+  const nameOf = useViewName()
   const shown = views.flatMap((view) => {
     const entity = navigation?.entities.find(({ id }) => id === view.entityId)
     return entity ? [{ ...view, entity }] : []
@@ -94,11 +100,11 @@ export function ViewsBlock({ views }: ViewsBlockProps) {
   return (
     <HomeBlock title={t('views')}>
       <ul aria-label={t('views')} className="py-1">
-        {shown.map(({ id, name, entity }) => (
-          <li key={id}>
-            <Link to="/entities/$name" params={{ name: entity.name }} search={{ view: id }} className={rowLook}>
+        {shown.map(({ entity, ...view }) => (
+          <li key={view.id}>
+            <Link to="/entities/$name" params={{ name: entity.name }} search={{ view: view.id }} className={rowLook}>
               <PanelsTopLeft aria-hidden className="shrink-0 text-muted-foreground" />
-              <span className="min-w-0 flex-1 truncate">{name}</span>
+              <span className="min-w-0 flex-1 truncate">{nameOf(view)}</span>
               <span className="max-w-2/5 shrink-0 truncate text-xs text-muted-foreground">{entity.pluralName}</span>
             </Link>
           </li>

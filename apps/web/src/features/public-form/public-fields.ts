@@ -1,6 +1,6 @@
 import { compileNative, type FormField, fieldTypeOf } from '@monarch/field-types'
 import { currentLocale, numberTag } from '@monarch/messages'
-import { type FieldRow, specOf } from '@monarch/schema'
+import { type FieldRow, specOf, translateField } from '@monarch/schema'
 import { timeZone } from '../../lib/time-zone.ts'
 
 export type PublicField = Pick<
@@ -15,12 +15,16 @@ export type PublicField = Pick<
   | 'defaultValue'
   | 'placeholder'
   | 'helpText'
+  | 'translations'
 >
 
-/** The fields of a form, with values from the query of its URL: `?name=Ada&size=3`. Values that do not fit are left out. */
+/**
+ * The fields of a form in the language of the page, with values from the query of its URL: `?name=Ada&size=3`. Values that do not fit are
+ * left out.
+ */
 export function readFields(rows: readonly PublicField[], query: URLSearchParams): readonly FormField[] {
   return rows.flatMap((row) => {
-    const field = readField(row)
+    const field = readField(translateField(row, currentLocale().language))
     if (!field) return []
     const text = query.get(field.name)?.trim()
     const given = text ? field.type.fromText(text, field.spec) : null

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { labelsFor } from '../../lib/levels/labels.ts'
 import { buildStructure, createdField, formSections, isEditable, listFields, relabel } from './structure.ts'
 import { account, deal, entityReply, fieldReply, structure } from './structure.test-helper.ts'
 
@@ -74,6 +75,40 @@ test('labels set by levels are shown everywhere, and API names stay', () => {
   expect(renamed.byId.get(renamed.entity.id)).toBe(renamed.entity)
   expect(renamed.byId.get(account.id)).toMatchObject({ name: account.name, displayName: 'Client' })
   expect(names(renamed.entity.fields)).toEqual(names(structure.entity.fields))
+})
+
+test('translated texts and choices are shown, and a level comes before a translation', () => {
+  const { entity } = buildStructure(
+    entityReply('invoice', 'id', [
+      fieldReply('name', 'text'),
+      fieldReply('status', 'select', { settings: { choices: [{ value: 'open', color: 'red' }, { value: 'paid' }] } }),
+    ]),
+    [],
+  )
+  const [name, status] = entity.fields
+  const field = { displayName: 'Zustand', helpText: 'Bezahlt?', options: { open: 'Offen' } }
+  const translated = {
+    groups: [],
+    entities: [{ id: entity.id, translations: { de: { displayName: 'Rechnung', pluralName: 'Rechnungen' } } }],
+    fields: [
+      { id: status!.id, translations: { de: field } },
+      { id: name!.id, translations: { de: { displayName: 'Titel' } } },
+    ],
+    views: [],
+  }
+  const own = { value: 'Betreff', from: null, overridden: [] }
+  const labels = labelsFor(new Map([[`field.${name!.id}.label`, own]]), translated, 'de')
+  const shown = relabel({ entity, byId: new Map([[entity.id, entity]]), inverses: [], layouts: [] }, labels).entity
+  expect(shown).toMatchObject({ name: 'invoice', displayName: 'Rechnung', pluralName: 'Rechnungen' })
+  expect(shown.fields[0]).toMatchObject({ name: 'name', label: 'Betreff' })
+  expect(shown.fields[1]).toMatchObject({ label: 'Zustand', helpText: 'Bezahlt?', spec: { label: 'Zustand' } })
+  expect(shown.fields[1]!.spec.settings).toMatchObject({
+    choices: [
+      { value: 'open', label: 'Offen', color: 'red' },
+      { value: 'paid', label: 'paid' },
+    ],
+  })
+  expect(labelsFor(new Map(), translated, 'en').size).toBe(0)
 })
 
 test('a structure without overrides stays the same object', () => {

@@ -12,7 +12,7 @@ import {
 } from '@monarch/field-types'
 import { currentLocale, numberTag } from '@monarch/messages'
 import { defaultLayout, failureName, type FieldRow, type LayoutBody, type LayoutRow, specOf } from '@monarch/schema'
-import { type Labels, labelled } from '../../lib/levels/labels.ts'
+import { type Labels, labelled, labelledChoices } from '../../lib/levels/labels.ts'
 import { findTitleField } from '../../lib/structure/title-field.ts'
 import { timeZone } from '../../lib/time-zone.ts'
 import { viewerFormat } from '../../lib/look/viewer-format.ts'
@@ -182,13 +182,21 @@ export function relabel(structure: EntityStructure, labels: Labels): EntityStruc
 
 function relabelEntity(entity: Entity, labels: Labels): Entity {
   const named = labelled(entity, labels)
-  if (!named.fields.some((field) => labels.has(`field.${field.id}.label`))) return named
-  const fields = named.fields.map((field) => {
-    const label = labels.get(`field.${field.id}.label`)
-    return label === undefined ? field : { ...field, label, spec: followingViewer({ ...field.spec, label }) }
-  })
+  const fields = named.fields.map((field) => relabelField(field, labels))
+  if (fields.every((field, i) => field === named.fields[i])) return named
   const titleField = fields.find(({ id }) => id === named.titleField?.id) ?? null
   return { ...named, fields, titleField }
+}
+
+function relabelField(field: Field, labels: Labels): Field {
+  const label = labels.get(`field.${field.id}.label`) ?? field.label
+  const placeholder = labels.get(`field.${field.id}.placeholder`) ?? field.placeholder
+  const helpText = labels.get(`field.${field.id}.helpText`) ?? field.helpText
+  const settings = labelledChoices(field.id, field.spec.settings, labels)
+  const isSpecKept = label === field.label && settings === field.spec.settings
+  if (isSpecKept && placeholder === field.placeholder && helpText === field.helpText) return field
+  const spec = isSpecKept ? field.spec : followingViewer({ ...field.spec, label, settings })
+  return { ...field, label, placeholder, helpText, spec }
 }
 
 function buildEntity({ fields: rows, ...rest }: EntityReply, limits: RecordLimits | undefined): Entity {

@@ -1,5 +1,8 @@
 import type { ExactNumber, Json, ValidationRules } from '@monarch/field-types'
 import type {
+  EntityTexts,
+  FieldTexts,
+  GroupTexts,
   LayoutItem,
   LayoutRow,
   LayoutType,
@@ -8,6 +11,8 @@ import type {
   Retention,
   RoleRule,
   RunStatus,
+  Translations,
+  ViewTexts,
   ViewType,
   Visibility,
   WebhookAction,
@@ -26,6 +31,10 @@ interface Refinements {
   'Query.testWorkflow': TestedWorkflow
   'Organization.retention': Retention
   'Tenant.retention': Retention
+  'EntityGroup.translations': Translations<GroupTexts>
+  'TenantEntity.translations': Translations<EntityTexts>
+  'SystemField.translations': Translations<FieldTexts>
+  'View.translations': Translations<ViewTexts>
   'SystemField.settings': { readonly [key: string]: Json }
   'SystemField.resultSettings': { readonly [key: string]: Json }
   'SystemField.validationRules': ValidationRules

@@ -87,6 +87,7 @@ export type AdminSchema = {
       'isActive': { name: 'isActive'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
       'isLocked': { name: 'isLocked'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
       'enabledFeatures': { name: 'enabledFeatures'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; }; } };
+      'translations': { name: 'translations'; type: { kind: 'SCALAR'; name: 'JSON'; ofType: null; } };
       'interface': { name: 'interface'; type: { kind: 'OBJECT'; name: 'SystemInterface'; ofType: null; } };
       'deletedByName': { name: 'deletedByName'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
       'fields': { name: 'fields'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'SystemField'; ofType: null; }; }; }; } };
@@ -123,6 +124,7 @@ export type AdminSchema = {
       'icon': { name: 'icon'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } };
       'placeholder': { name: 'placeholder'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } };
       'helpText': { name: 'helpText'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } };
+      'translations': { name: 'translations'; type: { kind: 'SCALAR'; name: 'JSON'; ofType: null; } };
       'isRequired': { name: 'isRequired'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
       'isUnique': { name: 'isUnique'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
       'isReadonly': { name: 'isReadonly'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
@@ -157,6 +159,7 @@ export type AdminSchema = {
       { name: 'icon'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
       { name: 'placeholder'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
       { name: 'helpText'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
+      { name: 'translations'; type: { kind: 'INPUT_OBJECT'; name: 'JSONFilter'; ofType: null; }; defaultValue: null },
       { name: 'isRequired'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
       { name: 'isUnique'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
       { name: 'isReadonly'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
@@ -201,12 +204,12 @@ export type AdminSchema = {
       { name: 'contains'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
       { name: 'startsWith'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
       { name: 'endsWith'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null }]; };
+    'JSONFilter': { kind: 'INPUT_OBJECT'; name: 'JSONFilter'; isOneOf: false; inputFields: [{ name: 'isNull'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null }]; };
     'BooleanFilter': { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; isOneOf: false; inputFields: [{ name: 'eq'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null },
       { name: 'ne'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null },
       { name: 'in'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; }; }; defaultValue: null },
       { name: 'nin'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; }; }; defaultValue: null },
       { name: 'isNull'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null }]; };
-    'JSONFilter': { kind: 'INPUT_OBJECT'; name: 'JSONFilter'; isOneOf: false; inputFields: [{ name: 'isNull'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null }]; };
     'StringListFilter': { kind: 'INPUT_OBJECT'; name: 'StringListFilter'; isOneOf: false; inputFields: [{ name: 'has'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
       { name: 'hasAny'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; }; defaultValue: null },
       { name: 'hasAll'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; }; defaultValue: null },
@@ -235,6 +238,7 @@ export type AdminSchema = {
       { name: 'isActive'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
       { name: 'isLocked'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
       { name: 'enabledFeatures'; type: { kind: 'INPUT_OBJECT'; name: 'StringListFilter'; ofType: null; }; defaultValue: null },
+      { name: 'translations'; type: { kind: 'INPUT_OBJECT'; name: 'JSONFilter'; ofType: null; }; defaultValue: null },
       { name: 'interface'; type: { kind: 'INPUT_OBJECT'; name: 'SystemInterfaceWhere'; ofType: null; }; defaultValue: null },
       { name: 'deletedByName'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
       { name: 'fields'; type: { kind: 'INPUT_OBJECT'; name: 'SystemFieldListFilter'; ofType: null; }; defaultValue: null },
@@ -545,6 +549,7 @@ export type AdminSchema = {
       'name': { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
       'displayName': { name: 'displayName'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
       'description': { name: 'description'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } };
+      'translations': { name: 'translations'; type: { kind: 'SCALAR'; name: 'JSON'; ofType: null; } };
       'icon': { name: 'icon'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
       'color': { name: 'color'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
       'sortOrder': { name: 'sortOrder'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
@@ -575,6 +580,7 @@ export type AdminSchema = {
       'entityId': { name: 'entityId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
       'name': { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
       'description': { name: 'description'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } };
+      'translations': { name: 'translations'; type: { kind: 'SCALAR'; name: 'JSON'; ofType: null; } };
       'type': { name: 'type'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
       'config': { name: 'config'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'JSON'; ofType: null; }; } };
       'visibility': { name: 'visibility'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
@@ -593,6 +599,7 @@ export type AdminSchema = {
       { name: 'entityId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
       { name: 'name'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
       { name: 'description'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
+      { name: 'translations'; type: { kind: 'INPUT_OBJECT'; name: 'JSONFilter'; ofType: null; }; defaultValue: null },
       { name: 'type'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
       { name: 'config'; type: { kind: 'INPUT_OBJECT'; name: 'JSONFilter'; ofType: null; }; defaultValue: null },
       { name: 'visibility'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
@@ -931,6 +938,7 @@ export type AdminSchema = {
       { name: 'icon'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
       { name: 'placeholder'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
       { name: 'helpText'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
+      { name: 'translations'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null },
       { name: 'isRequired'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null },
       { name: 'isUnique'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null },
       { name: 'isReadonly'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null },
@@ -1101,6 +1109,7 @@ export type AdminSchema = {
       { name: 'displayName'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null },
       { name: 'pluralName'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
       { name: 'description'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
+      { name: 'translations'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null },
       { name: 'icon'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
       { name: 'color'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
       { name: 'category'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
@@ -1110,6 +1119,7 @@ export type AdminSchema = {
       { name: 'displayName'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
       { name: 'pluralName'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
       { name: 'description'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
+      { name: 'translations'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null },
       { name: 'icon'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
       { name: 'color'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
       { name: 'category'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
@@ -1126,6 +1136,7 @@ export type AdminSchema = {
       { name: 'icon'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
       { name: 'placeholder'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
       { name: 'helpText'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
+      { name: 'translations'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null },
       { name: 'isRequired'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null },
       { name: 'isUnique'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null },
       { name: 'isReadonly'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null },
@@ -1206,6 +1217,7 @@ export type AdminSchema = {
     'UpdateEntityGroupInput': { kind: 'INPUT_OBJECT'; name: 'UpdateEntityGroupInput'; isOneOf: false; inputFields: [{ name: 'displayName'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
       { name: 'icon'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
       { name: 'color'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
+      { name: 'translations'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null },
       { name: 'description'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
       { name: 'sortOrder'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null },
       { name: 'isVisible'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null },
@@ -1229,6 +1241,7 @@ export type AdminSchema = {
       { name: 'entityId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
       { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null },
       { name: 'description'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
+      { name: 'translations'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null },
       { name: 'type'; type: { kind: 'ENUM'; name: 'ViewType'; ofType: null; }; defaultValue: null },
       { name: 'config'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null },
       { name: 'visibility'; type: { kind: 'ENUM'; name: 'ViewVisibility'; ofType: null; }; defaultValue: null },
@@ -1238,6 +1251,7 @@ export type AdminSchema = {
     'ViewVisibility': { name: 'ViewVisibility'; enumValues: 'shared' | 'personal' | 'locked'; };
     'UpdateViewInput': { kind: 'INPUT_OBJECT'; name: 'UpdateViewInput'; isOneOf: false; inputFields: [{ name: 'name'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
       { name: 'description'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
+      { name: 'translations'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null },
       { name: 'type'; type: { kind: 'ENUM'; name: 'ViewType'; ofType: null; }; defaultValue: null },
       { name: 'config'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null },
       { name: 'visibility'; type: { kind: 'ENUM'; name: 'ViewVisibility'; ofType: null; }; defaultValue: null },

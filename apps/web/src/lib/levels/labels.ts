@@ -1,16 +1,75 @@
-import type { Structure } from '@monarch/schema'
+import type { Language } from '@monarch/messages'
+import type { EntityTexts, FieldTexts, GroupTexts, Structure, Translations, ViewTexts } from '@monarch/schema'
 import type { ResolvedSettings } from './settings.ts'
 
-/** Labels of entities and fields that levels override. For display only: the API keeps the names of the structure. */
+/**
+ * Labels of entities, fields and views that differ from those of the structure: translated by builders, or overridden by a level, which
+ * comes first. Keyed by setting. For display only: the API keeps the names of the structure.
+ */
 export type Labels = ReadonlyMap<string, string>
 
-/** Keyed by setting. */
+/** What the builders of a tenant have translated, in all languages. */
+export interface Translated {
+  readonly groups: readonly Row<GroupTexts>[]
+  readonly entities: readonly Row<EntityTexts>[]
+  readonly fields: readonly Row<FieldTexts>[]
+  readonly views: readonly Row<ViewTexts>[]
+}
+
+interface Row<Texts> {
+  readonly id: string
+  readonly translations: Translations<Texts> | null
+}
+
+/** The labels that levels override. */
 export function labelsOf(resolved: ResolvedSettings): Labels {
   return new Map(
     [...resolved].flatMap(([key, { value }]): [string, string][] =>
       /^(entity|field)\.[^.]+\.(label|pluralLabel)$/.test(key) && typeof value === 'string' ? [[key, value]] : [],
     ),
   )
+}
+
+/** All labels for a reader of the language; the identical map as before if none has changed. */
+export function labelsFor(resolved: ResolvedSettings, translated: Translated | undefined, language: Language): Labels {
+  const isKnown = last?.resolved === resolved && last.translated === translated && last.language === language
+  if (isKnown) return last!.labels
+  const labels = new Map([...(translated ? textsIn(translated, language) : []), ...labelsOf(resolved)])
+  const kept = last && isSame(last.labels, labels) ? last.labels : labels
+  last = { resolved, translated, language, labels: kept }
+  return kept
+}
+
+let last:
+  | { resolved: ResolvedSettings; translated: Translated | undefined; language: Language; labels: Labels }
+  | undefined
+
+const isSame = (some: Labels, others: Labels): boolean =>
+  some.size === others.size && [...some].every(([key, text]) => others.get(key) === text)
+
+/** The texts in a language, by the key of the setting that overrides them: `field.<id>.label`. */
+function textsIn({ groups, entities, fields, views }: Translated, language: Language): [string, string][] {
+  const of = <Texts>(
+    kind: string,
+    rows: readonly Row<Texts>[],
+    texts: (given: Texts) => Readonly<Record<string, string | undefined>>,
+  ) =>
+    rows.flatMap(({ id, translations }) =>
+      Object.entries(texts(translations?.[language] ?? ({} as Texts))).flatMap(([key, text]): [string, string][] =>
+        text === undefined ? [] : [[`${kind}.${id}.${key}`, text]],
+      ),
+    )
+  return [
+    ...of('group', groups, ({ displayName: label }) => ({ label })),
+    ...of('entity', entities, ({ displayName: label, pluralName: pluralLabel }) => ({ label, pluralLabel })),
+    ...of('field', fields, ({ displayName: label, placeholder, helpText, options = {} }) => ({
+      label,
+      placeholder,
+      helpText,
+      ...Object.fromEntries(Object.entries(options).map(([value, text]) => [`option.${value}`, text])),
+    })),
+    ...of('view', views, ({ name }) => ({ name })),
+  ]
 }
 
 export interface Named {
@@ -26,6 +85,18 @@ export function labelled<T extends Named>(entity: T, labels: Labels): T {
   return { ...entity, displayName: displayName ?? entity.displayName, pluralName: pluralName ?? entity.pluralName }
 }
 
+/** Settings of a field with the labels of its choices; the same settings if none is labelled. */
+export function labelledChoices<S>(fieldId: string, settings: S, labels: Labels): S {
+  const choices = (settings as { readonly choices?: unknown } | null)?.choices
+  if (labels.size === 0 || !Array.isArray(choices)) return settings
+  const labelOf = ({ value }: { readonly value: string }) => labels.get(`field.${fieldId}.option.${value}`)
+  const all = choices as readonly { readonly value: string }[]
+  if (all.every((choice) => labelOf(choice) === undefined)) return settings
+  return { ...settings, choices: all.map((choice) => ({ ...choice, ...withLabel(labelOf(choice)) })) }
+}
+
+const withLabel = (label: string | undefined) => (label === undefined ? {} : { label })
+
 /** Relabels a structure; returns it unchanged when nothing is overridden. */
 export function relabelRows(structure: Structure, labels: Labels): Structure {
   if (labels.size === 0) return structure
@@ -34,7 +105,9 @@ export function relabelRows(structure: Structure, labels: Labels): Structure {
     entities: structure.entities.map((entity) => labelled(entity, labels)),
     fields: structure.fields.map((field) => {
       const displayName = labels.get(`field.${field.id}.label`)
-      return displayName === undefined ? field : { ...field, displayName }
+      const settings = labelledChoices(field.id, field.settings, labels)
+      if (displayName === undefined && settings === field.settings) return field
+      return { ...field, displayName: displayName ?? field.displayName, settings }
     }),
   }
 }

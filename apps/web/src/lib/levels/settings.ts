@@ -60,7 +60,9 @@ export function refetchSettingsSoon(): void {
     timer = undefined
     if (waiting === 0) void queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey })
     // The server announces changes of the navigation with those of settings.
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'navigation' })
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey[2] === 'navigation' || queryKey[2] === 'translations',
+    })
   }, Math.random() * settingsSpread)
 }
 

@@ -1,10 +1,14 @@
-import { useMemo } from 'react'
-import { type Labels, labelsOf } from './labels.ts'
+import { currentLocale } from '@monarch/messages'
+import { useQuery } from '@tanstack/react-query'
+import { useTenant } from '../tenants/tenant.ts'
+import { type Labels, labelsFor } from './labels.ts'
 import { useSettings } from './settings.ts'
+import { translationsQuery } from './translations.ts'
 
 /** Returns the identical map while no label changes. */
 export function useLabels(): Labels {
+  const { tenantId, organizationId } = useTenant()
   const { resolved } = useSettings()
-  const entries = useMemo(() => JSON.stringify([...labelsOf(resolved)]), [resolved])
-  return useMemo(() => new Map(JSON.parse(entries) as [string, string][]), [entries])
+  const { data } = useQuery(translationsQuery(tenantId, organizationId))
+  return labelsFor(resolved, data, currentLocale().language)
 }

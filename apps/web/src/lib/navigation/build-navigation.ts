@@ -1,5 +1,5 @@
 import { effective, type InsightPage, insightPages, type MenuGroup } from '@monarch/schema'
-import { labelled, labelsOf } from '../levels/labels.ts'
+import { type Labels, labelled, labelsOf } from '../levels/labels.ts'
 import type { ResolvedSettings } from '../levels/settings.ts'
 import { t } from '../messages.ts'
 
@@ -11,9 +11,15 @@ export function buildNavigation(
   stored: NavigationReply,
   settings: ResolvedSettings,
   mayRead: (entity: string) => boolean = () => true,
+  labels: Labels = labelsOf(settings),
 ): Navigation {
-  const labels = labelsOf(settings)
-  const reply = { ...stored, tenantEntities: stored.tenantEntities.map((entity) => labelled(entity, labels)) }
+  const reply = {
+    entityGroups: stored.entityGroups.map((group) => ({
+      ...group,
+      displayName: labels.get(`group.${group.id}.label`) ?? group.displayName,
+    })),
+    tenantEntities: stored.tenantEntities.map((entity) => labelled(entity, labels)),
+  }
   // A role can limit the menu to some groups; it does not limit access.
   const allowed = effective(settings, 'allowedGroups').value as readonly string[] | null
   const groups = arrangeGroups(reply, settings)

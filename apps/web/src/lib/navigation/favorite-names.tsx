@@ -8,6 +8,7 @@ import { graphql } from '../api/api.ts'
 import type { NavigationEntity } from './build-navigation.ts'
 import type { FavoriteKind, FavoriteLink } from './favorite-links.ts'
 import { useFavorites } from './favorites.ts'
+import { useLabels } from '../levels/use-labels.ts'
 import { tenantKey, useTenant } from '../tenants/tenant.ts'
 import { t } from '../messages.ts'
 
@@ -21,6 +22,7 @@ export function useNamedFavorites(): readonly NamedFavorite[] {
   const { tenantId } = useTenant()
   const client = useQueryClient()
   const { favorites } = useFavorites()
+  const labels = useLabels()
   const requested = Map.groupBy(favorites, ({ kind, of }) => `${kind} ${of.id}`)
   const names = useQueries({
     queries: [...requested.values()].map((those) =>
@@ -34,7 +36,10 @@ export function useNamedFavorites(): readonly NamedFavorite[] {
     combine: (results) => new Map(results.flatMap(({ data }) => [...(data ?? [])])),
   })
   return favorites.flatMap((favorite): NamedFavorite[] => {
-    const label = favorite.kind === 'entity' ? favorite.of.pluralName : names.get(favorite.id)
+    const label =
+      favorite.kind === 'entity'
+        ? favorite.of.pluralName
+        : (labels.get(`view.${favorite.id}.name`) ?? names.get(favorite.id))
     if (label === undefined) return []
     const icon = favorite.kind === 'view' ? <PanelsTopLeft aria-hidden /> : <EntityIcon name={favorite.of.icon} />
     return [{ ...favorite, label, icon }]

@@ -6,6 +6,7 @@ import { graphqlAll } from '../api/graphql-all.ts'
 import { buildNavigation, type NavigationReply } from './build-navigation.ts'
 import { navigationStaleTime } from '../constants.ts'
 import { useSettings } from '../levels/settings.ts'
+import { useLabels } from '../levels/use-labels.ts'
 import { may } from '../session/route-needs.ts'
 import { useRights } from '../session/use-rights.ts'
 import { tenantKey, useTenant } from '../tenants/tenant.ts'
@@ -23,12 +24,15 @@ export function navigationQuery(tenantId: string | null, organizationId: string 
 export function useNavigation() {
   const { data: reply, isError, failureCount, refetch } = useNavigationReply()
   const { resolved, isPending } = useSettings()
+  const labels = useLabels()
   const rights = useRights()
   // Waits for both queries, so that groups do not jump.
   const data = useMemo(
     () =>
-      reply && !isPending ? buildNavigation(reply, resolved, (name) => may(rights, `record:${name}:read`)) : undefined,
-    [reply, resolved, isPending, rights],
+      reply && !isPending
+        ? buildNavigation(reply, resolved, (name) => may(rights, `record:${name}:read`), labels)
+        : undefined,
+    [reply, resolved, isPending, rights, labels],
   )
   return { data, isError, failureCount, refetch }
 }

@@ -40,6 +40,7 @@ const shownKeys = [
   'defaultValue',
   'placeholder',
   'helpText',
+  'translations',
 ] as const
 
 export async function readPublicForm(app: App, token: string): Promise<PublicForm> {

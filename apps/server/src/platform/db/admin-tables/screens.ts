@@ -1,5 +1,6 @@
 import type { Json } from '@monarch/field-types'
 import type {
+  GroupTexts,
   InsightPage,
   LayoutItem,
   LayoutRow,
@@ -8,6 +9,8 @@ import type {
   MenuGroup,
   PublicLinkKind,
   ShapePart,
+  Translations,
+  ViewTexts,
   ViewType,
   Visibility,
 } from '@monarch/schema'
@@ -22,6 +25,7 @@ export interface ScreenTables {
     name: string
     displayName: string
     description: string | null
+    translations: JsonText<Translations<GroupTexts>> | null
     icon: Generated<string>
     color: Generated<string>
     sortOrder: Generated<number>
@@ -50,6 +54,7 @@ export interface ScreenTables {
     entityId: Id
     name: string
     description: string | null
+    translations: JsonText<Translations<ViewTexts>> | null
     type: ViewType
     config: JsonText<Json>
     definition: JsonText<Json>

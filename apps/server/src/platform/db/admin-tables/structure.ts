@@ -1,6 +1,13 @@
 import type { Json, ValidationRules } from '@monarch/field-types'
 import type { Generated } from 'kysely'
-import type { ProvidedOverride, ProvidedWorkflow, TemplateContent } from '@monarch/schema'
+import type {
+  EntityTexts,
+  FieldTexts,
+  ProvidedOverride,
+  ProvidedWorkflow,
+  TemplateContent,
+  Translations,
+} from '@monarch/schema'
 import type { CreatedAt, Id, JsonText, JsonTextWithDefault, Time, Timestamps, UpdatedAt } from './columns.ts'
 
 /** Entities, fields and their changes. */
@@ -46,6 +53,7 @@ export interface StructureTables {
     displayName: string
     pluralName: string
     description: string | null
+    translations: JsonText<Translations<EntityTexts>> | null
     icon: Generated<string>
     color: Generated<string>
     category: string | null
@@ -65,6 +73,7 @@ export interface StructureTables {
     icon: string | null
     placeholder: string | null
     helpText: string | null
+    translations: JsonText<Translations<FieldTexts>> | null
     isRequired: Generated<boolean>
     isUnique: Generated<boolean>
     isReadonly: Generated<boolean>

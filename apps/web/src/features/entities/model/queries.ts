@@ -280,10 +280,10 @@ const summarySelection = `id name displayName pluralName description icon color 
   interface { id displayName } fieldCount`
 
 const fieldSelection = `id entityId name displayName description fieldType icon placeholder helpText
-    isRequired isUnique isReadonly isSystem defaultValue validationRules settings resultType resultSettings
+    translations isRequired isUnique isReadonly isSystem defaultValue validationRules settings resultType resultSettings
     showInList showInDetail showInForm searchable sortOrder sectionName`
 
-const detailSelection = `${summarySelection}
+const detailSelection = `${summarySelection} translations
   fields(orderBy: [{sortOrder: ASC}], limit: 1000) { ${fieldSelection} }`
 
 const entityDocument = adminDocument(`query Entity($id: ID!) { tenantEntity(id: $id) { ${detailSelection} } }`)

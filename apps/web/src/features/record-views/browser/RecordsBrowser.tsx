@@ -4,6 +4,7 @@ import { AccessDenied } from '../../../errors/AccessDenied.tsx'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { useLookAtView } from '../../../lib/live/presence.ts'
 import { usePageTitle } from '../../../lib/navigation/page-title.ts'
+import { useViewName } from '../../../lib/levels/use-view-name.ts'
 import { useRecentPlace } from '../../../lib/navigation/use-recent-place.ts'
 import { useMay } from '../../../lib/session/use-rights.ts'
 import { downloadCsv, useExport } from '../../record-data/export.ts'
@@ -16,7 +17,7 @@ import { useUndoKey } from '../../record-data/write/undo.ts'
 import { RecordOpenerContext, useOpenRelated } from '../../record-parts/record-opener.ts'
 import { LoadingStructure } from '../parts/ListStates.tsx'
 import { viewTypesWeb } from '../registry/view-types.ts'
-import { useOpenView } from '../saved-views/use-view.ts'
+import { type OpenView, useOpenView } from '../saved-views/use-view.ts'
 import { shownFieldsOf } from '../toolbar/field-visibility.ts'
 import { ListHeader } from './ListHeader.tsx'
 import { useListCommands } from './use-list-commands.tsx'
@@ -46,18 +47,28 @@ interface RecordsBrowserProps {
   RecordPanel: ComponentType<OpenRecord>
 }
 
+/** The list that opens first is remembered by its name, another view by its own name as well. */
+function useRecentView({ isReady, view, searchOf }: OpenView, entity: string, title: string): void {
+  const nameOf = useViewName()
+  const { view: parameter } = searchOf(view)
+  const path = `/entities/${entity}`
+  const [place, label] =
+    view && parameter !== undefined ? [`${path}?view=${parameter}`, `${title} › ${nameOf(view)}`] : [path, title]
+  useRecentPlace(place, isReady ? label : '')
+}
+
 /** The open view with header, toolbar and panel. Its state is in the URL, so links, Back and reload restore it. */
 export function RecordsBrowser({ tenantId, structure, RecordPanel }: RecordsBrowserProps) {
   const { entity } = structure
   const title = capitalize(entity.pluralName)
   usePageTitle(title)
-  useRecentPlace(`/entities/${entity.name}`, title)
   useUndoKey(tenantId)
 
   const { record: openId = null, related } = useSearch({ strict: false })
   const open = useOpenView(tenantId, structure)
   const { state, request, config, view } = open
   useLookAtView(entity.name, view?.id ?? null)
+  useRecentView(open, entity.name, title)
   const [dialog, setDialog] = useViewDialog()
   const openRecord = useOpenRecord()
   const openRelated = useOpenRelated()

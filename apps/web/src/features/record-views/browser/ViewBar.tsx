@@ -1,6 +1,7 @@
 import { Alert, Button, offlinePart } from '@monarch/ui'
 import { useState } from 'react'
 import { ProvenanceItems } from '../../../lib/levels/LevelControls.tsx'
+import { useViewName } from '../../../lib/levels/use-view-name.ts'
 import type { LiveList } from '../../record-data/live/use-live-records.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
 import { Others } from '../../record-parts/Others.tsx'
@@ -30,6 +31,7 @@ export function ViewBar({ tenantId, structure, open, total, live, onDialog }: Vi
   const { entity } = structure
   const { state, view, views } = open
   const viewId = view?.id ?? null
+  const nameOf = useViewName()
   // Stays mounted, because it moves the focus when its buttons disappear.
   const [hasChanged, setHasChanged] = useState(state.isChanged)
   if (state.isChanged && !hasChanged) setHasChanged(true)
@@ -50,7 +52,11 @@ export function ViewBar({ tenantId, structure, open, total, live, onDialog }: Vi
           open={open}
           defaultViewKey={firstView.settingKey}
           menu={
-            <ViewMenu name={view?.name ?? t('all')} actions={actions} levels={<ProvenanceItems action={firstView} />} />
+            <ViewMenu
+              name={view ? nameOf(view) : t('all')}
+              actions={actions}
+              levels={<ProvenanceItems action={firstView} />}
+            />
           }
           onAdd={rights.mayMake ? () => onDialog(newView) : null}
         />

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronDown, Lock, Plus, Table2 } from 'lucide-react'
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useCommands } from '../../../lib/keys/commands.ts'
+import { useViewName } from '../../../lib/levels/use-view-name.ts'
 import { plainView } from './choose-view.ts'
 import type { OpenView } from './use-view.ts'
 import type { View } from '../parts/view-state.ts'
@@ -21,11 +22,12 @@ interface ViewTabsProps {
 
 /** Tabs for all records and saved views; those that do not fit are in "More". */
 export function ViewTabs({ open, defaultViewKey, menu, onAdd }: ViewTabsProps) {
+  const nameOf = useViewName()
   const views = open.views.data ?? []
   const shared = views.filter(({ visibility }) => visibility !== 'personal')
   const mine = views.filter(({ visibility }) => visibility === 'personal')
   const ordered: readonly (View | null)[] = [null, ...shared, ...mine]
-  const [row, measure, fitting] = useFitting(ordered.map((view) => view?.id ?? 'all').join())
+  const [row, measure, fitting] = useFitting(ordered.map((view) => `${view?.id} ${view && nameOf(view)}`).join())
   const current = ordered.findIndex((view) => (view?.id ?? null) === (open.view?.id ?? null))
   const shown = ordered.filter((_, index) =>
     current < fitting ? index < fitting : index < fitting - 1 || index === current,
@@ -41,7 +43,7 @@ export function ViewTabs({ open, defaultViewKey, menu, onAdd }: ViewTabsProps) {
     ...(onAdd ? [{ id: 'view.add', label: t('addView'), icon: <Plus aria-hidden />, run: onAdd }] : []),
     ...ordered.map((view) => ({
       id: `view.open.${view?.id ?? 'all'}`,
-      label: t('openView', { name: view?.name ?? t('all') }),
+      label: t('openView', { name: view ? nameOf(view) : t('all') }),
       run: () => open.open(view),
     })),
   ])
@@ -98,11 +100,12 @@ export function ViewTabs({ open, defaultViewKey, menu, onAdd }: ViewTabsProps) {
 }
 
 function TabFace({ view, className }: { view: View | null; className?: string }) {
+  const nameOf = useViewName()
   const Icon = view ? viewTypesWeb[view.type].icon : Table2
   const face = (
     <>
       <Icon aria-hidden className="size-4 shrink-0" />
-      <span className="max-w-40 truncate">{view?.name ?? t('all')}</span>
+      <span className="max-w-40 truncate">{view ? nameOf(view) : t('all')}</span>
       {view?.visibility === 'locked' && <Lock aria-label={t('locked')} className="size-3 shrink-0" />}
     </>
   )
@@ -119,6 +122,7 @@ function ChangedDot() {
 }
 
 function MoreViews({ open, shared, mine }: { open: OpenView; shared: readonly View[]; mine: readonly View[] }) {
+  const nameOf = useViewName()
   const section = (label: string, views: readonly View[]) =>
     views.length > 0 && (
       <>
@@ -127,7 +131,7 @@ function MoreViews({ open, shared, mine }: { open: OpenView; shared: readonly Vi
           const { icon: Icon } = viewTypesWeb[view.type]
           return (
             <MenuItem key={view.id} icon={<Icon aria-hidden />} onSelect={() => open.open(view)}>
-              {view.name}
+              {nameOf(view)}
             </MenuItem>
           )
         })}

@@ -2,6 +2,7 @@ import { Skeletons } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { ArrowUpRight } from 'lucide-react'
 import { QueryError } from '../../../errors/QueryError.tsx'
+import { useViewName } from '../../../lib/levels/use-view-name.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
 import { HiddenFilter } from '../../record-filters/dashboard/HiddenFilter.tsx'
 import { Unreached } from '../../record-filters/dashboard/Unreached.tsx'
@@ -63,6 +64,7 @@ interface RecordsProps {
 }
 
 function Records({ view, structure, title, filters }: RecordsProps) {
+  const nameOf = useViewName()
   const { config, request, filter, unreached } = useDrawnView(view, structure, filters)
   const field = view.type === 'kanban' ? boardField(structure.entity.fields, config.groupByField) : null
   const given = { structure, request, config, title }
@@ -76,7 +78,7 @@ function Records({ view, structure, title, filters }: RecordsProps) {
           to="/entities/$name"
           params={{ name: structure.entity.name }}
           search={{ view: view.id, ...(filter && { filter: stringifyFilter(filter) }) }}
-          aria-label={t('openView', { name: view.name })}
+          aria-label={t('openView', { name: nameOf(view) })}
           className="inline-flex items-center gap-1 rounded-sm text-xs text-muted-foreground hover:text-foreground"
         >
           {t('open')}

@@ -33,7 +33,8 @@ export function usePaletteGroups(): readonly CommandGroup[] {
   const { bookmarks, add, remove } = useBookmarks()
   const quickActions = useQuickActions()
   const mayOpen = useMayOpen()
-  const here = router.state.location.href
+  const { href: here, pathname, search } = router.state.location
+  const place = search.view === undefined ? pathname : `${pathname}?view=${search.view}`
   const bookmarked = bookmarks.find(({ path }) => path === here)
 
   const link = (label: string, href: string, icon: React.ReactNode, more: Partial<Command> = {}): Command => ({
@@ -50,7 +51,7 @@ export function usePaletteGroups(): readonly CommandGroup[] {
     {
       heading: t('recent'),
       commands: recent
-        .filter(({ path }) => path !== router.state.location.pathname)
+        .filter(({ path }) => path !== place)
         .slice(0, maxRecent)
         .map(({ label, path }) => link(label, path, <Clock aria-hidden />, { id: `recent ${path}` })),
     },

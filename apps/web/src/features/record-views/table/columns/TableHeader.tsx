@@ -3,7 +3,7 @@ import { Checkbox, cn, lazyPart } from '@monarch/ui'
 import { ArrowDown, ArrowUp, ChevronDown, Plus } from 'lucide-react'
 import { memo, useRef, useState, type PointerEvent } from 'react'
 import { dragActivationDistance } from '../../../../lib/constants.ts'
-import { useLabels } from '../../../../lib/levels/use-labels.ts'
+import { useSettings } from '../../../../lib/levels/settings.ts'
 import type { SortKey } from '../../../record-filters/list-state.ts'
 import { firstField, selectColumn, type Slot } from '../model/column-layout.ts'
 import type { TableColumn } from '../model/columns.ts'
@@ -138,7 +138,7 @@ function HeaderCell({ column: number, gap, sort, isCurrent, isDropTarget, onDrag
   const column = layout.columns[number - firstField]!
   const { field, width, label } = column
   const cell = useCurrentCell(isCurrent)
-  const isRenamed = useLabels().has(`field.${field.id}.label`)
+  const isRenamed = useSettings().resolved.has(`field.${field.id}.label`)
   const pressed = useRef<{ x: number; isDrag: boolean } | null>(null)
   const isFrozen = number - firstField < layout.frozen
   const index = sort.findIndex((key) => key.field === field.name)

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { changedRows, draftKey, linesOf, translationOf, type Translatable } from './translation-lines.ts'
+
+const invoice: Translatable = {
+  entity: {
+    id: 'e',
+    displayName: 'Invoice',
+    pluralName: 'Invoices',
+    translations: { de: { displayName: 'Rechnung' } },
+  },
+  fields: [
+    {
+      id: 'f',
+      displayName: 'Status',
+      placeholder: null,
+      helpText: 'Paid or not',
+      settings: { choices: [{ value: 'open' }, { value: 'paid', label: 'Paid' }] },
+      translations: { de: { options: { open: 'Offen' } } },
+    },
+  ],
+  views: [{ id: 'v', name: 'Overdue' }],
+}
+
+test('every text that has one is a line, with its translation', () => {
+  const { entity, field, view } = linesOf(invoice)
+  const lines = [...entity, ...field, ...view]
+  expect(lines.map((line) => [line.text, translationOf(line, 'de')])).toEqual([
+    ['Invoice', 'Rechnung'],
+    ['Invoices', ''],
+    ['Status', ''],
+    ['Paid or not', ''],
+    ['open', 'Offen'],
+    ['Paid', ''],
+    ['Overdue', ''],
+  ])
+})
+
+test('a draft changes only rows whose texts differ, and keeps their other translations', () => {
+  const { entity, field, view } = linesOf(invoice)
+  const lines = [...entity, ...field, ...view]
+  const draft = {
+    [draftKey('de', entity[0]!)]: 'Rechnung',
+    [draftKey('de', field[0]!)]: 'Zustand',
+    [draftKey('de', field[3]!)]: 'Bezahlt',
+    [draftKey('en', view[0]!)]: 'Late',
+  }
+  expect(changedRows(lines, draft, ['en', 'de'])).toEqual([
+    {
+      kind: 'field',
+      id: 'f',
+      translations: { de: { displayName: 'Zustand', options: { open: 'Offen', paid: 'Bezahlt' } } },
+    },
+    { kind: 'view', id: 'v', translations: { en: { name: 'Late' } } },
+  ])
+})

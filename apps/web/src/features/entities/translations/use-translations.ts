@@ -1,0 +1,86 @@
+import { type Language, languages } from '@monarch/messages'
+import { toast } from '@monarch/ui'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { adminDocument } from '../../../lib/api/admin-document.ts'
+import { graphqlAll } from '../../../lib/api/graphql-all.ts'
+import { graphqlEach } from '../../../lib/api/graphql-each.ts'
+import { useMay } from '../../../lib/session/use-rights.ts'
+import { tenantKey, useTenant } from '../../../lib/tenants/tenant.ts'
+import type { EntityDetail } from '../model/queries.ts'
+import { t } from './messages.ts'
+import { changedRows, draftKey, type Kind, type Line, linesOf, type TranslationDraft } from './translation-lines.ts'
+
+/** The translations of an entity while its designer is open: what is typed outlives a change of the tab. */
+export function useTranslations(entity: EntityDetail | null | undefined) {
+  const client = useQueryClient()
+  const { tenantId } = useTenant()
+  const mayTranslateViews = useMay(`view:${entity?.name ?? ''}:update`)
+  const views = useSharedViews(mayTranslateViews ? (entity?.id ?? null) : null)
+  const [draft, setDraft] = useState<TranslationDraft>({})
+  const [isSaving, setSaving] = useState(false)
+  const lines = entity ? linesOf({ entity, fields: entity.fields, views: views.data ?? [] }) : null
+  const all = lines ? [...lines.entity, ...lines.field, ...lines.view] : []
+  const changed = changedRows(all, draft, languages)
+
+  const send = async () => {
+    const of = (kind: Kind) =>
+      changed.filter((row) => row.kind === kind).map(({ id, translations }) => ({ id, data: { translations } }))
+    await graphqlEach('admin', documents.entity, of('entity'))
+    await graphqlEach('admin', documents.field, of('field'))
+    await graphqlEach('admin', documents.view, of('view'))
+    await client.invalidateQueries({ queryKey: tenantKey(tenantId) })
+    setDraft({})
+  }
+  const save = () => {
+    if (isSaving) return
+    setSaving(true)
+    send()
+      .then(
+        () => toast.success(t('saved')),
+        (error: Error) => toast.error(t('notSaved'), { description: error.message }),
+      )
+      .finally(() => setSaving(false))
+  }
+  return {
+    lines,
+    views,
+    isDirty: changed.length > 0,
+    isSaving,
+    save,
+    typed: (language: Language, line: Line) => draft[draftKey(language, line)],
+    type: (language: Language, line: Line, text: string) =>
+      setDraft((now) => ({ ...now, [draftKey(language, line)]: text })),
+  }
+}
+
+export type EntityTranslations = ReturnType<typeof useTranslations>
+
+/** Without personal views, which only their owners see. */
+function useSharedViews(entityId: string | null) {
+  const { tenantId } = useTenant()
+  return useQuery({
+    queryKey: tenantKey(tenantId, 'views', 'translations', entityId),
+    queryFn: async ({ signal }) =>
+      (await graphqlAll('admin', documents.views, { entityId: entityId! }, { signal })).views,
+    enabled: tenantId !== null && entityId !== null,
+  })
+}
+
+const documents = {
+  views: adminDocument(`query ViewTranslations($entityId: ID!, $limit: Int, $offset: Int) {
+    views(
+      where: {entityId: {eq: $entityId}, visibility: {ne: "personal"}}, orderBy: [{sortOrder: ASC}, {createdAt: ASC}],
+      limit: $limit, offset: $offset
+    ) { id name translations }
+  }`),
+  entity: adminDocument(
+    `mutation TranslateEntity($id: ID!, $data: UpdateTenantEntityInput!) { updateTenantEntity(id: $id, data: $data) { id } }`,
+  ),
+  field: adminDocument(
+    `mutation TranslateField($id: ID!, $data: UpdateSystemFieldInput!) { updateSystemField(id: $id, data: $data) { id } }`,
+  ),
+  view: adminDocument(
+    `mutation TranslateView($id: ID!, $data: UpdateViewInput!) { updateView(id: $id, data: $data) { id } }`,
+  ),
+}

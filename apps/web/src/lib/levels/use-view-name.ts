@@ -1,0 +1,12 @@
+import { useLabels } from './use-labels.ts'
+
+interface NamedView {
+  readonly id: string
+  readonly name: string
+}
+
+/** The name of a view in the language of the page. Its own name is what builders edit. */
+export function useViewName(): (view: NamedView) => string {
+  const labels = useLabels()
+  return ({ id, name }) => labels.get(`view.${id}.name`) ?? name
+}
