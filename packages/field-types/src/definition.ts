@@ -101,6 +101,8 @@ export interface Choice {
   readonly color: Hue
   /** Records with this choice are done and cause no reminders. */
   readonly isDone?: true
+  /** The answers in the field named by `dependsOn` with which pickers offer it; without them, pickers always offer it. */
+  readonly when?: string[]
 }
 
 /** Settings of any type. The registry holds types with different settings, which TypeScript cannot express otherwise. */
@@ -246,6 +248,11 @@ export interface FieldType<Settings = AnySettings> {
   choices?(settings: Settings): readonly Choice[]
   /** Settings with these words as choices. An existing choice keeps its label and color. */
   withOptions?(settings: Settings, options: readonly string[]): Result<Settings>
+  /**
+   * The technical name of another field of the entity whose value limits what pickers offer; `null` if none does. It limits what users
+   * see, not what the API accepts.
+   */
+  dependsOn?(this: void, settings: Settings): string | null
   /** The request to a model, for types that AI can fill. The response is parsed as typed text (`fromText`). */
   generation?(this: void, settings: Settings): Generation
 }

@@ -46,6 +46,8 @@ export interface FieldInputProps<Settings = AnySettings> {
   disabled?: boolean
   /** The names of the linked records, if known. */
   related?: Related
+  /** The value of the field that this one depends on, if known. */
+  answer?: Json | undefined
   /** Set where a value is edited in place: a picker starts open and calls this when the user leaves it. */
   onExit?: ((exit: Exit) => void) | undefined
   /** The accessible name, if no Field around it provides one. */

@@ -24,6 +24,7 @@ export {
   type WeekStart,
 } from './date/day-terms.ts'
 export * from './definition.ts'
+export { areComparable, fittingValue } from './registry/dependency.ts'
 export { type DisplayId, displayIds, displays } from './displays.ts'
 export { draftText, type ValueDraft, readValueDraft } from './draft.ts'
 export * from './exact-number.ts'
@@ -49,6 +50,7 @@ export {
   fieldTypeOf,
   fieldTypes,
   findFieldType,
+  referencesOf,
 } from './registry/registry.ts'
 export { type FormulaSettings, rulesOf } from './formula/formula.ts'
 export type { LookupSettings } from './lookup/lookup.ts'

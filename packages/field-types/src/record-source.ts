@@ -1,4 +1,5 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
+import type { Json } from './exact-number.ts'
 import type { StoredFile } from './file-source.ts'
 
 /** A record in a picker: its name, and a second line to distinguish equal names. */
@@ -15,6 +16,12 @@ export interface RecordMatches {
   readonly cutAt: number | null
 }
 
+/** Limits records to those with one of these values in a field. */
+export interface RecordLimit {
+  readonly field: string
+  readonly values: readonly Json[]
+}
+
 export interface FaceProps {
   entityId: string
   id: string
@@ -24,8 +31,8 @@ export interface FaceProps {
 
 /** The records that relation fields can choose. The app provides them, because this package is independent of the server. */
 export interface RecordSource {
-  /** The first records that contain the text; for '', the most recent ones. */
-  search(entityId: string, text: string, signal: AbortSignal): Promise<RecordMatches>
+  /** The first records that contain the text; for '', the most recent ones. A limit by a field that the user cannot see is ignored. */
+  search(entityId: string, text: string, signal: AbortSignal, limit?: RecordLimit | null): Promise<RecordMatches>
   /** The name of a record; `null` if it is deleted or not visible to the user. */
   label(entityId: string, id: string): Promise<string | null>
   /** The picture of a record or a user, or else the icon of the entity. */

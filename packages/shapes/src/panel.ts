@@ -18,7 +18,8 @@ export function inputsOf({ keys, required }: ObjectShape, values: Values): reado
   })
 }
 
-const isShown = ({ when }: Shape, values: Values): boolean => !when || when.in.includes(values[when.key])
+const isShown = ({ when }: Shape, values: Values): boolean =>
+  !when || (when.in ? when.in.includes(values[when.key]) : values[when.key] !== undefined)
 
 /** A change of one value, with the other values that it clears. */
 export function changeOf({ keys }: ObjectShape, values: Values, key: string, value: unknown): Values {

@@ -56,10 +56,10 @@ export interface About {
   readonly unit?: number
   /** The value that applies if none is given. It is shown, not stored; see `filled`. */
   readonly fallback?: unknown
-  /** The input is shown only while another key of the same object has one of these values. */
+  /** The input is shown only while another key of the same object has one of these values; without `in`, while it has any. */
   readonly when?: {
     readonly key: string
-    readonly in: readonly unknown[]
+    readonly in?: readonly unknown[]
     /** The value is cleared when the input is hidden. */
     readonly isCleared?: boolean
   }

@@ -1,4 +1,4 @@
-import { findFieldType, type Json } from '@monarch/field-types'
+import { type Json, referencesOf } from '@monarch/field-types'
 import {
   layoutDefaults,
   type LayoutItem,
@@ -128,7 +128,7 @@ function levels(drafts: readonly EntityDraft[]): (entity: string, field: string)
   const byName = new Map(drafts.map((draft) => [draft.name, draft]))
   const levelOf = (entity: string, name: string): number => {
     const field = byName.get(entity)?.fields.find((each) => each.name === name)
-    const references = field && findFieldType(field.fieldType)?.references
+    const references = field && referencesOf({ fieldType: field.fieldType, settings: field.settings ?? {} })
     if (!references) return 0
     const settings = field.settings ?? {}
     const { relation } = settings

@@ -53,6 +53,7 @@ export function DynamicForm(props: DynamicFormProps) {
       <FormFieldInput
         id={controlId(formId, field)}
         field={field}
+        fields={fields}
         form={store}
         label={item.props?.label}
         display={item.props?.display ?? field.display}

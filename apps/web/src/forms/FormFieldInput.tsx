@@ -1,13 +1,15 @@
-import type { FormField } from '@monarch/field-types'
+import type { FormField, Json } from '@monarch/field-types'
 import { displayOf } from '@monarch/field-types/web'
 import { EntityIcon, Field } from '@monarch/ui'
 import { memo, type ReactNode } from 'react'
-import { initialValue } from './form-state.ts'
+import { answerOf, decisiveFor, initialValue } from './form-state.ts'
 import { type FormStore, useFormPart } from './form-store.ts'
 
 interface FormFieldInputProps {
   id: string
   field: FormField
+  /** All fields of the form. */
+  fields: readonly FormField[]
   form: FormStore
   /** Label from the layout; overrides the field's own. */
   label?: string | undefined
@@ -18,6 +20,7 @@ interface FormFieldInputProps {
 export const FormFieldInput = memo(function FormFieldInput({
   id,
   field,
+  fields,
   form,
   label = field.label,
   display = field.display,
@@ -25,6 +28,8 @@ export const FormFieldInput = memo(function FormFieldInput({
   const { Input } = displayOf(field.type, display)
   const draft = useFormPart(form, ({ drafts }) => drafts[field.name])
   const initial = useFormPart(form, (state) => initialValue(state, field))
+  const decisive = decisiveFor(field, fields)
+  const answer = useFormPart(form, (state) => (decisive ? JSON.stringify(answerOf(state, decisive)) : undefined))
   const error = useFormPart(form, ({ errors }) => errors[field.name])
   return (
     <div
@@ -43,9 +48,10 @@ export const FormFieldInput = memo(function FormFieldInput({
           type={field.type}
           field={field.spec}
           draft={draft ?? { value: initial }}
-          onDraft={(next) => form.dispatch({ type: 'edit', field, draft: next })}
+          onDraft={(next) => form.dispatch({ type: 'edit', field, draft: next, fields })}
           placeholder={field.placeholder ?? undefined}
           disabled={field.isReadonly}
+          answer={answer === undefined ? undefined : (JSON.parse(answer) as Json)}
         />
       </Field>
     </div>

@@ -1,4 +1,4 @@
-import { ExactNumber, readFormField, type ValueDraft } from '@monarch/field-types'
+import { ExactNumber, type FormField, readFormField, type ValueDraft } from '@monarch/field-types'
 import { expect, test } from 'vitest'
 import {
   checkForm,
@@ -118,4 +118,37 @@ test('a restored draft replaces what was typed into its fields, which the form t
     drafts: { name: { text: 'Old' }, amount: { text: '1' } },
   })
   expect(form.drafts).toEqual({ name: { text: 'Old' }, amount: { text: '1' } })
+})
+
+test('a new answer empties what no longer fits it, and what depends on that in turn', () => {
+  const choices = (...given: [value: string, when?: string[]][]) =>
+    given.map(([value, when]) => ({ value, label: value, color: 'blue', ...(when && { when }) }))
+  const dependent = (name: string, settings: object): FormField => {
+    const made = readFormField({ name, label: name, type: 'select' })
+    return { ...made, spec: { ...made.spec, settings } }
+  }
+  const place = [
+    dependent('country', { choices: choices(['de'], ['fr']) }),
+    dependent('region', {
+      choices: choices(['bavaria', ['de']], ['corsica', ['fr']], ['other']),
+      dependsOn: 'country',
+    }),
+    dependent('city', { choices: choices(['munich', ['bavaria']]), dependsOn: 'region' }),
+  ]
+  const answer = (state: FormState, name: string, value: string) =>
+    reduceForm(state, {
+      type: 'edit',
+      field: place.find((each) => each.name === name)!,
+      draft: { value },
+      fields: place,
+    })
+  const values = (state: FormState) => place.map((each) => (draftOf(state, each) as { value: string | null }).value)
+  let state = answer(answer(answer(newForm(null), 'country', 'de'), 'region', 'bavaria'), 'city', 'munich')
+  expect(values(state)).toEqual(['de', 'bavaria', 'munich'])
+  state = answer(state, 'country', 'de')
+  expect(values(state)).toEqual(['de', 'bavaria', 'munich'])
+  state = answer(state, 'country', 'fr')
+  expect(values(state)).toEqual(['fr', null, null])
+  state = answer(answer(state, 'region', 'other'), 'country', 'de')
+  expect(values(state)).toEqual(['de', 'other', null])
 })

@@ -1,4 +1,11 @@
-import { draftText, type FormField, type Json, readValueDraft, type ValueDraft } from '@monarch/field-types'
+import {
+  draftText,
+  type FormField,
+  type Json,
+  readValueDraft,
+  type ValueDraft,
+  fittingValue,
+} from '@monarch/field-types'
 import type { Issue } from '@monarch/schema'
 import { isSameJson } from '../lib/same-json.ts'
 
@@ -32,7 +39,13 @@ export interface Problem {
 
 /** Actions that all forms share. */
 type FieldAction =
-  | { readonly type: 'edit'; readonly field: FormField; readonly draft: ValueDraft }
+  | {
+      readonly type: 'edit'
+      readonly field: FormField
+      readonly draft: ValueDraft
+      /** All fields of the form: some may depend on this one. */
+      readonly fields?: readonly FormField[]
+    }
   | { readonly type: 'leave'; readonly field: FormField }
   | { readonly type: 'refuse'; readonly problems: readonly Problem[] }
   | { readonly type: 'reveal'; readonly field: string }
@@ -49,10 +62,12 @@ export function newForm<Base extends FormBase>(base: Base | null): FormState<Bas
 export function reduceForm<Base extends FormBase>(state: FormState<Base>, action: FormAction<Base>): FormState<Base> {
   switch (action.type) {
     case 'edit': {
-      const { name } = action.field
+      const { field, fields = [] } = action
+      const { name } = field
+      const edited = { ...state, drafts: { ...state.drafts, [name]: action.draft } }
       return {
-        ...state,
-        drafts: { ...state.drafts, [name]: action.draft },
+        ...edited,
+        drafts: fitDependents(state, edited, field, fields),
         errors: without(state.errors, name),
         summary: state.summary.some(({ field }) => field === name)
           ? state.summary.filter(({ field }) => field !== name)
@@ -87,6 +102,18 @@ export function reduceForm<Base extends FormBase>(state: FormState<Base>, action
 /** Editor value of a field. */
 export function draftOf(state: FormState, field: FormField): ValueDraft {
   return state.drafts[field.name] ?? { value: initialValue(state, field) }
+}
+
+/** The value of a field while the form is filled in; `null` while it is not valid. */
+export function answerOf(state: FormState, field: FormField): Json {
+  const read = readValueDraft(field.type, { ...field.spec, required: false, rules: {} }, draftOf(state, field))
+  return read.ok ? read.value : null
+}
+
+/** The field whose value limits what a picker for this one offers. */
+export function decisiveFor({ type, spec }: FormField, fields: readonly FormField[]): FormField | undefined {
+  const name = type.dependsOn?.(spec.settings) ?? null
+  return name === null ? undefined : fields.find((field) => field.name === name)
 }
 
 /** True when the editor value differs from the record. */
@@ -148,4 +175,20 @@ function without<T>(record: Readonly<Record<string, T>>, name: string): Readonly
   if (!(name in record)) return record
   const { [name]: _, ...rest } = record
   return rest
+}
+
+/** The drafts without values that do not fit the new answer in `changed`, and without those that do not fit these in turn. */
+function fitDependents(before: FormState, after: FormState, changed: FormField, fields: readonly FormField[]): Drafts {
+  const answer = answerOf(after, changed)
+  if (isSameJson(answer, answerOf(before, changed))) return after.drafts
+  let state = after
+  for (const field of fields) {
+    if (field === changed || decisiveFor(field, fields)?.name !== changed.name) continue
+    const value = answerOf(state, field)
+    const fitting = fittingValue(field, value, answer)
+    if (isSameJson(fitting, value)) continue
+    const next = { ...state, drafts: { ...state.drafts, [field.name]: { value: fitting } } }
+    state = { ...next, drafts: fitDependents(state, next, field, fields) }
+  }
+  return state.drafts
 }

@@ -9,7 +9,7 @@ import { choiceFor, choicesFrom, choiceSettings, labelOf, notAChoice } from '../
 import { readText } from '../text/text-like.ts'
 import { t } from './messages.ts'
 
-const classification = object({ ...choiceSettings.keys, ...aiSettings.keys })
+const classification = object({ choices: choiceSettings.keys.choices, ...aiSettings.keys })
 export type ClassificationSettings = ValueOf<typeof classification>
 
 export const aiClassification = defineFieldType<ClassificationSettings>({

@@ -38,6 +38,7 @@ export const manyToMany = defineFieldType<Links>({
     ),
   toText: (value) => (value as string[]).join(', '),
   // A link has no data, so it is deleted with either of its records.
+  dependsOn: ({ dependsOn = null }) => dependsOn,
   relation: (settings) => relationOfSettings(settings, { onDelete: 'cascade' }),
 })
 

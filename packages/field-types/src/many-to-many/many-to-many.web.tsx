@@ -7,7 +7,7 @@ import { openPicker } from '../open-picker.web.ts'
 import { useRecordSource } from '../record-source.ts'
 import type { Links } from './many-to-many.ts'
 import { FaceOrIcon } from '../relationship/FaceOrIcon.web.tsx'
-import { relationOfSettings, usersEntityId } from '../relationship/relationship.ts'
+import { limitOf, relationOfSettings, usersEntityId } from '../relationship/relationship.ts'
 import { useRecordLabels, useRecordSearch } from '../relationship/record-lookup.ts'
 
 export const manyToManyWeb: FieldTypeWeb<Links> = {
@@ -28,6 +28,7 @@ function ManyToManyInput({
   disabled,
   onExit,
   related,
+  answer,
   ...props
 }: FieldInputProps<Links>) {
   const { entityId } = relationOfSettings(field.settings)
@@ -35,7 +36,7 @@ function ManyToManyInput({
   const [requested, setRequested] = useState<string | null>(onExit ? '' : null)
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
   const label = useRecordLabels(entityId, ids, new Map([...namesOf(related), ...chosen]))
-  const { options, cutAt, problem, loading } = useRecordSearch(entityId, requested)
+  const { options, cutAt, problem, loading } = useRecordSearch(entityId, requested, limitOf(field.settings, answer))
   const iconOf = (id: string) => ({
     icon: <FaceOrIcon entityId={entityId} id={id} name={label(id)} Icon={Waypoints} />,
   })

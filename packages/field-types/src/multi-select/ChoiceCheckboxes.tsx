@@ -11,13 +11,14 @@ export function ChoiceCheckboxes({
   draft,
   onDraft,
   disabled,
+  answer,
   'aria-label': label,
 }: FieldInputProps<ChoiceSettings>) {
   const chosen = (draftValue(type, field, draft) ?? []) as string[]
   const { id, ...group } = useFieldGroup<{ 'aria-label'?: string; id?: string }>({
     ...(label && { 'aria-label': label }),
   })
-  const options = choiceOptions(field.settings.choices, chosen)
+  const options = choiceOptions(field.settings.choices, chosen, answer)
   const toggle = (value: string, isOn: boolean) => {
     const next = options.flatMap((option) =>
       (option.value === value ? isOn : chosen.includes(option.value)) ? [option.value] : [],

@@ -55,6 +55,7 @@ export const multiSelect = defineFieldType<ChoiceSettings>({
     return sql`monarch.words(${column}, ${literal(JSON.stringify(Object.fromEntries(renamed)))}::jsonb)`
   },
   choices: ({ choices }) => choices,
+  dependsOn: ({ dependsOn = null }) => dependsOn,
   order: choicesOrder,
   sortLabels: choiceSortLabels,
   withOptions: choicesFrom,

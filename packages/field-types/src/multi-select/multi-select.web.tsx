@@ -25,6 +25,7 @@ function MultiSelectInput({
   placeholder,
   disabled,
   onExit,
+  answer,
   ...props
 }: FieldInputProps<ChoiceSettings>) {
   const value = (draftValue(type, field, draft) ?? []) as string[]
@@ -32,7 +33,7 @@ function MultiSelectInput({
     <MultiCombobox
       {...props}
       label={field.label}
-      options={choiceOptions(field.settings.choices, value)}
+      options={choiceOptions(field.settings.choices, value, answer)}
       value={value}
       onValueChange={(next) => onDraft({ value: next.length === 0 ? null : next })}
       {...openPicker(onExit)}

@@ -11,6 +11,7 @@ import { FormulaEditor } from '../formula/FormulaEditor.tsx'
 import { ChoicesEditor } from '../select/ChoicesEditor.tsx'
 import { type EntityOption, type SourceField, type StructureSource, useStructureSource } from '../structure-source.ts'
 import { TypeIconContext } from '../TypeIcon.tsx'
+import { areComparable } from './dependency.ts'
 import { FieldTypeIcon } from './FieldTypeIcon.tsx'
 import { WhereEditor } from './WhereEditor.tsx'
 import { t } from './settings-messages.ts'
@@ -22,6 +23,7 @@ interface FieldOption {
   readonly displayName: string
   /** `undefined` for a type that this version does not know. */
   readonly type: FieldType | undefined
+  readonly settings: unknown
 }
 
 interface FieldSettingsProps {
@@ -38,6 +40,8 @@ interface FieldSettingsProps {
   entities: readonly EntityOption[]
   /** The other fields of its entity. */
   fields: readonly FieldOption[]
+  /** The fields of the entity that it points at. */
+  relatedFields: readonly FieldOption[]
   /** Turns typed text into a technical name. */
   normalizeName: (text: string) => string
 }
@@ -67,7 +71,15 @@ export function FieldSettings({ type, settings, onChange, stored, problemOf, ...
     const of = shape.kind === 'list' ? shape.of : shape
     const names = of.kind === 'named' ? of.names : of.kind
     if (names === 'id') return { options: around.entities.map(entityOption), chosenLabel: t('anEntityInTheBin') }
-    if (names === 'ownField') return { options: around.fields.map(ownFieldOption) }
+    if (names === 'ownField') {
+      const fitting = type.dependsOn ? around.fields.filter((field) => limits(field, type)) : around.fields
+      return { options: fitting.map(fieldOptionOf), emptyText: t('noFieldFits') }
+    }
+    if (names === 'field' && type.relation) {
+      const other = around.fields.find(({ name }) => name === settings.dependsOn)
+      const fitting = around.relatedFields.filter((field) => other && areComparable(other, field))
+      return { options: fitting.map(fieldOptionOf), emptyText: t('noFieldFits') }
+    }
     if (names === 'field') return { options: fields.map(fieldOption), disabled: !relation, emptyText: t('noFieldFits') }
     if (names !== 'relation') return undefined
     const sorted = relations.toSorted((a, b) => Number(a.isMany) - Number(b.isMany))
@@ -83,7 +95,13 @@ export function FieldSettings({ type, settings, onChange, stored, problemOf, ...
           problemOf={(key) => problemOf(key) ?? (key === 'stored' ? ofStored : undefined)}
           pickerOf={pickerOf}
           editors={{
-            choices: (input) => <ChoicesEditor input={input} stored={stored} />,
+            choices: (input) => (
+              <ChoicesEditor
+                input={input}
+                stored={stored}
+                decisive={around.fields.find(({ name }) => name === settings.dependsOn) ?? null}
+              />
+            ),
             formula: (input) => (
               <FormulaEditor
                 input={input}
@@ -128,6 +146,10 @@ const settingsAfter = (type: FieldType, settings: unknown, stored: Values): unkn
 const given = (settings: Values): Values =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
 
+/** Whether the values of the field can limit what pickers of the type offer. */
+const limits = ({ type }: FieldOption, of: FieldType): boolean =>
+  type?.choices !== undefined || (of.relation !== undefined && type?.relation !== undefined)
+
 function entityOption({ id, name, displayName, pluralName, icon }: EntityOption) {
   return {
     value: id,
@@ -138,7 +160,7 @@ function entityOption({ id, name, displayName, pluralName, icon }: EntityOption)
   }
 }
 
-function ownFieldOption({ name, displayName, type }: FieldOption) {
+function fieldOptionOf({ name, displayName, type }: FieldOption) {
   return {
     value: name,
     label: displayName,

@@ -79,5 +79,15 @@ export function fieldTypeOf(field: { readonly fieldType: string; readonly settin
   return type?.variant?.(field.settings) ?? type
 }
 
+/** The keys of its settings that name fields; `null` if these settings name none. */
+export function referencesOf(field: {
+  readonly fieldType: string
+  readonly settings: unknown
+}): FieldType['references'] {
+  const references = findFieldType(field.fieldType)?.references ?? null
+  const settings = (field.settings ?? {}) as Readonly<Record<string, unknown>>
+  return references && Object.keys(references).some((key) => (settings[key] ?? null) !== null) ? references : null
+}
+
 /** Every type name of the API. */
 export const fieldTypeNames: readonly string[] = Object.keys(fieldTypes)

@@ -19,4 +19,10 @@ export default {
   couldNotBeLoaded: 'Konnte nicht geladen werden',
   untitled: 'Ohne Titel',
   example: 'Acme GmbH',
+  dependsOn: 'Abhängig von',
+  dependsOnHelp: 'Nur Datensätze anbieten, die zum Wert eines anderen Feldes passen',
+  noField: 'Kein Feld',
+  sameValueIn: 'Gleicher Wert in',
+  sameValueInHelp: 'Das Feld der verknüpften Datensätze, das denselben Wert haben muss',
+  chooseAField: 'Feld wählen',
 } satisfies Translation<typeof en>

@@ -16,4 +16,10 @@ export default {
   couldNotBeLoaded: 'Could not be loaded',
   untitled: 'Untitled',
   example: 'Acme Corp',
+  dependsOn: 'Depends on',
+  dependsOnHelp: 'Offer only records that fit the value of another field',
+  noField: 'No field',
+  sameValueIn: 'Same value in',
+  sameValueInHelp: 'The field of the related records that must have the same value',
+  chooseAField: 'Choose a field',
 } as const

@@ -1,20 +1,21 @@
 import { useEffect, useState } from 'react'
-import { type RecordMatches, useRecordSource } from '../record-source.ts'
+import { type RecordLimit, type RecordMatches, useRecordSource } from '../record-source.ts'
 import { t } from './messages.ts'
 import { t as shared } from '../messages.ts'
 
 const debounce = 150
 
-/** The matching records for a text; `null` for no search. Earlier results stay until new ones arrive. */
-export function useRecordSearch(entityId: string, text: string | null) {
+/** The matching records for a text, within the limit; `null` for no search. Earlier results stay until new ones arrive. */
+export function useRecordSearch(entityId: string, text: string | null, limit: RecordLimit | null = null) {
   const source = useRecordSource()
+  const key = limit && JSON.stringify(limit)
   const [found, setFound] = useState<Found | null>(null)
   useEffect(() => {
     if (text === null) return
     const controller = new AbortController()
     const timer = setTimeout(
       () => {
-        source.search(entityId, text, controller.signal).then(
+        source.search(entityId, text, controller.signal, key === null ? null : (JSON.parse(key) as RecordLimit)).then(
           (list) => setFound({ text, list }),
           (error: unknown) => {
             if (!controller.signal.aborted) setFound({ text, list: nothing, problem: messageOf(error) })
@@ -27,7 +28,7 @@ export function useRecordSearch(entityId: string, text: string | null) {
       clearTimeout(timer)
       controller.abort()
     }
-  }, [source, entityId, text])
+  }, [source, entityId, text, key])
   const { items: options, cutAt } = text === null || !found ? nothing : found.list
   return { options, cutAt, problem: found?.problem ?? null, loading: text !== null && found?.text !== text }
 }

@@ -4,6 +4,7 @@ import {
   filled,
   flag,
   id,
+  named,
   nullable,
   object,
   ok,
@@ -14,6 +15,8 @@ import {
 } from '@monarch/shapes'
 import { sql } from '@monarch/sql'
 import { defineFieldType, type Relation } from '../definition.ts'
+import type { Json } from '../exact-number.ts'
+import type { RecordLimit } from '../record-source.ts'
 import { isId, readId } from '../id/id.ts'
 import { equality } from '../operators.ts'
 import { t } from './messages.ts'
@@ -28,6 +31,9 @@ export interface RelationSettings {
   readonly inverseName?: string | null
   readonly onDelete?: Relation['onDelete']
   readonly tells?: boolean
+  /** Pickers offer only records whose field `matches` has the value of the field `dependsOn` of this record. */
+  readonly dependsOn?: string
+  readonly matches?: string
 }
 
 export const relationKeys = {
@@ -61,6 +67,20 @@ export const relationKeys = {
     ),
     null,
   ),
+  dependsOn: annotate(named('ownField'), {
+    label: () => t('dependsOn'),
+    help: () => t('dependsOnHelp'),
+    placeholder: () => t('noField'),
+    when: { key: 'target', in: [undefined] },
+  }),
+  matches: annotate(named('field'), {
+    label: () => t('sameValueIn'),
+    help: () => t('sameValueInHelp'),
+    placeholder: () => t('chooseAField'),
+    dependsOn: 'entityId',
+    when: { key: 'dependsOn', isCleared: true },
+    inputOf: () => ({ isRequired: true }),
+  }),
   tells: annotate(flag, {
     label: () => t('notifyTheAssignedPerson'),
     help: () => t('assignsTheRecord'),
@@ -69,12 +89,14 @@ export const relationKeys = {
 
 /** Checks that the settings name one related entity. Users have no inverse side, are never deleted, and are notified by default. */
 export function completeRelation<S extends RelationSettings>(settings: S): Refinement<S> {
-  const { entityId, target, inverseName, onDelete, tells } = settings
+  const { entityId, target, inverseName, onDelete, tells, dependsOn, matches } = settings
   const refuse = (at: string, message: string) => ({ ok: false, at, message }) as const
   if (target === undefined) {
     if (entityId === undefined) return refuse('entityId', 'must be the id of the entity that the field points at')
-    const { tells: _tells, ...rest } = settings
-    return ok((tells ? settings : rest) as S)
+    if (dependsOn !== undefined && matches === undefined)
+      return refuse('matches', 'must be the name of a field of the related records')
+    const { tells: _tells, dependsOn: _dependsOn, matches: _matches, ...rest } = settings
+    return ok({ ...rest, ...(tells && { tells }), ...(dependsOn !== undefined && { dependsOn, matches }) } as S)
   }
   if (entityId !== undefined) return refuse('entityId', 'must be absent if target is "users"')
   if ((inverseName ?? null) !== null)
@@ -106,8 +128,17 @@ const onDelete = annotate(
   }),
   { label: () => t('whenTheRelatedRecordIsDeleted'), when: { key: 'target', in: [undefined] } },
 )
-const { tells, ...ends } = relationKeys
-const settings = refine(object({ ...ends, onDelete: filled(onDelete, 'set_null'), tells }), completeRelation)
+/** The records that pickers offer with this answer in the field that the relation depends on. */
+export function limitOf({ dependsOn, matches }: RelationSettings, answer: Json | undefined): RecordLimit | null {
+  const values = [answer ?? []].flat()
+  return dependsOn === undefined || matches === undefined || values.length === 0 ? null : { field: matches, values }
+}
+
+const { tells, dependsOn, matches, ...ends } = relationKeys
+const settings = refine(
+  object({ ...ends, onDelete: filled(onDelete, 'set_null'), dependsOn, matches, tells }),
+  completeRelation,
+)
 
 /** A record of another entity, or a user; the value is its id. */
 export const relationship = defineFieldType<RelationSettings>({
@@ -125,4 +156,5 @@ export const relationship = defineFieldType<RelationSettings>({
   parse: readId,
   fromText: (text, field) => readId(text.trim(), field),
   relation: (settings) => relationOfSettings(settings),
+  dependsOn: ({ dependsOn = null }) => dependsOn,
 })

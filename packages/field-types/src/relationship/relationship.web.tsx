@@ -6,7 +6,7 @@ import { draftValue } from '../draft.ts'
 import { openPicker } from '../open-picker.web.ts'
 import { useRecordSource } from '../record-source.ts'
 import { FaceOrIcon } from './FaceOrIcon.web.tsx'
-import { relationOfSettings, type RelationSettings } from './relationship.ts'
+import { limitOf, relationOfSettings, type RelationSettings } from './relationship.ts'
 import { useRecordLabel, useRecordSearch } from './record-lookup.ts'
 import { t } from './messages.ts'
 
@@ -33,6 +33,7 @@ function RelationshipInput({
   disabled,
   onExit,
   related,
+  answer,
   ...props
 }: FieldInputProps<RelationSettings>) {
   const { entityId } = relationOfSettings(field.settings)
@@ -42,7 +43,7 @@ function RelationshipInput({
   const known = chosen?.id === id ? chosen : null
   const named = known?.label ?? nameOf(related)
   const label = useRecordLabel(entityId, named ? null : id)
-  const { options, cutAt, problem, loading } = useRecordSearch(entityId, requested)
+  const { options, cutAt, problem, loading } = useRecordSearch(entityId, requested, limitOf(field.settings, answer))
   return (
     <Combobox
       {...props}

@@ -12,13 +12,14 @@ export function ChoiceRadios({
   draft,
   onDraft,
   disabled,
+  answer,
   'aria-label': label,
 }: FieldInputProps<ChoiceSettings>) {
   const value = draftValue(type, field, draft) as string | null
   return (
     <div className="flex flex-col items-start gap-1.5">
       <RadioGroup
-        options={choiceOptions(field.settings.choices, value === null ? [] : [value])}
+        options={choiceOptions(field.settings.choices, value === null ? [] : [value], answer)}
         value={value}
         onValueChange={(next) => onDraft({ value: next })}
         {...(disabled !== undefined && { disabled })}

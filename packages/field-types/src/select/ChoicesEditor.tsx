@@ -2,6 +2,7 @@ import {
   cn,
   CheckboxField,
   HuePicker,
+  MultiCombobox,
   Popover,
   PopoverContent,
   PopoverTrigger,
@@ -11,9 +12,10 @@ import {
   Field,
   type Hue,
 } from '@monarch/ui'
+import { formatList } from '@monarch/messages'
 import { useState } from 'react'
 import { choicesFromLines, typedChoices } from './choice-lines.ts'
-import { choiceSettings } from './choices.ts'
+import { choiceSettings, labelOf } from './choices.ts'
 import { readSettings } from '../settings.ts'
 import type { Choice } from '../definition.ts'
 import { t } from './editor-messages.ts'
@@ -22,10 +24,17 @@ interface ChoicesEditorProps {
   input: EditorProps
   /** The saved settings. */
   stored: unknown
+  /** The field that decides which options pickers offer. */
+  decisive: Decisive | null
+}
+
+interface Decisive {
+  readonly displayName: string
+  readonly settings: unknown
 }
 
 /** The options of a select, one label per line, and a colour for each. */
-export function ChoicesEditor({ input, stored }: ChoicesEditorProps) {
+export function ChoicesEditor({ input, stored, decisive }: ChoicesEditorProps) {
   const { label, help, value: given, error, onChange } = input
   const typed = typedChoices({ choices: given })
   const joined = typed.map((choice) => choice.label).join('\n')
@@ -49,6 +58,14 @@ export function ChoicesEditor({ input, stored }: ChoicesEditorProps) {
       }),
     )
 
+  const limit = (value: string, when: readonly string[]) =>
+    onChange(
+      typed.map(({ when: before, ...choice }) => {
+        const answers = choice.value === value ? when : before
+        return answers && answers.length > 0 ? { ...choice, when: answers } : choice
+      }),
+    )
+
   return (
     <div className="col-span-full grid items-start gap-4 sm:grid-cols-2">
       <Field label={label} help={help} error={error}>
@@ -69,6 +86,8 @@ export function ChoicesEditor({ input, stored }: ChoicesEditorProps) {
               <li key={choice.value}>
                 <ChoiceLook
                   choice={choice}
+                  decisive={decisive}
+                  onLimit={(when) => limit(choice.value, when)}
                   onPaint={(color) => paint(choice.value, color)}
                   onFinish={(isDone) => finish(choice.value, isDone)}
                 />
@@ -83,13 +102,19 @@ export function ChoicesEditor({ input, stored }: ChoicesEditorProps) {
 
 function ChoiceLook({
   choice,
+  decisive,
   onPaint,
   onFinish,
+  onLimit,
 }: {
   choice: Choice
+  decisive: Decisive | null
   onPaint: (color: Hue) => void
   onFinish: (isDone: boolean) => void
+  onLimit: (when: readonly string[]) => void
 }) {
+  const answers = decisive ? typedChoices(decisive.settings) : []
+  const when = decisive ? (choice.when ?? []) : []
   const [open, setOpen] = useState(false)
   return (
     <Popover open={open} onOpenChange={setOpen}>
@@ -103,6 +128,14 @@ function ChoiceLook({
         <Tag hue={choice.color}>{choice.label}</Tag>
         <span className="sr-only">: {choice.color}</span>
         {choice.isDone && <span className="text-xs text-muted-foreground">{t('done')}</span>}
+        {decisive && when.length > 0 && (
+          <span className="min-w-0 truncate text-xs text-muted-foreground">
+            {t('offeredFor', {
+              field: decisive.displayName,
+              answers: formatList(when.map((value) => labelOf(answers as readonly Choice[], value))),
+            })}
+          </span>
+        )}
         {choice.value !== choice.label && (
           <span className="min-w-0 truncate text-xs text-muted-foreground">
             {t('storedAs', { value: choice.value })}
@@ -118,6 +151,17 @@ function ChoiceLook({
           onCheckedChange={onFinish}
           className="mt-3"
         />
+        {decisive && (
+          <Field label={t('offeredWhen', { field: decisive.displayName })} className="mt-3">
+            <MultiCombobox
+              label={decisive.displayName}
+              placeholder={t('always')}
+              options={answers.map(({ value, label }) => ({ value, label }))}
+              value={[...when]}
+              onValueChange={onLimit}
+            />
+          </Field>
+        )}
       </PopoverContent>
     </Popover>
   )

@@ -9,6 +9,7 @@ export interface TypedChoice {
   readonly label: string
   readonly color?: Hue | undefined
   readonly isDone?: true
+  readonly when?: readonly string[]
 }
 
 /**

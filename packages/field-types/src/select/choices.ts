@@ -4,6 +4,7 @@ import {
   filled,
   list,
   mark,
+  named,
   object,
   ok,
   oneOf,
@@ -15,6 +16,7 @@ import {
 } from '@monarch/shapes'
 import { type Hue, hues } from '@monarch/ui/hue'
 import type { Choice } from '../definition.ts'
+import type { Json } from '../exact-number.ts'
 import { readSettings } from '../settings.ts'
 import { t } from './messages.ts'
 
@@ -25,9 +27,10 @@ const word = annotate(
   { ...text(maxWordLength), pattern: /\S/ },
   { must: `be text of 1 to ${maxWordLength} characters` },
 )
-const choice = annotate(object({ value: word, label: word, color: oneOf(hues), isDone: mark }, 'value'), {
-  must: 'be an object with value, label and color',
-})
+const choice = annotate(
+  object({ value: word, label: word, color: oneOf(hues), isDone: mark, when: list(word, maxChoices) }, 'value'),
+  { must: 'be an object with value, label and color' },
+)
 const choices = annotate(list(choice, maxChoices), {
   label: () => t('options'),
   help: () => t('onePerLine'),
@@ -36,8 +39,19 @@ const choices = annotate(list(choice, maxChoices), {
   must: `be a list of at most ${maxChoices} choices`,
 })
 
-/** `{ choices: [{ value, label, color, isDone }] }`; a missing label is the value, a missing color is the next default. */
-export const choiceSettings = object({ choices: filled(refine(choices, completeChoices), []) })
+/**
+ * `{ choices: [{ value, label, color, isDone, when }], dependsOn }`; a missing label is the value, a missing color is the next default.
+ * `dependsOn` names a field of choices, whose value decides which choices pickers offer: those with this value in `when`, and those
+ * without `when`.
+ */
+export const choiceSettings = object({
+  choices: filled(refine(choices, completeChoices), []),
+  dependsOn: annotate(named('ownField'), {
+    label: () => t('dependsOn'),
+    help: () => t('dependsOnHelp'),
+    placeholder: () => t('noField'),
+  }),
+})
 export type ChoiceSettings = ValueOf<typeof choiceSettings>
 
 function completeChoices(given: ValueOf<typeof choices>): Refinement<readonly Choice[]> {
@@ -48,10 +62,13 @@ function completeChoices(given: ValueOf<typeof choices>): Refinement<readonly Ch
     values.add(value)
   }
   return ok(
-    given.map(({ value, label = value, color, isDone }, i): Choice => {
-      const choice = { value, label, color: color ?? usualColor(value, i) }
-      return isDone ? { ...choice, isDone } : choice
-    }),
+    given.map(({ value, label = value, color, isDone, when = [] }, i): Choice => ({
+      value,
+      label,
+      color: color ?? usualColor(value, i),
+      ...(isDone && { isDone }),
+      ...(when.length > 0 && { when: [...when] }),
+    })),
   )
 }
 
@@ -59,11 +76,21 @@ const usualColor = (value: string, index: number): Hue =>
   usual.get(value.toLowerCase()) ?? inOrder[index % inOrder.length]!
 
 /** Choices whose value and label are these words, without blank ones. Existing choices stay unchanged. */
-export function choicesFrom({ choices }: ChoiceSettings, options: readonly string[]): Result<ChoiceSettings> {
+export function choicesFrom(
+  { choices, dependsOn }: ChoiceSettings,
+  options: readonly string[],
+): Result<ChoiceSettings> {
   const words = options.map((option) => option.trim()).filter((word) => word !== '')
   return readSettings(choiceSettings, {
+    ...(dependsOn !== undefined && { dependsOn }),
     choices: words.map((word) => choices.find((choice) => choice.value === word) ?? { value: word }),
   })
+}
+
+/** Whether pickers offer the choice with this answer in the field that the choices depend on. An empty answer limits nothing. */
+export function isOffered({ when = [] }: Choice, answer: Json | undefined): boolean {
+  const answers = [answer ?? []].flat()
+  return when.length === 0 || answers.length === 0 || answers.some((each) => when.includes(each as string))
 }
 
 /** The choice of a typed text: its exact value or label, otherwise ignoring case if only one matches. */

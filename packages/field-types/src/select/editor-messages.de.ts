@@ -10,4 +10,7 @@ export default {
   storedAs: 'gespeichert als {value}',
   countsAsDone: 'Gilt als erledigt',
   stopsReminders: 'Beendet Erinnerungen für den Datensatz',
+  offeredWhen: 'Angeboten, wenn {field} ist',
+  always: 'Immer',
+  offeredFor: 'wenn {field} {answers} ist',
 } satisfies Translation<typeof en>

@@ -7,4 +7,7 @@ export default {
   storedAs: 'stored as {value}',
   countsAsDone: 'Counts as done',
   stopsReminders: 'Stops reminders for the record',
+  offeredWhen: 'Offered when {field} is',
+  always: 'Always',
+  offeredFor: 'when {field} is {answers}',
 } as const

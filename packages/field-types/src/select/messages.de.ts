@@ -17,4 +17,7 @@ export default {
   isListedTwice: '„{label}“ ist doppelt',
   noLongerAChoice: 'Keine Option mehr',
   clear: 'Leeren',
+  dependsOn: 'Abhängig von',
+  dependsOnHelp: 'Nur Optionen anbieten, die zum Wert eines anderen Feldes passen',
+  noField: 'Kein Feld',
 } satisfies Translation<typeof en>

@@ -14,4 +14,7 @@ export default {
   isListedTwice: '"{label}" is listed twice',
   noLongerAChoice: 'No longer a choice',
   clear: 'Clear',
+  dependsOn: 'Depends on',
+  dependsOnHelp: 'Offer only options that fit the value of another field',
+  noField: 'No field',
 } as const

@@ -44,6 +44,7 @@ export const select = defineFieldType<ChoiceSettings>({
   },
   format: (value, { settings }) => labelOf(settings.choices, value as string),
   choices: ({ choices }) => choices,
+  dependsOn: ({ dependsOn = null }) => dependsOn,
   order: choiceOrder,
   sortLabels: choiceSortLabels,
   withOptions: choicesFrom,

@@ -25,6 +25,7 @@ export function SelectInput({
   placeholder,
   disabled,
   onExit,
+  answer,
   ...props
 }: FieldInputProps<ChoiceSettings>) {
   const value = draftValue(type, field, draft) as string | null
@@ -32,7 +33,7 @@ export function SelectInput({
     <Combobox
       {...props}
       label={field.label}
-      options={choiceOptions(field.settings.choices, value === null ? [] : [value])}
+      options={choiceOptions(field.settings.choices, value === null ? [] : [value], answer)}
       value={value}
       onValueChange={(next) => onDraft({ value: next })}
       clearable={!field.required}

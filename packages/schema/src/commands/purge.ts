@@ -89,7 +89,7 @@ function findDependents(structure: Structure, goneEntities: ReadonlySet<string>,
       if (gone.has(field.id)) continue
       const relates = goneEntities.has(relationOf(field)?.entityId ?? '')
       const isComputed = findFieldType(field.fieldType)?.computation !== undefined
-      if (!relates && !(uses(field) && (isComputed || relationOf(field) !== null))) continue
+      if (!relates && !(uses(field) && isComputed)) continue
       gone.add(field.id)
       lost.push(field)
     }

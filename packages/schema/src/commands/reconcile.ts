@@ -1,4 +1,4 @@
-import { findFieldType, type Json } from '@monarch/field-types'
+import { findFieldType, type Json, referencesOf } from '@monarch/field-types'
 import type { CommandEnvironment, CommandResult } from './command.ts'
 import { fromDefinition, toDefinition } from '../computed/definition.ts'
 import { referredFields } from '../computed/referred-fields.ts'
@@ -27,7 +27,7 @@ export function reconcileResult(before: Structure, result: CommandResult, env: C
 function isPlainAddition({ structure, subjectId, logs }: CommandResult): boolean {
   if (logs[0]!.action !== 'create') return false
   const field = structure.fields.at(-1)
-  return field?.id !== subjectId || !findFieldType(field.fieldType)?.references
+  return field?.id !== subjectId || !referencesOf(field)
 }
 
 /** Unchanged rows stay the same objects, so that only changes are written. */
@@ -37,7 +37,7 @@ export function reconcileStructure(structure: Structure): Structure {
   const fields = structure.fields.map((field) => {
     const type = findFieldType(field.fieldType)
     if (!type || !isLive(field) || !owners.has(field.entityId)) return field
-    if (!type.references && field.definition === null) return field
+    if (!referencesOf(field) && field.definition === null) return field
     const derived = deriveField(structure, field)
     if (canonical(derived) === canonical(derivedOf(field))) return field
     changed = true
@@ -49,12 +49,12 @@ export function reconcileStructure(structure: Structure): Structure {
 /** The settings with ids, if the type's settings name fields. */
 export function defineReferences(structure: Structure, field: FieldRow): Json {
   const { entityId, fieldType, settings } = field
-  return findFieldType(fieldType)?.references ? toDefinition(structure, entityId, fieldType, settings) : null
+  return referencesOf(field) ? toDefinition(structure, entityId, fieldType, settings) : null
 }
 
 /** All problems with the references in a field's settings. */
 export function referenceIssues(structure: Structure, field: FieldRow): Issue[] {
-  if (!findFieldType(field.fieldType)?.references) return []
+  if (!referencesOf(field)) return []
   const computed = resolveComputed(structure).get(field.id)
   const problems: readonly ComputedProblem[] = computed ? computed.problems : referredFields(structure, field).problems
   return problems.map(({ path, message, suggestion, ...place }) => ({
@@ -84,14 +84,16 @@ function canonical(json: unknown): string {
 
 function deriveField(structure: Structure, field: FieldRow): Derived {
   const { entityId, fieldType, settings } = field
-  const type = findFieldType(fieldType)!
-  if (!type.references) return { definition: null, settings, resultType: null, resultSettings: null, uses: [] }
+  const nothing = { definition: null, resultType: null, resultSettings: null, uses: [] }
+  if (!referencesOf(field)) return { ...nothing, settings }
   const definition = field.definition ?? defineReferences(structure, field)
+  const named = fromDefinition(structure, entityId, fieldType, definition)
+  if (!referencesOf({ fieldType, settings: named })) return { ...nothing, settings: named }
   const computed = resolveComputed(structure).get(field.id)
   const { uses } = computed ?? referredFields(structure, field)
   return {
     definition,
-    settings: fromDefinition(structure, entityId, fieldType, definition),
+    settings: named,
     resultType: computed?.result?.type.id ?? null,
     resultSettings: computed?.result?.settings ?? null,
     uses: [...uses].toSorted(),

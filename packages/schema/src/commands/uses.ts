@@ -57,11 +57,11 @@ export function removeUses(
     refuseLocked(entity)
     if (field.isSystem) throw new AppError('FORBIDDEN', `The system field "${field.displayName}" cannot be deleted`)
   }
-  const lost = new Set([...gone, ...fields.flatMap(({ field }) => (isLost(field) ? [field.id] : []))])
+  const lost = new Set([...gone, ...fields.flatMap((use) => (isLost(use) ? [use.field.id] : []))])
   const rows = new Map(
     fields.map(({ field }) => [
       field.id,
-      isLost(field)
+      lost.has(field.id)
         ? { ...field, updatedAt: env.now, deletedAt: env.now }
         : { ...field, updatedAt: env.now, definition: withoutReferences(field, lost) },
     ]),
@@ -69,14 +69,14 @@ export function removeUses(
   return {
     structure: { ...structure, fields: structure.fields.map((row) => rows.get(row.id) ?? row) },
     logs: fields.map(({ field, entity }) =>
-      isLost(field) ? deletionOf(field, entity) : changeOf(field, rows.get(field.id)!, entity),
+      lost.has(field.id) ? deletionOf(field, entity) : changeOf(field, rows.get(field.id)!, entity),
     ),
   }
 }
 
-/** Whether the field has no meaning without its sources. */
-function isLost(field: FieldRow): boolean {
-  return findFieldType(field.fieldType)?.computation !== undefined || relationOf(field) !== null
+/** Whether the field has no meaning without its sources: a computed one, and a relation without its entity. */
+function isLost({ field, relates }: Pick<Uses['fields'][number], 'field' | 'relates'>): boolean {
+  return findFieldType(field.fieldType)?.computation !== undefined || relates
 }
 
 function changeOf(before: FieldRow, after: FieldRow, entity: EntityRow): LogEntry {
@@ -104,11 +104,15 @@ function findUses(
   env: CommandEnvironment,
 ): Uses {
   const found = new Map(relations.map((field) => [field.id, field]))
+  const isLostUse = (id: string) => {
+    const field = found.get(id)
+    return field !== undefined && isLost({ field, relates: relations.includes(field) })
+  }
   const live = structure.fields.filter((f) => isLive(f) && owners.has(f.entityId))
   for (let known = -1; known !== found.size;) {
     known = found.size
     for (const field of live) {
-      const isUse = (id: string) => (gone.has(id) && isOutside(field)) || (found.has(id) && isLost(found.get(id)!))
+      const isUse = (id: string) => (gone.has(id) && isOutside(field)) || isLostUse(id)
       if (field.uses.some(isUse)) found.set(field.id, field)
     }
   }
@@ -118,9 +122,7 @@ function findUses(
       entity: owners.get(field.entityId)!,
       relates: relations.includes(field),
     })),
-    readers: env.readers.filter(({ uses }) =>
-      uses.some((id) => gone.has(id) || (found.has(id) && isLost(found.get(id)!))),
-    ),
+    readers: env.readers.filter(({ uses }) => uses.some((id) => gone.has(id) || isLostUse(id))),
   }
 }
 

@@ -1,5 +1,6 @@
-import { findFieldType, type Json } from '@monarch/field-types'
+import { type Json, referencesOf } from '@monarch/field-types'
 import { fromStored, toStored } from '@monarch/formula'
+import { relationOf } from '../structure/relation.ts'
 import type { Structure } from '../structure/structure.ts'
 import { formulaFieldsOf } from './formula-fields.ts'
 import { findField, findRelation, indexStructure, storedRelation, type StructureIndex } from './structure-index.ts'
@@ -31,9 +32,10 @@ export function fromDefinition(structure: Structure, entityId: string, fieldType
 type Form = 'stored' | 'named'
 
 function rewrite(index: StructureIndex, entityId: string, fieldType: string, given: Json, form: Form): Json {
-  const references = findFieldType(fieldType)?.references
+  const references = referencesOf({ fieldType, settings: given })
   if (!references || !isObject(given)) return given
   const relation = typeof given.relation === 'string' ? findRelation(index, entityId, given.relation) : null
+  const targetId = relation?.targetId ?? relationOf({ fieldType, settings: given })?.entityId
   const fieldIn = (of: string | undefined, written: Json): Json => {
     const field = typeof written === 'string' && of !== undefined ? findField(index, of, written) : null
     return field ? (form === 'stored' ? `#${field.id}` : field.name) : written
@@ -48,9 +50,9 @@ function rewrite(index: StructureIndex, entityId: string, fieldType: string, giv
       case 'relation':
         return [key, relation ? (form === 'stored' ? storedRelation(relation) : relation.name) : value]
       case 'field':
-        return [key, fieldIn(relation?.targetId, value)]
+        return [key, fieldIn(targetId, value)]
       case 'ownField':
-        return [key, Array.isArray(value) ? value.map((name) => fieldIn(entityId, name)) : value]
+        return [key, Array.isArray(value) ? value.map((name) => fieldIn(entityId, name)) : fieldIn(entityId, value)]
       case 'template':
         if (typeof value !== 'string') return [key, value]
         return [

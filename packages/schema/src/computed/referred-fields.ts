@@ -1,6 +1,7 @@
-import { findFieldType, type Json } from '@monarch/field-types'
+import { findFieldType, type Json, referencesOf } from '@monarch/field-types'
 import type { FieldRow, Structure } from '../structure/structure.ts'
 import { toDefinition } from './definition.ts'
+import { dependencyProblems } from './dependency.ts'
 import type { ComputedProblem } from './computed-field.ts'
 import { indexStructure } from './structure-index.ts'
 import { isObject } from '../small-checks.ts'
@@ -14,7 +15,7 @@ export function referredFields(
   field: FieldRow,
 ): { readonly uses: ReadonlySet<string>; readonly problems: readonly ComputedProblem[] } {
   const { entityId, fieldType, settings } = field
-  const references = findFieldType(fieldType)?.references ?? {}
+  const references = referencesOf(field) ?? {}
   const definition = toDefinition(structure, entityId, fieldType, field.definition ?? settings)
   const index = indexStructure(structure)
   const uses = new Set<string>()
@@ -22,15 +23,19 @@ export function referredFields(
   if (!isObject(definition)) return { uses, problems }
   for (const [key, kind] of Object.entries(references)) {
     const value = definition[key]
-    const names = kind === 'ownField' ? [value ?? []].flat() : typeof value === 'string' ? idsIn(value) : []
+    const isName = kind === 'ownField' || kind === 'field'
+    const names = isName ? [value ?? []].flat() : typeof value === 'string' ? idsIn(value) : []
     for (const [i, name] of names.entries()) {
       const used = typeof name === 'string' && name.startsWith('#') ? index.fields.get(name.slice(1)) : undefined
       if (used) uses.add(used.id)
-      else if (kind === 'ownField')
-        problems.push({ path: `settings.${key}.${i}`, message: `There is no field ${JSON.stringify(name)}` })
+      else if (isName)
+        problems.push({
+          path: Array.isArray(value) ? `settings.${key}.${i}` : `settings.${key}`,
+          message: `There is no field ${JSON.stringify(name)}`,
+        })
     }
   }
-  return { uses, problems }
+  return { uses, problems: problems.length > 0 ? problems : dependencyProblems(structure, field) }
 }
 
 /** The definition without the given fields. */
@@ -38,13 +43,21 @@ export function withoutReferences({ fieldType, definition }: FieldRow, gone: Rea
   const references = findFieldType(fieldType)?.references ?? {}
   if (!isObject(definition)) return definition
   const isGone = (written: Json) => typeof written === 'string' && gone.has(written.slice(1))
-  const entries = Object.entries(definition).map(([key, value]): [string, Json] => {
+  // A field that is named alone has no meaning without the other one: a dependency names two.
+  const single = Object.keys(references).filter((key) => ['ownField', 'field'].includes(references[key]!))
+  const isLoose = single.some((key) => isGone(definition[key] ?? null))
+  const entries = Object.entries(definition).flatMap(([key, value]): [string, Json][] => {
+    if (isLoose && single.includes(key)) return []
+    return [release(key, value)]
+  })
+  return Object.fromEntries(entries)
+
+  function release(key: string, value: Json): [string, Json] {
     if (references[key] === 'ownField' && Array.isArray(value))
       return [key, value.filter((each) => !isGone(each as Json))]
     if (references[key] !== 'template' || typeof value !== 'string') return [key, value]
     return [key, value.replaceAll(/\{(#[\da-f-]{36})\}/g, (braces, id: string) => (isGone(id) ? '' : braces))]
-  })
-  return Object.fromEntries(entries)
+  }
 }
 
 const idsIn = (text: string): string[] => [...text.matchAll(/\{(#[\da-f-]{36})\}/g)].map((match) => match[1]!)

@@ -1,4 +1,4 @@
-import { findFieldType, type Json } from '@monarch/field-types'
+import { type Json, referencesOf } from '@monarch/field-types'
 import type { Command } from '@monarch/schema'
 import type { FieldDraft } from '../fields.ts'
 import type { DemoEntity } from './groups/define-group.ts'
@@ -37,8 +37,8 @@ export function fieldCommands(tenantId: string, entityIds: ReadonlyMap<string, s
 }
 
 /** Computed fields come after the fields they read; rollups come last, because their filters may read other computed fields. */
-function levelOf({ fieldType }: FieldDraft): number {
-  const references = findFieldType(fieldType)?.references ?? null
+function levelOf({ fieldType, settings }: FieldDraft): number {
+  const references = referencesOf({ fieldType, settings: settings ?? {} })
   return references === null ? 0 : 'where' in references ? 2 : 1
 }
 

@@ -1,4 +1,4 @@
-import { findFieldType, type Json, usersEntityId } from '@monarch/field-types'
+import { type Json, referencesOf, usersEntityId } from '@monarch/field-types'
 import {
   badInput,
   type EntityRow,
@@ -83,7 +83,7 @@ function missingIssues(
 function levels(fields: ReadonlyMap<string, FieldRow>): (field: FieldRow) => number {
   const known = new Map<string, number>()
   const levelOf = (field: FieldRow): number => {
-    if (!findFieldType(field.fieldType)?.references) return 0
+    if (!referencesOf(field)) return 0
     const found = known.get(field.id)
     if (found !== undefined) return found
     known.set(field.id, 1)

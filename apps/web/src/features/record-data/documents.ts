@@ -111,6 +111,12 @@ export function relatedOf(structure: EntityStructure, field: Field, record: Reco
   return related === null ? null : titleOf(target, related as Record<string, Json>) || null
 }
 
+/** The value of the field that limits what a picker for this field offers; undefined if none does. */
+export function answerFor({ type, spec }: Field, record: RecordData): Json | undefined {
+  const name = type.dependsOn?.(spec.settings) ?? null
+  return name === null ? undefined : record[name]
+}
+
 /** The field with the picture of a record: its first image field. */
 function pictureFieldOf({ fields }: Entity): Field | null {
   return fields.find(({ type }) => type.files?.accept?.startsWith('image/')) ?? null

@@ -114,15 +114,20 @@ async function findUsers(
  * Records for a typed text, those whose names begin with it first. The server ranks only texts with three letters in a row, which
  * its index knows.
  */
-export async function findRecords(entity: Entity, text: string, limit: number, signal?: AbortSignal) {
-  if (text === '' || !hasSearch(entity)) return searchRecords(entity, { limit }, signal)
+export async function findRecords(
+  entity: Entity,
+  { text, limit, where }: { text: string; limit: number; where?: object | undefined },
+  signal?: AbortSignal,
+) {
+  const within = where && { where }
+  if (text === '' || !hasSearch(entity)) return searchRecords(entity, { ...within, limit }, signal)
   const { titleField } = entity
   const isRanked = /[\p{L}\p{N}]{3}/u.test(text)
   const canStart = titleField?.type.operators.some(({ id }) => id === 'startsWith')
-  const where = titleField && canStart && !isRanked && { [titleField.name]: { startsWith: text } }
+  const start = titleField && canStart && !isRanked && { [titleField.name]: { startsWith: text } }
   const [named, matches] = await Promise.all([
-    where ? searchRecords(entity, { where, limit }, signal) : [],
-    searchRecords(entity, { search: text, limit }, signal),
+    start ? searchRecords(entity, { where: where ? { and: [where, start] } : start, limit }, signal) : [],
+    searchRecords(entity, { ...within, search: text, limit }, signal),
   ])
   const ids = new Set(named.map(({ id }) => id))
   return [...named, ...matches.filter(({ id }) => !ids.has(id))].slice(0, limit)

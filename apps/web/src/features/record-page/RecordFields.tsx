@@ -31,6 +31,7 @@ export function RecordFields({ formId, structure, layout, form, headingLevel }: 
           <FormFieldInput
             id={controlId(formId, field)}
             field={field}
+            fields={fields}
             form={form}
             label={props?.label}
             display={props?.display}

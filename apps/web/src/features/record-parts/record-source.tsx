@@ -1,5 +1,11 @@
 import { usersEntityId } from '@monarch/field-types'
-import { FileSourceContext, type RecordSource, RecordSourceContext, useLinkStop } from '@monarch/field-types/web'
+import {
+  FileSourceContext,
+  type RecordLimit,
+  type RecordSource,
+  RecordSourceContext,
+  useLinkStop,
+} from '@monarch/field-types/web'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
@@ -11,7 +17,7 @@ import { fileSource } from './file-source.ts'
 import { GenerationScope } from './generation.tsx'
 import { useOpenInPanel } from './record-opener.ts'
 import { findRecords, recordsKey, searchRecords } from '../record-data/queries.ts'
-import type { EntityStructure } from '../record-data/structure.ts'
+import type { Entity, EntityStructure } from '../record-data/structure.ts'
 import { t } from './messages.ts'
 
 const optionCount = 20
@@ -29,11 +35,15 @@ export function RecordSourceProvider({ tenantId, structure, children }: RecordSo
   const source = useMemo((): RecordSource => {
     const { byId } = structure
     return {
-      async search(entityId, text, signal) {
+      async search(entityId, text, signal, limit) {
         if (entityId === usersEntityId) return people.search(text)
         const entity = byId.get(entityId)
         if (!entity) return cutList([], optionCount)
-        const found = await findRecords(entity, text.trim(), optionCount + 1, signal)
+        const found = await findRecords(
+          entity,
+          { text: text.trim(), limit: optionCount + 1, where: whereOf(entity, limit) },
+          signal,
+        )
         const icon = <RecordFace icon={entity.icon} picture={null} className="size-4" />
         return cutList(
           found.map((option) => ({ ...option, icon })),
@@ -86,6 +96,12 @@ export function RecordSourceProvider({ tenantId, structure, children }: RecordSo
       </FileSourceContext>
     </RecordSourceContext>
   )
+}
+
+/** `undefined` without a limit, and for one by a field that the user cannot see. */
+function whereOf(entity: Entity, limit: RecordLimit | null = null): object | undefined {
+  const field = limit && entity.fields.find(({ name }) => name === limit.field)
+  return field ? { [field.name]: { [field.type.graphql.list ? 'hasAny' : 'in']: limit.values } } : undefined
 }
 
 interface RecordLinkProps {

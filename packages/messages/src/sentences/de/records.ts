@@ -128,6 +128,7 @@ export const records: Sentences = {
   'The cover must be a PNG, WebP or JPEG of at most 3 MB':
     'Das Titelbild muss ein PNG, WebP oder JPEG mit höchstens 3 MB sein',
   'entity must be the name of an entity': 'entity muss der Name eines Objekts sein',
+  '{0} does not fit the other answers': '{0} passt nicht zu den anderen Antworten',
   'There is no such cover.': 'Dieses Titelbild gibt es nicht.',
   'This form is closed.': 'Dieses Formular ist geschlossen.',
   'The spam check is missing or has expired. Submit the form again.':

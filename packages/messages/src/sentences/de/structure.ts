@@ -89,6 +89,10 @@ export const structure: Sentences = {
   'A report needs at least one measure': 'Ein Bericht braucht mindestens eine Kennzahl',
   'Two measures have the key "{0}"': 'Zwei Kennzahlen haben den Schlüssel „{0}“',
   'Only counts and sums can be added up': 'Nur Anzahlen und Summen lassen sich aufaddieren',
+  'Fields cannot depend on each other in a circle': 'Felder können nicht im Kreis voneinander abhängen',
+  'The field "{0}" has no choices to depend on': 'Das Feld „{0}“ hat keine Optionen, von denen ein Feld abhängen kann',
+  'The fields "{0}" and "{1}" can never have the same value':
+    'Die Felder „{0}“ und „{1}“ können nie denselben Wert haben',
   'The formula must give a number': 'Die Formel muss eine Zahl ergeben',
   'The bounds of ranges must ascend': 'Die Grenzen der Bereiche müssen aufsteigen',
   'There is no measure "{0}"': 'Es gibt keine Kennzahl „{0}“',

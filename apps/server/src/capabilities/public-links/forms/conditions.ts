@@ -1,4 +1,5 @@
-import { isEmptyValue, type Json } from '@monarch/field-types'
+import { isDeepStrictEqual } from 'node:util'
+import { fittingValue, isEmptyValue, type Json } from '@monarch/field-types'
 import {
   applyConditions,
   badInput,
@@ -21,7 +22,7 @@ function namesIn(where: object): string[] {
   })
 }
 
-/** Refuses answers in fields that other answers hide, and missing answers that they require. */
+/** Refuses answers that other answers rule out: in fields that they hide, that they require, and of choices that they do not offer. */
 export function checkConditions(
   config: FormViewConfig,
   fields: readonly FieldRow[],
@@ -36,11 +37,19 @@ export function checkConditions(
   })
   const answers = Object.fromEntries(columns.map((column) => [column.name, answerOf(column, given[column.name])]))
   const state = applyConditions({ conditions: conditionsOf(config, fields) }, columns, answers)
-  const issues = columns.flatMap(({ name, spec: { label } }) => {
+  const issues = columns.flatMap(({ name, type, spec }) => {
+    const { label } = spec
     const path = `data.${name}`
     if (state.omitted.has(name) && !isEmptyValue(given[name]))
       return [{ path, message: `${label} is not part of the form with these answers` }]
-    return state.required.has(name) && isEmptyValue(answers[name]) ? [{ path, message: `${label} is required` }] : []
+    if (state.required.has(name) && isEmptyValue(answers[name])) return [{ path, message: `${label} is required` }]
+    const decisive = type.dependsOn?.(spec.settings) ?? null
+    const answer = decisive === null || state.omitted.has(decisive) ? null : (answers[decisive] ?? null)
+    const value = answers[name] ?? null
+    // Without an answer, everything is offered.
+    return isEmptyValue(answer) || isDeepStrictEqual(fittingValue({ type, spec }, value, answer), value)
+      ? []
+      : [{ path, message: `${label} does not fit the other answers` }]
   })
   if (issues.length > 0) throw badInput(issues)
 }

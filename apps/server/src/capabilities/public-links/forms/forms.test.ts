@@ -24,6 +24,12 @@ beforeAll(async () => {
     { name: 'secret', fieldType: 'text' },
     { name: 'company', fieldType: 'relationship', settings: { entityId: company.id } },
     { name: 'papers', fieldType: 'file' },
+    { name: 'country', fieldType: 'select', options: ['de', 'fr'] },
+    {
+      name: 'region',
+      fieldType: 'select',
+      settings: { choices: [{ value: 'bavaria', when: ['de'] }, { value: 'any' }], dependsOn: 'country' },
+    },
   ])
   entityId = built.id
   const view = await workspace.owner.admin('mutation($data: CreateViewInput!) { createView(data: $data) { id } }', {
@@ -479,6 +485,28 @@ describe('the settings of the page', () => {
       { path: 'data.size', message: 'size is required' },
     ])
     expect(await send({ name: 'Big one', mail: 'a@example.com', size: 2 })).toBeUndefined()
+    await configure({})
+  })
+
+  test('choices that do not fit another answer are refused, and a field that is not asked is not named', async () => {
+    const url = await openForm()
+    const ofForm = ['name', 'country', 'region']
+    await configure({ sections: [{ fields: ofForm }] })
+    const { fields } = (await ask('GET', url)).body
+    expect(fields.at(-1).settings).toMatchObject({
+      dependsOn: 'country',
+      choices: [{ when: ['de'] }, { value: 'any' }],
+    })
+    const send = async (data: object) => (await submit(url, { data: { name: 'Ada', ...data } })).body.issues
+    const refused = [{ path: 'data.region', message: 'region does not fit the other answers' }]
+    expect(await send({ country: 'fr', region: 'bavaria' })).toEqual(refused)
+    expect(await send({ country: 'fr', region: 'any' })).toBeUndefined()
+    expect(await send({ country: 'de', region: 'bavaria' })).toBeUndefined()
+    expect(await send({ region: 'bavaria' })).toBeUndefined()
+    await configure({ sections: [{ fields: ['name', 'region'] }] })
+    const asked = await ask('GET', url)
+    expect(asked.body.fields.at(-1).name).toBe('region')
+    expect(asked.text).not.toMatch(/country|"when"|"de"/)
     await configure({})
   })
 

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { findFieldType, type Json } from '@monarch/field-types'
 import { compile, empty, sql, value } from '@monarch/sql'
 import { compileWrite, planWrite, type WriteOutcome } from '@monarch/query'
 import { type Access, AppError, badInput, type EntityAccess, type FieldRow, type FormViewConfig } from '@monarch/schema'
@@ -56,10 +57,21 @@ export async function readPublicForm(app: App, token: string): Promise<PublicFor
       ...(conditions.length > 0 && { conditions }),
     },
     ...(isClosed && { isClosed }),
-    fields: (isClosed ? [] : fields).map(
-      (field) => Object.fromEntries(shownKeys.map((key) => [key, field[key]])) as PublicField,
-    ),
+    fields: (isClosed ? [] : fields).map((field) => ({
+      ...(Object.fromEntries(shownKeys.map((key) => [key, field[key]])) as PublicField),
+      settings: publicSettings(field, fields),
+    })),
   }
+}
+
+/** Without a dependency on a field that is not in the form. */
+function publicSettings({ fieldType, settings }: FieldRow, fields: readonly FieldRow[]): Json {
+  const type = findFieldType(fieldType)
+  const decisive = type?.dependsOn?.(settings) ?? null
+  if (decisive === null || fields.some(({ name }) => name === decisive)) return settings
+  const { dependsOn: _dependsOn, ...others } = settings as Record<string, Json>
+  const choices = (type!.choices?.(settings) ?? []).map(({ when: _when, ...choice }) => choice)
+  return { ...others, choices: choices as unknown as Json }
 }
 
 const publicKeys = [

@@ -3,7 +3,7 @@ import { FieldSettings } from '@monarch/field-types/settings'
 import { normalizeName } from '@monarch/schema'
 import { CheckboxField, lazyPart, Skeleton } from '@monarch/ui'
 import { type Field as EntityField, type FieldDraft, fieldDraftOf } from '../model/field-draft.ts'
-import { type EntityDetail, useEntities } from '../model/queries.ts'
+import { type EntityDetail, useEntities, useEntity } from '../model/queries.ts'
 import { t } from '../messages.ts'
 
 interface TypeSettingsProps {
@@ -18,6 +18,8 @@ interface TypeSettingsProps {
 /** The settings of the field's type. */
 export function TypeSettings({ type, entity, editing, field, problems, change }: TypeSettingsProps) {
   const { data: entities = [] } = useEntities('live')
+  const targetId = field.settings.entityId
+  const { data: target } = useEntity(typeof targetId === 'string' && targetId !== entity.id ? targetId : null)
   if (!type) return null
   const isStored = editing?.fieldType === type.id
   const settings = (
@@ -30,9 +32,8 @@ export function TypeSettings({ type, entity, editing, field, problems, change }:
       problemOf={(key) => problems[`settings.${key}`]}
       entity={entity}
       entities={entities}
-      fields={entity.fields
-        .filter((known) => known.id !== editing?.id)
-        .map((known) => ({ ...known, type: findFieldType(known.fieldType) }))}
+      fields={entity.fields.filter((known) => known.id !== editing?.id).map(withType)}
+      relatedFields={(targetId === entity.id ? entity : target)?.fields.map(withType) ?? []}
       normalizeName={normalizeName}
     />
   )
@@ -56,6 +57,8 @@ export function TypeSettings({ type, entity, editing, field, problems, change }:
     </ComputedSource>
   )
 }
+
+const withType = (field: EntityField) => ({ ...field, type: findFieldType(field.fieldType) })
 
 /** Formula code is loaded on demand. */
 const ComputedSource = lazyPart(() => import('./ComputedSource.tsx'), <Skeleton className="h-40 w-full" />)

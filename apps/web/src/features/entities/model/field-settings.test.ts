@@ -18,6 +18,7 @@ const draw = (type: FieldType) =>
       entity,
       entities: [entity],
       fields: [],
+      relatedFields: [],
       normalizeName: (name) => name,
     }),
   )

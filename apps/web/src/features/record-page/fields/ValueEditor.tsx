@@ -2,7 +2,7 @@ import { displayOf, webOf } from '@monarch/field-types/web'
 import { cn, type Exit, FieldContext, focusBeside, focusWhenDrawn, keepsValue } from '@monarch/ui'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { Generated } from '../../record-parts/generation.tsx'
-import { type RecordData, relatedOf } from '../../record-data/documents.ts'
+import { answerFor, type RecordData, relatedOf } from '../../record-data/documents.ts'
 import type { EntityStructure, Field } from '../../record-data/structure.ts'
 import { useFirstFocus } from '../../../lib/focus/use-first-focus.ts'
 import type { FieldEdit } from './edit-state.ts'
@@ -99,6 +99,7 @@ export function ValueEditor({
               draft={draft}
               onDraft={(next) => (isDirect ? commands.set(field, next) : commands.write(field, next))}
               placeholder={field.placeholder ?? undefined}
+              answer={answerFor(field, record)}
               {...((field.type.files || !edit?.draft) && { related: relatedOf(structure, field, record) })}
               {...(isPicker && {
                 onExit: (exit: Exit) => end(keepsValue(exit) ? commands.commit : commands.cancel, exit),

@@ -14,7 +14,7 @@ import {
 import { CircleAlert } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Generated } from '../../../record-parts/generation.tsx'
-import { type RecordData, relatedOf } from '../../../record-data/documents.ts'
+import { answerFor, type RecordData, relatedOf } from '../../../record-data/documents.ts'
 import type { Field } from '../../../record-data/structure.ts'
 import { FirstFocus } from '../../../../lib/focus/FirstFocus.tsx'
 import { type CellProblem, type Leave, useTable } from '../model/table-context.ts'
@@ -141,6 +141,7 @@ function LineEditor({ field, record, editor, isPicker }: EditorProps & { isPicke
           draft={editor.draft}
           onDraft={editor.change}
           related={relatedOf(structure, field, record)}
+          answer={answerFor(field, record)}
           aria-label={field.label}
           {...(isPicker && { onExit: (exit: Exit) => exitEditor(editor, exit) })}
         />
@@ -189,6 +190,7 @@ function BoxEditor({ field, record, editor }: EditorProps) {
               draft={editor.draft}
               onDraft={editor.change}
               related={relatedOf(structure, field, record)}
+              answer={answerFor(field, record)}
               aria-label={field.label}
             />
           </Generated>
