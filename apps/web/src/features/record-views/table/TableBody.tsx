@@ -1,6 +1,6 @@
 import { cn } from '@monarch/ui'
 import { Plus } from 'lucide-react'
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { RecordData } from '../../record-data/documents.ts'
 import type { FooterWish } from './model/aggregates.ts'
 import { firstField, type Slot } from './model/column-layout.ts'
@@ -16,6 +16,7 @@ import { maxHeight, type RowScroll } from '../../../lib/scroll/row-scroll.ts'
 import { type Checked, isChecked } from '../../record-data/selection.ts'
 import type { Problems } from './editing/use-cell-problems.ts'
 import type { OthersInCells } from './use-others-in-cells.ts'
+import { scrollEnd, usePassingRows } from './use-passing-rows.ts'
 import { blockSize } from '../../record-data/rows/blocks.ts'
 import { RowElements } from '../../../lib/scroll/row-elements.ts'
 import { useRowWindow } from '../../../lib/scroll/use-row-window.ts'
@@ -50,8 +51,6 @@ interface TableBodyProps {
 }
 
 const overscan = 8
-/** Milliseconds without movement that end a scroll. */
-const scrollEnd = 150
 /** Rows near the visible ones that are loaded ahead. */
 const lookAhead = blockSize / 2
 
@@ -69,6 +68,8 @@ export function TableBody({
 }: TableBodyProps) {
   const { layout } = useTable()
   const { focus, editing } = state
+  const group = useRef<HTMLDivElement>(null)
+  usePassingRows(scroller, group)
   const seen = useRowWindow(scroller, scroll, { count: rows.count, rowHeight, room })
   const isScrolling = useIsChanging(seen.first, scrollEnd)
   const [elements] = useState(() => new RowElements())
@@ -93,6 +94,7 @@ export function TableBody({
   const single = isSingle(range)
   return (
     <div
+      ref={group}
       role="rowgroup"
       aria-busy={props.isDimmed || undefined}
       className={cn('group/rows relative', props.isDimmed && 'opacity-60')}

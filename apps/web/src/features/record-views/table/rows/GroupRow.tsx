@@ -45,7 +45,10 @@ export const GroupRow = memo(function GroupRow({ row, top, height, group, slots,
         title={t('clickWithAltForAllGroups')}
         onClick={({ altKey }) => (altKey ? toggleAllGroups() : toggleGroup(group.id))}
         style={{ width: spanned, paddingLeft: 8 + (group.level - 1) * 20 }}
-        className={cn(cellLook, 'group/group sticky left-0 z-2 cursor-pointer gap-1.5 font-medium')}
+        className={cn(
+          cellLook,
+          'group/group sticky left-0 z-2 cursor-pointer gap-1.5 font-medium group-data-passing/rows:relative',
+        )}
       >
         <ChevronRight
           aria-hidden

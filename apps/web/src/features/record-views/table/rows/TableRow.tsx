@@ -73,11 +73,14 @@ export const TableRow = memo(function TableRow({ row, record, slots, current, ..
         state.isLeaving && 'opacity-60',
         state.colors?.has('') && '[--cell:var(--tag-bg)]',
         state.isOpen || state.isChecked ? '[--cell:var(--selected)]' : 'hover:[--cell:var(--hover)]',
-        (state.editing || state.corner !== null || (state.problems && current !== null)) && 'z-1',
+        // Rows that something protrudes from are not cut.
+        state.editing || state.corner !== null || (state.problems && current !== null)
+          ? 'z-1'
+          : 'group-data-passing/rows:contain-paint',
       )}
     >
       {/* Frozen cells share one element: one for each would slow down scrolling. */}
-      <div role="presentation" className="sticky left-0 z-3 flex shrink-0">
+      <div role="presentation" className="sticky left-0 z-3 flex shrink-0 group-data-passing/rows:relative">
         <SelectCell
           row={row}
           record={state.isDraft ? undefined : record}
