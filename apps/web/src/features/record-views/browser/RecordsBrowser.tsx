@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useRef, type ComponentType } from 'react'
 import { AccessDenied } from '../../../errors/AccessDenied.tsx'
@@ -80,7 +81,9 @@ export function RecordsBrowser({ tenantId, structure, RecordPanel }: RecordsBrow
     delete: useMay(`record:${entity.name}:delete`),
   }
 
-  const { isForm = false, holdsRows = false } = viewTypesWeb[state.type]
+  const client = useQueryClient()
+  const { isForm = false, holdsRows = false, prefetch } = viewTypesWeb[state.type]
+  if (open.isReady) prefetch?.({ client, tenantId, structure, request, config })
   const count = useRecordCount(tenantId, structure, request, open.isReady && !isForm)
   const total = count.data ?? null
   const isIdle = () => isAtRest(body.current)

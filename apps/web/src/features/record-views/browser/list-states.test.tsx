@@ -37,6 +37,18 @@ test('a list says that it loads, first without and then with its columns', async
   await expectList()
 })
 
+test('the first records are requested once, before the list is drawn', async () => {
+  const isDrawn: boolean[] = []
+  const isRecords = operation('Records')
+  hold((request) => {
+    if (isRecords(request)) isDrawn.push(all('[data-region=list]').length > 0)
+    return false
+  })
+  await openApp(deals)
+  await expectList()
+  expect(isDrawn).toEqual([false])
+})
+
 test('a list that fails says why and can be retried', async () => {
   const end = answer(operation('Records'), refusal('The disk is on fire'))
   await openApp(deals)

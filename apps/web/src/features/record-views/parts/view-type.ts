@@ -2,6 +2,7 @@ import type { Json } from '@monarch/field-types'
 import { cardRoom, kindOf, viewShapes, type ViewType } from '@monarch/schema'
 import type { Shape } from '@monarch/shapes'
 import type { EditorProps } from '@monarch/ui'
+import type { QueryClient } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import {
@@ -21,6 +22,8 @@ export type ToolId = 'filter' | 'sort' | 'group' | 'rowHeight' | 'colors'
 export interface ViewTypeWeb {
   /** Lazy component. */
   readonly View: ComponentType<RecordsViewProps>
+  /** Requests the first records. Called before the page is drawn, so that the server answers meanwhile. */
+  readonly prefetch?: (list: PrefetchedList) => void
   readonly icon: LucideIcon
   readonly tools: readonly ToolId[]
   /** The setting that lists the displayed fields. */
@@ -37,6 +40,10 @@ export interface ViewTypeWeb {
   readonly offered?: Readonly<Record<string, (field: Field) => boolean>>
   /** Inputs of settings whose shape names an `editor`, by that name. */
   readonly controls?: Readonly<Record<string, ComponentType<SettingControlProps>>>
+}
+
+export interface PrefetchedList extends Pick<RecordsViewProps, 'tenantId' | 'structure' | 'request' | 'config'> {
+  readonly client: QueryClient
 }
 
 export interface SettingControlProps {

@@ -33,6 +33,9 @@ interface Options {
   timeZone: string
 }
 
+/** Milliseconds in which a table may take to draw the rows that its page has loaded. */
+const justLoaded = 1_000
+
 /** The rows of the list. While another request loads, the previous rows stay. */
 export function useTableModel({ tenantId, structure, ...options }: Options) {
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set())
@@ -44,6 +47,8 @@ export function useTableModel({ tenantId, structure, ...options }: Options) {
   const first = useQuery({
     ...pageQuery(client, tenantId, structure, options.request, { limit: blockSize, offset: options.page?.skip ?? 0 }),
     enabled: !isGrouped,
+    // The page requests them before it draws the table.
+    refetchOnMount: ({ state }) => state.isInvalidated || Date.now() - state.dataUpdatedAt > justLoaded,
   })
   const isOther = shown !== options.request
   const isSame = isOther && JSON.stringify(shown) === JSON.stringify(options.request)
