@@ -6,9 +6,12 @@ import type { Entity, Field } from '../../record-data/structure.ts'
 import { t } from '../messages.ts'
 
 const skeletonRows = 12
+/** More columns than a wide screen shows: thousands of cells would take longer to draw than the records to load. */
+const skeletonColumns = 30
 
 /** Real headers above skeleton rows. */
-export function LoadingList({ name, fields }: { name: string; fields: readonly Field[] }) {
+export function LoadingList({ name, ...props }: { name: string; fields: readonly Field[] }) {
+  const fields = props.fields.slice(0, skeletonColumns)
   return (
     <>
       <LoadingText name={name} />
