@@ -104,6 +104,6 @@ function secretOf({ secret, previousSecret, dataDir }: Config): Secret {
   return secret === null ? readSecret(openDataDir(dataDir)) : { secret, previous: previousSecret }
 }
 
-function openServer({ databaseUrl, dataDir, connections }: Config): Promise<PostgresServer> {
-  return databaseUrl === null ? openEmbeddedServer(dataDir, connections) : openExternalServer(databaseUrl)
+function openServer(config: Config): Promise<PostgresServer> {
+  return config.databaseUrl === null ? openEmbeddedServer(config) : openExternalServer(config.databaseUrl)
 }

@@ -1,6 +1,7 @@
 import { finishErasures } from '../capabilities/personal-data/erasures.ts'
 import type { App } from '../platform/app.ts'
 import { alertAfter, backupsKept, savePlan } from '../platform/backup/backup-plan.ts'
+import { takeBaseBackup } from '../platform/backup/base-backup.ts'
 import { Place } from '../platform/backup/place.ts'
 import { withBackupLock } from '../platform/backup/backup-lock.ts'
 import type { Manifest } from '../platform/backup/manifest.ts'
@@ -10,6 +11,7 @@ import { verifyBackup } from '../platform/backup/verify-backup.ts'
 import { StartError } from '../platform/start-error.ts'
 import { type Command, text } from './command.ts'
 import { findOrganization, pick, required, requiredName, requireTables } from './people.ts'
+import { withPointInTime } from './point-in-time.ts'
 import { restoreAsNew, restoreInPlace } from './restore-tenant.ts'
 
 const placeHelp = 'a folder, or s3://bucket/folder with the account in MONARCH_S3_…'
@@ -93,10 +95,14 @@ export const backupCommands: Readonly<Record<string, Command>> = {
 
   restore: {
     summary: 'Restores a backup into an empty installation, or one tenant into this one',
-    usage: '--from <folder or s3://bucket/folder> [--backup <id>] [--tenant <id or name> (--in-place | --as <name>)]',
+    usage:
+      '(--from <folder or s3://bucket/folder> | --as-of <time>) [--backup <id>] [--tenant <id or name> (--in-place | --as <name>)]',
     options: {
       from: text(placeHelp),
       backup: text(whichHelp),
+      'as-of': text(
+        'the newest backup before this time, such as 2026-03-01T14:30:00Z; without --from exactly this time, from MONARCH_WAL_ARCHIVE',
+      ),
       tenant: text('only this tenant, by its id or its name in the backup'),
       'in-place': { type: 'boolean', explain: 'replace the present tenant: what was changed since the backup is lost' },
       as: text('restore it beside the present one, as a new tenant of this name'),
@@ -117,31 +123,61 @@ export const backupCommands: Readonly<Record<string, Command>> = {
       'Nothing is served before everything is restored. After an interruption, run the same command again.',
     ],
     async run(app, values, say) {
-      const { place, manifest } = await openBackup(app, values)
-      if (values.tenant !== undefined) return restoreTenant(app, { place, manifest }, values, say)
-      if ((await app.bus.countOthers()) > 0)
-        throw new StartError('A server of this installation is running. Stop it first.')
-      const options = {
-        loseSealed: values['without-sealed-values'] === true,
-        loseTenants: values['without-missing-tenants'] === true,
-        isActive: values.active === true,
-      }
-      await withBackupLock(app, () => restoreInstallation(app, place, manifest, options, say))
-      await finishErasures(app)
-      say(`Restored ${manifest.tenants.length} tenants as of ${manifest.finishedAt}. Everybody has to sign in again.`)
-      if (!options.isActive)
-        say(
-          'Workflows, AI, webhooks and mail of the tenants are off. Switch them on under Settings, Tenants, after checking the data.',
-        )
-      say('API keys, roles and members are those of the backup: revoke again what was revoked since.')
+      const work = (backup: Backup) =>
+        values.tenant === undefined ? restoreAll(app, backup, values, say) : restoreTenant(app, backup, values, say)
+      return values.from === undefined && values['as-of'] !== undefined
+        ? withPointInTime(app, timeIn(values, 'as-of'), say, work)
+        : work(await openBackup(app, values))
+    },
+  },
+
+  'backup:base': {
+    summary: 'Copies the files of the embedded database into MONARCH_WAL_ARCHIVE; a running server does so each day',
+    usage: '',
+    options: {},
+    details: [
+      'Points in time after the oldest base backup can be restored: restore --as-of. They are kept for 7 days.',
+    ],
+    async run(app, _values, say) {
+      const { finishedAt } = await withBackupLock(app, () => takeBaseBackup(app))
+      say(`Any time after ${finishedAt} can be restored.`)
       return 0
     },
   },
 }
 
+interface Backup {
+  readonly place: Place
+  readonly manifest: Manifest
+}
+
+async function restoreAll(
+  app: App,
+  { place, manifest }: Backup,
+  values: Record<string, unknown>,
+  say: (line: string) => void,
+): Promise<number> {
+  if ((await app.bus.countOthers()) > 0)
+    throw new StartError('A server of this installation is running. Stop it first.')
+  const options = {
+    loseSealed: values['without-sealed-values'] === true,
+    loseTenants: values['without-missing-tenants'] === true,
+    isActive: values.active === true,
+  }
+  await withBackupLock(app, () => restoreInstallation(app, place, manifest, options, say))
+  await finishErasures(app)
+  say(`Restored ${manifest.tenants.length} tenants as of ${manifest.finishedAt}. Everybody has to sign in again.`)
+  if (!options.isActive)
+    say(
+      'Workflows, AI, webhooks and mail of the tenants are off. Switch them on under Settings, Tenants, after checking the data.',
+    )
+  say('API keys, roles and members are those of the backup: revoke again what was revoked since.')
+  return 0
+}
+
 async function restoreTenant(
   app: App,
-  { place, manifest }: { readonly place: Place; readonly manifest: Manifest },
+  { place, manifest }: Backup,
   values: Record<string, unknown>,
   say: (line: string) => void,
 ): Promise<number> {
@@ -177,12 +213,25 @@ async function restoreTenant(
   return 0
 }
 
-async function openBackup(app: Parameters<typeof Place.open>[0], values: Record<string, unknown>) {
+async function openBackup(app: App, values: Record<string, unknown>): Promise<Backup> {
   const at = required(values, 'from')
   const place = await Place.open(app, at, { make: false })
-  const id = values.backup === undefined ? (await place.list()).at(-1) : required(values, 'backup')
-  if (id === undefined) throw new StartError(`There are no finished backups in ${at}.`)
-  return { place, manifest: await place.readManifest(id) }
+  if (values.backup !== undefined) return { place, manifest: await place.readManifest(required(values, 'backup')) }
+  const latest = values['as-of'] === undefined ? null : timeIn(values, 'as-of').getTime()
+  for (const id of (await place.list()).toReversed()) {
+    const manifest = await place.readManifest(id)
+    if (latest === null || Date.parse(manifest.finishedAt) <= latest) return { place, manifest }
+  }
+  throw new StartError(`There are no finished backups in ${at}${latest === null ? '' : ' from before that time'}.`)
+}
+
+/** With a time zone, because the operator's is rarely the server's. */
+function timeIn(values: Record<string, unknown>, option: string): Date {
+  const given = required(values, option)
+  const time = new Date(given)
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(given) || Number.isNaN(time.getTime()))
+    throw new StartError(`--${option} must be a time with its zone: 2026-03-01T14:30:00Z or 2026-03-01T14:30:00+01:00.`)
+  return time
 }
 
 function describe({ id, finishedAt, tenants, failed, leftOut }: Manifest): string[] {

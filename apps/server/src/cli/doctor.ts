@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
+import { openWalArchive } from '../platform/backup/base-backup.ts'
 import { readBackupState } from '../platform/backup/run-backup.ts'
 import { pendingAdminMigrations } from '../platform/db/migrate.ts'
 import { checkTenantStructure } from '../structure/change/check-structure.ts'
@@ -25,6 +27,7 @@ export async function checkInstallation(app: App, say: (line: string) => void): 
       ['structure changes', () => checkStructureChanges(app)],
       ['background jobs', () => checkJobs(app)],
       ['backups', () => checkBackups(app)],
+      ...(openWalArchive(app) === null ? [] : [['archive of the log', () => checkArchive(app)] as const]),
     ]
     problems = await run([...unfinished, ...(await tenantChecks(app))])
   }
@@ -60,6 +63,17 @@ async function checkBackups(app: App): Promise<string | null> {
   if (!isOverdue) return null
   const reason = last?.error == null ? '' : ` The last attempt: ${last.error}`
   return `the last good one is too old (${lastGoodAt ?? 'there is none'}).${reason}`
+}
+
+/** PostgreSQL keeps segments that it could not archive, and tries again: meanwhile its disk fills. */
+async function checkArchive({ admin }: App): Promise<string | null> {
+  const { rows } = await sql<{ segment: string; at: string }>`
+    select last_failed_wal as segment, last_failed_time as at from pg_stat_archiver
+    where last_failed_time > coalesce(last_archived_time, '-infinity')`.execute(admin)
+  const [failed] = rows
+  return failed === undefined
+    ? null
+    : `the segment ${failed.segment} could not be archived at ${new Date(failed.at).toISOString()}; see postgres.log in the data folder.`
 }
 
 async function tenantChecks(app: App): Promise<Check[]> {

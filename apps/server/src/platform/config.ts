@@ -62,6 +62,8 @@ export interface Config {
   readonly s3Account: Omit<S3Settings, 'bucket'> | null
   /** Encrypts backups; null for backups that are not encrypted. */
   readonly backupPassphrase: string | null
+  /** The folder to which the embedded database archives its write-ahead log; null for none. */
+  readonly walArchive: string | null
   /** The mail server and the sender's address; null for none. */
   readonly smtp: { readonly url: string; readonly from: string } | null
   /** The base URL of links in mails, without a trailing slash. */
@@ -110,6 +112,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     s3: readS3(values),
     s3Account: readS3Account(values),
     backupPassphrase: values.MONARCH_BACKUP_PASSPHRASE ?? null,
+    walArchive: values.MONARCH_WAL_ARCHIVE ?? null,
     smtp: readSmtp(values),
     publicUrl: values.MONARCH_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     maxFileBytes: values.MONARCH_MAX_FILE_MB * 1_000_000,
@@ -161,6 +164,10 @@ const variables = object({
   MONARCH_LOG_LEVEL: filled(oneOf(logLevels), 'info'),
   MONARCH_SECRET: secret,
   MONARCH_PREVIOUS_SECRET: secret,
+  MONARCH_WAL_ARCHIVE: matching(
+    /^\/[\w./-]+$/,
+    'a folder with its full path, of letters, digits, ".", "_", "-" and "/"',
+  ),
   MONARCH_METRICS_TOKEN: secret,
   MONARCH_TRUSTED_PROXIES: listOf(isNetwork, 'a list of addresses or networks such as 127.0.0.1 or 10.0.0.0/8'),
   MONARCH_DB_CONNECTIONS: digits(19, 10_000, 'a number of connections'),

@@ -1,6 +1,8 @@
 import { formatDate, inLanguage } from '@monarch/messages'
 import { readBackupState, runBackup } from '../../platform/backup/run-backup.ts'
 import type { App } from '../../platform/app.ts'
+import { withBackupLock } from '../../platform/backup/backup-lock.ts'
+import { isBaseBackupDue, openWalArchive, takeBaseBackup } from '../../platform/backup/base-backup.ts'
 import type { Task } from '../../platform/jobs/task.ts'
 import { canSendMail, sendMail } from '../../platform/mail/send-mail.ts'
 import { StartError } from '../../platform/start-error.ts'
@@ -63,4 +65,15 @@ async function administrators({ admin }: App): Promise<{ id: string; email: stri
     select distinct u.id, u.email from users u join memberships m on m."userId" = u.id and m."isActive" and m."countsOwnRights"
     where u."isActive" and not u."isService" and '*' = any(u.permissions) order by u.id`.execute(admin)
   return rows
+}
+
+/** Hourly, with MONARCH_WAL_ARCHIVE: a base backup each day, from which points in time are restored. */
+export const baseBackupTask: Task<unknown> = {
+  name: 'base_backup',
+  lane: 'upkeep',
+  async run(app) {
+    const archive = openWalArchive(app)
+    if (archive === null || !(await isBaseBackupDue(archive))) return
+    await withBackupLock(app, () => takeBaseBackup(app))
+  },
 }

@@ -22,6 +22,7 @@ import { clientConfig, connect, type ServerAddress } from './connection.ts'
 import { findBinaries } from './embedded-binaries.ts'
 import { embeddedOwner, ensureOwner } from './embedded-owner.ts'
 import { processAt } from './processes.ts'
+import { archiveSettings } from './wal-archive.ts'
 
 /**
  * PostgreSQL as a part of Monarch: its own cluster in `<data>/postgres`, reached only through a Unix socket in a private folder, so it
@@ -38,6 +39,10 @@ export interface EmbeddedPostgres {
 
 export interface EmbeddedOptions {
   readonly maxConnections: number
+  /** The folder to which the write-ahead log is archived. */
+  readonly walArchive?: string | null
+  /** Settings of a server that replays an archived log. */
+  readonly recovery?: Readonly<Record<string, string>>
   /** Skips waiting for the disk; for tests only. */
   readonly unsafe?: boolean
 }
@@ -54,7 +59,12 @@ export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOp
   const maintenance: ServerAddress = { ...address, user: embeddedSuperuser }
   const logPath = join(dataDir, 'postgres.log')
   const log = openSync(logPath, 'w', 0o600)
-  const settings = { ...serverSettings(options), unix_socket_directories: sockets === cluster ? '.' : sockets }
+  const settings = {
+    ...serverSettings(options),
+    ...(options.walArchive ? archiveSettings(options.walArchive, cluster, account) : {}),
+    ...options.recovery,
+    unix_socket_directories: sockets === cluster ? '.' : sockets,
+  }
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   // Detached, so that Ctrl-C in a terminal reaches only this process, which first finishes its work.
   const postgres = spawnIn(cluster, account, binaries.postgres, args, { stdio: ['ignore', log, log], detached: true })

@@ -2,6 +2,7 @@ import { compile, ident, sql } from '@monarch/sql'
 import { parseIntoClientConfig } from 'pg-connection-string'
 import { totalmem } from 'node:os'
 import type pg from 'pg'
+import type { Config } from '../config.ts'
 import { StartError } from '../start-error.ts'
 import { clientConfig, connect, type ServerAddress } from './connection.ts'
 import { lockDataDir, openDataDir } from './data-dir.ts'
@@ -27,13 +28,17 @@ export interface PostgresServer {
 }
 
 /** The embedded server of the data directory; `connections` is the most that this process will use, or null for what fits the memory. */
-export async function openEmbeddedServer(dataDir: string, wanted: number | null): Promise<PostgresServer> {
+export async function openEmbeddedServer({
+  dataDir,
+  connections: wanted,
+  walArchive,
+}: Pick<Config, 'dataDir' | 'connections' | 'walArchive'>): Promise<PostgresServer> {
   const connections = wanted ?? connectionsFor(memoryOfMachine())
   const path = openDataDir(dataDir)
   const unlock = await lockDataDir(path)
   try {
     // Leave room for operators' commands next to a running server.
-    const postgres = await startEmbeddedPostgres(path, { maxConnections: connections + 20 })
+    const postgres = await startEmbeddedPostgres(path, { maxConnections: connections + 20, walArchive })
     await makeAdminDatabase(postgres.address, embeddedAdminDatabase)
     return {
       address: postgres.address,

@@ -1,0 +1,88 @@
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { openApp, stopApp } from '../boot/app.ts'
+import type { App } from '../platform/app.ts'
+import { type BaseBackup, layOutBaseBackup, listBaseBackups, openWalArchive } from '../platform/backup/base-backup.ts'
+import type { Manifest } from '../platform/backup/manifest.ts'
+import { Place } from '../platform/backup/place.ts'
+import { erasureLists } from '../platform/backup/restored.ts'
+import { connectUnlimited, type Progress, takeBackup } from '../platform/backup/take-backup.ts'
+import { openDataDir } from '../platform/db/data-dir.ts'
+import { embeddedSuperuser, startEmbeddedPostgres } from '../platform/db/embedded.ts'
+import { recoverySettings, type WalArchive, walArchiveIn } from '../platform/db/wal-archive.ts'
+import { StartError } from '../platform/start-error.ts'
+
+/**
+ * The databases as they were at a time, as a backup: a temporary server replays the archived log up to then, and a backup of it is taken. Every
+ * restore works from that. Files come from the present storage.
+ */
+export async function withPointInTime<T>(
+  app: App,
+  until: Date,
+  progress: Progress,
+  work: (backup: { readonly place: Place; readonly manifest: Manifest }) => Promise<T>,
+): Promise<T> {
+  const own = openWalArchive(app)
+  if (own === null || app.config.walArchive === null)
+    throw new StartError('Without --from, --as-of needs MONARCH_WAL_ARCHIVE and the embedded database.')
+  if (until.getTime() > Date.now()) throw new StartError('--as-of is a time in the future.')
+  await archiveUntilNow(app)
+  const { archive, base } = await newestBefore(app.config.walArchive, until)
+  const folder = await mkdtemp(path.join(openDataDir(app.config.dataDir), 'point-in-time-'))
+  // PostgreSQL may have an account of its own, which must pass through.
+  await chmod(folder, 0o711)
+  try {
+    progress(`Copying the base backup of ${base.finishedAt}`)
+    await layOutBaseBackup(archive, base, folder)
+    progress(`Replaying the log until ${until.toISOString()}`)
+    const postgres = await startEmbeddedPostgres(folder, {
+      maxConnections: 60,
+      recovery: recoverySettings(archive, until),
+    }).catch((error: Error) => {
+      if (!/before configured recovery target/.test(error.message)) throw error
+      throw new StartError('The archive ends before that time. Choose an earlier one.')
+    })
+    const server = { ...postgres, adminDatabase: app.server.adminDatabase }
+    const former = await openApp(app.config, app.log, server)
+    const place = await Place.open(app, path.join(folder, 'backup'), { make: true })
+    let manifest: Manifest
+    try {
+      manifest = await takeBackup(former, place, progress)
+    } finally {
+      await stopApp(former)
+    }
+    await rm(path.join(folder, 'postgres'), { recursive: true })
+    // Those erased since then must be erased again.
+    for (const list of app.extensions.of(erasureLists)) await place.noteErasures(await list(app))
+    return await work({ place, manifest })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A recovery ends at the first commit after its target, so there must be one, and its segment must be archived. */
+async function archiveUntilNow({ server }: App): Promise<void> {
+  const client = await connectUnlimited({ ...server.address, user: embeddedSuperuser }, server.adminDatabase)
+  try {
+    await client.query(`select pg_logical_emit_message(true, 'monarch', 'point in time')`)
+    // A backup returns only when its segments are archived.
+    await client.query(`select pg_backup_start('monarch', true)`)
+    await client.query('select pg_backup_stop(true)')
+  } finally {
+    await client.end()
+  }
+}
+
+/** The folder may also have archives of former clusters, after a loss of the machine. */
+async function newestBefore(folder: string, until: Date): Promise<{ archive: WalArchive; base: BaseBackup }> {
+  let found: { archive: WalArchive; base: BaseBackup } | null = null
+  for (const name of await readdir(folder)) {
+    const archive = walArchiveIn(folder, name)
+    for (const base of await listBaseBackups(archive)) {
+      const isBefore = Date.parse(base.finishedAt) <= until.getTime()
+      if (isBefore && (found === null || base.finishedAt > found.base.finishedAt)) found = { archive, base }
+    }
+  }
+  if (found === null) throw new StartError('There is no base backup from before that time.')
+  return found
+}

@@ -1,0 +1,136 @@
+import { chown, copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { App } from '../app.ts'
+import { embeddedSuperuser } from '../db/embedded.ts'
+import { openDataDir } from '../db/data-dir.ts'
+import { type WalArchive, walArchiveOf } from '../db/wal-archive.ts'
+import { StartError } from '../start-error.ts'
+import { connectUnlimited } from './take-backup.ts'
+
+/** A copy of the files of the embedded cluster. Together with the segments since then it restores any later time. */
+export interface BaseBackup {
+  readonly id: string
+  /** The files are consistent from this time on. */
+  readonly finishedAt: string
+  /** The first segment that a recovery needs. */
+  readonly firstSegment: string
+}
+
+/** Points in time of at least this many days can be restored. */
+const daysKept = 7
+
+/** The archive of the running embedded server; null when nothing is archived. */
+export function openWalArchive({ config }: Pick<App, 'config'>): WalArchive | null {
+  const { walArchive, databaseUrl, dataDir } = config
+  if (walArchive === null || databaseUrl !== null) return null
+  return walArchiveOf(walArchive, path.join(openDataDir(dataDir), 'postgres'))
+}
+
+/** Complete base backups, the oldest first. */
+export async function listBaseBackups({ base }: WalArchive): Promise<BaseBackup[]> {
+  const ids = (await readdir(base).catch(() => [])).filter((name) => name.endsWith('Z')).toSorted()
+  return Promise.all(
+    ids.map(async (id) => JSON.parse(await readFile(path.join(base, id, 'base.json'), 'utf8')) as BaseBackup),
+  )
+}
+
+/** Copies the cluster while it runs (pg_backup_start), and deletes what only times before the kept days need. */
+export async function takeBaseBackup(app: App): Promise<BaseBackup> {
+  const archive = openWalArchive(app)
+  if (archive === null) throw new StartError('Set MONARCH_WAL_ARCHIVE. It works with the embedded database only.')
+  const cluster = path.join(openDataDir(app.config.dataDir), 'postgres')
+  const id = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')
+  const unfinished = path.join(archive.base, 'unfinished')
+  await rm(unfinished, { recursive: true, force: true })
+  // Stopping a backup needs the session that started it.
+  const client = await connectUnlimited({ ...app.server.address, user: embeddedSuperuser }, 'postgres')
+  try {
+    const { rows: started } = await client.query<{ segment: string }>(
+      `select pg_walfile_name(pg_backup_start('monarch', true)) as segment`,
+    )
+    await copyCluster(cluster, path.join(unfinished, 'files'))
+    // Returns when all segments that the copy needs are archived.
+    const { rows: stopped } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(true)')
+    const label = path.join(unfinished, 'files/backup_label')
+    await writeFile(label, stopped[0]!.labelfile, { mode: 0o600 })
+    await ownLike(cluster, label)
+    const about = { id, finishedAt: new Date().toISOString(), firstSegment: started[0]!.segment }
+    await writeFile(path.join(unfinished, 'base.json'), JSON.stringify(about))
+    await rename(unfinished, path.join(archive.base, id))
+    await prune(archive)
+    return about
+  } finally {
+    await client.end()
+  }
+}
+
+/** Folders of a cluster whose content belongs to the running server, not to its data. */
+const emptied = new Set([
+  'pg_wal',
+  'pg_replslot',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+])
+const omitted = /^(postmaster\.(pid|opts)|pgsql_tmp.*|\.s\.PGSQL\..*|recovery\.signal)$/
+
+async function copyCluster(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true, mode: 0o700 })
+  await ownLike(from, to)
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)]
+    if (omitted.test(entry.name)) continue
+    if (entry.isDirectory() && emptied.has(entry.name)) {
+      await mkdir(target, { mode: 0o700 })
+      await ownLike(source, target)
+    } else if (entry.isDirectory()) await copyCluster(source, target)
+    else if (entry.isFile())
+      // A table may be dropped meanwhile; replaying the log drops it again.
+      await copyFile(source, target)
+        .then(() => ownLike(source, target))
+        .catch((error: NodeJS.ErrnoException) => {
+          if (error.code !== 'ENOENT') throw error
+        })
+  }
+}
+
+/** As root, PostgreSQL has an account of its own. */
+async function ownLike(like: string, target: string): Promise<void> {
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = await stat(like)
+  await chown(target, uid, gid)
+}
+
+async function prune(archive: WalArchive): Promise<void> {
+  const bases = await listBaseBackups(archive)
+  const oldest = Date.now() - daysKept * 86_400_000
+  // The newest one before the kept days is needed for their first hours.
+  const from = bases.findLastIndex(({ finishedAt }) => Date.parse(finishedAt) < oldest)
+  for (const { id } of bases.slice(0, Math.max(from, 0)))
+    await rm(path.join(archive.base, id), { recursive: true, force: true })
+  const { firstSegment } = bases[Math.max(from, 0)]!
+  for (const name of await readdir(archive.wal)) {
+    // Names of segments are the timeline and the position. Histories of timelines are small and stay.
+    if (/^[0-9A-F]{24}/.test(name) && name.slice(8, 24) < firstSegment.slice(8))
+      await rm(path.join(archive.wal, name), { force: true })
+  }
+}
+
+/** Whether the newest base backup is a day old, so that a recovery never replays more than a day. */
+export async function isBaseBackupDue(archive: WalArchive): Promise<boolean> {
+  const newest = (await listBaseBackups(archive)).at(-1)
+  return newest === undefined || Date.parse(newest.finishedAt) < Date.now() - 86_400_000
+}
+
+/** Copies a base backup into a new data folder, from which a server replays the log. */
+export async function layOutBaseBackup(archive: WalArchive, { id }: BaseBackup, dataDir: string): Promise<void> {
+  const [files, cluster] = [path.join(archive.base, id, 'files'), path.join(dataDir, 'postgres')]
+  await copyCluster(files, cluster)
+  const [statusFolder, signal] = [path.join(cluster, 'pg_wal/archive_status'), path.join(cluster, 'recovery.signal')]
+  await mkdir(statusFolder, { mode: 0o700 })
+  await writeFile(signal, '', { mode: 0o600 })
+  for (const made of [statusFolder, signal]) await ownLike(files, made)
+}
