@@ -4,6 +4,7 @@ import { openWalArchive } from '../platform/backup/base-backup.ts'
 import { readBackupState } from '../platform/backup/run-backup.ts'
 import { pendingAdminMigrations } from '../platform/db/migrate.ts'
 import { checkTenantStructure } from '../structure/change/check-structure.ts'
+import { outdatedDatabases } from '../platform/tenants/refresh-collation.ts'
 import { upgradeStateOf } from '../platform/tenants/upgrade.ts'
 
 type Check = readonly [name: string, find: () => Promise<string | null>]
@@ -26,6 +27,7 @@ export async function checkInstallation(app: App, say: (line: string) => void): 
       ['tenants', () => checkUnfinishedTenants(app)],
       ['structure changes', () => checkStructureChanges(app)],
       ['background jobs', () => checkJobs(app)],
+      ['sort order', () => checkSortOrder(app)],
       ['backups', () => checkBackups(app)],
       ...(openWalArchive(app) === null ? [] : [['archive of the log', () => checkArchive(app)] as const]),
     ]
@@ -50,6 +52,13 @@ async function checkUnfinishedTenants({ admin }: App): Promise<string | null> {
 async function checkStructureChanges({ admin }: App): Promise<string | null> {
   const rows = await admin.selectFrom('structureChanges').select('id').where('status', '=', 'pending').execute()
   return rows.length === 0 ? null : `${rows.length} not finished. A running server completes them.`
+}
+
+async function checkSortOrder(app: App): Promise<string | null> {
+  const { length } = await outdatedDatabases(app)
+  return length === 0
+    ? null
+    : `${length} databases were sorted by another version of ICU. A running server rebuilds their indexes.`
 }
 
 async function checkJobs({ jobs }: App): Promise<string | null> {

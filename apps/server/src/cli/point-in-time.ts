@@ -13,8 +13,8 @@ import { recoverySettings, type WalArchive, walArchiveIn } from '../platform/db/
 import { StartError } from '../platform/start-error.ts'
 
 /**
- * The databases as they were at a time, as a backup: a temporary server replays the archived log up to then, and a backup of it is taken. Every
- * restore works from that. Files come from the present storage.
+ * The databases as they were at a time, as a backup: a temporary server replays the archived log up to then, and a backup of it is taken.
+ * Every restore works from that. Files come from the present storage.
  */
 export async function withPointInTime<T>(
   app: App,

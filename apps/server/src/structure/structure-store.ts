@@ -1,4 +1,5 @@
-import { type EntityRow, type FieldRow, isUuid, type Purged, type Structure } from '@monarch/schema'
+import { findFieldType } from '@monarch/field-types'
+import { AppError, type EntityRow, type FieldRow, isUuid, type Purged, type Structure } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
 import type { App } from '../platform/app.ts'
 import type { AdminDb } from '../platform/db/admin-db.ts'
@@ -27,7 +28,22 @@ export async function loadStructure(db: Kysely<AdminDb>, tenantId: string): Prom
       (select coalesce(json_agg(e order by e."createdAt", e.id), '[]') from "tenantEntities" e where e."tenantId" = t.id) as entities,
       (select coalesce(json_agg(f order by f."createdAt", f.id), '[]') from "systemFields" f where f."tenantId" = t.id) as fields
     from tenants t where t.id = ${tenantId}`.execute(db)
-  return rows[0] ?? null
+  return rows[0] ? requireKnownTypes(rows[0]) : null
+}
+
+/**
+ * During a rolling restart a newer server may have added a field of a type that this version does not have. Without this check the field
+ * would be missing from reads, and from the tables that the next change derives.
+ */
+function requireKnownTypes(structure: Structure): Structure {
+  const unknown = structure.fields.find(({ fieldType }) => findFieldType(fieldType) === undefined)
+  if (unknown)
+    throw new AppError(
+      'UNAVAILABLE',
+      `The field "${unknown.displayName}" has the type "${unknown.fieldType}" of a newer version of Monarch. Update this server.`,
+      { retryAfter: 30 },
+    )
+  return structure
 }
 
 /**
@@ -69,7 +85,8 @@ async function followStructure(db: Kysely<AdminDb>, known: Structure): Promise<S
   if (now.version === known.version) return known
   const { tenantId, version, timeZone, usesBigInt } = now
   const entities = replaceRows(known.entities, now.entities)
-  return { tenantId, version, timeZone, usesBigInt, entities, fields: replaceRows(known.fields, now.fields) }
+  const fields = replaceRows(known.fields, now.fields)
+  return requireKnownTypes({ tenantId, version, timeZone, usesBigInt, entities, fields })
 }
 
 /** The structure after publication, in the order of `loadStructure`. */

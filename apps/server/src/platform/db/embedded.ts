@@ -52,7 +52,8 @@ export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOp
   const account = accountFor(cluster)
   const binaries = findBinaries(account)
   await stopLeftover(cluster)
-  if (!existsSync(join(cluster, 'PG_VERSION'))) await initialize(binaries, dataDir, cluster, account)
+  if (existsSync(join(cluster, 'PG_VERSION'))) requireSameMajor(cluster, binaries.version)
+  else await initialize(binaries, dataDir, cluster, account)
 
   const sockets = socketFolder(cluster, account)
   const address: ServerAddress = { host: sockets, port: 5432, user: embeddedOwner }
@@ -160,6 +161,16 @@ function spawnIn(
   const child = spawn(program, ['-D', '/proc/self/fd/3', ...args], { ...options, ...account, env, cwd: '/', stdio })
   closeSync(handle)
   return child
+}
+
+/** Another major version has other files, and its programs are needed to read these. */
+function requireSameMajor(cluster: string, version: string): void {
+  const was = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
+  const [major] = version.split('.')
+  if (was !== major)
+    throw new StartError(
+      `The data folder is of PostgreSQL ${was}, and this version of Monarch has PostgreSQL ${major}. With the former version of Monarch: npm run cli -- backup. Then restore that with this version into an empty data folder; see "Upgrades" in docs/operations.md.`,
+    )
 }
 
 /** Initializes a folder that gets its name when it is complete, so an interrupted start leaves no partial cluster. */

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { StartError } from '../start-error.ts'
 
 /**
- * The archive of the embedded PostgreSQL's write-ahead log (`MONARCH_WAL_ARCHIVE`): a folder for each cluster with its base backups in `base/`
- * and its segments in `wal/`. From these, the databases can be restored as they were at any time (`backup/point-in-time.ts`).
+ * The archive of the embedded PostgreSQL's write-ahead log (`MONARCH_WAL_ARCHIVE`): a folder for each cluster with its base backups in
+ * `base/` and its segments in `wal/`. From these, the databases can be restored as they were at any time (`backup/point-in-time.ts`).
  */
 export interface WalArchive {
   readonly wal: string

@@ -177,6 +177,8 @@ export const accounts: Sentences = {
   'The organization has no tenant "{0}"': 'Die Organisation hat keinen Mandanten „{0}“',
   'This workspace could not be upgraded. Please tell your administrator.':
     'Dieser Arbeitsbereich konnte nicht aktualisiert werden. Bitte benachrichtigen Sie die Verwaltung.',
+  'The field "{0}" has the type "{1}" of a newer version of Monarch. Update this server.':
+    'Das Feld „{0}“ hat den Typ „{1}“ einer neueren Version von Monarch. Aktualisieren Sie diesen Server.',
   'This workspace is being upgraded. Please try again in a moment.':
     'Dieser Arbeitsbereich wird gerade aktualisiert. Bitte versuchen Sie es gleich noch einmal.',
   '{0} is suspended. Nothing is lost; {1} know more.': '{0} ist gesperrt. Nichts ist verloren; {1} weiß mehr.',
