@@ -32,7 +32,7 @@ const orders = {
   'apps/web/src/features/record-views': [
     ['parts'],
     ['card'],
-    ['calendar', 'form', 'gallery', 'kanban', 'table'],
+    ['calendar', 'form', 'gallery', 'kanban', 'public-link', 'table'],
     ['registry'],
     ['saved-views'],
     ['tile', 'toolbar'],

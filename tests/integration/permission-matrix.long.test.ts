@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { upload } from '../../apps/server/src/capabilities/files/upload.test-helper.ts'
-import { tokenOf } from '../../apps/server/src/capabilities/public-links/links/tokens.ts'
+import { tokenOf } from '../../apps/server/src/structure/public-links/tokens.ts'
 import { newId } from '../../apps/server/src/platform/new-id.ts'
 import type { Person } from './builders.ts'
 import {

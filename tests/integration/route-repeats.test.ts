@@ -230,6 +230,7 @@ const keyless: Readonly<Record<string, string>> = {
   'POST /api/records/:entity/aggregate': 'reads',
   'POST /api/files/:id/link': 'reads; a link is signed, not stored',
   'POST /api/form-covers': 'returns the id of the stored picture',
+  'POST /api/links/:token/pass': 'checks a password, and stores nothing',
   'POST /api/views/:id/link': 'returns the existing link',
   'PUT /api/views/:id/link': 'replaces what the link shows',
   'DELETE /api/views/:id/link': 'closes a link that may already be closed',

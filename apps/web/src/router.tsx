@@ -47,6 +47,7 @@ const forgotPassword = page(root, 'reset-password', () => import('./routes/Forgo
 const resetPassword = page(root, 'reset-password/$token', () => import('./routes/ResetPasswordRoute.tsx'))
 const invitation = page(root, 'invitation/$token', () => import('./routes/InvitationRoute.tsx'))
 const publicForm = page(root, 'f/$token', () => import('./routes/PublicFormRoute.tsx'))
+const publicList = page(root, 'l/$token', () => import('./routes/PublicListRoute.tsx'))
 
 const app = createRoute({
   getParentRoute: () => root,
@@ -104,6 +105,7 @@ export const router = createRouter({
     resetPassword,
     invitation,
     publicForm,
+    publicList,
     app.addChildren([
       dashboard,
       entities,

@@ -2,6 +2,7 @@ export {
   averageOf,
   blankable,
   canBeSearched,
+  findValueType,
   listOf,
   numberLookOf,
   numberTypeOf,

@@ -27,7 +27,7 @@ export { compileChangeComment, compileCreateComment, planCommentedRecord } from 
 export { compileReadComment } from './compile/read-comment.ts'
 export { tooManyGroups } from './compile/compile-aggregate.ts'
 export { badCursor } from './plan/plan-page.ts'
-export { planRead, planRepeated, planRows, planWritten } from './plan/plan.ts'
+export { planRead, planRepeated, planRows, planWritten, type ReadPlan } from './plan/plan.ts'
 export { compileFindDue, compileFindPurged, compileForgetRecords, compilePurge, planPurge } from './write/purge.ts'
 export { compileReport } from './report/compile-report.ts'
 export { drillBefore, drillOf, type ReportRowData } from './report/drill.ts'

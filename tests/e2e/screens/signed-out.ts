@@ -44,7 +44,38 @@ export const openScreens: readonly Screen[] = [
     title: 'Ask us',
     ready: (page) => expect(page.getByRole('button', { name: 'Submit' })).toBeVisible(),
   },
+  {
+    name: 'public list',
+    route: '/l/$token',
+    at: (api) => openList(api, {}),
+    title: 'Open questions',
+    ready: (page) => expect(page.getByRole('cell', { name: 'Where do I park?' })).toBeVisible(),
+  },
+  {
+    name: 'public list with a password',
+    route: '/l/$token',
+    at: (api) => openList(api, { password: 'open sesame' }),
+    title: 'This page needs a password',
+    ready: (page) => expect(page.getByRole('button', { name: 'Continue' })).toBeVisible(),
+  },
 ]
+
+/** A published list. */
+async function openList(api: Api, options: object): Promise<string> {
+  const entity = await makeEntity(api, 'Question', [
+    { name: 'title', displayName: 'Title', fieldType: 'text' },
+    { name: 'due', displayName: 'Due', fieldType: 'date' },
+    { name: 'votes', displayName: 'Votes', fieldType: 'number' },
+  ])
+  await entity.create([
+    { title: 'Where do I park?', due: '2026-04-01', votes: 12 },
+    { title: 'Is there a discount for schools?', votes: 3 },
+  ])
+  const view = (await entity.addView('Open questions', 'list', {})).split('view=')[1]
+  const body = JSON.stringify(options)
+  const { token } = await api.send<{ token: string }>(`/api/views/${view}/link`, body, 'application/json')
+  return `/l/${token}`
+}
 
 /** A published form. */
 async function openForm(api: Api): Promise<string> {

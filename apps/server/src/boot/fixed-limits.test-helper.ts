@@ -12,6 +12,7 @@ import { fileFormLimits } from '../api/http/multipart.ts'
 import { passwordLimits } from '../request/accounts/passwords.ts'
 import { fileLimits } from '../capabilities/files/limits.ts'
 import { calendarLimits } from '../capabilities/public-links/calendars/limits.ts'
+import { publicListLimits } from '../capabilities/public-links/lists/limits.ts'
 import { formLimits } from '../capabilities/public-links/forms/routes.ts'
 import { eventStreamLimits } from '../api/http/event-stream.ts'
 import { liveLimits } from '../capabilities/live/limits.ts'
@@ -141,6 +142,15 @@ const areas: readonly Area[] = [
     answer: 'RATE_LIMITED',
     limits: countsOf(calendarLimits),
     but: { calendarEvents: 'none: the latest events; the calendar says so' },
+  },
+  {
+    area: 'public lists; reads from one address or of one list in 15 minutes',
+    answer: 'RATE_LIMITED',
+    limits: countsOf(publicListLimits),
+    but: {
+      listRecords: 'none: the page says that there are more',
+      namesInCell: 'none: the cell says that there are more',
+    },
   },
   {
     area: 'invitation and reset links, from one address in 15 minutes',

@@ -196,6 +196,22 @@ export const limits = {
     to: 100,
     code: 'RATE_LIMITED',
   },
+  linkPasswordsPerAddress: {
+    of: 'with a wrong password for one public link from one address, in 15 minutes',
+    unit: 'attempts',
+    default: 10,
+    from: 3,
+    to: 1000,
+    code: 'RATE_LIMITED',
+  },
+  linkPasswords: {
+    of: 'with a wrong password for one public link from all addresses together, in 15 minutes',
+    unit: 'attempts',
+    default: 100,
+    from: 10,
+    to: 10000,
+    code: 'RATE_LIMITED',
+  },
   keyGuesses: {
     of: 'with a key that does not exist from one address, in 15 minutes',
     unit: 'attempts',

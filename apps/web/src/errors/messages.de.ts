@@ -17,4 +17,8 @@ export default {
   oopsSomethingWentWrong: 'Da ist etwas schiefgegangen',
   updated: 'Monarch wurde aktualisiert',
   updatedHelp: 'Laden Sie die Seite neu, um fortzufahren. Nicht gesendete Änderungen bleiben erhalten.',
+  passwordNeeded: 'Diese Seite braucht ein Passwort',
+  passwordNeededHelp: 'Fragen Sie die Person, die Ihnen den Link geschickt hat.',
+  password: 'Passwort',
+  continue: 'Weiter',
 } satisfies Translation<typeof en>

@@ -12,4 +12,8 @@ export default {
   oopsSomethingWentWrong: 'Oops! Something went wrong',
   updated: 'Monarch has been updated',
   updatedHelp: 'Reload the page to continue. Unsent changes are kept.',
+  passwordNeeded: 'This page needs a password',
+  passwordNeededHelp: 'Ask the person who sent you the link.',
+  password: 'Password',
+  continue: 'Continue',
 } as const

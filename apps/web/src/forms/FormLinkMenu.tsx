@@ -1,22 +1,23 @@
 import { Button, ConfirmDialog, Menu, MenuItem, toast } from '@monarch/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ChevronDown, Copy, ExternalLink, Globe, Link2Off, QrCode as QrIcon } from 'lucide-react'
+import { ChevronDown, Copy, ExternalLink, Globe, Link2Off, QrCode as QrIcon, Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import { rest } from '../lib/api/api.ts'
 import { tenantKey, useTenant } from '../lib/tenants/tenant.ts'
 import { copyText } from '../lib/copy-text.ts'
+import { PublicLinkDialog } from './public-link/PublicLinkDialog.tsx'
 import { ShareFormDialog } from './ShareFormDialog.tsx'
 import { t } from './messages.ts'
 
-type Asked = 'publish' | 'share' | 'unpublish'
+type Asked = 'publish' | 'share' | 'settings' | 'unpublish'
 
 /** Publishes a form view under a public link, shows and copies the link, and unpublishes the form. */
 export function FormLinkMenu({ viewId, title }: { viewId: string; title: string }) {
   const { tenantId } = useTenant()
   const client = useQueryClient()
   const [asked, setAsked] = useState<Asked | null>(null)
-  const queryKey = tenantKey(tenantId, 'formLink', viewId)
   const path = `/api/views/${viewId}/link`
+  const queryKey = tenantKey(tenantId, 'publicLink', path)
   const { data } = useQuery({ queryKey, queryFn: ({ signal }) => rest<{ token: string | null }>(path, { signal }) })
   const token = data?.token ?? null
   const publish = useMutation({
@@ -72,6 +73,9 @@ export function FormLinkMenu({ viewId, title }: { viewId: string; title: string 
           >
             {t('openTheForm')}
           </MenuItem>
+          <MenuItem icon={<Settings2 aria-hidden />} onSelect={() => ask('settings')}>
+            {t('passwordAndEnd')}
+          </MenuItem>
           <MenuItem icon={<Link2Off aria-hidden />} destructive onSelect={() => ask('unpublish')}>
             {t('unpublish')}
           </MenuItem>
@@ -89,6 +93,7 @@ export function FormLinkMenu({ viewId, title }: { viewId: string; title: string 
         />
       )}
       {asked === 'share' && token !== null && <ShareFormDialog link={linkOf(token)} title={title} onClose={close} />}
+      {asked === 'settings' && <PublicLinkDialog path={path} kind={formKind()} onClose={close} />}
       {asked === 'unpublish' && (
         <ConfirmDialog
           title={t('unpublishThisForm')}
@@ -106,3 +111,20 @@ export function FormLinkMenu({ viewId, title }: { viewId: string; title: string 
 }
 
 const linkOf = (token: string): string => `${location.origin}/f/${token}`
+
+const formKind = () => ({
+  title: t('publicLink'),
+  description: t('publicLinkHelp'),
+  publishHelp: t('publishFormHelp'),
+  addressHelp: t('formIsPublicHelp'),
+  changed: '',
+  notYours: t('formNotYours'),
+  passwordHelp: t('formPasswordHelp'),
+  unpublishTitle: t('unpublishThisForm'),
+  unpublishHelp: t('unpublishHelp'),
+  unpublished: t('formUnpublished'),
+  publish: t('publish'),
+  update: t('saveLink'),
+  updated: t('linkSaved'),
+  addressOf: linkOf,
+})

@@ -44,4 +44,10 @@ export default {
   pleaseFillInAllRequiredFields: 'Bitte füllen Sie alle Pflichtfelder aus',
   savedReadyForNewEntry: 'Gespeichert! Bereit für den nächsten Eintrag.',
   formSubmittedSuccessfully: 'Das Formular wurde gesendet!',
+  passwordAndEnd: 'Passwort und Ende',
+  publicLinkHelp: 'Legen Sie fest, wie lange der Link funktioniert und wer das Formular öffnen kann.',
+  formNotYours: 'Sie dürfen keine Datensätze hinzufügen und können diesen Link deshalb nicht ändern.',
+  formPasswordHelp: 'Gäste geben es einmal ein, bevor sie das Formular sehen.',
+  saveLink: 'Speichern',
+  linkSaved: 'Link gespeichert',
 } satisfies Translation<typeof en>

@@ -40,4 +40,10 @@ export default {
   pleaseFillInAllRequiredFields: 'Please fill in all required fields',
   savedReadyForNewEntry: 'Saved! Ready for new entry.',
   formSubmittedSuccessfully: 'Form submitted successfully!',
+  passwordAndEnd: 'Password and end',
+  publicLinkHelp: 'Choose how long the link works, and who can open the form.',
+  formNotYours: 'You cannot add records, so you cannot change this link.',
+  formPasswordHelp: 'Guests enter it once before they see the form.',
+  saveLink: 'Save',
+  linkSaved: 'Link saved',
 } as const

@@ -52,12 +52,16 @@ export function webRoutes(app: App, server: FastifyInstance, web: Web): void {
       },
     })
     fastify.get<{ Params: { token: string } }>(
-      '/f/:token([\\w-]+)',
+      '/:page(f|l|d)/:token([\\w-]+)',
       { config: { isEmbeddable: true } },
       async (request, reply) => {
         if (isEmbedded(request)) {
-          const sites = await app.extensions.one(framingSites)(app, request.params.token)
-          if (sites) restrictFrames(reply, sites)
+          for (const sitesOf of app.extensions.of(framingSites)) {
+            const sites = await sitesOf(app, request.params.token)
+            if (!sites) continue
+            restrictFrames(reply, sites)
+            break
+          }
         }
         // Anyone with the link may open the page, but search engines must not list it.
         return reply.header('x-robots-tag', 'noindex').sendFile('index.html')

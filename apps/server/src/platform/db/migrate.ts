@@ -30,6 +30,7 @@ import * as admin024 from './migrations/admin-024-form-covers.ts'
 import * as admin025 from './migrations/admin-025-listed-backups.ts'
 import * as admin026 from './migrations/admin-026-insight-pages.ts'
 import * as admin027 from './migrations/admin-027-translations.ts'
+import * as admin028 from './migrations/admin-028-guarded-links.ts'
 import * as tenant001 from './migrations/tenant-001-init.ts'
 import * as tenant002 from './migrations/tenant-002-no-temporary-tables.ts'
 import * as tenant003 from './migrations/tenant-003-credentials.ts'
@@ -67,6 +68,7 @@ const adminMigrations: Record<string, Migration> = {
   '025-listed-backups': admin025,
   '026-insight-pages': admin026,
   '027-translations': admin027,
+  '028-guarded-links': admin028,
 }
 const tenantMigrations: Record<string, Migration> = {
   '001-init': tenant001,

@@ -4,12 +4,13 @@ import { Button, EmptyState, ignoreSecondClicks, WeekStartContext } from '@monar
 import { useQuery } from '@tanstack/react-query'
 import { CalendarX, CircleCheck, SearchX } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { LinkPassword } from '../../errors/LinkPassword.tsx'
 import { PageLoader } from '../../errors/PageLoader.tsx'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { DynamicForm } from '../../forms/DynamicForm.tsx'
 import { type FormConfig, planForm } from '../../forms/form-plan.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
-import { rest } from '../../lib/api/api.ts'
+import { guestRest, needsPassword, withPass } from '../../lib/guests/guest-request.ts'
 import { speak } from '../../lib/language/language.ts'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { requestToaster } from '../../lib/toasts.ts'
@@ -21,7 +22,7 @@ import { type PublicField, readFields } from './public-fields.ts'
 export function PublicFormPage({ token }: { token: string }) {
   const query = useQuery({
     queryKey: ['publicForm', token],
-    queryFn: ({ signal }) => rest<PublicForm>(`/api/forms/${encodeURIComponent(token)}`, { signal }),
+    queryFn: ({ signal }) => guestRest<PublicForm>(token, `/api/forms/${encodeURIComponent(token)}`, { signal }),
     retry: false,
     staleTime: Infinity,
   })
@@ -43,6 +44,13 @@ export function PublicFormPage({ token }: { token: string }) {
     return (
       <Frame>
         <PageLoader />
+      </Frame>
+    )
+  }
+  if (needsPassword(query.error)) {
+    return (
+      <Frame>
+        <LinkPassword token={token} onEntered={() => void query.refetch()} />
       </Frame>
     )
   }
@@ -87,12 +95,12 @@ function OpenForm({ token, form }: { token: string; form: PublicForm }) {
   const [step, setStep] = useState(0)
   const [fields] = useState(() => readFields(form.fields, new URLSearchParams(window.location.search)))
   const { cover, thanks, redirect, closedMessage, isProtected = false } = form.config
-  const picture = cover ? `/api/forms/${encodeURIComponent(token)}/cover?of=${cover}` : undefined
+  const picture = cover ? withPass(token, `/api/forms/${encodeURIComponent(token)}/cover?of=${cover}`) : undefined
   const [planOf] = useState(() => (shown: Parameters<typeof planForm>[1]) => planForm(form.config, shown))
   const send = async (data: Readonly<Record<string, Json>>, action: string) => {
     const path = `/api/forms/${encodeURIComponent(token)}`
-    const proof = isProtected ? await (await import('./solve-challenge.ts')).solveChallengeOf(path) : null
-    await rest(path, { method: 'POST', body: { data, ...(proof && { proof }) } })
+    const proof = isProtected ? await (await import('./solve-challenge.ts')).solveChallengeOf(token, path) : null
+    await guestRest(token, path, { method: 'POST', body: { data, ...(proof && { proof }) } })
     if (action !== 'save') return
     if (redirect) window.location.assign(redirect)
     else setSent(true)

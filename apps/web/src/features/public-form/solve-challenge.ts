@@ -1,10 +1,10 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { type Challenge, type DeriveKeyFunction, type Payload, solveChallenge } from 'altcha-lib'
-import { rest } from '../../lib/api/api.ts'
+import { guestRest } from '../../lib/guests/guest-request.ts'
 
 /** Fetches the form's challenge and solves it. `null` if the form needs none. */
-export async function solveChallengeOf(path: string): Promise<Payload | null> {
-  const { challenge } = await rest<{ challenge: Challenge | null }>(`${path}/challenge`)
+export async function solveChallengeOf(token: string, path: string): Promise<Payload | null> {
+  const { challenge } = await guestRest<{ challenge: Challenge | null }>(token, `${path}/challenge`)
   if (!challenge) return null
   const solution = await solveChallenge({ challenge, deriveKey })
   return solution && { challenge, solution }

@@ -114,6 +114,7 @@ export default {
   lock: 'Sperren',
   delete: 'Löschen',
   nameOfCopy: '{name} (Kopie)',
+  publicLink: 'Öffentlicher Link',
   copyLink: 'Link kopieren',
   defaultViewSet: '„{name}“ ist jetzt Ihre Standardansicht',
   defaultViewFor: 'Standardansicht für …',

@@ -109,6 +109,7 @@ export default {
   lock: 'Lock',
   delete: 'Delete',
   nameOfCopy: '{name} (copy)',
+  publicLink: 'Public link',
   copyLink: 'Copy link',
   defaultViewSet: '"{name}" is now your default view',
   defaultViewFor: 'Default view for…',

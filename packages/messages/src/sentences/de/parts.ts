@@ -44,6 +44,7 @@ export const parts: Sentences = {
   item: 'Eintrag',
   form: 'Formular',
   calendar: 'Kalender',
+  list: 'Liste',
   comment: 'Kommentar',
   'API key': 'API-Schlüssel',
   'service account': 'Dienstkonto',

@@ -8,7 +8,18 @@ export const records: Sentences = {
   'There is no {0} with this {1}.': '{0} mit diesem Wert von „{1}“ gibt es nicht.',
   'There is no record with this id': 'Einen Datensatz mit dieser ID gibt es nicht',
   'There is no comment with this id.': 'Einen Kommentar mit dieser ID gibt es nicht.',
-  'There is no form or calendar with this id.': 'Ein Formular oder einen Kalender mit dieser ID gibt es nicht.',
+  'There is no form, calendar or list with this id.':
+    'Ein Formular, einen Kalender oder eine Liste mit dieser ID gibt es nicht.',
+  'This link needs a password.': 'Dieser Link braucht ein Passwort.',
+  'This password is not right.': 'Dieses Passwort ist nicht richtig.',
+  'This link does not work. Ask the person who sent it to you.':
+    'Dieser Link funktioniert nicht. Fragen Sie die Person, die ihn Ihnen geschickt hat.',
+  'This list is not public. Ask the person who sent you the link.':
+    'Diese Liste ist nicht öffentlich. Fragen Sie die Person, die Ihnen den Link geschickt hat.',
+  'This calendar needs its password, with any user name.':
+    'Dieser Kalender braucht sein Passwort, mit beliebigem Benutzernamen.',
+  'Add a column that you can see to the list first.':
+    'Fügen Sie der Liste zuerst eine Spalte hinzu, die Sie sehen dürfen.',
   'There is no entity "{0}"': 'Es gibt kein Objekt „{0}“',
   'There is no entity "{0}".': 'Es gibt kein Objekt „{0}“.',
   'There is no entity {0}': 'Es gibt kein Objekt {0}',
@@ -135,7 +146,7 @@ export const records: Sentences = {
     'Die Spam-Prüfung fehlt oder ist abgelaufen. Senden Sie das Formular noch einmal ab.',
   'This calendar is not public. Ask the person who sent you the link.':
     'Dieser Kalender ist nicht öffentlich. Fragen Sie die Person, von der Sie den Link haben.',
-  'This view has no public link.': 'Diese Ansicht hat keinen öffentlichen Link.',
+  'There is no public link to change.': 'Es gibt keinen öffentlichen Link, der geändert werden könnte.',
   'Your organization does not allow public links.': 'Ihre Organisation erlaubt keine öffentlichen Links.',
   'Choose a time in the future': 'Wählen Sie einen Zeitpunkt in der Zukunft',
   'Choose a date field for the calendar first.': 'Wählen Sie zuerst ein Datumsfeld für den Kalender.',

@@ -16,22 +16,12 @@ import {
   wholeNumber,
 } from '@monarch/shapes'
 import { uuid } from '../../shapes/uuid-shape.ts'
+import { embeddingSites } from '../../public-links.ts'
 import { fields } from './settings.ts'
 import type { ViewTypeDefinition } from './view-type-definition.ts'
 import { t } from '../messages.ts'
 
 export const formSection = object({ title: text(200), description: text(5000), columns: wholeNumber(1, 2), fields })
-
-/** The origin of a website (`https://example.com`); subdomains are written `https://*.example.com`. */
-const site = refine(trimmed(300), (given) =>
-  /^https?:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?\/?$/i.test(given)
-    ? ok(given.toLowerCase().replace(/\/$/, ''))
-    : {
-        ok: false,
-        message: `"${given}" is not the address of a website, such as https://example.com`,
-        isSentence: true,
-      },
-)
 
 const webAddress = refine(trimmed(2000), (given) =>
   given === '' || /^https?:\/\/[^\s/]/i.test(given) ? ok(given) : fail('must begin with https:// or http://'),
@@ -88,7 +78,7 @@ const publicPage = {
     label: () => t('protectAgainstSpam'),
     help: () => t('browserSolvesASmallCalculation'),
   }),
-  sites: annotate(list(site, 50), {
+  sites: annotate(embeddingSites, {
     group,
     label: () => t('websitesThatMayEmbedThe'),
     help: () => t('oneAddressPerLineLeave'),

@@ -22,4 +22,5 @@ export const list = {
     rowHeight: oneOf(['short', 'medium', 'tall']),
     footer: map(oneOf(aggregates), maxFields, field),
   },
+  publicLink: 'list',
 } satisfies ViewTypeDefinition

@@ -1,8 +1,5 @@
 import type { Shapes } from '@monarch/shapes'
-
-/** What a public link leads to: a form that anyone can fill in, or the dates of records for calendar programs. */
-const publicLinkKinds = ['form', 'calendar'] as const
-export type PublicLinkKind = (typeof publicLinkKinds)[number]
+import type { PublicLinkKind } from '../../public-links.ts'
 
 /** One type of view: its settings, beyond those that all types have. It is rendered by a folder of `apps/web/src/features/record-views`. */
 export interface ViewTypeDefinition {

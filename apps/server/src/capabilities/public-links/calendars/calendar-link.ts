@@ -1,31 +1,18 @@
 import { compileRows, planRows, Visibility } from '@monarch/query'
 import {
-  type Access,
   AppError,
   calendarFeedDefinition,
   type Entity,
-  fillWhere,
   isValue,
-  type Model,
   readCalendarFeed,
-  type Structure,
   titleColumn,
   type ValueAttribute,
 } from '@monarch/schema'
 import type { Json } from '@monarch/field-types'
 import type { Statement } from '@monarch/sql'
-import { currentStructure } from '../../../structure/structure-store.ts'
-import { tenantModel } from '../../../structure/tenant-model.ts'
-import type { LinkKind } from '../links/link-kinds.ts'
+import type { ViewLinkKind } from '../views/link-kinds.ts'
+import { filterOf, type Reading, readingOf } from '../views/reading.ts'
 import { calendarLimits } from './limits.ts'
-
-/** What the caller, or later the publisher, may see of a calendar. */
-interface Reading {
-  readonly structure: Structure
-  readonly model: Model
-  readonly access: Access
-  readonly userId: string
-}
 
 export interface PlannedFeed {
   readonly entity: Entity
@@ -38,11 +25,8 @@ export interface PlannedFeed {
  * The statement that reads a feed with these rights. Throws or returns `null` unless they allow reading the entity, the start field and
  * every field of the filter. A hidden end or title is left out.
  */
-export function planFeed(
-  { structure, model, access, userId }: Reading,
-  entityId: string,
-  definition: Json,
-): PlannedFeed | null {
+export function planFeed(reading: Reading, entityId: string, definition: Json): PlannedFeed | null {
+  const { structure, model, access } = reading
   const feed = readCalendarFeed(structure, entityId, definition)
   const entity = [...model.entities.values()].find(({ id }) => id === entityId)
   if (!feed || !entity || !access.to(entity).actions.has('read')) return null
@@ -57,11 +41,8 @@ export function planFeed(
   const isEnding = end && end.type.graphql.scalar === start.type.graphql.scalar && isDated(end)
   const title = seen(feed.titleField)
   const isTitle = title && !title.type.relation && !title.type.files
-  const { timeZone } = model
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
-  const viewer = { userId, today, weekStart: 'monday', timeZone } as const
   const where = [
-    ...(feed.filter === undefined ? [] : [fillWhere(structure, entityId, feed.filter, viewer, () => null)]),
+    ...(feed.filter === undefined ? [] : [filterOf(reading, entityId, feed.filter)]),
     { [start.name]: { isNull: false } },
   ]
   const select = (alias: string, { name }: { readonly name: string }) => ({ alias, name, args: {}, selection: [] })
@@ -81,23 +62,17 @@ const isDated = ({ type: { graphql } }: ValueAttribute): boolean =>
   graphql.list !== true && (graphql.scalar === 'Date' || graphql.scalar === 'DateTime')
 
 /** A calendar feed shows the dates, the title and the records that were chosen when it was published. */
-export const calendarLink: LinkKind = {
+export const calendarLink: ViewLinkKind = {
   kind: 'calendar',
-  async publish({ app, access, user }, view, entity) {
-    const { tenantId, entityId } = view
-    const [structure, model] = await Promise.all([
-      currentStructure(app, app.admin, tenantId),
-      tenantModel(app, tenantId),
-    ])
+  async publish(ctx, view, entity) {
+    const { entityId } = view
+    const reading = await readingOf(ctx, view.tenantId)
+    const { model, access } = reading
     if (!access.to(entity).actions.has('read'))
       throw new AppError('FORBIDDEN', `You don't have permission to read ${entity.name} records.`)
     const title = titleColumn(new Visibility(model, access).attributes(entity))
     const definition = calendarFeedDefinition(view, title?.id ?? null)
-    if (
-      definition === null ||
-      !structure ||
-      !planFeed({ structure, model, access, userId: user.id }, entityId, definition)
-    )
+    if (definition === null || !planFeed(reading, entityId, definition))
       throw new AppError('CONFLICT', 'Choose a date field for the calendar first.')
     return definition
   },

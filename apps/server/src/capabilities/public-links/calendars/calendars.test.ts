@@ -256,7 +256,7 @@ describe('the publisher of a calendar', () => {
     expect((await link('POST', workspace.owner)).status).toBe(403)
     viewId = (await done('createView', { ...personal, visibility: 'shared', config: {} })).id
     expect(await link('POST', workspace.owner)).toMatchObject({ status: 409 })
-    viewId = (await done('createView', { ...personal, visibility: 'shared', type: 'list', config: {} })).id
+    viewId = (await done('createView', { ...personal, visibility: 'shared', type: 'grid', config: {} })).id
     expect((await link('POST', workspace.owner)).status).toBe(404)
   })
 })

@@ -5,14 +5,15 @@ import type { App } from '../../../platform/app.ts'
 import { streamTexts } from '../../../platform/db/cursor.ts'
 import { actIn } from '../../../structure/act-in.ts'
 import { onCurrentStructure } from '../../../structure/change/current-structure.ts'
-import { findPublished } from '../links/find-published.ts'
+import type { Guest } from '../../../structure/public-links/find-link.ts'
+import { findPublished } from '../views/find-published.ts'
 import { planFeed, type PlannedFeed } from './calendar-link.ts'
 import type { Calendar, CalendarEvent } from './icalendar.ts'
 import { calendarLimits } from './limits.ts'
 
 /** The events behind a calendar link, read with the current rights of its publisher. */
-export async function readCalendar(app: App, token: string): Promise<Calendar> {
-  const published = await findPublished(app, 'calendar', token)
+export async function readCalendar(app: App, guest: Guest): Promise<Calendar> {
+  const published = await findPublished(app, 'calendar', guest)
   if (!published) throw noCalendar()
   const { tenantId, entityId, linkId, name, publisher, definition } = published
   if (!(await app.tenants.open(tenantId))) throw noCalendar()

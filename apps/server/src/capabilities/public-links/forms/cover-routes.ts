@@ -6,6 +6,7 @@ import type { App } from '../../../platform/app.ts'
 import { createCounter, networkOf } from '../../../platform/rate-limits/rate-limit.ts'
 import { requestContext, requireTenant } from '../../../request/context.ts'
 import { requireAnyPermission } from '../../../request/decisions.ts'
+import type { ByToken } from '../../../structure/public-links/guests.ts'
 import { tenantModel } from '../../../structure/tenant-model.ts'
 import { coverOfForm, findCover, storeCover } from './covers.ts'
 import { noForm } from './find-form.ts'
@@ -40,12 +41,15 @@ export function coverRoutes(app: App, fastify: FastifyInstance): void {
       return sendCover(request, reply, { id, picture })
     },
   )
-  fastify.get<{ Params: { token: string } }>(
+  fastify.get<ByToken & { Querystring: { pass?: string } }>(
     '/api/forms/:token/cover',
     open('with the link of a public form'),
     async (request, reply) => {
       looking.count(networkOf(request.ip))
-      const cover = await coverOfForm(app, request.params.token)
+      const { pass } = request.query
+      // The element of a picture sends no headers.
+      const guest = { token: request.params.token, pass: typeof pass === 'string' ? pass : null }
+      const cover = await coverOfForm(app, guest)
       if (!cover) throw noForm()
       // An embedded form has an origin of its own.
       reply.headers({ 'cross-origin-resource-policy': 'cross-origin', 'x-robots-tag': 'noindex' })

@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto'
-import { badInput } from '@monarch/schema'
+import { badInput, type FormViewConfig } from '@monarch/schema'
 import { sql } from 'kysely'
 import type { App } from '../../../platform/app.ts'
 import type { Task } from '../../../platform/jobs/task.ts'
 import { newId } from '../../../platform/new-id.ts'
-import { findView } from './find-form.ts'
+import type { Guest } from '../../../structure/public-links/find-link.ts'
+import { findPublished } from '../views/find-published.ts'
 
 /**
  * The picture above a public form. The settings of a view name it by id, so that it follows drafts, copies and Undo of the view. It is
@@ -34,9 +35,9 @@ export async function findCover(app: App, tenantIds: readonly string[], id: stri
 }
 
 /** The cover of a published form, with its id. */
-export async function coverOfForm(app: App, token: string): Promise<{ id: string; picture: Buffer } | null> {
-  const view = await findView(app, token)
-  const id = view?.config.cover
+export async function coverOfForm(app: App, guest: Guest): Promise<{ id: string; picture: Buffer } | null> {
+  const view = await findPublished(app, 'form', guest)
+  const { cover: id } = (view?.config ?? {}) as FormViewConfig
   const picture = view && id ? await findCover(app, [view.tenantId], id) : null
   return picture && id ? { id, picture } : null
 }

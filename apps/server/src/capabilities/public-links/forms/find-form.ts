@@ -4,11 +4,13 @@ import { AppError, type FieldRow, type FormViewConfig } from '@monarch/schema'
 import type { App } from '../../../platform/app.ts'
 import { actFor } from '../../../request/acting.ts'
 import { tenantModel } from '../../../structure/tenant-model.ts'
-import { findPublished } from '../links/find-published.ts'
+import { findUnguarded, type Guest } from '../../../structure/public-links/find-link.ts'
+import { findPublicView, findPublished } from '../views/find-published.ts'
 
-export async function findForm(app: App, token: string) {
-  const view = await findView(app, token)
-  if (!view) throw noForm()
+export async function findForm(app: App, guest: Guest) {
+  const found = await findPublished(app, 'form', guest)
+  if (!found) throw noForm()
+  const view = { ...found, config: found.config as FormViewConfig }
   const opener = await actFor(app, view.publisher, view.tenantId)
   const model = await tenantModel(app, view.tenantId)
   const entity = model.entities.get(view.entityName)
@@ -35,10 +37,12 @@ export async function findForm(app: App, token: string) {
   return { linkId, view, config, opener, entityName: view.entityName, fields }
 }
 
-/** The view of a published form; `null` for any other token. */
-export async function findView(app: App, token: string) {
-  const view = await findPublished(app, 'form', token)
-  return view && { ...view, config: view.config as FormViewConfig }
+/** The websites that may show the form in a frame; `null` for any. */
+export async function sitesOfForm(app: App, token: string): Promise<readonly string[] | null> {
+  const link = await findUnguarded(app, 'form', token)
+  const view = link && (await findPublicView(app, 'form', link.viewId))
+  const { sites = [] } = (view?.config ?? {}) as FormViewConfig
+  return sites.length > 0 ? sites : null
 }
 
 /** Guests fill in only fields that reveal no other data: no relations, files or generated values. */

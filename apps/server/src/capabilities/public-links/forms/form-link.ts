@@ -1,8 +1,8 @@
 import { AppError } from '@monarch/schema'
-import type { LinkKind } from '../links/link-kinds.ts'
+import type { ViewLinkKind } from '../views/link-kinds.ts'
 
 /** A published form follows the current settings of its view, which contain no data. */
-export const formLink: LinkKind = {
+export const formLink: ViewLinkKind = {
   kind: 'form',
   publish({ access }, _view, entity) {
     if (!access.to(entity).actions.has('create'))

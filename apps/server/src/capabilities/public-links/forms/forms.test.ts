@@ -6,7 +6,7 @@ import { type Person, startWorkspace, type Workspace } from '../../../../../../t
 import { createOrganization } from '../../tenants/organizations.ts'
 import { createTenant } from '../../../platform/tenants/tenants.ts'
 import { findCover, storeCover, sweepCoversTask } from './covers.ts'
-import { sitesOfForm } from './public-form.ts'
+import { sitesOfForm } from './find-form.ts'
 import { formLimits } from './routes.ts'
 
 let workspace: Workspace
@@ -84,8 +84,20 @@ describe('a form link', () => {
   test('exists only after it is opened, and stays the same until it is closed', async () => {
     expect((await link('GET', workspace.owner)).body).toEqual({ token: null })
     const { token } = (await link('POST', workspace.owner)).body
-    expect((await link('POST', workspace.owner)).body).toEqual({ token, expiresAt: null, isCurrent: true })
-    expect((await link('GET', workspace.owner)).body).toEqual({ token, expiresAt: null, isCurrent: true })
+    expect((await link('POST', workspace.owner)).body).toEqual({
+      token,
+      expiresAt: null,
+      hasPassword: false,
+      sites: [],
+      isCurrent: true,
+    })
+    expect((await link('GET', workspace.owner)).body).toEqual({
+      token,
+      expiresAt: null,
+      hasPassword: false,
+      sites: [],
+      isCurrent: true,
+    })
     expect((await ask('GET', `/api/forms/${token}`)).status).toBe(200)
     expect((await link('DELETE', workspace.owner)).status).toBe(204)
     expect((await ask('GET', `/api/forms/${token}`)).status).toBe(404)

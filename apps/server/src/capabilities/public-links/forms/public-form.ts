@@ -9,13 +9,14 @@ import type { App } from '../../../platform/app.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
 import type { ActingUser } from '../../../request/acting.ts'
 import { onCurrentStructure } from '../../../structure/change/current-structure.ts'
+import type { Guest } from '../../../structure/public-links/find-link.ts'
 import { tenantModel } from '../../../structure/tenant-model.ts'
 import { once } from '../../../request/idempotency.ts'
 import { newId } from '../../../platform/new-id.ts'
 import { requireRule } from '../../../records/written-rows.ts'
 import { translateWriteError } from '../../../records/service.ts'
 import { checkConditions, conditionsOf } from './conditions.ts'
-import { findForm, findView, noForm } from './find-form.ts'
+import { findForm, noForm } from './find-form.ts'
 import { newChallenge, requireProof, useProof } from './proof-of-work.ts'
 
 /** What a guest sees of a form: its texts and fields, but no stored data. */
@@ -44,8 +45,8 @@ const shownKeys = [
   'translations',
 ] as const
 
-export async function readPublicForm(app: App, token: string): Promise<PublicForm> {
-  const { view, config, fields } = await findForm(app, token)
+export async function readPublicForm(app: App, guest: Guest): Promise<PublicForm> {
+  const { view, config, fields } = await findForm(app, guest)
   const { title, intro, ...shown } = config
   const isClosed = await isFormClosed(app, view, config)
   const conditions = conditionsOf(config, fields)
@@ -94,30 +95,24 @@ export interface FormResponse {
 }
 
 /** A challenge for the form; `null` if it needs none. */
-export async function challengeOf(app: App, token: string): Promise<object | null> {
-  const { linkId, config } = await findForm(app, token)
+export async function challengeOf(app: App, guest: Guest): Promise<object | null> {
+  const { linkId, config } = await findForm(app, guest)
   return config.isProtected ? newChallenge(app, linkId) : null
-}
-
-/** The websites that may show the form in a frame; `null` for any. */
-export async function sitesOfForm(app: App, token: string): Promise<readonly string[] | null> {
-  const sites = (await findView(app, token))?.config.sites ?? []
-  return sites.length > 0 ? sites : null
 }
 
 /** Creates a record without an author, with the current rights of the user who opened the form. Its id is not returned. */
 export async function submitPublicForm(
   app: App,
-  token: string,
+  guest: Guest,
   response: FormResponse,
   key: string | null,
 ): Promise<void> {
-  const { view } = await findForm(app, token)
-  await onCurrentStructure(app, view.tenantId, () => makeRecord(app, token, response, key))
+  const { view } = await findForm(app, guest)
+  await onCurrentStructure(app, view.tenantId, () => makeRecord(app, guest, response, key))
 }
 
-async function makeRecord(app: App, token: string, { data, proof }: FormResponse, key: string | null): Promise<void> {
-  const { linkId, view, config, opener, entityName, fields } = await findForm(app, token)
+async function makeRecord(app: App, guest: Guest, { data, proof }: FormResponse, key: string | null): Promise<void> {
+  const { linkId, view, config, opener, entityName, fields } = await findForm(app, guest)
   if (isPast(config.closesAt)) throw formClosed()
   const solved = config.isProtected ? await requireProof(app, linkId, proof) : null
   const [tenant, model] = await Promise.all([app.tenants.open(view.tenantId), tenantModel(app, view.tenantId)])

@@ -118,11 +118,17 @@ export interface ScreenTables {
   publicLinks: {
     id: Id
     tenantId: Id
-    viewId: Id
+    /** One of the two is set: what the link leads to. */
+    viewId: Id | null
+    dashboardId: Generated<Id | null>
     kind: PublicLinkKind
     /** What was chosen when it was published, with ids of fields; empty for a form, which follows its view. */
     definition: ColumnType<Json, string | undefined, string>
     expiresAt: ColumnType<string | null, string | null | undefined, string | null>
+    /** argon2id; guests exchange the password for a pass. */
+    passwordHash: Generated<string | null>
+    /** The websites that may show its page in a frame; none for all. A form has them in the settings of its view. */
+    sites: Generated<string[]>
     createdBy: Id
     apiKeyId: Generated<Id | null>
     vouchedBy: Generated<Id | null>

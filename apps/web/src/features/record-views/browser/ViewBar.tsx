@@ -43,6 +43,7 @@ export function ViewBar({ tenantId, structure, open, total, live, onDialog }: Vi
     rights,
     onRename: (renamed) => onDialog({ kind: 'rename', view: renamed }),
     onDesign: (designed) => onDialog({ kind: 'design', view: designed, from: state }),
+    onPublish: (published) => onDialog({ kind: 'publicLink', view: published }),
   })
   const firstView = { settingKey: `entity.${entity.id}.defaultView`, subject: t('firstView') }
   return (

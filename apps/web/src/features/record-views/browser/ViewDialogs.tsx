@@ -12,8 +12,11 @@ const ViewDesigner = lazyPart(
   <Skeleton className="fixed inset-0 z-50 m-auto h-96 w-full max-w-[960px] rounded-xl" />,
 )
 
+const ListLinkDialog = lazyPart(() => import('../public-link/ListLinkDialog.tsx'))
+
 export type ViewDialog =
   | { readonly kind: 'rename'; readonly view: View }
+  | { readonly kind: 'publicLink'; readonly view: View }
   /** A saved view, or a new one with optional settings. */
   | { readonly kind: 'design'; readonly view: View | null; readonly from: ViewDraft | null }
 
@@ -45,6 +48,7 @@ export function ViewDialogs({ tenantId, structure, open, dialog, onClose }: View
   if (dialog.kind === 'rename') {
     return <RenameView tenantId={tenantId} entity={structure.entity} view={dialog.view} onClose={onClose} />
   }
+  if (dialog.kind === 'publicLink') return <ListLinkDialog viewId={dialog.view.id} onClose={onClose} />
   return (
     <ViewDesigner
       tenantId={tenantId}

@@ -1,6 +1,20 @@
+import { viewTypeDefinitions } from '@monarch/schema'
 import { toast } from '@monarch/ui'
 import { useRouter } from '@tanstack/react-router'
-import { Copy, Link2, Lock, LockOpen, Pencil, Settings2, Star, StarOff, Trash2, Users, UsersRound } from 'lucide-react'
+import {
+  Copy,
+  Globe,
+  Link2,
+  Lock,
+  LockOpen,
+  Pencil,
+  Settings2,
+  Star,
+  StarOff,
+  Trash2,
+  Users,
+  UsersRound,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFavorite } from '../../../lib/navigation/favorites.ts'
 import { askOverride } from '../../../lib/levels/override.ts'
@@ -33,6 +47,7 @@ interface ViewActionsOptions {
   rights: ViewRights
   onRename: (view: View) => void
   onDesign: (view: View) => void
+  onPublish: (view: View) => void
 }
 
 /** Actions on the open view. The list of all records can only be made the default, and linked to. */
@@ -43,6 +58,7 @@ export function useViewActions({
   rights,
   onRename,
   onDesign,
+  onPublish,
 }: ViewActionsOptions): readonly ViewAction[] {
   const { view } = open
   const create = useCreateView(tenantId, entity)
@@ -125,6 +141,15 @@ export function useViewActions({
         label: isLocked ? t('unlock') : t('lock'),
         icon: isLocked ? <LockOpen aria-hidden /> : <Lock aria-hidden />,
         run: () => lock(view),
+      },
+    view &&
+      view.visibility !== 'personal' &&
+      viewTypeDefinitions[view.type].publicLink === 'list' &&
+      rights.mayChange(view, 'update') && {
+        id: 'publicLink',
+        label: t('publicLink'),
+        icon: <Globe aria-hidden />,
+        run: () => onPublish(view),
       },
     { id: 'link', label: t('copyLink'), icon: <Link2 aria-hidden />, run: () => copyLink(view) },
     view &&

@@ -7,16 +7,8 @@ export default {
     'Kalenderprogramme wie Google Kalender, Outlook und Apple Kalender können die Termine dieser Ansicht anzeigen und aktuell halten.',
   publishHelp:
     'Wer die Adresse hat, sieht ohne Konto Titel, Datum und Ende der Datensätze dieser Ansicht. Was Sie selbst nicht mehr sehen dürfen, verschwindet daraus.',
-  address: 'Adresse',
   addressHelp:
     'Fügen Sie sie in einem Kalenderprogramm als Kalender aus dem Internet hinzu. Geben Sie sie nur an Personen weiter, die die Termine sehen dürfen.',
-  copy: 'Kopieren',
-  copied: 'Adresse kopiert',
-  ends: 'Endet',
-  never: 'Nie',
-  inDays: 'In {days, plural, one {# Tag} other {# Tagen}}',
-  inAYear: 'In einem Jahr',
-  onDate: 'Am {date}',
   publish: 'Kalender veröffentlichen',
   update: 'Abonnement aktualisieren',
   updated: 'Abonnement aktualisiert',
@@ -24,10 +16,10 @@ export default {
     'Die Ansicht wurde geändert. Abonnenten sehen weiterhin, was veröffentlicht wurde. Aktualisieren Sie das Abonnement, um die Ansicht so zu zeigen, wie sie jetzt ist.',
   notYours:
     'Sie dürfen nicht alles sehen, was diese Ansicht zeigt, und können das Abonnement deshalb nicht aktualisieren.',
-  unpublish: 'Nicht mehr veröffentlichen',
+  passwordHelp:
+    'Kalenderprogramme, die das unterstützen, fragen nach dem Passwort; der Benutzername ist beliebig. Google Kalender unterstützt es nicht.',
   unpublishThis: 'Diesen Kalender nicht mehr veröffentlichen?',
   unpublishHelp:
     'Die Adresse funktioniert dann nicht mehr, und Kalenderprogramme zeigen diese Termine nicht mehr an. Wenn Sie den Kalender wieder veröffentlichen, erhält er eine neue Adresse.',
   unpublished: 'Kalender nicht mehr veröffentlicht',
-  loading: 'Wird geladen',
 } satisfies Translation<typeof en>

@@ -1,6 +1,6 @@
 import type { PublicLinkKind } from '@monarch/schema'
-import type { App } from '../../../platform/app.ts'
-import { readSignedId, signId } from '../../../platform/signed-ids.ts'
+import type { App } from '../../platform/app.ts'
+import { readSignedId, signId } from '../../platform/signed-ids.ts'
 
 /**
  * The token of a public link is the signed id of its row. It is not stored, and can be shown again to users who may change the view.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { AdminChange } from '../../../api/admin/admin-mutation.ts'
-import type { MemberRemoval } from '../../../api/admin/member-removal.ts'
-import { requireAllRightsOf } from '../../../request/members.ts'
+import type { AdminChange } from '../../api/admin/admin-mutation.ts'
+import type { MemberRemoval } from '../../api/admin/member-removal.ts'
+import { requireAllRightsOf } from '../../request/members.ts'
 
 /** A public link acts with the rights of its publisher. When that user is removed, the link passes to the heir or closes. */
 export async function handOverLinks(

@@ -1,0 +1,186 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Json } from '@monarch/field-types'
+import { AppError, type PublicLinkKind } from '@monarch/schema'
+import { type Kysely, sql } from 'kysely'
+import { type AdminChange, logAdminChange } from '../../api/admin/admin-mutation.ts'
+import type { App } from '../../platform/app.ts'
+import type { AdminDb } from '../../platform/db/admin-db.ts'
+import { newId } from '../../platform/new-id.ts'
+import { hashPassword } from '../../request/accounts/passwords.ts'
+import type { RequestContext } from '../../request/context.ts'
+import type { LinkTarget } from './link-target.ts'
+import { tokenOf } from './tokens.ts'
+
+/** A public link, for users who may change what it leads to. */
+export interface PublicLink {
+  readonly token: string
+  readonly expiresAt: string | null
+  readonly hasPassword: boolean
+  /** The websites that may show its page in a frame; none for all. */
+  readonly sites: readonly string[]
+  /** False if what it leads to has changed in a way that the link does not show. Null if the caller could not publish it now. */
+  readonly isCurrent: boolean | null
+}
+
+export interface LinkOptions {
+  readonly expiresAt: string | null
+  /** Without it, the password stays; `null` removes it. */
+  readonly password?: string | null | undefined
+  /** Without them, the websites stay. */
+  readonly sites?: readonly string[] | undefined
+}
+
+/** `null` when there is no link. */
+export async function shownLink(ctx: RequestContext, target: LinkTarget): Promise<PublicLink | null> {
+  const link = await linkOf(ctx.app.admin, target)
+  if (!link) return null
+  const chosen = await Promise.resolve(target.publish()).catch(nullIfRefused)
+  return answerOf(ctx.app, link, chosen === null ? null : isDeepStrictEqual(chosen, link.definition))
+}
+
+/** Publishes the target to everyone with the link, who act with the current rights of the caller. An open link stays as it is. */
+export async function openLink(ctx: RequestContext, target: LinkTarget, options: LinkOptions): Promise<PublicLink> {
+  const { id, tenantId, kind, column } = target
+  await requireAllowed(ctx, tenantId)
+  const chosen = await target.publish()
+  const settings = await settingsOf(ctx, options)
+  const link = await ctx.app.admin.transaction().execute(async (transaction) => {
+    // Remove a link that was made when the view had another type: it shows nothing.
+    await transaction.deleteFrom('publicLinks').where(column, '=', id).where('kind', '<>', kind).execute()
+    const { numInsertedOrUpdatedRows } = await transaction
+      .insertInto('publicLinks')
+      .values({
+        id: newId(),
+        tenantId,
+        viewId: null,
+        dashboardId: null,
+        [column]: id,
+        kind,
+        definition: JSON.stringify(chosen),
+        ...settings,
+      })
+      .onConflict((conflict) => conflict.column(column).doNothing())
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows === 1n) await logLink({ ctx, transaction }, target, 'Opened the public link')
+    return (await linkOf(transaction, target))!
+  })
+  return answerOf(ctx.app, link, isDeepStrictEqual(chosen, link.definition))
+}
+
+/** Publishes the target as it is now under the address that it has, with the current rights of the caller. */
+export async function updateLink(ctx: RequestContext, target: LinkTarget, options: LinkOptions): Promise<PublicLink> {
+  const { id, tenantId, kind, column } = target
+  await requireAllowed(ctx, tenantId)
+  const chosen = await target.publish()
+  const settings = await settingsOf(ctx, options)
+  const link = await ctx.app.admin.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('publicLinks')
+      .set({ definition: JSON.stringify(chosen), ...settings })
+      .where(column, '=', id)
+      .where('kind', '=', kind)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) throw new AppError('NOT_FOUND', 'There is no public link to change.')
+    await logLink({ ctx, transaction }, target, 'Changed the public link')
+    return (await linkOf(transaction, target))!
+  })
+  return answerOf(ctx.app, link, true)
+}
+
+export async function closeLink(ctx: RequestContext, target: LinkTarget): Promise<void> {
+  await ctx.app.admin.transaction().execute(async (transaction) => {
+    const { numDeletedRows } = await transaction
+      .deleteFrom('publicLinks')
+      .where(target.column, '=', target.id)
+      .executeTakeFirstOrThrow()
+    if (numDeletedRows === 1n) await logLink({ ctx, transaction }, target, 'Closed the public link')
+  })
+}
+
+interface LinkRow {
+  readonly id: string
+  readonly kind: PublicLinkKind
+  readonly definition: Json
+  readonly expiresAt: string | null
+  readonly passwordHash: string | null
+  readonly sites: readonly string[]
+}
+
+const linkOf = (admin: Kysely<AdminDb>, { column, id, kind }: LinkTarget): Promise<LinkRow | undefined> =>
+  admin
+    .selectFrom('publicLinks')
+    .select(['id', 'kind', 'definition', 'expiresAt', 'passwordHash', 'sites'])
+    .where(column, '=', id)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+
+const answerOf = (app: App, link: LinkRow, isCurrent: boolean | null): PublicLink => ({
+  token: tokenOf(app, link.kind, link.id),
+  expiresAt: link.expiresAt,
+  hasPassword: link.passwordHash !== null,
+  sites: link.sites,
+  isCurrent,
+})
+
+/** The caller becomes the publisher. */
+async function settingsOf({ app, credential }: RequestContext, { expiresAt, password, sites }: LinkOptions) {
+  const { userId: createdBy, ...by } = credential
+  const passwordHash = typeof password === 'string' ? await hashPassword(app, password) : password
+  return {
+    createdBy,
+    ...by,
+    expiresAt,
+    ...(passwordHash !== undefined && { passwordHash }),
+    ...(sites !== undefined && { sites: [...sites] }),
+  }
+}
+
+function nullIfRefused(error: unknown): null {
+  if (error instanceof AppError) return null
+  throw error
+}
+
+async function requireAllowed({ app }: RequestContext, tenantId: string): Promise<void> {
+  const rules = await app.admin
+    .selectFrom('securityRules')
+    .innerJoin('tenants', 'tenants.organizationId', 'securityRules.organizationId')
+    .select('allowPublicLinks')
+    .where('tenants.id', '=', tenantId)
+    .executeTakeFirst()
+  if (rules?.allowPublicLinks === false)
+    throw new AppError('FORBIDDEN', 'Your organization does not allow public links.')
+}
+
+export async function logLink(
+  change: AdminChange,
+  { id, tenantId, subjectType, name, version, kind }: Omit<LinkTarget, 'column' | 'publish'>,
+  what: string,
+): Promise<void> {
+  const tenant = change.transaction.selectFrom('tenants').select('organizationId').where('id', '=', tenantId)
+  const { organizationId } = await tenant.executeTakeFirstOrThrow()
+  await logAdminChange(change, {
+    organizationId,
+    tenantId,
+    subjectType,
+    subjectId: id,
+    action: 'update',
+    version,
+    description: `${what} of the ${kind} "${name}"`,
+    before: null,
+    after: null,
+  })
+}
+
+/** The addresses of all public links change with the secret of the installation. */
+export async function countLinks(trx: Kysely<AdminDb>): Promise<string | null> {
+  const { rows } = await sql<{ kind: PublicLinkKind; count: number }>`
+    select kind, count(*)::int from "publicLinks" group by kind order by kind desc`.execute(trx)
+  if (rows.length === 0) return null
+  return rows
+    .map(({ kind, count }) =>
+      count === 1
+        ? `1 public ${kind} has a new address. Copy it from the ${kind}.`
+        : `${count} public ${kind}s have new addresses. Copy them from the ${kind}s.`,
+    )
+    .join(' ')
+}

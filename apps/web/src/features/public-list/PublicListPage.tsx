@@ -1,0 +1,90 @@
+import { EmptyState, Skeletons } from '@monarch/ui'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { LinkPassword } from '../../errors/LinkPassword.tsx'
+import { QueryError } from '../../errors/QueryError.tsx'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { guestRest, needsPassword } from '../../lib/guests/guest-request.ts'
+import { pageOf, Pages } from '../../lib/Pages.tsx'
+import { usePageTitle } from '../../lib/navigation/page-title.ts'
+import { PublicTable } from './PublicTable.tsx'
+import type { PublicList } from './public-columns.ts'
+import { t } from './messages.ts'
+
+/** /l/{token}: the records of a list, without an account. */
+export function PublicListPage({ token }: { token: string }) {
+  const { page: given } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const page = pageOf(given)
+  const query = useQuery({
+    queryKey: ['publicList', token, page],
+    queryFn: ({ signal }) =>
+      guestRest<PublicList>(token, `/api/lists/${encodeURIComponent(token)}?page=${page + 1}`, { signal }),
+    retry: false,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+  const list = query.data
+  usePageTitle(list?.title ?? t('list'))
+  if (needsPassword(query.error))
+    return (
+      <Card>
+        <LinkPassword token={token} onEntered={() => void query.refetch()} />
+      </Card>
+    )
+  if (query.error instanceof ApiError && query.error.code === 'NOT_FOUND')
+    return (
+      <Card>
+        <EmptyState
+          headingLevel={1}
+          icon={<SearchX aria-hidden />}
+          title={t('notPublic')}
+          description={t('notPublicHelp')}
+        />
+      </Card>
+    )
+  if (query.error)
+    return (
+      <Card>
+        <QueryError headingLevel={1} title={t('notLoaded')} query={query} />
+      </Card>
+    )
+  const toPage = (next: number) =>
+    void navigate({ to: '.', search: { page: next === 0 ? undefined : String(next + 1) } })
+  return (
+    <main className="flex h-dvh flex-col gap-4 bg-sunken p-4 sm:p-6">
+      <header>
+        <h1 tabIndex={-1} className="text-xl wrap-anywhere">
+          {list?.title ?? t('list')}
+        </h1>
+        {list?.description && (
+          <p className="mt-1 text-sm whitespace-pre-line text-muted-foreground">{list.description}</p>
+        )}
+      </header>
+      <div className="flex min-h-0 flex-1 flex-col rounded-xl border bg-raised">
+        {list ? <PublicTable list={list} /> : <Waiting />}
+      </div>
+      {list && list.records.length > 0 && (
+        <Pages
+          page={page}
+          pageSize={list.pageSize}
+          count={list.records.length}
+          hasMore={list.hasNextPage}
+          onPage={toPage}
+        />
+      )}
+    </main>
+  )
+}
+
+const Waiting = () => <Skeletons label={t('loading')} count={8} row="h-8 w-full" className="flex flex-col gap-2 p-4" />
+
+function Card({ children }: { children: ReactNode }) {
+  return (
+    <main className="flex min-h-dvh justify-center bg-sunken p-4 sm:py-12">
+      <div className="h-fit w-full max-w-[480px] rounded-xl border bg-raised p-6 sm:p-8">{children}</div>
+    </main>
+  )
+}

@@ -1,0 +1,107 @@
+import { isEmptyValue, type Json } from '@monarch/field-types'
+import { webOf } from '@monarch/field-types/web'
+import { formatNumber } from '@monarch/messages'
+import { cn } from '@monarch/ui'
+import { useMemo } from 'react'
+import { namesIn, type PublicList, type ShownColumn, shownColumns } from './public-columns.ts'
+import { t } from './messages.ts'
+
+/** The rows of a public list. */
+export function PublicTable({ list }: { list: PublicList }) {
+  const columns = useMemo(() => shownColumns(list), [list])
+  const width = columns.reduce((sum, column) => sum + column.width, 0)
+  if (list.records.length === 0) return <p className="p-6 text-sm text-muted-foreground">{t('noRecords')}</p>
+  return (
+    <div
+      role="region"
+      aria-label={t('recordsOf', { name: list.title })}
+      // Focusable, so that the keyboard can scroll it.
+      tabIndex={0}
+      className="min-h-0 flex-1 overflow-auto rounded-xl"
+    >
+      <table
+        aria-label={list.title}
+        className="w-full table-fixed border-separate border-spacing-0 text-cell"
+        style={{ minWidth: width }}
+      >
+        <caption className="sr-only">{t('total', { count: list.total })}</caption>
+        <colgroup>
+          {columns.map((column) => (
+            <col key={column.key} style={{ width: column.width }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.key}
+                scope="col"
+                title={column.label}
+                className={cn(
+                  'sticky top-0 z-1 h-9 truncate border-b bg-raised px-3 text-left text-xs font-medium text-muted-foreground',
+                  alignOf(column),
+                )}
+              >
+                {column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {list.records.map((record, i) => (
+            // The records have no ids, and a page is drawn as a whole.
+            // oxlint-disable-next-line react/no-array-index-key
+            <tr key={i}>
+              {columns.map((column, at) => (
+                <td
+                  key={column.key}
+                  className={cn('h-9 truncate border-b px-3', at === 0 && 'font-medium', alignOf(column))}
+                >
+                  <PublicCell column={column} value={record[column.key] ?? null} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const alignOf = ({ value }: ShownColumn): string => (value?.type.align === 'right' ? 'text-right tabular-nums' : '')
+
+function PublicCell({ column: { value: shown }, value }: { column: ShownColumn; value: Json }) {
+  if (!shown) return <Names names={namesIn(value)} />
+  if ((shown.type.isEmpty ?? isEmptyValue)(value)) return <Empty />
+  const { Cell } = webOf(shown.type)
+  return <Cell type={shown.type} field={shown.spec} value={value} />
+}
+
+const mostNames = 10
+
+function Names({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return <Empty />
+  return (
+    <span className="flex gap-1">
+      {names.slice(0, mostNames).map((name, i) => (
+        // Two records can have the same name.
+        // oxlint-disable-next-line react/no-array-index-key
+        <span key={i} className="inline-flex h-6 min-w-0 items-center rounded-sm bg-active px-1.5 text-xs font-medium">
+          <span className="truncate">{name}</span>
+        </span>
+      ))}
+      {names.length > mostNames && (
+        <span className="text-muted-foreground">{t('moreThan', { count: formatNumber(mostNames) })}</span>
+      )}
+    </span>
+  )
+}
+
+function Empty() {
+  return (
+    <span className="text-muted-foreground">
+      <span aria-hidden>-</span>
+      <span className="sr-only">{t('empty')}</span>
+    </span>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Translation } from '@monarch/messages'
+import type en from './messages.en.ts'
+
+export default {
+  list: 'Liste',
+  notPublic: 'Diese Liste ist nicht öffentlich',
+  notPublicHelp:
+    'Vielleicht ist die Liste nicht mehr veröffentlicht, oder der Link ist unvollständig. Fragen Sie die Person, die ihn Ihnen geschickt hat.',
+  notLoaded: 'Die Liste konnte nicht geladen werden',
+  loading: 'Wird geladen',
+  noRecords: 'Es gibt keine Datensätze.',
+  recordsOf: 'Datensätze von {name}',
+  total: '{count, plural, one {# Datensatz} other {# Datensätze}}',
+  moreThan: 'Mehr als {count}',
+  empty: 'Leer',
+} satisfies Translation<typeof en>

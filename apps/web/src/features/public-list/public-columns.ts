@@ -1,0 +1,64 @@
+import { type FieldSpec, type FieldType, findValueType, type Json } from '@monarch/field-types'
+import { currentLocale, numberTag } from '@monarch/messages'
+
+/** A page of a public list, as the server sends it. */
+export interface PublicList {
+  readonly title: string
+  readonly description: string | null
+  readonly columns: readonly PublicColumn[]
+  readonly total: number
+  readonly pageSize: number
+  readonly hasNextPage: boolean
+  /** Values by column: `c0`, `c1`, … */
+  readonly records: readonly Readonly<Record<string, Json>>[]
+}
+
+interface PublicColumn {
+  readonly label: string
+  readonly width?: number
+  /** `null` for names of records and files. */
+  readonly type: string | null
+  readonly settings: Json
+}
+
+/** A column with the type of its values; without one, it has names. */
+export interface ShownColumn {
+  readonly key: string
+  readonly label: string
+  readonly width: number
+  readonly value: { readonly type: FieldType; readonly spec: FieldSpec } | null
+}
+
+const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+const widthOfNames = 180
+
+export function shownColumns({ columns }: PublicList): readonly ShownColumn[] {
+  return columns.map(({ label, width, type: id, settings }, i) => {
+    const type = id === null ? undefined : findValueType(id)
+    const read = type?.settings(settings)
+    const value =
+      type && read?.ok
+        ? {
+            type,
+            spec: {
+              label,
+              settings: read.value,
+              required: false,
+              rules: {},
+              timeZone,
+              numberLocale: numberTag(currentLocale()),
+              now: Date.now,
+            },
+          }
+        : null
+    return { key: `c${i}`, label, width: width ?? type?.width ?? widthOfNames, value }
+  })
+}
+
+/** The names in a cell, without those of records that have none. */
+export function namesIn(value: Json | undefined): readonly string[] {
+  return [value ?? []].flat().flatMap((one) => {
+    const name = typeof one === 'object' && one !== null && 'name' in one ? one.name : null
+    return typeof name === 'string' && name !== '' ? [name] : []
+  })
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { makeEntity } from '../../../../../tests/made-entities.ts'
+import {
+  all,
+  button,
+  clickOn,
+  control,
+  dialog,
+  fill,
+  heading,
+  hides,
+  openApp,
+  press,
+  shows,
+  toastOf,
+} from '../../../../../tests/web/app.tsx'
+import { api, signIn, signOut } from '../../../../../tests/web/network.ts'
+import { expectAccessible } from '../../../../../tests/web/accessible.ts'
+
+async function openList() {
+  const deals = await makeEntity(api, 'Deal', [
+    { name: 'title', displayName: 'Title', fieldType: 'text' },
+    { name: 'amount', displayName: 'Amount', fieldType: 'number' },
+    { name: 'secret', displayName: 'Secret', fieldType: 'text' },
+  ])
+  await deals.create([
+    { title: 'Harbour', amount: 1200, secret: 'hush' },
+    { title: 'Bridge', amount: 7 },
+  ])
+  const columns = [{ field: 'title' }, { field: 'amount', label: 'Worth' }]
+  const path = await deals.addView('Our deals', 'list', { columns })
+  await openApp(path)
+  return path
+}
+
+/** Publishes the list, and returns the path of its page. */
+async function publish(password?: string): Promise<string> {
+  await clickOn(/Actions for/)
+  await clickOn('Public link')
+  await shows('Anyone who has the address can see these columns', await dialog('Public link'))
+  if (password !== undefined) {
+    await clickOn('Ask for a password', await dialog())
+    await fill('Password', password, await dialog())
+  }
+  await clickOn('Publish list')
+  return new URL((await control('Address')).value).pathname
+}
+
+test('a list is published as a page without an account', async () => {
+  await openList()
+  const page = await publish()
+  signOut()
+  await openApp(page)
+  await heading('Our deals')
+  await shows('Harbour')
+  expect(all('th').map(({ textContent }) => textContent)).toEqual(['Title', 'Worth'])
+  expect(all('td').map(({ textContent }) => textContent)).toEqual(expect.arrayContaining(['1,200']))
+  expect(document.body.textContent).not.toContain('hush')
+  await expectAccessible()
+})
+
+test('an unpublished list has no page any more', async () => {
+  await openList()
+  const page = await publish()
+  await clickOn('Unpublish', await dialog())
+  await clickOn('Unpublish', await dialog('Unpublish this list?'))
+  await toastOf('List unpublished')
+  signOut()
+  await openApp(page)
+  await heading('This list is not public')
+})
+
+test('a page with a password asks for it, and forgets none of its visitors within the tab', async () => {
+  await openList()
+  const page = await publish('open sesame')
+  signOut()
+  await openApp(page)
+  await heading('This page needs a password')
+  await expectAccessible()
+  await fill('Password', 'open sesam')
+  await press('Enter')
+  await shows('This password is not right.')
+  await fill('Password', 'open sesame')
+  await clickOn('Continue')
+  await shows('Harbour')
+  await hides('This page needs a password')
+  await openApp(page)
+  await shows('Harbour')
+})
+
+test('users who may not change the view do not see its public link', async () => {
+  const path = await openList()
+  signIn('member')
+  await openApp(path)
+  await clickOn(/Actions for/)
+  await button('Copy link')
+  expect(all('[role=menuitem]', 'Public link')).toEqual([])
+})

@@ -1,0 +1,18 @@
+export default {
+  loading: 'Loading',
+  address: 'Address',
+  copy: 'Copy',
+  copied: 'Address copied',
+  ends: 'Ends',
+  never: 'Never',
+  inDays: 'In {days, plural, one {# day} other {# days}}',
+  inAYear: 'In a year',
+  onDate: 'On {date}',
+  unpublish: 'Unpublish',
+  needsPassword: 'Ask for a password',
+  password: 'Password',
+  passwordKept: 'The link has a password. Enter another one to replace it.',
+  passwordLength: 'At least 8 characters. It is not shown again.',
+  sites: 'Websites that may embed the page',
+  sitesHelp: 'One address per line. Leave it empty to allow all websites.',
+} as const
