@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/** The websites that may show the page of a public link in a frame, by its token; `null` for any. The first answer with websites applies. */
+/** The websites that may show the page of a public link in a frame, by its token; `null` for any. The first list applies. */
 export const framingSites =
   extensionPoint<(app: App, token: string) => Promise<readonly string[] | null>>('framing sites')
 

@@ -2,7 +2,7 @@ import { notFound } from '@monarch/schema'
 import { GraphQLID, GraphQLNonNull, GraphQLObjectType } from 'graphql'
 import { type AdminChange, type AdminMutation, adminMutation } from '../../api/admin/admin-mutation.ts'
 import { idArgs } from '../../api/graphql/args-input.ts'
-import { wholeOrganization } from '../../request/decisions.ts'
+import { ownOrganization, requireWholeOrganization } from '../../request/decisions.ts'
 import { logLink } from './links.ts'
 
 const closedLink = new GraphQLNonNull(
@@ -38,8 +38,8 @@ async function closeAny(change: AdminChange, id: string): Promise<string> {
     .select(['dashboards.name as dashboardName', 'dashboards.version as dashboardVersion'])
     .where('publicLinks.id', '=', id)
     .executeTakeFirst()
-  if (!link || !ctx.organizationIds.includes(link.organizationId)) throw notFound('id', 'public link')
-  wholeOrganization(ctx, link.organizationId)
+  requireWholeOrganization(ctx, ownOrganization(ctx, link?.organizationId, 'id', 'public link'))
+  if (!link) throw notFound('id', 'public link')
   await transaction.deleteFrom('publicLinks').where('id', '=', link.id).execute()
   const target = {
     id: (link.viewId ?? link.dashboardId)!,
