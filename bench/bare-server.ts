@@ -3,14 +3,15 @@ import pg from 'pg'
 
 /**
  * The fastest bare handler that we could write: node:http, as many pipelined `pg` connections as the server uses for reads,
- * named statements, the JSON text of the same SQL passed through. No sign-in, no checks. It is the baseline for the server.
+ * named statements (except those whose best plan depends on the values), and the JSON text of hand-written SQL (by-hand.ts) passed
+ * through. No sign-in, no checks. It is the baseline for the server.
  *
  * argv: a JSON object {database: pg config, cases: {name: {text, values}}}; the URL names the case, and a value "$data.score"
  * is replaced by that variable of the body.
  */
 interface Input {
   readonly database: pg.ClientConfig
-  readonly cases: Record<string, { text: string; values: unknown[] }>
+  readonly cases: Record<string, { text: string; values: unknown[]; isPlannedByValues?: true }>
 }
 
 const { database, cases } = JSON.parse(process.argv[2]!) as Input
@@ -29,12 +30,12 @@ server.listen(0, '127.0.0.1', () => process.send!({ port: (server.address() as {
 
 async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const name = decodeURIComponent(request.url!.slice(1))
-  const { text, values } = cases[name]!
+  const { text, values, isPlannedByValues } = cases[name]!
   const { variables } = JSON.parse(await bodyOf(request)) as { variables: Record<string, unknown> }
   const connection = connections.reduce((least, other) => (other.inFlight < least.inFlight ? other : least))
   connection.inFlight++
   const { rows } = await connection.client.query({
-    name,
+    name: isPlannedByValues ? undefined : name,
     text,
     values: values.map((v) => (typeof v === 'string' && v.startsWith('$') ? at(variables, v.slice(1)) : v)),
   })

@@ -1,7 +1,11 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import autocannon from 'autocannon'
 
 export interface Figures {
   readonly rate: number
+  /** CPU time of all processes of the bench per request, in ms; unlike the rate, other load on the machine hardly changes it. */
+  readonly cpu: number
   readonly p50: number
   readonly p99: number
 }
@@ -25,7 +29,35 @@ export async function measureInTurns(
   for (let round = 0; round < rounds; round++) {
     for (const [i, subject] of subjects.entries()) figures[i]!.push(await measure(subject, connections, seconds))
   }
-  return figures.map((rounded) => rounded.toSorted((a, b) => a.rate - b.rate)[Math.floor(rounds / 2)]!)
+  return figures.map((rounded) => ({
+    rate: middle(rounded.map(({ rate }) => rate)),
+    cpu: middle(rounded.map(({ cpu }) => cpu)),
+    p50: middle(rounded.map(({ p50 }) => p50)),
+    p99: middle(rounded.map(({ p99 }) => p99)),
+  }))
+}
+
+/** Of this process and all that it has started: the compared server, its connections to PostgreSQL, and the client. */
+function cpuMilliseconds(): number {
+  const processes = spawnSync('ps', ['-e', '-o', 'pid=,ppid=']).stdout.toString().trim().split('\n')
+  const childrenOf = Map.groupBy(
+    processes.map((line) => line.trim().split(/ +/).map(Number) as [number, number]),
+    ([, parent]) => parent,
+  )
+  const total = (pid: number): number =>
+    (childrenOf.get(pid) ?? []).reduce((sum, [child]) => sum + total(child), ticksOf(pid))
+  return total(process.pid) * 10
+}
+
+/** User and system time, in hundredths of a second. */
+function ticksOf(pid: number): number {
+  try {
+    const [, after] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+    const fields = after!.split(' ')
+    return Number(fields[11]) + Number(fields[12])
+  } catch {
+    return 0
+  }
 }
 
 async function measure({ url, bodies, headers }: Subject, connections: number, duration: number): Promise<Figures> {
@@ -36,14 +68,19 @@ async function measure({ url, bodies, headers }: Subject, connections: number, d
     const start = Math.floor((started++ * requests.length) / connections)
     client.setRequests([...requests.slice(start), ...requests.slice(0, start)])
   }
+  const before = cpuMilliseconds()
   const result = await autocannon({ url, method: 'POST', headers, requests, setupClient, connections, duration })
+  const cpu = (cpuMilliseconds() - before) / result.requests.total
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`)
-  return { rate: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 }
+  return { rate: result.requests.average, cpu, p50: result.latency.p50, p99: result.latency.p99 }
 }
 
 /** The time of each run of the work in ms: the median and the second longest of a hundred. */
-export async function times(count: number, work: (i: number) => Promise<unknown>): Promise<Omit<Figures, 'rate'>> {
+export async function times(
+  count: number,
+  work: (i: number) => Promise<unknown>,
+): Promise<Pick<Figures, 'p50' | 'p99'>> {
   const taken: number[] = []
   for (let i = 0; i < count; i++) {
     const start = performance.now()
@@ -68,6 +105,6 @@ export function reportHeader(): void {
   report('work', 'result', 'goal', null, '')
 }
 
-export function show({ rate, p50, p99 }: Figures): string {
-  return `${rate.toFixed(0)}/s p50 ${p50} p99 ${p99} ms`
+export function show({ rate, cpu, p50, p99 }: Figures): string {
+  return `${rate.toFixed(0)}/s p50 ${p50} p99 ${p99} cpu ${cpu.toFixed(3)} ms`
 }

@@ -5,7 +5,6 @@ import type { App } from '../apps/server/src/platform/app.ts'
 import { createUser } from '../apps/server/src/capabilities/users/accounts/accounts.ts'
 import { readConfig } from '../apps/server/src/platform/config.ts'
 import { changeStructure } from '../apps/server/src/structure/change/structure-change.ts'
-import { tenantModel } from '../apps/server/src/structure/tenant-model.ts'
 import { reconcileIndexes } from '../apps/server/src/structure/indexes/reconcile.ts'
 import { newId } from '../apps/server/src/platform/new-id.ts'
 import { insertRow } from '../apps/server/src/structure/row-store.ts'
@@ -14,6 +13,7 @@ import { viewKind } from '../apps/server/src/capabilities/views/view-kind.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
 import { createOrganization } from '../apps/server/src/capabilities/tenants/organizations.ts'
 import { createTenant } from '../apps/server/src/platform/tenants/tenants.ts'
+import { fillByHand } from './by-hand.ts'
 import { casesOf, type RequestCase } from './cases.ts'
 
 export const benchPassword = 'bench password'
@@ -70,10 +70,9 @@ export function prepare(dataDir: string, records: number): Promise<Prepared> {
     const { tenantId, databaseName } = workspace
     await describe(app, workspace)
     await asOwner(app, databaseName, (client) => fill(client, records))
-    await saveView(app, workspace)
+    await saveViews(app, workspace)
     await reconcileIndexes(app, tenantId)
     await asOwner(app, databaseName, fillByHand)
-    const model = await tenantModel(app, tenantId)
     const { rows } = await asOwner(app, databaseName, (client) =>
       client.query<{ id: string }>('select id from contact order by md5(id::text) limit 500'),
     )
@@ -81,10 +80,7 @@ export function prepare(dataDir: string, records: number): Promise<Prepared> {
     return {
       ...workspace,
       database: { host, port, user, password, database: databaseName } as pg.ClientConfig,
-      cases: casesOf(
-        model,
-        rows.map(({ id }) => id),
-      ),
+      cases: casesOf(rows.map(({ id }) => id)),
     }
   })
 }
@@ -123,24 +119,22 @@ async function describe(app: App, { tenantId, userId }: Workspace): Promise<void
   ])
 }
 
-/** A view of the open deals above an amount, sorted by amount; the server creates an index for it. */
-async function saveView(app: App, { tenantId, userId }: Workspace): Promise<void> {
+/** Views whose questions are those of the cases; the server creates the indexes for them. */
+async function saveViews(app: App, { tenantId, userId }: Workspace): Promise<void> {
+  const views = [
+    { of: 'deal', filter: { status: { eq: 'open' }, amount: { gt: 1 } }, sort: [{ amount: 'DESC' }] },
+    { of: 'contact', filter: { country: { eq: 'Country 1' }, score: { gte: 1 } }, sort: [{ name: 'ASC' }] },
+    { of: 'contact', filter: { email: { contains: '1' } } },
+  ]
   await app.admin.transaction().execute(async (transaction) => {
     const structure = (await loadStructure(transaction, tenantId))!
-    const entityId = structure.entities.find(({ name }) => name === 'deal')!.id
-    const config = { filter: { status: { eq: 'open' }, amount: { gt: 1 } }, sort: [{ amount: 'DESC' }] }
     const env = { newId, now: new Date().toISOString(), userId }
-    await insertRow(transaction, viewKind, createView(structure, { tenantId, entityId, name: 'Open', config }, env))
+    for (const [i, { of, ...config }] of views.entries()) {
+      const entityId = structure.entities.find(({ name }) => name === of)!.id
+      const view = createView(structure, { tenantId, entityId, name: `View ${i}`, config }, env)
+      await insertRow(transaction, viewKind, view)
+    }
   })
-}
-
-/** A copy of the deals with the index that a developer would create by hand. */
-async function fillByHand(client: pg.Client): Promise<void> {
-  await client.query('create schema hand')
-  await client.query('create table hand.deal as table deal')
-  await client.query('alter table hand.deal add primary key (id)')
-  await client.query(`create index on hand.deal (status, amount desc nulls last, id desc) where "deletedAt" is null`)
-  await client.query('vacuum analyze')
 }
 
 async function fill(client: pg.Client, records: number): Promise<void> {
@@ -165,7 +159,5 @@ async function fill(client: pg.Client, records: number): Promise<void> {
      from generate_series(1, $1::int) n, (select array_agg(id order by "createdAt" desc) as ids from contact) c`,
     [records],
   )
-  // The server creates such an index for a field that a saved view filters by.
-  await client.query('create index on contact (country)')
   await client.query('vacuum analyze')
 }

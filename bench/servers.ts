@@ -28,7 +28,7 @@ export class Servers {
   }
 
   startBare({ database, cases }: Prepared): Promise<string> {
-    const statements = Object.fromEntries(Object.entries(cases).map(([name, { statement }]) => [name, statement]))
+    const statements = Object.fromEntries(Object.entries(cases).map(([name, { byHand }]) => [name, byHand]))
     return this.#startWithPort('./bare-server.ts', [JSON.stringify({ database, cases: statements })])
   }
 

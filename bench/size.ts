@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { App } from '../apps/server/src/platform/app.ts'
+import { reconcileIndexes } from '../apps/server/src/structure/indexes/reconcile.ts'
 import { changeStructure } from '../apps/server/src/structure/change/structure-change.ts'
 import { measureInTurns, report, times } from './measure.ts'
 import { asOwner, createWorkspace, withApp, type Workspace } from './prepare.ts'
 import { Servers, signIn } from './servers.ts'
-import { ask, type Headers } from './works.ts'
+import { ask, type Headers, measureSearch } from './works.ts'
 
 const fieldNames = Array.from({ length: 30 }, (_, i) => `field_${i}`)
 const listQuery = '{ thing_0(limit: 50) { id field_0 field_1 field_2 field_3 createdAt } }'
@@ -95,7 +96,14 @@ async function measureSchema(url: string, headers: Headers): Promise<void> {
   )
 }
 
-/** The first page, and one after a cursor, of increasingly long lists on one server. */
+const millionToSearch = {
+  entity: 'list_1000000',
+  of: '1,000,000 records',
+  parts: ['9871', 'ecord 4711', 'record 55', 'reco', '0042', 'zzzz', 'ord 77', '99999', '123456', 'cord'],
+  goal: 60,
+}
+
+/** The first page, and one after a cursor, of increasingly long lists on one server; and searching the longest. */
 export async function measureGrowth(dataDir: string): Promise<void> {
   const sizes = [1_000, 10_000, 100_000, 1_000_000]
   const workspace = await withApp(dataDir, async (app) => {
@@ -124,6 +132,7 @@ export async function measureGrowth(dataDir: string): Promise<void> {
       }
       await client.query('vacuum analyze')
     })
+    await reconcileIndexes(app, made.tenantId)
     return made
   })
   const servers = new Servers()
@@ -149,6 +158,7 @@ export async function measureGrowth(dataDir: string): Promise<void> {
       growth <= 2,
       figures.map(({ rate }, i) => `${sizes[i]}: ${rate.toFixed(0)}/s`).join('   '),
     )
+    await measureSearch(url, headers, millionToSearch)
   } finally {
     await servers.stop()
   }

@@ -1,4 +1,5 @@
-// PostGraphile 5 on the tenant's tables, configured as in its manual: an ordinary pool, no row-level security, no watch mode.
+// PostGraphile 5 on the tables and indexes of the bare handler, configured as in its manual: an ordinary pool, no row-level
+// security, no watch mode.
 import { createServer } from 'node:http'
 import { grafserv } from 'postgraphile/grafserv/node'
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber'
@@ -10,7 +11,7 @@ const instance = postgraphile({
   extends: [PostGraphileAmberPreset],
   // By default it offers sorting and conditions only for leading columns of indexes.
   disablePlugins: ['PgIndexBehaviorsPlugin'],
-  pgServices: [makePgService({ poolConfig: { host, port, user, password, database, max: 10 }, schemas: ['public'] })],
+  pgServices: [makePgService({ poolConfig: { host, port, user, password, database, max: 10 }, schemas: ['hand'] })],
   grafserv: { graphqlPath: '/graphql', watch: false, graphiql: false },
   grafast: { explain: false },
 })

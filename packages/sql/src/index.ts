@@ -33,6 +33,8 @@ export class Fragment {
 export interface Statement {
   readonly text: string
   readonly values: readonly unknown[]
+  /** The best plan depends on the values, so PostgreSQL plans each run by them. Otherwise it may keep one plan for all values. */
+  readonly isPlannedByValues?: boolean
 }
 
 /** Joins the lines of a template, so statements do not depend on the formatting of their source. */

@@ -55,8 +55,8 @@ export function listRows(names: AliasNames, list: PlannedList, link: Link | null
   const isFlat = list.outputs.every(
     (output) => output.kind === 'constant' || (output.kind === 'value' && !isCostly(output.value)),
   )
-  if (isFlat) return sql`select ${columns} from ${from} ${page}`
-  // Nested selects are computed only for the rows of the page, not for sorted or skipped ones.
+  if (isFlat && list.offset === null) return sql`select ${columns} from ${from} ${page}`
+  // Nested selects, and the formats of skipped rows, are computed only for the rows of the page.
   return sql`select ${columns} from (select ${row}.* from ${from} ${page}) ${row}`
 }
 

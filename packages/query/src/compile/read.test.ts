@@ -54,6 +54,25 @@ test('a list compiles to one statement with the page inside', () => {
   )
 })
 
+test('values of skipped rows are not formatted', () => {
+  expect(compiled({ offset: 1000 }).text).toContain('"t1"."name" as "name" from (select "t1".* from')
+})
+
+describe('a statement is planned by its values if they decide how many records match', () => {
+  const part = { name: { contains: 'a' } }
+  test.each([
+    ['a part of a text', part, true],
+    ['one of alternatives', { or: [{ createdAt: { gt: '2026-01-01T00:00:00Z' } }, part] }, true],
+    ['a part of a text of a related record', { account_record: part }, true],
+    ['a whole text', { name: { eq: 'a' } }, undefined],
+  ])('%s', (_what, where, isPlannedByValues) => {
+    for (const kind of ['list', 'page', 'aggregate'] as const) {
+      const selection = [pick(kind === 'list' ? 'name' : kind === 'page' ? 'endCursor' : 'count')]
+      expect(compiled({ where }, { kind, selection }).isPlannedByValues).toBe(isPlannedByValues)
+    }
+  })
+})
+
 test('a related record is joined once for all filters and sorts on it', () => {
   const { text } = compiled({
     where: { or: [{ account_record: { name: { eq: 'A' } } }, { not: { account_record: { name: { eq: 'B' } } } }] },

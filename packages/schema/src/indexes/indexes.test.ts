@@ -110,7 +110,7 @@ describe('a view gets the index that answers its question', () => {
       { filter: { account_record: { country: { eq: 'x' }, deals: { some: { amount: { lt: 5 } } } } } },
       ['account (country)', '(amount)'],
     ],
-    ['parts of texts', { filter: { name: { contains: 'x' } } }, ['lower(name)']],
+    ['parts of texts', { filter: { name: { contains: 'x' } } }, ['infix lower(name)']],
     ['its groups', { groupBy: ['score'], sort: [{ name: 'ASC' }] }, ['(score, name, id)']],
     ['groups of related records, or of months', { groupBy: ['account_record.country', 'closes:month'] }, ['(closes)']],
     ['the columns of a board', { groupByField: 'stage' }, ['(stage, createdAt, id)'], 'kanban'],

@@ -17,6 +17,8 @@ export interface RequestedIndex {
   /** Distinguishes the index from one over other columns. */
   readonly signature: string
   readonly create: string
+  /** Collects the statistics of its expression, which PostgreSQL takes only from an index over all rows; null if it has none. */
+  readonly analyze: string | null
   /** A query for a value that the index could not hold; `null` if it can hold any. */
   readonly probe: string | null
   /** The questions that it answers; none for search and for statistics. */
@@ -102,6 +104,7 @@ function searchIndex(entity: Entity, operators: readonly [string, string]): Requ
       entityId: entity.id,
       signature: compile(searchText(byIds, (column) => ident(column))).text,
       create: compile(create).text,
+      analyze: null,
       probe: null,
       answers: [],
     },
@@ -111,7 +114,10 @@ function searchIndex(entity: Entity, operators: readonly [string, string]): Requ
 /** In kilobytes. New entries collect in a pending list, which makes writes cheap; searches scan it. */
 const pendingList = sql`with (gin_pending_list_limit = ${literal(1024)})`
 
-/** Uses the same expression as the text operators. */
+/**
+ * Uses the same expression as the text operators. It has all rows, deleted ones too, for their statistics: how many records hold a text
+ * decides whether PostgreSQL looks them up here or scans the list in its order.
+ */
 function infixIndex(
   entity: Entity,
   column: Column,
@@ -124,10 +130,11 @@ function infixIndex(
   return {
     name,
     entityId: entity.id,
-    signature: compile(textOf(ident(column.id))).text,
+    signature: `infix ${compile(textOf(ident(column.id))).text}`,
     create: compile(
-      sql`create index concurrently ${ident(name)} on ${tableOf(entity)} using gin (${key}) ${pendingList} where "deletedAt" is null`,
+      sql`create index concurrently ${ident(name)} on ${tableOf(entity)} using gin (${key}) ${pendingList}`,
     ).text,
+    analyze: analyzeOf(entity),
     probe: null,
     answers,
   }
@@ -136,7 +143,15 @@ function infixIndex(
 function listIndex(entity: Entity, { id, column }: Column, answers: readonly Question[]): RequestedIndex {
   const name = `${id}_has`
   const create = sql`create index concurrently ${ident(name)} on ${tableOf(entity)} using gin (${ident(column)}) where "deletedAt" is null`
-  return { name, entityId: entity.id, signature: 'has', create: compile(create).text, probe: null, answers }
+  return {
+    name,
+    entityId: entity.id,
+    signature: 'has',
+    create: compile(create).text,
+    analyze: null,
+    probe: null,
+    answers,
+  }
 }
 
 /** In the compiler's sort order, so that the index can be scanned in order. */
@@ -161,6 +176,7 @@ function sortedIndex(entity: Entity, columns: Columns, proposal: Proposal): Requ
     entityId: entity.id,
     signature: compile(listed(({ id }) => id)).text,
     create: compile(create).text,
+    analyze: null,
     probe: probeOf(
       entity,
       keys.filter(({ by }) => by === 'value').map(({ column }) => columns.get(column)!),
@@ -210,9 +226,12 @@ function statisticsFor(
     const valueIn = (text: string) => storedValue(column.type, ident(text))
     const create = sql`create index concurrently ${ident(name)} on ${tableOf(entity)} ((${valueIn(column.column)}), id)`
     const signature = `asc ${compile(valueIn(id)).text}`
-    return [{ name, entityId: entity.id, signature, create: compile(create).text, probe: null, answers: [] }]
+    const analyze = analyzeOf(entity)
+    return [{ name, entityId: entity.id, signature, create: compile(create).text, analyze, probe: null, answers: [] }]
   })
 }
+
+const analyzeOf = (entity: Entity): string => compile(sql`analyze ${tableOf(entity)}`).text
 
 /** In bytes; an entry of a B-tree has at most 2,704. */
 const maxKeyLength = 2_500

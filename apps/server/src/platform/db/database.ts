@@ -75,7 +75,7 @@ export class Database implements ReadHandle, Member {
     for (let attempt = 1; ; attempt++) {
       const reader = this.#readers.free() ?? (await this.#readers.first())
       try {
-        return await reader.run(statement.text, values, isGone)
+        return await reader.run(statement, values, isGone)
       } catch (error) {
         // The server closed the connection during the statement. It only reads, so retry it until it has run on a newer connection.
         if (this.#closed || attempt > readerLimits.most || !(reader.lost || isConnectionLoss(error))) throw error

@@ -27,11 +27,11 @@ function connection() {
 test('only a long-running statement of a client that has gone is cancelled', async () => {
   const { reader, cancel, answer, refuse } = connection()
   let isGone = false
-  const quick = reader.run('select 1', [], () => true)
+  const quick = reader.run({ text: 'select 1' }, [], () => true)
   await vi.advanceTimersByTimeAsync(900)
   answer('quick')
   expect(await quick).toBe('quick')
-  const long = reader.run('select 2', [], () => isGone).catch((error: unknown) => error)
+  const long = reader.run({ text: 'select 2' }, [], () => isGone).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(5_000)
   expect(cancel).not.toHaveBeenCalled()
   isGone = true
@@ -43,8 +43,8 @@ test('only a long-running statement of a client that has gone is cancelled', asy
 
 test('a statement that was cancelled by mistake is retried; a time limit is reported', async () => {
   const { reader, cancel, answer, refuse, end } = connection()
-  const left = reader.run('select 1', [], () => true)
-  const stays = reader.run('select 2', [])
+  const left = reader.run({ text: 'select 1' }, [], () => true)
+  const stays = reader.run({ text: 'select 2' }, [])
   await vi.advanceTimersByTimeAsync(2_000)
   expect(cancel).toHaveBeenCalledTimes(1)
   answer('left')
@@ -54,7 +54,7 @@ test('a statement that was cancelled by mistake is retried; a time limit is repo
   answer('stays')
   expect(await stays).toBe('stays')
   await vi.advanceTimersByTimeAsync(5_000)
-  const slow = reader.run('select 3', []).catch((error: unknown) => error)
+  const slow = reader.run({ text: 'select 3' }, []).catch((error: unknown) => error)
   refuse()
   expect(await slow).toMatchObject({ code: '57014' })
   end()

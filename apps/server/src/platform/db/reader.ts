@@ -29,10 +29,12 @@ export class Reader {
   }
 
   /** Runs a statement that returns one row with one text column. */
-  async run(text: string, values: unknown[], isGone: IsGone = neverGone): Promise<string> {
+  async run({ text, isPlannedByValues }: ReadStatement, values: unknown[], isGone = neverGone): Promise<string> {
     this.inFlight++
     try {
-      return await this.#send({ name: this.#names.nameOf(text), text, values }, isGone)
+      // PostgreSQL plans a statement without a name by its values.
+      const name = isPlannedByValues ? undefined : this.#names.nameOf(text)
+      return await this.#send({ name, text, values }, isGone)
     } catch (error) {
       if (isAboutName(error)) return await this.#send({ text, values }, isGone)
       throw error
@@ -69,6 +71,8 @@ export class Reader {
     this.#cancel().then(done, done)
   }
 }
+
+type ReadStatement = Pick<Statement, 'text' | 'isPlannedByValues'>
 
 /** Whether the client has gone. */
 export type IsGone = () => boolean

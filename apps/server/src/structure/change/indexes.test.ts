@@ -292,6 +292,15 @@ describe('views', () => {
     expect((await read({ where: { name: { contains: 'cONTACT ñ2345' } } })).names).toEqual(['Contact Ñ2345'])
   })
 
+  test('look up rare parts of texts in the index, and scan the list in its order for frequent ones', async () => {
+    await withView({ filter: { name: { contains: 'x' } } }, async () => {
+      const reads = (part: string) => read({ where: { name: { contains: part } } })
+      expect((await reads('2345')).plan).toContain('_infix')
+      expect((await reads('ontac')).plan).toContain('_latest')
+    })
+    await reconcile()
+  })
+
   test('a trigram index follows the type of its field', async () => {
     const retype = (fieldType: string) =>
       workspace.owner.admin(

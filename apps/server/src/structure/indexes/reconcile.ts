@@ -91,6 +91,7 @@ export async function reconcileIndexes(
       if (!isGood) {
         if (index.probe !== null && (await client.query(index.probe)).rowCount !== 0) continue
         await client.query(index.create)
+        if (index.analyze !== null) await client.query(index.analyze)
       }
       const comment = writeComment(commentOf(index, found, now))
       if (comment === found?.text && isGood) continue

@@ -1,0 +1,37 @@
+import { useOf } from '@monarch/schema'
+import type { Condition } from './plan-expression.ts'
+import type { PlannedRoot } from './plan.ts'
+
+/**
+ * Whether the records of a root are found by parts of texts or items of lists. How many records match varies by a factor of a thousand, and
+ * PostgreSQL knows only from the values. A plan for all values would scan a list in its order until a page is full, which reads the whole
+ * table for a rare text. Searches contain both ways and need no knowledge (`searchRows`).
+ */
+export function looksIntoTexts(root: PlannedRoot): boolean {
+  switch (root.kind) {
+    case 'list':
+      return root.list.conditions.some(looksInto)
+    case 'page':
+      return root.page.conditions.some(looksInto)
+    case 'aggregate':
+      return root.aggregate.conditions.some(looksInto)
+    default:
+      return false
+  }
+}
+
+function looksInto(condition: Condition): boolean {
+  switch (condition.kind) {
+    case 'compare':
+      return useOf(condition.operator.id) === 'within'
+    case 'and':
+    case 'or':
+      return condition.conditions.some(looksInto)
+    case 'not':
+    case 'toOne':
+    case 'toMany':
+      return looksInto(condition.condition)
+    default:
+      return false
+  }
+}
