@@ -263,5 +263,12 @@ export {
   webhookFieldIds,
 } from './webhooks/webhook-commands.ts'
 export * from './templates/template-content.ts'
+export {
+  captureDashboard,
+  configOfTemplate,
+  fieldsOfDashboard,
+  type TemplateDashboard,
+  type TemplateTile,
+} from './templates/template-dashboard.ts'
 export { entityChange, entityCreation } from './commands/entity-commands.ts'
 export { fieldChange, fieldCreation } from './commands/field-commands.ts'

@@ -5,11 +5,14 @@ import {
   recordKey,
   type RelativeDay,
   type TemplateContent,
+  type TemplateDashboard,
   type TemplateEntity,
   type TemplateField,
   type TemplateLayout,
   type TemplateRecord,
+  type TemplateTile,
 } from '@monarch/schema'
+import type { DashboardDraft } from './define-dashboard.ts'
 import { type FieldDraft } from './fields.ts'
 import { type Named, withNames } from './names.ts'
 
@@ -24,15 +27,41 @@ export interface ShippedTemplate {
   readonly content: TemplateContent
 }
 
-export function template(head: Omit<ShippedTemplate, 'content'>, ...drafts: readonly EntityDraft[]): ShippedTemplate {
+interface Head extends Omit<ShippedTemplate, 'content'> {
+  readonly dashboards?: readonly DashboardDraft[]
+}
+
+export function template({ dashboards = [], ...head }: Head, ...drafts: readonly EntityDraft[]): ShippedTemplate {
   const levelOf = levels(drafts)
+  const reportsOf = Map.groupBy(
+    dashboards.flatMap(({ tiles }) => tiles.flatMap((tile) => ('report' in tile ? tile.report : []))),
+    ({ entity }) => entity,
+  )
   const entities = drafts.map(({ fields, records = [], name, ...entity }): TemplateEntity => ({
     ...withNames({ name, ...entity }),
     fields: fields.map((field) => toField(field, levelOf(name, field.name))),
     layouts: layoutOf(fields),
+    ...(reportsOf.has(name) && { reports: reportsOf.get(name)!.map(({ entity: _entity, ...own }) => own) }),
     records: toRecords(name, fields, records, drafts),
   }))
-  return { ...head, content: { entities } }
+  return { ...head, content: { entities, ...(dashboards.length > 0 && { dashboards: dashboards.map(toDashboard) }) } }
+
+  function toDashboard({ tiles, ...rest }: DashboardDraft): TemplateDashboard {
+    return { ...rest, tiles: tiles.map(toTile) } as TemplateDashboard
+  }
+
+  function toTile({ x, y, width, height, ...tile }: DashboardDraft['tiles'][number]): TemplateTile {
+    const place = { x, y, width, height }
+    if ('text' in tile) return { type: 'text', ...place, text: tile.text }
+    if ('view' in tile) {
+      const { views } = drafts.find(({ name }) => name === tile.entity)!
+      const index = views.findIndex(({ name }) => name === tile.view)
+      if (index === -1) throw new Error(`There is no view "${tile.view}"`)
+      return { type: 'view', ...place, entity: tile.entity, index }
+    }
+    const { entity } = tile.report
+    return { type: 'report', ...place, entity, index: reportsOf.get(entity)!.indexOf(tile.report) }
+  }
 }
 
 interface EntityDraft extends Named<

@@ -1,7 +1,7 @@
 import { badInput, insightPages } from '@monarch/schema'
 import type { Insertable, Kysely } from 'kysely'
 import type { AdminDb } from '../platform/db/admin-db.ts'
-import { type AdminChange, logAdminChange } from '../api/admin/admin-mutation.ts'
+import { type LoggedChange, logAdminChange } from '../api/admin/admin-mutation.ts'
 import { newId } from '../platform/new-id.ts'
 
 /** Serializes changes of an organization's groups. */
@@ -37,7 +37,7 @@ type NewGroup = Omit<Insertable<AdminDb['entityGroups']>, 'id' | 'organizationId
 
 /** Adds a group, after the others if it has no `sortOrder`. Logs it and returns its id. */
 export async function insertGroup(
-  change: AdminChange,
+  change: LoggedChange,
   organizationId: string,
   given: NewGroup,
   groups: readonly { readonly sortOrder: number }[],

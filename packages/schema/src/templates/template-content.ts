@@ -1,6 +1,7 @@
 import type { Json, ValidationRules } from '@monarch/field-types'
 import type { EntityTexts, FieldTexts, Translations, ViewTexts } from '../structure/translations.ts'
 import type { LayoutItem, LayoutRow, LayoutType } from '../layouts/parts/layout.ts'
+import type { TemplateDashboard } from './template-dashboard.ts'
 import type { ViewType } from '../views/types/registry.ts'
 import type { WorkflowDefinition } from '../workflows/workflow.ts'
 
@@ -11,6 +12,8 @@ import type { WorkflowDefinition } from '../workflows/workflow.ts'
  */
 export interface TemplateContent {
   readonly entities: readonly TemplateEntity[]
+  /** Absent in content of earlier releases. */
+  readonly dashboards?: readonly TemplateDashboard[]
 }
 
 export interface TemplateEntity {
@@ -117,12 +120,12 @@ export function countRecords({ entities }: TemplateContent): number {
   return entities.reduce((sum, { records }) => sum + records.length, 0)
 }
 
-/** The number of steps of an installation: entities, views and layouts, records. */
+/** The number of steps of an installation: entities, views, layouts, reports and dashboards, records. */
 export function sizeOf(content: TemplateContent): number {
-  const { entities } = content
+  const { entities, dashboards = [] } = content
   const saved = entities.reduce(
     (sum, { views, layouts, reports = [] }) => sum + views.length + layouts.length + reports.length,
-    0,
+    dashboards.length,
   )
   return entities.length + saved + countRecords(content)
 }

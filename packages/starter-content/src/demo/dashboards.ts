@@ -1,42 +1,4 @@
-import type { Json } from '@monarch/field-types'
-import type { ChartType, DashboardConfig, TemplateReport } from '@monarch/schema'
-
-/** A report of the demo. Its name is unique. */
-interface DemoReport extends TemplateReport {
-  readonly entity: string
-}
-
-interface Place {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
-
-type DemoTile = Place &
-  ({ readonly report: DemoReport } | { readonly entity: string; readonly view: string } | { readonly text: string })
-
-export interface DemoDashboard {
-  readonly name: string
-  readonly description: string
-  readonly filters?: DashboardConfig['filters']
-  readonly tiles: readonly DemoTile[]
-}
-
-type Config = Readonly<Record<string, Json>>
-type Chart = Readonly<Record<string, Json>> & { readonly type: ChartType }
-
-const report = (name: string, entity: string, chart: Chart, config: Config): DemoReport => ({
-  name,
-  entity,
-  config: { ...config, chart },
-})
-
-const count = (label: string, more: Config = {}): Json => ({ type: 'count', key: 'm1', label, ...more })
-const sum = (field: string, label: string, key = 'm1'): Json => ({ type: 'sum', key, field, label })
-const by = (...groups: string[]): Json => groups.map((group) => ({ by: group }))
-const at = (x: number, y: number, width: number, height: number): Place => ({ x, y, width, height })
-const largestFirst = { by: 'm1', direction: 'DESC' }
+import { by, count, type DashboardDraft, largestFirst, place, report, sum } from '../define-dashboard.ts'
 
 const open = { stage: { nin: ['won', 'lost'] } }
 const won = { stage: { eq: 'won' } }
@@ -46,17 +8,17 @@ const late = { and: [unfinished, { due_date: { lt: 'today' } }] }
 const billed = { status: { nin: ['draft', 'cancelled'] } }
 const employed = { status: { ne: 'left' } }
 
-const sales: DemoDashboard = {
+const sales: DashboardDraft = {
   name: 'Sales',
   description: 'What is open, what we won, and where our deals come from.',
   filters: [{ type: 'period' }, { type: 'person' }],
   tiles: [
     {
-      ...at(0, 0, 3, 3),
+      ...place(0, 0, 3, 3),
       report: report('Open pipeline', 'deal', { type: 'number' }, { filter: open, measures: [sum('amount', 'Value')] }),
     },
     {
-      ...at(3, 0, 3, 3),
+      ...place(3, 0, 3, 3),
       report: report(
         'Won in the last 90 days',
         'deal',
@@ -69,7 +31,7 @@ const sales: DemoDashboard = {
       ),
     },
     {
-      ...at(6, 0, 3, 3),
+      ...place(6, 0, 3, 3),
       report: report(
         'Deals won in the last 90 days',
         'deal',
@@ -82,7 +44,7 @@ const sales: DemoDashboard = {
       ),
     },
     {
-      ...at(9, 0, 3, 3),
+      ...place(9, 0, 3, 3),
       report: report(
         'Median size of won deals',
         'deal',
@@ -91,7 +53,7 @@ const sales: DemoDashboard = {
       ),
     },
     {
-      ...at(0, 3, 7, 6),
+      ...place(0, 3, 7, 6),
       report: report(
         'Won by month',
         'deal',
@@ -105,7 +67,7 @@ const sales: DemoDashboard = {
       ),
     },
     {
-      ...at(7, 3, 5, 6),
+      ...place(7, 3, 5, 6),
       report: report(
         'Open deals by stage',
         'deal',
@@ -114,7 +76,7 @@ const sales: DemoDashboard = {
       ),
     },
     {
-      ...at(0, 9, 7, 6),
+      ...place(0, 9, 7, 6),
       report: report(
         'Decided deals by owner',
         'deal',
@@ -129,7 +91,7 @@ const sales: DemoDashboard = {
       ),
     },
     {
-      ...at(7, 9, 5, 6),
+      ...place(7, 9, 5, 6),
       report: report(
         'Where won deals come from',
         'deal',
@@ -137,16 +99,16 @@ const sales: DemoDashboard = {
         { filter: won, measures: [sum('amount', 'Value')], groups: by('origin') },
       ),
     },
-    { ...at(0, 15, 12, 7), entity: 'deal', view: 'Closing soon' },
+    { ...place(0, 15, 12, 7), entity: 'deal', view: 'Closing soon' },
   ],
 }
 
-const delivery: DemoDashboard = {
+const delivery: DashboardDraft = {
   name: 'Delivery',
   description: 'How projects and their tasks are going, and what is late.',
   tiles: [
     {
-      ...at(0, 0, 3, 3),
+      ...place(0, 0, 3, 3),
       report: report(
         'Projects in progress',
         'project',
@@ -155,15 +117,15 @@ const delivery: DemoDashboard = {
       ),
     },
     {
-      ...at(3, 0, 3, 3),
+      ...place(3, 0, 3, 3),
       report: report('Late projects', 'project', { type: 'number' }, { filter: late, measures: [count('Projects')] }),
     },
     {
-      ...at(6, 0, 3, 3),
+      ...place(6, 0, 3, 3),
       report: report('Late tasks', 'task', { type: 'number' }, { filter: late, measures: [count('Tasks')] }),
     },
     {
-      ...at(9, 0, 3, 3),
+      ...place(9, 0, 3, 3),
       report: report(
         'Hours completed in the last 30 days',
         'task',
@@ -175,7 +137,7 @@ const delivery: DemoDashboard = {
       ),
     },
     {
-      ...at(0, 3, 7, 6),
+      ...place(0, 3, 7, 6),
       report: report(
         'Open tasks by person',
         'task',
@@ -190,7 +152,7 @@ const delivery: DemoDashboard = {
       ),
     },
     {
-      ...at(7, 3, 5, 6),
+      ...place(7, 3, 5, 6),
       report: report(
         'Projects by status',
         'project',
@@ -199,7 +161,7 @@ const delivery: DemoDashboard = {
       ),
     },
     {
-      ...at(0, 9, 5, 6),
+      ...place(0, 9, 5, 6),
       report: report(
         'Tasks completed by week',
         'task',
@@ -212,7 +174,7 @@ const delivery: DemoDashboard = {
       ),
     },
     {
-      ...at(5, 9, 7, 6),
+      ...place(5, 9, 7, 6),
       report: report(
         'Budgets of open projects by category',
         'project',
@@ -220,17 +182,17 @@ const delivery: DemoDashboard = {
         { filter: unfinished, measures: [sum('budget', 'Budget')], groups: by('category'), order: largestFirst },
       ),
     },
-    { ...at(0, 15, 12, 8), entity: 'project', view: 'Board' },
+    { ...place(0, 15, 12, 8), entity: 'project', view: 'Board' },
   ],
 }
 
-const finance: DemoDashboard = {
+const finance: DashboardDraft = {
   name: 'Finance',
   description: 'What we billed, what is still owed, and what we spend.',
   filters: [{ type: 'period' }],
   tiles: [
     {
-      ...at(0, 0, 3, 3),
+      ...place(0, 0, 3, 3),
       report: report(
         'Unpaid',
         'invoice',
@@ -239,7 +201,7 @@ const finance: DemoDashboard = {
       ),
     },
     {
-      ...at(3, 0, 3, 3),
+      ...place(3, 0, 3, 3),
       report: report(
         'Overdue',
         'invoice',
@@ -248,7 +210,7 @@ const finance: DemoDashboard = {
       ),
     },
     {
-      ...at(6, 0, 3, 3),
+      ...place(6, 0, 3, 3),
       report: report(
         'Billed in the last 90 days',
         'invoice',
@@ -261,7 +223,7 @@ const finance: DemoDashboard = {
       ),
     },
     {
-      ...at(9, 0, 3, 3),
+      ...place(9, 0, 3, 3),
       report: report(
         'Expenses in the last 90 days',
         'expense',
@@ -273,7 +235,7 @@ const finance: DemoDashboard = {
       ),
     },
     {
-      ...at(0, 3, 7, 6),
+      ...place(0, 3, 7, 6),
       report: report(
         'Billed by month',
         'invoice',
@@ -287,7 +249,7 @@ const finance: DemoDashboard = {
       ),
     },
     {
-      ...at(7, 3, 5, 6),
+      ...place(7, 3, 5, 6),
       report: report(
         'Expenses by category',
         'expense',
@@ -296,7 +258,7 @@ const finance: DemoDashboard = {
       ),
     },
     {
-      ...at(0, 9, 12, 6),
+      ...place(0, 9, 12, 6),
       report: report(
         'Budgets by department',
         'budget',
@@ -309,7 +271,7 @@ const finance: DemoDashboard = {
       ),
     },
     {
-      ...at(0, 15, 5, 7),
+      ...place(0, 15, 5, 7),
       report: report(
         'Clients who owe the most',
         'invoice',
@@ -323,20 +285,20 @@ const finance: DemoDashboard = {
         },
       ),
     },
-    { ...at(5, 15, 7, 7), entity: 'invoice', view: 'Unpaid' },
+    { ...place(5, 15, 7, 7), entity: 'invoice', view: 'Unpaid' },
   ],
 }
 
-const people: DemoDashboard = {
+const people: DashboardDraft = {
   name: 'People',
   description: 'Who works here, who joins, and what they wait for.',
   tiles: [
     {
-      ...at(0, 0, 3, 3),
+      ...place(0, 0, 3, 3),
       report: report('People', 'employee', { type: 'number' }, { filter: employed, measures: [count('People')] }),
     },
     {
-      ...at(3, 0, 3, 3),
+      ...place(3, 0, 3, 3),
       report: report(
         'Hired in the last year',
         'employee',
@@ -345,7 +307,7 @@ const people: DemoDashboard = {
       ),
     },
     {
-      ...at(6, 0, 3, 3),
+      ...place(6, 0, 3, 3),
       report: report(
         'Open positions',
         'position',
@@ -354,11 +316,11 @@ const people: DemoDashboard = {
       ),
     },
     {
-      ...at(9, 0, 3, 3),
+      ...place(9, 0, 3, 3),
       text: 'Questions about these figures go to Operations. Salaries are not part of any report here.',
     },
     {
-      ...at(0, 3, 12, 6),
+      ...place(0, 3, 12, 6),
       report: report(
         'People by department',
         'employee',
@@ -367,7 +329,7 @@ const people: DemoDashboard = {
       ),
     },
     {
-      ...at(7, 9, 5, 6),
+      ...place(7, 9, 5, 6),
       report: report(
         'Open tickets by category',
         'ticket',
@@ -380,7 +342,7 @@ const people: DemoDashboard = {
       ),
     },
     {
-      ...at(0, 9, 7, 6),
+      ...place(0, 9, 7, 6),
       report: report(
         'People hired by year',
         'employee',
@@ -392,4 +354,4 @@ const people: DemoDashboard = {
 }
 
 /** One for each team of the agency. */
-export const demoDashboards: readonly DemoDashboard[] = [sales, delivery, finance, people]
+export const demoDashboards: readonly DashboardDraft[] = [sales, delivery, finance, people]

@@ -78,5 +78,5 @@ type Own = Pick<ShippedInterface, 'name' | 'displayName' | 'monthlyPrice' | 'wor
 
 function shipped({ description, icon, color, content }: ShippedTemplate, own: Own): ShippedInterface {
   const entities = content.entities.map((entity) => ({ ...entity, records: [] }))
-  return { description, icon, color, ...own, content: { entities } }
+  return { description, icon, color, ...own, content: { ...content, entities } }
 }

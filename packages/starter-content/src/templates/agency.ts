@@ -1,3 +1,4 @@
+import { by, count, largestFirst, place, report, sum } from '../define-dashboard.ts'
 import { on, rows, template } from '../define-template.ts'
 import { board, calendar, form, list } from '../define-view.ts'
 import * as f from '../fields.ts'
@@ -10,6 +11,69 @@ export const agency = template(
     description: 'Clients, their projects, the tasks of your team, and invoices.',
     icon: 'megaphone',
     color: 'violet',
+    dashboards: [
+      {
+        name: 'Studio',
+        description: 'What is owed, what is being worked on, and who is busy.',
+        filters: [{ type: 'period' }],
+        tiles: [
+          {
+            ...place(0, 0, 4, 3),
+            report: report('Owed to us', 'invoice', { type: 'number' }, { measures: [sum('owed', 'Owed')] }),
+          },
+          {
+            ...place(4, 0, 4, 3),
+            report: report(
+              'Active projects',
+              'project',
+              { type: 'number' },
+              { filter: { status: { in: ['active', 'review'] } }, measures: [count('Projects')] },
+            ),
+          },
+          {
+            ...place(8, 0, 4, 3),
+            report: report(
+              'Late tasks',
+              'task',
+              { type: 'number', lessIsBetter: true },
+              {
+                filter: { and: [{ status: { ne: 'done' } }, { due_date: { lt: 'today' } }] },
+                measures: [count('Tasks')],
+              },
+            ),
+          },
+          {
+            ...place(0, 3, 7, 6),
+            report: report(
+              'Invoiced by month',
+              'invoice',
+              { type: 'bar' },
+              {
+                filter: { status: { ne: 'draft' } },
+                period: { field: 'issued_on', within: 'past 12 months' },
+                measures: [sum('amount', 'Amount')],
+                groups: by('issued_on:month'),
+              },
+            ),
+          },
+          {
+            ...place(7, 3, 5, 6),
+            report: report(
+              'Open tasks by person',
+              'task',
+              { type: 'bar', isHorizontal: true },
+              {
+                filter: { status: { ne: 'done' } },
+                measures: [count('Tasks')],
+                groups: by('assignee'),
+                order: largestFirst,
+              },
+            ),
+          },
+          { ...place(0, 9, 12, 7), entity: 'project', view: 'All projects' },
+        ],
+      },
+    ],
   },
   {
     name: 'client',

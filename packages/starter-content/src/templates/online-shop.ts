@@ -1,3 +1,4 @@
+import { by, count, largestFirst, place, report, sum } from '../define-dashboard.ts'
 import { on, rows, template } from '../define-template.ts'
 import { board, calendar, cards, list } from '../define-view.ts'
 import * as f from '../fields.ts'
@@ -10,6 +11,54 @@ export const onlineShop = template(
     description: 'Articles, customers, orders with their lines, and returns.',
     icon: 'shopping-cart',
     color: 'blue',
+    dashboards: [
+      {
+        name: 'Shop',
+        description: 'Orders, what is sold, and what comes back.',
+        filters: [{ type: 'period' }],
+        tiles: [
+          {
+            ...place(0, 0, 6, 3),
+            report: report(
+              'Orders in the last 30 days',
+              'shop_order',
+              { type: 'number' },
+              {
+                period: { field: 'ordered_on', within: 'past 30 days', isCompared: true },
+                measures: [count('Orders')],
+              },
+            ),
+          },
+          {
+            ...place(6, 0, 6, 3),
+            report: report(
+              'Returns',
+              'return_case',
+              { type: 'number', lessIsBetter: true },
+              { measures: [count('Returns')] },
+            ),
+          },
+          {
+            ...place(0, 3, 7, 6),
+            report: report(
+              'Pieces sold',
+              'order_line',
+              { type: 'bar', isHorizontal: true },
+              { measures: [sum('quantity', 'Pieces')], groups: by('article'), order: largestFirst, top: { count: 10 } },
+            ),
+          },
+          {
+            ...place(7, 3, 5, 6),
+            report: report(
+              'Returns by reason',
+              'return_case',
+              { type: 'donut' },
+              { measures: [count('Returns')], groups: by('reason') },
+            ),
+          },
+        ],
+      },
+    ],
   },
   {
     name: 'article',

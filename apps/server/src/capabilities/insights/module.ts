@@ -12,7 +12,7 @@ import { structureDependents } from '../../structure/change/dependent.ts'
 import { rowDependent } from '../../structure/change/row-dependent.ts'
 import { dashboardMutations } from './dashboard-mutations.ts'
 import { insightEntities } from './entities.ts'
-import { installReports } from './install-reports.ts'
+import { installInsights } from './install-insights.ts'
 import { reportKind, reportQuestions } from './insight-kinds.ts'
 import { handOverInsights } from './member-removal.ts'
 import { reportQueries } from './queries.ts'
@@ -32,7 +32,7 @@ export const insightsModule = defineModule(
   provide(memberRemovals, [handOverInsights]),
   provide(structureDependents, [rowDependent(reportKind, { reconcile: reconcileReport, problems: reportProblems })]),
   provide(questionsToIndex, [reportQuestions]),
-  provide(contentInstallers, [installReports]),
+  provide(contentInstallers, [installInsights]),
   provide(adminEntities, insightEntities),
   provide(tenantQueries, reportQueries),
   provide(adminMutations, [...reportMutations, ...dashboardMutations]),

@@ -1,5 +1,6 @@
 import type { Visibility } from '@monarch/schema'
-import type { AdminChange } from '../../api/admin/admin-mutation.ts'
+import type { LoggedChange } from '../../api/admin/admin-mutation.ts'
+import type { App } from '../../platform/app.ts'
 import { insertGroup, insightItems, liveGroups, maxGroups } from '../../structure/entity-groups.ts'
 
 /**
@@ -7,7 +8,7 @@ import { insertGroup, insightItems, liveGroups, maxGroups } from '../../structur
  * that had such a group, and removed it or its items, does not get it again.
  */
 export async function showInsightPages(
-  change: AdminChange,
+  change: LoggedChange & { readonly ctx: { readonly app: App } },
   { tenantId, visibility }: { readonly tenantId: string; readonly visibility: Visibility },
 ): Promise<void> {
   if (visibility === 'personal') return

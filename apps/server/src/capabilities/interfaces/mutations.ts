@@ -226,11 +226,13 @@ function requireConsent({ ctx }: AdminChange, requested: Interface, consented: u
 
 /** The installer needs the rights to create every part by hand. */
 function requireRights({ ctx }: AdminChange, { content, workflows }: Interface): void {
-  const { entities } = content
+  const { entities, dashboards = [] } = content
   requirePermission(ctx, 'interface:update')
   if (entities.length > 0)
     for (const right of ['entity:create', 'entity:update'] as const) requirePermission(ctx, right)
   if (entities.some(({ views }) => views.length > 0)) requirePermission(ctx, 'view:create')
+  if (entities.some(({ reports = [] }) => reports.length > 0) || dashboards.length > 0)
+    requirePermission(ctx, 'insight:create')
   if (workflows.length > 0) requirePermission(ctx, 'workflow:create')
 }
 

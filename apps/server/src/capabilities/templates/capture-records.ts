@@ -26,7 +26,7 @@ export async function captureRecords(tenant: SampledTenant, content: TemplateCon
     })
     return { ...entity, records }
   })
-  return { entities }
+  return { ...content, entities }
 }
 
 function keysOf(value: Json, keys: ReadonlyMap<Json, string>): Json {

@@ -1,6 +1,8 @@
 import { type Json, referencesOf, usersEntityId } from '@monarch/field-types'
 import {
   badInput,
+  captureDashboard,
+  type DashboardRow,
   type EntityRow,
   type FieldRow,
   type Issue,
@@ -24,10 +26,12 @@ export interface CaptureSource {
   readonly views: readonly ViewRow[]
   readonly layouts: readonly LayoutRow[]
   readonly reports: readonly ReportRow[]
+  readonly dashboards: readonly DashboardRow[]
 }
 
 /** Captures the chosen entities without records. Refuses fields that need an entity outside the selection, listing them all. */
-export function captureStructure({ structure, entityIds, views, layouts, reports }: CaptureSource): TemplateContent {
+export function captureStructure(source: CaptureSource): TemplateContent {
+  const { structure, entityIds, views, layouts, reports } = source
   const entities = new Map(
     entityIds.flatMap((id): [string, EntityRow][] => {
       const entity = structure.entities.find((e) => e.id === id && e.deletedAt === null)
@@ -38,6 +42,7 @@ export function captureStructure({ structure, entityIds, views, layouts, reports
   const issues = [...fields.values()].flatMap((field) => missingIssues(structure, field, entities, fields))
   if (issues.length > 0) throw badInput(issues)
   const levelOf = levels(fields)
+  const dashboards = source.dashboards.flatMap((dashboard) => captureDashboard(source, dashboard) ?? [])
   return {
     entities: [...entities.values()].map((entity): TemplateEntity => {
       const own = [...fields.values()].filter((f) => f.entityId === entity.id)
@@ -59,6 +64,7 @@ export function captureStructure({ structure, entityIds, views, layouts, reports
         records: [],
       }
     }),
+    ...(dashboards.length > 0 && { dashboards }),
   }
 }
 

@@ -4,6 +4,8 @@ import {
   badInput,
   countCategories,
   countRecords,
+  type DashboardRow,
+  fieldsOfDashboard,
   type LayoutRow,
   type TemplateContent,
   type ReportRow,
@@ -21,6 +23,7 @@ import {
 } from '../../api/graphql/args-input.ts'
 import { commandEnvironment } from '../../structure/change/declare-change.ts'
 import { isShownWhole, structureOf } from '../../structure/structure-row.ts'
+import { shownStructure } from '../../structure/shown-structure.ts'
 import { tenantModel } from '../../structure/tenant-model.ts'
 import { type AdminChange, type AdminMutation, adminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
 import { newId } from '../../platform/new-id.ts'
@@ -72,7 +75,10 @@ const publishInput = dataInput(
       withRecords: annotate(flag, {
         description: 'Includes the first records of each entity. Requires the right to read all records of the tenant.',
       }),
-      withViews: annotate(flag, { description: 'Includes layouts, shared views and shared reports.' }),
+      withViews: annotate(flag, {
+        description:
+          'Includes layouts, and shared views, reports and dashboards. A dashboard is included if the template has all that it shows.',
+      }),
     },
     'tenantId',
     'name',
@@ -167,9 +173,9 @@ function requireRights({ ctx }: AdminChange, content: TemplateContent, names: re
   const views = content.entities.flatMap((entity) => entity.views)
   if (views.length > 0) requirePermission(ctx, 'view:create')
   if (views.some(({ isLocked }) => isLocked)) requirePermission(ctx, 'view:unlock')
-  const reports = content.entities.flatMap((entity) => entity.reports ?? [])
-  if (reports.length > 0) requirePermission(ctx, 'insight:create')
-  if (reports.some(({ isLocked }) => isLocked)) requirePermission(ctx, 'insight:unlock')
+  const insights = [...content.entities.flatMap((entity) => entity.reports ?? []), ...(content.dashboards ?? [])]
+  if (insights.length > 0) requirePermission(ctx, 'insight:create')
+  if (insights.some(({ isLocked }) => isLocked)) requirePermission(ctx, 'insight:unlock')
   if (countRecords(content) === 0) return
   for (const name of names)
     requireAnyPermission(ctx, [`record:${name}:create`], `You don't have permission to create ${name} records.`)
@@ -199,7 +205,7 @@ async function publishTemplate(change: AdminChange, { data }: ArgsOf<typeof publ
       'FORBIDDEN',
       'Sample records require the right to read all records of the workspace. Create the template without records.',
     )
-  const saved = given.withViews ? await savedRows(change, entityIds) : { views: [], layouts: [], reports: [] }
+  const saved = given.withViews ? await savedRows(change, tenantId, entityIds) : nothingSaved
   const bare = captureStructure({ structure, entityIds, ...saved })
   const scope = {
     id: tenantId,
@@ -229,8 +235,10 @@ async function publishTemplate(change: AdminChange, { data }: ArgsOf<typeof publ
 
 const maxEntities = 50
 
-/** The shared views, layouts and reports that the caller can see; active layouts come first. */
-async function savedRows({ ctx, transaction }: AdminChange, entityIds: readonly string[]) {
+const nothingSaved = { views: [], layouts: [], reports: [], dashboards: [] }
+
+/** The shared views, layouts, reports and dashboards that the caller can see; active layouts come first. */
+async function savedRows({ ctx, transaction }: AdminChange, tenantId: string, entityIds: readonly string[]) {
   const views = await transaction
     .selectFrom('views')
     .selectAll()
@@ -260,6 +268,18 @@ async function savedRows({ ctx, transaction }: AdminChange, entityIds: readonly 
     .orderBy('createdAt')
     .orderBy('id')
     .execute()
+  const dashboards = (await transaction
+    .selectFrom('dashboards')
+    .selectAll()
+    .where('tenantId', '=', tenantId)
+    .where('deletedAt', 'is', null)
+    .where('visibility', '<>', 'personal')
+    .orderBy('sortOrder')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()) as unknown as DashboardRow[]
+  const { hiddenFieldIds } = await shownStructure(ctx)
+  const isShownDashboard = (row: DashboardRow) => !fieldsOfDashboard(row).some((id) => hiddenFieldIds.includes(id))
   const keys = entityIds.flatMap((entityId) => [`entity.${entityId}.recordLayout`, `entity.${entityId}.formLayout`])
   const chosen = await transaction
     .selectFrom('settings')
@@ -276,6 +296,7 @@ async function savedRows({ ctx, transaction }: AdminChange, entityIds: readonly 
       .filter((_, i) => shown[views.length + i])
       .toSorted((a, b) => rank(a) - rank(b)),
     reports: (reports as unknown as ReportRow[]).filter((_, i) => shown[views.length + layouts.length + i]),
+    dashboards: dashboards.filter(isShownDashboard),
   }
 }
 

@@ -26,8 +26,8 @@ export async function contentFor(ctx: RequestContext, template: TemplateRow): Pr
   return (await mayReadRecords(ctx, template)) ? template.content : withoutRecords(template.content)
 }
 
-export function withoutRecords({ entities }: TemplateContent): TemplateContent {
-  return { entities: entities.map((entity) => ({ ...entity, records: [] })) }
+export function withoutRecords(content: TemplateContent): TemplateContent {
+  return { ...content, entities: content.entities.map((entity) => ({ ...entity, records: [] })) }
 }
 
 /** The same rule in SQL. */

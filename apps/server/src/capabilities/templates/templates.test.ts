@@ -64,9 +64,39 @@ describe('shipped templates', () => {
         }
       }
       expect(saved.data.layouts).toHaveLength(content.entities.length)
+      await expectDashboards(person, content)
     },
   )
 })
+
+/** Every dashboard has all its tiles, and every report answers in full. */
+async function expectDashboards(person: Person, { dashboards = [], entities }: TemplateContent): Promise<void> {
+  const { data } = await person.admin(
+    `query($id: ID!) {
+      dashboards(where: {tenantId: {eq: $id}}, orderBy: [{sortOrder: ASC}]) { name config }
+      reports(where: {tenantId: {eq: $id}}) { id name } }`,
+    { id: person.tenantId },
+  )
+  expect(data.reports).toHaveLength(entities.flatMap(({ reports = [] }) => reports).length)
+  expect(data.dashboards.map(({ name }: { name: string }) => name)).toEqual(dashboards.map(({ name }) => name))
+  for (const [i, { tiles }] of dashboards.entries()) {
+    const stored = data.dashboards[i].config.tiles as { reportId?: string; viewId?: string }[]
+    expect(stored).toHaveLength(tiles.length)
+    for (const [j, { type, entity, index }] of tiles.entries()) {
+      if (type !== 'report') continue
+      const { name } = data.reports.find(({ id }: { id: string }) => id === stored[j]!.reportId)
+      expect(name).toBe(entities.find((each) => each.name === entity)!.reports![index!]!.name)
+    }
+  }
+  for (const { id, name } of data.reports as { id: string; name: string }[]) {
+    const reply = await person.tenant(
+      'query($id: ID!) { it: _report(id: $id) { missing { part } total { figures } } }',
+      { id },
+    )
+    expect(reply.errors, `${name} ${reply.text}`).toBeUndefined()
+    expect(reply.data.it, name).toMatchObject({ missing: [], total: { figures: [expect.any(Number)] } })
+  }
+}
 
 interface View {
   name: string
@@ -76,8 +106,8 @@ interface View {
 }
 
 test('a captured template, installed elsewhere and captured again, is the same', async () => {
-  // One has records that refer to their own entity, one has a many-to-many relationship.
-  for (const name of ['Asset inventory', 'Donors and campaigns']) {
+  // One has records that refer to their own entity, one has a many-to-many relationship, and one a dashboard.
+  for (const name of ['Asset inventory', 'Donors and campaigns', 'Creative agency']) {
     const first = await inNewTenant()
     await installed(first, await templateId(first, name))
     const once = await published(first, `${name} once`)
@@ -86,8 +116,47 @@ test('a captured template, installed elsewhere and captured again, is the same',
     const twice = await published(second, `${name} twice`)
     expect(twice.content).toEqual(once.content)
     const names = ({ entities }: TemplateContent) => entities.map((e) => [e.name, e.fields.map((f) => f.name)])
-    expect(names(once.content)).toEqual(names(shippedTemplates.find((t) => t.name === name)!.content))
+    const { content } = shippedTemplates.find((t) => t.name === name)!
+    expect(names(once.content)).toEqual(names(content))
+    expect(once.content.dashboards).toEqual(content.dashboards)
   }
+})
+
+test('a dashboard is in a template only if all that it shows is', async () => {
+  const person = await inNewTenant()
+  await installed(person, await templateId(person, 'Creative agency'))
+  const ids = await entityIds(person)
+  const { data } = await person.admin(
+    'query($id: ID!) { reports(where: {tenantId: {eq: $id}, name: {eq: "Late tasks"}}) { id } }',
+    { id: person.tenantId },
+  )
+  const create = (name: string, more: object, filters: object[] = [], reportId = data.reports[0].id) =>
+    person.admin('mutation($data: CreateDashboardInput!) { createDashboard(data: $data) { id } }', {
+      data: {
+        tenantId: person.tenantId,
+        name,
+        ...more,
+        config: {
+          filters,
+          tiles: [{ type: 'report', id: crypto.randomUUID(), x: 0, y: 0, width: 3, height: 3, reportId }],
+        },
+      },
+    })
+  await create('Personal', { visibility: 'personal' })
+  await create('Of another template', {}, [], crypto.randomUUID())
+  await create('Late', { visibility: 'locked' }, [{ type: 'person', userId: 'me' }])
+  const people = [...ids].filter(([name]) => ['task', 'project', 'client', 'team_member', 'invoice'].includes(name))
+  const all = (
+    await publish(
+      person,
+      'All of it',
+      people.map(([, id]) => id),
+    )
+  ).data.publishTemplate.content as TemplateContent
+  expect(all.dashboards!.map(({ name, isLocked, filters }) => [name, isLocked, filters])).toEqual([
+    ['Studio', undefined, [{ type: 'period' }]],
+    ['Late', true, [{ type: 'person' }]],
+  ])
 })
 
 test('a taken name gets a number, as the preview shows; a requested one is refused', async () => {

@@ -1,5 +1,6 @@
 import type { ProvidedOverride, ProvidedWorkflow, Structure, TemplateEntity } from '@monarch/schema'
 import type { LoggedChange } from '../../api/admin/admin-mutation.ts'
+import type { App } from '../../platform/app.ts'
 import { extensionPoint } from '../../platform/extension-point.ts'
 import type { Install } from './install-owner.ts'
 
@@ -15,6 +16,9 @@ interface InstalledContent {
 }
 
 /** Adds the rows of one capability, and returns the settings that make them the default. */
-export type ContentInstaller = (change: LoggedChange, content: InstalledContent) => Promise<readonly ProvidedOverride[]>
+export type ContentInstaller = (
+  change: LoggedChange & { readonly ctx: { readonly app: App } },
+  content: InstalledContent,
+) => Promise<readonly ProvidedOverride[]>
 
 export const contentInstallers = extensionPoint<ContentInstaller>('content installers')

@@ -1,0 +1,142 @@
+import type { Json } from '@monarch/field-types'
+import type { DashboardConfig } from '../insights/dashboard-commands.ts'
+import type { DashboardRow, ReportRow } from '../insights/report.ts'
+import type { Structure } from '../structure/structure.ts'
+import type { ViewRow } from '../views/view.ts'
+
+/** A dashboard without ids. */
+export interface TemplateDashboard {
+  readonly name: string
+  readonly description?: string
+  readonly isLocked?: boolean
+  readonly tiles: readonly TemplateTile[]
+  readonly filters?: readonly TemplateFilter[]
+  readonly refresh?: DashboardConfig['refresh']
+  readonly isFullWidth?: boolean
+}
+
+export interface TemplateTile {
+  readonly type: 'report' | 'view' | 'text'
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  readonly title?: string
+  readonly text?: string
+  /** The entity of its report or view, and the position there: their names are not always unique. */
+  readonly entity?: string
+  readonly index?: number
+}
+
+/** As in a dashboard, without the chosen user; a field has its entity and name. */
+export interface TemplateFilter {
+  readonly type: string
+  readonly within?: string
+  readonly entity?: string
+  readonly field?: string
+  readonly operator?: string
+  readonly operand?: readonly string[]
+}
+
+interface StoredTile extends Omit<TemplateTile, 'entity' | 'index'> {
+  readonly id: string
+  readonly reportId?: string
+  readonly viewId?: string
+}
+
+interface StoredFilter extends Omit<TemplateFilter, 'entity' | 'field'> {
+  readonly fieldId?: string
+  readonly userId?: string
+}
+
+/** What a template contains, in the order in which it is captured. */
+interface Captured {
+  readonly structure: Structure
+  readonly entityIds: readonly string[]
+  readonly reports: readonly ReportRow[]
+  readonly views: readonly ViewRow[]
+}
+
+/** The fields that the filters of a dashboard name. */
+export const fieldsOfDashboard = ({ config }: Pick<DashboardRow, 'config'>): string[] =>
+  partsOf(config).filters.flatMap(({ fieldId }) => fieldId ?? [])
+
+/** The dashboard as part of a template; `null` if a tile shows something that the template does not contain. */
+export function captureDashboard(
+  { structure, entityIds, reports, views }: Captured,
+  { name, description, visibility, config }: DashboardRow,
+): TemplateDashboard | null {
+  const { tiles, filters, ...rest } = partsOf(config)
+  const nameOf = (id: string) => structure.entities.find((entity) => entity.id === id)!.name
+  const placeIn = (rows: readonly { readonly id: string; readonly entityId: string }[], id: string) => {
+    const row = rows.find((each) => each.id === id)
+    if (!row) return null
+    const { entityId } = row
+    return { entity: nameOf(entityId), index: rows.filter((each) => each.entityId === entityId).indexOf(row) }
+  }
+  const captured = tiles.map(({ id: _id, reportId, viewId, ...tile }): TemplateTile | null => {
+    if (reportId === undefined && viewId === undefined) return tile
+    const place = reportId === undefined ? placeIn(views, viewId!) : placeIn(reports, reportId)
+    return place && { ...tile, ...place }
+  })
+  if (captured.every((tile) => !tile?.entity) || captured.includes(null)) return null
+  const kept = filters.flatMap(({ fieldId, userId: _userId, ...filter }): TemplateFilter[] => {
+    if (fieldId === undefined) return [filter]
+    const field = structure.fields.find(({ id, deletedAt }) => id === fieldId && deletedAt === null)
+    // No tile has records of an entity that the template lacks.
+    if (!field || !entityIds.includes(field.entityId)) return []
+    return [{ ...filter, entity: nameOf(field.entityId), field: field.name }]
+  })
+  return {
+    name,
+    ...(description && { description }),
+    ...(visibility === 'locked' && { isLocked: true }),
+    tiles: captured as readonly TemplateTile[],
+    ...(kept.length > 0 && { filters: kept }),
+    ...rest,
+  }
+}
+
+/** The ids that the parts of a template have in a tenant; undefined for what was deleted in the meantime. */
+interface Installed {
+  newId(): string
+  reportId(entity: string, index: number): string | undefined
+  viewId(entity: string, index: number): string | undefined
+  fieldId(entity: string, name: string): string | undefined
+}
+
+/** The settings of an installed dashboard. */
+export function configOfTemplate(
+  { tiles, filters = [], refresh, isFullWidth }: TemplateDashboard,
+  ids: Installed,
+): Json {
+  const placed = tiles.flatMap(({ entity, index, ...tile }) => {
+    if (entity === undefined || index === undefined) return [{ ...tile, id: ids.newId() }]
+    const key = tile.type === 'report' ? 'reportId' : 'viewId'
+    const shown = ids[key](entity, index)
+    return shown === undefined ? [] : [{ ...tile, id: ids.newId(), [key]: shown }]
+  })
+  const kept = filters.flatMap(({ entity, field, ...filter }) => {
+    if (entity === undefined || field === undefined) return [filter]
+    const fieldId = ids.fieldId(entity, field)
+    return fieldId === undefined ? [] : [{ ...filter, fieldId }]
+  })
+  return {
+    tiles: placed,
+    ...(kept.length > 0 && { filters: kept }),
+    ...(refresh && { refresh }),
+    ...(isFullWidth !== undefined && { isFullWidth }),
+  } as unknown as Json
+}
+
+function partsOf(config: Json) {
+  const {
+    tiles = [],
+    filters = [],
+    ...rest
+  } = config as unknown as {
+    readonly tiles?: readonly StoredTile[]
+    readonly filters?: readonly StoredFilter[]
+  } & Pick<TemplateDashboard, 'refresh' | 'isFullWidth'>
+  return { tiles, filters, ...rest }
+}

@@ -1,0 +1,39 @@
+import type { Json } from '@monarch/field-types'
+import type { ChartType, DashboardConfig, TemplateReport } from '@monarch/schema'
+
+/** A report with its entity. Its name is unique. */
+interface ReportDraft extends TemplateReport {
+  readonly entity: string
+}
+
+interface Place {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+type TileDraft = Place &
+  ({ readonly report: ReportDraft } | { readonly entity: string; readonly view: string } | { readonly text: string })
+
+export interface DashboardDraft {
+  readonly name: string
+  readonly description: string
+  readonly filters?: DashboardConfig['filters']
+  readonly tiles: readonly TileDraft[]
+}
+
+type Config = Readonly<Record<string, Json>>
+type Chart = Readonly<Record<string, Json>> & { readonly type: ChartType }
+
+export const report = (name: string, entity: string, chart: Chart, config: Config): ReportDraft => ({
+  name,
+  entity,
+  config: { ...config, chart },
+})
+
+export const count = (label: string, more: Config = {}): Json => ({ type: 'count', key: 'm1', label, ...more })
+export const sum = (field: string, label: string, key = 'm1'): Json => ({ type: 'sum', key, field, label })
+export const by = (...groups: string[]): Json => groups.map((group) => ({ by: group }))
+export const place = (x: number, y: number, width: number, height: number): Place => ({ x, y, width, height })
+export const largestFirst = { by: 'm1', direction: 'DESC' }
