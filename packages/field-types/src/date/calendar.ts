@@ -36,6 +36,20 @@ export function readTypedDay(text: string, format?: DateFormat): string | null {
   return null
 }
 
+/**
+ * Parses a typed day without a year: 'Dec 12', '12 December', '12/31', '31.12.' It is in the year in which it is closest to today,
+ * so that 'Jan 5', typed in November, is in the next year.
+ */
+export function readDayOfAnyYear(text: string, today: string, format?: DateFormat): string | null {
+  const year = Number(today.slice(0, 4))
+  const days = [year - 1, year, year + 1].flatMap((each) => {
+    const separators = text.endsWith('.') ? ['', ' '] : [' ', ', ', '/', '-']
+    return separators.flatMap((separator) => readTypedDay(`${text}${separator}${pad(each, 4)}`, format) ?? [])
+  })
+  const distance = (day: string) => Math.abs(startOfDay(day) - startOfDay(today))
+  return days.toSorted((a, b) => distance(a) - distance(b))[0] ?? null
+}
+
 /** The start of the day in UTC. `Date.UTC` alone would read the years 1 to 99 as 1901 to 1999. */
 export function startOfDay(day: string): number {
   return new Date(0).setUTCFullYear(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)))

@@ -4,7 +4,7 @@ import { defineFieldType, type FieldSpec } from '../definition.ts'
 import type { Json } from '../exact-number.ts'
 import { dated } from '../operators.ts'
 import { checkBounds, momentWords } from '../rules.ts'
-import { readDay, readTypedDay } from './calendar.ts'
+import { readDay, readDayOfAnyYear, readTypedDay } from './calendar.ts'
 import { writeDay } from './date-format.ts'
 import { readRelativeDay } from './relative-day.ts'
 import { toWallTime } from './zone.ts'
@@ -55,11 +55,12 @@ export const date = defineFieldType<ReminderSettings>({
   format: formatDay,
 })
 
-/** Parses a typed day, also a relative one if the time is known. */
+/** Parses a typed day; if the time is known, also a relative one, and one without a year. */
 export function readAnyDay(text: string, { dateFormat, now, timeZone = 'UTC' }: FieldSpec): string | null {
   const day = readTypedDay(text, dateFormat)
   if (day !== null || !now) return day
-  return readRelativeDay(text, toWallTime(new Date(now()).toISOString(), timeZone).date)
+  const today = toWallTime(new Date(now()).toISOString(), timeZone).date
+  return readRelativeDay(text, today) ?? readDayOfAnyYear(text, today, dateFormat)
 }
 
 /** Days and instants in canonical form sort as text. */

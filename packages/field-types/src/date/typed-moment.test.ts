@@ -27,12 +27,30 @@ describe('a typed date', () => {
     ['31.12.2026', '2026-12-31'],
     ['12/31/2026', '2026-12-31'],
     ['2026-12-31', '2026-12-31'],
+    ['Dec 12', '2026-12-12'],
+    ['12th december', '2026-12-12'],
+    ['12-dec', '2026-12-12'],
+    ['12/31', '2026-12-31'],
+    ['31.12.', '2026-12-31'],
+    ['5. Januar', '2027-01-05'],
+    ['jan 5', '2027-01-05'],
+    ['oct 5', '2026-10-05'],
   ])('%s', (text, value) => {
     expect(date.fromText(text, spec)).toEqual({ ok: true, value })
   })
 
+  test.each(['1.5', '12', 'feb 29', 'sat 5', '31.12.26', '12/31/26', '2026-12', 'dec'])('%s is refused', (text) => {
+    expect(date.fromText(text, spec).ok).toBe(false)
+  })
+
+  test('needs its year where the time is unknown, as in imports', () => {
+    const { now: _, ...imported } = spec
+    expect(date.fromText('Dec 12', imported).ok).toBe(false)
+  })
+
   test('has the day first if the format of the user has', () => {
     const dayFirst = { ...spec, dateFormat: 'dayFirst' } as const
+    expect(date.fromText('5/1', dayFirst)).toEqual({ ok: true, value: '2027-01-05' })
     expect(date.fromText('5/1/2026', dayFirst)).toEqual({ ok: true, value: '2026-01-05' })
     expect(date.fromText('12/31/2026', dayFirst)).toEqual({
       ok: false,
@@ -53,6 +71,10 @@ describe('a typed date and time', () => {
     ['17:00', '2026-11-22T22:00:00.000Z'],
     ['5pm', '2026-11-22T22:00:00.000Z'],
     ['now', '2026-11-22T23:36:00.000Z'],
+    ['dec 12', '2026-12-12T05:00:00.000Z'],
+    ['dec 12 5pm', '2026-12-12T22:00:00.000Z'],
+    ['12/12 17:00', '2026-12-12T22:00:00.000Z'],
+    ['31.12. um 17 Uhr', '2026-12-31T22:00:00.000Z'],
     ['2026-12-31T22:00:00Z', '2026-12-31T22:00:00.000Z'],
   ])('%s', (text, value) => {
     expect(datetime.fromText(text, spec)).toEqual({ ok: true, value })

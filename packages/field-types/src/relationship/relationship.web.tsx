@@ -88,7 +88,7 @@ function RelationshipCell({ field, value, related, pictures }: FieldCellProps<Re
       entityId={entityId}
       id={id}
       className={cn(
-        'inline-flex h-6 max-w-full min-w-0 items-center gap-1 rounded-sm bg-active px-1.5 text-xs',
+        'inline-flex h-6 align-top max-w-full min-w-0 items-center gap-1 rounded-sm bg-active px-1.5 text-xs',
         'font-medium text-foreground relative',
         'hover:bg-hover hover:text-link',
         'pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-2.5',
