@@ -1,5 +1,6 @@
 export { demoDashboards } from './demo/dashboards.ts'
 export { type DemoSpeaker, demoTalks } from './demo/comments.ts'
+export { inGerman } from './demo/german/german.ts'
 export { demoEntities, demoGroups } from './demo/groups/groups.ts'
 export { type DemoPerson, type DemoRole, demoOrganization, demoPeople } from './demo/people/people.ts'
 export { generateRecords } from './demo/records/generate.ts'

@@ -2,8 +2,10 @@ import { findFieldType } from '@monarch/field-types'
 import { applyCommand, type Command, type Structure } from '@monarch/schema'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { inGerman } from './german/german.ts'
 import { entityCommands, fieldCommands } from './structure-commands.ts'
 import { demoGroups, demoEntities } from './groups/groups.ts'
+import { demoViews } from './views.ts'
 
 /** The specified groups of the navigation and their items. Reports and dashboards are pages of the product. */
 const specified: Record<string, string> = {
@@ -32,6 +34,23 @@ const navigationIcons = [
   'folder',
   'layout-grid',
 ]
+
+test('every name of the demo has a German translation', () => {
+  const views = Object.values(demoViews).flat()
+  const translations = [
+    ...demoGroups.map(({ displayName }) => [displayName, inGerman.group(displayName)]),
+    ...demoEntities.map((entity) => [entity.name, inGerman.entity(entity)]),
+    ...demoEntities.flatMap(({ name, fields }) =>
+      fields.map((field) => [`${name}.${field.name}`, inGerman.field(field)]),
+    ),
+    ...views.map(({ name }) => [name, inGerman.name(name)]),
+  ]
+  const missing = translations.filter(([, texts]) => hasUndefined(texts))
+  expect(missing.map(([name]) => name)).toEqual([])
+})
+
+const hasUndefined = (value: unknown): boolean =>
+  value === undefined || (typeof value === 'object' && value !== null && Object.values(value).some(hasUndefined))
 
 describe('navigation', () => {
   test('has the specified groups and items in order, and deals', () => {

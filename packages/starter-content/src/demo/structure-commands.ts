@@ -1,6 +1,7 @@
 import { type Json, referencesOf } from '@monarch/field-types'
 import type { Command } from '@monarch/schema'
 import type { FieldDraft } from '../fields.ts'
+import { inGerman } from './german/german.ts'
 import type { DemoEntity } from './groups/define-group.ts'
 import { demoEntities, demoGroups } from './groups/groups.ts'
 
@@ -15,6 +16,7 @@ export function entityCommands(
       type: 'createEntity' as const,
       data: {
         ...entity,
+        translations: inGerman.entity(entity),
         tenantId,
         interfaceId: interfaceIds.get(group.name),
         baseEntityId: baseEntityIds.get(entity.name) ?? null,
@@ -54,6 +56,7 @@ function fieldData(entity: DemoEntity, field: FieldDraft, around: Surroundings):
   const settings = settingsOf(field, around)
   return {
     ...given,
+    translations: inGerman.field(field),
     tenantId: around.tenantId,
     entityId: around.entityIds.get(entity.name),
     showInList: entity.listed.includes(field.name),

@@ -20,6 +20,7 @@ import {
   entityCommands,
   fieldCommands,
   generateRecords,
+  inGerman,
   type Profile,
 } from '@monarch/starter-content'
 import { addComments } from './comments.ts'
@@ -93,6 +94,7 @@ async function addOrganization(app: App, now: Date): Promise<Users> {
       .values(
         demoGroups.map(({ entities: _entities, ...group }, sortOrder) => ({
           ...group,
+          translations: JSON.stringify(inGerman.group(group.displayName)),
           id: newId(),
           organizationId: demoOrganization.id,
           sortOrder,
@@ -144,10 +146,14 @@ async function addTenant(app: App, profile: Profile, users: Users, now: Date): P
   await addViews(app, id, builder)
   await addDashboards(app, id, builder)
   const authors = [...users].filter(([person]) => person.isAuthor && canEnter(person, name))
+  const people = authors.map(([person, userId]) => ({ id: userId, name: person.name }))
+  const [first, second = first] = people
+  const admin = (await administrators(app.admin))[0] ?? first!
   const generated = generateRecords(
     profile,
     now,
-    authors.map(([, userId]) => userId),
+    people.map((person) => person.id),
+    [admin, ...people].map((person) => person.id),
   )
   const { records, files } = await addFiles(app, id, generated)
   const { db } = (await app.tenants.find(id))!
@@ -155,11 +161,9 @@ async function addTenant(app: App, profile: Profile, users: Users, now: Date): P
     db,
     records,
     entityIds,
-    authors.map(([person, userId]) => ({ id: userId, name: person.name })),
+    people.some(({ id: known }) => known === admin.id) ? people : [admin, ...people],
     files,
   )
-  const [first, second = first] = authors.map(([person, userId]) => ({ id: userId, name: person.name }))
-  const admin = (await administrators(app.admin))[0] ?? first!
   await addComments(db, records, entityIds, { admin, first: first!, second: second! }, now)
   await addWorkflows(app, id, builder, records, now)
   await skipPastChanges(db)

@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts'
 import { loadStructure } from '../../structure/structure-store.ts'
 import { reconcileIndexesSoon } from '../../structure/indexes/reconcile.ts'
 import { newId } from '../../platform/new-id.ts'
-import { demoViews } from '@monarch/starter-content'
+import { demoViews, inGerman } from '@monarch/starter-content'
 import { viewKind } from '../../capabilities/views/view-kind.ts'
 import { insertRow } from '../../structure/row-store.ts'
 
@@ -16,7 +16,8 @@ export async function addViews(app: App, tenantId: string, userId: string): Prom
     const env = { newId, now: new Date().toISOString(), userId }
     for (const { id: entityId, name } of structure.entities) {
       for (const [place, given] of (demoViews[name] ?? []).entries()) {
-        const data = { ...given, tenantId, entityId, sortOrder: place + 1, visibility: 'shared' }
+        const translations = inGerman.name(given.name)
+        const data = { ...given, translations, tenantId, entityId, sortOrder: place + 1, visibility: 'shared' }
         await insertRow(transaction, viewKind, createView(structure, data, env))
       }
     }

@@ -1,4 +1,4 @@
-import { fieldTypes, idType, jsonType } from '@monarch/field-types'
+import { fieldTypes, idType } from '@monarch/field-types'
 import { FromContext } from '@monarch/schema'
 import { sql } from '@monarch/sql'
 import {
@@ -11,6 +11,7 @@ import {
   shownEntity,
   toMany,
   toOne,
+  translationColumns,
 } from '../../structure/admin/admin-entity.ts'
 
 /** The organization of the group; `null` in the bin, because a deleted group keeps the items that no other group could take. */
@@ -26,7 +27,7 @@ export const navigationEntities: readonly AdminEntity[] = [
         column('name', fieldTypes.text),
         column('displayName', fieldTypes.text),
         optional('description', fieldTypes.text),
-        optional('translations', jsonType),
+        ...translationColumns(),
         column('icon', fieldTypes.text),
         column('color', fieldTypes.text),
         column('sortOrder', fieldTypes.number),

@@ -1,4 +1,4 @@
-import { fieldTypes, idType, jsonType } from '@monarch/field-types'
+import { fieldTypes, idType } from '@monarch/field-types'
 import { systemColumns } from '@monarch/schema'
 import { sql } from '@monarch/sql'
 import {
@@ -13,6 +13,7 @@ import {
   shownParts,
   shownRow,
   toOne,
+  translationColumns,
   usesColumn,
 } from '../../structure/admin/admin-entity.ts'
 import { hiddenFieldIds, shownName } from '../../structure/admin/shown-to-caller.ts'
@@ -26,7 +27,7 @@ const view = adminEntity('view', 'views', 'View', ['sortOrder', 'ASC'], {
     column('entityId', idType),
     column('name', fieldTypes.text),
     optional('description', fieldTypes.text),
-    optional('translations', jsonType),
+    ...translationColumns(),
     column('type', fieldTypes.text),
     shownParts('config'),
     column('visibility', fieldTypes.text),

@@ -132,6 +132,12 @@ export function computed(name: string, type: FieldType, expression: (row: Fragme
   }
 }
 
+/** The texts of a row in other languages, and which languages they are: readers request those of one language only. */
+export const translationColumns = (): (Column | Computed)[] => [
+  optional('translations', jsonType),
+  computed('translatedInto', textListType, (row) => sql`array(select jsonb_object_keys(${row}.translations))`),
+]
+
 /** The ids of the fields that a row refers to and the caller sees. */
 export function usesColumn(): Computed {
   const all = (row: Fragment) => sql`${row}.uses::text[]`

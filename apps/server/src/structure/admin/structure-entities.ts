@@ -12,6 +12,7 @@ import {
   shownEntity,
   toMany,
   toOne,
+  translationColumns,
 } from './admin-entity.ts'
 import type { Extensions } from '../../platform/extension-point.ts'
 import { hiddenFieldIds, shownEntityIds } from './shown-to-caller.ts'
@@ -38,7 +39,7 @@ export const structureEntities: readonly (AdminEntity | ((extensions: Extensions
         optional('baseEntityId', idType),
         optional('interfaceId', idType),
         ...entityColumns(),
-        optional('translations', jsonType),
+        ...translationColumns(),
         toOne('interface', 'systemInterface', 'interfaceId', 'The interface that the entity belongs to.'),
         deletedByName,
         toMany('fields', 'systemField', 'entityId', 'The fields, in order.'),
@@ -66,7 +67,7 @@ export const structureEntities: readonly (AdminEntity | ((extensions: Extensions
         optional('icon', fieldTypes.text),
         optional('placeholder', fieldTypes.text),
         optional('helpText', fieldTypes.text),
-        optional('translations', jsonType),
+        ...translationColumns(),
         column('isRequired', fieldTypes.boolean),
         column('isUnique', fieldTypes.boolean),
         column('isReadonly', fieldTypes.boolean),

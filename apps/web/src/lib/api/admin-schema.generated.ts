@@ -89,6 +89,7 @@ export type AdminSchema = {
       'isLocked': { name: 'isLocked'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
       'enabledFeatures': { name: 'enabledFeatures'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; }; } };
       'translations': { name: 'translations'; type: { kind: 'SCALAR'; name: 'JSON'; ofType: null; } };
+      'translatedInto': { name: 'translatedInto'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; }; } };
       'interface': { name: 'interface'; type: { kind: 'OBJECT'; name: 'SystemInterface'; ofType: null; } };
       'deletedByName': { name: 'deletedByName'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
       'fields': { name: 'fields'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'SystemField'; ofType: null; }; }; }; } };
@@ -126,6 +127,7 @@ export type AdminSchema = {
       'placeholder': { name: 'placeholder'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } };
       'helpText': { name: 'helpText'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } };
       'translations': { name: 'translations'; type: { kind: 'SCALAR'; name: 'JSON'; ofType: null; } };
+      'translatedInto': { name: 'translatedInto'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; }; } };
       'isRequired': { name: 'isRequired'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
       'isUnique': { name: 'isUnique'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
       'isReadonly': { name: 'isReadonly'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
@@ -161,6 +163,7 @@ export type AdminSchema = {
       { name: 'placeholder'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
       { name: 'helpText'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
       { name: 'translations'; type: { kind: 'INPUT_OBJECT'; name: 'JSONFilter'; ofType: null; }; defaultValue: null },
+      { name: 'translatedInto'; type: { kind: 'INPUT_OBJECT'; name: 'StringListFilter'; ofType: null; }; defaultValue: null },
       { name: 'isRequired'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
       { name: 'isUnique'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
       { name: 'isReadonly'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
@@ -206,15 +209,15 @@ export type AdminSchema = {
       { name: 'startsWith'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
       { name: 'endsWith'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null }]; };
     'JSONFilter': { kind: 'INPUT_OBJECT'; name: 'JSONFilter'; isOneOf: false; inputFields: [{ name: 'isNull'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null }]; };
-    'BooleanFilter': { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; isOneOf: false; inputFields: [{ name: 'eq'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null },
-      { name: 'ne'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null },
-      { name: 'in'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'nin'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'isNull'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null }]; };
     'StringListFilter': { kind: 'INPUT_OBJECT'; name: 'StringListFilter'; isOneOf: false; inputFields: [{ name: 'has'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
       { name: 'hasAny'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; }; defaultValue: null },
       { name: 'hasAll'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; }; defaultValue: null },
       { name: 'isEmpty'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null },
+      { name: 'isNull'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null }]; };
+    'BooleanFilter': { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; isOneOf: false; inputFields: [{ name: 'eq'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null },
+      { name: 'ne'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null },
+      { name: 'in'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; }; }; defaultValue: null },
+      { name: 'nin'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; }; }; defaultValue: null },
       { name: 'isNull'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null }]; };
     'IntFilter': { kind: 'INPUT_OBJECT'; name: 'IntFilter'; isOneOf: false; inputFields: [{ name: 'eq'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null },
       { name: 'ne'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null },
@@ -240,6 +243,7 @@ export type AdminSchema = {
       { name: 'isLocked'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
       { name: 'enabledFeatures'; type: { kind: 'INPUT_OBJECT'; name: 'StringListFilter'; ofType: null; }; defaultValue: null },
       { name: 'translations'; type: { kind: 'INPUT_OBJECT'; name: 'JSONFilter'; ofType: null; }; defaultValue: null },
+      { name: 'translatedInto'; type: { kind: 'INPUT_OBJECT'; name: 'StringListFilter'; ofType: null; }; defaultValue: null },
       { name: 'interface'; type: { kind: 'INPUT_OBJECT'; name: 'SystemInterfaceWhere'; ofType: null; }; defaultValue: null },
       { name: 'deletedByName'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
       { name: 'fields'; type: { kind: 'INPUT_OBJECT'; name: 'SystemFieldListFilter'; ofType: null; }; defaultValue: null },
@@ -551,6 +555,7 @@ export type AdminSchema = {
       'displayName': { name: 'displayName'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
       'description': { name: 'description'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } };
       'translations': { name: 'translations'; type: { kind: 'SCALAR'; name: 'JSON'; ofType: null; } };
+      'translatedInto': { name: 'translatedInto'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; }; } };
       'icon': { name: 'icon'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
       'color': { name: 'color'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
       'sortOrder': { name: 'sortOrder'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
@@ -582,6 +587,7 @@ export type AdminSchema = {
       'name': { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
       'description': { name: 'description'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } };
       'translations': { name: 'translations'; type: { kind: 'SCALAR'; name: 'JSON'; ofType: null; } };
+      'translatedInto': { name: 'translatedInto'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; }; } };
       'type': { name: 'type'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
       'config': { name: 'config'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'JSON'; ofType: null; }; } };
       'visibility': { name: 'visibility'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
@@ -601,6 +607,7 @@ export type AdminSchema = {
       { name: 'name'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
       { name: 'description'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
       { name: 'translations'; type: { kind: 'INPUT_OBJECT'; name: 'JSONFilter'; ofType: null; }; defaultValue: null },
+      { name: 'translatedInto'; type: { kind: 'INPUT_OBJECT'; name: 'StringListFilter'; ofType: null; }; defaultValue: null },
       { name: 'type'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
       { name: 'config'; type: { kind: 'INPUT_OBJECT'; name: 'JSONFilter'; ofType: null; }; defaultValue: null },
       { name: 'visibility'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },

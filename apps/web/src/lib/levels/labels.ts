@@ -8,7 +8,7 @@ import type { ResolvedSettings } from './settings.ts'
  */
 export type Labels = ReadonlyMap<string, string>
 
-/** What the builders of a tenant have translated, in all languages. */
+/** What the builders of a tenant have translated. */
 export interface Translated {
   readonly groups: readonly Row<GroupTexts>[]
   readonly entities: readonly Row<EntityTexts>[]

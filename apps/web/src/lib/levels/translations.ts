@@ -1,3 +1,4 @@
+import type { Language } from '@monarch/messages'
 import { queryOptions } from '@tanstack/react-query'
 import { adminDocument } from '../api/admin-document.ts'
 import { graphqlAll } from '../api/graphql-all.ts'
@@ -5,29 +6,34 @@ import { navigationStaleTime } from '../constants.ts'
 import { tenantKey } from '../tenants/tenant.ts'
 import type { Translated } from './labels.ts'
 
-/** Only rows with translations: without any, four empty lists. */
-export function translationsQuery(tenantId: string | null, organizationId: string | null) {
+/** Only rows that are translated into the language: without any, four empty lists. */
+export function translationsQuery(tenantId: string | null, organizationId: string | null, language: Language) {
   return queryOptions({
-    queryKey: tenantKey(tenantId, 'translations'),
+    queryKey: tenantKey(tenantId, 'translations', language),
     queryFn: ({ signal }): Promise<Translated> =>
-      graphqlAll('admin', translationsDocument, { tenantId: tenantId!, organizationId: organizationId! }, { signal }),
+      graphqlAll(
+        'admin',
+        translationsDocument,
+        { tenantId: tenantId!, organizationId: organizationId!, language },
+        { signal },
+      ),
     staleTime: navigationStaleTime,
     enabled: tenantId !== null && organizationId !== null,
   })
 }
 
-const translationsDocument =
-  adminDocument(`query Translations($organizationId: ID!, $tenantId: ID!, $limit: Int, $offset: Int) {
+const translationsDocument = adminDocument(`query Translations(
+  $organizationId: ID!, $tenantId: ID!, $language: String!, $limit: Int, $offset: Int) {
   groups: entityGroups(
-    where: {organizationId: {eq: $organizationId}, translations: {isNull: false}}, limit: $limit, offset: $offset
+    where: {organizationId: {eq: $organizationId}, translatedInto: {has: $language}}, limit: $limit, offset: $offset
   ) { id translations }
   entities: tenantEntities(
-    where: {tenantId: {eq: $tenantId}, translations: {isNull: false}}, limit: $limit, offset: $offset
+    where: {tenantId: {eq: $tenantId}, translatedInto: {has: $language}}, limit: $limit, offset: $offset
   ) { id translations }
   fields: systemFields(
-    where: {tenantId: {eq: $tenantId}, translations: {isNull: false}}, limit: $limit, offset: $offset
+    where: {tenantId: {eq: $tenantId}, translatedInto: {has: $language}}, limit: $limit, offset: $offset
   ) { id translations }
-  views(where: {tenantId: {eq: $tenantId}, translations: {isNull: false}}, limit: $limit, offset: $offset) {
+  views(where: {tenantId: {eq: $tenantId}, translatedInto: {has: $language}}, limit: $limit, offset: $offset) {
     id translations
   }
 }`)

@@ -9,6 +9,7 @@ import { translationsQuery } from './translations.ts'
 export function useLabels(): Labels {
   const { tenantId, organizationId } = useTenant()
   const { resolved } = useSettings()
-  const { data } = useQuery(translationsQuery(tenantId, organizationId))
-  return labelsFor(resolved, data, currentLocale().language)
+  const { language } = currentLocale()
+  const { data } = useQuery(translationsQuery(tenantId, organizationId, language))
+  return labelsFor(resolved, data, language)
 }

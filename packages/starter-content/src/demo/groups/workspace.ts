@@ -56,11 +56,12 @@ export const workspace = group(
     icon: 'list-todo',
     color: 'blue',
     description: 'One thing that one person does for a project by a day.',
-    listed: ['title', 'project', 'assignee', 'status', 'priority', 'due_date', 'estimated_hours'],
+    listed: ['title', 'project', 'assignee', 'reviewer', 'status', 'priority', 'due_date', 'estimated_hours'],
     fields: [
       f.text('title', { isRequired: true, placeholder: 'Storyboard for the launch film' }),
       f.relation('project', 'project', 'tasks'),
       f.telling(f.relation('assignee', 'employee', 'tasks')),
+      f.user('reviewer', { helpText: 'Checks the result before the client sees it.' }),
       f.select(
         'status',
         f.endingIn('completed', { pending: 'orange', active: 'blue', in_review: 'violet', completed: 'green' }),

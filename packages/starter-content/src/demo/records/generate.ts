@@ -22,6 +22,7 @@ export function generateRecords(
   profile: Profile,
   now: Date,
   authors: readonly string[],
+  reviewers = authors,
 ): ReadonlyMap<string, readonly DemoRecord[]> {
   const random = createRandom(profile.seed)
   const today = dayOf(now)
@@ -33,6 +34,7 @@ export function generateRecords(
     today,
     firstDay: today - 425,
     authors,
+    reviewers,
     records: new Map(),
   }
 

@@ -4,7 +4,7 @@ import { type Category, type Engagement, engagements } from './engagements.ts'
 import { slug } from './names.ts'
 import type { Deal } from './sales.ts'
 import type { Staff } from './staff.ts'
-import { type World, add, clamp, isoDate, range, roundTo, workday, workingHour } from './world.ts'
+import { type World, add, clamp, isoDate, nextReviewer, range, roundTo, workday, workingHour } from './world.ts'
 
 export interface Project {
   readonly id: string
@@ -116,6 +116,7 @@ function addTask(world: World, staff: Staff, project: Project, step: number): Ta
     title,
     project: project.id,
     assignee,
+    reviewer: status === 'in_review' || status === 'active' ? nextReviewer(world, 'task') : null,
     status,
     priority: random.weighted({ high: 2, medium: 5, low: 3 }),
     due_date: isoDate(due),

@@ -18,6 +18,8 @@ export interface World {
   readonly firstDay: number
   /** Ids of the users who created records. */
   readonly authors: readonly string[]
+  /** Ids of the users who review tasks and approve deals. */
+  readonly reviewers: readonly string[]
   readonly records: Map<string, DemoRecord[]>
 }
 
@@ -70,5 +72,9 @@ export function add(world: World, entity: string, day: number, values: Record<st
   else world.records.set(entity, [record])
   return record
 }
+
+/** Each reviewer in turn, so that the choice does not depend on chance. */
+export const nextReviewer = ({ reviewers, records }: World, entity: string): string | null =>
+  reviewers[(records.get(entity)?.length ?? 0) % reviewers.length] ?? null
 
 export const idOf = (record: { readonly id: string } | null | undefined): string | null => record?.id ?? null

@@ -1,0 +1,23 @@
+import type { EntityTexts, FieldTexts, Translations } from '@monarch/schema'
+import type { FieldDraft } from '../../fields.ts'
+import { germanNames } from './names.ts'
+import { germanOptions } from './options.ts'
+
+// The demo is written in English; its names have translations like those that builders make.
+
+export const inGerman = {
+  name: (text: string) => ({ de: { name: germanNames[text]! } }),
+  group: (displayName: string) => ({ de: { displayName: germanNames[displayName]! } }),
+  entity: ({ displayName, pluralName }: Required<EntityTexts>): Translations<EntityTexts> => ({
+    de: { displayName: germanNames[displayName]!, pluralName: germanNames[pluralName]! },
+  }),
+  field: ({ displayName, helpText, choices }: FieldDraft): Translations<FieldTexts> => ({
+    de: {
+      displayName: germanNames[displayName]!,
+      ...(helpText && { helpText: germanNames[helpText]! }),
+      ...(choices && {
+        options: Object.fromEntries(choices.map(({ value, label }) => [value, germanOptions[label ?? value]!])),
+      }),
+    },
+  }),
+}
