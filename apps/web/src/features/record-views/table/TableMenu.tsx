@@ -1,5 +1,5 @@
 import { Field, FormDialog, Input, MenuItem } from '@monarch/ui'
-import { ListFilter, Pencil, Rows3 } from 'lucide-react'
+import { Expand, ListFilter, Pencil, Rows3 } from 'lucide-react'
 import { useState } from 'react'
 import type { RecordData } from '../../record-data/documents.ts'
 import { runCommand } from '../../../lib/keys/commands.ts'
@@ -12,6 +12,7 @@ import type { EntityStructure } from '../../record-data/structure.ts'
 import { firstField, type ColumnLayout } from './model/column-layout.ts'
 import type { TableColumn } from './model/columns.ts'
 import { AnchoredMenu, ColumnMenuItems } from './TableMenus.tsx'
+import { ExpandedCell } from './ExpandedCell.tsx'
 import type { Cell } from './model/range.ts'
 import { useFieldDesigner } from './columns/use-inserted-column.ts'
 import { t } from './messages.ts'
@@ -21,6 +22,8 @@ export interface OpenMenu {
   readonly anchor: DOMRect
   /** The record of the row when the menu was opened. */
   readonly record: RecordData | undefined
+  /** The menu, or the whole value of the cell. */
+  readonly shows: 'menu' | 'value'
 }
 
 interface TableMenuProps {
@@ -31,6 +34,7 @@ interface TableMenuProps {
   may: { readonly create: boolean; readonly update: boolean; readonly delete: boolean }
   canGroup: (column: TableColumn) => boolean
   onClose: () => void
+  onExpand: () => void
   onOpen: (record: RecordData) => void
   onEdit: (record: RecordData, column: number) => void
   onInsert: (record: RecordData) => void
@@ -46,8 +50,8 @@ interface TableMenuProps {
   onFilter: ((item: FilterItem) => void) | undefined
 }
 
-/** The menu of a cell or a column. */
-export function TableMenu({ structure, layout, menu: { cell, anchor }, record, may, onClose, ...on }: TableMenuProps) {
+/** The menu of a cell or a column, or the value of a cell. */
+export function TableMenu({ structure, layout, menu: { cell, anchor, shows }, record, may, onClose, ...on }: TableMenuProps) {
   const designer = useFieldDesigner(structure)
   const index = cell.column - firstField
   const column = layout.columns[index]
@@ -85,6 +89,11 @@ export function TableMenu({ structure, layout, menu: { cell, anchor }, record, m
   }
   if (!record) return null
   const isField = column !== undefined && may.update && !column.field.isReadonly
+  if (shows === 'value' && column) {
+    const onEdit = isField ? () => on.onEdit(record, cell.column) : null
+    const value = { structure, field: column.field, record }
+    return <ExpandedCell {...value} anchor={anchor} onEdit={onEdit} onClose={onClose} />
+  }
   const sameValue = column && onFilter && conditionFor(structure, column.field, record[column.field.name] ?? null)
   return (
     <AnchoredMenu anchor={anchor} label={t('record')} onClose={onClose}>
@@ -93,8 +102,13 @@ export function TableMenu({ structure, layout, menu: { cell, anchor }, record, m
         onOpen={() => on.onOpen(record)}
         keys={{ open: 'Mod+Enter', delete: 'Mod+Backspace' }}
         items={
-          (sameValue || isField || may.create) && (
+          (column || may.create) && (
             <>
+              {column && (
+                <MenuItem icon={<Expand aria-hidden />} onSelect={on.onExpand}>
+                  {t('expandCell')}
+                </MenuItem>
+              )}
               {sameValue && (
                 <MenuItem icon={<ListFilter aria-hidden />} onSelect={() => onFilter(sameValue)}>
                   {t('filterByThisValue')}

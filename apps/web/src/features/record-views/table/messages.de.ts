@@ -19,6 +19,7 @@ export default {
   new: 'Neu',
   record: 'Datensatz',
   filterByThisValue: 'Nach diesem Wert filtern',
+  expandCell: 'Zelle erweitern',
   editCell: 'Zelle bearbeiten',
   insertBelow: 'Darunter einfügen',
   setWidth: 'Breite festlegen',

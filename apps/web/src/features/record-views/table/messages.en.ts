@@ -17,6 +17,7 @@ export default {
   record: 'Record',
   filterByThisValue: 'Filter by this value',
   editCell: 'Edit cell',
+  expandCell: 'Expand cell',
   insertBelow: 'Insert below',
   setWidth: 'Set width',
   widthInPixels: 'Width in pixels',

@@ -83,6 +83,7 @@ export function tableCommands(
         scroller.current?.querySelector<HTMLElement>('[data-new-field]')?.click()
       else openMenu(cell, anchorOf(cell))
     },
+    expand: (cell) => openMenu(cell, anchorOf(cell), 'value'),
     collapse: (cell, requested) => {
       const what = cell.row < rows.count ? rows.at(cell.row) : null
       if (what?.kind !== 'group' || what.group.isCollapsed !== (requested === 'expand')) return false

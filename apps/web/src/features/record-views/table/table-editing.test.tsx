@@ -1,16 +1,20 @@
 import { expect, test, vi } from 'vitest'
 import { router } from '../../../router.tsx'
-import { thingsWith } from '../../../../../../tests/made-entities.ts'
+import { makeEntity, thingsWith } from '../../../../../../tests/made-entities.ts'
 import {
+  all,
   choose,
   click,
   clickOn,
+  dialog,
   find,
   openApp,
   paste,
   press,
   region,
+  rightClick,
   screen,
+  shows,
   toastOf,
   type,
 } from '../../../../../../tests/web/app.tsx'
@@ -374,4 +378,25 @@ test('a concurrent change of another field causes no conflict', async () => {
   await expect.poll(() => text(0, 'Title')).toBe('Theirs')
   expect(text(0, 'Seats')).toBe('9')
   expect(screen.queryByRole('region', { name: 'Changed by someone else' })).toBeNull()
+})
+
+test('a cell shows its whole value from its button and its menu, and leads to its editor', async () => {
+  const entity = await makeEntity(api, 'Scroll', [
+    { name: 'title', displayName: 'Title', fieldType: 'text' },
+    { name: 'story', displayName: 'Story', fieldType: 'long_text' },
+  ])
+  await entity.create([{ title: 'One', story: 'First line\n\nLast line' }])
+  await openApp(entity.at)
+  await expect.poll(() => text(1, 'Title')).toContain('One')
+  await click(cell(1, 'Story'))
+  await clickOn('Expand cell', cell(1, 'Story'))
+  await shows('Last line', await dialog('Story'))
+  await press('Escape')
+  await expect.poll(() => all('[role=dialog]')).toEqual([])
+  await expect.poll(() => document.activeElement === cell(1, 'Story')).toBe(true)
+
+  await rightClick(cell(1, 'Story'))
+  await clickOn('Expand cell')
+  await clickOn('Edit cell', await dialog('Story'))
+  await expect.poll(() => document.activeElement?.tagName).toBe('TEXTAREA')
 })

@@ -321,9 +321,9 @@ export function useTableCore(props: EditableTableProps) {
     uncheck()
   }, [requestKey, uncheck])
 
-  const openMenu = (cell: Cell, anchor: DOMRect) => {
+  const openMenu = (cell: Cell, anchor: DOMRect, shows: OpenMenu['shows'] = 'menu') => {
     if (isLost(state) || !isCell(cell, state.focus)) go(cell)
-    setMenu({ cell, anchor, record: recordAt(cell.row) })
+    setMenu({ cell, anchor, record: recordAt(cell.row), shows })
   }
   const closeBar = () => {
     const bar = bars.at(-1)

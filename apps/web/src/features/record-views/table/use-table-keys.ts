@@ -28,6 +28,7 @@ export interface TableCommands {
   readonly binRows: () => void
   readonly today: (cell: Cell) => void
   readonly menu: (cell: Cell) => void
+  readonly expand: (cell: Cell) => void
   readonly collapse: (cell: Cell, requested: 'collapse' | 'expand') => boolean
   readonly headerMove: (column: number, by: -1 | 1) => void
   readonly headerWidth: (column: number, by: number) => void

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, EyeOff, Pencil, Pin, Rows3, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Expand, EyeOff, Pencil, Pin, Rows3, Trash2 } from 'lucide-react'
 import { type Command, useCommands } from '../../../lib/keys/commands.ts'
 import { toOrderBy } from '../../record-filters/list-state.ts'
 import { firstField } from './model/column-layout.ts'
@@ -40,6 +40,7 @@ export function useTableOffers(
             shortcut: 'gridFollow',
             run: () => commands.follow(focus),
           }),
+          offer('expand', t('expandCell'), { icon: <Expand aria-hidden />, run: () => commands.expand(focus) }),
           ...(may.update
             ? [
                 offer('edit', t('editCell'), {

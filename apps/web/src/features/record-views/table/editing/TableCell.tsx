@@ -1,7 +1,7 @@
 import { type Json } from '@monarch/field-types'
 import { webOf } from '@monarch/field-types/web'
 import { cn, hueOf, Skeleton } from '@monarch/ui'
-import { Maximize2 } from 'lucide-react'
+import { Expand, Maximize2 } from 'lucide-react'
 import { memo, useLayoutEffect, useRef } from 'react'
 import { RecordCell } from '../../../record-parts/RecordCell.tsx'
 import { UnsentMark } from '../../../record-parts/UnsentMark.tsx'
@@ -46,7 +46,7 @@ export const TableCell = memo(function TableCell({
   const isTitle = field === structure.entity.titleField
   const isEditable = isEditableCell(table, field)
   const cell = useCurrentCell(isCurrent, state.editing !== null)
-  const { Toggle, Frame, isCellStateful } = webOf(field.type)
+  const { Toggle, Frame, isCellStateful, Whole } = webOf(field.type)
   const value: Json = record?.[field.name] ?? null
   return (
     <div
@@ -112,6 +112,9 @@ export const TableCell = memo(function TableCell({
           />
         </span>
       )}
+      {isCurrent && record && !state.editing && value !== null && (Whole || field.type.graphql.list) && (
+        <ExpandButton column={column} />
+      )}
       {record && <UnsentMark record={record} field={field} className="absolute top-0.5 right-0.5" />}
       {state.other !== undefined && <OtherHere name={state.other} />}
       {state.isCorner && !state.editing && record && isEditable && <FillHandle />}
@@ -176,6 +179,30 @@ function OtherHere({ name }: { name: string }) {
         <span className="truncate">{name}</span>
       </span>
     </span>
+  )
+}
+
+/** The row is read when the button is pressed, so that cells are not drawn again when rows before them come and go. */
+function ExpandButton({ column }: { column: number }) {
+  const { openMenu } = useTable()
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={t('expandCell')}
+      title={t('expandCell')}
+      onClick={(event) => {
+        event.stopPropagation()
+        const row = Number(event.currentTarget.closest<HTMLElement>('[data-row]')!.dataset.row)
+        openMenu({ row, column }, event.currentTarget.closest('[data-column]')!.getBoundingClientRect(), 'value')
+      }}
+      className={cn(
+        'absolute top-1 right-1 hidden size-6 place-items-center rounded-sm border bg-background text-muted-foreground',
+        'group-focus-within/rows:grid hover:text-foreground',
+      )}
+    >
+      <Expand aria-hidden className="size-3.5" />
+    </button>
   )
 }
 

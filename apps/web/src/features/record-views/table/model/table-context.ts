@@ -34,7 +34,7 @@ export interface TableContextValue {
   readonly open: (record: RecordData) => void
   /** URL of the record's page, for a new tab. */
   readonly href: (id: string) => string
-  readonly openMenu: (cell: Cell, anchor: DOMRect) => void
+  readonly openMenu: (cell: Cell, anchor: DOMRect, shows?: 'menu' | 'value') => void
   readonly toggleGroup: (id: string) => void
   readonly toggleAllGroups: () => void
   /** Adds a record to a group; `null` without the permission. */
