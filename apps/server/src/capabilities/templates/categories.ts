@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { RequestContext } from '../../request/context.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { reachesWhole } from '../../request/decisions.ts'
-import { demoGroups } from '@monarch/starter-content'
+import { groupHeads } from '@monarch/starter-content'
 import type { AdminChange } from '../../api/admin/admin-mutation.ts'
 import { insertGroup, liveGroups, lockGroups, requireRoomForGroup } from '../../structure/entity-groups.ts'
 
@@ -47,7 +47,7 @@ export interface Category {
 
 /** The label and look of a known area; an unknown one uses its name. */
 function categoryOf(name: string): Category {
-  const known = demoGroups.find((group) => group.name === name)
+  const known = groupHeads.find((group) => group.name === name)
   if (known) return { name, displayName: known.displayName, icon: known.icon, color: known.color }
   const words = name.replaceAll('_', ' ')
   return { name, displayName: words.charAt(0).toUpperCase() + words.slice(1), icon: 'folder', color: 'gray' }

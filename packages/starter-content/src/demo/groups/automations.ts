@@ -1,15 +1,10 @@
 import { areas } from './common-choices.ts'
 import { group } from './define-group.ts'
+import { heads } from './heads.ts'
 import * as f from '../../fields.ts'
 
 export const automations = group(
-  {
-    name: 'automations',
-    displayName: 'Automations',
-    description: 'Routine work that runs automatically: what starts it and what it does.',
-    icon: 'cog',
-    color: 'gray',
-  },
+  heads.automations,
   {
     name: 'workflow',
     icon: 'workflow',

@@ -1,14 +1,9 @@
 import { group } from './define-group.ts'
+import { heads } from './heads.ts'
 import * as f from '../../fields.ts'
 
 export const commerce = group(
-  {
-    name: 'commerce',
-    displayName: 'Commerce',
-    description: 'Our shop: workshops, kits and printed matter at fixed prices.',
-    icon: 'dollar-sign',
-    color: 'red',
-  },
+  heads.commerce,
   {
     name: 'product',
     icon: 'package',

@@ -1,15 +1,10 @@
 import { industries } from './common-choices.ts'
 import { group } from './define-group.ts'
+import { heads } from './heads.ts'
 import * as f from '../../fields.ts'
 
 export const crm = group(
-  {
-    name: 'crm',
-    displayName: 'CRM',
-    description: 'The people and organizations we work for, and those we would like to.',
-    icon: 'handshake',
-    color: 'blue',
-  },
+  heads.crm,
   {
     name: 'account',
     icon: 'briefcase',

@@ -1,18 +1,10 @@
 import type { FieldDraft, Hue } from '../../fields.ts'
+import type { GroupHead } from './heads.ts'
 import { type Named, withNames } from '../../names.ts'
 
 /** A group of the demo's navigation with its entities. */
 export interface DemoGroup extends GroupHead {
   readonly entities: readonly DemoEntity[]
-}
-
-interface GroupHead {
-  readonly name: string
-  readonly displayName: string
-  readonly description: string
-  /** One of the icons of the navigation. */
-  readonly icon: string
-  readonly color: Hue
 }
 
 export interface DemoEntity {

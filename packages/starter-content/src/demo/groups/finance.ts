@@ -1,14 +1,9 @@
 import { group } from './define-group.ts'
+import { heads } from './heads.ts'
 import * as f from '../../fields.ts'
 
 export const finance = group(
-  {
-    name: 'finance',
-    displayName: 'Finance',
-    description: 'Invoices, expenses and budgets.',
-    icon: 'dollar-sign',
-    color: 'teal',
-  },
+  heads.finance,
   {
     name: 'invoice',
     icon: 'receipt',

@@ -1,15 +1,10 @@
 import { skills } from './common-choices.ts'
 import { group } from './define-group.ts'
+import { heads } from './heads.ts'
 import * as f from '../../fields.ts'
 
 export const hr = group(
-  {
-    name: 'hr',
-    displayName: 'HR',
-    description: 'The people of the agency, their teams and roles.',
-    icon: 'users',
-    color: 'orange',
-  },
+  heads.hr,
   {
     name: 'employee',
     icon: 'users',

@@ -1,15 +1,10 @@
 import { priorities } from './common-choices.ts'
 import { group } from './define-group.ts'
+import { heads } from './heads.ts'
 import * as f from '../../fields.ts'
 
 export const inbox = group(
-  {
-    name: 'inbox',
-    displayName: 'Inbox',
-    description: 'Messages to us, and what needs our attention.',
-    icon: 'layout-grid',
-    color: 'cyan',
-  },
+  heads.inbox,
   {
     name: 'message',
     icon: 'mail',

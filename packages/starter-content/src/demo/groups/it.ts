@@ -1,15 +1,10 @@
 import { priorities } from './common-choices.ts'
 import { group } from './define-group.ts'
+import { heads } from './heads.ts'
 import * as f from '../../fields.ts'
 
 export const it = group(
-  {
-    name: 'it',
-    displayName: 'IT',
-    description: 'The equipment and software that people work with, and help when it fails.',
-    icon: 'cog',
-    color: 'indigo',
-  },
+  heads.it,
   {
     name: 'asset',
     icon: 'laptop',

@@ -1,15 +1,10 @@
 import { channels } from './common-choices.ts'
 import { group } from './define-group.ts'
+import { heads } from './heads.ts'
 import * as f from '../../fields.ts'
 
 export const marketing = group(
-  {
-    name: 'marketing',
-    displayName: 'Marketing',
-    description: 'Campaigns for the brands in our care, and the content that fills them.',
-    icon: 'megaphone',
-    color: 'pink',
-  },
+  heads.marketing,
   {
     name: 'campaign',
     icon: 'megaphone',

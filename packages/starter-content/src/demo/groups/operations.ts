@@ -1,14 +1,9 @@
 import { group } from './define-group.ts'
+import { heads } from './heads.ts'
 import * as f from '../../fields.ts'
 
 export const operations = group(
-  {
-    name: 'operations',
-    displayName: 'Operations',
-    description: 'Places, stock and suppliers that keep the agency running.',
-    icon: 'layout-grid',
-    color: 'yellow',
-  },
+  heads.operations,
   {
     name: 'location',
     icon: 'map-pin',

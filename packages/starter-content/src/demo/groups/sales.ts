@@ -1,15 +1,10 @@
 import { services } from './common-choices.ts'
 import { group } from './define-group.ts'
+import { heads } from './heads.ts'
 import * as f from '../../fields.ts'
 
 export const sales = group(
-  {
-    name: 'sales',
-    displayName: 'Sales',
-    description: 'From a first idea at a client to a signed agreement.',
-    icon: 'target',
-    color: 'green',
-  },
+  heads.sales,
   {
     name: 'opportunity',
     pluralName: 'Opportunities',

@@ -1,15 +1,10 @@
 import { priorities } from './common-choices.ts'
 import { group } from './define-group.ts'
+import { heads } from './heads.ts'
 import * as f from '../../fields.ts'
 
 export const workspace = group(
-  {
-    name: 'workspace',
-    displayName: 'Workspace',
-    description: 'The daily work for clients: projects, their tasks, meetings and papers.',
-    icon: 'folder',
-    color: 'violet',
-  },
+  heads.workspace,
   {
     name: 'project',
     icon: 'folder',
