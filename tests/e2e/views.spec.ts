@@ -109,7 +109,7 @@ test.describe('on a small screen', () => {
     const [heading, add] = [await page.getByRole('heading', { level: 1 }).boundingBox(), await button.boundingBox()]
     expect(add!.y).toBeLessThan(heading!.y + heading!.height)
     await page.getByRole('button', { name: 'More actions' }).click()
-    await expect(page.getByRole('menuitem', { name: 'Export' })).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: 'CSV' })).toBeVisible()
     await page.getByRole('menuitem', { name: 'Import' }).click()
     await expect(page.getByRole('dialog', { name: /^Import/ })).toBeVisible()
     await page.keyboard.press('Escape')

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { hues } from './hue.ts'
 
-const css = readFileSync(new URL('./palette.css', import.meta.url), 'utf8')
+// Without indentation, because blocks may be within a media query.
+const css = readFileSync(new URL('./palette.css', import.meta.url), 'utf8').replaceAll(/\n +/g, '\n')
 const schemes = { light: readColors(':root,\n.light'), dark: readColors('.dark') }
 const surfaces = ['background', 'sunken', 'raised', 'hover', 'active', 'selected', 'selected-hover']
 const tints = ['error-bg', 'success-bg', 'warning-bg', 'info-bg']

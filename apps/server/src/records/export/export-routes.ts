@@ -24,6 +24,7 @@ import { writeWorkbook } from '../spreadsheet/write.ts'
 export const contentTypes = {
   csv: 'text/csv; charset=utf-8',
   ndjson: 'application/x-ndjson',
+  json: 'application/json; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
 type Format = keyof typeof contentTypes
@@ -31,7 +32,7 @@ type Format = keyof typeof contentTypes
 type Query = Readonly<Record<string, unknown>>
 
 /**
- * GET /api/export/{entity}.{csv|xlsx|ndjson} streams all records of a list through a cursor. POST takes the same options as a JSON
+ * GET /api/export/{entity}.{csv|xlsx|ndjson|json} streams all records of a list through a cursor. POST takes the same options as a JSON
  * object of strings, because a list of selected ids may exceed the length of a URL.
  */
 export function exportRoutes(app: App, fastify: FastifyInstance): void {
@@ -117,12 +118,23 @@ export function contentOf(
 ): AsyncIterable<string | Buffer> {
   const headers = columns.map(({ path }) => path.join('.'))
   if (format === 'ndjson') return lines(texts)
+  if (format === 'json') return list(texts)
   if (format === 'csv') return csvLines(headers, columns, texts)
   return writeWorkbook(columns.map(workbookColumn), workbookRows(columns, texts))
 }
 
 async function* lines(texts: AsyncIterable<Texts>): AsyncGenerator<string> {
   for await (const some of texts) yield `${some.join('\n')}\n`
+}
+
+async function* list(texts: AsyncIterable<Texts>): AsyncGenerator<string> {
+  let before = '['
+  for await (const some of texts) {
+    if (some.length === 0) continue
+    yield `${before}\n${some.join(',\n')}`
+    before = ','
+  }
+  yield before === '[' ? '[]\n' : '\n]\n'
 }
 
 async function* csvLines(
@@ -158,12 +170,12 @@ function fileOf(
   { model, access }: Pick<TenantContext, 'model' | 'access'>,
   file: string,
 ): { entity: Entity; format: Format } {
-  const match = /^(.+)\.(csv|xlsx|ndjson)$/.exec(file)
+  const match = /^(.+)\.(csv|xlsx|ndjson|json)$/.exec(file)
   const entity = match ? model.entities.get(match[1]!) : undefined
   if (!match || !entity || entity.names.list === null || !access.to(entity).actions.has('read')) {
     throw new AppError(
       'NOT_FOUND',
-      `There is nothing to export under "${file}". Use the entity's name with .csv, .xlsx or .ndjson.`,
+      `There is nothing to export under "${file}". Use the entity's name with .csv, .xlsx, .ndjson or .json.`,
     )
   }
   return { entity, format: match[2] as Format }

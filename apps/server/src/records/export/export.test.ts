@@ -253,6 +253,20 @@ test('a client that disconnects ends the statement', async () => {
   }
 })
 
+test('JSON is one array of records, also of none', async () => {
+  const get = async (where: object) => {
+    const query = new URLSearchParams({ ...inOrder, fields: 'rank', where: JSON.stringify(where) })
+    const { owner, fastify } = workspace
+    return fastify.inject({ url: `/api/export/note.json?${query.toString()}`, headers: owner.headers })
+  }
+  const reply = await get({ rank: { lt: 3 } })
+  expect([reply.headers['content-type'], reply.json()]).toEqual([
+    'application/json; charset=utf-8',
+    [{ rank: 0 }, { rank: 1 }, { rank: 2 }],
+  ])
+  expect((await get({ rank: { lt: 0 } })).json()).toEqual([])
+})
+
 test('POST exports a selection whose ids exceed the length of a URL', async () => {
   const { data } = await workspace.owner.tenant('{ note(orderBy: [{rank: ASC}], limit: 3) { id } }')
   const ids = data.note.map(({ id }: { id: string }) => id)

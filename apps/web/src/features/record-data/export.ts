@@ -6,44 +6,56 @@ import type { ListRequest } from './queries.ts'
 import type { EntityStructure, Field } from './structure.ts'
 import { t } from './messages.ts'
 
-/** Downloads all pages of the filtered and sorted list as CSV. */
-export async function downloadCsv(
-  structure: EntityStructure,
-  request: ListRequest,
-  fields: readonly Field[],
-): Promise<void> {
-  const blob = await download(`/api/export/${structure.entity.name}.csv`, {
-    options: exportOptions(structure, request, fields),
-  })
+export const fileFormats = ['csv', 'xlsx', 'json'] as const
+export type ExportFormat = (typeof fileFormats)[number] | 'print'
+
+/** What is exported: all pages of a filtered and sorted list, with the fields that it shows. */
+export interface Exported {
+  readonly structure: EntityStructure
+  readonly request: ListRequest
+  readonly fields: readonly Field[]
+  /** The heading of the printed list. */
+  readonly title: string
+}
+
+/** Downloads a file, or prints the list. */
+export async function exportList(exported: Exported, format: ExportFormat): Promise<void> {
+  if (format === 'print') {
+    const { printList } = await import('./print-list.ts')
+    return printList(exported)
+  }
+  const { structure, request, fields } = exported
+  const file = `${structure.entity.name}.${format}`
+  const blob = await download(`/api/export/${file}`, { options: exportOptions(structure, request, fields) })
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url
-  link.download = `${structure.entity.name}.csv`
+  link.download = file
   link.click()
   // The browser reads the file after the click handler returns.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
-  toast.success(t('exported', { file: link.download }))
+  toast.success(t('exported', { file }))
 }
 
 export interface Export {
   readonly isExporting: boolean
-  readonly start: () => void
+  readonly start: (format: ExportFormat) => void
 }
 
 /** Shows a failure in a toast. */
-export function useExport(write: () => Promise<void>): Export {
+export function useExport(exported: Exported): Export {
   const [isExporting, setExporting] = useState(false)
-  const run = async () => {
+  const run = async (format: ExportFormat) => {
     setExporting(true)
     try {
-      await write()
+      await exportList(exported, format)
     } catch (error) {
       toast.error(t('theExportFailed'), { description: error instanceof Error ? error.message : String(error) })
     } finally {
       setExporting(false)
     }
   }
-  return { isExporting, start: () => void run() }
+  return { isExporting, start: (format) => void run(format) }
 }
 
 /** `{fields: 'name,account_record.name,tags_records.name', where: '{…}'}`: related records are named, as in the list. */

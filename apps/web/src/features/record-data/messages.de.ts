@@ -4,6 +4,8 @@ import type en from './messages.en.ts'
 export default {
   untitled: 'Ohne Titel',
   exported: '{file} exportiert',
+  firstPrinted: 'Die ersten {shown, number} von {count, number} Datensätzen',
+  allPrinted: '{count, plural, one {# Datensatz} other {# Datensätze}}',
   theExportFailed: 'Der Export ist fehlgeschlagen',
   countChanged:
     'Jetzt {now, plural, one {passt # Datensatz} other {passen # Datensätze}} statt {before, number}. Es wurde noch nichts geändert.',

@@ -1,6 +1,8 @@
 export default {
   untitled: 'Untitled',
   exported: 'Exported {file}',
+  firstPrinted: 'The first {shown, number} of {count, number} records',
+  allPrinted: '{count, plural, one {# record} other {# records}}',
   theExportFailed: 'The export failed',
   countChanged:
     '{now, plural, one {# record matches} other {# records match}} now, not {before, number}. Nothing has been changed yet.',

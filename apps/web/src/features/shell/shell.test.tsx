@@ -481,7 +481,7 @@ test('a failed export shows an error, also when started from the palette', async
   answer(({ path }) => path.startsWith('/api/export/'), { message: 'It broke' }, { status: 500 })
   await openApp('/entities/deal')
   await expect.poll(count).toMatch(/records$/)
-  await searchPalette('> export')
+  await searchPalette('> export as csv')
   await expect.poll(async () => (await button(/^Export/, await palette())).getAttribute('aria-selected')).toBe('true')
   await press('Enter')
   await toastOf('The export failed')

@@ -49,9 +49,8 @@ export const structure: Sentences = {
   'The results cannot be stored: {0}': 'Die Ergebnisse können nicht gespeichert werden: {0}',
   'it depends on the time, the time zone or the user of the request':
     'sie hängen von der Zeit, der Zeitzone oder dem Benutzer der Anfrage ab',
-  '"{0}" is {1}': '„{0}“ ist {1}',
-  'computed from more than the record itself': 'aus mehr als dem Datensatz selbst berechnet',
-  'not stored in the record itself': 'nicht im Datensatz selbst gespeichert',
+  '"{0}" is computed from more than the record itself': '„{0}“ wird aus mehr als dem Datensatz selbst berechnet',
+  '"{0}" is not stored in the record itself': '„{0}“ ist nicht im Datensatz selbst gespeichert',
   'The name "{0}" is already used by {1}': 'Den Namen „{0}“ verwendet schon {1}',
   'The name "{0}" would give the API name "{1}", which {2} already has':
     'Der Name „{0}“ ergäbe den API-Namen „{1}“, den schon {2} hat',

@@ -5,6 +5,7 @@ import { ariaKeysOf } from '../../../lib/keys/shortcuts.ts'
 import { phone, useMedia } from '../../../lib/look/use-media.ts'
 import type { Export } from '../../record-data/export.ts'
 import type { Entity } from '../../record-data/structure.ts'
+import { ExportMenu } from '../parts/ExportMenu.tsx'
 import { searchOfBin, searchOfImport } from './list-links.ts'
 import { t } from '../messages.ts'
 
@@ -39,10 +40,12 @@ export function ListActions({ entity, onAdd, exported }: ListActionsProps) {
         </Button>
       )}
       {!isPhone && exported && (
-        <Button variant="outline" loading={exported.isExporting} onClick={exported.start}>
-          <Download aria-hidden />
-          <span className="@max-2xl:sr-only">{t('export')}</span>
-        </Button>
+        <ExportMenu start={exported.start}>
+          <Button variant="outline" loading={exported.isExporting}>
+            <Download aria-hidden />
+            <span className="@max-2xl:sr-only">{t('export')}</span>
+          </Button>
+        </ExportMenu>
       )}
       {!isPhone && (
         <IconButton label={t('bin')} asChild>

@@ -1,11 +1,12 @@
-import { ActionsMenu, MenuItem, MenuSeparator } from '@monarch/ui'
+import { ActionsMenu, MenuItem, MenuLabel, MenuSeparator } from '@monarch/ui'
 import { useNavigate } from '@tanstack/react-router'
-import { Download, Trash2, Upload } from 'lucide-react'
+import { Trash2, Upload } from 'lucide-react'
 import { entityActions } from '../../../lib/levels/entity-levels.tsx'
 import { LevelMenuItems } from '../../../lib/levels/LevelControls.tsx'
 import type { Export } from '../../record-data/export.ts'
 import { searchOfBin, searchOfImport } from './list-links.ts'
 import type { Entity } from '../../record-data/structure.ts'
+import { ExportItems } from '../parts/ExportItems.tsx'
 import { t } from '../messages.ts'
 
 interface PhoneMenuProps {
@@ -25,9 +26,11 @@ export default function PhoneMenu({ entity, canImport, exported }: PhoneMenuProp
         </MenuItem>
       )}
       {exported && (
-        <MenuItem icon={<Download aria-hidden />} onSelect={exported.start}>
-          {t('export')}
-        </MenuItem>
+        <>
+          <MenuLabel>{t('export')}</MenuLabel>
+          <ExportItems start={exported.start} />
+          <MenuSeparator />
+        </>
       )}
       <MenuItem icon={<Trash2 aria-hidden />} onSelect={() => void navigate({ to: '.', search: searchOfBin })}>
         {t('bin')}

@@ -8,7 +8,7 @@ import { usePageTitle } from '../../../lib/navigation/page-title.ts'
 import { useViewName } from '../../../lib/levels/use-view-name.ts'
 import { useRecentPlace } from '../../../lib/navigation/use-recent-place.ts'
 import { useMay } from '../../../lib/session/use-rights.ts'
-import { downloadCsv, useExport } from '../../record-data/export.ts'
+import { useExport } from '../../record-data/export.ts'
 import { useRecordCount } from '../../record-data/rows/use-record-count.ts'
 import type { LoadedRows } from '../../record-data/rows/loaded-rows.ts'
 import { useLoadedRows } from '../../record-data/rows/use-loaded-rows.ts'
@@ -89,7 +89,8 @@ export function RecordsBrowser({ tenantId, structure, RecordPanel }: RecordsBrow
   const isIdle = () => isAtRest(body.current)
   const live = useLiveRecords(tenantId, structure, request.where, { total, holdsRows, isIdle })
   const rows = useLoadedRows(tenantId, structure, request, openId)
-  const exporting = useExport(() => downloadCsv(structure, request, shownFieldsOf(state, structure)))
+  const printed = view ? `${title}: ${view.name}` : title
+  const exporting = useExport({ structure, request, fields: shownFieldsOf(state, structure), title: printed })
   const exported = config.enableExport !== false && !isForm ? exporting : null
   const add = may.create && !isForm ? () => openRecord('new') : null
   useListCommands(entity, add, exported)

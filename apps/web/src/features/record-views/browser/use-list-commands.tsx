@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Download, Plus, Upload } from 'lucide-react'
+import { Plus, Upload } from 'lucide-react'
 import { useCommands } from '../../../lib/keys/commands.ts'
 import type { Export } from '../../record-data/export.ts'
 import { capitalize, type Entity } from '../../record-data/structure.ts'
+import { exportFormats } from '../parts/ExportItems.tsx'
 import { searchOfImport } from './list-links.ts'
 import { t } from '../messages.ts'
 
@@ -28,7 +29,12 @@ export function useListCommands(entity: Entity, onAdd: (() => void) | null, expo
         ]
       : []),
     ...(exported
-      ? [{ id: 'list.export', label: t('export'), icon: <Download aria-hidden />, run: exported.start }]
+      ? exportFormats().map(({ format, label, icon }) => ({
+          id: `list.export.${format}`,
+          label: format === 'print' ? label : t('exportAs', { format: label }),
+          icon,
+          run: () => exported.start(format),
+        }))
       : []),
   ])
 }

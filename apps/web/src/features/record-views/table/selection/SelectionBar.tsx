@@ -7,9 +7,10 @@ import { useCommands } from '../../../../lib/keys/commands.ts'
 import { askToRunWorkflow } from '../../../record-parts/run-workflow.tsx'
 import { linkToRecordBin } from '../../../../lib/navigation/in-bin.tsx'
 import { useMay } from '../../../../lib/session/use-rights.ts'
-import { downloadCsv } from '../../../record-data/export.ts'
+import { exportList, type ExportFormat } from '../../../record-data/export.ts'
 import type { ListRequest } from '../../../record-data/queries.ts'
-import type { EntityStructure, Field } from '../../../record-data/structure.ts'
+import { capitalize, type EntityStructure, type Field } from '../../../record-data/structure.ts'
+import { ExportMenu } from '../../parts/ExportMenu.tsx'
 import { cellText } from '../../../record-data/cell-text.ts'
 import { TableBar } from '../editing/TableBars.tsx'
 import { loadSelection } from '../rows/load-rows.ts'
@@ -81,7 +82,10 @@ export function SelectionBar({
       subject: words,
       recordIds: async () => (selection.kind === 'ids' ? storedIds(selection) : (await load()).map(({ id }) => id)),
     })
-  const exportThem = () => guard(() => downloadCsv(structure, { orderBy, ...readSelection(selection) }, fields))
+  const exportThem = (format: ExportFormat) => {
+    const request = { orderBy, ...readSelection(selection) }
+    void guard(() => exportList({ structure, request, fields, title: capitalize(structure.entity.pluralName) }, format))
+  }
   const copyThem = () =>
     guard(async () => {
       const records = await load()
@@ -154,7 +158,7 @@ export function SelectionBar({
       id: 'selection.export',
       label: t('exportRecords', { count }),
       icon: <Download aria-hidden />,
-      run: () => void exportThem(),
+      run: () => exportThem('csv'),
     },
     ...(isLarge
       ? []
@@ -192,10 +196,12 @@ export function SelectionBar({
             {t('moveToBin')}
           </Button>
         )}
-        <Button variant="ghost" size="sm" onClick={() => void exportThem()}>
-          <Download aria-hidden />
-          {t('export')}
-        </Button>
+        <ExportMenu start={exportThem}>
+          <Button variant="ghost" size="sm">
+            <Download aria-hidden />
+            {t('export')}
+          </Button>
+        </ExportMenu>
         {mayRun && !isLarge && (
           <Button variant="ghost" size="sm" disabled={offline} onClick={runWorkflow}>
             <Play aria-hidden />

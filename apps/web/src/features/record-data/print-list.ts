@@ -1,0 +1,78 @@
+import { formatDate } from '@monarch/messages'
+import { listLimits } from '@monarch/schema'
+import { graphql } from '../../lib/api/api.ts'
+import { cellText } from './cell-text.ts'
+import { documentsOf, type RecordData } from './documents.ts'
+import type { Exported } from './export.ts'
+import { t } from './messages.ts'
+
+/** Prints all rows of a list as a table, which repeats its header on each page. The browser can save it as PDF. */
+export async function printList(exported: Exported): Promise<void> {
+  const { records, total } = await loadAll(exported)
+  const page = pageOf(exported, records, total)
+  document.body.append(page)
+  // `print` returns at once in browsers that print in the background.
+  window.addEventListener('afterprint', () => page.remove(), { once: true })
+  window.print()
+}
+
+async function loadAll({ structure, request: { where, orderBy, search } }: Exported) {
+  const documents = documentsOf(structure)
+  const counted = { where, search: search.trim() || undefined }
+  const { total } = await graphql<{ total: [{ count: number }] }>('tenant', documents.count, counted)
+  const { count } = total[0]
+  const records: RecordData[] = []
+  for (let offset = 0; offset < Math.min(count, mostRows); offset += listLimits.maxLimit) {
+    const variables = { ...counted, orderBy, limit: listLimits.maxLimit, offset }
+    const page = await graphql<{ records: RecordData[] }>('tenant', documents.list, variables)
+    for (const record of page.records) records.push(record)
+  }
+  return { records, total: count }
+}
+
+function pageOf(
+  { structure, fields, title, request: { search } }: Exported,
+  records: readonly RecordData[],
+  total: number,
+): HTMLElement {
+  const about = [
+    formatDate(Date.now(), { dateStyle: 'long' }),
+    records.length < total
+      ? t('firstPrinted', { shown: records.length, count: total })
+      : t('allPrinted', { count: total }),
+    ...(search.trim() === '' ? [] : [`“${search.trim()}”`]),
+  ]
+  const isNumber = fields.map(({ type }) => type.group === 'number')
+  const row = (kind: 'th' | 'td', texts: readonly string[]) =>
+    element(
+      'tr',
+      texts.map((text, i) => {
+        const cell = element(kind, [text])
+        if (isNumber[i]) cell.className = 'number'
+        return cell
+      }),
+    )
+  const head = row(
+    'th',
+    fields.map(({ label }) => label),
+  )
+  const rows = records.map((record) =>
+    row(
+      'td',
+      fields.map((field) => cellText(structure, field, record)),
+    ),
+  )
+  const table = element('table', [element('thead', [head]), element('tbody', rows)])
+  const page = element('section', [element('h1', [title]), element('p', [about.join(' · ')]), table])
+  page.dataset.printRoot = 'list'
+  return page
+}
+
+function element(name: string, children: readonly (Node | string)[]): HTMLElement {
+  const made = document.createElement(name)
+  for (const child of children) made.append(child)
+  return made
+}
+
+/** More rows are hundreds of pages. */
+const mostRows = 5000

@@ -1,0 +1,65 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { all, clickOn, enabled, openApp, shows, toastOf } from '../../../../../../tests/web/app.tsx'
+import { api, sentRequests } from '../../../../../../tests/web/network.ts'
+import { count } from '../../../../../../tests/web/table.ts'
+import { type MadeEntity, makeEntity } from '../../../../../../tests/made-entities.ts'
+
+async function makeBills(): Promise<MadeEntity> {
+  const bills = await makeEntity(api, 'Bill', [
+    { name: 'title', displayName: 'Title', fieldType: 'text' },
+    { name: 'amount', displayName: 'Amount', fieldType: 'number' },
+    { name: 'paid', displayName: 'Paid', fieldType: 'boolean' },
+  ])
+  await bills.create([
+    { title: 'One', amount: 1200, paid: true },
+    { title: 'Two', amount: -3, paid: false },
+    { title: 'Three', amount: null, paid: false },
+  ])
+  return bills
+}
+
+test('a list is exported as it is shown: as CSV, XLSX and JSON', async () => {
+  const made = ['createObjectURL', 'revokeObjectURL'].map((name) => [name, Object.getOwnPropertyDescriptor(URL, name)])
+  Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} })
+  onTestFinished(() => void Object.defineProperties(URL, Object.fromEntries(made.filter(([, found]) => found))))
+  const bills = await makeBills()
+  await openApp(`${bills.at}?sort=-amount&q=o`)
+  await expect.poll(count).toBe('2 records')
+  for (const [item, ending] of [
+    ['CSV', 'csv'],
+    ['Excel (XLSX)', 'xlsx'],
+    ['JSON', 'json'],
+  ] as const) {
+    await clickOn('Export')
+    await clickOn(item)
+    await toastOf(`Exported ${bills.name}.${ending}`)
+    const [sent] = sentRequests(({ path }) => path === `/api/export/${bills.name}.${ending}`)
+    const { fields, orderBy, search } = JSON.parse(sent!.body) as Record<string, string>
+    expect([fields, orderBy, search]).toEqual(['title,amount,paid,createdAt', '[{"amount":"DESC"}]', 'o'])
+  }
+})
+
+test('a list is printed with all its rows, and the page is as before afterwards', async () => {
+  const printed: string[][] = []
+  const print = vi.spyOn(window, 'print').mockImplementation(() => {
+    const rows = all('[data-print-root=list] tr')
+    for (const row of rows) printed.push([...row.children].map(({ textContent }) => textContent))
+  })
+  onTestFinished(() => print.mockRestore())
+  const bills = await makeBills()
+  await openApp(`${bills.at}?sort=-amount`)
+  await expect.poll(count).toBe('3 records')
+  await enabled('Export')
+  await clickOn('Export')
+  await clickOn('Print or save as PDF')
+  await expect.poll(() => printed.map((cells) => cells.slice(0, 3))).toEqual([
+    ['Title', 'Amount', 'Paid'],
+    ['One', '1,200', 'Yes'],
+    ['Two', '-3', 'No'],
+    ['Three', '', 'No'],
+  ])
+  expect(all('[data-print-root=list] p')[0]!.textContent).toMatch(/ · 3 records$/)
+  window.dispatchEvent(new Event('afterprint'))
+  expect(all('[data-print-root=list]')).toEqual([])
+  await shows('Three')
+})
