@@ -51,7 +51,15 @@ interface TableMenuProps {
 }
 
 /** The menu of a cell or a column, or the value of a cell. */
-export function TableMenu({ structure, layout, menu: { cell, anchor, shows }, record, may, onClose, ...on }: TableMenuProps) {
+export function TableMenu({
+  structure,
+  layout,
+  menu: { cell, anchor, shows },
+  record,
+  may,
+  onClose,
+  ...on
+}: TableMenuProps) {
   const designer = useFieldDesigner(structure)
   const index = cell.column - firstField
   const column = layout.columns[index]
