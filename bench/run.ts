@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
+import { measureCrashes } from './crash.ts'
 import { measureFiles } from './import.ts'
 import { measureInsights } from './insights.ts'
 import { measureLoad } from './load.ts'
@@ -10,6 +11,7 @@ import { measureRelations } from './relations.ts'
 import { measureRoles } from './roles.ts'
 import { Servers, signIn } from './servers.ts'
 import { measureGrowth, measureManyEntities } from './size.ts'
+import { measureSoak } from './soak.ts'
 import { measureStart } from './start.ts'
 import { measureStructure } from './structure.ts'
 import { measureTenants } from './tenants.ts'
@@ -24,6 +26,8 @@ import { contactsToSearch, measureNewField, measureSearch } from './works.ts'
  * `--only=start,requests,roles,load,web,search,field,structure,relations,insights,size,growth,files` runs some parts, `--case=create` some
  * requests, `--seconds=8` measures longer, `--records=1000` uses fewer records, `--postgraphile` also compares with PostGraphile.
  * `--only=insights` compares reports of 10,000, 100,000 and 1,000,000 records (`--sizes=10000` only of 10,000).
+ * `--only=crash` kills servers and databases under load for 1,000 rounds (`--rounds=100` for fewer), and is not part of the whole run.
+ * `--only=soak` runs a mixed load for five minutes (`--minutes=2` for less) and compares the memory, and is not part of it either.
  * `--only=tenants` sends requests to 1, 60, 300 and 1,000 tenants in turn (`--tenants=60` only to 60), and is not part of the whole run.
  */
 const options = Object.fromEntries(
@@ -47,6 +51,9 @@ try {
   await part('insights', () => measureInsights(path.join(dataDir, 'insights'), reportSizes))
   await part('size', () => measureManyEntities(path.join(dataDir, 'size')))
   await part('growth', () => measureGrowth(path.join(dataDir, 'growth')))
+  if (options.only)
+    await part('crash', () => measureCrashes(path.join(dataDir, 'crash'), Number(options.rounds ?? 1_000)))
+  if (options.only) await part('soak', () => measureSoak(path.join(dataDir, 'soak'), Number(options.minutes ?? 5)))
   // Creating a thousand tenants takes as long as all other parts.
   if (options.only) await part('tenants', () => measureTenants(path.join(dataDir, 'tenants'), tenantCounts))
   await part('files', () => measureFiles(path.join(dataDir, 'files'), options))

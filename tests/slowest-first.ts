@@ -23,6 +23,9 @@ const projects = ['long web', 'web', 'server alone', 'server', 'long', 'pure']
 /** Files that take more than ten seconds, slowest first. */
 const slowFiles = [
   'import-export.test.ts',
+  'random-kills.long.test.ts',
+  'point-in-time.long.test.ts',
+  'lost-database.long.test.ts',
   'backup-kills.long.test.ts',
   'database-faults.long.test.ts',
   'offline.test.tsx',

@@ -56,6 +56,7 @@ test('one tenant is restored as of any time since the base backup, beside the pr
   await write('a mistake')
   const beside = await run('restore', '--as-of', wanted, '--tenant', 'Test tenant', '--as', 'As it was')
   expect(beside.errors).toBe('')
+  expect(beside.output).toContain(`as of ${wanted}`)
   const [, id] = /as the tenant "As it was": (\S+)/.exec(beside.output)!
   expect(await namesIn(id!)).toEqual(['before the base', 'kept'])
   expect(await namesIn(workspace.tenantId)).toEqual(['a mistake', 'before the base', 'kept'])

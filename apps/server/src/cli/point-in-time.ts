@@ -54,11 +54,18 @@ export async function withPointInTime<T>(
     await rm(path.join(folder, 'postgres'), { recursive: true })
     // Those erased since then must be erased again.
     for (const list of app.extensions.of(erasureLists)) await place.noteErasures(await list(app))
-    return await work({ place, manifest })
+    return await work({ place, manifest: asOf(manifest, until.toISOString()) })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
+
+/** The data is as of then, not of when it was copied. */
+const asOf = (manifest: Manifest, time: string): Manifest => ({
+  ...manifest,
+  finishedAt: time,
+  tenants: manifest.tenants.map((tenant) => ({ ...tenant, takenAt: time })),
+})
 
 /** A recovery ends at the first commit after its target, so there must be one, and its segment must be archived. */
 async function archiveUntilNow({ server }: App): Promise<void> {

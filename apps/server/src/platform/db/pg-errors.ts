@@ -20,6 +20,7 @@ export interface Refusal {
 export function translateDatabaseError(error: unknown): AppError | Refusal | null {
   if (error instanceof AppError) return error
   if (isConnectionLoss(error)) return unavailable()
+  if (isDiskFault(error)) return brokenDisk()
   if (!(error instanceof pg.DatabaseError) || error.code === undefined) return null
   const kind = refusals[error.code]
   if (kind) {
@@ -78,6 +79,14 @@ const lossMessages =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error)/
 const lossCodes = new Set(['57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
 
+/** Files are stored beside the database; their disk fails in the same ways. */
+function isDiskFault(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && diskCodes.has((error as NodeJS.ErrnoException).code ?? '')
+}
+
+/** Full, over the quota, read-only, broken. */
+const diskCodes = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])
+
 const refusals: Record<string, Refusal['kind'] | undefined> = {
   '23505': 'unique',
   '23P01': 'unique',
@@ -105,12 +114,23 @@ const moments: Record<string, (() => AppError) | undefined> = {
   '53200': unavailable,
   '53100': () =>
     new AppError('RATE_LIMITED', 'The database has no room left. Please tell the administrator.', { retryAfter: 60 }),
+  '58030': brokenDisk,
   '54001': () => new AppError('QUERY_TOO_COMPLEX', 'This request is too complex. Please ask for less at once.'),
   // The statement hit its time limit; a retry would too.
   '57014': () =>
     new AppError('QUERY_TOO_COMPLEX', 'This request took too long. Please narrow it down.', {
       limit: 'statementMilliseconds',
     }),
+}
+
+function brokenDisk(): AppError {
+  return new AppError(
+    'UNAVAILABLE',
+    'The disk of the server cannot be used right now. Please tell the administrator.',
+    {
+      retryAfter: 60,
+    },
+  )
 }
 
 function concurrentChange(): AppError {

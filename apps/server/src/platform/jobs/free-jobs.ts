@@ -4,6 +4,8 @@ import type { AdminDb } from '../db/admin-db.ts'
 import { advisoryLocks } from '../db/advisory-locks.ts'
 import type { Task } from './task.ts'
 
+const attemptsOfInterruptedJobs = 30
+
 /** Releases jobs of dead processes every minute, and at the start. */
 export const freeJobsTask: Task<unknown> = {
   name: 'free_jobs',
@@ -20,9 +22,21 @@ export async function lockJobWorker(client: pg.ClientBase, workerId: string): Pr
 }
 
 export async function freeJobs(admin: Kysely<AdminDb>): Promise<void> {
-  await sql`
-    select graphile_worker.force_unlock_workers(array_agg("workerId"))
-    from (select distinct locked_by as "workerId" from graphile_worker._private_jobs where locked_by is not null) as held
-    where pg_try_advisory_xact_lock(${advisoryLocks.jobWorker}, hashtext("workerId"))
-    having count(*) > 0`.execute(admin)
+  await admin.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ workerId: string }>`
+      select "workerId" from (
+        select distinct locked_by as "workerId" from graphile_worker._private_jobs where locked_by is not null) as held
+      where pg_try_advisory_xact_lock(${advisoryLocks.jobWorker}, hashtext("workerId"))`.execute(trx)
+    if (rows.length === 0) return
+    const dead = rows.map(({ workerId }) => workerId)
+    // A recurring job has one attempt. Its next run does the same, so the interrupted one has not failed.
+    await sql`delete from graphile_worker._private_jobs where locked_by = any (${dead}) and max_attempts = 1`.execute(
+      trx,
+    )
+    // The end of a process is rarely the fault of its jobs, so they get another attempt. The bound stops a job that ends each process.
+    await sql`update graphile_worker._private_jobs set last_error = 'The process that ran it ended',
+      max_attempts = least(max_attempts + 1, greatest(max_attempts, ${sql.lit(attemptsOfInterruptedJobs)}))
+      where locked_by = any (${dead}) and attempts >= max_attempts`.execute(trx)
+    await sql`select graphile_worker.force_unlock_workers(${dead})`.execute(trx)
+  })
 }

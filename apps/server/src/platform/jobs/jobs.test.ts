@@ -5,6 +5,7 @@ import { startTestServer, type TestServer } from '../../../../../tests/integrati
 import { createOrganization } from '../../capabilities/tenants/organizations.ts'
 import { createTenant } from '../tenants/tenants.ts'
 import type { TenantDatabase } from '../db/pools.ts'
+import { freeJobs } from './free-jobs.ts'
 import { Jobs } from './jobs.ts'
 import type { RunningJob, Task } from './task.ts'
 import { tenantRunsTask, wakeTenantRuns } from '../tenants/tenant-runs.ts'
@@ -186,6 +187,28 @@ test('the next process that starts runs the job of a dead process, and leaves th
   release.resolve()
   await vi.waitFor(async () => expect(await living.totals()).toEqual({ waiting: 0, failed: 0 }), { timeout: 20_000 })
   expect(ran.filter(({ payload }) => payload === 'held')).toHaveLength(1)
+})
+
+test('an interrupted recurring job has not failed, and other jobs get another attempt, but not without end', async () => {
+  const { app } = server
+  const jobs = process()
+  for (const [key, maxAttempts] of [
+    ['recurring', 1],
+    ['last', 2],
+    ['endless', 30],
+  ] as const)
+    await jobs.add('note', key, { key, maxAttempts, runAt: new Date(Date.now() + 600_000) })
+  await sql`update graphile_worker._private_jobs set locked_by = 'pool-of-the-killed', locked_at = now(), attempts = max_attempts`.execute(
+    app.admin,
+  )
+  await freeJobs(app.admin)
+  const { rows } = await sql`select key, attempts, max_attempts as most, last_error as error, locked_by as worker
+    from graphile_worker.jobs order by key`.execute(app.admin)
+  const freed = { error: 'The process that ran it ended', worker: null }
+  expect(rows).toEqual([
+    { key: 'endless', attempts: 30, most: 30, ...freed },
+    { key: 'last', attempts: 2, most: 3, ...freed },
+  ])
 })
 
 test('the end of a job is stored once the database accepts it again', async () => {

@@ -85,6 +85,8 @@ export const records: Sentences = {
   'The server is busy. Please try again in a moment.':
     'Der Server ist ausgelastet. Bitte versuchen Sie es gleich noch einmal.',
   'The server is shutting down.': 'Der Server wird heruntergefahren.',
+  'The disk of the server cannot be used right now. Please tell the administrator.':
+    'Die Festplatte des Servers lässt sich gerade nicht verwenden. Bitte benachrichtigen Sie die Verwaltung.',
   'The database has no room left. Please tell the administrator.':
     'Die Datenbank hat keinen Platz mehr. Bitte benachrichtigen Sie die Verwaltung.',
   'Someone else changed this at the same moment. Please try again.':
