@@ -152,8 +152,8 @@ export const records: Sentences = {
   'Your organization does not allow public links.': 'Ihre Organisation erlaubt keine öffentlichen Links.',
   'Choose a time in the future': 'Wählen Sie einen Zeitpunkt in der Zukunft',
   'Choose a date field for the calendar first.': 'Wählen Sie zuerst ein Datumsfeld für den Kalender.',
-  'There is nothing to export under "{0}". Use the entity\'s name with .csv, .xlsx or .ndjson.':
-    'Unter „{0}“ gibt es nichts zu exportieren. Verwenden Sie den Namen des Objekts mit .csv, .xlsx oder .ndjson.',
+  'There is nothing to export under "{0}". Use the entity\'s name with .csv, .xlsx, .ndjson or .json.':
+    'Unter „{0}“ gibt es nichts zu exportieren. Verwenden Sie den Namen des Objekts mit .csv, .xlsx, .ndjson oder .json.',
   'A personal {0} has no public link. Share it first.':
     'Nur Geteiltes hat einen öffentlichen Link. Teilen Sie es zuerst ({0}).',
   'The events were not read quickly enough. Subscribe again.':
