@@ -49,12 +49,14 @@ function cpuMilliseconds(): number {
   return total(process.pid) * 10
 }
 
-/** User and system time, in hundredths of a second. */
+/** User and system time of the process and of its children that have ended, in hundredths of a second. */
 function ticksOf(pid: number): number {
   try {
     const [, after] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
-    const fields = after!.split(' ')
-    return Number(fields[11]) + Number(fields[12])
+    return after!
+      .split(' ')
+      .slice(11, 15)
+      .reduce((sum, field) => sum + Number(field), 0)
   } catch {
     return 0
   }

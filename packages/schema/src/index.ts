@@ -70,6 +70,7 @@ export {
 export {
   type BigForm,
   type MovedOptions,
+  objectNames,
   type Preparation,
   type Step,
   tableOf,

@@ -84,6 +84,13 @@ export const structureScreens: readonly Screen[] = [
       expect(dialog(page).getByRole('tab', { name: 'History' })).toHaveAttribute('aria-selected', 'true'),
   },
   {
+    name: 'designer, indexes',
+    route: '/entities',
+    at: inDeal('indexes'),
+    title: 'Entity Management',
+    ready: isDesigner('Indexes', 'Uses are counted by PostgreSQL'),
+  },
+  {
     name: 'designer, bin',
     route: '/entities',
     at: inDeal('bin'),

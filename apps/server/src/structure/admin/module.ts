@@ -3,6 +3,7 @@ import { routes } from '../../api/http/route.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
 import { adminEntities } from './admin-entity.ts'
 import { adminEndpointRoutes } from './routes.ts'
+import { indexesQuery } from './indexes-query.ts'
 import { structureEntities } from './structure-entities.ts'
 import { structureQueries } from './structure-queries.ts'
 
@@ -10,5 +11,5 @@ export const adminEndpointModule = defineModule(
   'admin endpoint',
   provide(routes, [adminEndpointRoutes]),
   provide(adminEntities, structureEntities),
-  provide(adminQueries, structureQueries),
+  provide(adminQueries, [...structureQueries, indexesQuery]),
 )

@@ -25,7 +25,8 @@ export class ReconciliationRunning extends Error {}
 export const questionsToIndex =
   extensionPoint<(app: App, tenantId: string, model: Model) => Promise<readonly Question[]>>('questions to index')
 
-async function questionsOf(app: App, tenantId: string, model: Model): Promise<readonly Question[]> {
+/** The questions of views and reports. */
+export async function savedQuestions(app: App, tenantId: string, model: Model): Promise<readonly Question[]> {
   const lists = app.extensions.of(questionsToIndex).map((questions) => questions(app, tenantId, model))
   return (await Promise.all(lists)).flat()
 }
@@ -68,7 +69,7 @@ export async function reconcileIndexes(
     const there = await findIndexes(client, now)
     const kept = there.flatMap(({ comment }) => (comment.asked && !isUnused(comment.asked, now) ? [comment.asked] : []))
     const frequent = await worthwhile(client, [...kept.flatMap(({ questions }) => questions), ...asked], model)
-    const questions = [...(await questionsOf(app, tenantId, model)), ...frequent]
+    const questions = [...(await savedQuestions(app, tenantId, model)), ...frequent]
     const requested = requestedIndexes(model, questions, await hostOf(client))
     const fresh = new Set(asked.map((question) => JSON.stringify(question)))
     const isFresh = ({ answers }: RequestedIndex) => answers.some((question) => fresh.has(JSON.stringify(question)))

@@ -24,6 +24,7 @@ import { DesignerSkeleton } from './parts/DesignerSkeleton.tsx'
 import { FieldsTab } from './fields/FieldsTab.tsx'
 import { GeneralTab } from './GeneralTab.tsx'
 import { HistoryTab } from './HistoryTab.tsx'
+import { IndexesTab } from './IndexesTab.tsx'
 import { PreviewTab } from './PreviewTab.tsx'
 import { problemsOf } from './model/problems.ts'
 import { useCreateEntity, useEntity, useUpdateEntity } from './model/queries.ts'
@@ -44,7 +45,7 @@ interface EntityDesignerProps {
   onClose: () => void
 }
 
-const tabs = ['general', 'fields', 'preview', 'translations', 'history', 'bin'] as const
+const tabs = ['general', 'fields', 'preview', 'translations', 'history', 'bin', 'indexes'] as const
 type Tab = (typeof tabs)[number]
 
 /** The dialog for one entity: general data, fields and a preview of the API. */
@@ -117,6 +118,7 @@ export default function EntityDesigner({ id, category, onCreated, onClose }: Ent
             {entity && <TabsTrigger value="translations">{translationWord('translations')}</TabsTrigger>}
             {entity && <TabsTrigger value="history">{t('history')}</TabsTrigger>}
             {entity && <TabsTrigger value="bin">{t('bin')}</TabsTrigger>}
+            {entity && canEdit && <TabsTrigger value="indexes">{t('indexes')}</TabsTrigger>}
           </TabsList>
         }
         bodyClassName="flex flex-col gap-4"
@@ -192,6 +194,7 @@ export default function EntityDesigner({ id, category, onCreated, onClose }: Ent
               <HistoryTab canEdit={canEdit} />
             </TabsContent>
             <TabsContent value="bin">{entity && <BinTab entityId={entity.id} canEdit={canEdit} />}</TabsContent>
+            <TabsContent value="indexes">{entity && canEdit && <IndexesTab entity={entity} />}</TabsContent>
           </>
         ) : (
           <TabsContent value={tab}>

@@ -99,3 +99,15 @@ test('the icon of a field is shown in the list, its form and the list of fields'
     ).fields.map(({ icon }) => icon)
   expect(await icons()).toEqual(['truck'])
 })
+
+test('the designer shows the indexes of the entity, with their purpose, size and use', async () => {
+  const entity = await makeEntity(api, 'Pier', [
+    { name: 'title', displayName: 'Title', fieldType: 'text' },
+    { name: 'berth', displayName: 'Berth', fieldType: 'text', isUnique: true },
+  ])
+  await openApp(`/entities?entity=${entity.id}&tab=indexes`)
+  const designer = await dialog()
+  await find('tr', /^Berth *Unique values/, designer)
+  await find('tr', /^Created ↓ descending, ID ↓ descending *Newest first *\d+(\.\d)? kB/, designer)
+  await expectAccessible(designer)
+})
