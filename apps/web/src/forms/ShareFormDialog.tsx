@@ -1,6 +1,6 @@
 import { Button, Dialog, Field, Input, lazyPart, Textarea } from '@monarch/ui'
 import { copyText } from '../lib/copy-text.ts'
-import { embedCode } from './embed-code.ts'
+import { embedCode } from './public-link/embed-code.ts'
 import { t } from './messages.ts'
 
 const QrCode = lazyPart(() => import('../lib/QrCode.tsx'), <div className="size-44 self-center" />)

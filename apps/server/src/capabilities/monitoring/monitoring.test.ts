@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 import { createTraffic } from '../../platform/monitoring/traffic.ts'
+import { newId } from '../../platform/new-id.ts'
+import { readMails } from './mails.ts'
 import { heartbeatTask, readUptime } from './uptime.ts'
 
 let workspace: Workspace
@@ -54,6 +56,33 @@ test('figures need the right to see settings, and cover only databases the calle
   ])
   expect(report.tenants[0].bytes).toBeGreaterThan(1_000_000)
   expect(new Date(report.tenants[0].lastActivityAt).getTime()).toBeGreaterThan(0)
+})
+
+test('mails are counted without their subjects; those of no tenant only for those who run the installation', async () => {
+  const { app, tenantId, owner } = workspace
+  const mail = (part: object) => ({ id: newId(), to: 'ana@example.com', subject: 'Secret deal', text: 'x', ...part })
+  await app.admin
+    .insertInto('mails')
+    .values([
+      mail({ tenantId, status: 'sent' }),
+      mail({ tenantId, status: 'failed', error: 'The mail server answered 550 no such mailbox' }),
+      mail({ tenantId, status: 'held' }),
+      mail({ status: 'failed', error: 'The mail server took too long.' }),
+    ])
+    .execute()
+  const { mails } = (await get(owner, '/api/monitoring')).json()
+  expect(mails).toMatchObject({
+    canSend: false,
+    sent: 1,
+    failed: 2,
+    waiting: 1,
+    problems: expect.arrayContaining([
+      expect.objectContaining({ to: 'ana@example.com', error: 'The mail server answered 550 no such mailbox' }),
+    ]),
+  })
+  expect(JSON.stringify(mails)).not.toContain('Secret deal')
+  expect(await readMails(app, [tenantId], { runsInstallation: false })).toMatchObject({ failed: 1, sent: 1 })
+  expect(await readMails(app, [], { runsInstallation: true })).toMatchObject({ failed: 1, sent: 0 })
 })
 
 const request = (milliseconds: number, at: number, status = 200) => ({

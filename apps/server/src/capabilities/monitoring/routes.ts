@@ -10,6 +10,7 @@ import { eventLoopService } from '../../platform/monitoring/event-loop.ts'
 import { readTenants } from '../../platform/tenants/tenant-figures.ts'
 import { trafficService } from '../../platform/monitoring/traffic.ts'
 import { readBackupState } from '../../platform/backup/run-backup.ts'
+import { readMails } from './mails.ts'
 import { readUptime } from './uptime.ts'
 
 /** The state of the installation, for people; machines scrape /metrics. */
@@ -25,13 +26,14 @@ export function monitoringRoutes(app: App, fastify: FastifyInstance): void {
     // Figures of the whole installation need every permission; they reveal no records.
     const seesAll = isGranted(ctx.user.permissions, '*')
     const runsInstallation = isGranted(ctx.direct, '*')
-    const [uptime, jobs, tenants, admin, failedJobs, backups] = await Promise.all([
+    const [uptime, jobs, tenants, admin, failedJobs, backups, mails] = await Promise.all([
       readUptime(app),
       app.jobs.totals(),
       readTenants(app, ctx.tenantIds, { runsInstallation }),
       adminBytes(app),
       seesAll ? app.jobs.failed() : [],
       runsInstallation ? readBackupState(app) : null,
+      readMails(app, ctx.tenantIds, { runsInstallation }),
     ])
     const { used, ...others } = app.pools.figures
     const connections = { tenants: used, ...others, bus: app.bus.connected }
@@ -48,6 +50,7 @@ export function monitoringRoutes(app: App, fastify: FastifyInstance): void {
       connections,
       load,
       backups,
+      mails,
     }
     return reply.send(report)
   })

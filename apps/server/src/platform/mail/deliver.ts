@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import type { SendMailOptions } from 'nodemailer'
 import type { App } from '../app.ts'
 import { printable } from '../log.ts'
+import { htmlOf } from './html.ts'
 
 /** How long one mail may occupy its delivery job. The mail server is not trusted to answer, or to stop answering. */
 export const mailLimits = {
@@ -47,7 +48,8 @@ export async function deliver(
   const signal = AbortSignal.timeout(limits.mailMilliseconds)
   // Bare addresses: the library must not parse names, groups or commands in them.
   const addresses = to.split(', ').map((address) => ({ name: '', address }))
-  const mail: SendMailOptions = { from, to: addresses, subject, text, messageId: `<${id}@${domain}>`, signal }
+  const messageId = `<${id}@${domain}>`
+  const mail: SendMailOptions = { from, to: addresses, subject, text, html: htmlOf(text), messageId, signal }
   try {
     const transporter = await openTransporter(app.config.smtp!.url, limits)
     const { rejected } = (await transporter.sendMail(mail)) as { rejected?: readonly (string | { address: string })[] }

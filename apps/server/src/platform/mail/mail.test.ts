@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MailServer, startMailServer } from '../../../../../tests/integration/mail-server.ts'
 import { startTestServer, type TestServer } from '../../../../../tests/integration/test-server.ts'
 import { readConfig } from '../config.ts'
+import { htmlOf } from './html.ts'
 import { sendMail } from './send-mail.ts'
 
 let mailServer: MailServer
@@ -37,13 +38,26 @@ test('a mail is sent when the transaction of its cause commits, once for its key
   await send(mail)
   await server.jobs.drain()
   expect(mailServer.received).toHaveLength(1)
-  const [head = '', body] = mailServer.received[0]!.split('\r\n\r\n')
+  const [head = '', , body] = mailServer.received[0]!.split('\r\n\r\n')
   expect(head).toContain('To: ana@example.com')
   expect(head).toContain('From: Monarch <monarch@example.com>')
   expect(head).toContain('Subject: Hello Bcc: all@example.com')
   expect(head).toMatch(/Message-ID: <[\da-f-]{36}@example\.com>/)
   expect(body).toContain('Good day,')
   expect(await rows()).toEqual([{ to: 'ana@example.com', status: 'sent', error: null }])
+})
+
+test('a mail has a part in HTML, in which its text is escaped and its addresses are links', async () => {
+  const text = 'See <b>https://a.example/x?y=1&z=2</b>.\nBest\n\nAna & Bo (https://b.example/).'
+  expect(htmlOf(text)).toContain(
+    '<p style="margin:0 0 16px">See &#60;b&#62;<a href="https://a.example/x?y=1&#38;z=2">https://a.example/x?y=1&#38;z=2</a>' +
+      '&#60;/b&#62;.<br>\nBest</p>\n<p style="margin:0 0 16px">Ana &#38; Bo (<a href="https://b.example/">https://b.example/</a>).</p>',
+  )
+  await send({ to: 'ana@example.com', subject: 'x', text })
+  await server.jobs.drain()
+  const received = mailServer.received.pop()!
+  expect(received).toContain('Content-Type: multipart/alternative')
+  expect(received.indexOf('Content-Type: text/plain')).toBeLessThan(received.indexOf('Content-Type: text/html'))
 })
 
 test('a permanent refusal is not retried, and its reason is stored', async () => {

@@ -31,6 +31,8 @@ export interface ShownColumn {
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const widthOfNames = 180
+/** The first column names the record. */
+const firstWidth = 240
 
 export function shownColumns({ columns }: PublicList): readonly ShownColumn[] {
   return columns.map(({ label, width, type: id, settings }, i) => {
@@ -51,7 +53,8 @@ export function shownColumns({ columns }: PublicList): readonly ShownColumn[] {
             },
           }
         : null
-    return { key: `c${i}`, label, width: width ?? type?.width ?? widthOfNames, value }
+    const usual = type?.width ?? widthOfNames
+    return { key: `c${i}`, label, width: width ?? (i === 0 ? Math.max(usual, firstWidth) : usual), value }
   })
 }
 

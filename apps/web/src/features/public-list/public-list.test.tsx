@@ -10,6 +10,7 @@ import {
   heading,
   hides,
   openApp,
+  region,
   press,
   shows,
   toastOf,
@@ -17,7 +18,7 @@ import {
 import { api, signIn, signOut } from '../../../../../tests/web/network.ts'
 import { expectAccessible } from '../../../../../tests/web/accessible.ts'
 
-async function openList() {
+async function openList(name = 'Our deals') {
   const deals = await makeEntity(api, 'Deal', [
     { name: 'title', displayName: 'Title', fieldType: 'text' },
     { name: 'amount', displayName: 'Amount', fieldType: 'number' },
@@ -28,7 +29,7 @@ async function openList() {
     { title: 'Bridge', amount: 7 },
   ])
   const columns = [{ field: 'title' }, { field: 'amount', label: 'Worth' }]
-  const path = await deals.addView('Our deals', 'list', { columns })
+  const path = await deals.addView(name, 'list', { columns })
   await openApp(path)
   return path
 }
@@ -86,6 +87,21 @@ test('a page with a password asks for it, and forgets none of its visitors withi
   await hides('This page needs a password')
   await openApp(page)
   await shows('Harbour')
+})
+
+test('an administrator sees every public link of the organization, and closes one', async () => {
+  await openList('Closed deals')
+  const page = await publish('open sesame')
+  await openApp('/settings/security')
+  const links = await region('Public links')
+  await shows('Closed deals', links)
+  await shows('Password', links)
+  await expectAccessible(links)
+  await clickOn(/^Close link of Closed deals/, links)
+  await clickOn('Close link', await dialog(/Close the public link of “Closed deals”/))
+  await toastOf('Public link closed')
+  await openApp(page)
+  await heading('This list is not public')
 })
 
 test('users who may not change the view do not see its public link', async () => {

@@ -1,12 +1,13 @@
 import { Alert, Button, ConfirmDialog, Dialog, Field, Input, Select, Spinner, toast } from '@monarch/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Copy } from 'lucide-react'
+import { CodeXml, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { rest } from '../../lib/api/api.ts'
 import { problemsOf } from '../../lib/api/input-problems.ts'
 import { copyText } from '../../lib/copy-text.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
+import { embedCode } from './embed-code.ts'
 import { LinkGuards } from './LinkGuards.tsx'
 import { bodyOf, type LinkDraft, type LinkWords, lifetimeOptions, type PublicLink } from './public-link.ts'
 import { t } from './messages.ts'
@@ -101,7 +102,7 @@ export function PublicLinkDialog({ path, kind, onClose, returnFocusTo }: PublicL
       {link?.isCurrent === false && <Alert variant="info">{kind.changed}</Alert>}
       {link?.isCurrent === null && <Alert variant="info">{kind.notYours}</Alert>}
       {link && !isPublished && <p>{kind.publishHelp}</p>}
-      {link && link.token !== null && <Address value={kind.addressOf(link.token)} help={kind.addressHelp} />}
+      {link && link.token !== null && <Address value={kind.addressOf(link.token)} kind={kind} />}
       {link && link.isCurrent !== null && (
         <>
           <Field label={t('ends')}>
@@ -118,21 +119,27 @@ export function PublicLinkDialog({ path, kind, onClose, returnFocusTo }: PublicL
   )
 }
 
-function Address({ value, help }: { value: string; help: string }) {
+function Address({ value, kind }: { value: string; kind: LinkWords }) {
   return (
-    <Field label={t('address')} help={help}>
-      <span className="flex gap-2">
+    <Field label={t('address')} help={kind.addressHelp}>
+      <span className="flex flex-wrap gap-2">
         <Input
           readOnly
           value={value}
           onFocus={(event) => event.currentTarget.select()}
-          className="min-w-0 flex-1 font-mono"
+          className="min-w-40 flex-1 font-mono"
           spellCheck={false}
         />
         <Button variant="outline" onClick={() => void copyText(value, t('copied'))}>
           <Copy aria-hidden />
           {t('copy')}
         </Button>
+        {kind.isEmbeddable && (
+          <Button variant="outline" onClick={() => void copyText(embedCode(value, kind.title), t('embedCodeCopied'))}>
+            <CodeXml aria-hidden />
+            {t('embedCode')}
+          </Button>
+        )}
       </span>
     </Field>
   )

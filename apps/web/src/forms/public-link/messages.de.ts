@@ -6,6 +6,8 @@ export default {
   address: 'Adresse',
   copy: 'Kopieren',
   copied: 'Adresse kopiert',
+  embedCode: 'Code zum Einbetten kopieren',
+  embedCodeCopied: 'Code zum Einbetten kopiert',
   ends: 'Endet',
   never: 'Nie',
   inDays: 'In {days, plural, one {# Tag} other {# Tagen}}',

@@ -3,6 +3,8 @@ export default {
   address: 'Address',
   copy: 'Copy',
   copied: 'Address copied',
+  embedCode: 'Copy embed code',
+  embedCodeCopied: 'Embed code copied',
   ends: 'Ends',
   never: 'Never',
   inDays: 'In {days, plural, one {# day} other {# days}}',

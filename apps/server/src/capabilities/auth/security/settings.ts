@@ -28,7 +28,7 @@ export const securityRulesChange = object({
       "The addresses and networks from which members can sign in; empty for all. The caller's own address must be included.",
   }),
   allowPublicLinks: annotate(flag, {
-    description: 'Whether forms and calendars can have public links. Without it, existing links show nothing.',
+    description: 'Whether forms, calendars and lists can have public links. Without it, existing links show nothing.',
   }),
 })
 type SecurityRulesInput = ValueOf<typeof securityRulesChange>

@@ -6,8 +6,7 @@ export default {
   help: 'Eine Seite mit den Spalten und Datensätzen dieser Ansicht, die ohne Konto funktioniert. Ändern kann dort niemand etwas.',
   publishHelp:
     'Wer die Adresse hat, sieht diese Spalten und Datensätze, auch solche, die später hinzukommen und zum Filter passen. Was Sie selbst nicht mehr sehen dürfen, verschwindet von der Seite.',
-  addressHelp:
-    'Geben Sie sie nur an Personen weiter, die die Datensätze sehen dürfen. Um die Seite einzubetten, hängen Sie ?embed an die Adresse an.',
+  addressHelp: 'Geben Sie sie nur an Personen weiter, die die Datensätze sehen dürfen.',
   changed:
     'Die Ansicht wurde geändert. Die Seite zeigt weiterhin, was veröffentlicht wurde. Aktualisieren Sie sie, um die Ansicht so zu zeigen, wie sie jetzt ist.',
   notYours: 'Sie dürfen nicht alles sehen, was diese Ansicht zeigt, und können die Seite deshalb nicht aktualisieren.',

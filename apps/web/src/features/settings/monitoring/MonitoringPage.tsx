@@ -7,6 +7,8 @@ import { AccessDenied } from '../../../errors/AccessDenied.tsx'
 import { QueryError } from '../../../errors/QueryError.tsx'
 import { useMay } from '../../../lib/session/use-rights.ts'
 import { Backups } from './Backups.tsx'
+import { Line } from './Line.tsx'
+import { Mails } from './Mails.tsx'
 import { MinuteChart } from './MinuteChart.tsx'
 import { Section } from '../parts/parts.tsx'
 import { type AnsweredRequest, formatShare, type Monitoring, useMonitoring } from '../parts/server-figures.ts'
@@ -45,7 +47,7 @@ function Content() {
 }
 
 function Figures({ report }: { report: Monitoring }) {
-  const { uptime, traffic, jobs, tenants, adminBytes, connections, load, backups } = report
+  const { uptime, traffic, jobs, tenants, adminBytes, connections, load, backups, mails } = report
   const failed = cutList(jobs.failedJobs, 5)
   const storage = adminBytes + tenants.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0)
   return (
@@ -96,6 +98,7 @@ function Figures({ report }: { report: Monitoring }) {
             </p>
           )}
         </Section>
+        <Mails mails={mails} />
         <Section title={t('load')} description={t('currentLoadOfThisProcess')}>
           <dl className="divide-y">
             <Line name={t('requestsRunning')}>{count(load.atWork)}</Line>
@@ -219,15 +222,6 @@ function Stat({ label, value, children }: { label: string; value: string; childr
       <p className="mt-1 text-stat tabular-nums">{value}</p>
       <p className="text-xs text-muted-foreground">{children}</p>
     </Card>
-  )
-}
-
-function Line({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex items-center justify-between gap-4 px-4 py-2 text-cell">
-      <dt className="min-w-0 truncate text-muted-foreground">{name}</dt>
-      <dd className="font-medium tabular-nums">{children}</dd>
-    </div>
   )
 }
 

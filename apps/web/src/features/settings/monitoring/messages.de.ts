@@ -57,4 +57,11 @@ export default {
   minuteColumn: 'Minute',
   request: '<when></when> · Anfrage {id}',
   aMinute: '{count} pro Minute',
+  mails: 'E-Mails',
+  mailsHelp: 'Zustellungen der letzten 30 Tage und die letzten Fehler',
+  noMailServer:
+    'Diese Installation hat keinen Mailserver. Ein Betreiber kann MONARCH_SMTP_URL und MONARCH_MAIL_FROM setzen.',
+  mailsSent: 'Gesendet',
+  mailsWaiting: 'Wartend',
+  mailsFailed: 'Fehlgeschlagen',
 } satisfies Translation<typeof en>

@@ -54,4 +54,10 @@ export default {
   minuteColumn: 'Minute',
   request: '<when></when> · request {id}',
   aMinute: '{count} per minute',
+  mails: 'Mails',
+  mailsHelp: 'Deliveries of the last 30 days, and the latest that failed',
+  noMailServer: 'This installation has no mail server. An operator can set MONARCH_SMTP_URL and MONARCH_MAIL_FROM.',
+  mailsSent: 'Sent',
+  mailsWaiting: 'Waiting',
+  mailsFailed: 'Failed',
 } as const

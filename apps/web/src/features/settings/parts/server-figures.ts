@@ -63,6 +63,19 @@ export interface Monitoring {
       readonly failedAt: string
     }[]
   }
+  /** Of the last 30 days. */
+  readonly mails: {
+    readonly canSend: boolean
+    readonly sent: number
+    readonly waiting: number
+    readonly failed: number
+    readonly problems: readonly {
+      readonly id: string
+      readonly to: string
+      readonly error: string
+      readonly at: string
+    }[]
+  }
   readonly tenants: readonly TenantFigures[]
   readonly adminBytes: number
   /**

@@ -1,6 +1,7 @@
 import { Skeleton, Skeletons } from '@monarch/ui'
 import { QueryError } from '../../../errors/QueryError.tsx'
 import { ProviderForm } from './ProviderForm.tsx'
+import { PublicLinks } from './PublicLinks.tsx'
 import { useIdentityProvider, useSecurityRules } from './queries.ts'
 import { RulesForm } from './RulesForm.tsx'
 import { SignInLog } from './SignInLog.tsx'
@@ -14,7 +15,7 @@ interface OrganizationSecurityProps {
   canSetProvider: boolean
 }
 
-/** Sign-in rules and sign-in log of an organization. */
+/** Sign-in rules, public links and sign-in log of an organization. */
 export default function OrganizationSecurity(props: OrganizationSecurityProps) {
   const { organization, canRead, canEdit, canSeeLog, canSetProvider } = props
   return (
@@ -24,6 +25,7 @@ export default function OrganizationSecurity(props: OrganizationSecurityProps) {
         <>
           <Rules organizationId={organization.id} canEdit={canEdit} />
           <Provider organizationId={organization.id} canEdit={canSetProvider} />
+          {canRead && <PublicLinks organizationId={organization.id} canEdit={canEdit} />}
         </>
       )}
       {(canRead || canSeeLog) && (

@@ -87,7 +87,7 @@ export default {
     'Eine Adresse oder ein Netzwerk pro Zeile, zum Beispiel 192.0.2.0/24. Ihre eigene Adresse muss enthalten sein. Leer lassen, um alle zuzulassen.',
   allowPublicLinks: 'Öffentliche Links erlauben',
   allowPublicLinksHelp:
-    'Mitglieder können Formulare und Kalender veröffentlichen, die ohne Konto erreichbar sind. Ohne diese Erlaubnis zeigen auch vorhandene Links nichts.',
+    'Mitglieder können Formulare, Kalender und Listen veröffentlichen, die ohne Konto erreichbar sind. Ohne diese Erlaubnis zeigen auch vorhandene Links nichts.',
   saveRules: 'Regeln speichern',
   sessionEnded: 'Sitzung beendet',
   signedOutEverywhereElse: 'Überall sonst abgemeldet',
@@ -153,4 +153,23 @@ export default {
   codesLeft: '{count, plural, one {noch # Wiederherstellungscode} other {noch # Wiederherstellungscodes}}',
   loadingRules: 'Regeln werden geladen',
   loadingSingleSignOn: 'Single Sign-on wird geladen',
+  publicLinks: 'Öffentliche Links',
+  publicLinksHelp:
+    'Alles, was ohne Konto geöffnet werden kann. Ein Link zeigt, was die Person sehen darf, die ihn veröffentlicht hat.',
+  noPublicLinks: 'Nichts ist öffentlich.',
+  errorLoadingPublicLinks: 'Die öffentlichen Links konnten nicht geladen werden',
+  loadingPublicLinks: 'Öffentliche Links werden geladen',
+  closeThisLink: 'Den öffentlichen Link von „{name}“ schließen?',
+  closeLinkHelp:
+    'Die Adresse funktioniert dann sofort nicht mehr. Eine neue Veröffentlichung erhält eine neue Adresse.',
+  closeLink: 'Link schließen',
+  closeLinkOf: 'Link<hidden> von {name}</hidden> schließen',
+  linkClosed: 'Öffentlicher Link geschlossen',
+  form: 'Formular',
+  calendarFeed: 'Kalender-Abonnement',
+  list: 'Liste',
+  withPassword: 'Passwort',
+  expired: 'Abgelaufen',
+  publishedIn: '{tenant} · am {date} von {user} veröffentlicht',
+  endsOn: 'endet am {date}',
 } satisfies Translation<typeof en>
