@@ -1,3 +1,4 @@
+import { newId } from '../../apps/server/src/platform/new-id.ts'
 import { upload } from '../../apps/server/src/capabilities/files/upload.test-helper.ts'
 import { storeCover } from '../../apps/server/src/capabilities/public-links/forms/covers.ts'
 import { createOrganization } from '../../apps/server/src/capabilities/tenants/organizations.ts'
@@ -25,7 +26,17 @@ export interface TwoOrganizations {
   readonly intruder: Person
   readonly ids: Readonly<
     Record<
-      'entity' | 'deal' | 'account' | 'comment' | 'file' | 'form' | 'cover' | 'workflow' | 'user' | 'session',
+      | 'entity'
+      | 'deal'
+      | 'account'
+      | 'comment'
+      | 'file'
+      | 'form'
+      | 'cover'
+      | 'dashboard'
+      | 'workflow'
+      | 'user'
+      | 'session',
       string
     >
   >
@@ -87,6 +98,18 @@ export async function startTwoOrganizations(options: TestServerOptions = {}): Pr
       createUser(data: {organizationId: "${organizationId}", email: "panza@test.example", name: "${word}"}) { id }
       createApiKey(data: {tenantId: "${tenantId}", name: "${word}", permissions: ["record:deal:read"]}) { apiKey { id } } }`,
   )
+  const { report } = await change(
+    owner,
+    'admin',
+    `mutation { report: createReport(data: {tenantId: "${tenantId}", entityId: "${entity}", name: "${word}",
+      config: {measures: [{type: "count", key: "m1"}]}}) { id } }`,
+  )
+  const { dashboard } = await change(
+    owner,
+    'admin',
+    `mutation { dashboard: createDashboard(data: {tenantId: "${tenantId}", name: "${word}", config: {tiles: [{type: "report",
+      id: "${newId()}", x: 0, y: 0, width: 3, height: 3, reportId: "${report!.id}"}]}}) { id } }`,
+  )
   const cover = await storeCover(app, tenantId, onePixel)
   const mine = await me(owner)
   await app.admin
@@ -118,6 +141,7 @@ export async function startTwoOrganizations(options: TestServerOptions = {}): Pr
       file,
       comment: comment!.id,
       form: form!.id,
+      dashboard: dashboard!.id,
       cover,
       workflow: workflow!.id,
       user: mine.user.id,

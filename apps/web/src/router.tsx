@@ -48,6 +48,7 @@ const resetPassword = page(root, 'reset-password/$token', () => import('./routes
 const invitation = page(root, 'invitation/$token', () => import('./routes/InvitationRoute.tsx'))
 const publicForm = page(root, 'f/$token', () => import('./routes/PublicFormRoute.tsx'))
 const publicList = page(root, 'l/$token', () => import('./routes/PublicListRoute.tsx'))
+const publicDashboard = page(root, 'd/$token', () => import('./routes/PublicDashboardRoute.tsx'))
 
 const app = createRoute({
   getParentRoute: () => root,
@@ -106,6 +107,7 @@ export const router = createRouter({
     invitation,
     publicForm,
     publicList,
+    publicDashboard,
     app.addChildren([
       dashboard,
       entities,

@@ -1,8 +1,8 @@
 import { annotate, list, nullable, ok, refine, text, trimmed } from '@monarch/shapes'
 import { minPasswordLength } from './bounds.ts'
 
-/** What a public link leads to: a form to fill in, dates for calendar programs, or the records of a list. */
-export const publicLinkKinds = ['form', 'calendar', 'list'] as const
+/** What a public link leads to: a form to fill in, dates for calendar programs, the records of a list, or the figures of a dashboard. */
+export const publicLinkKinds = ['form', 'calendar', 'list', 'dashboard'] as const
 export type PublicLinkKind = (typeof publicLinkKinds)[number]
 
 /** The origin of a website (`https://example.com`); subdomains are written `https://*.example.com`. */

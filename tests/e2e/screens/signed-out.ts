@@ -58,7 +58,41 @@ export const openScreens: readonly Screen[] = [
     title: 'This page needs a password',
     ready: (page) => expect(page.getByRole('button', { name: 'Continue' })).toBeVisible(),
   },
+  {
+    name: 'public dashboard',
+    route: '/d/$token',
+    at: openDashboard,
+    title: 'Figures for partners',
+    ready: (page) => expect(page.getByText('Deals by stage')).toBeVisible(),
+  },
 ]
+
+/** A published dashboard of the demo's deals. */
+async function openDashboard(api: Api): Promise<string> {
+  const tenantId = api.tenants[0].id
+  const { entities } = await api.admin<{ entities: { id: string }[] }>(
+    'query($tenant: ID!) { entities: tenantEntities(where: {tenantId: {eq: $tenant}, name: {eq: "deal"}}) { id } }',
+    { tenant: tenantId },
+  )
+  const config = { measures: [{ type: 'count', key: 'm1' }], groups: [{ by: 'stage' }], chart: { type: 'bar' } }
+  const { report } = await api.admin<{ report: { id: string } }>(
+    'mutation($data: CreateReportInput!) { report: createReport(data: $data) { id } }',
+    { data: { tenantId, entityId: entities[0]!.id, name: 'Deals by stage', config } },
+  )
+  const place = { id: crypto.randomUUID(), x: 0, y: 0, width: 12, height: 7 }
+  const { dashboard } = await api.admin<{ dashboard: { id: string } }>(
+    'mutation($data: CreateDashboardInput!) { dashboard: createDashboard(data: $data) { id } }',
+    {
+      data: {
+        tenantId,
+        name: 'Figures for partners',
+        config: { tiles: [{ type: 'report', ...place, reportId: report.id }] },
+      },
+    },
+  )
+  const { token } = await api.send<{ token: string }>(`/api/dashboards/${dashboard.id}/link`, '{}', 'application/json')
+  return `/d/${token}`
+}
 
 /** A published list. */
 async function openList(api: Api, options: object): Promise<string> {

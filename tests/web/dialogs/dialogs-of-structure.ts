@@ -31,6 +31,12 @@ export const dialogsOfStructure: readonly DialogCase[] = [
     open: at(aDashboard),
     act: by(`Actions for Dialogs ${stamp}`, 'Rename'),
   },
+  {
+    file: 'PublicLinkDialog.tsx',
+    title: 'Public link',
+    open: at(aDashboard),
+    act: by(`Actions for Dialogs ${stamp}`, 'Public link'),
+  },
   { file: 'TileDialog.tsx', title: 'Add a report', open: at(aDashboard), act: by('Add tile', 'Report') },
   {
     file: 'TileDialog.tsx',

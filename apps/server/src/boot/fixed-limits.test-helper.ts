@@ -12,6 +12,7 @@ import { fileFormLimits } from '../api/http/multipart.ts'
 import { passwordLimits } from '../request/accounts/passwords.ts'
 import { fileLimits } from '../capabilities/files/limits.ts'
 import { calendarLimits } from '../capabilities/public-links/calendars/limits.ts'
+import { publicDashboardLimits } from '../capabilities/insights/public-dashboard-limits.ts'
 import { publicListLimits } from '../capabilities/public-links/lists/limits.ts'
 import { formLimits } from '../capabilities/public-links/forms/routes.ts'
 import { eventStreamLimits } from '../api/http/event-stream.ts'
@@ -151,6 +152,11 @@ const areas: readonly Area[] = [
       listRecords: 'none: the page says that there are more',
       namesInCell: 'none: the cell says that there are more',
     },
+  },
+  {
+    area: 'public dashboards; reads from one address or of one dashboard in 15 minutes',
+    answer: 'RATE_LIMITED',
+    limits: countsOf(publicDashboardLimits),
   },
   {
     area: 'invitation and reset links, from one address in 15 minutes',

@@ -69,6 +69,7 @@ test('every object of limits is an area of the list, or limits connections of a 
     'capabilities/files/limits.ts fileLimits',
     'capabilities/public-links/calendars/limits.ts calendarLimits',
     'capabilities/public-links/forms/routes.ts formLimits',
+    'capabilities/insights/public-dashboard-limits.ts publicDashboardLimits',
     'capabilities/public-links/lists/limits.ts publicListLimits',
     'capabilities/live/limits.ts liveLimits',
     'capabilities/tenants/archive/limits.ts archiveLimits',

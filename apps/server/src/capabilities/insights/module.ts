@@ -2,6 +2,7 @@ import { reconcileReport, reportProblems } from '@monarch/schema'
 import { tenantQueries } from '../../api/graphql/function-query.ts'
 import { adminMutations } from '../../api/admin/admin-mutation.ts'
 import { memberRemovals } from '../../api/admin/member-removal.ts'
+import { routes } from '../../api/http/route.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
 import { gauges } from '../../platform/monitoring/gauge.ts'
 import { services } from '../../platform/service.ts'
@@ -9,12 +10,15 @@ import { adminEntities } from '../../structure/admin/admin-entity.ts'
 import { contentInstallers } from '../../records/installs/content-installer.ts'
 import { questionsToIndex } from '../../structure/indexes/reconcile.ts'
 import { structureDependents } from '../../structure/change/dependent.ts'
+import { linkRoutes } from '../../structure/public-links/routes.ts'
 import { rowDependent } from '../../structure/change/row-dependent.ts'
 import { dashboardMutations } from './dashboard-mutations.ts'
 import { insightEntities } from './entities.ts'
 import { installInsights } from './install-insights.ts'
 import { reportKind, reportQuestions } from './insight-kinds.ts'
 import { handOverInsights } from './member-removal.ts'
+import { dashboardTarget } from './public-dashboard-link.ts'
+import { publicDashboardRoutes } from './public-dashboard-routes.ts'
 import { reportQueries } from './queries.ts'
 import { reportMutations } from './report-mutations.ts'
 import { turnsService } from './turns.ts'
@@ -35,5 +39,9 @@ export const insightsModule = defineModule(
   provide(contentInstallers, [installInsights]),
   provide(adminEntities, insightEntities),
   provide(tenantQueries, reportQueries),
+  provide(routes, [
+    linkRoutes('/api/dashboards/:id/link', dashboardTarget, 'insight:update of a shared dashboard, in its tenant'),
+    publicDashboardRoutes,
+  ]),
   provide(adminMutations, [...reportMutations, ...dashboardMutations]),
 )

@@ -15,7 +15,7 @@ import { scalars } from '../../api/graphql/scalars.ts'
 import { requireTenant } from '../../request/context.ts'
 import { limitTo, shownStructure } from '../../structure/shown-structure.ts'
 import { currentStructure } from '../../structure/structure-store.ts'
-import { findReport, readableEntity, runReport } from './run-report.ts'
+import { findReport, readableEntity, readerOf, runReport } from './run-report.ts'
 
 const always = (type: GraphQLNullableOutputType, description: string) => ({
   type: new GraphQLNonNull(type),
@@ -110,7 +110,7 @@ export const reportQueries: readonly FunctionQuery[] = [
     args: argsInput(object({ id, ...filters }, 'id')),
     async answer(ctx, { id: reportId, where, within }) {
       const report = await findReport(ctx, reportId)
-      return runReport(ctx, report, { where: (where ?? null) as Json, within }, true)
+      return runReport(await readerOf(ctx), report, { where: (where ?? null) as Json, within }, true)
     },
   }),
   functionQuery({
@@ -133,11 +133,12 @@ export const reportQueries: readonly FunctionQuery[] = [
     async answer(ctx, { entityId, config, where, within }) {
       const { id: tenantId } = requireTenant(ctx)
       // Check this before the fields: callers who may only create records know the fields, but must not read values.
-      await readableEntity(ctx, entityId, notFound('entityId', 'entity'))
+      const reader = await readerOf(ctx)
+      readableEntity(reader, entityId, notFound('entityId', 'entity'))
       const structure = (await currentStructure(ctx.app, ctx.app.admin, tenantId))!
       const shown = limitTo(structure, await shownStructure(ctx))
       const definition = checkReport(shown, entityId, config as Json, 'config')
-      return runReport(ctx, { entityId, definition }, { where: (where ?? null) as Json, within }, false)
+      return runReport(reader, { entityId, definition }, { where: (where ?? null) as Json, within }, false)
     },
   }),
 ]

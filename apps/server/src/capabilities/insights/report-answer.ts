@@ -17,7 +17,7 @@ export interface ReportData {
 }
 
 /** A group or a measure, with the settings that format its values. */
-interface ReportColumn {
+export interface ReportColumn {
   readonly kind: 'group' | 'measure'
   /** Its position in the report. */
   readonly index: number
@@ -36,7 +36,7 @@ interface ReportColumn {
   readonly where: object | null
 }
 
-interface ReportAnswerRow {
+export interface ReportAnswerRow {
   readonly keys: readonly Json[]
   readonly titles: readonly (string | null)[]
   readonly figures: readonly Json[]

@@ -25,7 +25,8 @@ import {
 import { compile, literal, sql, type Statement } from '@monarch/sql'
 import { isCancelled } from '../../platform/db/pg-errors.ts'
 import { rowsOfTable } from '../../records/table-sizes.ts'
-import { type RequestContext, requireTenant } from '../../request/context.ts'
+import type { App } from '../../platform/app.ts'
+import type { RequestContext } from '../../request/context.ts'
 import { settingsOf } from '../../structure/settings/effective-settings.ts'
 import { findRow } from '../../structure/row-store.ts'
 import { isShown } from '../../structure/structure-row.ts'
@@ -52,26 +53,43 @@ export async function findReport(ctx: RequestContext, id: string): Promise<Repor
   return row
 }
 
-/** The entity of a report, if the caller may read its records. */
-export async function readableEntity(ctx: RequestContext, entityId: string, refusal: AppError): Promise<Entity> {
-  const { model, access } = await tenantContext(ctx)
+/** Who reads a report: a user, or the publisher of a link. */
+export interface ReportReader {
+  readonly app: App
+  readonly tenant: TenantContext
+  readonly userId: string
+  /** Reports with the same key take turns. Guests have their own, so that they do not delay users. */
+  readonly turns: string
+}
+
+export async function readerOf(ctx: RequestContext): Promise<ReportReader> {
+  const tenant = await tenantContext(ctx)
+  return { app: ctx.app, tenant, userId: ctx.user.id, turns: tenant.id }
+}
+
+/** The entity of a report, if the reader may read its records. */
+export function readableEntity(
+  { tenant: { model, access } }: Pick<ReportReader, 'tenant'>,
+  entityId: string,
+  refusal: AppError,
+): Entity {
   const entity = [...model.entities.values()].find(({ id }) => id === entityId)
   if (!entity || !access.to(entity).actions.has('read')) throw refusal
   return entity
 }
 
-/** Answers a report with the rights of the caller, in one statement. */
+/** Answers a report with the rights of the reader, in one statement. */
 export async function runReport(
-  ctx: RequestContext,
+  reader: ReportReader,
   { entityId, definition }: Pick<ReportRow, 'entityId' | 'definition'>,
   filters: ReportFilters,
   isStored: boolean,
 ): Promise<ReportAnswer> {
-  const tenant = await tenantContext(ctx)
-  const structure = (await currentStructure(ctx.app, ctx.app.admin, tenant.id))!
-  const entity = await readableEntity(ctx, entityId, notFound('id', 'report'))
+  const { app, tenant } = reader
+  const structure = (await currentStructure(app, app.admin, tenant.id))!
+  const entity = readableEntity(reader, entityId, notFound('id', 'report'))
   const current = currentReport(structure, { entityId, definition })
-  const viewer = await viewerOf(ctx, tenant)
+  const viewer = await viewerOf(reader)
   const fill = (where: Json): Json =>
     where === null ? null : fillWhere(structure, entityId, where, viewer, () => null)
   const period = periodOf(current, filters.within, viewer)
@@ -97,15 +115,15 @@ export async function runReport(
   const readable = read.filter((each) => tenant.access.to(each).actions.has('read'))
   const about = { entity: entity.name, entities: readable.map(({ name }) => name), weekStart: viewer.weekStart }
   if (!isAnswerable) return answerOf(about, null, null, all, period, search)
-  return answerOf(about, report, await readReport(ctx, tenant, report), all, period, search)
+  return answerOf(about, report, await readReport(reader, report), all, period, search)
 }
 
 type Viewer = Parameters<typeof fillWhere>[3]
 
-async function viewerOf(ctx: RequestContext, { model: { timeZone } }: TenantContext): Promise<Viewer> {
+async function viewerOf({ app, tenant, userId }: ReportReader): Promise<Viewer> {
+  const { timeZone } = tenant.model
   const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
-  const [{ organizationId }, userId] = [requireTenant(ctx), ctx.user.id]
-  const setting = await settingsOf(ctx.app, { organizationId, userId })
+  const setting = await settingsOf(app, { organizationId: tenant.organizationId, userId })
   return { userId, today, weekStart: setting('defaults.weekStart') as WeekStart, timeZone }
 }
 
@@ -137,15 +155,14 @@ export function spanBefore({ from, to }: DaySpan): DaySpan {
 
 /** Runs on a separate connection, because the pipelined ones are for quick reads. Reports have their own limits on time and concurrency. */
 async function readReport(
-  { app }: RequestContext,
-  { id, db, context }: TenantContext,
+  { app, tenant: { db, context }, turns }: ReportReader,
   report: PlannedReport,
 ): Promise<ReportData> {
   const work = workOf([reportRoot(report)])
   if (mustBeWeighed(work)) requireAffordable(work, await rowsOfTable(app, db))
   const statement = compileReport(report)
   const milliseconds = app.config.limits.reportMilliseconds
-  const release = await app.services.get(turnsService).take(id)
+  const release = await app.services.get(turnsService).take(turns)
   try {
     const { data } = await db.transaction(async (transaction) => {
       await transaction.run(settings(milliseconds))

@@ -108,6 +108,15 @@ export const structure: Sentences = {
   'There is a category "{0}" again. Delete that one first.':
     'Es gibt wieder eine Kategorie „{0}“. Löschen Sie diese zuerst.',
   '"{0}" is in the category "{1}" already.': '„{0}“ ist schon in der Kategorie „{1}“.',
+  'A personal dashboard has no public link. Share it first.':
+    'Ein persönliches Dashboard hat keinen öffentlichen Link. Teilen Sie es zuerst.',
+  'A dashboard that is filtered by a person or a field cannot be published. Remove the value of this filter first.':
+    'Ein Dashboard, das nach einer Person oder einem Feld gefiltert ist, kann nicht veröffentlicht werden. Entfernen Sie zuerst den Wert dieses Filters.',
+  'Add a report that you can see to the dashboard first.':
+    'Fügen Sie dem Dashboard zuerst einen Bericht hinzu, den Sie sehen dürfen.',
+  'There is no dashboard with this id.': 'Es gibt kein Dashboard mit dieser ID.',
+  'This dashboard is not public. Ask the person who sent you the link.':
+    'Dieses Dashboard ist nicht öffentlich. Fragen Sie die Person, die Ihnen den Link geschickt hat.',
   'A page has no itemId': 'Eine Seite hat keine itemId',
   'Please name the entity': 'Bitte nennen Sie die Entität',
   'Please enter a name': 'Bitte geben Sie einen Namen ein',

@@ -1,7 +1,7 @@
 import type { Visibility } from '@monarch/schema'
-import { ActionsMenu, MenuItem, MenuSeparator, toast } from '@monarch/ui'
+import { ActionsMenu, lazyPart, MenuItem, MenuSeparator, toast } from '@monarch/ui'
 import { useNavigate } from '@tanstack/react-router'
-import { Copy, Lock, LockOpen, Pause, Pencil, RefreshCw, Trash2, User, Users } from 'lucide-react'
+import { Copy, Globe, Lock, LockOpen, Pause, Pencil, RefreshCw, Trash2, User, Users } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { DetailsDialog } from './DetailsDialog.tsx'
@@ -16,12 +16,15 @@ import {
 import { useDashboardRights } from './rights.ts'
 import { isLive } from './tiles.ts'
 
+const DashboardLinkDialog = lazyPart(() => import('../public-link/DashboardLinkDialog.tsx'))
+
 /** The actions on a dashboard; absent for users without any. */
 export function DashboardMenu({ dashboard }: { readonly dashboard: StoredDashboard }) {
   const { name, description, visibility, config } = dashboard
   const navigate = useNavigate()
   const rights = useDashboardRights()
   const [isRenaming, setRenaming] = useState(false)
+  const [isPublishing, setPublishing] = useState(false)
   const update = useUpdateDashboard(dashboard)
   const create = useCreateDashboard()
   const remove = useDeleteDashboard()
@@ -99,6 +102,11 @@ export function DashboardMenu({ dashboard }: { readonly dashboard: StoredDashboa
             {t('unlock')}
           </MenuItem>
         )}
+        {mayUpdate && visibility !== 'personal' && (
+          <MenuItem icon={<Globe aria-hidden />} onSelect={() => setPublishing(true)}>
+            {t('publicLink')}
+          </MenuItem>
+        )}
         {mayDelete && (
           <>
             <MenuSeparator />
@@ -108,6 +116,7 @@ export function DashboardMenu({ dashboard }: { readonly dashboard: StoredDashboa
           </>
         )}
       </ActionsMenu>
+      {isPublishing && <DashboardLinkDialog id={dashboard.id} onClose={() => setPublishing(false)} />}
       {isRenaming && (
         <DetailsDialog
           title={t('renameDashboard')}

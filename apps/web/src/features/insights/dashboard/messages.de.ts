@@ -44,6 +44,7 @@ export default {
   dashboardShared: 'Alle sehen jetzt das Dashboard „{name}“',
   makePersonal: 'Nur für mich',
   dashboardPersonal: 'Nur Sie sehen jetzt das Dashboard „{name}“',
+  publicLink: 'Öffentlicher Link',
   lock: 'Sperren',
   dashboardLocked: 'Dashboard „{name}“ gesperrt',
   unlock: 'Entsperren',

@@ -41,6 +41,7 @@ export default {
   dashboardShared: 'Everyone sees the dashboard "{name}" now',
   makePersonal: 'Make personal',
   dashboardPersonal: 'Only you see the dashboard "{name}" now',
+  publicLink: 'Public link',
   lock: 'Lock',
   dashboardLocked: 'Dashboard "{name}" locked',
   unlock: 'Unlock',

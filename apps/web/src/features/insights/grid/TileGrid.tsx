@@ -1,10 +1,11 @@
 import { DndContext, useDraggable } from '@dnd-kit/core'
 import { cn, DragHandle, IconButton } from '@monarch/ui'
 import { MoveDiagonal2, Pencil, X } from 'lucide-react'
-import { type CSSProperties, type ReactNode, useRef } from 'react'
-import { type GridTile, gridColumns, readingOrder } from './grid-model.ts'
+import { type ReactNode, useRef } from 'react'
+import { type GridTile, readingOrder } from './grid-model.ts'
+import { Grid, PlainGrid, placeOf, tileLook } from './PlainGrid.tsx'
 import { t } from './messages.ts'
-import { gap, type Handle, rowHeight, useArranging } from './use-arranging.ts'
+import { type Handle, useArranging } from './use-arranging.ts'
 
 export interface TileGridProps<T extends GridTile> {
   readonly tiles: readonly T[]
@@ -22,42 +23,8 @@ export interface TileGridProps<T extends GridTile> {
  * arrows move, Space drops.
  */
 export function TileGrid<T extends GridTile>(props: TileGridProps<T>) {
-  const { tiles, onChange } = props
-  return onChange ? (
-    <ArrangedGrid {...props} onChange={onChange} />
-  ) : (
-    <Grid>
-      {readingOrder(tiles).map((tile) => (
-        <section key={tile.id} aria-label={props.nameOf(tile)} className={tileLook} style={placeOf(tile)}>
-          {props.children(tile)}
-        </section>
-      ))}
-    </Grid>
-  )
-}
-
-const tileLook =
-  'relative min-w-0 rounded-lg border bg-background p-card max-sm:[grid-column:auto]! max-sm:[grid-row:span_var(--rows)]!'
-
-const placeOf = ({ x, y, width, height }: GridTile): CSSProperties =>
-  ({
-    gridColumnStart: x + 1,
-    gridColumnEnd: x + 1 + width,
-    gridRowStart: y + 1,
-    gridRowEnd: y + 1 + height,
-    '--rows': height,
-  }) as CSSProperties
-
-function Grid({ children, ref }: { readonly children: ReactNode; readonly ref?: React.Ref<HTMLDivElement> }) {
-  return (
-    <div
-      ref={ref}
-      className="grid grid-cols-1 sm:grid-cols-[repeat(var(--columns),minmax(0,1fr))]"
-      style={{ '--columns': gridColumns, gap, gridAutoRows: rowHeight } as CSSProperties}
-    >
-      {children}
-    </div>
-  )
+  const { onChange } = props
+  return onChange ? <ArrangedGrid {...props} onChange={onChange} /> : <PlainGrid {...props} />
 }
 
 type ArrangedGridProps<T extends GridTile> = TileGridProps<T> & Required<Pick<TileGridProps<T>, 'onChange'>>

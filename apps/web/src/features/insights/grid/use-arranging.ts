@@ -10,9 +10,7 @@ import {
 import { useRef, useState } from 'react'
 import { type GridTile, gridColumns, moveTile, resizeTile } from './grid-model.ts'
 import { t } from './messages.ts'
-
-export const rowHeight = 40
-export const gap = 16
+import { gap, rowHeight } from './PlainGrid.tsx'
 
 /** The drag data of a handle. */
 export interface Handle {

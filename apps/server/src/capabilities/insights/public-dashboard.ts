@@ -1,0 +1,93 @@
+import { findFieldType, idType, type Json } from '@monarch/field-types'
+import { AppError } from '@monarch/schema'
+import type { App } from '../../platform/app.ts'
+import { actIn } from '../../structure/act-in.ts'
+import { onCurrentStructure } from '../../structure/change/current-structure.ts'
+import { findLink, type Guest } from '../../structure/public-links/find-link.ts'
+import { findRow } from '../../structure/row-store.ts'
+import { dashboardKind } from './insight-kinds.ts'
+import type { ReportAnswer, ReportAnswerRow, ReportColumn } from './report-answer.ts'
+import { type ReportReader, runReport } from './run-report.ts'
+import type { PublishedDashboard, PublishedTile } from './public-dashboard-link.ts'
+
+/** The tiles of a public dashboard, computed with the current rights of its publisher. The answer contains no ids. */
+export async function readPublicDashboard(app: App, guest: Guest): Promise<object> {
+  const link = await findLink(app, 'dashboard', guest)
+  const row = link && (await findRow(app.admin, dashboardKind, link.dashboardId!))
+  if (!row || row.deletedAt !== null || row.visibility === 'personal') throw noDashboard()
+  const { tenantId, publisher } = link
+  if (!(await app.tenants.open(tenantId))) throw noDashboard()
+  const { tiles, within } = link.definition as unknown as PublishedDashboard
+  return onCurrentStructure(app, tenantId, async () => {
+    const acting = await actIn(app, tenantId, publisher)
+    if (!acting) throw noDashboard()
+    const reader = { app, tenant: acting.tenant, userId: publisher.userId, turns: `${tenantId} guests` }
+    const shown = await Promise.all(tiles.map((tile) => shownTile(reader, tile, within)))
+    return { name: row.name, description: row.description, tiles: shown }
+  })
+}
+
+/** A report that the publisher may no longer read has no answer. */
+async function shownTile(reader: ReportReader, tile: PublishedTile, within: string | undefined): Promise<object> {
+  if (tile.type === 'text') return tile
+  const { entityId, definition, ...shown } = tile
+  const { chart } = definition as { readonly chart?: Json }
+  try {
+    const answer = await runReport(reader, { entityId, definition }, { within }, true)
+    return { ...shown, chart: chart ?? {}, answer: answer.total && forGuests(answer) }
+  } catch (error) {
+    if (!(error instanceof AppError) || hidden.every((code) => code !== error.code)) throw error
+    return { ...shown, chart: chart ?? {}, answer: null }
+  }
+}
+
+/** These would tell guests names that only the publisher knows. */
+const hidden = ['NOT_FOUND', 'FORBIDDEN', 'BAD_USER_INPUT', 'QUERY_TOO_COMPLEX']
+
+/**
+ * An answer without conditions, technical names and ids of records, and without the settings of relations, and of computed and generated
+ * values, which tell how they are made.
+ */
+function forGuests(answer: ReportAnswer): ReportAnswer {
+  const groups = answer.columns.filter(({ kind }) => kind === 'group')
+  const ids = groups.map((column) => (isOfRecords(column) ? new Map<Json, string>() : null))
+  const keyOf = (key: Json, i: number): Json => {
+    const known = ids[i]
+    if (!known || key === null) return key
+    if (!known.has(key)) known.set(key, `${known.size + 1}`)
+    return known.get(key)!
+  }
+  const rowOf = (row: ReportAnswerRow): ReportAnswerRow => ({
+    ...row,
+    keys: row.keys.map(keyOf),
+    drill: {},
+    drillBefore: null,
+  })
+  return {
+    ...answer,
+    entity: '',
+    entities: [],
+    search: null,
+    columns: answer.columns.map((column) => ({ ...column, path: null, where: null, settings: settingsOf(column) })),
+    rows: answer.rows.map(rowOf),
+    subtotals: answer.subtotals.map(rowOf),
+    total: answer.total && rowOf(answer.total),
+  }
+}
+
+const isOfRecords = ({ fieldType }: ReportColumn): boolean =>
+  fieldType === idType.id || (fieldType !== null && findFieldType(fieldType)?.relation !== undefined)
+
+function settingsOf(column: ReportColumn): Json {
+  const type = column.fieldType === null ? undefined : findFieldType(column.fieldType)
+  if (!type || isOfRecords(column) || type.generation) return {}
+  const told = new Set(Object.keys(type.references ?? {}))
+  return Object.fromEntries(
+    Object.entries(column.settings as { [key: string]: Json }).filter(([key]) => !told.has(key)),
+  )
+}
+
+/** The same error for an invalid token, a closed or expired link, and a publisher without rights. */
+function noDashboard(): AppError {
+  return new AppError('NOT_FOUND', 'This dashboard is not public. Ask the person who sent you the link.')
+}

@@ -1,0 +1,109 @@
+import { EmptyState, Skeletons } from '@monarch/ui'
+import { useQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
+import { LinkPassword } from '../../../errors/LinkPassword.tsx'
+import { QueryError } from '../../../errors/QueryError.tsx'
+import { ApiError } from '../../../lib/api/api-error.ts'
+import { guestRest, needsPassword } from '../../../lib/guests/guest-request.ts'
+import { usePageTitle } from '../../../lib/navigation/page-title.ts'
+import { Chart } from '../../charts/Chart.tsx'
+import { TextTile } from '../dashboard/TextTile.tsx'
+import { nameOfText } from '../dashboard/tiles.ts'
+import type { GridTile } from '../grid/grid-model.ts'
+import { PlainGrid } from '../grid/PlainGrid.tsx'
+import type { ReportAnswer, ReportChart } from '../report/answer.ts'
+import { chartDataOf, chartOptionsOf } from '../report/chart-data-of.ts'
+import { t } from './messages.ts'
+
+type Place = Omit<GridTile, 'id'>
+type PublicReport = { readonly title: string; readonly chart: ReportChart; readonly answer: ReportAnswer | null }
+type PublicTile = Place &
+  (({ readonly type: 'report' } & PublicReport) | { readonly type: 'text'; readonly text: string })
+
+interface PublicDashboard {
+  readonly name: string
+  readonly description: string | null
+  readonly tiles: readonly PublicTile[]
+}
+
+/** /d/{token}: the figures of a dashboard, without an account. */
+export function PublicDashboardPage({ token }: { readonly token: string }) {
+  const query = useQuery({
+    queryKey: ['publicDashboard', token],
+    queryFn: ({ signal }) =>
+      guestRest<PublicDashboard>(token, `/api/public-dashboards/${encodeURIComponent(token)}`, { signal }),
+    retry: false,
+    staleTime: 0,
+    refetchInterval: refreshEvery,
+  })
+  const dashboard = query.data
+  const tiles = useMemo(() => dashboard?.tiles.map((tile, i) => ({ ...tile, id: String(i) })), [dashboard])
+  usePageTitle(dashboard?.name ?? t('dashboard'))
+  if (needsPassword(query.error))
+    return (
+      <Card>
+        <LinkPassword token={token} onEntered={() => void query.refetch()} />
+      </Card>
+    )
+  if (query.error instanceof ApiError && query.error.code === 'NOT_FOUND')
+    return (
+      <Card>
+        <EmptyState
+          headingLevel={1}
+          icon={<SearchX aria-hidden />}
+          title={t('notPublic')}
+          description={t('notPublicHelp')}
+        />
+      </Card>
+    )
+  if (query.error && !tiles)
+    return (
+      <Card>
+        <QueryError headingLevel={1} title={t('notLoaded')} query={query} />
+      </Card>
+    )
+  return (
+    <main className="flex min-h-dvh flex-col gap-4 bg-sunken p-4 sm:p-6 print:bg-background">
+      <header>
+        <h1 tabIndex={-1} className="text-xl wrap-anywhere">
+          {dashboard?.name ?? t('dashboard')}
+        </h1>
+        {dashboard?.description && (
+          <p className="mt-1 text-sm whitespace-pre-line text-muted-foreground">{dashboard.description}</p>
+        )}
+      </header>
+      {tiles ? (
+        <PlainGrid tiles={tiles} nameOf={(tile) => (tile.type === 'text' ? nameOfText(tile.text) : tile.title)}>
+          {(tile) => (tile.type === 'text' ? <TextTile text={tile.text} /> : <PublicReportTile {...tile} />)}
+        </PlainGrid>
+      ) : (
+        <Skeletons label={t('loading')} className="grid gap-4 sm:grid-cols-2" count={4} row="h-56 w-full rounded-lg" />
+      )}
+    </main>
+  )
+}
+
+/** A page on a wall stays current; guests have no stream of changes. */
+const refreshEvery = 5 * 60_000
+
+function PublicReportTile({ title, chart, answer }: PublicReport) {
+  const data = useMemo(() => answer && chartDataOf(answer, chart).data, [answer, chart])
+  const options = useMemo(() => chartOptionsOf(chart, answer?.weekStart), [answer, chart])
+  if (!data)
+    return (
+      <>
+        <h2 className="text-sm font-medium">{title}</h2>
+        <p className="mt-2 text-sm text-muted-foreground">{t('notAvailable')}</p>
+      </>
+    )
+  return <Chart title={title} data={data} options={options} headingLevel={2} className="h-full" />
+}
+
+function Card({ children }: { readonly children: ReactNode }) {
+  return (
+    <main className="flex min-h-dvh justify-center bg-sunken p-4 sm:py-12">
+      <div className="h-fit w-full max-w-[480px] rounded-xl border bg-raised p-6 sm:p-8">{children}</div>
+    </main>
+  )
+}
