@@ -167,6 +167,8 @@ test('the API returns changes that people make to categories, and the sidebar sh
   await clickOn(`Actions for ${name}`)
   await clickOn('Category settings')
   await fill('Display Name', renamed, await dialog())
+  await clickOn('Translations', await dialog())
+  await fill('Display Name (Deutsch)', 'Fuhrpark', await dialog())
   await choose('Menu Group', 'Workspace Section', await dialog())
   await clickOn('Save', await dialog())
   await toastOf(`${renamed} saved`)
@@ -174,6 +176,10 @@ test('the API returns changes that people make to categories, and the sidebar sh
     [renamed, 'workspace', ''],
     [second, 'primary', ''],
   ])
+  const { groups } = await api.admin<{ groups: { translations: object }[] }>(
+    `{ groups: entityGroups(where: {id: {eq: "${group.id}"}}) { translations } }`,
+  )
+  expect(groups[0]!.translations).toEqual({ de: { displayName: 'Fuhrpark' } })
 
   await openApp(`/settings/ui?tab=entities&q=${entity.name}`)
   await clickOn('Select all')

@@ -1,4 +1,11 @@
-import { effective, type InsightPage, insightPages, type MenuGroup } from '@monarch/schema'
+import {
+  effective,
+  type GroupTexts,
+  type InsightPage,
+  insightPages,
+  type MenuGroup,
+  type Translations,
+} from '@monarch/schema'
 import { type Labels, labelled, labelsOf } from '../levels/labels.ts'
 import type { ResolvedSettings } from '../levels/settings.ts'
 import { t } from '../messages.ts'
@@ -71,6 +78,7 @@ export function arrangeGroups(
         id: group.id,
         name: group.name,
         displayName: say(`${at}.label`, group.displayName),
+        ...(group.translations && { translations: group.translations }),
         icon: say(`${at}.icon`, group.icon),
         color: group.color,
         menu: say(`${at}.menu`, group.menu),
@@ -139,6 +147,7 @@ interface NavigationItem {
 }
 
 export interface ArrangedGroup extends NavigationGroup {
+  readonly translations?: Translations<GroupTexts> | null
   readonly isVisible: boolean
   readonly sortOrder: number
   readonly items: readonly ArrangedItem[]
@@ -170,6 +179,7 @@ export interface NavigationReply {
     id: string
     name: string
     displayName: string
+    translations?: Translations<GroupTexts> | null
     icon: string | null
     color: string | null
     sortOrder: number

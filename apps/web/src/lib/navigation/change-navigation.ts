@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { adminDocument } from '../api/admin-document.ts'
 import { graphqlEach } from '../api/graphql-each.ts'
 import { queryClient } from '../api/query-client.ts'
-import { useTenant } from '../tenants/tenant.ts'
+import { tenantKey, useTenant } from '../tenants/tenant.ts'
 import { showToast } from '../toasts.ts'
 import type { NavigationReply } from './build-navigation.ts'
 import { navigationQuery } from './navigation.ts'
@@ -15,7 +15,9 @@ type StoredItem = StoredGroup['items'][number]
 type GroupChanges = Readonly<
   Record<
     string,
-    Partial<Pick<StoredGroup, 'displayName' | 'sortOrder' | 'isVisible'> & { icon: string; menu: MenuGroup }>
+    Partial<
+      Pick<StoredGroup, 'displayName' | 'translations' | 'sortOrder' | 'isVisible'> & { icon: string; menu: MenuGroup }
+    >
   >
 >
 export type ItemChanges = Readonly<
@@ -68,7 +70,10 @@ export async function changeNavigation(
       return false
     } finally {
       waiting--
-      if (waiting === 0) void queryClient.invalidateQueries({ queryKey })
+      if (waiting === 0) {
+        void queryClient.invalidateQueries({ queryKey })
+        void queryClient.invalidateQueries({ queryKey: tenantKey(tenantId, 'translations') })
+      }
     }
   }
   const done = await store(changes)

@@ -49,7 +49,7 @@ const navigationDocument =
   entityGroups(
     where: {organizationId: {eq: $organizationId}}, orderBy: [{sortOrder: ASC}], limit: $limit, offset: $offset
   ) {
-    id name displayName icon color sortOrder isVisible menu hasItems
+    id name displayName translations icon color sortOrder isVisible menu hasItems
   }
   entityGroupItems(
     where: {or: [{entity: {tenantId: {eq: $tenantId}}}, {itemType: {ne: "entity"}}]}

@@ -353,7 +353,7 @@ export function EditableTable(props: EditableTableProps) {
               core.setMenu(null)
               core.takeFocus()
             }}
-            onExpand={() => requestAnimationFrame(() => openMenu(menu.cell, menu.anchor, 'value'))}
+            onExpand={() => requestAnimationFrame(() => commands.expand(menu.cell))}
             onOpen={(record) => props.onOpen(record.id)}
             onEdit={({ id }, column) =>
               requestAnimationFrame(() => latest.current.core.edit({ row: rowOf(id), column }, 'kept'))

@@ -1,5 +1,6 @@
+import { type Language, languageNames, languages } from '@monarch/messages'
 import { categoryName, type MenuGroup } from '@monarch/schema'
-import { CheckboxField, Field, FormDialog, IconRadioGrid, Input, Select } from '@monarch/ui'
+import { CheckboxField, Disclosure, Field, FormDialog, IconRadioGrid, Input, Select } from '@monarch/ui'
 import { useState } from 'react'
 import type { ArrangedGroup } from '../../../lib/navigation/build-navigation.ts'
 import { useChangeNavigation } from '../../../lib/navigation/change-navigation.ts'
@@ -12,15 +13,27 @@ export function CategoryDialog({ group, onClose }: { group: ArrangedGroup; onClo
   const [isVisible, setVisible] = useState(group.isVisible)
   const [icon, setIcon] = useState(group.icon ?? '')
   const [menu, setMenu] = useState(group.menu)
+  const [translated, setTranslated] = useState<Partial<Record<Language, string>>>({})
   const [problem, setProblem] = useState<string | null>(null)
+  const nameIn = (language: Language) => translated[language] ?? group.translations?.[language]?.displayName ?? ''
+  const isTranslated = languages.some(
+    (language) => nameIn(language).trim() !== (group.translations?.[language]?.displayName ?? ''),
+  )
   const isDirty =
-    name.trim() !== group.displayName || isVisible !== group.isVisible || icon !== group.icon || menu !== group.menu
+    name.trim() !== group.displayName ||
+    isTranslated ||
+    isVisible !== group.isVisible ||
+    icon !== group.icon ||
+    menu !== group.menu
   const save = () => {
     if (name.trim() === '') return setProblem(t('displayNameIsRequired'))
     onClose()
     if (!isDirty) return
     const values = {
       ...(name.trim() !== group.displayName && { displayName: name.trim() }),
+      ...(isTranslated && {
+        translations: Object.fromEntries(languages.map((each) => [each, { displayName: nameIn(each).trim() }])),
+      }),
       ...(isVisible !== group.isVisible && { isVisible }),
       ...(icon !== group.icon && { icon }),
       ...(menu !== group.menu && { menu }),
@@ -46,6 +59,21 @@ export function CategoryDialog({ group, onClose }: { group: ArrangedGroup; onClo
           }}
         />
       </Field>
+      <Disclosure label={t('translations')} summary={languages.flatMap((each) => nameIn(each) || []).join(' · ')}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {languages.map((language) => (
+            <Field key={language} label={t('displayNameIn', { language: languageNames[language] })}>
+              <Input
+                lang={language}
+                placeholder={group.displayName}
+                value={nameIn(language)}
+                maxLength={categoryName.maxLength}
+                onValueChange={(text) => setTranslated((now) => ({ ...now, [language]: text }))}
+              />
+            </Field>
+          ))}
+        </div>
+      </Disclosure>
       <CheckboxField
         label={t('includeInMainNavigation')}
         help={t('includeInNavigationHelp')}

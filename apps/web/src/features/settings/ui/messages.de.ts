@@ -17,6 +17,8 @@ export default {
   settings: 'Einstellungen von {displayName}',
   forEveryoneInTheOrganization: 'Für alle in der Organisation.',
   displayName: 'Anzeigename',
+  displayNameIn: 'Anzeigename ({language})',
+  translations: 'Übersetzungen',
   includeInMainNavigation: 'In der Hauptnavigation anzeigen',
   includeInNavigationHelp:
     'Wenn ausgeschaltet, sind die Objekte weiterhin über die Suche und in der Objektverwaltung verfügbar.',

@@ -14,6 +14,8 @@ export default {
   settings: '{displayName} settings',
   forEveryoneInTheOrganization: 'For everyone in the organization.',
   displayName: 'Display Name',
+  displayNameIn: 'Display Name ({language})',
+  translations: 'Translations',
   includeInMainNavigation: 'Include in Main Navigation',
   includeInNavigationHelp: 'When off, its entities are still available in search and under Entity Management.',
   navigationIcon: 'Navigation Icon',
