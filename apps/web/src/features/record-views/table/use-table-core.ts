@@ -85,10 +85,10 @@ export function useTableCore(props: EditableTableProps) {
     const drawn = isFirstFree && isWide ? widenFirst(columns, room) : columns
     return layOut(drawn, { ...edges, maxFrozen: view.width * (isWide ? 0.6 : 0.55) })
   }, [columns, isFirstFree, isWide, view.width])
-  const slots = useMemo(
-    () => slotsInSight(layout, view.left, view.right, state.focus.column),
-    [layout, view.left, view.right, state.focus.column],
-  )
+  const inSight = slotsInSight(layout, view.left, view.right, state.focus.column)
+  // Each row renders when they change, so not for a scroll within the same columns.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  const slots = useMemo(() => inSight, [layout, JSON.stringify(inSight)])
   const bounds: Bounds = {
     rows: rows.count,
     columns: layout.menuColumn + 1,
