@@ -54,6 +54,8 @@ test('figures need the right to see settings, and cover only databases the calle
   expect(report.tenants).toEqual([
     expect.objectContaining({ id: workspace.tenantId, name: 'Test tenant', timeZone: 'UTC', status: 'active' }),
   ])
+  expect(report.tenants[0].connections).toEqual({ open: expect.any(Number), waited: 0, evicted: 0 })
+  expect(report.tenants[0].connections.open).toBeGreaterThan(0)
   expect(report.tenants[0].bytes).toBeGreaterThan(1_000_000)
   expect(new Date(report.tenants[0].lastActivityAt).getTime()).toBeGreaterThan(0)
 })

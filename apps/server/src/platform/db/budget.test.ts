@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { ConnectionBudget, type Member } from './budget.ts'
 
 function member(budget: ConnectionBudget, options: Partial<Member> = {}): Member {
-  const made = { closeIdle: () => false, ...options }
+  const made = { name: 'a database', closeIdle: () => false, ...options }
   budget.join(made)
   return made
 }
@@ -30,7 +30,7 @@ test('databases that are used in turn do not all lose their connections', async 
       queueMicrotask(() => budget.release())
       return true
     }
-    return { closeIdle }
+    return { name: String(i), closeIdle }
   })
   databases.forEach((each) => budget.join(each))
   let kept = 0
@@ -54,10 +54,12 @@ test('a waiter gets the connection of an idle member', async () => {
     return true
   }
   await budget.take(member(budget))
-  await budget.take(member(budget, { closeIdle: rest('idle') }))
-  await budget.take(member(budget))
+  await budget.take(member(budget, { name: 'idle', closeIdle: rest('idle') }))
+  await budget.take(member(budget, { name: 'waiting' }))
   expect(asked).toEqual(['idle'])
   expect(budget).toMatchObject({ used: 2, evicted: 1 })
+  expect(budget.countsOf('waiting')).toEqual({ waited: 1, evicted: 0 })
+  expect(budget.countsOf('idle')).toEqual({ waited: 0, evicted: 1 })
 })
 
 test('waiters are served round-robin by database', async () => {

@@ -2,6 +2,8 @@ import { AppError } from '@monarch/schema'
 
 /** One database that takes connections from the budget. */
 export interface Member {
+  /** Members of one name are counted together. */
+  readonly name: string
   /** Starts to close an idle connection, which is then returned by `release`; false when there is none. */
   closeIdle(): boolean
 }
@@ -17,6 +19,8 @@ export class ConnectionBudget {
   readonly #members = new Set<Member>()
   /** In turn order. */
   readonly #waiting = new Map<Member, Waiter[]>()
+  /** By the name of the member, since the start. */
+  readonly #counts = new Map<string, Counts>()
   #used = 0
   #evicted = 0
 
@@ -44,6 +48,17 @@ export class ConnectionBudget {
     return this.#waiting.size
   }
 
+  /** What the members of this name have seen. */
+  countsOf(name: string): Readonly<Counts> {
+    return this.#counts.get(name) ?? { waited: 0, evicted: 0 }
+  }
+
+  #count({ name }: Member, what: keyof Counts): void {
+    const counts = this.#counts.get(name) ?? { waited: 0, evicted: 0 }
+    counts[what] += 1
+    this.#counts.set(name, counts)
+  }
+
   join(member: Member): void {
     this.#members.add(member)
   }
@@ -66,6 +81,7 @@ export class ConnectionBudget {
 
   async take(member: Member): Promise<void> {
     if (this.tryTake()) return
+    this.#count(member, 'waited')
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const timer = setTimeout(() => {
       this.#forget(member, waiter)
@@ -104,7 +120,10 @@ export class ConnectionBudget {
   #askForOne(asking: Member): void {
     const others = [...this.#members].filter((member) => member !== asking)
     const shuffled = others.map((member) => ({ member, place: this.#random() })).sort((a, b) => a.place - b.place)
-    if (shuffled.some(({ member }) => member.closeIdle())) this.#evicted++
+    const closing = shuffled.find(({ member }) => member.closeIdle())
+    if (closing === undefined) return
+    this.#evicted++
+    this.#count(closing.member, 'evicted')
   }
 
   #forget(member: Member, waiter: Waiter): void {
@@ -112,6 +131,13 @@ export class ConnectionBudget {
     if (queue.length > 0) this.#waiting.set(member, queue)
     else this.#waiting.delete(member)
   }
+}
+
+interface Counts {
+  /** How often it has waited for a connection. */
+  waited: number
+  /** How many idle connections it has lost to other databases. */
+  evicted: number
 }
 
 interface Waiter {

@@ -146,6 +146,11 @@ export class Database implements ReadHandle, Member {
     return this.#withSession((session) => session.rows<Row>(statement, inputs))
   }
 
+  /** Connections that are open or opening. */
+  get size(): number {
+    return this.#readers.size + this.#writers.size + this.#sessions
+  }
+
   closeIdle(): boolean {
     const session = this.#idle.shift()
     if (session) {

@@ -11,7 +11,11 @@ test.each<[string, unknown, boolean]>([
   ['a deadlock', withCode('40P01'), true],
   ['a conflict', withCode('40001'), true],
   ['a full disk', withCode('53100'), true],
-  ['a read-only disk', Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS', syscall: 'open' }), true],
+  [
+    'a read-only disk',
+    Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS', syscall: 'open' }),
+    true,
+  ],
   ['a lost connection', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }), true],
   ['a server that answers nobody', new SilentServerError(), true],
   [

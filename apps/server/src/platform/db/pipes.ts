@@ -29,6 +29,11 @@ export class Pipes<P extends Pipe> {
     return pipe
   }
 
+  /** Connections that are open or opening. */
+  get size(): number {
+    return this.#open.length + (this.#opening ? 1 : 0)
+  }
+
   first(): Promise<P> {
     if (this.#closed) throw serverIsBusy()
     return this.#opening ?? this.#budget.take(this.#member).then(() => this.#openOne())

@@ -35,6 +35,13 @@ export interface ConnectionFigures {
   readonly waiting: number
 }
 
+/** Those of one database. `waited` and `evicted` count since the start: waits for a connection, and idle connections closed for others. */
+export interface DatabaseConnections {
+  readonly open: number
+  readonly waited: number
+  readonly evicted: number
+}
+
 export interface Login {
   readonly user: string
   readonly password: string
@@ -95,7 +102,7 @@ export class Pools {
     work: (client: pg.Client) => Promise<T>,
     server: ServerAddress = this.#address,
   ): Promise<T> {
-    const owner: Member = { closeIdle: () => false }
+    const owner: Member = { name, closeIdle: () => false }
     const budget = this.#budgetOf(server)
     await budget.take(owner)
     try {
@@ -125,6 +132,17 @@ export class Pools {
       evicted: sum(({ evicted }) => evicted),
       waiting: sum(({ waiting }) => waiting),
     }
+  }
+
+  connectionsOf(name: string): DatabaseConnections {
+    let [open, waited, evicted] = [0, 0, 0]
+    for (const database of this.#databases.values()) if (database.name === name) open += database.size
+    for (const budget of this.#tenantBudgets.values()) {
+      const counts = budget.countsOf(name)
+      waited += counts.waited
+      evicted += counts.evicted
+    }
+    return { open, waited, evicted }
   }
 
   /** Those of one server. */

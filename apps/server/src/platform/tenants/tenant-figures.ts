@@ -1,6 +1,7 @@
 import { compile, sql as tenantSql } from '@monarch/sql'
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
+import type { DatabaseConnections } from '../db/pools.ts'
 import { type UpgradeState, upgradeStateOf } from './upgrade.ts'
 
 /** Size and state of a tenant's database. The number of records is PostgreSQL's estimate, which costs nothing. */
@@ -26,6 +27,8 @@ export interface TenantFigures {
   readonly bytes: number | null
   readonly records: number | null
   readonly lastActivityAt: string | null
+  /** Of this process. */
+  readonly connections: DatabaseConnections
 }
 
 export async function readTenants(
@@ -33,23 +36,29 @@ export async function readTenants(
   tenantIds: readonly string[],
   { runsInstallation }: { readonly runsInstallation: boolean },
 ): Promise<TenantFigures[]> {
-  const { rows } = await sql<Omit<TenantFigures, 'bytes' | 'records' | 'upgrade'> & { schemaVersion: string }>`
+  const { rows } = await sql<Row>`
     select t.id, t."organizationId", t.name, t.status, t."suspendedAt", t."deleteAt", t."exportedAt", t."timeZone",
       t."isQuiet", t."usesBigInt", t."createdAt",
-      t."schemaVersion", t."upgradeFailure",
+      t."schemaVersion", t."upgradeFailure", t."databaseName",
       (select s.name from "databaseServers" s where s.id = t."databaseServerId") as "databaseServer",
       (select max(o.at) from operations o
         where o."organizationId" = t."organizationId" and o."tenantId" = t.id) as "lastActivityAt"
     from tenants t where t.id = any(${tenantIds}::uuid[]) order by t.name`.execute(app.admin)
   return Promise.all(
-    rows.map(async ({ lastActivityAt, schemaVersion, upgradeFailure, ...tenant }) => {
+    rows.map(async ({ lastActivityAt, schemaVersion, upgradeFailure, databaseName, ...tenant }) => {
+      const connections = app.pools.connectionsOf(databaseName)
       const upgrade = upgradeStateOf({ schemaVersion, upgradeFailure })
       const { lastRecordAt, ...measured } = upgrade === 'current' ? await measure(app, tenant.id) : unknown
       const reason = runsInstallation ? upgradeFailure : null
       const activity = latest(lastActivityAt, lastRecordAt)
-      return { ...tenant, ...measured, upgrade, upgradeFailure: reason, lastActivityAt: activity }
+      return { ...tenant, ...measured, upgrade, upgradeFailure: reason, lastActivityAt: activity, connections }
     }),
   )
+}
+
+type Row = Omit<TenantFigures, 'bytes' | 'records' | 'upgrade' | 'connections'> & {
+  readonly schemaVersion: string
+  readonly databaseName: string
 }
 
 interface Measured {

@@ -460,6 +460,23 @@ test('truncated pickers and lists say how many items they show', async () => {
   await shows('The latest 5 of 42 failed jobs are shown.')
 })
 
+test('monitoring shows the connections of each tenant, those that waited first', async () => {
+  const names = ['Calm', 'Busy', 'Idle']
+  const connections = [
+    { open: 2, waited: 0, evicted: 3 },
+    { open: 1, waited: 7, evicted: 0 },
+    { open: 0, waited: 0, evicted: 0 },
+  ]
+  change<{ tenants: object[] }>(route('/api/monitoring'), (report) => ({
+    ...report,
+    tenants: names.map((name, i) => ({ ...report.tenants[0], id: name, name, connections: connections[i] })),
+  }))
+  await openApp('/settings/monitoring')
+  await shows('1 open, 7 waits, 0 closed for others')
+  const texts = all('dt', undefined, await region('Connections')).map(({ textContent }) => textContent)
+  expect(texts.filter((text) => names.includes(text!))).toEqual(['Busy', 'Calm'])
+})
+
 test('monitoring shows when backups are taken, and says when the last good one is too old', async () => {
   const backups = {
     plan: { place: 's3://safe/monarch', everyHours: 24, keep: 14, alertHours: 48 },

@@ -107,6 +107,7 @@ function Figures({ report }: { report: Monitoring }) {
           </dl>
         </Section>
         {backups && <Backups state={backups} />}
+        <Connections report={report} />
         <Section title={t('storage')} description={t('storageOfDatabases', { storage: formatSize(storage) })}>
           <dl className="divide-y">
             <Line name={t('structureAndPeople')}>{formatSize(adminBytes)}</Line>
@@ -115,16 +116,40 @@ function Figures({ report }: { report: Monitoring }) {
                 {bytes === null ? t('unknown') : formatSize(bytes)}
               </Line>
             ))}
-            <Line name={t('openConnectionsToTenants')}>
-              {t('ofMost', { used: connections.tenants, most: connections.most })}
-            </Line>
-            <Line name={t('tenantsThatWait')}>{count(connections.waiting)}</Line>
-            <Line name={t('connectionsClosedForOthers')}>{count(connections.evicted)}</Line>
             <Line name={t('eventsBetweenProcesses')}>{connections.bus ? t('connected') : t('lostReconnecting')}</Line>
           </dl>
         </Section>
       </div>
     </>
+  )
+}
+
+/** The tenants whose requests have waited come first: they are slow for want of connections. */
+function Connections({ report: { connections, tenants } }: { report: Monitoring }) {
+  const busiest = tenants
+    .filter(({ connections: { open, waited, evicted } }) => open + waited + evicted > 0)
+    .toSorted((a, b) => b.connections.waited - a.connections.waited || b.connections.open - a.connections.open)
+  const shown = cutList(busiest, 10)
+  return (
+    <Section title={t('connections')} description={t('connectionsHelp')}>
+      <dl className="divide-y">
+        <Line name={t('openConnectionsToTenants')}>
+          {t('ofMost', { used: connections.tenants, most: connections.most })}
+        </Line>
+        <Line name={t('tenantsThatWait')}>{count(connections.waiting)}</Line>
+        <Line name={t('connectionsClosedForOthers')}>{count(connections.evicted)}</Line>
+        {shown.items.map(({ id, name, connections: { open, waited, evicted } }) => (
+          <Line key={id} name={name}>
+            {t('connectionsOfTenant', { open, waited, evicted })}
+          </Line>
+        ))}
+      </dl>
+      {shown.items.length < busiest.length && (
+        <p className="border-t px-4 py-2 text-xs text-muted-foreground">
+          {t('moreTenants', { count: busiest.length - shown.items.length })}
+        </p>
+      )}
+    </Section>
   )
 }
 

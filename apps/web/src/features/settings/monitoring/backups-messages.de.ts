@@ -25,7 +25,7 @@ export default {
     'Ein Ordner, den jeder Server der Installation erreicht, etwa /mnt/backups, oder s3://bucket/ordner. Verwenden Sie eine andere Festplatte oder Maschine als für die Datenbank.',
   every: 'Stunden zwischen zwei Sicherungen',
   keep: 'Anzahl aufbewahrter Sicherungen',
-  alertAfter: 'Warnung nach Stunden ohne gute Sicherung',
+  alertAfter: 'Warnen nach so vielen Stunden ohne gute Sicherung',
   save: 'Zeitplan speichern',
   saved: 'Sicherungen sind geplant',
   stop: 'Sicherungen beenden',

@@ -25,7 +25,7 @@ export default {
     'A folder that every server of the installation reaches, such as /mnt/backups, or s3://bucket/folder. Use another disk or machine than the database.',
   every: 'Hours between two backups',
   keep: 'Backups to keep',
-  alertAfter: 'Alert after hours without a good backup',
+  alertAfter: 'Alert after this many hours without a good backup',
   save: 'Save schedule',
   saved: 'Backups are scheduled',
   stop: 'Stop backups',

@@ -2,6 +2,12 @@ import type { Translation } from '@monarch/messages'
 import type en from './messages.en.ts'
 
 export default {
+  connections: 'Verbindungen',
+  connectionsHelp:
+    'Datenbankverbindungen dieses Prozesses. Wartezeiten und geschlossene Verbindungen zählen seit seinem Start.',
+  connectionsOfTenant:
+    '{open, number} offen, {waited, plural, =0 {nie gewartet} one {#-mal gewartet} other {#-mal gewartet}}, {evicted, number} für andere geschlossen',
+  moreTenants: '{count, plural, one {# weiterer Mandant} other {# weitere Mandanten}}',
   nothingInTheLastHour: '{title}: keine Werte in der letzten Stunde',
   atMostInTheLastHour: '{title}: höchstens {highest} in der letzten Stunde',
   atMost: 'höchstens {highest}',

@@ -1,4 +1,9 @@
 export default {
+  connections: 'Connections',
+  connectionsHelp: 'Database connections of this process. Waits and closed connections count since its start.',
+  connectionsOfTenant:
+    '{open, number} open, {waited, plural, =0 {no waits} one {# wait} other {# waits}}, {evicted, number} closed for others',
+  moreTenants: '{count, plural, one {# more tenant} other {# more tenants}}',
   nothingInTheLastHour: '{title}: nothing in the last hour',
   atMostInTheLastHour: '{title}: {highest} at most in the last hour',
   atMost: 'at most {highest}',

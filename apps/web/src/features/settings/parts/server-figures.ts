@@ -27,6 +27,8 @@ export interface TenantFigures {
   readonly bytes: number | null
   readonly records: number | null
   readonly lastActivityAt: string | null
+  /** Of the process that answers: open now; and since its start, waits and idle connections closed for other databases. */
+  readonly connections: { readonly open: number; readonly waited: number; readonly evicted: number }
 }
 
 export interface AnsweredRequest {
