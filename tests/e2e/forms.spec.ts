@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { expect, heading, type Locator, makeEntity, test, toast } from './app.ts'
 
 test('a form is published for people without an account, and unpublished', async ({ page, browser, api, baseURL }) => {
@@ -109,6 +110,106 @@ test('a form is published for people without an account, and unpublished', async
   expect(await middle(inRecord.getByRole('checkbox', { name: 'Agreed' }))).toBeCloseTo(await middle(label), 0)
 })
 
+test('a public form has a cover, pages, and options that depend on another answer', async ({
+  page,
+  browser,
+  api,
+  baseURL,
+}) => {
+  const place = await makeEntity(api, 'Visit', [
+    { name: 'guest', displayName: 'Guest', fieldType: 'text', isRequired: true },
+    { name: 'country', displayName: 'Country', fieldType: 'select', options: ['Germany', 'France'] },
+    {
+      name: 'region',
+      displayName: 'Region',
+      fieldType: 'select',
+      settings: {
+        choices: [{ value: 'Bavaria', when: ['Germany'] }, { value: 'Corsica', when: ['France'] }, { value: 'Other' }],
+        dependsOn: 'country',
+      },
+    },
+    { name: 'nights', displayName: 'Nights', fieldType: 'number' },
+    { name: 'reason', displayName: 'Reason', fieldType: 'text' },
+  ])
+  await page.goto(
+    await place.addView('Book a visit', 'form', {
+      layout: 'wizard',
+      intro: 'Two pages, one minute.',
+      sections: [
+        { title: 'You', description: 'Who comes, and from where?', fields: ['guest', 'country', 'region'] },
+        { title: 'Your stay', fields: ['nights', 'reason'] },
+      ],
+      conditions: [
+        { field: 'reason', effect: 'show', where: { nights: { gt: 3 } } },
+        { field: 'reason', effect: 'require', where: { nights: { gt: 3 } } },
+      ],
+    }),
+  )
+  await test.step('the builder chooses a cover', async () => {
+    await page.getByRole('button', { name: 'Actions for view Book a visit' }).click()
+    await page.getByRole('menuitem', { name: 'Edit view' }).click()
+    await page
+      .getByRole('dialog')
+      .getByLabel('Image file')
+      .setInputFiles({ name: 'hills.png', mimeType: 'image/png', buffer: await picture() })
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Replace image' })).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  })
+  const { views } = await api.admin<{ views: [{ id: string; config: { cover: string } }] }>(
+    'query($id: ID!) { views(where: {entityId: {eq: $id}}) { id config } }',
+    { id: place.id },
+  )
+  expect(views[0].config.cover).toMatch(/^[\da-f-]{36}$/)
+  const { token } = await api.send<{ token: string }>(`/api/views/${views[0].id}/link`, '{}', 'application/json')
+
+  const context = await browser.newContext({ baseURL: baseURL!, storageState: { cookies: [], origins: [] } })
+  const guest = await context.newPage()
+  await guest.goto(`/f/${token}?guest=Ada&country=France&region=Bavaria`)
+  await expect(heading(guest, 'Book a visit')).toBeVisible()
+  await expect(guest.getByText('Who comes, and from where?')).toBeVisible()
+  const cover = guest.locator('main img')
+  await expect
+    .poll(() => cover.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
+    .toBeGreaterThan(0)
+  await expect(guest.getByLabel('Guest')).toHaveValue('Ada')
+
+  await test.step('options follow the other answer', async () => {
+    const region = guest.getByRole('combobox', { name: 'Region' })
+    await guest.getByRole('combobox', { name: 'Country' }).click()
+    await guest.getByRole('option', { name: 'Germany' }).click()
+    await region.click()
+    await expect(guest.getByRole('option')).toHaveText(['Bavaria', 'Other'])
+    await guest.getByRole('option', { name: 'Bavaria' }).click()
+    await guest.getByRole('combobox', { name: 'Country' }).click()
+    await guest.getByRole('option', { name: 'France' }).click()
+    await expect(region).not.toContainText('Bavaria')
+    await region.click()
+    await expect(guest.getByRole('option')).toHaveText(['Corsica', 'Other'])
+    await guest.getByRole('option', { name: 'Corsica' }).click()
+  })
+
+  await test.step('the second page asks for a reason of long stays only', async () => {
+    await guest.getByRole('button', { name: 'Next' }).click()
+    await expect(guest.getByLabel('Nights')).toBeFocused()
+    await expect(guest.getByLabel('Reason')).toBeHidden()
+    await guest.getByLabel('Nights').fill('5')
+    await guest.getByRole('button', { name: 'Submit' }).click()
+    await expect(guest.getByLabel('Reason')).toBeFocused()
+    await guest.getByRole('button', { name: 'Previous' }).click()
+    await expect(guest.getByLabel('Guest')).toHaveValue('Ada')
+    await guest.getByRole('button', { name: 'Next' }).click()
+    await guest.getByLabel('Reason').fill('A long way')
+    await guest.getByRole('button', { name: 'Submit' }).click()
+    await expect(heading(guest, 'Form submitted successfully!')).toBeVisible()
+  })
+  const { records } = await api.tenant<{ records: object[] }>(
+    `{ records: ${place.name} { guest country region nights reason } }`,
+  )
+  expect(records).toEqual([{ guest: 'Ada', country: 'France', region: 'Corsica', nights: 5, reason: 'A long way' }])
+  await context.close()
+})
+
 test('typing in a long form renders only that field', async ({ page, api }) => {
   const fields = Array.from({ length: 12 }, (_, n) => ({
     name: `question_${n}`,
@@ -166,3 +267,8 @@ function countDrawnParts(): void {
     },
   })
 }
+
+const picture = () =>
+  sharp({ create: { width: 1600, height: 500, channels: 3, background: '#3366aa' } })
+    .png()
+    .toBuffer()

@@ -40,7 +40,7 @@ export function ShareFormDialog({ link, title, onClose }: ShareFormDialogProps) 
         </>
       }
     >
-      <Field label={t('link')}>
+      <Field label={t('link')} help={t('prefillHelp')}>
         <Input readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
       </Field>
       <Field label={t('embedCode')} help={t('embedCodeHelp')}>

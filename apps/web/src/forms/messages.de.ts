@@ -50,4 +50,5 @@ export default {
   formPasswordHelp: 'Gäste geben es einmal ein, bevor sie das Formular sehen.',
   saveLink: 'Speichern',
   linkSaved: 'Link gespeichert',
+  prefillHelp: 'Felder lassen sich mit ihren Feldnamen ausfüllen: …?name=Ada',
 } satisfies Translation<typeof en>

@@ -46,4 +46,5 @@ export default {
   formPasswordHelp: 'Guests enter it once before they see the form.',
   saveLink: 'Save',
   linkSaved: 'Link saved',
+  prefillHelp: 'Fill in fields by their field names: …?name=Ada',
 } as const

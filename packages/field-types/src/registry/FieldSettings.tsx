@@ -63,18 +63,18 @@ export function FieldSettings({ type, settings, onChange, stored, problemOf, ...
   if (result && wasNumber !== (result.type.valueKind === 'number')) setWasNumber(!wasNumber)
   const isNumber = wasNumber || settings.precision !== undefined
   const ofStored = understood?.problems.find(({ path }) => path === 'settings.stored')?.message
-  const { precision: _, ...others } = type.settingsShape.keys
-  const shape = type.computation && !isNumber ? { ...type.settingsShape, keys: others } : type.settingsShape
+  const decisive = type.dependsOn ? around.fields.filter((field) => limits(field, type)) : around.fields
+  const shape = withoutKeys(type.settingsShape, [
+    ...(type.computation && !isNumber ? ['precision'] : []),
+    ...(decisive.length === 0 && settings.dependsOn === undefined ? ['dependsOn'] : []),
+  ])
   if (inputsOf(shape, settings).length === 0) return null
 
   const pickerOf = ({ shape }: PanelInput): Picker | undefined => {
     const of = shape.kind === 'list' ? shape.of : shape
     const names = of.kind === 'named' ? of.names : of.kind
     if (names === 'id') return { options: around.entities.map(entityOption), chosenLabel: t('anEntityInTheBin') }
-    if (names === 'ownField') {
-      const fitting = type.dependsOn ? around.fields.filter((field) => limits(field, type)) : around.fields
-      return { options: fitting.map(fieldOptionOf), emptyText: t('noFieldFits') }
-    }
+    if (names === 'ownField') return { options: decisive.map(fieldOptionOf), emptyText: t('noFieldFits') }
     if (names === 'field' && type.relation) {
       const other = around.fields.find(({ name }) => name === settings.dependsOn)
       const fitting = around.relatedFields.filter((field) => other && areComparable(other, field))
@@ -145,6 +145,11 @@ const settingsAfter = (type: FieldType, settings: unknown, stored: Values): unkn
 
 const given = (settings: Values): Values =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
+
+function withoutKeys(shape: FieldType['settingsShape'], names: readonly string[]): FieldType['settingsShape'] {
+  if (names.length === 0) return shape
+  return { ...shape, keys: Object.fromEntries(Object.entries(shape.keys).filter(([name]) => !names.includes(name))) }
+}
 
 /** Whether the values of the field can limit what pickers of the type offer. */
 const limits = ({ type }: FieldOption, of: FieldType): boolean =>

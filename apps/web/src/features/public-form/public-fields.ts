@@ -1,6 +1,7 @@
-import { compileNative, type FormField, fieldTypeOf } from '@monarch/field-types'
+import { compileNative, type FormField, fieldTypeOf, fittingValue, isEmptyValue } from '@monarch/field-types'
 import { currentLocale, numberTag } from '@monarch/messages'
 import { type FieldRow, specOf, translateField } from '@monarch/schema'
+import { decisiveFor } from '../../forms/form-state.ts'
 import { timeZone } from '../../lib/time-zone.ts'
 
 export type PublicField = Pick<
@@ -23,12 +24,16 @@ export type PublicField = Pick<
  * left out.
  */
 export function readFields(rows: readonly PublicField[], query: URLSearchParams): readonly FormField[] {
-  return rows.flatMap((row) => {
+  const fields = rows.flatMap((row) => {
     const field = readField(translateField(row, currentLocale().language))
     if (!field) return []
     const text = query.get(field.name)?.trim()
     const given = text ? field.type.fromText(text, field.spec) : null
     return [given?.ok ? { ...field, defaultValue: given.value } : field]
+  })
+  return fields.map((field) => {
+    const answer = decisiveFor(field, fields)?.defaultValue ?? null
+    return isEmptyValue(answer) ? field : { ...field, defaultValue: fittingValue(field, field.defaultValue, answer) }
   })
 }
 
