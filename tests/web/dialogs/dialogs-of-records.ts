@@ -1,7 +1,7 @@
 import { inject } from 'vitest'
 import { makeEntity, type MadeEntity } from '../../made-entities.ts'
 import { button, clickOn, find, press, rightClick } from '../app.tsx'
-import { api, hold, subscriptions } from '../network.ts'
+import { api, hold, subscriptions, post } from '../network.ts'
 import { columnHeader, openThings, tick } from '../table.ts'
 import { at, by, byContent, type DialogCase } from './dialog-case.ts'
 
@@ -133,10 +133,26 @@ export const dialogsOfRecords: readonly DialogCase[] = [
     act: by('Actions for Walked', 'Delete report'),
   },
   {
-    file: 'FeedDialog.tsx',
+    file: 'PublicLinkDialog.tsx',
     title: 'Calendar feed',
     open: at(async () => (await makeTasks()).addView('Calendar', 'calendar', { dateField: 'due' })),
     act: by('Calendar feed'),
+  },
+  {
+    file: 'PublicLinkDialog.tsx',
+    title: 'Public link',
+    open: at(async () => (await makeTasks()).addView('Published', 'list', {})),
+    act: by('Actions for view Published', 'Public link'),
+  },
+  {
+    file: 'PublicLinks.tsx',
+    title: 'Close the public link of “Public tasks”?',
+    open: async () => {
+      const view = (await (await makeTasks()).addView('Public tasks', 'list', {})).split('view=')[1]
+      await post(`/api/views/${view}/link`, {})
+      await at('/settings/security')()
+    },
+    act: by('Close link of Public tasks'),
   },
   {
     file: 'FileViewer.tsx',
