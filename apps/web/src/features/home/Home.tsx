@@ -5,9 +5,12 @@ import { useSetting } from '../../lib/levels/settings.ts'
 import { AssignedBlock } from './AssignedBlock.tsx'
 import type { HomeBlockId } from './blocks.ts'
 import { MentionsBlock } from './MentionsBlock.tsx'
-import { FavoritesBlock, RecentBlock, ViewsBlock } from './PlaceBlocks.tsx'
+import { FavoritesBlock, RecentBlock } from './PlaceBlocks.tsx'
 import { useMentionsAndViews } from './queries.ts'
 import { t } from './messages.ts'
+
+/** Loaded for those whose role or organization has put views here. */
+const ViewsBlock = lazyPart(() => import('./ViewsBlock.tsx'))
 
 const CustomizeHome = lazyPart(() => import('./CustomizeHome.tsx'))
 

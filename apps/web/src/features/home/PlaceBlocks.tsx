@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { useNamedFavorites } from '../../lib/navigation/favorite-names.tsx'
 import { useFavorites } from '../../lib/navigation/favorites.ts'
 import { useNavigation } from '../../lib/navigation/navigation.ts'
-import { useViewName } from '../../lib/levels/use-view-name.ts'
 import { readRecentPlaces } from '../../lib/recent-places.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 import { BlockHint, HomeBlock, rowLook } from './HomeBlock.tsx'
@@ -80,36 +79,6 @@ export function FavoritesBlock() {
           ))}
         </ul>
       )}
-    </HomeBlock>
-  )
-}
-
-interface ViewsBlockProps {
-  views: readonly { readonly id: string; readonly name: string; readonly entityId: string }[]
-}
-
-/** The views that the user's role or organization put here. */
-export function ViewsBlock({ views }: ViewsBlockProps) {
-  const { data: navigation } = useNavigation()
-  const nameOf = useViewName()
-  const shown = views.flatMap((view) => {
-    const entity = navigation?.entities.find(({ id }) => id === view.entityId)
-    return entity ? [{ ...view, entity }] : []
-  })
-  if (shown.length === 0) return null
-  return (
-    <HomeBlock title={t('views')}>
-      <ul aria-label={t('views')} className="py-1">
-        {shown.map(({ entity, ...view }) => (
-          <li key={view.id}>
-            <Link to="/entities/$name" params={{ name: entity.name }} search={{ view: view.id }} className={rowLook}>
-              <PanelsTopLeft aria-hidden className="shrink-0 text-muted-foreground" />
-              <span className="min-w-0 flex-1 truncate">{nameOf(view)}</span>
-              <span className="max-w-2/5 shrink-0 truncate text-xs text-muted-foreground">{entity.pluralName}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
     </HomeBlock>
   )
 }
