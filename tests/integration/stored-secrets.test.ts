@@ -141,6 +141,15 @@ async function makeLinks() {
   const feed = await post(`/api/views/${calendar.data.createView.id}/link`, {})
   const address = keep('calendar link', feed.json().token)
   expect((await fastify.inject({ url: `/api/calendars/${address}/calendar.ics` })).statusCode).toBe(200)
+  const list = await asOwner('mutation($data: CreateViewInput!) { createView(data: $data) { id } }', {
+    data: { tenantId, entityId: dealId, name: 'A list', type: 'list', visibility: 'shared', config: {} },
+  })
+  const guarded = marker('password of a public link')
+  const published = await post(`/api/views/${list.data.createView.id}/link`, { password: guarded })
+  const listToken = keep('list link', published.json().token)
+  const pass = await post(`/api/links/${listToken}/pass`, { password: guarded })
+  keep('pass of a public link', pass.json().pass)
+  await post(`/api/links/${listToken}/pass`, { password: marker('wrong password of a public link') })
   const draft = {
     trigger: { type: 'webhook' },
     steps: [

@@ -76,7 +76,7 @@ export async function updateLink(ctx: RequestContext, target: LinkTarget, option
   const link = await ctx.app.admin.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('publicLinks')
-      .set({ definition: JSON.stringify(chosen), ...settings })
+      .set({ definition: JSON.stringify(chosen), ...settings, updatedAt: new Date().toISOString() })
       .where(column, '=', id)
       .where('kind', '=', kind)
       .executeTakeFirstOrThrow()

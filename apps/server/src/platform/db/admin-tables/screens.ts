@@ -133,6 +133,7 @@ export interface ScreenTables {
     apiKeyId: Generated<Id | null>
     vouchedBy: Generated<Id | null>
     createdAt: CreatedAt
+    updatedAt: ColumnType<string, string | undefined, string>
   }
   formCovers: {
     id: Id

@@ -11,5 +11,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     add "dashboardId" uuid unique references dashboards on delete cascade,
     add "passwordHash" text,
     add sites text[] not null default '{}',
+    add "updatedAt" timestamptz(3) not null default now(),
     add constraint "publicLinks_target_check" check (num_nonnulls("viewId", "dashboardId") = 1)`.execute(db)
 }

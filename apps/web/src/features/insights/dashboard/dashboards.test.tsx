@@ -235,7 +235,7 @@ test('addresses of entities that are pages now lead on, and the sidebar has the 
   await heading('Dashboards')
   await expect.poll(() => router.state.location.pathname).toBe('/dashboards')
   const nav = await sidebar()
-  const link = all('a', 'Dashboards', nav)[0]!
+  const link = await find('a', 'Dashboards', nav)
   expect(link.getAttribute('aria-current')).toBe('page')
   expect(link.getAttribute('href')).toMatch(/^\/dashboards/)
   await clickOn('Reports', nav)
