@@ -37,15 +37,26 @@ export function requireBrowser() {
   const isThere = () => browsers.some((path) => existsSync(path))
   if (existsSync(browsers[0])) return true
   if (!existsSync('/usr/bin/apt-get')) return isThere() || say('No browser was found. Please install Chromium.')
-  const sudo = process.getuid() === 0 ? [] : ['sudo', '-n']
-  const apt = (...args) => {
-    const [command, ...rest] = [...sudo, 'apt-get', '-y', '-qq', ...args]
-    return succeeds(command, rest, { ...process.env, DEBIAN_FRONTEND: 'noninteractive' })
-  }
   const install = (name) => say(`Installing ${name} …`) || apt('install', name)
   const [light, whole] = ['chromium-headless-shell', 'chromium']
   if (install(light) || isThere()) return true
   return apt('update') && (install(light) || install(whole)) && isThere()
+}
+
+/** Installs LibreOffice where possible; without it, the round trips of workbooks are skipped. */
+export function installLibreOffice() {
+  const isThere = () => existsSync('/usr/bin/soffice') || existsSync('/usr/local/bin/soffice')
+  const name = 'libreoffice-calc'
+  const install = () => say(`Installing ${name} …`) || apt('install', '--no-install-recommends', name)
+  if (!isThere() && existsSync('/usr/bin/apt-get') && !install() && apt('update')) install()
+  if (!isThere()) say('LibreOffice was not found: round trips of workbooks are skipped.')
+  return true
+}
+
+function apt(...args) {
+  const sudo = process.getuid() === 0 ? [] : ['sudo', '-n']
+  const [command, ...rest] = [...sudo, 'apt-get', '-y', '-qq', ...args]
+  return succeeds(command, rest, { ...process.env, DEBIAN_FRONTEND: 'noninteractive' })
 }
 
 function succeeds(command, args, env) {

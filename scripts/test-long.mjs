@@ -1,5 +1,5 @@
 // npm run test:long: slow tests. Run npm test first. Names run only these steps: npm run test:long -- "slow tests" "long journeys"
-import { requireBrowser, runSteps } from './steps.mjs'
+import { installLibreOffice, requireBrowser, runSteps } from './steps.mjs'
 
 /** Journeys across most of the product; each request is delayed by up to this many ms. */
 const lag = { MONARCH_E2E_LAG: '1000' }
@@ -20,7 +20,7 @@ const random = [
 ]
 
 const steps = [
-  { name: 'slow tests', run: (npm) => npm('test:unit:long', ['apps/', 'tests/integration']) },
+  { name: 'slow tests', run: (npm) => installLibreOffice() && npm('test:unit:long', ['apps/', 'tests/integration']) },
   { name: 'clients', run: (npm) => npm('test:unit:long', ['tests/clients']) },
   { name: 'random cases', run: (npm) => npm('test:unit', random, manyCases) },
   { name: 'fuzzer', run: (npm) => npm('fuzz', ['--minutes=5', '--seed=2']) },

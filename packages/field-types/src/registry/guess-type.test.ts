@@ -8,6 +8,7 @@ test.each([
   ['Share', ['12%', '3.5 %'], 'percent'],
   ['Price', ['$12', '$1,200.50'], 'currency'],
   ['Active', ['yes', 'No', 'yes'], 'boolean'],
+  ['Done', ['checked', ''], 'boolean'],
   ['Marks', ['x', 'y', 'z'], 'text'],
   ['Start', ['2024-01-05', '2024-02-28'], 'date'],
   ['Start', ['Jan 5, 2024', 'Feb 1, 2024'], 'date'],

@@ -62,7 +62,7 @@ const fraction = /^[-+\u2212]?[\d,\s]*\.\d+$/
 const maxDigits = 1000
 
 const candidates: readonly Candidate[] = [
-  { type: fieldTypes.boolean, looks: (text) => /^(true|false|yes|no)$/i.test(text) },
+  { type: fieldTypes.boolean, looks: (text) => /^(true|false|yes|no|checked|unchecked)$/i.test(text) },
   { type: fieldTypes.number, looks: (text) => /^[-+\u2212]?[\d,\s]+$/.test(text) },
   {
     type: fieldTypes.decimal,

@@ -114,6 +114,31 @@ describe('a folder of CSV files', () => {
     expect((await entityNames()).filter((name) => name.startsWith('shop_'))).toEqual([])
   })
 
+  test('of Airtable has each relation once, by the names of its records', async () => {
+    const files = {
+      'Projects-Grid view.csv':
+        'Name,Tasks,Due,Done\nWeb,"Plan,""Draw, paint""",1/31/2024,checked\nApp,Build,2/15/2024,\n',
+      'Tasks-Grid view (1).csv': 'Task,Project,People\nPlan,Web,"Ann,Bob"\n"Draw, paint",Web,Ann\nBuild,App,Bob\n',
+      'People-Grid view.csv': 'Name,Tasks\nAnn,"Plan,""Draw, paint"""\nBob,"Plan,Build"\n',
+    }
+    const { body } = await send<BaseProposal>('/api/base-proposal', { name: 'base.zip', content: zip(files) })
+    const described = body.tables.map(({ name, columns }) => [
+      name,
+      ...columns.map(({ header, relation, inverseOf, fieldType }) =>
+        relation
+          ? `${header} → ${relation.table}${relation.isMany ? ', many' : ''}`
+          : inverseOf
+            ? `${header} repeats ${inverseOf.table}.${inverseOf.header}`
+            : `${header} ${fieldType}`,
+      ),
+    ])
+    expect(described).toEqual([
+      ['Projects', 'Name text', 'Tasks repeats Tasks.Project', 'Due date', 'Done boolean'],
+      ['Tasks', 'Task text', 'Project → Projects', 'People → People, many'],
+      ['People', 'Name text', 'Tasks repeats Tasks.People'],
+    ])
+  })
+
   test('reports values that name no record, leaves them empty, and refuses rows with errors', async () => {
     const files = {
       'Teams.csv': 'Name\nRed\nBlue\n',

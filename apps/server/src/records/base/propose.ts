@@ -6,7 +6,6 @@ import {
   type FieldType,
   type GuessedType,
   guessType,
-  restoreFormula,
 } from '@monarch/field-types'
 import { ok } from '@monarch/shapes'
 import {
@@ -21,11 +20,12 @@ import { guessedRows } from '../import/dialect/guess.ts'
 import { readLocalText } from '../import/dialect/local-text.ts'
 import type { ImportProgress } from '../import/progress.ts'
 import { tableFrom } from '../import/table.ts'
-import type { Cell } from '../spreadsheet/table-row.ts'
+import { findInverses } from './find-inverses.ts'
 import { guessRelations, placeKey } from './guess-relations.ts'
 import { baseLimits } from './parts/limits.ts'
 import { ProfileBudget, Profiler, type TableProfile } from './profile.ts'
 import type { BaseSource, KnownColumn, SourceTable } from './parts/source.ts'
+import { textOfCell } from './text-of-cell.ts'
 
 /** Reads the tables of a source as far as the proposal needs them. */
 export async function proposeBase(source: BaseSource, progress: ImportProgress): Promise<BaseProposal> {
@@ -44,10 +44,12 @@ export async function proposeBase(source: BaseSource, progress: ImportProgress):
     else ignored.push({ name: table.name, reason: 'It has no rows' })
   }
   const guessed = await guessRelations(read.map(({ profile }) => profile))
-  return { tables: read.map((table) => proposed(table, guessed)), ignored }
+  const inverses = await findInverses(read, guessed, progress)
+  return { tables: read.map((table) => proposed(table, guessed, inverses)), ignored }
 }
 
 interface ReadTable extends Pick<ProposedTable, 'dialect' | 'doubts' | 'rows' | 'isComplete'> {
+  readonly table: SourceTable
   readonly profile: TableProfile
   readonly columns: readonly Pick<ProposedColumn, 'header' | 'samples' | 'fieldType' | 'settings'>[]
   readonly known: readonly KnownColumn[] | undefined
@@ -95,7 +97,7 @@ async function readTable(
   if (headers === null) return null
   if (profilers.length === 0) await begin(headers)
   const profile = { name: table.name, columns: profilers.map((each) => each.profile) }
-  return { profile, columns, dialect, doubts, rows, isComplete, known: table.columns }
+  return { table, profile, columns, dialect, doubts, rows, isComplete, known: table.columns }
 }
 
 async function guessColumns(
@@ -136,12 +138,16 @@ function reader({ fieldType, settings: given }: GuessedType): (text: string) => 
 }
 
 function proposed(
-  { profile, columns, known, ...table }: ReadTable,
+  { profile, columns, known, dialect, doubts, rows, isComplete }: ReadTable,
   guessed: Awaited<ReturnType<typeof guessRelations>>,
+  inverses: Awaited<ReturnType<typeof findInverses>>,
 ): ProposedTable {
   return {
     name: profile.name,
-    ...table,
+    dialect,
+    doubts,
+    rows,
+    isComplete,
     columns: columns.map((column, i) => {
       const told = known?.[i]
       const relation = known
@@ -149,14 +155,10 @@ function proposed(
         : guessed.get(placeKey(profile.name, column.header))
       const isUnique = profile.columns[i]!.isUnique || told?.isUnique === true
       const hasUniqueRule = told?.isUnique === true
-      return { ...column, isUnique, hasUniqueRule, relation: relation ?? null, inverseOf: told?.inverseOf ?? null }
+      const inverseOf = told?.inverseOf ?? inverses.get(placeKey(profile.name, column.header)) ?? null
+      return { ...column, isUnique, hasUniqueRule, relation: inverseOf ? null : (relation ?? null), inverseOf }
     }),
   }
-}
-
-function textOfCell(cell: Cell): string {
-  if (typeof cell === 'string') return restoreFormula(cell)
-  return 'fault' in cell ? '' : (cell.texts[0] ?? '')
 }
 
 const plainText: GuessedType = { fieldType: 'text', settings: {} }

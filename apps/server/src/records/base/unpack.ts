@@ -31,7 +31,8 @@ export async function unpackTables({
         ignored.push({ name: entry, reason: 'It is not a CSV or TSV file' })
         continue
       }
-      const short = base.replace(/\.[^.]*$/, '')
+      // Airtable exports a view as 'Tasks-Grid view.csv'.
+      const short = base.replace(/\.[^.]*$/, '').replace(/-Grid view(?: \(\d+\))?$/, '')
       const name = taken.has(short) ? entry : short
       taken.add(name)
       const unpacked = path.join(path.dirname(file), `table-${found.length}`)

@@ -190,7 +190,7 @@ function readCell(attributes: XmlAttributes, text: string): Cell {
     case 'percentage':
       return readNumber(value, 'percent', false)
     case 'date': {
-      const date = attributes['office:date-value'] ?? ''
+      const date = withShownFraction(attributes['office:date-value'] ?? '', text)
       return { texts: date.includes('T') ? [date] : [date, `${date} 00:00`] }
     }
     case 'time':
@@ -228,3 +228,10 @@ const skipped: ReadonlySet<string> = new Set([
 ])
 const rowsAtOnce = 500
 const maxSpaces = 10_000
+
+/** LibreOffice writes hundredths of seconds, and shows thousandths: '…:00.12' is shown as '…:0.123'. */
+function withShownFraction(date: string, shown: string): string {
+  const [, written] = /:\d\d\.(\d+)$/.exec(date) ?? []
+  const [, exact] = /:\d\d?\.(\d+)$/.exec(shown) ?? []
+  return written !== undefined && exact?.startsWith(written) ? date.slice(0, -written.length) + exact : date
+}

@@ -119,9 +119,17 @@ function cellOf({ kind, text, isQuoted }: NonNullable<WorkbookCell>, place: stri
       return `<c r="${place}"${style === 0 ? '' : ` s="${style}"`}><v>${text}</v></c>`
     case 'boolean':
       return `<c r="${place}" t="b"><v>${text === 'true' ? 1 : 0}</v></c>`
+    case 'date':
+      return `<c r="${place}" s="${dateStyle}"><v>${text}</v></c>`
     default:
-      return `<c r="${place}" s="${kind === 'date' ? dateStyle : instantStyle}"><v>${text}</v></c>`
+      return `<c r="${place}" s="${hasFraction(text) ? fractionStyle : instantStyle}"><v>${text}</v></c>`
   }
+}
+
+/** Whether a moment, in days, is within a second. Programs that save what they show would round it. */
+function hasFraction(days: string): boolean {
+  const seconds = Number(days) * 86_400
+  return Math.abs(seconds - Math.round(seconds)) > 0.0005
 }
 
 /** 'A' for 0, 'AB' for 27. */
@@ -140,7 +148,8 @@ const dateStyle = 1
 const instantStyle = 2
 const headerStyle = 3
 const quotedStyle = 4
-const firstFormat = 5
+const fractionStyle = 5
+const firstFormat = 6
 
 /** The first number of a format that is not predefined. */
 const ownFormats = 164
@@ -158,7 +167,7 @@ function parts(sheets: readonly number[], columnFormats: readonly string[]): Rec
     override('workbook.xml', 'sheet.main'),
     override('styles.xml', 'styles'),
   ]
-  const codes = ['yyyy\\-mm\\-dd', 'yyyy\\-mm\\-dd\\ hh:mm:ss', ...columnFormats]
+  const codes = ['yyyy\\-mm\\-dd', 'yyyy\\-mm\\-dd\\ hh:mm:ss', 'yyyy\\-mm\\-dd\\ hh:mm:ss.000', ...columnFormats]
   const formats = `<numFmts count="${codes.length}">${codes
     .map((code, i) => `<numFmt numFmtId="${ownFormats + i}" formatCode="${encodeXml(code)}"/>`)
     .join('')}</numFmts>`
@@ -174,7 +183,8 @@ function parts(sheets: readonly number[], columnFormats: readonly string[]): Rec
     formatted(1),
     '<xf fontId="1" fillId="2" applyFont="1" applyFill="1"/>',
     '<xf quotePrefix="1"/>',
-    ...columnFormats.map((_, i) => formatted(i + 2)),
+    formatted(2),
+    ...columnFormats.map((_, i) => formatted(i + 3)),
   ]
   const styles = `<cellXfs count="${cellStyles.length}">${cellStyles.join('')}</cellXfs>`
   return {
