@@ -54,7 +54,7 @@ describe('a frame on another website', () => {
     expect(framed).toEqual([])
   })
 
-  test('can display only the public form with ?embed, in a sandbox without an origin', async () => {
+  test('can display only the pages of public links with ?embed, in a sandbox without an origin', async () => {
     const folder = mkdtempSync(join(temporaryFolder(), 'monarch-web-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     writeFileSync(join(folder, 'index.html'), '<title>Monarch</title>')
@@ -90,7 +90,8 @@ describe('a frame on another website', () => {
         `${path}%3Fembed`,
       ])
         if (isFramed(await web.inject(url))) framed.push(url)
-    expect(framed).toEqual(['/f/token?embed', '/f/token?embed=true&x=1'])
+    const pages = ['/f/token', '/l/token', '/d/token']
+    expect(framed).toEqual(pages.flatMap((path) => [`${path}?embed`, `${path}?embed=true&x=1`]))
 
     const { statusCode, headers } = await web.inject('/f/token?embed')
     expect([statusCode, headers['x-frame-options']]).toEqual([200, undefined])
@@ -103,7 +104,7 @@ describe('a frame on another website', () => {
   })
 })
 
-test('only public forms answer pages of other origins, and without credentials', async () => {
+test('only public links answer pages of other origins, and without credentials', async () => {
   const origin = 'https://other.example'
   const allowed = new Set<string>()
   for (const { method, url } of apiRoutes()) {
@@ -114,12 +115,18 @@ test('only public forms answer pages of other origins, and without credentials',
       expect(headers['access-control-allow-credentials']).toBeUndefined()
     }
   }
-  expect([...allowed].toSorted()).toEqual(['/api/forms/:token', '/api/forms/:token/challenge'])
+  expect([...allowed].toSorted()).toEqual([
+    '/api/forms/:token',
+    '/api/forms/:token/challenge',
+    '/api/links/:token/pass',
+    '/api/lists/:token',
+    '/api/public-dashboards/:token',
+  ])
   const { headers } = await workspace.fastify.inject({ method: 'OPTIONS', url: '/api/forms/x', headers: { origin } })
   expect(headers).toMatchObject({
     'access-control-allow-origin': '*',
     'access-control-allow-methods': 'GET, POST',
-    'access-control-allow-headers': 'content-type, idempotency-key, x-background',
+    'access-control-allow-headers': 'content-type, idempotency-key, x-background, x-link-pass',
   })
 })
 
