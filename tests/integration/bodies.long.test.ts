@@ -61,6 +61,7 @@ test('a body over the limit of its route is refused unread', async () => {
   ).toEqual([
     '/api/base-connection',
     '/api/export/:',
+    '/api/form-covers',
     '/api/forms/:',
     '/api/hooks/:',
     // POST, PUT

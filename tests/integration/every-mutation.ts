@@ -103,6 +103,7 @@ export const everyMutation: readonly Step[] = [
     { as: 'view' },
   ),
   step('updateView', (ids) => `id: ${q(ids.get('view'))}, data: {name: "Every one"}`),
+  byId('closePublicLink', 'link'),
   dataId('deleteView', 'view'),
   byId('restoreView', 'view'),
   step(
@@ -317,6 +318,11 @@ export async function startWalk(workspace: Workspace): Promise<Walk> {
       if (errors) throw new Error(`${name}: ${reply.body}`)
       if (as !== undefined) ids.set(as, (data.done.apiKey ?? data.done).id)
       if (name === 'installTemplate' || name === 'installInterface') await workspace.jobs.drain()
+      if (name === 'createView') {
+        const url = `/api/views/${ids.get('view')}/link`
+        await fastify.inject({ method: 'POST', url, headers: owner.headers, payload: {} })
+        ids.set('link', (await app.admin.selectFrom('publicLinks').select('id').executeTakeFirstOrThrow()).id)
+      }
       if (name === 'createInvitationLink') {
         const invitations = app.admin.selectFrom('invitations').select('id').where('userId', '=', ids.get('invited')!)
         ids.set('invitation', (await invitations.executeTakeFirstOrThrow()).id)

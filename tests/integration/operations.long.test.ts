@@ -36,9 +36,10 @@ const shippedLists = new Set(['systemEntities', 'systemInterfaces', 'templates',
 
 /** Lists that are empty for the owner, and why. */
 const emptyLists: Record<string, string> = {
-  databaseServers: 'the only one is in the bin',
   backups: 'none has been taken',
+  databaseServers: 'the only one is in the bin',
   notifications: 'the owner has none',
+  publicLinks: 'the only one was closed',
 }
 
 let two: TwoOrganizations

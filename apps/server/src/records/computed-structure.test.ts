@@ -299,6 +299,8 @@ test('a random formula gives the same result in the API and in JavaScript', asyn
   )
   const probe = ok(await add(id, { name: 'probe', fieldType: 'formula', settings: { expression: '1' } }))
     .createSystemField.id
+  const reader = await workspace.fastify.inject({ url: '/api/auth/me', headers: workspace.owner.headers })
+  const me = reader.json<{ user: { id: string } }>().user.id
   await fc.assert(
     fc.asyncProperty(anyFormula, fc.array(rows, { minLength: 1, maxLength: 4 }), async (expression, given) => {
       const analysis = analyze(expression, { fields: testFields })
@@ -317,6 +319,7 @@ test('a random formula gives the same result in the API and in JavaScript', asyn
           value: ({ field }) => (row[field.name] as string | undefined) ?? (field.kind === 'boolean' ? false : null),
           timeZone: 'UTC',
           now: new Date(),
+          me,
         }),
       )
       const shown = (value: unknown) => (typeof value === 'number' ? String(value) : value)

@@ -1,9 +1,7 @@
-import type { DateFormat } from '../date-formats.ts'
-
 /** Calendar days as 'YYYY-MM-DD', years 0001 to 9999. A day has no zone, so local `Date`s are not used. */
 
 /** The day if it exists: 29 February only in leap years. */
-function dayOf(year: number, month: number, day: number): string | null {
+export function dayOf(year: number, month: number, day: number): string | null {
   return isDay(year, month, day) ? `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}` : null
 }
 
@@ -17,80 +15,12 @@ export function readDay(text: string): string | null {
   return isWritten && isDay(Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))) ? text : null
 }
 
-/**
- * Parses a typed day: '2024-01-05', 'Jan 5, 2024', '5 January 2024', '5-Jan-2024', '5. Januar 2024', '5.1.2024', which has the day first
- * in all countries that write it, and '1/5/2024', which is January as in en-US unless the user's format puts the day
- * first. Two-digit years are refused as ambiguous.
- */
-export function readTypedDay(text: string, format?: DateFormat): string | null {
-  const written = readDay(text)
-  if (written !== null) return written
-  for (const { shape, parts } of forms) {
-    const match = shape.exec(text)
-    if (!match) continue
-    const [year, first, second] = parts(match)
-    const isDayFirst = format === 'dayFirst' && shape === slashes
-    const [month, day] = isDayFirst ? [second, first] : [first, second]
-    return dayOf(Number(year), /^\d/.test(month) ? Number(month) : monthNamed(month), Number(day))
-  }
-  return null
-}
-
-/**
- * Parses a typed day without a year: 'Dec 12', '12 December', '12/31', '31.12.' It is in the year in which it is closest to today,
- * so that 'Jan 5', typed in November, is in the next year.
- */
-export function readDayOfAnyYear(text: string, today: string, format?: DateFormat): string | null {
-  const year = Number(today.slice(0, 4))
-  const days = [year - 1, year, year + 1].flatMap((each) => {
-    const separators = text.endsWith('.') ? ['', ' '] : [' ', ', ', '/', '-']
-    return separators.flatMap((separator) => readTypedDay(`${text}${separator}${pad(each, 4)}`, format) ?? [])
-  })
-  const distance = (day: string) => Math.abs(startOfDay(day) - startOfDay(today))
-  return days.toSorted((a, b) => distance(a) - distance(b))[0] ?? null
-}
-
 /** The start of the day in UTC. `Date.UTC` alone would read the years 1 to 99 as 1901 to 1999. */
 export function startOfDay(day: string): number {
   return new Date(0).setUTCFullYear(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)))
 }
 
 export const pad = (n: number, length: number): string => String(n).padStart(length, '0')
-
-type Parts = (match: RegExpExecArray) => [year: string, month: string, day: string]
-
-const slashes = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
-
-const forms: readonly { shape: RegExp; parts: Parts }[] = [
-  { shape: /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})$/, parts: (m) => [m[1]!, m[3]!, m[4]!] },
-  { shape: slashes, parts: (m) => [m[3]!, m[1]!, m[2]!] },
-  { shape: /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/, parts: (m) => [m[3]!, m[2]!, m[1]!] },
-  { shape: /^(\d{1,2})\. ?(\p{L}+)\.? +(\d{4})$/iu, parts: (m) => [m[3]!, m[2]!, m[1]!] },
-  { shape: /^([a-z]+)\.? +(\d{1,2})(?:st|nd|rd|th)?(?:,| ) *(\d{4})$/i, parts: (m) => [m[3]!, m[1]!, m[2]!] },
-  { shape: /^(\d{1,2})(?:st|nd|rd|th)?[ -]([a-z]+)\.?,?[ -](\d{4})$/i, parts: (m) => [m[3]!, m[2]!, m[1]!] },
-]
-
-const months = [
-  ['january', 'januar'],
-  ['february', 'februar'],
-  ['march', 'märz'],
-  ['april'],
-  ['may', 'mai'],
-  ['june', 'juni'],
-  ['july', 'juli'],
-  ['august'],
-  ['september'],
-  ['october', 'oktober'],
-  ['november'],
-  ['december', 'dezember'],
-]
-
-/** 1 to 12 for an English or German name of a month, or at least three letters of it; otherwise 0. */
-function monthNamed(name: string): number {
-  if (name.length < 3) return 0
-  const typed = name.toLowerCase()
-  return months.findIndex((names) => names.some((month) => month.startsWith(typed))) + 1
-}
 
 function daysIn(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28

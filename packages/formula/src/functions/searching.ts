@@ -53,19 +53,17 @@ export const searchFunctions: readonly FunctionDefinition[] = [
           text!.length * replacement!.length > maxBounds.length ? [100_000, null, 100] : [null, null, null],
       }),
       overload('(text: text, search: text, replacement: text, occurrence: position): text', {
-        toSql: ([text, search, replacement, occurrence]) => {
-          const parts = sql`string_to_array(${text}, nullif(${search}, ''))`
-          return sql`(case when ${search} <> '' and cardinality(${parts}) > ${occurrence}
-            then array_to_string((${parts})[1:${occurrence}], ${search}) || ${replacement}
-              || array_to_string((${parts})[${occurrence} + 1:], ${search})
-            when ${replacement} is not null and ${occurrence} is not null and ${search} is not null then ${text} end)`
-        },
+        // '***=' makes the rest of the pattern plain text.
+        toSql: ([text, search, replacement, occurrence]) =>
+          sql`(case when ${search} <> ''
+            then regexp_replace(${text}, '***=' || ${search}, replace(${replacement}, '\\', '\\\\'), 1, ${occurrence})
+            when ${replacement} is not null and ${occurrence} is not null and ${search} is not null then ${text} end)`,
         evaluate: ([text, search, replacement, occurrence]: [string, string, string, number]) => {
           const parts = search === '' ? [text] : text.split(search)
           if (parts.length <= occurrence) return text
           return parts.slice(0, occurrence).join(search) + replacement + parts.slice(occurrence).join(search)
         },
-        copies: () => 7,
+        copies: () => 3,
         bounds: ([text, , replacement]) => ({ length: text!.length + replacement!.length }),
       }),
       overload('(text: text, start: position, count: count, replacement: text): text', {

@@ -83,10 +83,12 @@ export const backupMutations: readonly AdminMutation[] = [
     name: 'startBackup',
     description: 'Creates a backup now, in the place of the schedule.',
     args: noArgs,
-    async run({ ctx: { app }, transaction }) {
+    async run(change) {
+      const { ctx, transaction } = change
       const { plan } = await readBackupState({ admin: transaction })
       if (plan === null) throw new AppError('CONFLICT', 'No backups are scheduled. Choose where to store them first.')
-      await app.jobs.add(scheduledBackupTask.name, { isDue: true }, { key: 'backup now', trx: transaction })
+      await ctx.app.jobs.add(scheduledBackupTask.name, { isDue: true }, { key: 'backup now', trx: transaction })
+      await log(change, 'Started a backup', plan, plan)
       return planId
     },
   }),

@@ -29,7 +29,7 @@ export interface PublicForm {
   readonly fields: readonly PublicField[]
 }
 
-type PublicField = Pick<FieldRow, (typeof shownKeys)[number]>
+type PublicField = Pick<FieldRow, (typeof shownKeys)[number]> & Partial<Pick<FieldRow, 'translations'>>
 
 const shownKeys = [
   'id',
@@ -42,7 +42,6 @@ const shownKeys = [
   'defaultValue',
   'placeholder',
   'helpText',
-  'translations',
 ] as const
 
 export async function readPublicForm(app: App, guest: Guest): Promise<PublicForm> {
@@ -61,6 +60,7 @@ export async function readPublicForm(app: App, guest: Guest): Promise<PublicForm
     fields: (isClosed ? [] : fields).map((field) => ({
       ...(Object.fromEntries(shownKeys.map((key) => [key, field[key]])) as PublicField),
       settings: publicSettings(field, fields),
+      ...(field.translations && { translations: field.translations }),
     })),
   }
 }
