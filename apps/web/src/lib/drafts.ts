@@ -1,4 +1,4 @@
-const prefix = 'draft:'
+import { draftKeys, draftPrefix } from './sign-out-data.ts'
 
 /** Key of a draft: the user, the tenant, and the thing edited (a record, a field, a form). */
 export interface DraftPlace {
@@ -59,18 +59,8 @@ export function listDrafts(): Draft[] {
     .filter((draft) => draft !== null)
 }
 
-export function clearDrafts(): void {
-  // Files of unfinished imports: the decisions about them are a draft.
-  indexedDB.deleteDatabase('monarch-imports')
-  for (const key of draftKeys()) localStorage.removeItem(key)
-}
-
 function keyOf({ userId, tenantId, scope }: DraftPlace): string {
-  return `${prefix}${userId}/${tenantId}/${scope}`
-}
-
-function draftKeys(): string[] {
-  return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
+  return `${draftPrefix}${userId}/${tenantId}/${scope}`
 }
 
 function parse<T>(text: string | null): Draft<T> | null {

@@ -1,3 +1,4 @@
+import { recentPlacesKey } from './sign-out-data.ts'
 import { readStored, writeStored } from './stored.ts'
 
 /** A visited page with its title at that time. */
@@ -13,17 +14,11 @@ export function readRecentPlaces(tenantId: string | null): readonly Place[] {
 
 export function addRecentPlace(tenantId: string, place: Place): void {
   const others = readRecentPlaces(tenantId).filter(({ path }) => path !== place.path)
-  writeStored(storageKey, { ...readAll(), [tenantId]: [place, ...others].slice(0, maxPlaces) })
+  writeStored(recentPlacesKey, { ...readAll(), [tenantId]: [place, ...others].slice(0, maxPlaces) })
 }
 
-/** Signing out removes record names from the browser. */
-export function forgetRecentPlaces(): void {
-  localStorage.removeItem(storageKey)
-}
-
-const storageKey = 'recent_places'
 const maxPlaces = 20
 
 function readAll(): Readonly<Record<string, readonly Place[]>> {
-  return readStored(storageKey, {})
+  return readStored(recentPlacesKey, {})
 }

@@ -11,8 +11,7 @@ import { useEffect, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { rest } from '../api/api.ts'
 import { sessionStaleTime } from '../constants.ts'
-import { clearDrafts } from '../drafts.ts'
-import { forgetRecentPlaces } from '../recent-places.ts'
+import { clearUserData } from '../sign-out-data.ts'
 import { endSession, markLogout, sessionKey } from '../credentials/session-end.ts'
 import { storeImpersonation, readImpersonation } from '../credentials/impersonation.ts'
 import { findTenant, type Organization, selectInitialTenant } from '../credentials/tenant-choice.ts'
@@ -106,8 +105,7 @@ export function useLogout() {
     mutationKey: logoutKey,
     mutationFn: () => rest<void>('/api/auth/logout', { method: 'POST' }),
     onSettled: () => {
-      clearDrafts()
-      forgetRecentPlaces()
+      clearUserData()
       markLogout()
       endSession(client)
     },
