@@ -39,6 +39,12 @@ export function isTemporary(error: unknown): boolean {
   return translated instanceof AppError && temporaryCodes.has(translated.code)
 }
 
+/** A database, or the disk, cannot be used right now. */
+export function isUnavailable(error: unknown): boolean {
+  const translated = translateDatabaseError(error)
+  return translated instanceof AppError && translated.code === 'UNAVAILABLE'
+}
+
 const temporaryCodes: ReadonlySet<ErrorCode> = new Set(['RATE_LIMITED', 'UNAVAILABLE', 'CONFLICT'])
 
 /** The index that could not hold a value, or '' when PostgreSQL does not name it; `null` for any other error. */
@@ -69,15 +75,17 @@ const keyPattern = /\)=\((.*)\)[^)]*$/s
 export function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof SilentServerError || isFailedConnect(error)) return true
-  const { code } = error as { code?: string }
+  const { code, syscall } = error as NodeJS.ErrnoException
   if (code === undefined) return lossMessages.test(error.message)
+  // A missing socket, and not a missing file.
+  if (code === 'ENOENT') return syscall === 'connect'
   return lossCodes.has(code) || code.startsWith('08')
 }
 
 /** Errors of the driver, which gives them no code. */
 const lossMessages =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error)/
-const lossCodes = new Set(['57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
+const lossCodes = new Set(['57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
 
 /** Files are stored beside the database; their disk fails in the same ways. */
 function isDiskFault(error: unknown): boolean {

@@ -2,9 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import type { AdminDb } from '../db/admin-db.ts'
 import { advisoryLocks } from '../db/advisory-locks.ts'
+import { withOneMoreAttempt } from './attempts.ts'
 import type { Task } from './task.ts'
-
-const attemptsOfInterruptedJobs = 30
 
 /** Releases jobs of dead processes every minute, and at the start. */
 export const freeJobsTask: Task<unknown> = {
@@ -33,10 +32,8 @@ export async function freeJobs(admin: Kysely<AdminDb>): Promise<void> {
     await sql`delete from graphile_worker._private_jobs where locked_by = any (${dead}) and max_attempts = 1`.execute(
       trx,
     )
-    // The end of a process is rarely the fault of its jobs, so they get another attempt. The bound stops a job that ends each process.
     await sql`update graphile_worker._private_jobs set last_error = 'The process that ran it ended',
-      max_attempts = least(max_attempts + 1, greatest(max_attempts, ${sql.lit(attemptsOfInterruptedJobs)}))
-      where locked_by = any (${dead}) and attempts >= max_attempts`.execute(trx)
+      max_attempts = ${withOneMoreAttempt} where locked_by = any (${dead})`.execute(trx)
     await sql`select graphile_worker.force_unlock_workers(${dead})`.execute(trx)
   })
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { AppError } from '@monarch/schema'
 import { compile, sql as text } from '@monarch/sql'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { startTestServer, type TestServer } from '../../../../../tests/integration/test-server.ts'
 import { createOrganization } from '../../capabilities/tenants/organizations.ts'
 import { createTenant } from '../tenants/tenants.ts'
@@ -104,6 +106,55 @@ test('a failed job is retried, and stays visible when it is given up', async () 
   ])
   expect(await jobs.totals()).toEqual({ waiting: 0, failed: 1 })
   expect(jobs.counts.get('note')).toEqual({ done: 0, failed: 2 })
+})
+
+test.each([
+  ['refuses connections', Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })],
+  ['ends a connection', new Error('Connection terminated unexpectedly')],
+  ['starts or stops', Object.assign(new pg.DatabaseError('starting up', 0, 'error'), { code: '57P03' })],
+  ['is reported as unavailable', new AppError('UNAVAILABLE', 'The database cannot be reached right now.')],
+])('attempts do not count while a database %s, and their delays grow', async (_how, error) => {
+  const jobs = process()
+  act = () => Promise.reject(error)
+  await jobs.add('note', 'x', { maxAttempts: 1 })
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    await makeDue()
+    await jobs.drain(server.app)
+    expect(await jobs.failed()).toEqual([])
+  }
+  const { rows } = await sql<{ delay: number }>`
+    select extract(epoch from run_at - now())::int as delay from graphile_worker.jobs`.execute(server.app.admin)
+  expect(rows[0]!.delay).toBeGreaterThan(10)
+  act = () => Promise.reject(new Error('the printer is on fire'))
+  await makeDue()
+  await jobs.drain(server.app)
+  expect(ran.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4])
+  expect(await jobs.failed()).toHaveLength(1)
+})
+
+test('a job that always loses its database is given up in the end', async () => {
+  const jobs = process()
+  act = () => Promise.reject(new Error('Connection terminated'))
+  await jobs.add('note', 'x', { maxAttempts: 2 })
+  await sql`update graphile_worker._private_jobs set attempts = 29, max_attempts = 30`.execute(server.app.admin)
+  await jobs.drain(server.app)
+  expect(await jobs.failed()).toHaveLength(1)
+})
+
+test('a failed job is not given up if a job under its key was added meanwhile, which does its work', async () => {
+  const jobs = process()
+  act = async (payload) => {
+    if (payload === 'later') return
+    await jobs.add('note', 'later', { key: 'one', runAt: new Date(Date.now() + 60_000) })
+    throw new Error('the printer is on fire')
+  }
+  await jobs.add('note', 'earlier', { key: 'one' })
+  await jobs.drain(server.app)
+  expect(await jobs.totals()).toEqual({ waiting: 1, failed: 0 })
+  await makeDue()
+  await jobs.drain(server.app)
+  expect(ran.map(({ payload }) => payload)).toEqual(['earlier', 'later'])
+  expect(await jobs.totals()).toEqual({ waiting: 0, failed: 0 })
 })
 
 test('jobs that wait for outside servers do not delay others', async () => {
@@ -228,6 +279,26 @@ test('the end of a job is stored once the database accepts it again', async () =
   expect(ran).toEqual([{ payload: 'x', attempt: 1 }])
 })
 
+test('a failure is judged once the database accepts it again', async () => {
+  const jobs = process()
+  const { admin } = server.app
+  await jobs.start(server.app)
+  await admin.transaction().execute(async (trx) => {
+    act = async () => {
+      await sql`lock table graphile_worker._private_jobs in access exclusive mode`.execute(trx)
+      throw new Error('Connection terminated')
+    }
+    await jobs.add('note', 'x', { maxAttempts: 1 })
+    const waiting = sql<{ gone: boolean }>`select pg_terminate_backend(pid) as gone from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%set max_attempts%'`
+    await vi.waitFor(async () => expect((await waiting.execute(admin)).rows).toContainEqual({ gone: true }), {
+      timeout: 20_000,
+    })
+    act = async () => {}
+  })
+  await vi.waitFor(() => expect(ran.map(({ attempt }) => attempt)).toEqual([1, 2]), { timeout: 30_000 })
+})
+
 test('a stopping process waits for its job or aborts it, and stores the result', async () => {
   const end = Promise.withResolvers<void>()
   const jobs = process()
@@ -243,6 +314,8 @@ test('a stopping process waits for its job or aborts it, and stores the result',
   end.resolve()
   await stopped
   const { rows } = await sql`
-    select payload, last_error, locked_by from graphile_worker._private_jobs`.execute(server.app.admin)
-  expect(rows).toEqual([{ payload: 'long', last_error: expect.stringMatching(/^stopped/), locked_by: null }])
+    select payload, last_error, locked_by, max_attempts from graphile_worker._private_jobs`.execute(server.app.admin)
+  expect(rows).toEqual([
+    { payload: 'long', last_error: expect.stringMatching(/^stopped/), locked_by: null, max_attempts: 11 },
+  ])
 })

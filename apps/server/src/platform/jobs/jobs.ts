@@ -16,6 +16,7 @@ import type { App } from '../app.ts'
 import type { AdminDb } from '../db/admin-db.ts'
 import { clientConfig, type ServerAddress, type StatementListener } from '../db/connection.ts'
 import type { Log } from '../log.ts'
+import { isReplaced } from './attempts.ts'
 import { freeJobs, lockJobWorker } from './free-jobs.ts'
 import type { Lane, Schedule, Task } from './task.ts'
 import { openWorkerPool, withErrorListeners } from './worker-pool.ts'
@@ -226,13 +227,15 @@ function taskListOf(tasks: readonly Task<never>[], app: App): TaskList {
   return Object.fromEntries(
     tasks.map((task) => [
       task.name,
-      (payload: unknown, { job, abortSignal }) =>
-        task.run(app, payload as never, {
-          id: String(job.id),
-          attempt: job.attempts,
-          maxAttempts: job.max_attempts,
-          signal: abortSignal,
-        }),
+      async (payload: unknown, { job, abortSignal: signal }) => {
+        const { id, attempts: attempt, max_attempts: maxAttempts } = job
+        try {
+          await task.run(app, payload as never, { id: String(id), attempt, maxAttempts, signal })
+        } catch (err) {
+          if (!(await isReplaced(app.admin, job, err, signal))) throw err
+          app.log.warn({ err, job: id, task: task.name, attempt }, 'A job has failed, and another does its work')
+        }
+      },
     ]),
   ) satisfies TaskList
 }

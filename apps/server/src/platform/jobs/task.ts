@@ -3,7 +3,7 @@ import { extensionPoint } from '../extension-point.ts'
 
 /**
  * One kind of background job. A job runs at least once and may run again after a crash, so `run` must be idempotent. When it throws, it is
- * retried later, up to `job.maxAttempts` times.
+ * retried later, up to `job.maxAttempts` times. Attempts without a database do not count (`attempts.ts`).
  */
 export interface Task<Payload> {
   readonly name: string

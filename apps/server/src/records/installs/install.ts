@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import { type ActingUser, actFor, whyNotActing } from '../../request/acting.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
+import { isTemporary } from '../../platform/db/pg-errors.ts'
 import { changeStructure } from '../../structure/change/structure-change.ts'
 import { finishPendingChange } from '../../structure/change/finish-change.ts'
 import { currentStructure } from '../../structure/structure-store.ts'
@@ -35,8 +36,8 @@ export const installTemplateTask: Task<{ readonly id: string }> = {
     try {
       await continueInstall(app, install)
     } catch (error) {
-      // A conflict with another structure change is temporary.
-      const isLasting = error instanceof AppError && error.code !== 'CONFLICT'
+      // A conflict with another structure change is temporary, as is a database that cannot be reached.
+      const isLasting = error instanceof AppError && !isTemporary(error)
       if (signal.aborted || (!isLasting && attempt < maxAttempts)) throw error
       if (!(error instanceof AppError)) app.log.error({ err: error, tenantId: install.tenantId }, 'A template failed')
       const message = error instanceof AppError ? error.message : 'Something went wrong on our side. Please try again.'
