@@ -296,7 +296,7 @@ class Server {
         })
         child.once('exit', () => resolve(null))
       })
-      // It ends by itself when its database was killed during its start.
+      // The server exits if its database is killed during the start.
       if (this.url !== null) return
       await sleep(200)
     }

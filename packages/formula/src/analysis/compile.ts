@@ -31,7 +31,7 @@ export interface CompileOptions {
   readonly timeZone: Fragment
   /** The moment of the request, as timestamptz. */
   readonly now: Fragment
-  /** The id of the user for whom it is read, as text; by default there is none. */
+  /** The id of the user who reads it, as text; by default there is none. */
   readonly me?: Fragment
 }
 

@@ -32,7 +32,7 @@ export interface EvaluateOptions {
   /** IANA name of the time zone in which the formula is read. */
   readonly timeZone: string
   readonly now: Date
-  /** The id of the user for whom it is read; by default there is none. */
+  /** The id of the user who reads it; by default there is none. */
   readonly me?: string | null
 }
 

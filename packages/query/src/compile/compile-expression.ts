@@ -123,10 +123,10 @@ function operandOf(names: AliasNames, input: PlannedValue, row: Fragment): Fragm
   return readAsOperand(input.type, valueOf(names, input, row))
 }
 
-/** The time zone of the person for whom the statement is run, otherwise the tenant's. */
+/** The requesting user's time zone, otherwise the tenant's. */
 const zoneOr = (ofTenant: string): Fragment => boundParameter<Inputs>(({ context }) => context.timeZone ?? ofTenant)
 
-/** The id of the user for whom the statement is run. */
+/** The id of the requesting user. */
 export const me: Fragment = boundParameter<Inputs>(({ context }) => context.userId ?? null)
 
 type ManySource = Extract<ValueSource, { kind: 'toMany' }>

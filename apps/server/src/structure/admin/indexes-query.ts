@@ -52,7 +52,7 @@ export const indexesQuery = functionQuery({
   permission: 'entity:update',
   scope: 'tenant',
   description:
-    'The indexes of an entity with their size and use, the largest first. The server creates and drops them by itself.',
+    'The indexes of an entity with their size and use, the largest first. The server creates and drops them automatically.',
   type: new GraphQLNonNull(listOf(index)),
   args: argsInput(object({ id }, 'id')),
   async answer(ctx, args): Promise<readonly EntityIndex[]> {

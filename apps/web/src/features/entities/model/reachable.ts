@@ -11,7 +11,7 @@ export type StructureField = Pick<
 export interface Surroundings {
   readonly entities: readonly EntityOption[]
   readonly fields: readonly StructureField[]
-  /** Of the user, for whom formulas are tried out. */
+  /** The user's time zone, in which formulas are previewed. */
   readonly timeZone: string
   readonly me: string
 }

@@ -121,7 +121,7 @@ test('a workspace that is being upgraded says so and opens automatically', async
   await hides('It will open automatically in a moment.')
 })
 
-test('a workspace whose upgrade failed tells administrators the reason, and members whom to ask', async () => {
+test('a workspace whose upgrade failed shows administrators the reason, and members who can help', async () => {
   const extensions = { code: 'TENANT_UPGRADING', retryAfter: 1, reason: 'UPGRADE_FAILED' }
   const reply = { data: null, errors: [{ message: 'This workspace is being upgraded.', extensions }] }
   answer(isTenantEndpoint, reply, { status: 503, headers: { 'retry-after': '1' } })

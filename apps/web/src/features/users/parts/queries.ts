@@ -58,7 +58,7 @@ export function usePerson(id: string | undefined, isRequested: boolean) {
 
 const heirCount = 50
 
-/** Users to whom the user's items can be transferred. */
+/** Users who can receive the user's items. */
 export function useHeirs(text: string, of: Person) {
   const where = { ...named(text), status: { eq: 'active' }, id: { ne: of.id } }
   const { data, isFetching } = useFoundPeople(where, { limit: heirCount + 1 })
