@@ -30,6 +30,7 @@ interface List {
 /** Lists without a limit, and why none of them can be truncated silently. */
 const whole: Readonly<Record<'admin' | 'tenant', Readonly<Record<string, string>>>> = {
   admin: {
+    entityIndexes: 'all of the entity, whose number has a limit',
     roleTemplates: 'ship with the product',
     effectivePermissions: 'all of the catalogue',
     recordLimits: 'all of the caller',
@@ -37,6 +38,7 @@ const whole: Readonly<Record<'admin' | 'tenant', Readonly<Record<string, string>
     people: 'all members of the tenant',
     'FieldPreview.samples': 'the description tells how many',
     'FieldPreview.removedOptions': 'options of one field, which are limited',
+    'EntityIndex.keys': 'all columns of the index',
     'EffectivePermission.from': 'all roles that give the permission',
     'TemplatePreview.entities': 'all of the template, whose number has a limit',
   },

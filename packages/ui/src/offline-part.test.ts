@@ -54,9 +54,9 @@ test('lazy parts of records are fetched ahead, unless they need the server anywa
   )
   const needingServer = {
     structure: ['EntityControls', 'FieldControls', 'Provenance', 'FormulaInput', 'FunctionReference'],
-    views: ['ViewDesigner', 'columns', 'conditions', 'datetime', 'limits', 'lines', 'pageSize', 'sections'],
+    views: ['ViewDesigner', 'columns', 'conditions', 'cover', 'datetime', 'limits', 'lines', 'pageSize', 'sections'],
     anotherList: ['FilterBuilder', 'SortPanel', 'GroupPanel', 'FieldsPanel', 'ColorsPanel'],
-    actionsOfTheServer: ['FeedDialog', 'PhoneMenu', 'RunWorkflowDialog'],
+    actionsOfTheServer: ['FeedDialog', 'ListLinkDialog', 'PhoneMenu', 'RunWorkflowDialog'],
   }
   expect(new Set(lazy)).toEqual(new Set(Object.values(needingServer).flat()))
 })

@@ -46,6 +46,7 @@ test('backups are scheduled, taken on request, listed and stopped, and the audit
   expect(rows).toEqual([
     { action: 'create', description: 'Changed the schedule of backups', userId },
     { action: 'update', description: 'Changed the schedule of backups', userId },
+    { action: 'update', description: 'Started a backup', userId },
     { action: 'delete', description: 'Stopped scheduled backups', userId },
   ])
 })

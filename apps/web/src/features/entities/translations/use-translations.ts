@@ -28,8 +28,9 @@ export function useTranslations(entity: EntityDetail | null | undefined) {
       changed.filter((row) => row.kind === kind).map(({ id, translations }) => ({ id, data: { translations } }))
     await graphqlEach('admin', documents.entity, of('entity'))
     await graphqlEach('admin', documents.field, of('field'))
-    await graphqlEach('admin', documents.view, of('view'))
-    await client.invalidateQueries({ queryKey: tenantKey(tenantId) })
+    const versions = new Map(views.data?.map(({ id, version }) => [id, version]))
+    const ofViews = of('view').map((row) => ({ ...row, ifVersion: versions.get(row.id)! }))
+    await graphqlEach('admin', documents.view, ofViews)
     setDraft({})
   }
   const save = () => {
@@ -40,6 +41,8 @@ export function useTranslations(entity: EntityDetail | null | undefined) {
         () => toast.success(t('saved')),
         (error: Error) => toast.error(t('notSaved'), { description: error.message }),
       )
+      // Also after a conflict, so that the typed texts can be saved into what another user has changed.
+      .finally(() => client.invalidateQueries({ queryKey: tenantKey(tenantId) }))
       .finally(() => setSaving(false))
   }
   return {
@@ -72,7 +75,7 @@ const documents = {
     views(
       where: {entityId: {eq: $entityId}, visibility: {ne: "personal"}}, orderBy: [{sortOrder: ASC}, {createdAt: ASC}],
       limit: $limit, offset: $offset
-    ) { id name translations }
+    ) { id name version translations }
   }`),
   entity: adminDocument(
     `mutation TranslateEntity($id: ID!, $data: UpdateTenantEntityInput!) { updateTenantEntity(id: $id, data: $data) { id } }`,
@@ -80,7 +83,7 @@ const documents = {
   field: adminDocument(
     `mutation TranslateField($id: ID!, $data: UpdateSystemFieldInput!) { updateSystemField(id: $id, data: $data) { id } }`,
   ),
-  view: adminDocument(
-    `mutation TranslateView($id: ID!, $data: UpdateViewInput!) { updateView(id: $id, data: $data) { id } }`,
-  ),
+  view: adminDocument(`mutation TranslateView($id: ID!, $data: UpdateViewInput!, $ifVersion: Int!) {
+    updateView(id: $id, data: $data, ifVersion: $ifVersion) { id }
+  }`),
 }

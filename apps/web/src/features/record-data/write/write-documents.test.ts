@@ -146,11 +146,11 @@ test('every update of a view, layout, role or workflow sends its version', () =>
       // A move in a list changes the position only.
       .filter((line) => versioned.test(line) && !line.includes('data: {sortOrder: $place}')),
   )
-  expect(found).toHaveLength(4)
+  expect(found).toHaveLength(5)
   for (const line of found) expect(line).toMatch(/ifVersion: \$/)
   const declared = files.flatMap(
-    (file) => textOf(file).match(/mutation Update(View|Layout|Role|Workflow)\([^)]*\)/g) ?? [],
+    (file) => textOf(file).match(/mutation (Update|Translate)(View|Layout|Role|Workflow)\([^)]*\)/g) ?? [],
   )
-  expect(declared).toHaveLength(4)
+  expect(declared).toHaveLength(5)
   for (const document of declared) expect(document).toContain('$ifVersion: Int!')
 })
