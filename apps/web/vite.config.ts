@@ -54,7 +54,7 @@ export default defineConfig({
               name: 'shell',
               test: anyOf(
                 /web.src.(routes.(AppRoute|DashboardRoute)|features.shell.sidebar.Notifications|errors.QueryError)\.tsx$/,
-                /web.src.lib.(navigation.favorite-names|recent-places|drafts)\.tsx?$/,
+                /web.src.lib.(navigation.favorite-names|recent-places)\.tsx?$/,
               ),
             },
             // The rest of the pages without a session, so that they load none of the chunks below.

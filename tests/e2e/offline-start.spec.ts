@@ -19,7 +19,7 @@ test('the application starts without a network, caches no API responses, and con
   })
   await page.goto('/entities/task')
   await expectList(page, 'Tasks')
-  await page.waitForFunction('navigator.serviceWorker.controller !== null')
+  await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
   isControlled()
   const loaded = () => page.evaluate<string[]>(pathsOf(`performance.getEntriesByType('resource')`, 'name'))
   const kept = () => page.evaluate<string[]>(pathsOf(`await (await caches.open('application')).keys()`, 'url'))

@@ -1,6 +1,7 @@
 import type { FormField } from '@monarch/field-types'
 import { useEffect, useRef, useState } from 'react'
-import { type Draft, type DraftPlace, keepDraft, readDraft, writeDraft } from '../lib/drafts.ts'
+import { type DraftPlace, keepDraft, readDraft, writeDraft } from '../lib/drafts.ts'
+import { type Draft } from '../lib/sign-out-data.ts'
 import { type Drafts, type FormState, isChanged } from './form-state.ts'
 import type { FormStore } from './form-store.ts'
 

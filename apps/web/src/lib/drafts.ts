@@ -1,4 +1,4 @@
-import { draftKeys, draftPrefix } from './sign-out-data.ts'
+import { type Draft, draftKeys, draftPrefix, parseDraft } from './sign-out-data.ts'
 
 /** Key of a draft: the user, the tenant, and the thing edited (a record, a field, a form). */
 export interface DraftPlace {
@@ -8,18 +8,9 @@ export interface DraftPlace {
   scope: string
 }
 
-export interface Draft<T = unknown> {
-  value: T
-  /** Label: 'Accounts: Acme Corp'. */
-  title: string
-  savedAt: string
-  /** A draft that was offered when this one was typed, and neither restored nor discarded. */
-  earlier?: Draft<T>
-}
-
 /** Input that the server has not stored yet. It survives a reload, a conflict and an expired session. */
 export function readDraft<T>(place: DraftPlace): Draft<T> | null {
-  return parse<T>(localStorage.getItem(keyOf(place)))
+  return parseDraft<T>(localStorage.getItem(keyOf(place)))
 }
 
 export function writeDraft(place: DraftPlace, title: string, value: unknown, earlier: Draft | null = null): void {
@@ -46,28 +37,12 @@ export function clearDraft(place: DraftPlace): void {
 /** Of the user's drafts in the tenant whose scope begins with this one, the rest of the scope; latest draft first. */
 export function draftsBelow({ userId, tenantId, scope }: DraftPlace): string[] {
   const start = keyOf({ userId, tenantId, scope: `${scope}/` })
-  const savedAt = (last: string) => parse(localStorage.getItem(start + last))?.savedAt ?? ''
+  const savedAt = (last: string) => parseDraft(localStorage.getItem(start + last))?.savedAt ?? ''
   return draftKeys()
     .flatMap((key) => (key.startsWith(start) ? [key.slice(start.length)] : []))
     .sort((a, b) => (savedAt(a) < savedAt(b) ? 1 : -1))
 }
 
-/** All drafts in this browser; signing out asks about them. */
-export function listDrafts(): Draft[] {
-  return draftKeys()
-    .map((key) => parse(localStorage.getItem(key)))
-    .filter((draft) => draft !== null)
-}
-
 function keyOf({ userId, tenantId, scope }: DraftPlace): string {
   return `${draftPrefix}${userId}/${tenantId}/${scope}`
-}
-
-function parse<T>(text: string | null): Draft<T> | null {
-  if (text === null) return null
-  try {
-    return JSON.parse(text) as Draft<T>
-  } catch {
-    return null
-  }
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
-import { clearDraft, type Draft, keepDraft, readDraft, writeDraft } from '../../../lib/drafts.ts'
+import { clearDraft, keepDraft, readDraft, writeDraft } from '../../../lib/drafts.ts'
+import { type Draft } from '../../../lib/sign-out-data.ts'
 import { useUser } from '../../../lib/session/session.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
 import {

@@ -1,6 +1,6 @@
 import { useIsMutating } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { listDrafts } from '../../../lib/drafts.ts'
+import { listDrafts } from '../../../lib/sign-out-data.ts'
 import { readWrites } from '../../../lib/outbox-store.ts'
 import { logoutKey, useLogout, useUser } from '../../../lib/session/session.ts'
 import { newListeners } from '../../../lib/listeners.ts'

@@ -1,4 +1,5 @@
-import { clearDraft, type Draft, type DraftPlace, draftsBelow, keepDraft, readDraft } from '../../../../lib/drafts.ts'
+import { clearDraft, type DraftPlace, draftsBelow, keepDraft, readDraft } from '../../../../lib/drafts.ts'
+import { type Draft } from '../../../../lib/sign-out-data.ts'
 import { tab } from '../../../../lib/live/presence.ts'
 import { holdTab, ifClosed } from '../../../record-data/write/tab-lock.ts'
 
