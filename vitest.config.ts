@@ -64,8 +64,7 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: ['{scripts,packages/*/src,apps/web/src,tests/dialects}/**/*.test.ts'],
-          // Nothing in them outlives a test, so the modules are loaded once for all files.
-          isolate: false,
+          // Each file has its modules to itself: it passes in every order, and on its own.
           unstubGlobals: true,
         },
       },

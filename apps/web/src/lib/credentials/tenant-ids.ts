@@ -1,22 +1,22 @@
 const storedTenant = 'current_tenant_id'
 const storedOrganization = 'current_organization_id'
 
-/**
- * The tenant of this tab. Read from local storage once, because another tab may select another tenant. `?tenant=` in
- * the URL wins.
- */
-const remembered = {
-  tenantId: localStorage.getItem(storedTenant),
-  organizationId: localStorage.getItem(storedOrganization),
+interface Remembered {
+  readonly tenantId: string | null
+  readonly organizationId: string | null
 }
+
+/** Read from local storage at the first use and then kept, because another tab may select another tenant. */
+let remembered: Remembered | null = null
 let organizationOf: ReadonlyMap<string, string> = new Map()
 
+/** The tenant of this tab. `?tenant=` in the URL wins. */
 export function currentTenantId(): string | null {
-  return new URLSearchParams(location.search).get('tenant') ?? remembered.tenantId
+  return new URLSearchParams(location.search).get('tenant') ?? stored().tenantId
 }
 
 export function currentOrganizationId(): string | null {
-  return organizationOfTenant(currentTenantId() ?? '') ?? remembered.organizationId
+  return organizationOfTenant(currentTenantId() ?? '') ?? stored().organizationId
 }
 
 export function organizationOfTenant(tenantId: string): string | null {
@@ -24,8 +24,7 @@ export function organizationOfTenant(tenantId: string): string | null {
 }
 
 export function rememberTenant(tenantId: string | null, organizationId: string | null): void {
-  remembered.tenantId = tenantId
-  remembered.organizationId = organizationId
+  remembered = { tenantId, organizationId }
   store(storedTenant, tenantId)
   store(storedOrganization, organizationId)
 }
@@ -35,6 +34,14 @@ export function rememberOrganizations(
   organizations: readonly { id: string; tenants: readonly { id: string }[] }[],
 ): void {
   organizationOf = new Map(organizations.flatMap((o) => o.tenants.map((tenant) => [tenant.id, o.id])))
+}
+
+function stored(): Remembered {
+  remembered ??= {
+    tenantId: localStorage.getItem(storedTenant),
+    organizationId: localStorage.getItem(storedOrganization),
+  }
+  return remembered
 }
 
 function store(key: string, value: string | null): void {
