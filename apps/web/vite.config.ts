@@ -45,7 +45,7 @@ export default defineConfig({
             {
               name: 'parts',
               test: anyOf(
-                /ui.src.(feedback.EmptyState|display.EntityIcon|form.(RadioGroup|SegmentedControl))\.tsx$/,
+                /ui.src.(feedback.EmptyState|display.EntityIcon|form.SegmentedControl)\.tsx$/,
                 /ui.src.(dates.(RelativeTime|day|week-start)|theme.hue|overlays.portal)\.tsx?$/,
                 /icons.(chevron-right|clock|plus|x)\.mjs$/,
               ),

@@ -98,8 +98,8 @@ async function withoutEdge(page: Page, within: string): Promise<string[]> {
     }
     const isBare = (element) => element.checkVisibility() && element.offsetWidth > 4 && !hasEdge(element)
     // In a segmented control, the selected option has its own border.
-    const isOneOfSeveral = (element) => element.matches('[role=tab], [role=radio]') && !isChosen(element)
-    const isChosen = (element) => element.matches('[aria-selected=true], [aria-checked=true]')
+    const isOneOfSeveral = (element) => element.matches('[role=tab], [role=radio], [type=radio]') && !isChosen(element)
+    const isChosen = (element) => element.matches(':checked, [aria-selected=true], [aria-checked=true]')
     // An input can be in a container that has the border. A button with only an icon needs none.
     const isHeld = (element) => hasEdge(element.parentElement) || element.querySelector('svg, [data-state]') !== null
     return controls.filter((element) => isBare(element) && !isHeld(element) && !isOneOfSeveral(element))

@@ -178,7 +178,7 @@ export const find = (selector: string, name?: string | RegExp, within: Within = 
     return found
   })
 
-const clickables = 'button, a, [role=menuitem], [role=option], [role=tab], [role=radio], [role=checkbox]'
+const clickables = 'button, a, [role=menuitem], [role=option], [role=tab], [role=radio], [type=radio], [role=checkbox]'
 
 export const button = (name: string | RegExp, within?: Element): Promise<HTMLElement> => find(clickables, name, within)
 /** Waits until the button, link or item is enabled: a click would do nothing before. */

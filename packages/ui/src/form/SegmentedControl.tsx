@@ -1,5 +1,4 @@
-import { RadioGroup as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { cn } from '../theme/cn.ts'
 
 export interface SegmentedOption<V extends string> {
@@ -16,31 +15,40 @@ export interface SegmentedControlProps<V extends string> {
   className?: string
 }
 
-/** A radio group drawn as a bar, for two to four short options. */
-export function SegmentedControl<V extends string>({ options, className, ...props }: SegmentedControlProps<V>) {
+/** A radio group drawn as a bar, for two to four short options. Its radio buttons are the browser's, because every page has one. */
+export function SegmentedControl<V extends string>({
+  options,
+  value,
+  onValueChange,
+  className,
+  ...props
+}: SegmentedControlProps<V>) {
+  const name = useId()
   return (
-    <Radix.Root
-      {...props}
-      onValueChange={(value) => props.onValueChange(value as V)}
-      orientation="horizontal"
-      className={cn('flex gap-0.5 rounded-md bg-active p-0.5', className)}
-    >
+    <div {...props} role="radiogroup" className={cn('flex gap-0.5 rounded-md bg-active p-0.5', className)}>
       {options.map((option) => (
-        <Radix.Item
+        <label
           key={option.value}
-          value={option.value}
           className={cn(
-            'flex h-7 min-w-0 flex-1 items-center justify-center gap-1.5 rounded-sm px-2 text-xs font-medium',
+            'relative flex h-7 min-w-0 flex-1 items-center justify-center gap-1.5 rounded-sm px-2 text-xs font-medium select-none',
             'text-muted-foreground transition-colors',
             'hover:text-foreground',
-            'data-[state=checked]:bg-raised data-[state=checked]:text-foreground data-[state=checked]:shadow-e1',
-            'pointer-coarse:h-10 forced-colors:data-[state=checked]:outline',
+            'has-checked:bg-raised has-checked:text-foreground has-checked:shadow-e1',
+            'pointer-coarse:h-10 forced-colors:has-checked:outline',
           )}
         >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onValueChange(option.value)}
+            className="absolute inset-0 appearance-none rounded-[inherit]"
+          />
           {option.icon}
           {option.label}
-        </Radix.Item>
+        </label>
       ))}
-    </Radix.Root>
+    </div>
   )
 }

@@ -337,7 +337,7 @@ test('pages, tools and records are reached by keys', async () => {
   await button('Row height', await palette())
   await press('Enter')
   const heights = await dialog('Row height')
-  all('[role=radio]', undefined, heights)[1]!.focus()
+  all('[type=radio]', undefined, heights)[1]!.focus()
   await press('Space')
   await expect.poll(address).toMatch(/set=.*medium/)
   await press('Escape')

@@ -37,5 +37,5 @@ function isNowhere(focused: Element | null): boolean {
 }
 
 const typedInto =
-  'input, textarea, select, [contenteditable=true], [role=textbox], [role=combobox], [role=listbox], [role=menu], ' +
+  'input:not([type=radio]), textarea, select, [contenteditable=true], [role=textbox], [role=combobox], [role=listbox], [role=menu], ' +
   '[data-keys~=grid]'
