@@ -159,6 +159,7 @@ export {
   dashboardChange,
   type DashboardConfig,
   dashboardCreation,
+  filesOfDashboard,
   updateDashboard,
 } from './insights/dashboard-commands.ts'
 export { inputKey } from './computed/attribute.ts'

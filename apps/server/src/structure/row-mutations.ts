@@ -44,7 +44,7 @@ interface RowCommands<Row> {
     after: Row,
   ) => void
   /** Runs in the transaction of each change. */
-  readonly onChange?: (change: AdminChange, after: Row) => Promise<void>
+  readonly onChange?: (change: AdminChange, before: Row | null, after: Row) => Promise<void>
 }
 
 /** The arguments of a mutation that creates a structure row. */
@@ -75,7 +75,7 @@ export function rowMutations<Row extends StructureRow>(
   })
   const finish = async (change: AdminChange, action: RowAction, before: Row | null, after: Row) => {
     await logRow(change, action, kind, before, after)
-    await onChange?.(change, after)
+    await onChange?.(change, before, after)
     return after.id
   }
   return [

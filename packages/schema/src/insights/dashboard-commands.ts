@@ -38,6 +38,8 @@ const tile = byType(
     report: object({ ...place, reportId: id, title: text(limits.label) }, ...required, 'reportId'),
     view: object({ ...place, viewId: id, title: text(limits.label) }, ...required, 'viewId'),
     text: object({ ...place, text: text(insightLimits.text) }, ...required, 'text'),
+    /** A picture; `alt` describes it, and is empty for an ornament. */
+    image: object({ ...place, fileId: id, alt: text(insightLimits.alt) }, ...required, 'fileId', 'alt'),
   },
   'Unknown tile type',
 )
@@ -106,6 +108,12 @@ export function updateDashboard(before: DashboardRow, data: unknown, env: Insigh
   const config = given === undefined ? before.config : (given as Json)
   return { ...before, ...sent, config, version: before.version + 1, updatedAt: env.now }
 }
+
+/** The ids of the files that its tiles show. */
+export const filesOfDashboard = ({ config }: Pick<DashboardRow, 'config'>): readonly string[] =>
+  ((config as { readonly tiles?: readonly { readonly fileId?: string }[] }).tiles ?? []).flatMap(
+    ({ fileId }) => fileId ?? [],
+  )
 
 function checkParts(given: DashboardConfig | undefined, issues: Issues): void {
   const tiles = (given?.tiles ?? []) as unknown as readonly { id: string; x: number; width: number }[]

@@ -15,4 +15,5 @@ export const insightLimits = {
   columns: 12,
   rows: 2000,
   text: 20_000,
+  alt: 500,
 } as const

@@ -42,6 +42,7 @@ interface StoredTile extends Omit<TemplateTile, 'entity' | 'index'> {
   readonly id: string
   readonly reportId?: string
   readonly viewId?: string
+  readonly fileId?: string
 }
 
 interface StoredFilter extends Omit<TemplateFilter, 'entity' | 'field'> {
@@ -66,7 +67,9 @@ export function captureDashboard(
   { structure, entityIds, reports, views }: Captured,
   { name, description, visibility, config }: DashboardRow,
 ): TemplateDashboard | null {
-  const { tiles, filters, ...rest } = partsOf(config)
+  const { tiles: all, filters, ...rest } = partsOf(config)
+  // A template contains no files.
+  const tiles = all.filter(({ fileId }) => fileId === undefined)
   const nameOf = (id: string) => structure.entities.find((entity) => entity.id === id)!.name
   const placeIn = (rows: readonly { readonly id: string; readonly entityId: string }[], id: string) => {
     const row = rows.find((each) => each.id === id)

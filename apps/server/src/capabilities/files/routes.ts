@@ -27,16 +27,17 @@ export function fileRoutes(app: App, fastify: FastifyInstance): void {
     await scope.register(multipart, formOf(app.config.maxFileBytes + 1))
     scope.post(
       '/api/files',
-      needs({ decides: 'record:<entity>:create or record:<entity>:update of an entity with files' }, 'tenant', {
+      needs({ decides: 'record:<entity>:create, record:<entity>:update, insight:create or insight:update' }, 'tenant', {
         keys: true,
       }),
       async (request, reply) => {
-        requireUpload(await tenantContext(await requestContext(app, request)))
+        const asked = await requestContext(app, request)
+        requireUpload(asked, await tenantContext(asked))
         const incoming = await receiveUpload(app, request)
         const store = async () => {
           const ctx = await contextAfterBody(app, request)
           const tenant = await tenantContext(ctx)
-          requireUpload(tenant)
+          requireUpload(ctx, tenant)
           return storeUpload(ctx, tenant, incoming)
         }
         return reply.code(201).send(await store().finally(incoming.remove))
@@ -79,7 +80,7 @@ async function contextOfLink(
 
 async function requireFile(ctx: RequestContext, id: string): Promise<FileRow> {
   const tenant = await tenantContext(ctx)
-  const file = isUuid(id) ? await findReadableFile(tenant, ctx.user.id, id.toLowerCase()) : null
+  const file = isUuid(id) ? await findReadableFile(ctx.app, tenant, ctx.user.id, id.toLowerCase()) : null
   if (!file) throw notFound()
   return file
 }

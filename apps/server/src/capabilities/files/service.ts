@@ -1,6 +1,6 @@
-import { AppError } from '@monarch/schema'
 import type { RequestContext } from '../../request/context.ts'
 import type { TenantContext } from '../../structure/tenant-context.ts'
+import { requireAnyPermission } from '../../request/decisions.ts'
 import { once } from '../../request/idempotency.ts'
 import { newId } from '../../platform/new-id.ts'
 import { requireRoomForFile } from '../../platform/tenants/quotas.ts'
@@ -13,13 +13,14 @@ import { type FileRow, insertFile } from '../../records/files/file-rows.ts'
 /** What the uploader receives. */
 export type UploadedFile = Pick<FileRow, 'id' | 'name' | 'size' | 'mimeType' | 'width' | 'height'>
 
-/** Refuses users who could not put a file into any record. */
-export function requireUpload({ model, access }: TenantContext): void {
+/** Refuses users who could put a file neither into a record nor on a shared dashboard. */
+export function requireUpload(ctx: RequestContext, { model, access }: TenantContext): void {
   const mayWrite = [...model.entities.values()].some((entity) => {
     const { actions } = access.to(entity)
     return actions.has('create') || actions.has('update')
   })
-  if (!mayWrite) throw new AppError('FORBIDDEN', "You don't have permission to create or update records.")
+  const refusal = "You don't have permission to create or update records."
+  if (!mayWrite) requireAnyPermission(ctx, ['insight:create', 'insight:update'], refusal)
 }
 
 /** Stores the object before the row: a crash in between leaves a lost object, which `removeLostObjects` deletes. */

@@ -6,6 +6,7 @@ import type pg from 'pg'
 import type { App } from '../../platform/app.ts'
 import { loadStructure } from '../../structure/structure-store.ts'
 import type { Task } from '../../platform/jobs/task.ts'
+import { heldElsewhere } from '../../records/files/file-holders.ts'
 import { fileLimits } from './limits.ts'
 import { incomingFolder } from '../../platform/storage/storage.ts'
 import type { TenantSweep } from '../../platform/retention/sweeps.ts'
@@ -38,8 +39,8 @@ export const sweepUnheldFiles: TenantSweep = {
 }
 
 /**
- * Deletes the files that no record, live or in the bin, has referenced since `until`; returns their count. The row goes first, so
- * that no row lacks its content; an object left behind counts as lost.
+ * Deletes the files that no record or other place, live or in the bin, has referenced since `until`; returns their count. The row goes
+ * first, so that no row lacks its content; an object left behind counts as lost.
  */
 export async function removeUnheldFiles(
   app: App,
@@ -48,7 +49,7 @@ export async function removeUnheldFiles(
 ): Promise<number> {
   const [tenant, structure] = await Promise.all([app.tenants.find(tenantId), loadStructure(app.admin, tenantId)])
   if (!tenant || !structure) return 0
-  const isHeld = heldBy(fileColumnsOf(structure))
+  const isHeld = heldBy(fileColumnsOf(structure), await heldElsewhere(app, tenantId))
   let count = 0
   await tenant.db.asOwner(async (client) => {
     await inStructure(client, structure, () => run(client, markUnheld(isHeld)))
@@ -112,15 +113,15 @@ async function removeObjects(app: App, storageKey: string): Promise<void> {
 /** The key of the original that a thumbnail was made from. */
 const originalKey = (key: string): string => key.replace(/\.[a-z]+$/, '')
 
-/** Whether a record references the file `f`. */
-function heldBy(columns: readonly FileColumn[]): Fragment {
-  if (columns.length === 0) return sql`false`
+/** Whether a record, or one of the other places, references the file `f`. */
+function heldBy(columns: readonly FileColumn[], elsewhere: readonly string[]): Fragment {
+  const isElsewhere = sql`f.id = any(${value([...elsewhere])}::uuid[])`
   const holders = columns.map(({ schema, table, column, holds }) => {
     const held = sql`t.${ident(column)}`
     const condition = holds === 'one' ? sql`${held} = f.id` : sql`${held} @> array[f.id]`
     return sql`exists (select from ${ident(schema, table)} t where ${condition})`
   })
-  return sql`(${join(holders, sql` or `)})`
+  return sql`(${join([isElsewhere, ...holders], sql` or `)})`
 }
 
 /** Starts the retention of files without a reference, and clears it for the others. */

@@ -1,5 +1,6 @@
 import { createDashboard, dashboardChange, dashboardCreation, updateDashboard } from '@monarch/schema'
 import { rowMutations } from '../../structure/row-mutations.ts'
+import { checkImages } from './dashboard-files.ts'
 import { dashboardKind } from './insight-kinds.ts'
 import { requireInsightRight } from './rights.ts'
 import { showInsightPages } from './show-pages.ts'
@@ -26,6 +27,9 @@ export const dashboardMutations = rowMutations(dashboardKind, {
     permission: { decides: 'insight:delete, or the owner' },
     run: (_, before, { now }) => ({ ...before, version: before.version + 1, updatedAt: now, deletedAt: null }),
   },
-  onChange: showInsightPages,
+  async onChange(change, before, after) {
+    await checkImages(change.ctx, before, after)
+    await showInsightPages(change, after)
+  },
   requireRight: ({ ctx }, _, action, before, after) => requireInsightRight(ctx, action, before, after, null),
 })

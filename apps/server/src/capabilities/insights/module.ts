@@ -7,11 +7,13 @@ import { defineModule, provide } from '../../platform/extension-point.ts'
 import { gauges } from '../../platform/monitoring/gauge.ts'
 import { services } from '../../platform/service.ts'
 import { adminEntities } from '../../structure/admin/admin-entity.ts'
+import { fileHolders } from '../../records/files/file-holders.ts'
 import { contentInstallers } from '../../records/installs/content-installer.ts'
 import { questionsToIndex } from '../../structure/indexes/reconcile.ts'
 import { structureDependents } from '../../structure/change/dependent.ts'
 import { linkRoutes } from '../../structure/public-links/routes.ts'
 import { rowDependent } from '../../structure/change/row-dependent.ts'
+import { dashboardFiles } from './dashboard-files.ts'
 import { dashboardMutations } from './dashboard-mutations.ts'
 import { insightEntities } from './entities.ts'
 import { installInsights } from './install-insights.ts'
@@ -37,6 +39,7 @@ export const insightsModule = defineModule(
   provide(structureDependents, [rowDependent(reportKind, { reconcile: reconcileReport, problems: reportProblems })]),
   provide(questionsToIndex, [reportQuestions]),
   provide(contentInstallers, [installInsights]),
+  provide(fileHolders, [dashboardFiles]),
   provide(adminEntities, insightEntities),
   provide(tenantQueries, reportQueries),
   provide(routes, [

@@ -28,7 +28,7 @@ export const reportMutations = rowMutations(reportKind, {
     const { name } = entities.find(({ id }) => id === after.entityId)!
     requireInsightRight(ctx, action, before, after, name)
   },
-  async onChange(change, report) {
+  async onChange(change, _, report) {
     await showInsightPages(change, report)
     await reconcileIndexesSoon(change.ctx.app, report.tenantId, change.transaction)
   },

@@ -39,7 +39,7 @@ export const viewMutations = rowMutations(viewKind, {
     run: restoreView,
   },
   requireRight,
-  onChange: ({ ctx, transaction }, { tenantId }) => reconcileIndexesSoon(ctx.app, tenantId, transaction),
+  onChange: ({ ctx, transaction }, _, { tenantId }) => reconcileIndexesSoon(ctx.app, tenantId, transaction),
 })
 
 /**

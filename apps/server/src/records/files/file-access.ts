@@ -2,22 +2,33 @@ import { memoizeBy } from '../../platform/memoize.ts'
 import { compileRead, type Inputs, planRead, type RootRead, Variable, Visibility } from '@monarch/query'
 import { type Access, accessByPermissions, type Column, type Model } from '@monarch/schema'
 import type { Statement } from '@monarch/sql'
+import type { App } from '../../platform/app.ts'
 import type { TenantContext } from '../../structure/tenant-context.ts'
+import { isShownElsewhere } from './file-holders.ts'
 import { type FileRow, selectFiles } from './file-rows.ts'
 
 /** Runs a statement whose result is one JSON text. */
 export type Read = (statement: Statement, inputs: Inputs) => Promise<string>
 
 /** The file, if the caller may read its content. */
-export async function findReadableFile(tenant: TenantContext, userId: string, id: string): Promise<FileRow | null> {
+export async function findReadableFile(
+  app: App,
+  tenant: TenantContext,
+  userId: string,
+  id: string,
+): Promise<FileRow | null> {
   const [row] = await tenant.db.rows<{ files: FileRow[] }>(selectFiles([id]))
   const file = row!.files[0]
-  return file && (await mayReadFile(tenant, userId, file, (...run) => tenant.db.read(...run))) ? file : null
+  const read: Read = (...run) => tenant.db.read(...run)
+  if (!file) return null
+  if (await mayReadFile(tenant, userId, file, read)) return file
+  const isShown = await isShownElsewhere(app, tenant, userId, id)
+  return isShown && !(await isHeld(tenant, everything, id, read)) ? file : null
 }
 
 /**
  * A caller may read a file if they may read a record that holds it and the field that it is in. A file in no record is readable
- * only by its uploader.
+ * only by its uploader, and by those who see another place that holds it (`FileHolder`).
  */
 export async function mayReadFile(
   tenant: TenantContext,

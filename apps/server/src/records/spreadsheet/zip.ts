@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import { ZipFile } from 'yazl'
 
 /** A file to write into an archive. */
 export interface ArchiveFile {
@@ -10,6 +9,8 @@ export interface ArchiveFile {
 
 /** The bytes of an archive of these files. Requests the next file once the previous content has been read. */
 export async function* writeArchive(files: AsyncIterable<ArchiveFile>): AsyncGenerator<Buffer> {
+  // Few requests write archives.
+  const { ZipFile } = await import('yazl')
   const zip = new ZipFile()
   const out = zip.outputStream as Readable
   zip.on('error', (error: Error) => out.destroy(error))

@@ -66,6 +66,8 @@ export function InteractiveChart({ scene, onOpen }: InteractiveChartProps) {
         width={width}
         height={height}
         viewBox={`0 0 ${width} ${height}`}
+        // Where paper is narrower than the screen, the style sheet shrinks it.
+        preserveAspectRatio="xMinYMid"
         role="group"
         aria-roledescription={t('chart')}
         aria-label={scene.summary}

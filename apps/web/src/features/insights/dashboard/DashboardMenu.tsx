@@ -1,7 +1,7 @@
 import type { Visibility } from '@monarch/schema'
 import { ActionsMenu, lazyPart, MenuItem, MenuSeparator, toast } from '@monarch/ui'
 import { useNavigate } from '@tanstack/react-router'
-import { Copy, Globe, Lock, LockOpen, Pause, Pencil, RefreshCw, Trash2, User, Users } from 'lucide-react'
+import { Copy, Globe, Lock, LockOpen, Pause, Pencil, Printer, RefreshCw, Trash2, Tv, User, Users } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { DetailsDialog } from './DetailsDialog.tsx'
@@ -18,8 +18,14 @@ import { isLive } from './tiles.ts'
 
 const DashboardLinkDialog = lazyPart(() => import('../public-link/DashboardLinkDialog.tsx'))
 
+interface DashboardMenuProps {
+  readonly dashboard: StoredDashboard
+  readonly hasTiles: boolean
+  readonly onTv: () => void
+}
+
 /** The actions on a dashboard; absent for users without any. */
-export function DashboardMenu({ dashboard }: { readonly dashboard: StoredDashboard }) {
+export function DashboardMenu({ dashboard, hasTiles, onTv }: DashboardMenuProps) {
   const { name, description, visibility, config } = dashboard
   const navigate = useNavigate()
   const rights = useDashboardRights()
@@ -50,6 +56,11 @@ export function DashboardMenu({ dashboard }: { readonly dashboard: StoredDashboa
     )
   const turn = (to: Visibility, message: string) =>
     update.mutate({ visibility: to }, { onSuccess: () => void toast(message), onError: fail })
+  const showOnTv = () => {
+    // Only a user's action may fill the screen; a link to TV mode fills the window.
+    if (document.fullscreenEnabled) void document.documentElement.requestFullscreen().catch(() => {})
+    onTv()
+  }
   const moveToBin = () => {
     void navigate({ to: '/dashboards' })
     remove(dashboard)
@@ -58,7 +69,7 @@ export function DashboardMenu({ dashboard }: { readonly dashboard: StoredDashboa
   const mayUpdate = rights.mayChange(dashboard, 'update')
   const mayDelete = rights.mayChange(dashboard, 'delete')
   const mayCopy = rights.mayMake('personal')
-  if (!mayUpdate && !mayDelete && !mayCopy) return null
+  if (!mayUpdate && !mayDelete && !mayCopy && !hasTiles) return null
   const isLocked = visibility === 'locked'
   return (
     <>
@@ -72,6 +83,16 @@ export function DashboardMenu({ dashboard }: { readonly dashboard: StoredDashboa
           <MenuItem icon={<Copy aria-hidden />} onSelect={duplicate}>
             {t('duplicate')}
           </MenuItem>
+        )}
+        {hasTiles && (
+          <>
+            <MenuItem icon={<Printer aria-hidden />} onSelect={() => window.print()}>
+              {t('print')}
+            </MenuItem>
+            <MenuItem icon={<Tv aria-hidden />} onSelect={showOnTv}>
+              {t('showOnTv')}
+            </MenuItem>
+          </>
         )}
         {mayUpdate && (
           <MenuItem

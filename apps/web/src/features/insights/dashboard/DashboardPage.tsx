@@ -1,6 +1,6 @@
 import { Button, EmptyState, lazyPart, Menu, MenuItem, Skeleton, Skeletons } from '@monarch/ui'
-import { Link, useParams } from '@tanstack/react-router'
-import { ChartColumn, LayoutList, Plus, Text } from 'lucide-react'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { ChartColumn, Image, LayoutList, Plus, Text } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { QueryError } from '../../../errors/QueryError.tsx'
 import { usePageTitle } from '../../../lib/navigation/page-title.ts'
@@ -11,6 +11,7 @@ import { filtersOf } from '../../record-filters/dashboard/filters.ts'
 import { type DashboardFilters, useDashboardFilters } from '../../record-filters/dashboard/use-dashboard-filters.ts'
 import { DashboardFrame } from '../grid/DashboardFrame.tsx'
 import { freePlace } from '../grid/grid-model.ts'
+import { PlainGrid } from '../grid/PlainGrid.tsx'
 import { TileGrid } from '../grid/TileGrid.tsx'
 import { DashboardMarks } from './DashboardMarks.tsx'
 import { DashboardMenu } from './DashboardMenu.tsx'
@@ -23,6 +24,7 @@ import { type NamedView, useTileViews } from './view-queries.ts'
 
 const FilterRow = lazyPart(() => import('../filters/FilterRow.tsx'), <Skeleton className="h-10 w-full sm:w-64" />)
 const TileDialog = lazyPart(() => import('./TileDialog.tsx'))
+const TvScreen = lazyPart(() => import('../tv/TvScreen.tsx'))
 
 /** /dashboards/$dashboardId */
 export function DashboardPage({ ViewTile }: { readonly ViewTile: ViewTile }) {
@@ -90,6 +92,24 @@ function Dashboard({ dashboard, reports, ViewTile }: DashboardProps) {
     const sent = save({ tiles: tiles.filter(({ id }) => id !== gone.id) })
     pushUndo(tenantId, sent, { message: () => t('tileRemoved', { name }), undo: () => change([...latest(), gone]) })
   }
+  const navigate = useNavigate()
+  const { tv } = useSearch({ strict: false })
+  const showOnTv = (look: string | undefined) =>
+    void navigate({ to: '.', search: (old) => ({ ...old, tv: look }), replace: true })
+  const draw = (tile: DashboardTile) => (
+    <LiveFigures value={tv !== undefined || isLive(config)}>
+      <TileContent tile={tile} title={nameOf(tile)} reports={reports} ViewTile={ViewTile} filters={filters} />
+    </LiveFigures>
+  )
+  if (tv !== undefined)
+    return (
+      <TvScreen name={dashboard.name} tiles={tiles} look={tv} onLook={showOnTv} onLeave={() => showOnTv(undefined)}>
+        <HiddenNotice {...filters} />
+        <PlainGrid tiles={tiles} nameOf={nameOf}>
+          {draw}
+        </PlainGrid>
+      </TvScreen>
+    )
   const add = mayUpdate && (
     <AddTile onAdd={(content) => setEdited({ id: null, content })} isPrimary={tiles.length === 0} />
   )
@@ -98,7 +118,7 @@ function Dashboard({ dashboard, reports, ViewTile }: DashboardProps) {
       <DashboardFrame
         title={<Title dashboard={dashboard} />}
         actions={tiles.length > 0 && add}
-        menu={<DashboardMenu dashboard={dashboard} />}
+        menu={<DashboardMenu dashboard={dashboard} hasTiles={tiles.length > 0} onTv={() => showOnTv('auto')} />}
         isArranging={isArranging && mayUpdate}
         filters={
           (filters.filters.length > 0 || filters.isChanged || (isArranging && mayUpdate)) && (
@@ -134,11 +154,7 @@ function Dashboard({ dashboard, reports, ViewTile }: DashboardProps) {
                 onRemove: remove,
               })}
           >
-            {(tile) => (
-              <LiveFigures value={isLive(config)}>
-                <TileContent tile={tile} title={nameOf(tile)} reports={reports} ViewTile={ViewTile} filters={filters} />
-              </LiveFigures>
-            )}
+            {draw}
           </TileGrid>
         )}
       </DashboardFrame>
@@ -193,6 +209,7 @@ function nameOfTile(
   views: readonly NamedView[],
 ): string {
   if (tile.type === 'text') return nameOfText(tile.text)
+  if (tile.type === 'image') return tile.alt || t('imageTile')
   if (tile.title) return tile.title
   if (tile.type === 'report') return reports.get(tile.reportId)?.name ?? t('report')
   const view = views.find(({ id }) => id === tile.viewId)
@@ -235,6 +252,7 @@ function AddTile({ onAdd, isPrimary }: AddTileProps) {
       {item(<ChartColumn aria-hidden />, t('report'), { type: 'report', reportId: '' })}
       {item(<LayoutList aria-hidden />, t('viewTile'), { type: 'view', viewId: '' })}
       {item(<Text aria-hidden />, t('textTile'), { type: 'text', text: '' })}
+      {item(<Image aria-hidden />, t('imageTile'), { type: 'image', fileId: '', alt: '' })}
     </Menu>
   )
 }

@@ -1,10 +1,13 @@
 import type { ComponentType } from 'react'
 import type { DashboardFilters } from '../../record-filters/dashboard/use-dashboard-filters.ts'
 import { ReportTile } from './ReportTile.tsx'
+import { lazyPart, Skeleton } from '@monarch/ui'
 import { TextTile } from './TextTile.tsx'
 import { t } from './messages.ts'
 import type { TileReport } from './queries.ts'
 import type { TileContent as Content } from './tiles.ts'
+
+const ImageTile = lazyPart(() => import('./ImageTile.tsx'), <Skeleton className="size-full" />)
 
 /** Draws the records of a view; provided by the route. */
 export type ViewTile = ComponentType<{
@@ -23,6 +26,7 @@ interface TileContentProps {
 
 export function TileContent({ tile, title, reports, ViewTile, filters }: TileContentProps) {
   if (tile.type === 'text') return <TextTile text={tile.text} />
+  if (tile.type === 'image') return <ImageTile fileId={tile.fileId} alt={tile.alt} />
   if (tile.type === 'view') return <ViewTile viewId={tile.viewId} title={title} filters={filters} />
   const report = reports.get(tile.reportId)
   if (!report?.entity) return <p className="text-sm text-muted-foreground">{t('reportMissing')}</p>

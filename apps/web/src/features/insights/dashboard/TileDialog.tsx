@@ -1,11 +1,13 @@
 import { insightLimits, type ViewType, viewTypeDefinitions } from '@monarch/schema'
-import { Combobox, Field, FormDialog, Input, Textarea } from '@monarch/ui'
+import { Combobox, Field, FormDialog, Input, lazyPart, Textarea } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { t } from './messages.ts'
 import type { TileReport } from './queries.ts'
 import type { TileContent } from './tiles.ts'
 import { useTileViews } from './view-queries.ts'
+
+const ImageInput = lazyPart(() => import('./ImageInput.tsx'))
 
 interface TileDialogProps {
   /** The edited tile; a new one has no content yet. */
@@ -20,6 +22,7 @@ const titles = {
   report: ['addAReport', 'editTile'],
   view: ['addAView', 'editTile'],
   text: ['addAText', 'editTile'],
+  image: ['addAnImage', 'editTile'],
 } as const
 
 /** What a tile shows. */
@@ -59,7 +62,8 @@ export default function TileDialog({ start, isNew, reports, onSubmit, onClose }:
         </Field>
       )}
       {content.type === 'view' && <ViewInput content={content} error={error} onChange={change} />}
-      {content.type === 'text' ? (
+      {content.type === 'image' && <ImageInput content={content} error={error} onChange={change} />}
+      {content.type === 'text' && (
         <Field label={t('textTile')} required error={error} help={t('textHelp')}>
           <Textarea
             rows={8}
@@ -68,7 +72,8 @@ export default function TileDialog({ start, isNew, reports, onSubmit, onClose }:
             onValueChange={(text) => change({ ...content, text })}
           />
         </Field>
-      ) : (
+      )}
+      {(content.type === 'report' || content.type === 'view') && (
         <Field label={t('tileTitle')} help={t('tileTitleHelp')}>
           <Input
             value={content.title ?? ''}
@@ -123,12 +128,14 @@ function NoReports() {
 function problemOf(content: TileContent): string | null {
   if (content.type === 'report') return content.reportId ? null : t('pleaseChooseAReport')
   if (content.type === 'view') return content.viewId ? null : t('pleaseChooseAView')
+  if (content.type === 'image') return content.fileId ? null : t('pleaseChooseAnImage')
   return content.text.trim() ? null : t('pleaseEnterAText')
 }
 
 /** Removes an empty title: the name of the report or view is shown instead. */
 function trimmed(content: TileContent): TileContent {
   if (content.type === 'text') return content
+  if (content.type === 'image') return { ...content, alt: content.alt.trim() }
   const { title, ...rest } = content
   return title?.trim() ? { ...rest, title: title.trim() } : rest
 }

@@ -215,11 +215,35 @@ test('without permissions a shared dashboard is read only, and a new one is pers
   await region('Hello')
   expect(all('button', /^(Arrange|Add tile)$/)).toEqual([])
   await clickOn(`Actions for ${name}`)
-  expect(all('[role=menuitem]').map(({ textContent }) => textContent)).toEqual(['Duplicate'])
+  expect(all('[role=menuitem]').map(({ textContent }) => textContent)).toEqual(['Duplicate', 'Print', 'Show on a TV'])
   await clickOn('Duplicate')
   await heading(`${name} (copy)`)
   await shows('Only me')
   await button('Arrange')
+})
+
+test('a dashboard on a TV covers the page, shows no buttons in its tiles, and is left by Escape', async () => {
+  const name = `Wall ${unique}`
+  const report = await aReport(`Stages ${unique}`)
+  const tile = { type: 'report', id: crypto.randomUUID(), x: 0, y: 0, width: 6, height: 6, reportId: report.id }
+  await open(await aDashboard(name, { config: { tiles: [tile], refresh: 'never' } }))
+  await heading(name)
+  await clickOn(`Actions for ${name}`)
+  await clickOn('Show on a TV')
+  const wall = await dialog(name)
+  await find('[data-mark]', /Records: \d+$/, wall)
+  expect(document.activeElement).toBe(wall)
+  const covered = () => [...document.body.children].filter((each) => each instanceof HTMLElement && each.inert).length
+  expect(covered()).toBeGreaterThan(0)
+  await expectAccessible()
+  expect(router.state.location.search).toMatchObject({ tv: 'auto' })
+  await clickOn('Dark', wall)
+  await expect.poll(() => wall.classList.contains('dark')).toBe(true)
+  expect(router.state.location.search).toMatchObject({ tv: 'dark' })
+  await press('Escape')
+  await button('Arrange')
+  expect(covered()).toBe(0)
+  expect(all('[role=dialog]', name)).toEqual([])
 })
 
 test('a missing dashboard says so and links to the list', async () => {

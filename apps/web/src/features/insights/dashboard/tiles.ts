@@ -6,6 +6,7 @@ export type TileContent =
   | { readonly type: 'report'; readonly reportId: string; readonly title?: string }
   | { readonly type: 'view'; readonly viewId: string; readonly title?: string }
   | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'image'; readonly fileId: string; readonly alt: string }
 
 export type DashboardTile = GridTile & TileContent
 
@@ -21,6 +22,7 @@ export const newSizes: Readonly<Record<TileContent['type'], { readonly width: nu
   report: { width: 6, height: 6 },
   view: { width: 12, height: 7 },
   text: { width: 6, height: 3 },
+  image: { width: 4, height: 5 },
 }
 
 /** A line of a text: `# ` begins a heading, `- ` an item of a list. */

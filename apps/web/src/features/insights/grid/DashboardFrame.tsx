@@ -30,8 +30,12 @@ export function DashboardFrame(props: DashboardFrameProps) {
   const toggleFull = () =>
     void (isFull ? document.exitFullscreen() : frame.current!.requestFullscreen()).catch(() => setFull(false))
   return (
-    <div ref={frame} className={cn('flex flex-col gap-4', isFull && 'overflow-auto bg-background p-6')}>
-      <div className="flex flex-wrap items-center gap-2 print:hidden">
+    <div
+      ref={frame}
+      data-print-root="dashboard"
+      className={cn('flex flex-col gap-4', isFull && 'overflow-auto bg-background p-6')}
+    >
+      <div className="flex flex-wrap items-center gap-2">
         <div className="min-w-0 flex-1 basis-full sm:basis-60">{title}</div>
         {!isFull && actions}
         {onArrange && !isFull && (
@@ -46,8 +50,12 @@ export function DashboardFrame(props: DashboardFrameProps) {
         )}
         {!isFull && menu}
       </div>
-      {filters && <div className="flex flex-wrap items-center gap-2 print:hidden">{filters}</div>}
-      {children}
+      {filters && (
+        <div data-print-kept className="flex flex-wrap items-center gap-2">
+          {filters}
+        </div>
+      )}
+      <div className="flex flex-col gap-4">{children}</div>
     </div>
   )
 }

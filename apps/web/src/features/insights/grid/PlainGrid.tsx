@@ -40,6 +40,7 @@ export function Grid({ children, ref }: { readonly children: ReactNode; readonly
   return (
     <div
       ref={ref}
+      data-tile-grid
       className="grid grid-cols-1 sm:grid-cols-[repeat(var(--columns),minmax(0,1fr))]"
       style={{ '--columns': gridColumns, gap, gridAutoRows: rowHeight } as CSSProperties}
     >

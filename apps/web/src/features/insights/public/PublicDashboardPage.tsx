@@ -64,7 +64,10 @@ export function PublicDashboardPage({ token }: { readonly token: string }) {
       </Card>
     )
   return (
-    <main className="flex min-h-dvh flex-col gap-4 bg-sunken p-4 sm:p-6 print:bg-background">
+    <main
+      data-print-root="dashboard"
+      className="flex min-h-dvh flex-col gap-4 bg-sunken p-4 sm:p-6 print:bg-background print:p-0"
+    >
       <header>
         <h1 tabIndex={-1} className="text-xl wrap-anywhere">
           {dashboard?.name ?? t('dashboard')}
@@ -74,9 +77,11 @@ export function PublicDashboardPage({ token }: { readonly token: string }) {
         )}
       </header>
       {tiles ? (
-        <PlainGrid tiles={tiles} nameOf={(tile) => (tile.type === 'text' ? nameOfText(tile.text) : tile.title)}>
-          {(tile) => (tile.type === 'text' ? <TextTile text={tile.text} /> : <PublicReportTile {...tile} />)}
-        </PlainGrid>
+        <div>
+          <PlainGrid tiles={tiles} nameOf={(tile) => (tile.type === 'text' ? nameOfText(tile.text) : tile.title)}>
+            {(tile) => (tile.type === 'text' ? <TextTile text={tile.text} /> : <PublicReportTile {...tile} />)}
+          </PlainGrid>
+        </div>
       ) : (
         <Skeletons label={t('loading')} className="grid gap-4 sm:grid-cols-2" count={4} row="h-56 w-full rounded-lg" />
       )}

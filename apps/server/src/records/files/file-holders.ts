@@ -1,0 +1,27 @@
+import type { App } from '../../platform/app.ts'
+import { extensionPoint } from '../../platform/extension-point.ts'
+import type { TenantContext } from '../../structure/tenant-context.ts'
+
+/** A place other than a record that holds files: whoever sees the place sees those of its files that no record holds. */
+export interface FileHolder {
+  /** Every file that the place holds in a tenant, also in the bin; the sweep keeps them. */
+  filesIn(app: App, tenantId: string): Promise<readonly string[]>
+  shows(app: App, tenant: Pick<TenantContext, 'id'>, userId: string, fileId: string): Promise<boolean>
+}
+
+export const fileHolders = extensionPoint<FileHolder>('places that hold files')
+
+export const isShownElsewhere = async (
+  app: App,
+  tenant: Pick<TenantContext, 'id'>,
+  userId: string,
+  fileId: string,
+): Promise<boolean> => {
+  for (const holder of app.extensions.of(fileHolders)) if (await holder.shows(app, tenant, userId, fileId)) return true
+  return false
+}
+
+export async function heldElsewhere(app: App, tenantId: string): Promise<readonly string[]> {
+  const lists = await Promise.all(app.extensions.of(fileHolders).map((holder) => holder.filesIn(app, tenantId)))
+  return lists.flat()
+}
