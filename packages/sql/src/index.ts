@@ -93,6 +93,11 @@ export function join(fragments: readonly Fragment[], separator: Fragment = sql`,
 
 export const empty = new Fragment([])
 
+/** A moment as ISO 8601 text in UTC, with milliseconds: 2024-01-05T14:30:00.000Z. */
+export function isoText(moment: Fragment): Fragment {
+  return sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+}
+
 export function compile(fragment: Fragment): Statement {
   let text = ''
   const values: unknown[] = []

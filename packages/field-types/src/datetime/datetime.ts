@@ -1,5 +1,5 @@
 import { fail, ok } from '@monarch/shapes'
-import { type Fragment, sql } from '@monarch/sql'
+import { type Fragment, isoText, sql } from '@monarch/sql'
 import { readDay, startOfDay } from '../date/calendar.ts'
 import { writeClock, writeDay } from '../date/date-format.ts'
 import { compareTexts, readAnyDay, type ReminderSettings, reminderSettings } from '../date/date.ts'
@@ -46,10 +46,6 @@ export const datetime = defineFieldType<ReminderSettings>({
   check: (value, field) => checkBounds(value, field, compareTexts, (bound) => formatInstant(bound, field), momentWords),
   format: formatInstant,
 })
-
-function isoText(moment: Fragment): Fragment {
-  return sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-}
 
 /**
  * Equal to `isoText`, but takes three fifths of the time, because `to_char` parses its template for each value. JSON

@@ -1,5 +1,5 @@
 import { type FieldType, fieldTypeOf, jsonType } from '@monarch/field-types'
-import { type Fragment, literal, sql } from '@monarch/sql'
+import { type Fragment, isoText, literal, sql } from '@monarch/sql'
 import { generationName, recordName, recordsName } from '../names/api-names.ts'
 import { resolveComputed } from '../computed/resolve.ts'
 import { type Computed, type Derivation, type GeneratedField, recordTitle, type Source } from '../model/model.ts'
@@ -48,7 +48,7 @@ export function generationOf(field: FieldRow): Computed {
     nullable: true,
     expression: (row) =>
       sql`(select jsonb_build_object('status', g.status, 'error', g.error, 'isStale', g."isStale", 'updatedAt',
-        to_char(g."updatedAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) from monarch."aiRuns" g
+        ${isoText(sql`g."updatedAt"`)}) from monarch."aiRuns" g
         where g."recordId" = ${row}."id" and g."fieldId" = ${literal(id)}::uuid)`,
     // The error of a failed run quotes the model's response.
     derivation: { sources: ownSources([name]), formerly: [], isCurrent: isCurrentRun(field) },

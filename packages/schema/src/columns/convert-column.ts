@@ -1,5 +1,5 @@
 import { usersEntityId } from '@monarch/field-types'
-import { type Fragment, join, literal, sql } from '@monarch/sql'
+import { type Fragment, isoText, join, literal, sql } from '@monarch/sql'
 import type { MovedOptions, UserKeys } from './step.ts'
 import { type ColumnShape, storedValue } from './column-shape.ts'
 
@@ -89,7 +89,7 @@ const toText: Record<string, (column: Fragment) => Fragment> = {
   text: (c) => c,
   'text[]': (c) => sql`nullif(array_to_string(${c}, ', '), '')`,
   jsonb: (c) => sql`case when jsonb_typeof(${c}) = 'string' then ${c} #>> '{}' else ${c}::text end`,
-  timestamptz: (c) => sql`to_char(${c} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  timestamptz: isoText,
 }
 
 const whole = (c: Fragment, isFine: Fragment, type: Fragment): Converted => ({

@@ -1,5 +1,5 @@
 import type { Credential } from '@monarch/schema'
-import { compile, sql, value } from '@monarch/sql'
+import { compile, isoText, sql, value } from '@monarch/sql'
 import type { TenantDatabase, Transaction } from '../../platform/db/pools.ts'
 
 /** A claimed request to generate one value. */
@@ -40,7 +40,7 @@ const requestedBy = sql`case when t."requestedBy" is not null then json_build_ob
 export async function nextDue(db: Rows): Promise<Date | null> {
   const [row] = await db.rows<{ due: string | null }>(
     compile(
-      sql`select to_char(min("dueAt") at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as due from monarch."aiRuns"
+      sql`select ${isoText(sql`min("dueAt")`)} as due from monarch."aiRuns"
         where status in ('queued', 'running')`,
     ),
   )

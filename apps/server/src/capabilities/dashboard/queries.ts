@@ -1,24 +1,10 @@
 import { annotate, filled, object, wholeNumber } from '@monarch/shapes'
-import {
-  GraphQLBoolean,
-  GraphQLID,
-  GraphQLList,
-  GraphQLNonNull,
-  GraphQLObjectType,
-  type GraphQLNullableOutputType,
-  GraphQLString,
-} from 'graphql'
+import { GraphQLBoolean, GraphQLID, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql'
 import { argsInput } from '../../api/graphql/args-input.ts'
 import { type FunctionQuery, functionQuery } from '../../api/graphql/function-query.ts'
+import { always, listOf, maybe } from '../../api/graphql/outputs.ts'
 import { scalars } from '../../api/graphql/scalars.ts'
 import { readAssigned } from './assigned.ts'
-
-const always = (type: GraphQLNullableOutputType, description: string) => ({
-  type: new GraphQLNonNull(type),
-  description,
-})
-const maybe = (type: GraphQLNullableOutputType, description: string) => ({ type, description })
-const listOf = (type: GraphQLNullableOutputType) => new GraphQLList(new GraphQLNonNull(type))
 
 const record = new GraphQLObjectType({
   name: '_AssignedRecord',

@@ -1,28 +1,15 @@
 import type { Json } from '@monarch/field-types'
 import { checkReport, notFound } from '@monarch/schema'
 import { annotate, id, json, object, text } from '@monarch/shapes'
-import {
-  GraphQLBoolean,
-  GraphQLList,
-  GraphQLNonNull,
-  type GraphQLNullableOutputType,
-  GraphQLObjectType,
-  GraphQLString,
-} from 'graphql'
+import { GraphQLBoolean, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql'
 import { argsInput } from '../../api/graphql/args-input.ts'
 import { type FunctionQuery, functionQuery } from '../../api/graphql/function-query.ts'
+import { always, listOf, maybe } from '../../api/graphql/outputs.ts'
 import { scalars } from '../../api/graphql/scalars.ts'
 import { requireTenant } from '../../request/context.ts'
 import { limitTo, shownStructure } from '../../structure/shown-structure.ts'
 import { currentStructure } from '../../structure/structure-store.ts'
 import { findReport, readableEntity, readerOf, runReport } from './run-report.ts'
-
-const always = (type: GraphQLNullableOutputType, description: string) => ({
-  type: new GraphQLNonNull(type),
-  description,
-})
-const maybe = (type: GraphQLNullableOutputType, description: string) => ({ type, description })
-const listOf = (type: GraphQLNullableOutputType) => new GraphQLList(new GraphQLNonNull(type))
 
 const column = new GraphQLObjectType({
   name: '_ReportColumn',

@@ -1,6 +1,6 @@
 import { inLanguage, type Language } from '@monarch/messages'
 import { excerptOf } from '@monarch/field-types'
-import { compile, sql, value } from '@monarch/sql'
+import { compile, isoText, sql, value } from '@monarch/sql'
 import type { Kysely } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
@@ -54,8 +54,7 @@ async function unsent(db: TenantDatabase): Promise<Comment[]> {
     and o."createdAt" < c."createdAt" and o."deletedAt" is null)`
   return db.rows<Comment>(
     compile(sql`select c.id, c."entityId", c."recordId", c.body, c.mentions::text[], c."authorId",
-      c."deletedAt" is not null as "isGone", to_char(c."updatedAt" at time zone 'UTC',
-        'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "saidAt", c.xmin::text as state, ${others} as others
+      c."deletedAt" is not null as "isGone", ${isoText(sql`c."updatedAt"`)} as "saidAt", c.xmin::text as state, ${others} as others
       from monarch.comments c where not c."isTold" order by c."createdAt" limit ${value(commentsAtOnce)}::int`),
   )
 }

@@ -1,16 +1,10 @@
 import type { Json } from '@monarch/field-types'
 import { annotate, filled, id, object, oneOf, wholeNumber } from '@monarch/shapes'
-import { compile, type Fragment, sql, value } from '@monarch/sql'
-import {
-  GraphQLID,
-  GraphQLList,
-  GraphQLNonNull,
-  GraphQLObjectType,
-  type GraphQLScalarType,
-  GraphQLString,
-} from 'graphql'
+import { compile, isoText, sql, value } from '@monarch/sql'
+import { GraphQLID, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql'
 import { argsInput, type ArgsOf } from '../../api/graphql/args-input.ts'
 import { functionQuery } from '../../api/graphql/function-query.ts'
+import { always, listOf, maybe } from '../../api/graphql/outputs.ts'
 import { scalars } from '../../api/graphql/scalars.ts'
 import { hiddenReason } from '../../structure/admin/shown-to-caller.ts'
 import { findRow } from '../../structure/row-store.ts'
@@ -18,9 +12,6 @@ import { wholeTenantIds } from '../../structure/shown-structure.ts'
 import { isShownWhole } from '../../structure/structure-row.ts'
 import { type TenantContext, tenantContext } from '../../structure/tenant-context.ts'
 import { webhookKind } from './rows/webhook-kind.ts'
-
-const always = (type: GraphQLScalarType, description: string) => ({ type: new GraphQLNonNull(type), description })
-const maybe = (type: GraphQLScalarType, description: string) => ({ type, description })
 
 const delivery = new GraphQLObjectType({
   name: '_WebhookDelivery',
@@ -66,7 +57,7 @@ export const deliveriesQuery = functionQuery({
   scope: 'tenant',
   description:
     'The deliveries of a webhook of the last 30 days, latest first. Records, errors and responses are shown only to users who may read all records.',
-  type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(delivery))),
+  type: new GraphQLNonNull(listOf(delivery)),
   args: deliveriesArgs,
   async answer(ctx, args) {
     const tenant = await tenantContext(ctx)
@@ -93,12 +84,10 @@ async function readDeliveries(
   const rows = await db.rows<{ delivery: Json }>(
     compile(sql`select jsonb_build_object('id', d.id, 'status', d.status, 'action', d.action,
         'recordId', ${seesAll ? sql`d."recordId"` : sql`null`}, 'recordVersion', d."recordVersion", 'attempts', d.attempts,
-        'error', ${error}, 'log', ${log}, 'createdAt', ${time(sql`d."createdAt"`)},
-        'dueAt', case when d.status = 'waiting' then ${time(sql`d."dueAt"`)} end, 'finishedAt', ${time(sql`d."finishedAt"`)}) as delivery
+        'error', ${error}, 'log', ${log}, 'createdAt', ${isoText(sql`d."createdAt"`)},
+        'dueAt', case when d.status = 'waiting' then ${isoText(sql`d."dueAt"`)} end, 'finishedAt', ${isoText(sql`d."finishedAt"`)}) as delivery
       from monarch."webhookDeliveries" d where d."webhookId" = ${value(webhookId)}::uuid${only}
       order by d."createdAt" desc, d.id desc limit ${value(limit)}::int offset ${value(offset)}::int`),
   )
   return rows.map((row) => row.delivery)
 }
-
-const time = (column: Fragment) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

@@ -1,25 +1,11 @@
 import { id, object } from '@monarch/shapes'
-import {
-  GraphQLBoolean,
-  GraphQLID,
-  GraphQLList,
-  GraphQLNonNull,
-  GraphQLObjectType,
-  type GraphQLScalarType,
-  GraphQLString,
-} from 'graphql'
+import { GraphQLBoolean, GraphQLID, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql'
 import { argsInput } from '../../api/graphql/args-input.ts'
 import { functionQuery } from '../../api/graphql/function-query.ts'
+import { always, listOf } from '../../api/graphql/outputs.ts'
 import { scalars } from '../../api/graphql/scalars.ts'
 import { type EntityIndex, entityIndexes, indexPurposes } from '../indexes/entity-indexes.ts'
 import { tenantOfRow } from '../mutations.ts'
-
-type Item = GraphQLScalarType | GraphQLObjectType
-const always = (type: Item | ReturnType<typeof listOf>, description: string) => ({
-  type: new GraphQLNonNull(type),
-  description,
-})
-const listOf = (type: Item) => new GraphQLList(new GraphQLNonNull(type))
 
 const key = new GraphQLObjectType({
   name: 'EntityIndexKey',

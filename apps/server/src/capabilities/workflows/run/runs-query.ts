@@ -1,26 +1,17 @@
 import type { Json } from '@monarch/field-types'
 import { annotate, filled, id, object, wholeNumber } from '@monarch/shapes'
-import { compile, sql, value } from '@monarch/sql'
-import {
-  GraphQLID,
-  GraphQLList,
-  GraphQLNonNull,
-  GraphQLObjectType,
-  type GraphQLScalarType,
-  GraphQLString,
-} from 'graphql'
+import { compile, isoText, sql, value } from '@monarch/sql'
+import { GraphQLID, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql'
 import { type TenantContext, tenantContext } from '../../../structure/tenant-context.ts'
 import { argsInput, type ArgsOf } from '../../../api/graphql/args-input.ts'
 import { functionQuery } from '../../../api/graphql/function-query.ts'
+import { always, listOf, maybe } from '../../../api/graphql/outputs.ts'
 import { scalars } from '../../../api/graphql/scalars.ts'
 import { wholeTenantIds } from '../../../structure/shown-structure.ts'
 import { hiddenReason } from '../../../structure/admin/shown-to-caller.ts'
 import { isShownWhole } from '../../../structure/structure-row.ts'
 import { findRow } from '../../../structure/row-store.ts'
 import { workflowKind } from '../rows/workflow-kind.ts'
-
-const always = (type: GraphQLScalarType, description: string) => ({ type: new GraphQLNonNull(type), description })
-const maybe = (type: GraphQLScalarType, description: string) => ({ type, description })
 
 const step = new GraphQLObjectType({
   name: '_WorkflowStep',
@@ -52,10 +43,7 @@ const run = new GraphQLObjectType({
     startedAt: maybe(GraphQLString, 'When it started.'),
     finishedAt: maybe(GraphQLString, 'When it ended.'),
     error: maybe(GraphQLString, 'The reason of a failure.'),
-    steps: {
-      type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(step))),
-      description: 'The steps so far, in order.',
-    },
+    steps: always(listOf(step), 'The steps so far, in order.'),
   },
 })
 
@@ -79,7 +67,7 @@ export const runsQuery = functionQuery({
   scope: 'tenant',
   description:
     'The runs of a workflow, latest first. Records, inputs, outputs and errors are shown only to users who may read all records.',
-  type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(run))),
+  type: new GraphQLNonNull(listOf(run)),
   args: runsArgs,
   async answer(ctx, args) {
     const tenant = await tenantContext(ctx)
@@ -104,11 +92,11 @@ async function readRuns(
   const rows = await db.rows<{ run: Json }>(
     compile(sql`select jsonb_build_object('id', r.id, 'status', r.status, 'trigger', r.trigger, 'entityId',
       r."entityId", 'recordId', ${shown('recordId')},
-        'version', r."workflowVersion", 'depth', r.depth, 'error', ${reason(sql`r.error`)}, 'createdAt', ${time(sql`r."createdAt"`)},
-        'startedAt', ${time(sql`r."startedAt"`)}, 'finishedAt', ${time(sql`r."finishedAt"`)},
+        'version', r."workflowVersion", 'depth', r.depth, 'error', ${reason(sql`r.error`)}, 'createdAt', ${isoText(sql`r."createdAt"`)},
+        'startedAt', ${isoText(sql`r."startedAt"`)}, 'finishedAt', ${isoText(sql`r."finishedAt"`)},
         'steps', (select coalesce(jsonb_agg(jsonb_build_object('stepId', s."stepId", 'at', s.at, 'status', s.status, 'attempts', s.attempts,
           'input', ${shown('input')}, 'output', ${shown('output')}, 'error', ${reason(sql`s.error`)},
-          'startedAt', ${time(sql`s."startedAt"`)}, 'finishedAt', ${time(sql`s."finishedAt"`)}) order by s."startedAt", s.xid), '[]')
+          'startedAt', ${isoText(sql`s."startedAt"`)}, 'finishedAt', ${isoText(sql`s."finishedAt"`)}) order by s."startedAt", s.xid), '[]')
           from monarch."workflowSteps" s where s."runId" = r.id)) as run
       from monarch."workflowRuns" r where r."workflowId" = ${value(workflowId)}::uuid
       order by r."createdAt" desc, r.id desc limit ${value(limit)}::int offset ${value(offset)}::int`),
@@ -117,5 +105,3 @@ async function readRuns(
 }
 
 const columns = { input: sql`s.input`, output: sql`s.output`, recordId: sql`r."recordId"` }
-const time = (column: ReturnType<typeof sql>) =>
-  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
