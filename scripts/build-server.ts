@@ -17,7 +17,7 @@ export async function buildServer(folder: string): Promise<readonly OutputChunk[
     input: { main: join(sources, 'main.ts'), cli: join(sources, 'cli.ts') },
     platform: 'node',
     external,
-    plugins: [threads(), addressesOf(folder), withoutMapsOfPackages],
+    plugins: [threads(), addressesOf(folder), withoutMapsOfPackages, withoutUnused],
     // A missing module would fail only when it is used.
     onLog(level, log, print) {
       if (log.code === 'UNRESOLVED_IMPORT') print('error', log)
@@ -75,6 +75,24 @@ function addressesOf(folder: string): Plugin {
 const withoutMapsOfPackages: Plugin = {
   name: 'without-maps-of-packages',
   transform: { filter: { id: /node_modules/ }, handler: (code) => ({ code, map: { mappings: '' } }) },
+}
+
+/**
+ * Packages that others load and our use of them never calls. `cosmiconfig`: graphile-worker searches the working folder and all above for
+ * files of a configuration that it no longer supports; the server has none, and must not run a file that somebody puts there. `glob`:
+ * @fastify/static lists files with it, except under `serve: false`.
+ */
+const unused: Readonly<Record<string, string>> = {
+  cosmiconfig: 'export const cosmiconfigSync = () => ({ search: () => null })',
+  glob: `export const glob = () => { throw new Error('glob is not part of the build') }`,
+}
+const withoutUnused: Plugin = {
+  name: 'without-unused',
+  resolveId: {
+    filter: { id: /^(cosmiconfig|glob)$/ },
+    handler: (id, importer) => (/\/(graphile-worker|@fastify\/static)\//.test(importer ?? '') ? `\0${id}` : null),
+  },
+  load: { filter: { id: /^\0(cosmiconfig|glob)$/ }, handler: (id) => unused[id.slice(1)] },
 }
 
 /** Escapes everything but ASCII, because V8 stores sources with other characters with two bytes per character. */

@@ -38,6 +38,7 @@ const shippedLists = new Set(['systemEntities', 'systemInterfaces', 'templates',
 const emptyLists: Record<string, string> = {
   backups: 'none has been taken',
   databaseServers: 'the only one is in the bin',
+  deletionReceipts: 'nothing has been deleted for good',
   notifications: 'the owner has none',
   publicLinks: 'the only one was closed',
 }

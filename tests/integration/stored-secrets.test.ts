@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { createPrivateKey } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientConfig, connect } from '../../apps/server/src/platform/db/connection.ts'
+import { signingKeyPurpose, signStatement } from '../../apps/server/src/platform/secrets/signing-keys.ts'
 import { startWorkspace, type Workspace } from './builders.ts'
 import { addAccount, call, password, signIn } from './sign-in.ts'
 
@@ -55,6 +57,7 @@ beforeAll(async () => {
   await makeSettings()
   await makeLinks()
   await makeOwn()
+  await makeSignature()
   await workspace.jobs.drain()
 }, 120_000)
 afterAll(() => workspace.close())
@@ -200,6 +203,15 @@ async function makeLinks() {
   }
   for (const [name, token] of secrets)
     if (name.startsWith('mailed link')) await call(workspace, `reset/${token}`, { body: { password: 'short' } })
+}
+
+/** The private key of receipts. */
+async function makeSignature() {
+  const { app } = workspace
+  await app.admin.transaction().execute((trx) => signStatement(app, trx, {}))
+  const { id, sealedKey } = await app.admin.selectFrom('signingKeys').selectAll().executeTakeFirstOrThrow()
+  const { d } = createPrivateKey(app.sealer.unseal(sealedKey!, signingKeyPurpose(id))).export({ format: 'jwk' })
+  keep('signing key', d)
 }
 
 /** Secrets of an account. */

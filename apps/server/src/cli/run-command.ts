@@ -11,6 +11,7 @@ import { codegenCommand } from './codegen.ts'
 import type { Command } from './command.ts'
 import { checkInstallation } from './doctor.ts'
 import { peopleCommands } from './people.ts'
+import { receiptCommands } from './receipts.ts'
 import { repairInstallation } from './repair.ts'
 import { secretCommands } from './secrets.ts'
 import { securityCommands } from './security.ts'
@@ -36,6 +37,7 @@ const commands: Record<string, Command> = {
   ...securityCommands,
   ...secretCommands,
   ...archiveCommands,
+  ...receiptCommands,
   ...backupCommands,
   codegen: codegenCommand,
 }

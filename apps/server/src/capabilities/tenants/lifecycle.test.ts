@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
+import { compactVerify } from 'jose'
 import { spawn } from 'node:child_process'
+import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
 import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
+import { runCli } from '../../cli/run-cli.test-helper.ts'
 import { upload } from '../files/upload.test-helper.ts'
 import { purgeDue, purgeFailpoints } from './purge.ts'
 import { createTenant } from '../../platform/tenants/tenants.ts'
@@ -279,6 +283,7 @@ test.each(['', ...purgeFailpoints])(
     const { app } = workspace
     const row = await app.admin.selectFrom('tenants').selectAll().where('id', '=', tenantId).executeTakeFirstOrThrow()
     await makeThing()
+    expect((await member.tenant('mutation { createThing(data: {}) { id } }')).errors).toBeUndefined()
     await upload(workspace, member)
     await sql`update memberships set "tenantIds" = array[${tenantId}::uuid] where "userId" = (
     select "userId" from memberships order by "createdAt" desc limit 1)`.execute(app.admin)
@@ -300,11 +305,23 @@ test.each(['', ...purgeFailpoints])(
     expect((await log.execute()).at(-1)).toEqual({
       description: `Deleted tenant "${row.name}" with its database and files`,
     })
+    expect(await receiptOf(tenantId)).toMatchObject({
+      kind: 'tenant',
+      name: row.name,
+      requestedByName: 'Test person',
+      contents: {
+        entities: [{ name: 'thing', label: 'Thing', records: 1 }],
+        records: 1,
+        files: { count: 1 },
+        tables: { 'monarch.operations': expect.any(Number) as number },
+        settings: { tenantEntities: 1 },
+      },
+    })
     expect((await keep()).errors![0]!.extensions.code).toBe('NOT_FOUND')
   },
 )
 
-test('deleting an organization deletes its tenants', async () => {
+test('deleting an organization deletes its tenants, with a receipt for each and for the organization', async () => {
   const { app } = workspace
   const made = await ask('mutation { createOrganization(data: {name: "Short-lived"}) { id } }', {})
   const { id } = made.data!.createOrganization!
@@ -318,6 +335,13 @@ test('deleting an organization deletes its tenants', async () => {
   // A failed deletion is retried later.
   const organization = app.admin.selectFrom('organizations').select('id').where('id', '=', id)
   await expect.poll(() => purgeDue(app).then(() => organization.execute()), { timeout: 30_000 }).toEqual([])
+  const ofTenant = await receiptOf(tenant.id)
+  expect(await receiptOf(id)).toMatchObject({
+    kind: 'organization',
+    contents: { tenants: [{ id: tenant.id, name: 'Main', receipt: ofTenant?.id }], databases: 1, members: 1 },
+  })
+  const auditor = await workspace.join(['audit:read'])
+  expect(await receiptOf(id, auditor)).toBeUndefined()
 })
 
 test('deleting a tenant deletes the service accounts that use only its keys', async () => {
@@ -356,6 +380,53 @@ test('every row of a tenant or an organization is deleted with it', async () => 
     where c.conrelid not in (select oid from owned)`.execute(workspace.app.admin)
   expect(rows.map(({ place }) => place)).toEqual([])
 })
+
+test('a receipt is valid as it was signed, and in no other form', async () => {
+  const { app } = workspace
+  await makeThing()
+  await sql`update tenants set status = 'suspended', "deleteAt" = 'yesterday' where id = ${tenantId}`.execute(app.admin)
+  await purgeDue(app)
+  const { id, signed } = (await receiptOf(tenantId))!
+  const parts = signed.split('.')
+  const receipt = JSON.parse(Buffer.from(parts[1]!, 'base64url').toString()) as object
+  const file = join(app.config.dataDir, 'receipt.json')
+  const verify = async (content: unknown) => {
+    await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content))
+    return runCli(app, ['receipt:verify', '--file', file])
+  }
+  const said = await verify({ receipt, signed })
+  expect(said).toMatchObject({ code: 0, errors: '' })
+  expect(said.output).toContain(`receipt ${id}`)
+  expect(said.output).toContain(`tenant "Tenant ${count}"`)
+  expect((await verify(signed)).code).toBe(0)
+
+  const changed = Buffer.from(JSON.stringify({ ...receipt, deletedAt: '2020-01-01' })).toString('base64url')
+  const none = Buffer.from('{"alg":"none"}').toString('base64url')
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const foreign = `${parts[0]}.${parts[1]}`
+  const refused = [
+    { receipt: { ...receipt, deletedAt: '2020-01-01' }, signed },
+    { signed: [parts[0], changed, parts[2]].join('.') },
+    { signed: [none, parts[1], ''].join('.') },
+    { signed: `${foreign}.${sign(null, Buffer.from(foreign), privateKey).toString('base64url')}` },
+    'no receipt',
+  ]
+  for (const content of refused) expect([content, (await verify(content)).code]).toEqual([content, 1])
+  expect((await verify({ other: 1 })).errors).toMatch(/is not a receipt of a deletion/)
+
+  // Verified by any library for JSON Web Signatures, with the public key alone.
+  const { publicKey } = await app.admin.selectFrom('signingKeys').select('publicKey').executeTakeFirstOrThrow()
+  expect((await compactVerify(signed, createPublicKey(publicKey))).protectedHeader.alg).toBe('EdDSA')
+})
+
+/** As the reader sees it. */
+async function receiptOf(subjectId: string, person?: Person) {
+  const document = `query($id: ID!) { deletionReceipts(where: {subjectId: {eq: $id}}) {
+    id kind name requestedByName contents signed } }`
+  const reply = await ask(document, { id: subjectId }, person)
+  const receipts = reply.data!.deletionReceipts as unknown as { id: string; contents: object; signed: string }[]
+  return receipts[0]
+}
 
 /** Runs the deletion in a child process that dies at the point; returns the signal that ended it. */
 async function purgeElsewhere(point: string): Promise<unknown> {

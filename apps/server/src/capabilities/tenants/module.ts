@@ -7,7 +7,10 @@ import { databaseServerEntities } from './entities.ts'
 import { organizationEntities } from './organization-entities.ts'
 import { organizationMutations } from './organization-mutations.ts'
 import { tenantMutations as tenantAdminMutations } from './mutations.ts'
+import { sealedColumns } from '../../platform/db/sealed-columns.ts'
+import { signingKeyPurpose } from '../../platform/secrets/signing-keys.ts'
 import { maintainTenantsTask } from './purge.ts'
+import { receiptEntities } from './receipts/entities.ts'
 import { tenantRoutes } from './routes.ts'
 import { databaseServerMutations } from './server-mutations.ts'
 import { tenantTransitions } from './transitions.ts'
@@ -17,7 +20,16 @@ export const tenantsModule = defineModule(
   provide(tasks, [maintainTenantsTask]),
   provide(schedules, [{ task: maintainTenantsTask.name, at: '*/5 * * * *' }]),
   provide(routes, [tenantRoutes]),
-  provide(adminEntities, [...organizationEntities, ...databaseServerEntities]),
+  provide(adminEntities, [...organizationEntities, ...databaseServerEntities, ...receiptEntities]),
+  provide(sealedColumns, [
+    {
+      table: 'signingKeys',
+      column: 'sealedKey',
+      key: 'id',
+      of: ['id'],
+      purpose: ({ id }) => signingKeyPurpose(id!),
+    },
+  ]),
   provide(adminMutations, [
     ...organizationMutations,
     ...tenantAdminMutations,

@@ -21,6 +21,7 @@ export const maintainTenantsTask: Task<unknown> = {
 
 export const purgeFailpoints = [
   'tenant.deleting',
+  'tenant.counted',
   'tenant.database-dropped',
   'tenant.role-dropped',
   'tenant.files-removed',
@@ -52,6 +53,8 @@ export async function purgeDue(app: App): Promise<void> {
 }
 
 async function purgeTenant(app: App, id: string): Promise<void> {
+  await draftTenantReceipt(app, id)
+  failpoint('tenant.counted')
   await app.admin.transaction().execute(async (trx) => {
     // Two processes may find the same tenant; the lock lets one of them delete it.
     const tenant = await trx
@@ -78,14 +81,34 @@ async function purgeTenant(app: App, id: string): Promise<void> {
     await sql`update memberships set "tenantIds" = array_remove("tenantIds", ${id}::uuid)
       where "organizationId" = ${organizationId} and ${id}::uuid = any("tenantIds")`.execute(trx)
     await removeServiceAccounts(trx, id)
+    const { signTenantReceipt } = await receipts()
+    const receipt = await signTenantReceipt(app, trx, { id, name, organizationId })
     await trx.deleteFrom('tenants').where('id', '=', id).execute()
     const description = `Deleted tenant "${name}" with its database and files`
     await trx
       .insertInto('operations')
-      .values({ ...removal('tenant', id, { organizationId, description }), tenantId: id })
+      .values({ ...removal('tenant', id, { organizationId, description, receipt }), tenantId: id })
       .execute()
     await app.bus.publish('tenant', { tenantId: id }, trx)
   })
+}
+
+/** Loaded when it is needed, because an idle server deletes nothing. */
+const receipts = () => import('./receipts/receipts.ts')
+
+/** Outside of the transaction that deletes: what was counted must outlive a crash after the database is dropped. */
+async function draftTenantReceipt(app: App, id: string): Promise<void> {
+  const tenant = await app.admin
+    .selectFrom('tenants')
+    .select(['id', 'name', 'organizationId', 'databaseName', 'databaseServerId'])
+    .where('id', '=', id)
+    .where('status', '=', 'deleting')
+    .executeTakeFirst()
+  if (!tenant) return
+  const { databaseServerId } = tenant
+  const server = databaseServerId === null ? null : await findDatabaseServer(app, app.admin, databaseServerId)
+  const { draftReceipt } = await receipts()
+  await draftReceipt(app, { ...tenant, server })
 }
 
 /** Removes service accounts with keys of this tenant only; their names stay in history. */
@@ -103,14 +126,17 @@ async function removeServiceAccounts(trx: Kysely<AdminDb>, tenantId: string): Pr
 async function removeOrganizations(app: App): Promise<void> {
   await app.admin.transaction().execute(async (trx) => {
     const { rows } = await sql<{ id: string; name: string }>`
-      delete from organizations o where o.status = 'deleting'
+      select o.id, o.name from organizations o where o.status = 'deleting'
         and not exists (select from tenants t where t."organizationId" = o.id)
-      returning o.id, o.name`.execute(trx)
+      for update skip locked`.execute(trx)
     for (const { id, name } of rows) {
+      const { signOrganizationReceipt } = await receipts()
+      const receipt = await signOrganizationReceipt(app, trx, { id, name })
+      await trx.deleteFrom('organizations').where('id', '=', id).execute()
       const description = `Deleted organization "${name}"`
       await trx
         .insertInto('operations')
-        .values(removal('organization', id, { organizationId: id, description }))
+        .values(removal('organization', id, { organizationId: id, description, receipt }))
         .execute()
       await app.bus.publish('roles', { organizationId: id }, trx)
     }
@@ -121,7 +147,11 @@ async function removeOrganizations(app: App): Promise<void> {
 function removal(
   subjectType: 'tenant' | 'organization',
   subjectId: string,
-  { organizationId, description }: { readonly organizationId: string; readonly description: string },
+  {
+    organizationId,
+    description,
+    receipt,
+  }: { readonly organizationId: string; readonly description: string; readonly receipt: string },
 ) {
   return {
     id: newId(),
@@ -132,5 +162,6 @@ function removal(
     action: 'delete',
     version: 1,
     description,
+    after: JSON.stringify({ receipt }),
   }
 }

@@ -18,6 +18,8 @@ export interface BaseBackup {
 
 /** Points in time of at least this many days can be restored. */
 const daysKept = 7
+/** Base backups are a day apart, so this is how long a change stays in the archive. */
+export const daysInArchive = daysKept + 1
 
 /** The archive of the running embedded server; null when nothing is archived. */
 export function openWalArchive({ config }: Pick<App, 'config'>): WalArchive | null {

@@ -31,6 +31,7 @@ import * as admin025 from './migrations/admin-025-listed-backups.ts'
 import * as admin026 from './migrations/admin-026-insight-pages.ts'
 import * as admin027 from './migrations/admin-027-translations.ts'
 import * as admin028 from './migrations/admin-028-guarded-links.ts'
+import * as admin029 from './migrations/admin-029-receipts.ts'
 import * as tenant001 from './migrations/tenant-001-init.ts'
 import * as tenant002 from './migrations/tenant-002-no-temporary-tables.ts'
 import * as tenant003 from './migrations/tenant-003-credentials.ts'
@@ -69,6 +70,7 @@ const adminMigrations: Record<string, Migration> = {
   '026-insight-pages': admin026,
   '027-translations': admin027,
   '028-guarded-links': admin028,
+  '029-receipts': admin029,
 }
 const tenantMigrations: Record<string, Migration> = {
   '001-init': tenant001,

@@ -15,6 +15,7 @@ import { Sealer } from '../db/seal.ts'
 import { newId } from '../new-id.ts'
 import { TOTP } from 'otpauth'
 import { extensions } from '../../boot/modules.ts'
+import { signStatement } from './signing-keys.ts'
 import { sealedColumns } from '../db/sealed-columns.ts'
 
 const columns = extensions.of(sealedColumns)
@@ -85,6 +86,7 @@ async function sealEverything(): Promise<void> {
     id: added.data.done.id,
   })
   expect(rotated.errors).toBeUndefined()
+  await admin.transaction().execute((trx) => signStatement(app, trx, {}))
 }
 
 const withApp = async <T>(work: (app: App) => Promise<T>, config: object = {}): Promise<T> => {
@@ -165,7 +167,7 @@ test('values sealed with the generated secret open with the new one, and none wi
     expect(await app.tenants.find(workspace.tenantId)).toMatchObject({ name: 'Test tenant' })
   })
   expect(lines).toEqual([
-    '10 stored secrets are sealed with the new secret.',
+    '11 stored secrets are sealed with the new secret.',
     'The recovery codes of 1 user are void. They can make new ones under Settings, Security.',
     '1 webhook has a new address. Copy it from the workflow.',
   ])

@@ -9,6 +9,7 @@ import { organizationsQuery } from '../../lib/tenants/organizations.ts'
 import { tenantsQuery } from './parts/server-figures.ts'
 import { SettingsFrame } from './SettingsFrame.tsx'
 import { DatabaseServers } from './tenants/DatabaseServers.tsx'
+import { DeletionReceipts } from './tenants/DeletionReceipts.tsx'
 import { OrganizationSection } from './tenants/OrganizationSection.tsx'
 import { t } from './tenants/messages.ts'
 
@@ -35,6 +36,7 @@ export function TenantsPage() {
     >
       <Organizations />
       {query.data?.runsInstallation && <DatabaseServers />}
+      <DeletionReceipts />
       {creating && <NewOrganization onClose={() => setCreating(false)} />}
     </SettingsFrame>
   )

@@ -1,6 +1,6 @@
 import type { Json } from '@monarch/field-types'
 import type { Generated } from 'kysely'
-import type { CreatedAt, Id, JsonText, Time, UpdatedAt } from './columns.ts'
+import type { CreatedAt, Id, JsonText, Time, Timestamps, UpdatedAt } from './columns.ts'
 
 /** Logs of what happened. */
 export interface LogTables {
@@ -26,6 +26,26 @@ export interface LogTables {
     finishedAt: Time | null
     createdAt: CreatedAt
     updatedAt: UpdatedAt
+  }
+  /** Keys that sign statements for others. Without `sealedKey` they only verify. */
+  signingKeys: {
+    /** The thumbprint of the public key. */
+    id: string
+    publicKey: string
+    sealedKey: string | null
+    createdAt: CreatedAt
+  }
+  /** What was deleted with a tenant or an organization. Signed when the deletion has ended. */
+  deletionReceipts: Timestamps & {
+    id: Id
+    kind: 'tenant' | 'organization'
+    subjectId: Id
+    name: string
+    organizationId: Id
+    requestedBy: Id | null
+    contents: JsonText<Json>
+    signed: string | null
+    deletedAt: Time | null
   }
   idempotencyKeys: {
     userId: Id

@@ -111,9 +111,9 @@ export default {
   exportArchive: 'Archiv exportieren',
   archiveExported: '{name} exportiert',
   deleteTenantHelp:
-    'Der Mandant mit ungefähr {records, plural, one {# Datensatz} other {# Datensätzen}} wird sofort geschlossen und nach {days} Tagen mit seinen Dateien gelöscht. Bis dahin kann er wiederhergestellt werden.',
+    'Der Mandant mit ungefähr {records, plural, one {# Datensatz} other {# Datensätzen}} wird sofort geschlossen und nach {days} Tagen mit seinen Dateien gelöscht. Bis dahin kann er wiederhergestellt werden. Danach listet ein signierter Beleg auf, was gelöscht wurde.',
   deleteOrganizationHelp:
-    'Die Organisation mit {tenants, plural, one {# Mandanten} other {# Mandanten}} und ungefähr {records, plural, one {# Datensatz} other {# Datensätzen}} wird sofort geschlossen und nach {days} Tagen mit ihren Dateien gelöscht. Bis dahin kann sie wiederhergestellt werden.',
+    'Die Organisation mit {tenants, plural, one {# Mandanten} other {# Mandanten}} und ungefähr {records, plural, one {# Datensatz} other {# Datensätzen}} wird sofort geschlossen und nach {days} Tagen mit ihren Dateien gelöscht. Bis dahin kann sie wiederhergestellt werden. Danach listen signierte Belege auf, was gelöscht wurde.',
   suspendTenantHelp:
     'Niemand kann diesen Mandanten öffnen, bis er reaktiviert wird. Workflows und andere Hintergrundaufträge pausieren. Es wird nichts gelöscht.',
   suspendOrganizationHelp:
@@ -122,5 +122,13 @@ export default {
   reactivateOrganization: 'Organisation reaktivieren',
   keepTenant: 'Löschung des Mandanten abbrechen',
   keepOrganization: 'Löschung der Organisation abbrechen',
+  receipts: 'Löschbelege',
+  receiptsHelp:
+    'Signierte Belege darüber, was wann und von wem gelöscht wurde. <code>npm run cli -- receipt:verify</code> prüft, ob ein Beleg echt ist.',
+  receiptOf:
+    '{kind, select, tenant {Mandant} other {Organisation}}, gelöscht am {date}{isKnown, select, yes {, veranlasst von {by}} other {}}: {records, plural, one {# Datensatz} other {# Datensätze}}, {files, plural, one {# Datei} other {# Dateien}}',
+  downloadReceipt: 'Herunterladen<hidden>: Beleg von {name}</hidden>',
+  showMoreReceipts: 'Mehr anzeigen',
+  errorLoadingReceipts: 'Fehler beim Laden der Löschbelege',
   closedBecause: 'Geschlossen. {reason}',
 } satisfies Translation<typeof en>

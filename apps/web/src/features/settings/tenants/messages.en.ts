@@ -106,9 +106,9 @@ export default {
   exportArchive: 'Export archive',
   archiveExported: '{name} exported',
   deleteTenantHelp:
-    'The tenant with about {records, plural, one {# record} other {# records}} closes immediately, and is deleted with its files after {days} days. Until then it can be restored.',
+    'The tenant with about {records, plural, one {# record} other {# records}} closes immediately, and is deleted with its files after {days} days. Until then it can be restored. Afterwards a signed receipt lists what was deleted.',
   deleteOrganizationHelp:
-    'The organization with {tenants, plural, one {# tenant} other {# tenants}} and about {records, plural, one {# record} other {# records}} closes immediately, and is deleted with its files after {days} days. Until then it can be restored.',
+    'The organization with {tenants, plural, one {# tenant} other {# tenants}} and about {records, plural, one {# record} other {# records}} closes immediately, and is deleted with its files after {days} days. Until then it can be restored. Afterwards signed receipts list what was deleted.',
   suspendTenantHelp:
     'Nobody can open this tenant until it is reactivated, and workflows and other background work pause. Nothing is deleted.',
   suspendOrganizationHelp:
@@ -117,5 +117,13 @@ export default {
   reactivateOrganization: 'Reactivate organization',
   keepTenant: 'Cancel tenant deletion',
   keepOrganization: 'Cancel organization deletion',
+  receipts: 'Deletion receipts',
+  receiptsHelp:
+    'Signed statements of what was deleted, when, and by whom. <code>npm run cli -- receipt:verify</code> checks whether one is genuine.',
+  receiptOf:
+    '{kind, select, tenant {Tenant} other {Organization}}, deleted on {date}{isKnown, select, yes {, requested by {by}} other {}}: {records, plural, one {# record} other {# records}}, {files, plural, one {# file} other {# files}}',
+  downloadReceipt: 'Download<hidden> the receipt of {name}</hidden>',
+  showMoreReceipts: 'Show more',
+  errorLoadingReceipts: 'Error loading deletion receipts',
   closedBecause: 'Closed. {reason}',
 } as const

@@ -1,0 +1,95 @@
+import { tableOf } from '@monarch/schema'
+import { compile, ident, sql as tenantSql } from '@monarch/sql'
+import { type Kysely, sql } from 'kysely'
+import type pg from 'pg'
+import type { App } from '../../../platform/app.ts'
+import type { AdminDb } from '../../../platform/db/admin-db.ts'
+import type { DatabaseServer } from '../../../platform/tenants/database-servers.ts'
+
+/** What a tenant consists of, immediately before it is deleted. */
+export interface TenantContents {
+  /** `null` when it had been dropped before anything was counted. */
+  readonly database: { readonly bytes: number } | null
+  readonly entities: readonly { readonly name: string; readonly label: string; readonly records: number }[]
+  /** Including those in the bin. */
+  readonly records: number
+  readonly files: { readonly count: number; readonly bytes: number }
+  /** The rows of every table of its database, such as the history in `monarch.operations`. */
+  readonly tables: Readonly<Record<string, number>>
+  /** Its rows in the admin database, by table. */
+  readonly settings: Readonly<Record<string, number>>
+}
+
+interface Place {
+  readonly id: string
+  readonly databaseName: string
+  readonly server: DatabaseServer | null
+}
+
+/** Counts rows exactly, which reads every table once. Needs no particular version of the tables. */
+export async function countContents(app: App, { id, databaseName, server }: Place): Promise<TenantContents> {
+  const settings = await countOwned(app.admin, 'tenants', id)
+  const entities = await app.admin.selectFrom('tenantEntities').selectAll().where('tenantId', '=', id).execute()
+  const counted = await app.pools.asOwner(databaseName, countTables, server?.address).catch((error: unknown) => {
+    if ((error as { code?: unknown }).code === noSuchDatabase) return null
+    throw error
+  })
+  const tables = counted?.tables ?? {}
+  const ofEntities = entities.map((entity) => {
+    const { schema, name } = tableOf(entity)
+    return { name: entity.name, label: entity.displayName, records: tables[`${schema}.${name}`] ?? 0 }
+  })
+  return {
+    database: counted && { bytes: counted.bytes },
+    entities: ofEntities,
+    records: ofEntities.reduce((sum, { records }) => sum + records, 0),
+    files: { count: tables['monarch.files'] ?? 0, bytes: counted?.fileBytes ?? 0 },
+    tables,
+    settings,
+  }
+}
+
+async function countTables(client: pg.Client) {
+  await client.query('set statement_timeout = 0')
+  const { rows } = await client.query<{ schema: string; name: string }>(
+    `select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and not c.relispartition and n.nspname not in ('pg_catalog', 'information_schema') order by 1, 2`,
+  )
+  const tables: Record<string, number> = {}
+  for (const { schema, name } of rows)
+    tables[`${schema}.${name}`] = await numberOf(client, tenantSql`select count(*) from ${ident(schema, name)}`)
+  const hasFiles = Object.hasOwn(tables, 'monarch.files')
+  return {
+    tables,
+    bytes: await numberOf(client, tenantSql`select pg_database_size(current_database())`),
+    fileBytes: hasFiles ? await numberOf(client, tenantSql`select coalesce(sum(size), 0) from monarch.files`) : 0,
+  }
+}
+
+async function numberOf(client: pg.Client, statement: ReturnType<typeof tenantSql>): Promise<number> {
+  const { rows } = await client.query<[string]>({ text: compile(statement).text, rowMode: 'array' })
+  return Number(rows[0]![0])
+}
+
+/** The rows that are deleted with a row of `tenants` or `organizations`: of all tables that refer to it. */
+export async function countOwned(
+  db: Kysely<AdminDb>,
+  of: 'tenants' | 'organizations',
+  id: string,
+): Promise<Record<string, number>> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select c.relname as table, a.attname as column from pg_constraint f
+    join pg_class c on c.oid = f.conrelid join pg_attribute a on a.attrelid = c.oid and a.attnum = f.conkey[1]
+    where f.contype = 'f' and f.confdeltype = 'c' and f.confrelid = ${`public.${of}`}::regclass and cardinality(f.conkey) = 1
+    order by 1, 2`.execute(db)
+  const counts: Record<string, number> = {}
+  for (const { table, column } of rows) {
+    const found = await sql<{ count: number }>`
+      select count(*)::int as count from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(db)
+    const { count } = found.rows[0]!
+    if (count > 0) counts[table] = (counts[table] ?? 0) + count
+  }
+  return counts
+}
+
+const noSuchDatabase = '3D000'
