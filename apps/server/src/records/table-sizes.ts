@@ -9,9 +9,9 @@ import type { TenantDatabase } from '../platform/db/pools.ts'
 export async function rowsOfTable(app: App, db: TenantDatabase): Promise<(table: string) => number> {
   const sizes = app.services.get(tableSizesService)
   const known = sizes.get(db)
-  if (known && Date.now() - known.readAt < freshFor) return lookIn(await known.rows)
+  if (known && performance.now() - known.readAt < freshFor) return lookIn(await known.rows)
   const rows = read(db, known?.rows ?? null)
-  sizes.set(db, { rows, readAt: Date.now() })
+  sizes.set(db, { rows, readAt: performance.now() })
   return lookIn(await rows)
 }
 

@@ -28,7 +28,7 @@ export class SocketConnection {
   #headers: Record<string, string> = {}
   #release: () => void = () => {}
   #isAlive = true
-  #checkedAt = Date.now()
+  #checkedAt = performance.now()
 
   constructor(app: App, fastify: FastifyInstance, upgrade: IncomingMessage, socket: WebSocket) {
     this.#app = app
@@ -67,8 +67,8 @@ export class SocketConnection {
     if (!this.#isAlive) return this.#socket.terminate()
     this.#isAlive = false
     this.#socket.ping()
-    if (this.#state !== 'open' || Date.now() - this.#checkedAt < checkMilliseconds) return
-    this.#checkedAt = Date.now()
+    if (this.#state !== 'open' || performance.now() - this.#checkedAt < checkMilliseconds) return
+    this.#checkedAt = performance.now()
     const refusal = await this.#refusal({ 'x-background': 'true' })
     if (refusal && [401, 403, 404].includes(refusal.status)) this.#socket.close(CloseCode.Forbidden, refusal.message)
   }

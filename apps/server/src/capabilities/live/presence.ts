@@ -66,12 +66,12 @@ export class Presence {
   place(said: Seen): void {
     if (!this.#held.has(said.key)) return this.#publish({ said })
     // Store it before publishing, so that an immediate end of the tab is announced.
-    this.#put(said, Date.now() + expiryMilliseconds)
+    this.#put(said, performance.now() + expiryMilliseconds)
     this.#publish({ people: [said] })
   }
 
   /** Handles a message of any process, including this one. */
-  take({ people = [], gone = [], said }: PresenceMessage, now = Date.now()): void {
+  take({ people = [], gone = [], said }: PresenceMessage, now = performance.now()): void {
     if (said && this.#held.has(said.key)) this.place(said)
     for (const seen of people) this.#put(seen, now + expiryMilliseconds)
     for (const key of gone) {
@@ -107,7 +107,7 @@ export class Presence {
   }
 
   /** Announces the tabs of this process again, and expires those of others. */
-  renew(now = Date.now()): void {
+  renew(now = performance.now()): void {
     const here = [...this.#held.keys()].flatMap((key) => this.#known.get(key)?.seen ?? [])
     for (let i = 0; i < here.length; i += maxInPayload) this.#publish({ people: here.slice(i, i + maxInPayload) })
     for (const [key, { until }] of this.#known) if (until < now && !this.#held.has(key)) this.#remove(key)

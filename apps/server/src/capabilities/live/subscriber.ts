@@ -42,7 +42,7 @@ export abstract class LiveStream<T extends { readonly expiresAt: string }> {
   readonly request: LiveRequest
   protected readonly app: App
   #expiresAt: number
-  #plannedAt = Date.now()
+  #plannedAt = performance.now()
 
   constructor({ app, request, stream, credential }: Given, first: T) {
     this.app = app
@@ -58,7 +58,7 @@ export abstract class LiveStream<T extends { readonly expiresAt: string }> {
 
   /** Sessions also end without an event: by expiry or inactivity. */
   get needsCheck(): boolean {
-    return Date.now() > Math.min(this.#expiresAt, this.#plannedAt + checkMilliseconds)
+    return performance.now() > this.#plannedAt + checkMilliseconds || Date.now() > this.#expiresAt
   }
 
   /** `null` when the stream has ended because access was lost. */
@@ -66,7 +66,7 @@ export abstract class LiveStream<T extends { readonly expiresAt: string }> {
     try {
       const delivery = await this.resolve()
       this.#expiresAt = Date.parse(delivery.expiresAt)
-      this.#plannedAt = Date.now()
+      this.#plannedAt = performance.now()
       return delivery
     } catch (error) {
       if (isTemporaryError(error)) throw error

@@ -30,7 +30,7 @@ export function translateDatabaseError(error: unknown): AppError | Refusal | nul
   const index = tooSmallIndex(error)
   if (index && !isFollowing(index))
     return { kind: 'size', table: error.table ?? null, column: null, constraint: index, key: null }
-  return moments[error.code]?.() ?? null
+  return (moments[error.code] ?? momentsOfClass[error.code.slice(0, 2)])?.() ?? null
 }
 
 /** True for temporary conditions: locks, a deadlock, the connection, a full disk. Nothing was decided, so background work retries later. */
@@ -85,7 +85,20 @@ export function isConnectionLoss(error: unknown): boolean {
 /** Errors of the driver, which gives them no code. */
 const lossMessages =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error)/
-const lossCodes = new Set(['57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
+const lossCodes = new Set([
+  // Shutdown, crash, start, a dropped database, and time limits that end the connection.
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P04',
+  '57P05',
+  '25P03',
+  '25P04',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+])
 
 /** Files are stored beside the database; their disk fails in the same ways. */
 function isDiskFault(error: unknown): boolean {
@@ -118,17 +131,31 @@ const moments: Record<string, (() => AppError) | undefined> = {
   '40P01': concurrentChange,
   '55P03': busy,
   '55006': busy,
-  '53300': unavailable,
-  '53200': unavailable,
+  // A standby, or a server that its administrator has made read-only.
+  '25006': unavailable,
   '53100': () =>
     new AppError('RATE_LIMITED', 'The database has no room left. Please tell the administrator.', { retryAfter: 60 }),
-  '58030': brokenDisk,
-  '54001': () => new AppError('QUERY_TOO_COMPLEX', 'This request is too complex. Please ask for less at once.'),
+  // The stack, the columns of a result, the arguments of a function. 54000 is about values.
+  '54001': tooComplex,
+  '54011': tooComplex,
+  '54023': tooComplex,
+  XX001: brokenDisk,
+  XX002: brokenDisk,
   // The statement hit its time limit; a retry would too.
   '57014': () =>
     new AppError('QUERY_TOO_COMPLEX', 'This request took too long. Please narrow it down.', {
       limit: 'statementMilliseconds',
     }),
+}
+
+/**
+ * Codes by their first two characters: any other code of the class. Memory, connections and limits of the server (53), interventions of
+ * its operator (57), errors of its system (58), and damaged data (XX001, XX002; XX000 is a bug of PostgreSQL, or of the statement).
+ */
+const momentsOfClass: Record<string, (() => AppError) | undefined> = {
+  '53': overloaded,
+  '57': unavailable,
+  '58': brokenDisk,
 }
 
 function brokenDisk(): AppError {
@@ -143,6 +170,16 @@ function brokenDisk(): AppError {
 
 function concurrentChange(): AppError {
   return new AppError('CONFLICT', 'Someone else changed this at the same moment. Please try again.')
+}
+
+function tooComplex(): AppError {
+  return new AppError('QUERY_TOO_COMPLEX', 'This request is too complex. Please ask for less at once.')
+}
+
+function overloaded(): AppError {
+  return new AppError('UNAVAILABLE', 'The database server is overloaded right now. Please try again shortly.', {
+    retryAfter: 5,
+  })
 }
 
 function busy(): AppError {

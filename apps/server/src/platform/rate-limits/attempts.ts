@@ -69,6 +69,9 @@ export async function forgetAttempts(app: App, counted: readonly Counted[]): Pro
   await sql`delete from "attemptCounts" where key = any(${counted.map(keyOf)}::bytea[])`.execute(app.admin)
 }
 
+/** Also when the end is further away than a window is long: the clock was set back since, which must not lock anybody out. */
+const isOver = sql`(a."endsAt" <= now() or a."endsAt" > excluded."endsAt")`
+
 /** Counts the attempt and returns the limits that it exceeds. */
 async function countAll(app: App, counted: readonly Counted[]): Promise<readonly Reached[]> {
   const keys = counted.map(keyOf)
@@ -76,8 +79,8 @@ async function countAll(app: App, counted: readonly Counted[]): Promise<readonly
     insert into "attemptCounts" as a (key, count, "endsAt")
     select key, 1, now() + ${attemptWindowSeconds} * interval '1 second' from unnest(${keys}::bytea[]) key order by key
     on conflict (key) do update set
-      count = case when a."endsAt" <= now() then 1 else a.count + 1 end,
-      "endsAt" = case when a."endsAt" <= now() then excluded."endsAt" else a."endsAt" end
+      count = case when ${isOver} then 1 else a.count + 1 end,
+      "endsAt" = case when ${isOver} then excluded."endsAt" else a."endsAt" end
     returning key, count, ceil(extract(epoch from "endsAt" - now()))::float8 as seconds`.execute(app.admin)
   return counted.flatMap((each, i) => {
     const { count, seconds } = rows.find(({ key }) => key.equals(keys[i]!))!

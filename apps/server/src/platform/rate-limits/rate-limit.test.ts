@@ -42,6 +42,14 @@ test('a window ends by the clock of the database', async () => {
   await attempt(email, `${network}.1`)
 })
 
+test('a clock that is set back during a window locks nobody out for longer', async () => {
+  const [email, network] = [fresh(), newNetwork()]
+  await fail(9, email, `${network}.1`)
+  await sql`update "attemptCounts" set "endsAt" = "endsAt" + interval '1 hour'`.execute(server.app.admin)
+  await fail(10, email, `${network}.1`)
+  await expect(attempt(email, `${network}.1`)).rejects.toMatchObject({ retryAfter: expect.closeTo(900, -2) })
+})
+
 test('a success resets the failures of the account from this address', async () => {
   const [email, network] = [fresh(), newNetwork()]
   await fail(9, email, `${network}.1`)

@@ -35,7 +35,7 @@ export class ImportProgress {
       yield some
       count += some.length
       this.#state = { ...this.#state, rows: count }
-      if (Date.now() - this.#reportedAt >= reportMilliseconds) this.#report(this.#state)
+      if (performance.now() - this.#reportedAt >= reportMilliseconds) this.#report(this.#state)
     }
     signal.throwIfAborted()
     const isReading = this.#state.phase === 'reading'
@@ -59,7 +59,7 @@ export class ImportProgress {
 
   #report(state: ImportState): void {
     this.#state = state
-    this.#reportedAt = Date.now()
+    this.#reportedAt = performance.now()
     this.#onChange(state)
   }
 }

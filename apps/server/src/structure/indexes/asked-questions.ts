@@ -52,7 +52,7 @@ export function noteAnswer(
 ): void {
   if (milliseconds < slowMilliseconds) return
   const asked = app.services.get(askedQuestionsService)
-  const frequent = questions().flatMap((question) => asked.note(tenantId, question, Date.now()) ?? [])
+  const frequent = questions().flatMap((question) => asked.note(tenantId, question, performance.now()) ?? [])
   if (frequent.length === 0) return
   indexQuestionsSoon(app, tenantId, frequent).catch((err: unknown) =>
     app.log.warn({ err, tenantId }, 'An index for frequent requests could not be proposed'),

@@ -93,6 +93,8 @@ export const records: Sentences = {
     'Jemand anderes hat das im selben Moment geändert. Bitte versuchen Sie es noch einmal.',
   'This is being changed. Please try again shortly.':
     'Das wird gerade geändert. Bitte versuchen Sie es gleich noch einmal.',
+  'The database server is overloaded right now. Please try again shortly.':
+    'Der Datenbankserver ist gerade überlastet. Bitte versuchen Sie es in Kürze erneut.',
   'The database cannot be reached right now. Please try again shortly.':
     'Die Datenbank ist gerade nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.',
   'Your permissions changed while the response was being sent.':

@@ -11,8 +11,8 @@ import {
 } from '../../../structure/admin/admin-entity.ts'
 
 /**
- * Receipts of finished deletions: for readers of the audit log who reach the whole organization, because receipts name all entities of a tenant.
- * Operators of the installation see those of all organizations, whose members are gone with them.
+ * Receipts of finished deletions: for readers of the audit log who reach the whole organization, because receipts name all entities of a
+ * tenant. Operators of the installation see those of all organizations, whose members are gone with them.
  */
 export const receiptEntities: readonly AdminEntity[] = [
   {
