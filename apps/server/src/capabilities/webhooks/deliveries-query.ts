@@ -85,7 +85,8 @@ async function readDeliveries(
     compile(sql`select jsonb_build_object('id', d.id, 'status', d.status, 'action', d.action,
         'recordId', ${seesAll ? sql`d."recordId"` : sql`null`}, 'recordVersion', d."recordVersion", 'attempts', d.attempts,
         'error', ${error}, 'log', ${log}, 'createdAt', ${isoText(sql`d."createdAt"`)},
-        'dueAt', case when d.status = 'waiting' then ${isoText(sql`d."dueAt"`)} end, 'finishedAt', ${isoText(sql`d."finishedAt"`)}) as delivery
+        'dueAt', case when d.status = 'waiting' then ${isoText(sql`d."dueAt"`)} end,
+        'finishedAt', ${isoText(sql`d."finishedAt"`)}) as delivery
       from monarch."webhookDeliveries" d where d."webhookId" = ${value(webhookId)}::uuid${only}
       order by d."createdAt" desc, d.id desc limit ${value(limit)}::int offset ${value(offset)}::int`),
   )
