@@ -22,8 +22,8 @@ export {
   isSpanTerm,
   readDayTerm,
   readSpanTerm,
-  type WeekStart,
 } from './date/day-terms.ts'
+export { firstWeekday, type WeekStart, weekStartIn } from './date/week-start.ts'
 export * from './definition.ts'
 export { areComparable, fittingValue } from './registry/dependency.ts'
 export { type DisplayId, displayIds, displays } from './displays.ts'

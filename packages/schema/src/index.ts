@@ -188,6 +188,7 @@ export {
   settings,
   type SettingValue,
 } from './settings/settings.ts'
+export { readerWeekStart } from './settings/week-start.ts'
 export { bindingProblems, bindLooseRules, bindRules, renderBinding } from './roles/bind-rules.ts'
 export { notGrantable, overlap } from './roles/can-grant.ts'
 export { type Giver, meet, restrictRights } from './roles/restrict-rights.ts'

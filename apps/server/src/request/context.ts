@@ -28,6 +28,8 @@ export interface RequestContext {
   readonly address: string
   /** The time zone that the client names, unchecked; empty for that of the tenant. */
   readonly timeZone: string
+  /** The first language that the browser prefers, such as 'en-GB', unchecked; empty for API keys. */
+  readonly browserLanguage: string
   /** Identifies a write, so that a repeated request does not execute it twice. */
   readonly idempotencyKey: string | null
   /** Whether the client has disconnected; long reads are then cancelled. */
@@ -86,7 +88,7 @@ export async function requestContext(
   const isGone = () => socket?.destroyed === true
   const { session, apiKey, vouchedBy, rightsIn } = signedIn
   // API keys act for the tenant, not for a person at a place.
-  const timeZone = apiKey ? '' : headerOf(headers, 'x-time-zone')
+  const [timeZone, browserLanguage] = apiKey ? ['', ''] : [headerOf(headers, 'x-time-zone'), firstLanguage(headers)]
   if (tenant && !isBackground(headers))
     for (const listener of app.extensions.of(tenantUseListeners)) listener(app, signedIn.user.id, tenant.organizationId)
   const organizationId = tenant?.organizationId ?? (canonicalId(requested) || null)
@@ -97,6 +99,7 @@ export async function requestContext(
     requestId,
     address,
     timeZone,
+    browserLanguage,
     idempotencyKey,
     isGone,
     session,
@@ -127,7 +130,15 @@ export async function linkContext(
   const tenant = { id: tenantId, organizationId }
   const { session, apiKey, vouchedBy, rightsIn } = signedIn
   const rights = rightsIn(organizationId)
-  const origin = { app, requestId: request.id, address, timeZone: '', idempotencyKey: null, isGone: () => false }
+  const origin = {
+    app,
+    requestId: request.id,
+    address,
+    timeZone: '',
+    browserLanguage: '',
+    idempotencyKey: null,
+    isGone: () => false,
+  }
   const credential = credentialOf(signedIn)
   return {
     ...origin,
@@ -218,6 +229,9 @@ function canonicalId(text: string): string {
 export function noSuchTenant(): AppError {
   return new AppError('NOT_FOUND', 'There is no such tenant or organization.')
 }
+
+const firstLanguage = (headers: IncomingHttpHeaders): string =>
+  /^[\w-]{2,35}/.exec(headerOf(headers, 'accept-language'))?.[0] ?? ''
 
 function headerOf(headers: IncomingHttpHeaders, name: string): string {
   const value = headers[name]

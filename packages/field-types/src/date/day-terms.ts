@@ -1,4 +1,5 @@
 import { pad, readDay, startOfDay } from './calendar.ts'
+import { firstWeekday, type WeekStart } from './week-start.ts'
 import { instantAt, writeInstant } from './zone.ts'
 
 /**
@@ -11,9 +12,6 @@ export interface DaySpan {
   readonly from: string
   readonly to: string
 }
-
-const weekStarts = ['sunday', 'monday', 'saturday'] as const
-export type WeekStart = (typeof weekStarts)[number]
 
 /** 'today', 'yesterday', 'tomorrow', '3 days ago', '2 weeks from now'. */
 export function isDayTerm(text: unknown): text is string {
@@ -69,7 +67,6 @@ const near = new Map([
   ['yesterday', -1],
 ])
 const monthsOf: Partial<Record<Unit, number>> = { month: 1, quarter: 3, year: 12 }
-const firstWeekday: Record<WeekStart, number> = { sunday: 0, monday: 1, saturday: 6 }
 
 function span(from: string, count: number, unit: Unit): DaySpan | null {
   const to = move(from, count, unit)

@@ -194,7 +194,17 @@ const catalogue = {
     annotate({ ...text(3), pattern: /^[A-Z]{3}$/ }, { must: 'be a currency code of three letters, such as USD' }),
     'USD',
   ),
-  'defaults.weekStart': setting(() => t('firstDayOfTheWeek'), oneOf(['sunday', 'monday', 'saturday']), 'sunday'),
+  'defaults.weekStart': setting(
+    () => t('firstDayOfTheWeek'),
+    oneOf(['language', 'sunday', 'monday', 'saturday']),
+    'language',
+    options(() => ({
+      language: t('byLanguage'),
+      sunday: t('sunday'),
+      monday: t('monday'),
+      saturday: t('saturday'),
+    })),
+  ),
   'notifications.email': setting(() => t('emailNotifications'), flag, true),
   'notifications.taskReminders': setting(() => t('taskReminders'), flag, true),
   'notifications.quietHours': setting(() => t('quietHours'), quietHours, 'off', {
@@ -285,9 +295,6 @@ const words = {
   system: 'system',
   comfortable: 'comfortable',
   compact: 'compact',
-  sunday: 'sunday',
-  monday: 'monday',
-  saturday: 'saturday',
 } as const
 
 const wordLabel = (word: string): string =>

@@ -21,7 +21,13 @@ export async function readPublicDashboard(app: App, guest: Guest): Promise<objec
   return onCurrentStructure(app, tenantId, async () => {
     const acting = await actIn(app, tenantId, publisher)
     if (!acting) throw noDashboard()
-    const reader = { app, tenant: acting.tenant, userId: publisher.userId, turns: `${tenantId} guests` }
+    const reader = {
+      app,
+      tenant: acting.tenant,
+      userId: publisher.userId,
+      browserLanguage: '',
+      turns: `${tenantId} guests`,
+    }
     const shown = await Promise.all(tiles.map((tile) => shownTile(reader, tile, within)))
     return { name: row.name, description: row.description, tiles: shown }
   })

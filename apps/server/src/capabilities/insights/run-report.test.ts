@@ -1,3 +1,4 @@
+import { firstWeekday, type WeekStart } from '@monarch/field-types'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -225,6 +226,33 @@ test('months without records are rows in every group, and running totals continu
   expect(byHot.rows.filter(({ keys: [year] }: { keys: string[] }) => year === '2024-01-01')).toHaveLength(2)
   const top = await ask(owner, { measures: [count], groups: [{ by: 'closes:month' }], top: { count: 3 } })
   expect(top.rows).toHaveLength(3)
+})
+
+test.each([
+  ['en', 'en-US,en;q=0.9', 'sunday'],
+  ['en', 'en-GB,en;q=0.9', 'monday'],
+  ['en', 'de-DE', 'sunday'],
+  ['de', 'en-US', 'monday'],
+  ['browser', 'ar-EG', 'saturday'],
+])('without a chosen day, weeks of a reader in %s with a browser in %s begin on %s', async (language, browser, day) => {
+  const person = await workspace.join(['record:deal:read'])
+  dataOf(
+    await person.admin('mutation($data: SetSettingInput!) { setSetting(data: $data) { id } }', {
+      data: { level: 'personal', key: 'defaults.language', value: language },
+    }),
+  )
+  const query = `query($entityId: ID!, $config: JSON!) {
+    answer: _reportPreview(entityId: $entityId, config: $config) { weekStart period } }`
+  const config = { period: { field: 'closes', within: 'this week' }, measures: [count] }
+  const reply = await workspace.fastify.inject({
+    method: 'POST',
+    url: '/graphql/tenant',
+    headers: { ...person.headers, 'accept-language': browser },
+    payload: { query, variables: { entityId, config } },
+  })
+  const { weekStart, period } = reply.json().data.answer
+  expect(weekStart).toBe(day)
+  expect(new Date(`${period.current.from}T00:00:00Z`).getUTCDay()).toBe(firstWeekday[weekStart as WeekStart])
 })
 
 test.each([

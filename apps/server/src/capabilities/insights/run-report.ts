@@ -1,4 +1,4 @@
-import { type Json, parseJson, readSpanTerm, type DaySpan, type WeekStart } from '@monarch/field-types'
+import { type Json, parseJson, readSpanTerm, type DaySpan } from '@monarch/field-types'
 import {
   compileReport,
   entitiesRead,
@@ -20,6 +20,7 @@ import {
   fillWhere,
   isUuid,
   notFound,
+  readerWeekStart,
   type ReportRow,
 } from '@monarch/schema'
 import { compile, literal, sql, type Statement } from '@monarch/sql'
@@ -58,13 +59,15 @@ export interface ReportReader {
   readonly app: App
   readonly tenant: TenantContext
   readonly userId: string
+  /** The first language of the browser; empty for keys and guests. */
+  readonly browserLanguage: string
   /** Reports with the same key take turns. Guests have their own, so that they do not delay users. */
   readonly turns: string
 }
 
 export async function readerOf(ctx: RequestContext): Promise<ReportReader> {
   const tenant = await tenantContext(ctx)
-  return { app: ctx.app, tenant, userId: ctx.user.id, turns: tenant.id }
+  return { app: ctx.app, tenant, userId: ctx.user.id, browserLanguage: ctx.browserLanguage, turns: tenant.id }
 }
 
 /** The entity of a report, if the reader may read its records. */
@@ -120,11 +123,12 @@ export async function runReport(
 
 type Viewer = Parameters<typeof fillWhere>[3]
 
-async function viewerOf({ app, tenant, userId }: ReportReader): Promise<Viewer> {
+async function viewerOf({ app, tenant, userId, browserLanguage }: ReportReader): Promise<Viewer> {
   const { timeZone } = tenant.model
   const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
   const setting = await settingsOf(app, { organizationId: tenant.organizationId, userId })
-  return { userId, today, weekStart: setting('defaults.weekStart') as WeekStart, timeZone }
+  const [chosen, language] = [setting('defaults.weekStart') as string, setting('defaults.language') as string]
+  return { userId, today, weekStart: readerWeekStart(chosen, language, browserLanguage), timeZone }
 }
 
 function periodOf(

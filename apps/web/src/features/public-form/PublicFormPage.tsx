@@ -1,4 +1,4 @@
-import type { Json } from '@monarch/field-types'
+import { firstWeekday, type Json, weekStartIn } from '@monarch/field-types'
 import type { Language } from '@monarch/messages'
 import { Button, EmptyState, ignoreSecondClicks, WeekStartContext } from '@monarch/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -15,7 +15,6 @@ import { speak } from '../../lib/language/language.ts'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { requestToaster } from '../../lib/toasts.ts'
 import { t } from './messages.ts'
-import { weekStartOf } from './week-start.ts'
 import { type PublicField, readFields } from './public-fields.ts'
 
 /** /f/{token}: a form that requires no account. */
@@ -35,7 +34,7 @@ export function PublicFormPage({ token }: { token: string }) {
   }, [language])
   if (query.data) {
     return (
-      <WeekStartContext value={weekStartOf(navigator.language)}>
+      <WeekStartContext value={firstWeekday[weekStartIn(navigator.language)]}>
         <OpenForm token={token} form={query.data} />
       </WeekStartContext>
     )

@@ -7,8 +7,8 @@ import {
   offlinePart,
   PortalContext,
   WeekStartContext,
-  type WeekStart,
 } from '@monarch/ui'
+import { firstWeekday } from '@monarch/field-types'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useAppliedLanguage } from '../../lib/levels/apply-language.ts'
@@ -16,6 +16,7 @@ import { useAppliedLook } from '../../lib/levels/apply-look.ts'
 import { listenToKeys, runCommand } from '../../lib/keys/commands.ts'
 import { useOverrideRequest } from '../../lib/levels/override.ts'
 import { useSetSetting, useSetting } from '../../lib/levels/settings.ts'
+import { useWeekStart } from '../../lib/levels/week-start.ts'
 import { readImpersonation } from '../../lib/credentials/impersonation.ts'
 import { requestToaster } from '../../lib/toasts.ts'
 import { useKeptScroll } from '../../lib/scroll/kept-scroll.ts'
@@ -45,7 +46,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
   const toggleSidebar = () => void setSetting({ key: 'sidebar.collapsed', value: !isCollapsed })
   usePageKeys()
 
-  const { value: weekStart } = useSetting('defaults.weekStart')
+  const weekStart = firstWeekday[useWeekStart()]
   const { value: clock } = useSetting('defaults.clock')
   useAppliedLook()
   useKeptScroll(main)
@@ -57,7 +58,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
   return (
     // Menus are portaled into the main landmark, where screen readers look for them.
     <PortalContext value={main}>
-      <WeekStartContext value={weekStarts[weekStart]}>
+      <WeekStartContext value={weekStart}>
         <HourCycleContext value={clock === '24h' ? 'h23' : 'h12'}>
           <ShellOverlays onOpen={() => setMenuOpen(false)} toggleSidebar={toggleSidebar} />
           <a
@@ -159,5 +160,3 @@ function usePageKeys(): void {
   })
   useEffect(() => listenToKeys(() => latest.current), [])
 }
-
-const weekStarts = { sunday: 0, monday: 1, saturday: 6 } as const satisfies Record<string, WeekStart>

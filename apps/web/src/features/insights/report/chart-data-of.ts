@@ -1,5 +1,5 @@
 import type { ChartData, ChartGroup, ChartItem, ChartMeasure, ChartOptions, ChartRow } from '@monarch/charts'
-import type { Json, WeekStart } from '@monarch/field-types'
+import { firstWeekday, type Json, type WeekStart } from '@monarch/field-types'
 import { drillTo, type ReportAnswer, type ReportChart, type ReportColumn, type ReportRow } from './answer.ts'
 import { choicesOf, columnName, formatOf, keyText, plainText, toNumber } from './words.ts'
 import { t } from './messages.ts'
@@ -56,11 +56,9 @@ export function chartOptionsOf(
     kind,
     ...(stack && { stack }),
     ...(isHorizontal && { isHorizontal }),
-    ...(weekStart && { weekStart: weekdays[weekStart] }),
+    ...(weekStart && { weekStart: firstWeekday[weekStart] }),
   }
 }
-
-const weekdays: Readonly<Record<WeekStart, number>> = { sunday: 0, monday: 1, saturday: 6 }
 
 interface DrawnMeasure {
   readonly index: number

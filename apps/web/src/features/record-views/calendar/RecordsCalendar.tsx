@@ -1,9 +1,9 @@
-import { type Json, wallClock } from '@monarch/field-types'
+import { firstWeekday, type Json, wallClock } from '@monarch/field-types'
 import { Alert, Button, cn, IconButton, SegmentedControl, Spinner, useDelayed, useNow } from '@monarch/ui'
 import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { QueryError } from '../../../errors/QueryError.tsx'
-import { useSetting } from '../../../lib/levels/settings.ts'
+import { useWeekStart } from '../../../lib/levels/week-start.ts'
 import { useCardHues } from '../card/use-card-hues.ts'
 import { focusRow } from '../../record-parts/focus-row.ts'
 import { NeedsField } from '../parts/NeedsField.tsx'
@@ -24,7 +24,6 @@ import {
   wallOf,
   weekdayName,
   weeksOf,
-  type WeekStart,
 } from './days.ts'
 import type { EventActions } from './EventChip.tsx'
 import { calendarFields, type CalendarEvent, type CalendarFields, isTimed, placeData, slotData } from './events.ts'
@@ -64,7 +63,7 @@ const monthLanes = 3
 
 function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFields }) {
   const { tenantId, structure, request, config, openId, onOpen, may, tinted } = props
-  const weekStart = useWeekStart()
+  const weekStart = firstWeekday[useWeekStart()]
   const now = wallClock(useNow(), fields.start.spec.timeZone ?? 'UTC')
   const today = dayOf(now)
   const [mode, day, go] = usePlace(today, config.view)
@@ -332,13 +331,6 @@ const modeOptions = (): readonly { value: Mode; label: string }[] => [
   { value: 'month', label: t('month') },
   { value: 'year', label: t('year') },
 ]
-
-const weekStarts: Readonly<Record<string, WeekStart>> = { sunday: 0, monday: 1, saturday: 6 }
-
-function useWeekStart(): WeekStart {
-  const { value } = useSetting('defaults.weekStart')
-  return weekStarts[value] ?? 0
-}
 
 /** Below this width a day shows dots instead of names. */
 const narrowWidth = 640

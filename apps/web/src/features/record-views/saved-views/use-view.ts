@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { useUser } from '../../../lib/session/session.ts'
 import { useSetting, useSettings } from '../../../lib/levels/settings.ts'
+import { useWeekStart } from '../../../lib/levels/week-start.ts'
 import { toWhere } from '../../record-filters/filter-where.ts'
 import { toOrderBy } from '../../record-filters/list-state.ts'
 import type { ListRequest } from '../../record-data/queries.ts'
@@ -129,7 +130,7 @@ export function drawnConfig(
 /** Values of 'today' and 'me' for the user. */
 export function useViewer(): TermViewer {
   const { id: userId } = useUser()
-  const { value: weekStart } = useSetting('defaults.weekStart')
+  const weekStart = useWeekStart()
   const today = useToday()
   return useMemo(() => ({ today, timeZone, weekStart, userId }), [today, weekStart, userId])
 }

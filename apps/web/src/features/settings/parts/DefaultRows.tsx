@@ -89,12 +89,7 @@ function DefaultRow({ settingKey, at }: { settingKey: DefaultKey; at: AtLevel })
 }
 
 /** Names of values. All other values are shown by an example. */
-const words = {
-  browser: 'browserLanguage',
-  sunday: 'sunday',
-  monday: 'monday',
-  saturday: 'saturday',
-} as const
+const words = { browser: 'browserLanguage' } as const
 
 const optionsOf = (key: DefaultKey) =>
   settingOptions(settings[key]!, viewerFormat.clock)!.map(({ value, label }) => ({
