@@ -27,9 +27,16 @@ const setField = (id: string, translations: unknown, by = workspace.owner) =>
 test('an entity, a field, a view and a group have translations; blank texts are left out', async () => {
   const named = await workspace.owner.admin(
     `mutation($id: ID!, $data: UpdateTenantEntityInput!) { updateTenantEntity(id: $id, data: $data) { displayName translations } }`,
-    { id: entity.id, data: { translations: { de: { displayName: ' Rechnung ', pluralName: '' } } } },
+    {
+      id: entity.id,
+      data: {
+        translations: { de: { displayName: ' Rechnung ', pluralName: '', titles: { Price: 'Preis', Dates: ' ' } } },
+      },
+    },
   )
-  expect(named.data.updateTenantEntity.translations).toEqual({ de: { displayName: 'Rechnung' } })
+  expect(named.data.updateTenantEntity.translations).toEqual({
+    de: { displayName: 'Rechnung', titles: { Price: 'Preis' } },
+  })
   const field = await setField(fieldId('status'), {
     de: { displayName: 'Status', options: { open: 'Offen', paid: '' } },
   })

@@ -15,14 +15,7 @@ export { writeClock } from './date/date-format.ts'
 export { columnCheck, isLooserCheck, isSharedPattern } from './column-check.ts'
 export { currencyCodes } from './currency/currency.ts'
 export { instantAt, toWallTime, wallClock, writeInstant } from './date/zone.ts'
-export {
-  dayStart,
-  type DaySpan,
-  isDayTerm,
-  isSpanTerm,
-  readDayTerm,
-  readSpanTerm,
-} from './date/day-terms.ts'
+export { dayStart, type DaySpan, isDayTerm, isSpanTerm, readDayTerm, readSpanTerm } from './date/day-terms.ts'
 export { firstWeekday, type WeekStart, weekStartIn } from './date/week-start.ts'
 export * from './definition.ts'
 export { areComparable, fittingValue } from './registry/dependency.ts'

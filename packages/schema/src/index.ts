@@ -85,12 +85,14 @@ export {
   type GroupTexts,
   relabelChoices,
   translateField,
+  translateTitle,
   type Translations,
   type ViewTexts,
 } from './structure/translations.ts'
 export { isUuid, uuidv7 } from './uuid.ts'
 export { uuid } from './shapes/uuid-shape.ts'
 export { type LayoutBody, defaultLayout } from './layouts/default-layout.ts'
+export { retitle, titlesOf } from './layouts/titles.ts'
 export {
   createLayout,
   layoutChange,

@@ -33,8 +33,15 @@ export interface FormConfig {
   readonly conditions?: FormViewConfig['conditions']
 }
 
-/** Without sections, all fields are in one. Sections without any of these fields are left out. */
-export function planForm(config: FormConfig, fields: readonly FormField[]): FormPlan {
+/**
+ * Without sections, all fields are in one. Sections without any of these fields are left out. `titleOf` gives a title in the language of
+ * the reader.
+ */
+export function planForm(
+  config: FormConfig,
+  fields: readonly FormField[],
+  titleOf = (written: string): string => written,
+): FormPlan {
   const { layout: mode = 'single', sections = [], submitActions = [] } = config
   const given = sections.length > 0 ? sections : [{ fields: fields.map(({ name }) => name) }]
   return {
@@ -45,7 +52,7 @@ export function planForm(config: FormConfig, fields: readonly FormField[]): Form
       if (members.length === 0 && names.length > 0) return []
       return [
         {
-          title,
+          title: titleOf(title),
           description: description || null,
           layout: bodyOf(members, mode === 'double' ? 2 : (columns ?? 1)),
         },

@@ -6,8 +6,8 @@ import { limits } from './structure-parts.ts'
 const label = trimmed(limits.label)
 
 export const entityTranslations = translations<EntityTexts>(
-  object({ displayName: label, pluralName: label }),
-  '{"displayName", "pluralName"}',
+  object({ displayName: label, pluralName: label, titles: map(label, 500) }),
+  '{"displayName", "pluralName", "titles": {"<title of a section or tab>": "<text>"}}',
 )
 export const fieldTranslations = translations<FieldTexts>(
   object({ displayName: label, placeholder: label, helpText: trimmed(limits.description), options: map(label, 1000) }),

@@ -10,6 +10,7 @@ import { checkShape, releaseShape, renderShape } from '../shapes/walk-shape.ts'
 import type { Structure } from '../structure/structure.ts'
 import { layoutBounds, layoutDefaults, type LayoutItem, type LayoutRow, layoutTypes } from './parts/layout.ts'
 import { layoutShape } from './blocks/registry.ts'
+import { t } from './messages.ts'
 
 /** Values from outside that commands on layouts need. */
 export interface LayoutEnvironment {
@@ -20,17 +21,17 @@ export interface LayoutEnvironment {
 
 const nameMessage = 'Please enter a layout name'
 const { columns, gap, padding } = layoutBounds
-const name = annotate(notBlank(limits.label, nameMessage), { label: 'Name' })
+const name = annotate(notBlank(limits.label, nameMessage), { label: () => t('name') })
 const keys = {
   columns: annotate(wholeNumber(...columns), {
-    label: 'Columns',
+    label: () => t('columns'),
     description: `${columns.join(' to ')}; without it, ${layoutDefaults.columns}.`,
   }),
   gap: annotate(wholeNumber(...gap), {
-    label: 'Gap',
+    label: () => t('gap'),
     description: `${gap.join(' to ')} px; without it, ${layoutDefaults.gap}.`,
   }),
-  padding: annotate(wholeNumber(...padding), { label: 'Padding', description: `${padding.join(' to ')} px.` }),
+  padding: annotate(wholeNumber(...padding), { label: () => t('padding'), description: `${padding.join(' to ')} px.` }),
   responsive: annotate(json, { description: '{mobile: {columns, gap}, tablet: {columns, gap}}' }),
   items: annotate(json, {
     description:

@@ -14,5 +14,9 @@ export default {
   tabs: 'Tabs',
   spacer: 'Abstand',
   spaceInPx: 'Abstand in px',
+  name: 'Name',
+  columns: 'Spalten',
+  gap: 'Abstand',
+  padding: 'Innenabstand',
   divider: 'Trennlinie',
 } satisfies Translation<typeof en>

@@ -11,5 +11,9 @@ export default {
   tabs: 'Tabs',
   spacer: 'Spacer',
   spaceInPx: 'Space in px',
+  name: 'Name',
+  columns: 'Columns',
+  gap: 'Gap',
+  padding: 'Padding',
   divider: 'Divider',
 } as const

@@ -9,6 +9,8 @@ export type Translations<Texts> = { readonly [In in Language]?: Texts }
 export interface EntityTexts {
   readonly displayName?: string
   readonly pluralName?: string
+  /** Titles of sections and tabs, in fields, layouts and forms, by the title as written: {"Price": "Preis"}. */
+  readonly titles?: Readonly<Record<string, string>>
 }
 
 export interface FieldTexts {
@@ -31,6 +33,16 @@ export interface GroupTexts {
 interface TranslatedField {
   readonly settings: unknown
   readonly translations?: Translations<FieldTexts> | null
+}
+
+/** The title in a language; as written if it has no translation. */
+export function translateTitle(
+  translations: Translations<EntityTexts> | null | undefined,
+  title: string,
+  language: Language,
+): string {
+  const titles = translations?.[language]?.titles ?? {}
+  return Object.hasOwn(titles, title) ? titles[title]! : title
 }
 
 /** The field in a language, with the labels of its choices; the same field if nothing is translated. */

@@ -3,7 +3,7 @@ import { applyCommand, type Command, type Structure } from '@monarch/schema'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { inGerman } from './german/german.ts'
-import { entityCommands, fieldCommands } from './structure-commands.ts'
+import { entityCommands, fieldCommands, sectionTitles } from './structure-commands.ts'
 import { demoGroups, demoEntities } from './groups/groups.ts'
 import { demoViews } from './views.ts'
 
@@ -39,7 +39,7 @@ test('every name of the demo has a German translation', () => {
   const views = Object.values(demoViews).flat()
   const translations = [
     ...demoGroups.map(({ displayName }) => [displayName, inGerman.group(displayName)]),
-    ...demoEntities.map((entity) => [entity.name, inGerman.entity(entity)]),
+    ...demoEntities.map((entity) => [entity.name, inGerman.entity(entity, sectionTitles(entity.name, entity.fields))]),
     ...demoEntities.flatMap(({ name, fields }) =>
       fields.map((field) => [`${name}.${field.name}`, inGerman.field(field)]),
     ),

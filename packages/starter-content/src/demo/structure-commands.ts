@@ -4,6 +4,7 @@ import type { FieldDraft } from '../fields.ts'
 import { inGerman } from './german/german.ts'
 import type { DemoEntity } from './groups/define-group.ts'
 import { demoEntities, demoGroups } from './groups/groups.ts'
+import { demoViews } from './views.ts'
 
 /** The demo's structure as commands, in two steps because a field needs the ids of its entity and its target. */
 export function entityCommands(
@@ -12,11 +13,11 @@ export function entityCommands(
   baseEntityIds: ReadonlyMap<string, string> = new Map(),
 ): Command[] {
   return demoGroups.flatMap((group) =>
-    group.entities.map(({ fields: _fields, listed: _listed, ...entity }) => ({
+    group.entities.map(({ fields, listed: _listed, ...entity }) => ({
       type: 'createEntity' as const,
       data: {
         ...entity,
-        translations: inGerman.entity(entity),
+        translations: inGerman.entity(entity, sectionTitles(entity.name, fields)),
         tenantId,
         interfaceId: interfaceIds.get(group.name),
         baseEntityId: baseEntityIds.get(entity.name) ?? null,
@@ -24,6 +25,13 @@ export function entityCommands(
       },
     })),
   )
+}
+
+/** Titles of the sections of an entity's fields and forms. */
+export function sectionTitles(entityName: string, fields: readonly FieldDraft[]): string[] {
+  const forms = demoViews[entityName] ?? []
+  const ofForms = forms.flatMap(({ config }) => (config as { sections?: { title: string }[] }).sections ?? [])
+  return [...new Set([...fields.flatMap(({ sectionName }) => sectionName ?? []), ...ofForms.map(({ title }) => title)])]
 }
 
 export function fieldCommands(tenantId: string, entityIds: ReadonlyMap<string, string>, currency: string): Command[] {

@@ -88,7 +88,7 @@ export function demoWorkflows(builderId: string): readonly DemoWorkflow[] {
               {
                 id: 'tell',
                 type: 'notify',
-                label: 'Tell the office',
+                label: 'Notify the office',
                 to: builderId,
                 text: 'Invoice {number} of {account.name} over {total} was due on {due_date}.',
               },

@@ -70,9 +70,12 @@ function entityData(
 /** The suffix tells entities apart in every language. */
 const withSuffix = (translations: Translations<EntityTexts>, suffix: string): Translations<EntityTexts> =>
   Object.fromEntries(
-    Object.entries(translations).map(([language, texts]) => [
+    Object.entries(translations).map(([language, { titles, ...names }]: [string, EntityTexts]) => [
       language,
-      Object.fromEntries(Object.entries(texts).map(([key, text]: [string, string]) => [key, text + suffix])),
+      {
+        ...Object.fromEntries(Object.entries(names).map(([key, text]) => [key, text + suffix])),
+        ...(titles && { titles }),
+      },
     ]),
   )
 

@@ -1,5 +1,6 @@
 import { firstWeekday, type Json, weekStartIn } from '@monarch/field-types'
-import type { Language } from '@monarch/messages'
+import { currentLocale, type Language } from '@monarch/messages'
+import { type EntityTexts, type Translations, translateTitle } from '@monarch/schema'
 import { Button, EmptyState, ignoreSecondClicks, WeekStartContext } from '@monarch/ui'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarX, CircleCheck, SearchX } from 'lucide-react'
@@ -86,6 +87,7 @@ interface PublicForm {
     isProtected?: boolean
   }
   isClosed?: true
+  translations?: Translations<EntityTexts>
   fields: PublicField[]
 }
 
@@ -95,7 +97,10 @@ function OpenForm({ token, form }: { token: string; form: PublicForm }) {
   const [fields] = useState(() => readFields(form.fields, new URLSearchParams(window.location.search)))
   const { cover, thanks, redirect, closedMessage, isProtected = false } = form.config
   const picture = cover ? withPass(token, `/api/forms/${encodeURIComponent(token)}/cover?of=${cover}`) : undefined
-  const [planOf] = useState(() => (shown: Parameters<typeof planForm>[1]) => planForm(form.config, shown))
+  const [planOf] = useState(
+    () => (shown: Parameters<typeof planForm>[1]) =>
+      planForm(form.config, shown, (title) => translateTitle(form.translations, title, currentLocale().language)),
+  )
   const send = async (data: Readonly<Record<string, Json>>, action: string) => {
     const path = `/api/forms/${encodeURIComponent(token)}`
     const proof = isProtected ? await (await import('./solve-challenge.ts')).solveChallengeOf(token, path) : null

@@ -1,6 +1,15 @@
+import { defaultLayout, type LayoutItem } from '@monarch/schema'
 import { expect, test } from 'vitest'
 import { labelsFor } from '../../lib/levels/labels.ts'
-import { buildStructure, createdField, formSections, isEditable, listFields, relabel } from './structure.ts'
+import {
+  buildStructure,
+  createdField,
+  formSections,
+  isEditable,
+  type Layout,
+  listFields,
+  relabel,
+} from './structure.ts'
 import { account, deal, entityReply, fieldReply, structure } from './structure.test-helper.ts'
 
 const names = (fields: readonly { name: string }[]) => fields.map((field) => field.name)
@@ -81,7 +90,10 @@ test('translated texts and choices are shown, and a level comes before a transla
   const { entity } = buildStructure(
     entityReply('invoice', 'id', [
       fieldReply('name', 'text'),
-      fieldReply('status', 'select', { settings: { choices: [{ value: 'open', color: 'red' }, { value: 'paid' }] } }),
+      fieldReply('status', 'select', {
+        settings: { choices: [{ value: 'open', color: 'red' }, { value: 'paid' }] },
+        sectionName: 'Payment',
+      }),
     ]),
     [],
   )
@@ -89,7 +101,12 @@ test('translated texts and choices are shown, and a level comes before a transla
   const field = { displayName: 'Zustand', helpText: 'Bezahlt?', options: { open: 'Offen' } }
   const translated = {
     groups: [],
-    entities: [{ id: entity.id, translations: { de: { displayName: 'Rechnung', pluralName: 'Rechnungen' } } }],
+    entities: [
+      {
+        id: entity.id,
+        translations: { de: { displayName: 'Rechnung', pluralName: 'Rechnungen', titles: { Payment: 'Zahlung' } } },
+      },
+    ],
     fields: [
       { id: status!.id, translations: { de: field } },
       { id: name!.id, translations: { de: { displayName: 'Titel' } } },
@@ -98,7 +115,12 @@ test('translated texts and choices are shown, and a level comes before a transla
   }
   const own = { value: 'Betreff', from: null, overridden: [] }
   const labels = labelsFor(new Map([[`field.${name!.id}.label`, own]]), translated, 'de')
-  const shown = relabel({ entity, byId: new Map([[entity.id, entity]]), inverses: [], layouts: [] }, labels).entity
+  const section: LayoutItem = { id: 's', type: 'section', w: 12, h: 1, props: { title: 'Payment' }, children: [] }
+  const layout: Layout = { ...defaultLayout([]), id: 'l', name: 'Page', type: 'record', items: [section] }
+  const structure = { entity, byId: new Map([[entity.id, entity]]), inverses: [], layouts: [layout] }
+  const { entity: shown, layouts } = relabel(structure, labels)
+  expect(layouts[0]!.items).toEqual([{ ...section, props: { title: 'Zahlung' } }])
+  expect(shown.fields[1]).toMatchObject({ sectionName: 'Zahlung' })
   expect(shown).toMatchObject({ name: 'invoice', displayName: 'Rechnung', pluralName: 'Rechnungen' })
   expect(shown.fields[0]).toMatchObject({ name: 'name', label: 'Betreff' })
   expect(shown.fields[1]).toMatchObject({ label: 'Zustand', helpText: 'Bezahlt?', spec: { label: 'Zustand' } })

@@ -11,8 +11,17 @@ import {
   valueTypeOf,
 } from '@monarch/field-types'
 import { currentLocale, numberTag } from '@monarch/messages'
-import { defaultLayout, failureName, type FieldRow, type LayoutBody, type LayoutRow, specOf } from '@monarch/schema'
-import { type Labels, labelled, labelledChoices } from '../../lib/levels/labels.ts'
+import {
+  defaultLayout,
+  failureName,
+  type FieldRow,
+  type LayoutBody,
+  type LayoutRow,
+  retitle,
+  specOf,
+  titlesOf,
+} from '@monarch/schema'
+import { type Labels, labelled, labelledChoices, labelledTitle } from '../../lib/levels/labels.ts'
 import { findTitleField } from '../../lib/structure/title-field.ts'
 import { timeZone } from '../../lib/time-zone.ts'
 import { viewerFormat } from '../../lib/look/viewer-format.ts'
@@ -166,13 +175,15 @@ const users = (): Entity =>
 /** Applies the user's labels; returns the same object without any. */
 export function relabel(structure: EntityStructure, labels: Labels): EntityStructure {
   const renamed = new Map([...structure.byId.values()].map((entity) => [entity.id, relabelEntity(entity, labels)]))
-  const isSame = [...renamed].every(([id, entity]) => entity === structure.byId.get(id))
-  if (isSame) return structure
   const { entity, inverses } = structure
+  const layouts = structure.layouts.map((layout) => relabelLayout(entity.id, layout, labels))
+  const isSame = [...renamed].every(([id, one]) => one === structure.byId.get(id))
+  if (isSame && layouts.every((layout, i) => layout === structure.layouts[i])) return structure
   return {
     ...structure,
     entity: renamed.get(entity.id)!,
     byId: renamed,
+    layouts,
     inverses: inverses.map(({ entity: { id }, field }) => {
       const other = renamed.get(id)!
       return { entity: other, field: other.fields.find((each) => each.id === field.id) ?? field }
@@ -180,9 +191,20 @@ export function relabel(structure: EntityStructure, labels: Labels): EntityStruc
   }
 }
 
+function relabelLayout<L extends LayoutBody>(entityId: string, layout: L, labels: Labels): L {
+  const titleOf = (written: string) => labelledTitle(entityId, written, labels)
+  const isSame = titlesOf(layout.items).every((title) => titleOf(title) === title)
+  return isSame ? layout : { ...layout, items: retitle(layout.items, titleOf) }
+}
+
 function relabelEntity(entity: Entity, labels: Labels): Entity {
   const named = labelled(entity, labels)
-  const fields = named.fields.map((field) => relabelField(field, labels))
+  const fields = named.fields.map((field) => {
+    const relabelled = relabelField(field, labels)
+    const { sectionName: written } = field
+    const sectionName = written && labelledTitle(entity.id, written, labels)
+    return sectionName === written ? relabelled : { ...relabelled, sectionName }
+  })
   if (fields.every((field, i) => field === named.fields[i])) return named
   const titleField = fields.find(({ id }) => id === named.titleField?.id) ?? null
   return { ...named, fields, titleField }

@@ -72,7 +72,7 @@ export default {
   noCommentsHelp: 'Beginnen Sie die Unterhaltung. Mit @ erwähnen und benachrichtigen Sie Kolleginnen und Kollegen.',
   comments: 'Kommentare',
   latestCommentsShown: 'Die neuesten {count, number} Kommentare werden angezeigt.',
-  writeComment: 'Schreiben Sie einen Kommentar. Mit @ erwähnen Sie jemanden.',
+  writeComment: 'Kommentar schreiben. Mit @ jemanden erwähnen.',
   notSentTextIsKept: 'Nicht gesendet. Ihr Text ist noch da.',
   noFilesYet: 'Noch keine Dateien',
   noFilesHelp: 'Dateien und Bilder aus allen Feldern dieses Datensatzes erscheinen hier.',

@@ -96,7 +96,7 @@ function Cards() {
             <span className="mt-0.5 text-muted-foreground">{icon}</span>
             <div className="min-w-0 flex-1">
               <div className="flex items-start justify-between gap-2">
-                <h3 className="text-sm font-semibold">
+                <h3 className="min-w-0 text-sm font-semibold break-words hyphens-auto">
                   <Link
                     to={to}
                     className={cn(
@@ -108,7 +108,9 @@ function Cards() {
                     {title}
                   </Link>
                 </h3>
-                <Badge variant={isFeatured ? 'default' : 'secondary'}>{badge}</Badge>
+                <Badge variant={isFeatured ? 'default' : 'secondary'} className="shrink-0">
+                  {badge}
+                </Badge>
               </div>
               <p className="mt-1 text-cell text-muted-foreground">{description}</p>
             </div>

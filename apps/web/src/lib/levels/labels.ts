@@ -61,7 +61,11 @@ function textsIn({ groups, entities, fields, views }: Translated, language: Lang
     )
   return [
     ...of('group', groups, ({ displayName: label }) => ({ label })),
-    ...of('entity', entities, ({ displayName: label, pluralName: pluralLabel }) => ({ label, pluralLabel })),
+    ...of('entity', entities, ({ displayName: label, pluralName: pluralLabel, titles = {} }) => ({
+      label,
+      pluralLabel,
+      ...Object.fromEntries(Object.entries(titles).map(([title, text]) => [`title.${title}`, text])),
+    })),
     ...of('field', fields, ({ displayName: label, placeholder, helpText, options = {} }) => ({
       label,
       placeholder,
@@ -84,6 +88,10 @@ export function labelled<T extends Named>(entity: T, labels: Labels): T {
   if (displayName === undefined && pluralName === undefined) return entity
   return { ...entity, displayName: displayName ?? entity.displayName, pluralName: pluralName ?? entity.pluralName }
 }
+
+/** The title of a section or tab of the entity. */
+export const labelledTitle = (entityId: string, title: string, labels: Labels): string =>
+  labels.get(`entity.${entityId}.title.${title}`) ?? title
 
 /** Settings of a field with the labels of its choices; the same settings if none is labelled. */
 export function labelledChoices<S>(fieldId: string, settings: S, labels: Labels): S {

@@ -1,4 +1,4 @@
-/** The German of the names of the demo: its groups, entities, fields with their help, and views. */
+/** The German of the names of the demo: its groups, entities, fields with their help, sections and views. */
 export const germanNames: Readonly<Record<string, string>> = {
   Inbox: 'Posteingang',
   Message: 'Nachricht',
@@ -323,4 +323,17 @@ export const germanNames: Readonly<Record<string, string>> = {
   Calendar: 'Kalender',
   Flights: 'Laufzeiten',
   Unpaid: 'Unbezahlt',
+  // Titles of sections
+  Business: 'Geschäft',
+  'Contact details': 'Kontaktdaten',
+  Address: 'Adresse',
+  Validity: 'Gültigkeit',
+  Term: 'Laufzeit',
+  'Time and money': 'Zeit und Geld',
+  Dates: 'Termine',
+  Amounts: 'Beträge',
+  Period: 'Zeitraum',
+  Confidential: 'Vertraulich',
+  Pay: 'Vergütung',
+  Purchase: 'Anschaffung',
 }

@@ -42,7 +42,7 @@ export const crm = group(
         }),
       ),
       ...f.section(
-        'Reach',
+        'Contact details',
         f.url('website', { placeholder: 'https://larkmere-foods.example' }),
         f.phone('phone'),
         f.text('city'),

@@ -1,6 +1,6 @@
 import { fieldTypeOf } from '@monarch/field-types'
 import { Visibility } from '@monarch/query'
-import { AppError, type FieldRow, type FormViewConfig } from '@monarch/schema'
+import { AppError, type EntityTexts, type FieldRow, type FormViewConfig, type Translations } from '@monarch/schema'
 import type { App } from '../../../platform/app.ts'
 import { actFor } from '../../../request/acting.ts'
 import { tenantModel } from '../../../structure/tenant-model.ts'
@@ -25,6 +25,11 @@ export async function findForm(app: App, guest: Guest) {
     .where('deletedAt', 'is', null)
     .orderBy('sortOrder')
     .execute()
+  const { translations } = await app.admin
+    .selectFrom('tenantEntities')
+    .select('translations')
+    .where('id', '=', view.entityId)
+    .executeTakeFirstOrThrow()
   const { linkId, config } = view
   const requested = namesIn(config)
   const fields = (rows as unknown as FieldRow[]).filter(
@@ -34,7 +39,8 @@ export async function findForm(app: App, guest: Guest) {
       visibility.attribute(entity, field.name) !== undefined &&
       !changes?.create?.readOnly.has(field.name),
   )
-  return { linkId, view, config, opener, entityName: view.entityName, fields }
+  const titles = titlesIn(config, translations as Translations<EntityTexts> | null)
+  return { linkId, view, config, opener, entityName: view.entityName, fields, titles }
 }
 
 /** The websites that may show the form in a frame; `null` for any. */
@@ -60,4 +66,17 @@ function namesIn({ sections = [] }: FormViewConfig): ReadonlySet<string> | null 
 /** The same error for an invalid token, a closed link and a deleted form. */
 export function noForm(): AppError {
   return new AppError('NOT_FOUND', 'This form is not open. Ask the person who sent you the link.')
+}
+
+/** The translated titles of the form's own sections; `null` without any. */
+function titlesIn(
+  { sections = [] }: FormViewConfig,
+  translations: Translations<EntityTexts> | null,
+): Translations<EntityTexts> | null {
+  const shown = new Set(sections.map(({ title }) => title))
+  const byLanguage = Object.entries(translations ?? {}).flatMap(([language, texts]: [string, EntityTexts]) => {
+    const titles = Object.entries(texts.titles ?? {}).filter(([title]) => shown.has(title))
+    return titles.length > 0 ? [[language, { titles: Object.fromEntries(titles) }] as const] : []
+  })
+  return byLanguage.length > 0 ? Object.fromEntries(byLanguage) : null
 }

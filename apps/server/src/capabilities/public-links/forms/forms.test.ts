@@ -342,6 +342,20 @@ describe('the settings of the page', () => {
     expect(body.config).not.toHaveProperty('sites')
   })
 
+  test('titles of its sections come with their translations, and no other titles of the entity', async () => {
+    const url = await openForm()
+    await configure({ sections: [{ ...sections[0], title: 'Person' }] })
+    const translate = async (translations: object | null) =>
+      workspace.owner.admin(
+        'mutation($id: ID!, $data: UpdateTenantEntityInput!) { updateTenantEntity(id: $id, data: $data) { id } }',
+        { id: entityId, data: { translations } },
+      )
+    await translate({ de: { displayName: 'Bewerbung', titles: { Person: 'Zur Person', Internal: 'Intern' } } })
+    expect((await ask('GET', url)).body.translations).toEqual({ de: { titles: { Person: 'Zur Person' } } })
+    await translate(null)
+    expect((await ask('GET', url)).body).not.toHaveProperty('translations')
+  })
+
   test('a cover is drawn from the upload, and guests see only the one of the form', async () => {
     const url = await openForm()
     const headers = { ...workspace.owner.headers, 'content-type': 'application/json' }

@@ -11,6 +11,7 @@ export default {
   views: 'Ansichten',
   displayName: 'Anzeigename',
   pluralName: 'Pluralname',
+  title: 'Titel eines Abschnitts oder Tabs',
   placeholder: 'Platzhalter von {field}',
   helpText: 'Hilfetext von {field}',
   option: 'Option von {field}',

@@ -8,6 +8,7 @@ export default {
   views: 'Views',
   displayName: 'Display name',
   pluralName: 'Plural name',
+  title: 'Title of a section or tab',
   placeholder: 'Placeholder of {field}',
   helpText: 'Help text of {field}',
   option: 'Option of {field}',

@@ -19,6 +19,7 @@ const invoice: Translatable = {
     },
   ],
   views: [{ id: 'v', name: 'Overdue' }],
+  titles: ['Payment', 'Payment'],
 }
 
 test('every text that has one is a line, with its translation', () => {
@@ -27,6 +28,7 @@ test('every text that has one is a line, with its translation', () => {
   expect(lines.map((line) => [line.text, translationOf(line, 'de')])).toEqual([
     ['Invoice', 'Rechnung'],
     ['Invoices', ''],
+    ['Payment', ''],
     ['Status', ''],
     ['Paid or not', ''],
     ['open', 'Offen'],
@@ -40,11 +42,13 @@ test('a draft changes only rows whose texts differ, and keeps their other transl
   const lines = [...entity, ...field, ...view]
   const draft = {
     [draftKey('de', entity[0]!)]: 'Rechnung',
+    [draftKey('de', entity[2]!)]: 'Zahlung',
     [draftKey('de', field[0]!)]: 'Zustand',
     [draftKey('de', field[3]!)]: 'Bezahlt',
     [draftKey('en', view[0]!)]: 'Late',
   }
   expect(changedRows(lines, draft, ['en', 'de'])).toEqual([
+    { kind: 'entity', id: 'e', translations: { de: { displayName: 'Rechnung', titles: { Payment: 'Zahlung' } } } },
     {
       kind: 'field',
       id: 'f',

@@ -12,6 +12,8 @@ export interface Translatable {
     readonly settings: unknown
   })[]
   readonly views: readonly (Row<ViewTexts> & { readonly name: string })[]
+  /** Of sections and tabs, in its fields, layouts and forms. */
+  readonly titles: readonly string[]
 }
 
 interface Row<Texts> {
@@ -34,11 +36,12 @@ export interface Line {
 }
 
 /** In the order of the screen; empty texts are left out. */
-export function linesOf({ entity, fields, views }: Translatable): Readonly<Record<Kind, readonly Line[]>> {
+export function linesOf({ entity, fields, views, titles }: Translatable): Readonly<Record<Kind, readonly Line[]>> {
   return {
     entity: [
       line('entity', entity, ['displayName'], t('displayName'), entity.displayName),
       line('entity', entity, ['pluralName'], t('pluralName'), entity.pluralName),
+      ...[...new Set(titles)].map((title) => line('entity', entity, ['titles', title], t('title'), title)),
     ],
     field: fields.flatMap((field) => {
       const about = { field: field.displayName }

@@ -2,9 +2,11 @@ import { type Language, languages } from '@monarch/messages'
 import { toast } from '@monarch/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { type LayoutItem, titlesOf } from '@monarch/schema'
 import { adminDocument } from '../../../lib/api/admin-document.ts'
 import { graphqlAll } from '../../../lib/api/graphql-all.ts'
 import { graphqlEach } from '../../../lib/api/graphql-each.ts'
+import { type FormConfig } from '../../../forms/form-plan.ts'
 import { useMay } from '../../../lib/session/use-rights.ts'
 import { tenantKey, useTenant } from '../../../lib/tenants/tenant.ts'
 import type { EntityDetail } from '../model/queries.ts'
@@ -19,7 +21,9 @@ export function useTranslations(entity: EntityDetail | null | undefined) {
   const views = useSharedViews(mayTranslateViews ? (entity?.id ?? null) : null)
   const [draft, setDraft] = useState<TranslationDraft>({})
   const [isSaving, setSaving] = useState(false)
-  const lines = entity ? linesOf({ entity, fields: entity.fields, views: views.data ?? [] }) : null
+  const layouts = useLayouts(entity?.id ?? null)
+  const titles = entity ? titlesIn(entity.fields, layouts.data ?? [], views.data ?? []) : []
+  const lines = entity ? linesOf({ entity, fields: entity.fields, views: views.data ?? [], titles }) : null
   const all = lines ? [...lines.entity, ...lines.field, ...lines.view] : []
   const changed = changedRows(all, draft, languages)
 
@@ -70,12 +74,35 @@ function useSharedViews(entityId: string | null) {
   })
 }
 
+function useLayouts(entityId: string | null) {
+  const { tenantId } = useTenant()
+  return useQuery({
+    queryKey: tenantKey(tenantId, 'layouts', 'translations', entityId),
+    queryFn: async ({ signal }) =>
+      (await graphqlAll('admin', documents.layouts, { entityId: entityId! }, { signal })).layouts,
+    enabled: tenantId !== null && entityId !== null,
+  })
+}
+
+function titlesIn(
+  fields: readonly { readonly sectionName: string | null }[],
+  layouts: readonly { readonly items: readonly LayoutItem[] }[],
+  views: readonly { readonly type: string; readonly config: object }[],
+): string[] {
+  const ofForms = views.flatMap(({ config }) => (config as FormConfig).sections?.map(({ title = '' }) => title) ?? [])
+  const ofFields = fields.map(({ sectionName }) => sectionName ?? '')
+  return [...ofFields, ...layouts.flatMap(({ items }) => titlesOf(items)), ...ofForms].filter((title) => title !== '')
+}
+
 const documents = {
+  layouts: adminDocument(`query TranslatedLayouts($entityId: ID!, $limit: Int, $offset: Int) {
+    layouts(where: {entity: {id: {eq: $entityId}}}, limit: $limit, offset: $offset) { id items }
+  }`),
   views: adminDocument(`query ViewTranslations($entityId: ID!, $limit: Int, $offset: Int) {
     views(
       where: {entityId: {eq: $entityId}, visibility: {ne: "personal"}}, orderBy: [{sortOrder: ASC}, {createdAt: ASC}],
       limit: $limit, offset: $offset
-    ) { id name version translations }
+    ) { id name version type config translations }
   }`),
   entity: adminDocument(
     `mutation TranslateEntity($id: ID!, $data: UpdateTenantEntityInput!) { updateTenantEntity(id: $id, data: $data) { id } }`,

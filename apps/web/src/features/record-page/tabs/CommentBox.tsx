@@ -35,7 +35,7 @@ export function CommentBox(props: CommentBoxProps) {
             'text-placeholder hover:bg-hover',
           )}
         >
-          {t('writeComment')}
+          <span className="truncate">{t('writeComment')}</span>
         </button>
       )}
     </div>

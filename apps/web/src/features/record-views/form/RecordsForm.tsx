@@ -6,6 +6,8 @@ import { useCallback, useMemo } from 'react'
 import { DynamicForm } from '../../../forms/DynamicForm.tsx'
 import { type FormConfig, planForm } from '../../../forms/form-plan.ts'
 import { FormLinkMenu } from '../../../forms/FormLinkMenu.tsx'
+import { labelledTitle } from '../../../lib/levels/labels.ts'
+import { useLabels } from '../../../lib/levels/use-labels.ts'
 import { useUser } from '../../../lib/session/session.ts'
 import { useMay } from '../../../lib/session/use-rights.ts'
 import { keptMessage } from '../../record-data/write/failure-words.ts'
@@ -27,7 +29,12 @@ export function RecordsForm({ tenantId, structure: whole, config, may, viewId = 
   const maySetUp = useMay(`view:${entity.name}:update`)
   const form = config as FormViewConfig
   const fields = useMemo(() => entity.fields.filter(isEditable), [entity])
-  const planOf = useCallback((shown: Parameters<typeof planForm>[1]) => planForm(form, shown), [form])
+  const labels = useLabels()
+  const planOf = useCallback(
+    (shown: Parameters<typeof planForm>[1]) =>
+      planForm(form, shown, (title) => labelledTitle(entity.id, title, labels)),
+    [form, entity.id, labels],
+  )
   if (!may.create) {
     return (
       <EmptyState

@@ -4,6 +4,7 @@ import { arrangeGroups } from '../../../lib/navigation/build-navigation.ts'
 import { Reach } from '../../../lib/levels/LevelTarget.tsx'
 import { useNavigationReply } from '../../../lib/navigation/navigation.ts'
 import type { Target } from '../../../lib/levels/override.ts'
+import { useLabels } from '../../../lib/levels/use-labels.ts'
 import { useLevel, useLevelsFor } from '../../../lib/levels/use-level.ts'
 import { Section } from '../parts/parts.tsx'
 import { t } from './messages.ts'
@@ -15,10 +16,15 @@ const settingKey = 'allowedGroups'
 export function AllowedGroups({ target }: { target: Target }) {
   const at = useLevel('role', target.roleId)
   const { data: reply } = useNavigationReply()
+  const labels = useLabels()
   const canEdit = useLevelsFor(settingKey).includes('role')
   const [draft, setDraft] = useState<readonly string[] | null>(null)
   const groups = reply ? arrangeGroups(reply, at.resolved) : []
   const all = groups.map(({ id }) => id)
+  const nameOf = (id: string, name: string) => {
+    const key = `group.${id}.label`
+    return at.resolved.has(key) ? name : (labels.get(key) ?? name)
+  }
   const stored = (at.get(settingKey).value as readonly string[] | null) ?? all
   const chosen = draft ?? stored
   const toggle = (id: string, isAllowed: boolean) =>
@@ -34,10 +40,10 @@ export function AllowedGroups({ target }: { target: Target }) {
   return (
     <Section title={t('allowedGroups')} description={t('allowedGroupsHelp')}>
       <ul className="grid gap-x-6 gap-y-1 p-4 sm:grid-cols-2 lg:grid-cols-3">
-        {groups.map(({ id, displayName }) => (
+        {groups.map(({ id, displayName: name }) => (
           <li key={id}>
             <CheckboxField
-              label={displayName}
+              label={nameOf(id, name)}
               checked={chosen.includes(id)}
               disabled={!canEdit}
               onCheckedChange={(isAllowed) => toggle(id, isAllowed)}
