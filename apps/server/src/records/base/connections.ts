@@ -4,12 +4,9 @@ import { AllowList } from '../../platform/outbound/addresses.ts'
 import type { RequestContext } from '../../request/context.ts'
 import type { ImportProgress } from '../import/progress.ts'
 import { logConnection } from '../log-entries.ts'
-import { AirtableClient } from './airtable/client.ts'
-import { sourceOfAirtable } from './airtable/read.ts'
 import { airtableTurnsService } from './airtable/turns.ts'
 import type { BaseSource } from './parts/source.ts'
 import { ForeignDatabase, readDatabaseUrl } from './postgresql/connection.ts'
-import { sourceOfSchema } from './postgresql/read.ts'
 
 /** Where another service has the tables. Its secrets are never stored and never logged. */
 export const connectionKeys = {
@@ -38,6 +35,7 @@ interface Opening {
   readonly isSample: boolean
 }
 
+/** Loads the code of a service when somebody imports from it, which is rare. */
 export async function openConnection(ctx: RequestContext, given: Connection, opening: Opening): Promise<BaseSource> {
   return given.kind === 'airtable' ? openAirtable(ctx, given, opening) : openDatabase(ctx, given, opening)
 }
@@ -51,6 +49,10 @@ async function openAirtable(
   if (!/^[\x21-\x7e]+$/.test(token.trim())) throw badInput({ path: 'token', message: 'Enter the token.' })
   const { airtableUrl: url, outboundAllow } = ctx.app.config
   await logConnection(ctx, { service: 'Airtable', host: new URL(url).host, database: base, schema: '' })
+  const [{ AirtableClient }, { sourceOfAirtable }] = await Promise.all([
+    import('./airtable/client.ts'),
+    import('./airtable/read.ts'),
+  ])
   const turns = ctx.app.services.get(airtableTurnsService)
   const client = new AirtableClient({ url, token: token.trim(), allow: new AllowList(outboundAllow), signal, turns })
   return sourceOfAirtable({ client, base, isSample })
@@ -75,6 +77,7 @@ async function openDatabase(
   const address = readDatabaseUrl(url)
   const { host, database: name } = address
   await logConnection(ctx, { service: null, host, database: name, schema })
+  const { sourceOfSchema } = await import('./postgresql/read.ts')
   const database = await ForeignDatabase.open(address, new AllowList(ctx.app.config.outboundAllow), signal)
   try {
     return await sourceOfSchema(database, schema)
