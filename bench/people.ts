@@ -53,20 +53,34 @@ export async function writePeople(file: string, count: number, withIds = false):
   const out = await open(file, 'w')
   await out.write(`${withIds ? 'id,' : ''}${personFields.join(',')}\n`)
   const idOf = (n: number) => (withIds ? `${uuidv7(1_700_000_000_000 + n, randomBytes(10))},` : '')
-  for (let from = 0; from < count; from += 1000) {
-    const lines = Array.from({ length: Math.min(1000, count - from) }, (_, i) => idOf(from + i) + rowOf(from + i))
-    await out.write(lines.join(''))
+  let lines = ''
+  let n = 0
+  for (const person of people(count)) {
+    lines += `${idOf(n++)}${person.map(cellOf).join(',')}\n`
+    if (n % 1000 !== 0 && n < count) continue
+    await out.write(lines)
+    lines = ''
   }
   await out.close()
 }
 
-function rowOf(n: number): string {
-  const since = new Date(Date.UTC(2000, 0, 1 + (n % 9000))).toISOString().slice(0, 10)
-  const stage = ['new', 'open', 'won', 'lost'][n % 4]
-  const address = [`City ${n % 500}`, `Country ${n % 60}`, `Long street ${n % 900}`]
-  const note = `"Met at the fair, wants a call in week ${n % 52}"`
-  const values = [n % 100, (n * 1.25).toFixed(2), since, n % 2 === 0, stage]
-  return `${[`Person ${n}`, 'Manager', ...address, note, `person${n}@test.example`, ...values].join(',')}\n`
+/** The values of a record in the order of the fields. */
+export type Person = readonly (string | number | boolean)[]
+
+export function* people(count: number): Generator<Person> {
+  for (let n = 0; n < count; n++) {
+    const since = new Date(Date.UTC(2000, 0, 1 + (n % 9000))).toISOString().slice(0, 10)
+    const stage = ['new', 'open', 'won', 'lost'][n % 4]!
+    const address = [`City ${n % 500}`, `Country ${n % 60}`, `Long street ${n % 900}`]
+    const note = `Met at the fair, wants a call in week ${n % 52}`
+    const values = [n % 100, n * 1.25, since, n % 2 === 0, stage]
+    yield [`Person ${n}`, 'Manager', ...address, note, `person${n}@test.example`, ...values]
+  }
+}
+
+const cellOf = (value: string | number | boolean): string => {
+  const text = String(value)
+  return text.includes(',') ? `"${text}"` : text
 }
 
 /** Imports the file as users do, and waits for the answer. */

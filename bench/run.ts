@@ -3,6 +3,7 @@ import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
 import { measureCrashes } from './crash.ts'
 import { measureFiles } from './import.ts'
+import { measureImports } from './import-memory.ts'
 import { measureInsights } from './insights.ts'
 import { measureLoad } from './load.ts'
 import { measureInTurns, report, reportHeader, show, type Subject } from './measure.ts'
@@ -28,6 +29,7 @@ import { contactsToSearch, measureNewField, measureSearch } from './works.ts'
  * `--only=insights` compares reports of 10,000, 100,000 and 1,000,000 records (`--sizes=10000` only of 10,000).
  * `--only=crash` kills servers and databases under load for 1,000 rounds (`--rounds=100` for fewer), and is not part of the whole run.
  * `--only=soak` runs a mixed load for five minutes (`--minutes=2` for less) and compares the memory, and is not part of it either.
+ * `--only=import` imports files of 1,000,000 rows and compares the memory (`--rows=200000`, `--format=csv`), and is not part of it either.
  * `--only=tenants` sends requests to 1, 60, 300 and 1,000 tenants in turn (`--tenants=60` only to 60), and is not part of the whole run.
  */
 const options = Object.fromEntries(
@@ -54,6 +56,7 @@ try {
   if (options.only)
     await part('crash', () => measureCrashes(path.join(dataDir, 'crash'), Number(options.rounds ?? 1_000)))
   if (options.only) await part('soak', () => measureSoak(path.join(dataDir, 'soak'), Number(options.minutes ?? 5)))
+  if (options.only) await part('import', () => measureImports(path.join(dataDir, 'import'), options))
   // Creating a thousand tenants takes as long as all other parts.
   if (options.only) await part('tenants', () => measureTenants(path.join(dataDir, 'tenants'), tenantCounts))
   await part('files', () => measureFiles(path.join(dataDir, 'files'), options))

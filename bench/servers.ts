@@ -3,12 +3,20 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { benchPassword, type Prepared, type Workspace } from './prepare.ts'
 
+/** Of a server's process, in bytes; `live` is the heap after its last full collection. */
+export interface Memory {
+  readonly rss: number
+  readonly heapUsed: number
+  readonly live: number
+}
+
 /** The compared programs, each in its own process. */
 export class Servers {
   readonly #running: ChildProcess[] = []
   #monarch = 0
 
-  startMonarch(dataDir: string): Promise<string> {
+  /** `onMemory` is called ten times a second, when the server has time for it. */
+  startMonarch(dataDir: string, onMemory?: (memory: Memory) => void): Promise<string> {
     const env = {
       ...process.env,
       MONARCH_DATA_DIR: dataDir,
@@ -16,8 +24,13 @@ export class Servers {
       MONARCH_LOG_LEVEL: 'warn',
       PORT: '0',
     }
-    const child = this.#start('../apps/server/src/main.ts', [], env, 'pipe')
+    // With the option that `npm start` sets.
+    const probe = onMemory
+      ? ['--max-semi-space-size=4', '--import', new URL('./memory-probe.mjs', import.meta.url).href]
+      : []
+    const child = this.#start('../apps/server/src/main.ts', [], env, 'pipe', probe)
     this.#monarch = child.pid!
+    if (onMemory) child.on('message', (message) => onMemory(message as Memory))
     return new Promise((resolve, reject) => {
       child.stdout!.on('data', (chunk: Buffer) => {
         const url = /Monarch is ready at (\S+)/.exec(chunk.toString())?.[1]
@@ -52,9 +65,16 @@ export class Servers {
     }
   }
 
-  #start(program: string, argv: string[], env: NodeJS.ProcessEnv, stdout: 'pipe' | 'inherit'): ChildProcess {
+  #start(
+    program: string,
+    argv: string[],
+    env: NodeJS.ProcessEnv,
+    stdout: 'pipe' | 'inherit',
+    options: readonly string[] = [],
+  ): ChildProcess {
     const stdio = ['ignore', stdout, 'inherit', 'ipc'] as const
-    const child = fork(new URL(program, import.meta.url), argv, { env, stdio: [...stdio] })
+    const execArgv = [...process.execArgv, ...options]
+    const child = fork(new URL(program, import.meta.url), argv, { env, stdio: [...stdio], execArgv })
     this.#running.push(child)
     return child
   }

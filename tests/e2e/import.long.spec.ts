@@ -81,11 +81,26 @@ test('several files become linked entities in one change, which can be undone', 
     .getByLabel('File to import')
     .setInputFiles([
       csv('Ensembles.csv', 'Name,Founded\nReds,03/04/1999\nBlues,05/06/2001\n'),
-      csv('Concerts.csv', 'Title,Ensemble,Seats\nSpring,Reds,many\nSummer,Blues,300\nAutumn,Reds,150\n'),
+      csv(
+        'Concerts.csv',
+        'Title;Ensemble;Seats;Note, or date\nSpring;Reds;many;x\nSummer;Blues;300;\nAutumn;Reds;150;\n',
+      ),
     ])
   const concerts = page.getByRole('region', { name: 'Concerts' })
   await expect(concerts.getByLabel('Type of the field for Ensemble')).toHaveText('Ensemble, by Name')
   await expect(page.getByText('The dates can be read in two ways')).toBeVisible()
+  // Each table is read as the user says, and the others keep what has been changed in them.
+  const ensembles = page.getByRole('region', { name: 'Ensembles' })
+  await ensembles.getByLabel('Name of the field for Name').fill('Called')
+  await expect(ensembles.getByText('Read as Mar 4, 1999 · May 6, 2001')).toBeVisible()
+  await ensembles.getByRole('radio', { name: 'April 3, 1999' }).click()
+  await expect(ensembles.getByText('Read as Apr 3, 1999 · Jun 5, 2001')).toBeVisible()
+  await concerts.getByRole('button', { name: /Format of the file/ }).click()
+  await choose(concerts.getByRole('combobox', { name: 'Separator' }), 'Comma')
+  await expect(concerts.getByLabel('Type of the field for Title;Ensemble;Seats;Note')).toBeVisible()
+  await choose(concerts.getByRole('combobox', { name: 'Separator' }), 'Semicolon')
+  await expect(concerts.getByLabel('Type of the field for Ensemble')).toHaveText('Ensemble, by Name')
+  await expect(ensembles.getByLabel('Name of the field for Name')).toHaveValue('Called')
   await choose(concerts.getByLabel('Type of the field for Seats'), 'Number')
   await expectGoodScreen(page, 'Import a spreadsheet')
   await page.getByRole('button', { name: 'Check', exact: true }).click()

@@ -11,8 +11,12 @@ export interface BaseProposal {
 export interface ProposedTable {
   /** Identifies the table within its source. */
   readonly name: string
-  /** How its texts are written; `null` if they have the form that programs write. */
+  /** How it is read: as requested, otherwise as guessed. `null` if its values have the form that programs write. */
   readonly dialect: ImportDialect | null
+  /** What determines which parts of the dialect apply. `null` without a dialect. */
+  readonly format: 'csv' | 'xlsx' | null
+  /** Its first rows as they are in the source, from which the header is chosen. */
+  readonly head: readonly (readonly string[])[]
   readonly doubts: readonly ImportDoubt[]
   /** The rows that were read for the proposal. */
   readonly rows: number
@@ -24,6 +28,8 @@ export interface ProposedTable {
 export interface ProposedColumn extends GuessedType {
   readonly header: string
   readonly samples: readonly string[]
+  /** The samples in the form that programs write; `null` for samples that contradict the dialect. */
+  readonly reads: readonly (string | null)[]
   /** No two rows have the same value, so that records can be found by it. */
   readonly isUnique: boolean
   /** The source has a unique constraint on it. */

@@ -63,5 +63,5 @@ export function planOf({ tables }: BaseProposal, prefix: string) {
   }
 }
 
-export const zip = (files: Readonly<Record<string, string>>) =>
+export const zip = (files: Readonly<Record<string, string | Buffer>>) =>
   testZip(Object.entries(files).map(([name, content]) => ({ name, content })))

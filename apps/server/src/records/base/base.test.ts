@@ -51,6 +51,66 @@ describe('a folder of CSV files', () => {
     ])
   })
 
+  test('is read as the user says: separator, encoding, header, numbers and dates of each table', async () => {
+    const files = {
+      'Prices.csv': Buffer.from(
+        'Preisliste 2024\n\nArtikel;Preis;Gültig ab\nBär;1.000;03/04/2025\nÖl;2.500;05/06/2025\n',
+        'latin1',
+      ),
+      'Stock.csv': 'Article|Pieces\nBär|7\nÖl|9\nBär|3\n',
+    }
+    const content = zip(files)
+    const propose = (tables?: object) =>
+      send<BaseProposal>('/api/base-proposal', { name: 'x.zip', content, ...(tables && { plan: { tables } }) })
+    const { body: guessed } = await propose()
+    const [prices, stock] = guessed.tables
+    expect(guessed.tables.map(({ format }) => format)).toEqual(['csv', 'csv'])
+    expect(prices!.dialect).toMatchObject({ encoding: 'windows-1252', separator: ';', headerRow: 1, decimalMark: ',' })
+    expect(prices!.head.slice(0, 3)).toEqual([
+      ['Preisliste 2024'],
+      ['Artikel', 'Preis', 'Gültig ab'],
+      ['Bär', '1.000', '03/04/2025'],
+    ])
+    const shown = ({ tables }: BaseProposal, name = 'Prices') =>
+      tables
+        .find((table) => table.name === name)!
+        .columns.map(({ header, fieldType, samples, reads }) => [header, fieldType, samples[0], reads[0]])
+    expect(shown(guessed)).toEqual([
+      ['Artikel', 'text', 'Bär', 'Bär'],
+      ['Preis', 'number', '1.000', '1000'],
+      ['Gültig ab', 'date', '03/04/2025', '2025-03-04'],
+    ])
+    const withDialect = (changes: object) => [{ name: 'Prices', dialect: { ...prices!.dialect, ...changes } }]
+    const read = async (changes: object) => shown((await propose(withDialect(changes))).body)
+    expect(await read({ decimalMark: '.', thousandsMark: ',' })).toContainEqual(['Preis', 'decimal', '1.000', '1.000'])
+    expect(await read({ dateOrder: 'dayFirst' })).toContainEqual(['Gültig ab', 'date', '03/04/2025', '2025-04-03'])
+    expect(await read({ headerRow: 2 })).toContainEqual(['1.000', 'number', '2.500', '2500'])
+    expect(await read({ separator: '|' })).toEqual([
+      ['Artikel;Preis;Gültig ab', 'text', 'Bär;1.000;03/04/2025', 'Bär;1.000;03/04/2025'],
+    ])
+    expect(await read({ encoding: 'windows-1251' })).toContainEqual(['Artikel', 'text', 'Bдr', 'Bдr'])
+    const relationsOf = ({ tables }: BaseProposal) =>
+      tables.flatMap(({ columns }) => columns.map(({ relation }) => relation?.table ?? null))
+    expect(relationsOf(guessed)).toContain('Prices')
+    const again = (await propose(withDialect({ encoding: 'windows-1251' }))).body
+    expect(relationsOf(again)).not.toContain('Prices')
+    expect(again.tables[1]).toEqual({ ...stock!, columns: expect.anything() as never })
+    const plan = planOf((await propose(withDialect({ dateOrder: 'dayFirst' }))).body, 'read')
+    expect((await send('/api/base', { name: 'x.zip', content, plan })).status).toBe(200)
+    expect((await ask('{ read_prices(orderBy: [{artikel: ASC}]) { artikel preis gultig_ab } }')).read_prices).toEqual([
+      { artikel: 'Bär', preis: 1000, gultig_ab: '2025-04-03' },
+      { artikel: 'Öl', preis: 2500, gultig_ab: '2025-06-05' },
+    ])
+    const refused = await propose(withDialect({ headerRow: 900 }))
+    expect([refused.status, refused.body.message]).toEqual([
+      400,
+      'The table "Prices" ends before its header. Choose another row.',
+    ])
+    const unknown = await propose([{ name: 'Other', dialect: prices!.dialect }])
+    expect([unknown.status, unknown.body.message]).toEqual([400, 'There is no table "Other". Choose the file again.'])
+    expect((await propose(withDialect({ separator: '#' }))).status).toBe(400)
+  })
+
   test('becomes entities and linked records in one change, which can be undone', async () => {
     const content = zip({ ...shop, 'shop/Order lines.csv': shop['shop/Order lines.csv'].replace('Lost', 'A2') })
     const { body: proposal } = await send<BaseProposal>('/api/base-proposal', { name: 'shop.zip', content })

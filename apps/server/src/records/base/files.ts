@@ -7,11 +7,11 @@ import { rowsOfFile } from '../import/source.ts'
 import { requireTakenType } from '../import/wrong-type.ts'
 import { readSheetNames } from '../spreadsheet/read.ts'
 import { sourceOfSqlite } from './sqlite/read.ts'
-import { type BasePlan, readBasePlan } from './plan.ts'
+import { type BasePlan, type Dialects, readBasePlan, readDialects } from './plan.ts'
 import type { BaseSource, SourceTable } from './parts/source.ts'
 
 export type BaseFormat = ImportFormat | 'zip' | 'sqlite'
-export type BaseFile = StoredFile<BaseFormat, BasePlan>
+export type BaseFile = StoredFile<BaseFormat, unknown>
 
 export const baseFiles: Acceptance<BaseFormat, BasePlan> = {
   formatOf(contentType, name) {
@@ -23,6 +23,9 @@ export const baseFiles: Acceptance<BaseFormat, BasePlan> = {
   readPlan: readBasePlan,
   readsApart: (format) => format === 'xlsx' || format === 'sqlite',
 }
+
+/** A file to propose tables for; its plan has only the dialects that the user has chosen. */
+export const proposedFiles: Acceptance<BaseFormat, Dialects> = { ...baseFiles, readPlan: readDialects }
 
 interface Place {
   readonly ctx: RequestContext
@@ -46,9 +49,14 @@ export async function sourceOfFile(file: BaseFile, place: Place): Promise<BaseSo
   return { tables: [tableOf(name, { ...file, format, plan: null, dialect: null }, place, null)], ignored: [] }
 }
 
-function tableOf(name: string, file: ImportFile, { ctx, tenant }: Place, sheet: number | null): SourceTable {
+interface TableFile extends ImportFile {
+  readonly format: 'csv' | 'xlsx'
+}
+
+function tableOf(name: string, file: TableFile, { ctx, tenant }: Place, sheet: number | null): SourceTable {
   return {
     name,
+    format: file.format,
     guess: () => findDialect(file, { ctx, tenant, entity: null, sheet }),
     rows: (dialect) => rowsOfFile({ ...file, dialect }, sheet),
   }

@@ -1,5 +1,5 @@
-import { badInput, type Command, importDialect, Issues } from '@monarch/schema'
-import { filled, json, list, map, nullable, object, read, text, type ValueOf } from '@monarch/shapes'
+import { badInput, type Command, type ImportDialect, importDialect, Issues } from '@monarch/schema'
+import { filled, json, list, map, nullable, object, read, type Shape, text, type ValueOf } from '@monarch/shapes'
 import { parseJson } from '@monarch/field-types'
 import type { ImportPlan } from '../import/plan.ts'
 import { newId } from '../../platform/new-id.ts'
@@ -41,18 +41,41 @@ const plannedTable = object(
 /** What the user has decided about the tables of a source. Tables that it does not name are left out. */
 const basePlan = object({ tables: list(plannedTable, baseLimits.baseTables) }, 'tables')
 
+/** How tables are read; others are guessed. */
+const chosenDialects = object(
+  {
+    tables: list(object({ name: text(), dialect: nullable(importDialect) }, 'name', 'dialect'), baseLimits.baseTables),
+  },
+  'tables',
+)
+
+/** By the name of the table. */
+export type Dialects = ReadonlyMap<string, ImportDialect>
+
 export type PlannedTable = ValueOf<typeof plannedTable>
 export type BasePlan = ValueOf<typeof basePlan>
 
 export const readBasePlan = (given: string): BasePlan => checkBasePlan(parse(given))
 
-export function checkBasePlan(given: unknown): BasePlan {
+/** The dialects of the tables of a plan, which may be incomplete otherwise. */
+export function readDialects(given: string): Dialects {
+  const { tables } = readShape(chosenDialects, parse(given))
+  return new Map(tables.flatMap(({ name, dialect }) => (dialect ? [[name, dialect]] : [])))
+}
+
+function readShape<S extends Shape>(shape: S, given: unknown): ValueOf<S> {
   const issues = new Issues()
-  const plan = read(basePlan, given, 'plan', {
+  const value = read(shape, given, 'plan', {
     report: ({ path, message, isSentence }) =>
       issues.push({ path, message: isSentence ? message : `${path} ${message}` }),
   })
-  if (!plan || issues.length > 0) throw badInput(issues)
+  if (!value || issues.length > 0) throw badInput(issues)
+  return value
+}
+
+export function checkBasePlan(given: unknown): BasePlan {
+  const issues = new Issues()
+  const plan = readShape(basePlan, given)
   const byName = new Map(plan.tables.map((table) => [table.name, table]))
   if (plan.tables.length === 0) issues.push({ path: 'plan.tables', message: 'Choose at least one table' })
   if (byName.size < plan.tables.length)

@@ -24,11 +24,20 @@ import { findInverses } from './find-inverses.ts'
 import { guessRelations, placeKey } from './guess-relations.ts'
 import { baseLimits } from './parts/limits.ts'
 import { ProfileBudget, Profiler, type TableProfile } from './profile.ts'
+import type { Dialects } from './plan.ts'
 import type { BaseSource, KnownColumn, SourceTable } from './parts/source.ts'
+import type { TableRow } from '../spreadsheet/table-row.ts'
 import { textOfCell } from './text-of-cell.ts'
 
-/** Reads the tables of a source as far as the proposal needs them. */
-export async function proposeBase(source: BaseSource, progress: ImportProgress): Promise<BaseProposal> {
+/** Reads the tables of a source as far as the proposal needs them. Guesses the dialects that are not given. */
+export async function proposeBase(
+  source: BaseSource,
+  progress: ImportProgress,
+  dialects: Dialects = new Map(),
+): Promise<BaseProposal> {
+  const unknown = [...dialects.keys()].find((name) => !source.tables.some((table) => table.name === name))
+  if (unknown !== undefined)
+    throw badInput({ path: 'plan', message: `There is no table "${unknown}". Choose the file again.` })
   if (source.tables.length > baseLimits.baseTables)
     throw badInput({
       path: '',
@@ -39,7 +48,7 @@ export async function proposeBase(source: BaseSource, progress: ImportProgress):
   const ignored = [...source.ignored]
   const read: ReadTable[] = []
   for (const table of source.tables) {
-    const one = await readTable(table, budget, progress)
+    const one = await readTable(table, dialects.get(table.name), budget, progress)
     if (one) read.push(one)
     else ignored.push({ name: table.name, reason: 'It has no rows' })
   }
@@ -48,20 +57,23 @@ export async function proposeBase(source: BaseSource, progress: ImportProgress):
   return { tables: read.map((table) => proposed(table, guessed, inverses)), ignored }
 }
 
-interface ReadTable extends Pick<ProposedTable, 'dialect' | 'doubts' | 'rows' | 'isComplete'> {
+interface ReadTable extends Pick<ProposedTable, 'dialect' | 'doubts' | 'head' | 'rows' | 'isComplete'> {
   readonly table: SourceTable
   readonly profile: TableProfile
-  readonly columns: readonly Pick<ProposedColumn, 'header' | 'samples' | 'fieldType' | 'settings'>[]
+  readonly columns: readonly Pick<ProposedColumn, 'header' | 'samples' | 'reads' | 'fieldType' | 'settings'>[]
   readonly known: readonly KnownColumn[] | undefined
 }
 
 /** `null` for a table without a header. */
 async function readTable(
   table: SourceTable,
+  chosen: ImportDialect | undefined,
   budget: ProfileBudget,
   progress: ImportProgress,
 ): Promise<ReadTable | null> {
-  const { dialect, doubts } = table.columns ? { dialect: null, doubts: [] } : await table.guess()
+  const { dialect: guessed, doubts } = table.columns ? { dialect: null, doubts: [] } : await table.guess()
+  const dialect = table.columns ? null : (chosen ?? guessed)
+  const head: string[][] = []
   const first: string[][] = []
   const profilers: Profiler[] = []
   let headers: readonly string[] | null = null
@@ -75,7 +87,7 @@ async function readTable(
     first.forEach(add)
   }
   const options = { headerRow: dialect?.headerRow ?? 0, hasHeader: true }
-  read: for await (const some of progress.through(tableFrom(table.rows(dialect), options))) {
+  read: for await (const some of progress.through(tableFrom(keepFirst(table.rows(dialect), head), options))) {
     // Let other requests run.
     await setImmediate()
     for (const { cells, problem } of some) {
@@ -94,10 +106,25 @@ async function readTable(
       else if (first.push(texts) === guessedRows) await begin(headers)
     }
   }
-  if (headers === null) return null
+  if (headers === null) {
+    if (!chosen) return null
+    throw badInput({ path: 'plan', message: `The table "${table.name}" ends before its header. Choose another row.` })
+  }
   if (profilers.length === 0) await begin(headers)
   const profile = { name: table.name, columns: profilers.map((each) => each.profile) }
-  return { table, profile, columns, dialect, doubts, rows, isComplete, known: table.columns }
+  return { table, profile, columns, dialect, doubts, head, rows, isComplete, known: table.columns }
+}
+
+/** Passes the rows through, and keeps the texts of the first ones. */
+async function* keepFirst(
+  tables: AsyncIterable<readonly TableRow[]>,
+  head: string[][],
+): AsyncGenerator<readonly TableRow[]> {
+  for await (const rows of tables) {
+    for (const { cells } of rows.slice(0, shownRows - head.length))
+      head.push(cells.map((cell) => shorten(textOfCell(cell), shownLength)))
+    yield rows
+  }
 }
 
 async function guessColumns(
@@ -119,7 +146,8 @@ async function guessColumns(
     const isCode = known?.[i]?.isText === true && fieldTypes[guess.fieldType].group === 'number'
     const { fieldType, settings } = isCode ? plainText : guess
     const samples = [...new Set(values)].filter((text) => text !== '').slice(0, 5)
-    columns.push({ header, samples: samples.map((text) => shorten(text, shownLength)), fieldType, settings })
+    const reads = samples.map((text) => read(fieldTypes[fieldType], text))
+    columns.push({ header, samples: samples.map((text) => shorten(text, shownLength)), reads, fieldType, settings })
   }
   return columns
 }
@@ -138,14 +166,16 @@ function reader({ fieldType, settings: given }: GuessedType): (text: string) => 
 }
 
 function proposed(
-  { profile, columns, known, dialect, doubts, rows, isComplete }: ReadTable,
+  { table, profile, columns, known, dialect, doubts, head, rows, isComplete }: ReadTable,
   guessed: Awaited<ReturnType<typeof guessRelations>>,
   inverses: Awaited<ReturnType<typeof findInverses>>,
 ): ProposedTable {
   return {
     name: profile.name,
     dialect,
+    format: dialect && table.format,
     doubts,
+    head: dialect ? head : [],
     rows,
     isComplete,
     columns: columns.map((column, i) => {
@@ -162,4 +192,6 @@ function proposed(
 }
 
 const plainText: GuessedType = { fieldType: 'text', settings: {} }
+/** Rows from which the header is chosen. */
+const shownRows = 10
 const shownLength = 200

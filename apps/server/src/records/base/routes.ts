@@ -12,12 +12,12 @@ import { storeFile } from '../import/file.ts'
 import { ImportProgress } from '../import/progress.ts'
 import { importLimits } from '../import-limits.ts'
 import { importAndNotify } from './answer.ts'
-import { baseFiles, sourceOfFile } from './files.ts'
+import { baseFiles, proposedFiles, sourceOfFile } from './files.ts'
 import { proposeBase } from './propose.ts'
 
 /**
- * POST /api/base-proposal proposes entities for a file of several tables. POST /api/base creates entities for the tables that the
- * plan names, and imports their records.
+ * POST /api/base-proposal proposes entities for a file of several tables, read as the plan says. POST /api/base creates entities for
+ * the tables that the plan names, and imports their records.
  */
 export function baseRoutes(app: App, fastify: FastifyInstance): void {
   fastify.register(async (scope) => {
@@ -30,13 +30,14 @@ export function baseRoutes(app: App, fastify: FastifyInstance): void {
       // Stop reading if the client disconnects.
       reply.raw.once('close', () => progress.cancel())
       const leave = takeTenantSlot(app, 'importsAtOnce', requireTenant(await requestContext(app, request)).id)
-      const file = await storeFile(app, request, progress, baseFiles).catch((error: unknown) => {
+      const file = await storeFile(app, request, progress, proposedFiles).catch((error: unknown) => {
         leave()
         throw error
       })
       try {
         const ctx = await contextAfterBody(app, request)
-        return await proposeBase(await sourceOfFile(file, { ctx, tenant: await tenantContext(ctx) }), progress)
+        const source = await sourceOfFile(file, { ctx, tenant: await tenantContext(ctx) })
+        return await proposeBase(source, progress, file.plan ?? undefined)
       } finally {
         leave()
         await file.remove()

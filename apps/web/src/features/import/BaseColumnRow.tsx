@@ -5,6 +5,7 @@ import { Checkbox, Combobox, Input } from '@monarch/ui'
 import { ArrowRight } from 'lucide-react'
 import { type BaseColumn, type BaseRelation, type BaseState, keysOf, relationIn } from './base-state.ts'
 import { creatable } from './ColumnRow.tsx'
+import { readSamples } from './read-samples.ts'
 import { t } from './base-messages.ts'
 
 interface BaseColumnRowProps {
@@ -23,6 +24,7 @@ export function BaseColumnRow({ state, column, source, index, onChange }: BaseCo
     ? creatable
     : [...creatable, fieldTypes[column.type.fieldType]]
   const links = relationsTo(state)
+  const reads = column.isIn && relation === null ? readSamples(source, column.type.fieldType) : null
   const choose = (value: string | null) => {
     if (value === null) return
     const chosen = links.find((link) => link.value === value)
@@ -45,6 +47,7 @@ export function BaseColumnRow({ state, column, source, index, onChange }: BaseCo
           <p className="truncate text-xs text-muted-foreground">
             {source.samples.length === 0 ? t('noValues') : source.samples.join(' · ')}
           </p>
+          {reads !== null && <p className="truncate text-xs">{t('readAs', { values: reads.join(' · ') })}</p>}
         </div>
       </div>
       {column.isIn ? (

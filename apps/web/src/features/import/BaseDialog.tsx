@@ -1,12 +1,14 @@
 import { Alert, Button, Dialog, Skeleton } from '@monarch/ui'
-import { useQuery } from '@tanstack/react-query'
+import { type ImportDialect } from '@monarch/schema'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigation } from '../../lib/navigation/navigation.ts'
 import { BaseDone } from './BaseDone.tsx'
 import { BaseReportView } from './BaseReportView.tsx'
-import { type BaseOrigin, proposeBase } from './base-queries.ts'
-import { type BaseState, beginBase, planOf, problemOf } from './base-state.ts'
+import { type BaseOrigin, type ChosenDialect, proposeBase } from './base-queries.ts'
+import { type BaseState, beginBase, planOf, problemOf, proposeAgain } from './base-state.ts'
 import { BaseTables } from './BaseTables.tsx'
+import { useSignal } from '../../lib/use-signal.ts'
 import { StepBar } from './StepBar.tsx'
 import { type BaseRun, useBaseRun } from './use-base-run.ts'
 import { WorkProgress } from './WorkProgress.tsx'
@@ -26,13 +28,18 @@ export default function BaseDialog({ origin, name: chosen, onBack, onClose }: Ba
   const [id] = useState(() => crypto.randomUUID())
   const proposal = useQuery({
     queryKey: ['base-proposal', id],
-    queryFn: ({ signal }) => proposeBase(origin, signal),
+    queryFn: ({ signal }) => proposeBase(origin, [], signal),
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
   })
   const [changed, setChanged] = useState<BaseState | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
+  const leaving = useSignal()
+  const again = useMutation({
+    mutationFn: (tables: readonly ChosenDialect[]) => proposeBase(origin, tables, leaving()),
+    retry: false,
+  })
   const check = useBaseRun(origin, { dryRun: true })
   const run = useBaseRun(origin, { dryRun: false })
   const taken = new Set(navigation?.entities.map(({ name }) => name))
@@ -43,6 +50,19 @@ export default function BaseDialog({ origin, name: chosen, onBack, onClose }: Ba
     const problem = problemOf(state)
     setFailure(problem)
     if (problem === null) check.mutate(planOf(state))
+  }
+  const readAgain = (name: string, dialect: ImportDialect) => {
+    if (!state) return
+    setFailure(null)
+    const chosen = state.tables.map(({ source }) => (source.name === name ? { name, dialect } : source))
+    again.mutate(
+      chosen.map(({ name: table, dialect: of }) => ({ name: table, dialect: of })),
+      {
+        // The user may have changed something else meanwhile.
+        onSuccess: (next) => setChanged((now) => proposeAgain(now ?? state, next)),
+        onError: ({ message }) => setFailure(message),
+      },
+    )
   }
   const comes = check.data && !check.data.isRefused ? sum(check.data.tables.map(({ inserted }) => inserted)) : 0
   return (
@@ -72,7 +92,7 @@ export default function BaseDialog({ origin, name: chosen, onBack, onClose }: Ba
             <Button onClick={() => state && run.mutate(planOf(state))}>{t('tryAgain')}</Button>
           )}
           {step === 'columns' && (
-            <Button disabled={!state} onClick={runCheck}>
+            <Button disabled={!state || again.isPending} onClick={runCheck}>
               {t('check')}
             </Button>
           )}
@@ -100,6 +120,8 @@ export default function BaseDialog({ origin, name: chosen, onBack, onClose }: Ba
         <BaseTables
           state={state}
           ignored={proposal.data.ignored}
+          isReading={again.isPending}
+          onDialect={readAgain}
           onChange={(next) => {
             setFailure(null)
             setChanged(next)

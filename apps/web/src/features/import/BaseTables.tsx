@@ -1,20 +1,23 @@
 import { translateSentence } from '@monarch/messages'
-import type { BaseProposal } from '@monarch/schema'
+import type { BaseProposal, ImportDialect } from '@monarch/schema'
 import { Alert, CheckboxField, Disclosure } from '@monarch/ui'
 import { BaseColumnRow } from './BaseColumnRow.tsx'
 import { type BaseState, type BaseTable, relationIn, withColumn, withTable } from './base-state.ts'
 import { EntityNames } from './EntityNames.tsx'
-import { Doubt } from './DialectInputs.tsx'
+import { DialectInputs } from './DialectInputs.tsx'
 import { t } from './base-messages.ts'
 
 interface BaseTablesProps {
   state: BaseState
   ignored: BaseProposal['ignored']
+  /** The tables are being read again. */
+  isReading: boolean
   onChange: (state: BaseState) => void
+  onDialect: (table: string, dialect: ImportDialect) => void
 }
 
 /** What is proposed for each table. */
-export function BaseTables({ state, ignored, onChange }: BaseTablesProps) {
+export function BaseTables({ state, ignored, isReading, onChange, onDialect }: BaseTablesProps) {
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <p className="text-cell text-muted-foreground">{t('tablesHelp')}</p>
@@ -33,6 +36,8 @@ export function BaseTables({ state, ignored, onChange }: BaseTablesProps) {
             key={table.source.name}
             state={state}
             table={table}
+            isReading={isReading}
+            onDialect={(dialect) => onDialect(table.source.name, dialect)}
             onChange={(changes) => onChange(withTable(state, i, changes))}
           />
         ))}
@@ -46,12 +51,14 @@ const shownIgnored = 10
 interface TableItemProps {
   state: BaseState
   table: BaseTable
+  isReading: boolean
+  onDialect: (dialect: ImportDialect) => void
   onChange: (changes: Partial<BaseTable>) => void
 }
 
-function TableItem({ state, table, onChange }: TableItemProps) {
-  const { source, isIn, entity, columns, dialect } = table
-  const { rows, isComplete } = source
+function TableItem({ state, table, isReading, onDialect, onChange }: TableItemProps) {
+  const { source, isIn, entity, columns } = table
+  const { rows, isComplete, dialect, format, doubts, head } = source
   const used = columns.filter((column) => column.isIn)
   const relations = used.filter((column) => relationIn(state, column) !== null).length
   return (
@@ -67,15 +74,15 @@ function TableItem({ state, table, onChange }: TableItemProps) {
           <div className="grid gap-4 sm:grid-cols-3">
             <EntityNames entity={entity} onChange={(changed) => onChange({ entity: changed })} />
           </div>
-          {dialect &&
-            source.doubts.map((doubt) => (
-              <Doubt
-                key={doubt.about}
-                doubt={doubt}
-                dialect={dialect}
-                onChange={(next) => onChange({ dialect: next })}
-              />
-            ))}
+          {dialect && format && (
+            <DialectInputs
+              label={t('formatOf', { table: source.name })}
+              preview={{ dialect, format, doubts, head, isExport: false }}
+              hasHeader
+              isReading={isReading}
+              onChange={onDialect}
+            />
+          )}
           <Disclosure
             label={t('columns')}
             summary={source.columns.map(({ header }) => header).join(' · ')}

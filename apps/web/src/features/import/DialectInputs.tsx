@@ -4,14 +4,22 @@ import { Alert, Combobox, Field, Disclosure, SegmentedControl, Select } from '@m
 import { t } from './messages.ts'
 
 interface DialectInputsProps {
-  preview: ImportPreview
+  /** Of its section, where a page has several. */
+  label?: string
+  preview: Pick<ImportPreview, 'format' | 'dialect' | 'isExport' | 'doubts' | 'head'>
   hasHeader: boolean
   isReading: boolean
   onChange: (dialect: ImportDialect) => void
 }
 
 /** The format of the file: what was detected, what is ambiguous, and inputs to change it. */
-export function DialectInputs({ preview, hasHeader, isReading, onChange }: DialectInputsProps) {
+export function DialectInputs({
+  label = t('howItIsWritten'),
+  preview,
+  hasHeader,
+  isReading,
+  onChange,
+}: DialectInputsProps) {
   // Decisions stored by an older version have no dialect.
   if (!('dialect' in preview) || preview.format === 'ndjson') return null
   const { dialect, format, head, doubts, isExport } = preview
@@ -24,7 +32,7 @@ export function DialectInputs({ preview, hasHeader, isReading, onChange }: Diale
     sampleDate(dialect.dateOrder),
   ].join(' · ')
   return (
-    <section aria-label={t('howItIsWritten')} className="flex min-w-0 flex-col gap-3">
+    <section aria-label={label} className="flex min-w-0 flex-col gap-3">
       {doubts.map((doubt) => (
         <Doubt key={doubt.about} doubt={doubt} dialect={dialect} onChange={onChange} />
       ))}
@@ -108,7 +116,7 @@ export function DialectInputs({ preview, hasHeader, isReading, onChange }: Diale
 }
 
 /** What is ambiguous, with both readings. */
-export function Doubt({
+function Doubt({
   doubt: { about, header, text, readings },
   dialect,
   onChange,

@@ -6,6 +6,8 @@ export default {
   tables: 'Tabellen',
   columns: 'Spalten',
   column: 'Spalte {number}',
+  formatOf: 'Format von {table}',
+  readAs: 'Gelesen als {values}',
   noValues: 'Keine Werte',
   notImported: 'Wird nicht importiert',
   otherSide: 'Wird durch die Beziehung {header} von {table} angezeigt',

@@ -3,6 +3,8 @@ export default {
   tables: 'Tables',
   columns: 'Columns',
   column: 'Column {number}',
+  formatOf: 'Format of {table}',
+  readAs: 'Read as {values}',
   noValues: 'No values',
   notImported: 'Not imported',
   otherSide: 'Shown by the relation {header} of {table}',

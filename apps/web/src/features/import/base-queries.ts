@@ -1,4 +1,4 @@
-import type { BaseProposal, BaseReport } from '@monarch/schema'
+import type { BaseProposal, BaseReport, ImportDialect } from '@monarch/schema'
 import { adminDocument } from '../../lib/api/admin-document.ts'
 import { graphql } from '../../lib/api/api.ts'
 import { sendLong, upload } from '../../lib/api/transfer.ts'
@@ -11,9 +11,20 @@ export type BaseOrigin =
   | { readonly kind: 'postgresql'; readonly url: string; readonly schema: string }
   | { readonly kind: 'airtable'; readonly token: string; readonly base: string }
 
-export function proposeBase(origin: BaseOrigin, signal: AbortSignal): Promise<BaseProposal> {
+/** How a table is read; `null` as guessed. */
+export interface ChosenDialect {
+  readonly name: string
+  readonly dialect: ImportDialect | null
+}
+
+export function proposeBase(
+  origin: BaseOrigin,
+  tables: readonly ChosenDialect[],
+  signal: AbortSignal,
+): Promise<BaseProposal> {
   const init = { signal, onProgress: () => {} }
-  if (origin.kind === 'file') return upload<BaseProposal>('/api/base-proposal', origin.file, init)
+  const parts = tables.length > 0 ? { parts: { plan: JSON.stringify({ tables }) } } : {}
+  if (origin.kind === 'file') return upload<BaseProposal>('/api/base-proposal', origin.file, { ...init, ...parts })
   return sendLong<BaseProposal>('/api/base-connection-proposal', origin, init)
 }
 

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import type { BaseProposal, ProposedColumn, ProposedTable } from '@monarch/schema'
-import { beginBase, planOf, problemOf, withColumn, withTable } from './base-state.ts'
+import { beginBase, planOf, problemOf, proposeAgain, withColumn, withTable } from './base-state.ts'
 
 const column = (header: string, more: Partial<ProposedColumn> = {}): ProposedColumn => ({
   header,
   fieldType: 'text',
   settings: {},
   samples: ['x'],
+  reads: ['x'],
   isUnique: false,
   hasUniqueRule: false,
   relation: null,
@@ -16,6 +17,8 @@ const column = (header: string, more: Partial<ProposedColumn> = {}): ProposedCol
 const table = (name: string, ...columns: readonly ProposedColumn[]): ProposedTable => ({
   name,
   dialect: null,
+  format: null,
+  head: [],
   doubts: [],
   rows: 2,
   isComplete: true,
@@ -76,4 +79,26 @@ test('problems of the plan are shown before the tables are checked', () => {
   expect(problemOf(withTable(state, 1, { columns: empty }))).toBe('Choose at least one column of Deal')
   const none = { tables: state.tables.map((each) => ({ ...each, isIn: false })) }
   expect(problemOf(none)).toBe('Choose at least one table')
+})
+
+test('a table that is read again keeps what the user has changed', () => {
+  const prices = (fieldType: 'number' | 'decimal') => [
+    table('Prices', column('Article'), column('Price', { fieldType }), column('Pieces', { fieldType })),
+    table('Others', column('Name')),
+  ]
+  const begun = beginBase({ tables: prices('number'), ignored: [] }, new Set())
+  const named = withColumn(begun.tables[0]!, 0, { label: 'Product' })
+  const typed = withColumn({ ...begun.tables[0]!, ...named }, 2, { type: { fieldType: 'text', settings: {} } })
+  const changed = withTable(withTable(begun, 0, typed), 1, { isIn: false })
+  const again = proposeAgain(changed, { tables: prices('decimal'), ignored: [] })
+  expect(again.tables[0]!.columns.map(({ label, type }) => [label, type.fieldType])).toEqual([
+    ['Product', 'text'],
+    ['Price', 'decimal'],
+    ['Pieces', 'text'],
+  ])
+  expect(again.tables[1]!.isIn).toBe(false)
+  const [, others] = prices('decimal')
+  const split = proposeAgain(changed, { tables: [table('Prices', column('All in one')), others!], ignored: [] })
+  expect(split.tables[0]!.columns.map(({ label }) => label)).toEqual(['All in one'])
+  expect(split.tables[0]!.entity).toEqual(begun.tables[0]!.entity)
 })

@@ -1,11 +1,5 @@
 import type { GuessedType } from '@monarch/field-types'
-import {
-  type BaseProposal,
-  type ImportDialect,
-  nameFromLabel,
-  type ProposedColumn,
-  type ProposedTable,
-} from '@monarch/schema'
+import { type BaseProposal, nameFromLabel, type ProposedColumn, type ProposedTable } from '@monarch/schema'
 import type { NewEntity } from './import-state.ts'
 import { entityOf, labelOf } from './names.ts'
 import { t } from './base-messages.ts'
@@ -20,7 +14,6 @@ export interface BaseTable {
   /** False: the table is left out. */
   readonly isIn: boolean
   readonly entity: NewEntity
-  readonly dialect: ImportDialect | null
   /** By column of the source. */
   readonly columns: readonly BaseColumn[]
 }
@@ -47,7 +40,7 @@ export function beginBase({ tables }: BaseProposal, taken: ReadonlySet<string>):
     tables: tables.map((source) => {
       const entity = { ...entityOf(`${source.name}.csv`, names), category: '' }
       names.add(entity.name)
-      return { source, isIn: true, entity, dialect: source.dialect, columns: columnsOf(source) }
+      return { source, isIn: true, entity, columns: columnsOf(source) }
     }),
   }
 }
@@ -62,6 +55,32 @@ function columnsOf({ columns }: ProposedTable): readonly BaseColumn[] {
     const isBlank = header.trim() === '' && samples.length === 0
     return { isIn: !isBlank && inverseOf === null, name, label, type: { fieldType, settings }, relation }
   })
+}
+
+/** Another proposal for the same tables: it replaces what was proposed before, and keeps what the user has changed. */
+export function proposeAgain(before: BaseState, { tables }: BaseProposal): BaseState {
+  return {
+    tables: before.tables.map((table): BaseTable => {
+      const source = tables.find(({ name }) => name === table.source.name)
+      if (!source) return table
+      const next = columnsOf(source)
+      const headers = ({ columns }: ProposedTable) => JSON.stringify(columns.map(({ header }) => header))
+      if (headers(source) !== headers(table.source)) return { ...table, source, columns: next }
+      const proposed = columnsOf(table.source)
+      const columns = table.columns.map((column, i) => keepChanges(proposed[i]!, column, next[i]!))
+      return { ...table, source, columns }
+    }),
+  }
+}
+
+/** The next proposal for a column, with the properties that the user has changed. */
+function keepChanges(proposed: BaseColumn, chosen: BaseColumn, next: BaseColumn): BaseColumn {
+  const isChanged = (key: keyof BaseColumn) => JSON.stringify(chosen[key]) !== JSON.stringify(proposed[key])
+  // A relation and a type are one choice.
+  const { type, relation } = isChanged('type') || isChanged('relation') ? chosen : next
+  const { isIn } = isChanged('isIn') ? chosen : next
+  const { name, label } = isChanged('label') ? chosen : next
+  return { isIn, name, label, type, relation }
 }
 
 /** 'company_id' names a company. */
@@ -112,7 +131,7 @@ export function planOf(state: BaseState): string {
     name: table.source.name,
     headers: table.source.columns.map(({ header }) => header),
     columns: table.columns.map(({ isIn, name }) => (isIn ? name : null)),
-    dialect: table.dialect,
+    dialect: table.source.dialect,
     entity: table.entity,
     fields: table.columns.flatMap((column, i): object[] => {
       if (!column.isIn) return []

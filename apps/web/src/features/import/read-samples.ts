@@ -5,7 +5,10 @@ import { viewerFormat } from '../../lib/look/viewer-format.ts'
 import { t } from './messages.ts'
 
 /** The samples of a column as the viewer's lists show them; `null` if they are texts, or look the same. */
-export function readSamples(column: PreviewColumn, fieldType: string | undefined): readonly string[] | null {
+export function readSamples(
+  column: Pick<PreviewColumn, 'fieldType' | 'settings' | 'samples' | 'reads'>,
+  fieldType: string | undefined,
+): readonly string[] | null {
   // Decisions stored by an older version have no readings.
   if (!('reads' in column)) return null
   const { fieldType: guessed, settings, samples, reads } = column

@@ -2,6 +2,8 @@ import type { Sentences } from '../translator.ts'
 
 /** Imports of files, folders and databases. */
 export const imports: Sentences = {
+  'The table "{0}" ends before its header. Choose another row.':
+    'Die Tabelle „{0}“ endet vor ihrer Kopfzeile. Wählen Sie eine andere Zeile.',
   'There is no table "{0}". Choose the file again.': 'Es gibt keine Tabelle „{0}“. Wählen Sie die Datei noch einmal.',
   '{0}: another row has this value': '{0}: Eine andere Zeile hat diesen Wert',
   'A JSON file has one table. Import it on its own.': 'Eine JSON-Datei hat eine Tabelle. Importieren Sie sie für sich.',

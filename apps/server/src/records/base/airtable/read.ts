@@ -44,6 +44,7 @@ export async function sourceOfAirtable({ client, base, isSample }: Reading): Pro
         name: table.name,
         columns,
         isSample,
+        format: null,
         guess: async () => ({ dialect: null, doubts: [] }),
         async *rows() {
           yield [header]

@@ -14,6 +14,8 @@ export interface BaseSource {
 export interface SourceTable {
   /** Identifies the table within its source. */
   readonly name: string
+  /** The format of a file, whose dialect can be chosen. `null` for a table whose columns are known. */
+  readonly format: 'csv' | 'xlsx' | null
   /** Guesses the dialect of its texts from the first rows. Not called for tables whose columns are known. */
   guess(): Promise<{ readonly dialect: ImportDialect | null; readonly doubts: readonly ImportDoubt[] }>
   /** The rows from the header on. Can be read several times. */

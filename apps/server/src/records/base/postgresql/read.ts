@@ -38,6 +38,7 @@ export async function sourceOfSchema(database: ForeignDatabase, schema: string):
     return {
       name,
       columns: known,
+      format: null,
       guess: async () => ({ dialect: null, doubts: [] }),
       rows: () => rowsOf(database, schema, name, own),
     }

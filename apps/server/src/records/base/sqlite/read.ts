@@ -36,6 +36,7 @@ function tableOf(table: SqliteTable, all: readonly SqliteTable[], order: Omit<Or
   return {
     name: table.name,
     columns,
+    format: null,
     guess: async () => ({ dialect: null, doubts: [] }),
     async *rows() {
       yield [{ index: 0, cells: columns.map(({ header }) => header) }]
