@@ -1,22 +1,40 @@
 select row_to_json("~")::text as data
 from (select (select coalesce(json_agg(row_to_json("~")), '[]')
-from (with found as materialized (select "t1"."id"
+from (with frequent as materialized (select case when (select count(*)
+from ( select
+from (select "t1".*
 from "public"."person" "t1"
-where "t1"."deletedAt" is null and (("t1"."score" < $1::bigint)) and monarch.fold(coalesce("t1"."name", '') || e'\n' || coalesce("t1"."email", '') || e'\n' || coalesce("t1"."score"::text, '') || e'\n' || coalesce(monarch.words("t1"."skills", '{}'::jsonb), '')) like (select monarch.infix($2::text))
+where "t1"."deletedAt" is null
+order by "t1"."createdAt" desc, "t1"."id" desc
+limit 32) "t1"
+where "t1"."deletedAt" is null and (("t1"."score" < $1::bigint)) and monarch.fold(coalesce("t1"."name", '') || e'\n' || coalesce("t1"."email", '') || e'\n' || coalesce("t1"."score"::text, '') || e'\n' || coalesce(monarch.words("t1"."skills", '{}'::jsonb), '')) like (select monarch.infix($2::text))) "t1") >= 16 then (select count(*)
+from ( select
+from (select "t1".*
+from "public"."person" "t1"
+where "t1"."deletedAt" is null
+order by "t1"."createdAt" desc, "t1"."id" desc
+limit 1002) "t1"
+where "t1"."deletedAt" is null and (("t1"."score" < $3::bigint)) and monarch.fold(coalesce("t1"."name", '') || e'\n' || coalesce("t1"."email", '') || e'\n' || coalesce("t1"."score"::text, '') || e'\n' || coalesce(monarch.words("t1"."skills", '{}'::jsonb), '')) like (select monarch.infix($4::text))
+limit 501) "t1") > 500 else false end as yes), found as materialized (select "t1"."id"
+from "public"."person" "t1"
+where "t1"."deletedAt" is null and (("t1"."score" < $5::bigint)) and monarch.fold(coalesce("t1"."name", '') || e'\n' || coalesce("t1"."email", '') || e'\n' || coalesce("t1"."score"::text, '') || e'\n' || coalesce(monarch.words("t1"."skills", '{}'::jsonb), '')) like (select monarch.infix($6::text)) and not (select yes
+from frequent)
 limit 501) select "t4"."name" as "name"
 from ((select "t4".*
-from (select "t3".*, monarch.rank("t3"."name", (select monarch.fold($3::text))) as "~rank"
+from (select "t3".*, monarch.rank("t3"."name", (select monarch.fold($7::text))) as "~rank"
 from found "t2"
 join "public"."person" "t3" on "t3"."id" = "t2"."id" offset 0) "t4"
-where true and (select count(*) <= 500
+where true and (select not yes and (select count(*) <= 500
 from found)
+from frequent)
 order by "t4"."~rank", "t4"."createdAt" desc, "t4"."id" desc
 limit 50)
 union all (select "t4".*, 0 as "~rank"
 from (select "t3".*
 from "public"."person" "t3"
-where "t3"."deletedAt" is null and (("t3"."score" < $4::bigint))
+where "t3"."deletedAt" is null and (("t3"."score" < $8::bigint))
 order by "t3"."createdAt" desc, "t3"."id" desc offset 0) "t4"
-where monarch.fold(coalesce("t4"."name", '') || e'\n' || coalesce("t4"."email", '') || e'\n' || coalesce("t4"."score"::text, '') || e'\n' || coalesce(monarch.words("t4"."skills", '{}'::jsonb), '')) like (select monarch.infix($5::text)) and not (select count(*) <= 500
+where monarch.fold(coalesce("t4"."name", '') || e'\n' || coalesce("t4"."email", '') || e'\n' || coalesce("t4"."score"::text, '') || e'\n' || coalesce(monarch.words("t4"."skills", '{}'::jsonb), '')) like (select monarch.infix($9::text)) and not (select not yes and (select count(*) <= 500
 from found)
+from frequent)
 limit 50)) "t4") "~") as "person") "~";

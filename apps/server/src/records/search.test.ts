@@ -214,6 +214,23 @@ describe('pages', () => {
     )
     await clear()
   })
+
+  test.each([
+    { matches: 620, newer: 'Otto' },
+    { matches: 620, newer: 'Clara' },
+    { matches: 400, newer: 'Clara' },
+  ])('$matches matches and 200 newer records named $newer', async ({ matches: count, newer }) => {
+    await add(Array.from({ length: count }, (_, i) => ({ name: `Aclara ${i}` })))
+    await add(Array.from({ length: 200 }, (_, i) => ({ name: `${newer} ${i + count}` })))
+    const walked = await walk('clara', 300)
+    expect(new Set(walked).size).toBe(newer === 'Clara' ? count + 200 : count)
+    expect(walked).toHaveLength(new Set(walked).size)
+    // More than 500 matches are listed by date, in pages as at once.
+    const [first] = await names('clara')
+    expect(walked[0]).toBe(first)
+    expect(first).toMatch(newer === 'Clara' ? /^Clara/ : /^Aclara/)
+    await clear()
+  })
 })
 
 test('random texts give the same results as in JavaScript', async () => {

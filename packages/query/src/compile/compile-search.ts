@@ -14,7 +14,8 @@ import type { PlannedList } from '../plan/select.ts'
 /**
  * The rows of a searched list. PostgreSQL cannot estimate how often a word occurs and may be wrong by a factor of a
  * thousand. So the statement contains both ways: `found` stops at one match above the limit, and only the fitting
- * select runs. `columnsOf` gives the columns of each row.
+ * select runs. The index collects all matches before it returns the first, which takes long for words that most records contain;
+ * `frequent` recognizes these by the newest records, so that the index is not asked. `columnsOf` gives the columns of each row.
  */
 export function searchRows(
   names: AliasNames,
@@ -45,20 +46,34 @@ export function searchRows(
 
   const matched = joining(names, match, () => conditionsOf(names, match, matching))
   const matches = sql`select ${match}."id" from ${table} ${match}${matched.joins} where ${matched.made}
-    limit ${literal(limits.maxRanked + 1)}`
+    and not (select yes from frequent) limit ${literal(limits.maxRanked + 1)}`
+  const newest = (count: number, limit: Fragment) => sql`(select count(*) from (
+    select from (select ${match}.* from ${table} ${match} where ${conditionsOf(names, match, matching.filter(isInBin))}
+      order by ${match}."createdAt" desc, ${match}."id" desc limit ${literal(count)}) ${match}${matched.joins}
+    where ${matched.made}${limit}) ${match})`
+  // Only records have a bin, and with it an index of the newest.
+  const frequent = !entity.hasBin
+    ? sql`select false as yes`
+    : sql`select case when ${newest(sample.few, sql``)} >= ${literal(sample.few / 2)}
+    then ${newest(sample.many, sql` limit ${literal(limits.maxRanked + 1)}`)} > ${literal(limits.maxRanked)} else false end as yes`
   // Later pages use the same plan as the first, even if the number of matches has changed since.
   const isFew =
     search.rank !== null && after
       ? sql`${boundParameter<Inputs>(after.place[0]!)}::bigint > 0`
-      : sql`(select count(*) <= ${literal(limits.maxRanked)} from found)`
+      : sql`(select not yes and (select count(*) <= ${literal(limits.maxRanked)} from found) from frequent)`
   const rank = search.rank === null ? sql`` : sql`, ${rankOf(one, search.rank)} as "~rank"`
   const few = sql`(select ${one}.*${rank} from found ${found} join ${table} ${one} on ${one}."id" = ${found}."id" offset 0) ${row}`
   const sorted = sql`select ${row}.* from ${few} where ${conditionsOf(names, row, after ? [after] : [])} and ${isFew}
     order by ${orderOf(names, order, row)}${page}`
   const unranked = search.rank === null ? sql`` : sql`, 0 as "~rank"`
   const scanned = sql`select ${row}.*${unranked} from ${way} where ${words} and not ${isFew}${page}`
-  return sql`with found as materialized (${matches}) select ${columns} from ((${sorted}) union all (${scanned})) ${row}`
+  return sql`with frequent as materialized (${frequent}), found as materialized (${matches}) select ${columns} from ((${sorted}) union all (${scanned})) ${row}`
 }
+
+const isInBin = (condition: Condition): boolean => condition.kind === 'inBin'
+
+/** Of the newest records: if half of the few match, the many are expected to contain more matches than are ranked. */
+const sample = { few: 32, many: 2 * limits.maxRanked + 2 }
 
 /** How well the title of a row matches: 1 is an exact match, 6 is none. */
 export function rankOf(row: Fragment, { title, phrase }: { title: Column | null; phrase: Operand }): Fragment {

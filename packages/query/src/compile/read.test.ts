@@ -171,10 +171,13 @@ describe('search', () => {
     const statement = compiled({ search: ' an  ana 50% ' })
     const sql = statement.text
     const match =
-      ` and ${text('t1')} like (select monarch.infix($1::text)) and ${text('t1')} || '' like all(array(select ` +
-      `monarch.infix(w) from unnest($2::text[]) w))`
+      ` and ${text('t1')} like (select monarch.infix($5::text)) and ${text('t1')} || '' like all(array(select ` +
+      `monarch.infix(w) from unnest($6::text[]) w)) and not (select yes from frequent)`
     expect(sql).toContain(
-      `with found as materialized (select "t1"."id" from "public"."contact" "t1" where "t1"."deletedAt" is null${match} limit 501)`,
+      `found as materialized (select "t1"."id" from "public"."contact" "t1" where "t1"."deletedAt" is null${match} limit 501)`,
+    )
+    expect(sql).toContain(
+      'order by "t1"."createdAt" desc, "t1"."id" desc limit 32) "t1" where "t1"."deletedAt" is null',
     )
     expect(sql).toContain('order by "t4"."~rank", "t4"."createdAt" desc, "t4"."id" desc limit 50) union all (')
     const values = bind(statement, { variables: {}, context: {} })
