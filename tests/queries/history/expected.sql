@@ -10,7 +10,7 @@ where l.id = "t1"."fieldList" and json_typeof(v.value) <> 'null') c(key, value)
 join jsonb_each_text($1::jsonb) n on n.key = c.key) as "changes", (select row_to_json("~")
 from (select "t3"."name" as "name"
 from "monarch"."users" "t3"
-where "t3"."id" = "t1"."userId" and true) "~") as "user", case when "t1"."at" >= '0001-01-01 00:00Z' and "t1"."at" < '10000-01-01 00:00Z' then substr(to_json(date_trunc('milliseconds', "t1"."at" at time zone 'UTC') + interval '1 us')::text, 2, 23) || 'Z' else to_char("t1"."at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end as "createdAt"
+where "t3"."id" = "t1"."userId" and true) "~") as "user", case when "t1"."at" >= '0001-01-01 00:00Z' and "t1"."at" < '10000-01-01 00:00Z' then substr(to_json(date_trunc('milliseconds', "t1"."at" at time zone interval '0') + interval '1 us')::text, 2, 23) || 'Z' else to_char("t1"."at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end as "createdAt"
 from (select "t1".*
 from "monarch"."operations" "t1"
 left join "public"."person" "t2" on "t2"."id" = "t1"."recordId" and true

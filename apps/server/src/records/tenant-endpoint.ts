@@ -50,11 +50,14 @@ export function tenantTarget(ctx: RequestContext, tenant: TenantContext, idempot
     rowsOfTable: () => rowsOfTable(ctx.app, tenant.db),
     queries: { all: queries, answer: ({ name, args }) => answerQuery(queryNamed(name), ctx, args) },
     entitiesOf: async (ids) => {
-      const found = await tenant.db.read(compileEntitiesOf(ids), { variables: {}, context: {} }, ctx.isGone)
+      const found = await tenant.db.read(compileEntitiesOf(ids), { variables: {}, context: {} }, { isGone: ctx.isGone })
       return new Map(Object.entries(JSON.parse(found) as Record<string, string>))
     },
-    read: (statement, inputs) => tenant.db.read(statement, inputs, ctx.isGone),
-    answered: (questions, milliseconds) => noteAnswer(ctx.app, tenant.id, () => questions, milliseconds),
+    read: (statement, inputs) =>
+      tenant.db.read(statement, inputs, {
+        isGone: ctx.isGone,
+        took: noteAnswer(ctx.app, tenant.id, () => statement.questions),
+      }),
     mutate: (document: Document, fields: readonly Field[], values: VariableValues) => {
       refuseWhileImpersonating(ctx)
       const write = () =>

@@ -48,12 +48,13 @@ export const datetime = defineFieldType<ReminderSettings>({
 })
 
 /**
- * Equal to `isoText`, but takes three fifths of the time, because `to_char` parses its template for each value. JSON
+ * Equal to `isoText`, but takes half of the time, because `to_char` parses its template for each value. JSON
  * removes trailing zeros of a fraction; a microsecond after the milliseconds keeps them. Years with more than four
- * digits would shift the positions.
+ * digits would shift the positions. An interval is quicker than the name 'UTC', which PostgreSQL looks up for each value.
  */
 function quickIsoText(column: Fragment): Fragment {
-  const quick = sql`substr(to_json(date_trunc('milliseconds', ${column} at time zone 'UTC') + interval '1 us')::text, 2, 23) || 'Z'`
+  const milliseconds = sql`date_trunc('milliseconds', ${column} at time zone interval '0')`
+  const quick = sql`substr(to_json(${milliseconds} + interval '1 us')::text, 2, 23) || 'Z'`
   return sql`case when ${column} >= '0001-01-01 00:00Z' and ${column} < '10000-01-01 00:00Z' then ${quick} else ${isoText(column)} end`
 }
 

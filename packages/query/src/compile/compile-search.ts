@@ -67,7 +67,8 @@ export function searchRows(
     order by ${orderOf(names, order, row)}${page}`
   const unranked = search.rank === null ? sql`` : sql`, 0 as "~rank"`
   const scanned = sql`select ${row}.*${unranked} from ${way} where ${words} and not ${isFew}${page}`
-  return sql`with frequent as materialized (${frequent}), found as materialized (${matches}) select ${columns} from ((${sorted}) union all (${scanned})) ${row}`
+  const ctes = sql`frequent as materialized (${frequent}), found as materialized (${matches})`
+  return sql`with ${ctes} select ${columns} from ((${sorted}) union all (${scanned})) ${row}`
 }
 
 const isInBin = (condition: Condition): boolean => condition.kind === 'inBin'

@@ -48,10 +48,8 @@ export interface Target {
   readonly queries?: { readonly all: readonly FunctionQuery[]; answer(field: Field): Promise<unknown> }
   /** The entities of records, by ids; for `node`. */
   entitiesOf?(this: void, recordIds: readonly string[]): Promise<ReadonlyMap<string, string>>
-  /** Runs a statement that returns one JSON text. */
-  read(statement: Statement, inputs: Inputs): Promise<string>
-  /** Called after each read, for indexes of what is often asked. */
-  answered?(this: void, questions: readonly Question[], milliseconds: number): void
+  /** Runs a statement that returns one JSON text; `questions` say which indexes serve it. */
+  read(statement: Statement & { readonly questions: readonly Question[] }, inputs: Inputs): Promise<string>
   /** Runs the mutations of a document as one transaction; returns the JSON text of each result, in order. */
   mutate(document: Document, fields: readonly Field[], values: VariableValues): Promise<readonly string[]>
 }
@@ -109,14 +107,11 @@ async function readData(
   // The entity of a node depends on its id, so a statement for it is not kept.
   const statement = nodes ? compileFor(valuesOf(values)) : known.statementFor(values, compileFor)
   if (target.rowsOfTable && mustBeWeighed(statement.work)) requireAffordable(statement.work, await target.rowsOfTable())
-  const start = performance.now()
   try {
     return await target.read(statement, { variables: values, context: target.context })
   } catch (error) {
     if (isTooManyGroups(error)) throw tooManyGroupsError()
     throw isCursorFault(error, document, values) ? badCursor() : error
-  } finally {
-    target.answered?.(statement.questions, performance.now() - start)
   }
 }
 

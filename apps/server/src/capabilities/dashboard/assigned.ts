@@ -159,7 +159,7 @@ async function readRoots(
   const plan = planRead({ roots }, model, access)
   const work = workOf(plan.roots)
   if (mustBeWeighed(work)) requireAffordable(work, await rowsOfTable(app, db))
-  return JSON.parse(await db.read(compileRead(plan), { variables: {}, context }, isGone)) as Record<string, Row[]>
+  return JSON.parse(await db.read(compileRead(plan), { variables: {}, context }, { isGone })) as Record<string, Row[]>
 }
 
 function byDue(a: Row, b: Row): number {

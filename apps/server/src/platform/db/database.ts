@@ -13,12 +13,12 @@ import { NamedStatements } from './named-statements.ts'
 import { isConnectionLoss } from './pg-errors.ts'
 import { Pipes } from './pipes.ts'
 import { QuickWriter } from './quick-writer.ts'
-import { cancelOf, type IsGone, Reader } from './reader.ts'
+import { cancelOf, Reader, type ReadOptions } from './reader.ts'
 
 /** The read side of a database: all that a read request needs. */
 export interface ReadHandle {
   /** Runs a statement that returns one row with one text column, and returns the text unparsed. Stops when the client has gone. */
-  read(statement: Statement, inputs?: unknown, isGone?: IsGone): Promise<string>
+  read(statement: Statement, inputs?: unknown, options?: ReadOptions): Promise<string>
 }
 
 export interface Transaction {
@@ -70,12 +70,12 @@ export class Database implements ReadHandle, Member {
     budget.join(this)
   }
 
-  async read(statement: Statement, inputs: unknown = null, isGone?: IsGone): Promise<string> {
+  async read(statement: Statement, inputs: unknown = null, options?: ReadOptions): Promise<string> {
     const values = bind(statement, inputs)
     for (let attempt = 1; ; attempt++) {
       const reader = this.#readers.free() ?? (await this.#readers.first())
       try {
-        return await reader.run(statement, values, isGone)
+        return await reader.run(statement, values, options)
       } catch (error) {
         // The server closed the connection during the statement. It only reads, so retry it until it has run on a newer connection.
         if (this.#closed || attempt > readerLimits.most || !(reader.lost || isConnectionLoss(error))) throw error

@@ -27,11 +27,11 @@ function connection() {
 test('only a long-running statement of a client that has gone is cancelled', async () => {
   const { reader, cancel, answer, refuse } = connection()
   let isGone = false
-  const quick = reader.run({ text: 'select 1' }, [], () => true)
+  const quick = reader.run({ text: 'select 1' }, [], { isGone: () => true })
   await vi.advanceTimersByTimeAsync(900)
   answer('quick')
   expect(await quick).toBe('quick')
-  const long = reader.run({ text: 'select 2' }, [], () => isGone).catch((error: unknown) => error)
+  const long = reader.run({ text: 'select 2' }, [], { isGone: () => isGone }).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(5_000)
   expect(cancel).not.toHaveBeenCalled()
   isGone = true
@@ -43,7 +43,7 @@ test('only a long-running statement of a client that has gone is cancelled', asy
 
 test('a statement that was cancelled by mistake is retried; a time limit is reported', async () => {
   const { reader, cancel, answer, refuse, end } = connection()
-  const left = reader.run({ text: 'select 1' }, [], () => true)
+  const left = reader.run({ text: 'select 1' }, [], { isGone: () => true })
   const stays = reader.run({ text: 'select 2' }, [])
   await vi.advanceTimersByTimeAsync(2_000)
   expect(cancel).toHaveBeenCalledTimes(1)
@@ -59,4 +59,18 @@ test('a statement that was cancelled by mistake is retried; a time limit is repo
   expect(await slow).toMatchObject({ code: '57014' })
   end()
   expect(vi.getTimerCount()).toBe(0)
+})
+
+test('the time of a statement does not include those before it on the connection', async () => {
+  const { reader, answer, end } = connection()
+  const times: number[] = []
+  const took = (milliseconds: number) => void times.push(Math.round(milliseconds))
+  const answers = ['first', 'second', 'third'].map((text) => reader.run({ text }, [], { took }))
+  for (const milliseconds of [40, 5, 7]) {
+    await vi.advanceTimersByTimeAsync(milliseconds)
+    answer('answer')
+  }
+  await Promise.all(answers)
+  expect(times).toEqual([40, 5, 7])
+  end()
 })

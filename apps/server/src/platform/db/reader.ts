@@ -18,6 +18,8 @@ export class Reader {
   readonly #sent: Sent[] = []
   #seen: Sent | undefined
   #isCancelling = false
+  /** When PostgreSQL answered the last statement, and so began with the next. */
+  #answeredAt = 0
 
   /** `cancel` cancels the statement that PostgreSQL runs on this connection. */
   constructor(client: pg.Client, cancel: () => Promise<unknown>) {
@@ -29,24 +31,30 @@ export class Reader {
   }
 
   /** Runs a statement that returns one row with one text column. */
-  async run({ text, isPlannedByValues }: ReadStatement, values: unknown[], isGone = neverGone): Promise<string> {
+  async run(
+    { text, isPlannedByValues }: ReadStatement,
+    values: unknown[],
+    { isGone = neverGone, took }: ReadOptions = {},
+  ): Promise<string> {
+    const send = { isGone, took }
     this.inFlight++
     try {
       // PostgreSQL plans a statement without a name by its values.
       const name = isPlannedByValues ? undefined : this.#names.nameOf(text)
-      return await this.#send({ name, text, values }, isGone)
+      return await this.#send({ name, text, values }, send)
     } catch (error) {
-      if (isAboutName(error)) return await this.#send({ text, values }, isGone)
+      if (isAboutName(error)) return await this.#send({ text, values }, send)
       throw error
     } finally {
       this.inFlight--
     }
   }
 
-  async #send(query: pg.QueryConfig, isGone: IsGone): Promise<string> {
+  async #send(query: pg.QueryConfig, { isGone, took }: Sent): Promise<string> {
     for (;;) {
-      const sent = { isGone }
+      const sent = { isGone, took }
       this.#sent.push(sent)
+      const sentAt = performance.now()
       try {
         const { rows } = await send<[string]>(this.client, { ...query, rowMode: 'array' })
         return rows[0]![0]
@@ -55,6 +63,9 @@ export class Reader {
         if (!this.#isCancelling || !isCancelled(error) || isGone()) throw error
       } finally {
         this.#sent.splice(this.#sent.indexOf(sent), 1)
+        const now = performance.now()
+        took?.(now - Math.max(sentAt, this.#answeredAt))
+        this.#answeredAt = now
       }
     }
   }
@@ -77,9 +88,13 @@ type ReadStatement = Pick<Statement, 'text' | 'isPlannedByValues'>
 /** Whether the client has gone. */
 export type IsGone = () => boolean
 
-interface Sent {
-  readonly isGone: IsGone
+export interface ReadOptions {
+  readonly isGone?: IsGone
+  /** Receives the milliseconds from the start of the statement, without its wait for those before it on the connection. */
+  readonly took?: ((milliseconds: number) => void) | undefined
 }
+
+type Sent = ReadOptions & { readonly isGone: IsGone }
 
 const neverGone: IsGone = () => false
 /** Milliseconds after which a statement counts as long-running. */

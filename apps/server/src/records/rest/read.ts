@@ -138,14 +138,12 @@ async function readRoots(
   const plan = planRead({ roots }, model, access)
   const work = workOf(plan.roots)
   if (mustBeWeighed(work)) requireAffordable(work, await rowsOfTable(app, db))
-  const start = performance.now()
+  const took = noteAnswer(app, id, () => questionsOf(plan.roots))
   try {
-    return await db.read(compileRead(plan), { variables: {}, context }, isGone)
+    return await db.read(compileRead(plan), { variables: {}, context }, { isGone, took })
   } catch (error) {
     if (isTooManyGroups(error)) throw tooManyGroupsError()
     const refused = hasCursor ? translateDatabaseError(error) : null
     throw refused !== null && !(refused instanceof AppError) && refused.kind === 'value' ? badCursor() : error
-  } finally {
-    noteAnswer(app, id, () => questionsOf(plan.roots), performance.now() - start)
   }
 }

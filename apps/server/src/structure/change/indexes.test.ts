@@ -434,7 +434,7 @@ describe('frequent requests', () => {
   }
   const answer = async (times: number, milliseconds: number) => {
     const questions = await asks()
-    for (let i = 0; i < times; i++) noteAnswer(workspace.app, workspace.tenantId, () => questions, milliseconds)
+    for (let i = 0; i < times; i++) noteAnswer(workspace.app, workspace.tenantId, () => questions)(milliseconds)
   }
   const sorted = async () => (await indexes()).filter((columns) => columns !== 'contact_search')
   const isAsked = () => workspace.app.jobs.has(`asked indexes ${workspace.tenantId}`)

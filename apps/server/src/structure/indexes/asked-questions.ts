@@ -43,16 +43,19 @@ class AskedQuestions {
 
 export const askedQuestionsService = service('asked questions', () => new AskedQuestions())
 
-/** Call after each answer. Questions that are often slow get an index, in the background. `questions` is called for slow answers only. */
-export function noteAnswer(
-  app: App,
-  tenantId: string,
-  questions: () => readonly Question[],
-  milliseconds: number,
-): void {
-  if (milliseconds < slowMilliseconds) return
+/**
+ * Receives the time of each answer. Questions that are often slow get an index, in the background. `questions` is called for slow answers
+ * only. The time must be that of the statement: on a busy server every answer waits, and an index would not help.
+ */
+export const noteAnswer =
+  (app: App, tenantId: string, questions: () => readonly Question[]) =>
+  (milliseconds: number): void => {
+    if (milliseconds >= slowMilliseconds) noteSlow(app, tenantId, questions())
+  }
+
+function noteSlow(app: App, tenantId: string, questions: readonly Question[]): void {
   const asked = app.services.get(askedQuestionsService)
-  const frequent = questions().flatMap((question) => asked.note(tenantId, question, performance.now()) ?? [])
+  const frequent = questions.flatMap((question) => asked.note(tenantId, question, performance.now()) ?? [])
   if (frequent.length === 0) return
   indexQuestionsSoon(app, tenantId, frequent).catch((err: unknown) =>
     app.log.warn({ err, tenantId }, 'An index for frequent requests could not be proposed'),

@@ -26,9 +26,8 @@ export async function readPublicListPage(app: App, guest: Guest, page: number): 
     const { roots } = list.plan
     const work = workOf(roots)
     if (mustBeWeighed(work)) requireAffordable(work, await rowsOfTable(app, db))
-    const start = performance.now()
-    const text = await db.read(compileRead(list.plan), { variables: {}, context })
-    noteAnswer(app, tenantId, () => questionsOf(roots), performance.now() - start)
+    const took = noteAnswer(app, tenantId, () => questionsOf(roots))
+    const text = await db.read(compileRead(list.plan), { variables: {}, context }, { took })
     const [head, total] = /^\{"total":\[\{"count":(\d+)\}\],"page":\{/.exec(text)!
     const about = { title: name, description, columns: list.columns, page, pageSize: publicListLimits.listRecords }
     return `${JSON.stringify(about).slice(0, -1)},"total":${total},${text.slice(head.length, -1)}`
