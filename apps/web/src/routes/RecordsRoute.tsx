@@ -1,4 +1,4 @@
-import { lazyPart, needOffline, offlinePart } from '@monarch/ui'
+import { lazyPart, needOffline, offlinePart, Skeleton } from '@monarch/ui'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { ImportInUrl } from '../features/import/ImportInUrl.tsx'
 import { RecordsPage } from '../features/record-views/browser/RecordsPage.tsx'
@@ -14,6 +14,12 @@ needOffline(() => import('./RecordRoute.tsx'))
 
 // Most lists are tables, so their code is loaded with this page, before the structure. A failure is shown when a table is drawn.
 tableView.View.preload().catch(() => {})
+
+/** Loaded with a view that has charts. */
+const ViewCharts = lazyPart(
+  () => import('../features/insights/view-charts/ViewCharts.tsx'),
+  <Skeleton className="h-64" />,
+)
 
 /** Loaded when the user edits a field. */
 const DesignerInUrl = lazyPart(async () => ({
@@ -39,6 +45,7 @@ export default function RecordsRoute() {
         name={name}
         shown={bin === undefined ? 'list' : 'bin'}
         RecordPanel={RecordPanel}
+        ViewCharts={ViewCharts}
         RecordBin={RecordBin}
       />
       <ImportInUrl name={name} />

@@ -28,7 +28,8 @@ const keys = {
   translations: viewTranslations,
   type: annotate(oneOf(viewTypes, { name: 'ViewType' }), { description: 'Without it, a list.' }),
   config: annotate(json, {
-    description: 'By type. All have filter (a where), sort (an orderBy), groupBy, hiddenFields and colors.',
+    description:
+      'By type. All have filter (a where), sort (an orderBy), groupBy, hiddenFields, colors and charts (ids of reports).',
   }),
   visibility: annotate(oneOf(visibilities, { name: 'ViewVisibility' }), {
     description:

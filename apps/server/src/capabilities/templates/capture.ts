@@ -139,12 +139,14 @@ function pick<Key extends keyof FieldRow>(
 }
 
 function captureView({ name, description, translations, type, config, visibility }: ViewRow): TemplateView {
+  // Its charts are reports of this tenant.
+  const { charts: _charts, ...kept } = config as { [key: string]: Json }
   return {
     name,
     ...(description && { description }),
     ...(translations && { translations }),
     type,
-    config,
+    config: kept,
     ...(visibility === 'locked' && { isLocked: true }),
   }
 }

@@ -1,4 +1,5 @@
 import { annotate, color, flag, list, named, object, type Values } from '@monarch/shapes'
+import { uuid } from '../../shapes/uuid-shape.ts'
 import { t } from '../messages.ts'
 
 /** Settings that several types of views have. A view keeps the ones that both types share when its type changes. */
@@ -13,6 +14,8 @@ export const commonSettings = {
   sort: list(named('order'), 10),
   groupBy: list(named('group'), 5),
   hiddenFields: fields,
+  /** Reports that a panel shows of the records of the view; set and empty, the panel offers them. */
+  charts: list(uuid, 6),
   colors: list(object({ where: named('rule'), color, field }, 'where', 'color'), 50),
 }
 

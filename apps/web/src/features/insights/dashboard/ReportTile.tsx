@@ -2,7 +2,7 @@ import type { Json } from '@monarch/field-types'
 import { cn, Skeletons } from '@monarch/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { QueryError } from '../../../errors/QueryError.tsx'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
 import { Chart } from '../../charts/Chart.tsx'
@@ -44,9 +44,11 @@ interface AnsweredTileProps {
   readonly title: string
   readonly answer: ReportAnswer
   readonly unreached: readonly string[]
+  /** Further items of its menu. */
+  readonly actions?: ReactNode
 }
 
-function AnsweredTile({ report, title, answer, unreached }: AnsweredTileProps) {
+export function AnsweredTile({ report, title, answer, unreached, actions }: AnsweredTileProps) {
   const openRecords = useOpenRecords(answer)
   const { data, drillOf } = useMemo(() => chartDataOf(answer, report.chart), [answer, report.chart])
   const options = useMemo(() => chartOptionsOf(report.chart, answer.weekStart), [report.chart, answer.weekStart])
@@ -58,6 +60,7 @@ function AnsweredTile({ report, title, answer, unreached }: AnsweredTileProps) {
         options={options}
         headingLevel={2}
         className="min-h-0 flex-1"
+        actions={actions}
         onOpen={({ at, measure }) => {
           const where = drillOf(at, measure)
           if (where) openRecords(where)

@@ -117,6 +117,7 @@ test('a report created from a list takes over its filter, search and groups', as
   ])
   await openApp(`${errands.at}?filter=["and",["minutes","lt","100"]]&q=bread&group=status`)
   await shows('bread rolls')
+  await clickOn('Charts')
   await clickOn('Chart this')
   await heading('New report')
   await expect.poll(cells).toEqual(['Open', '1', 'Done', '1', '2'])

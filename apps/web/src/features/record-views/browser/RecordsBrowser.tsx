@@ -42,10 +42,21 @@ export interface OpenRecord {
   readonly onDelete: ((record: { id: string }) => void) | null
 }
 
+/** The charts of a view: reports over its records. */
+export interface ViewCharts {
+  readonly entity: string
+  readonly reportIds: readonly string[]
+  /** The conditions of the view, with unsaved changes. */
+  readonly where: object | null
+  readonly isSearched: boolean
+  readonly onChange: (reportIds: readonly string[]) => void
+}
+
 interface RecordsBrowserProps {
   tenantId: string | null
   structure: EntityStructure
   RecordPanel: ComponentType<OpenRecord>
+  ViewCharts: ComponentType<ViewCharts>
 }
 
 /** The list that opens first is remembered by its name, another view by its own name as well. */
@@ -59,7 +70,7 @@ function useRecentView({ isReady, view, searchOf }: OpenView, entity: string, ti
 }
 
 /** The open view with header, toolbar and panel. Its state is in the URL, so links, Back and reload restore it. */
-export function RecordsBrowser({ tenantId, structure, RecordPanel }: RecordsBrowserProps) {
+export function RecordsBrowser({ tenantId, structure, RecordPanel, ViewCharts }: RecordsBrowserProps) {
   const { entity } = structure
   const title = capitalize(entity.pluralName)
   usePageTitle(title)
@@ -109,6 +120,15 @@ export function RecordsBrowser({ tenantId, structure, RecordPanel }: RecordsBrow
             live={live}
             onDialog={setDialog}
           />
+          {Array.isArray(config.charts) && open.isReady && !isForm && (
+            <ViewCharts
+              entity={entity.name}
+              reportIds={config.charts as string[]}
+              where={request.where ?? null}
+              isSearched={state.search.trim() !== ''}
+              onChange={(charts) => open.changeConfig({ charts: [...charts] })}
+            />
+          )}
           <div
             ref={body}
             data-region="list"

@@ -14,7 +14,7 @@ import { LoadingStructure } from '../parts/ListStates.tsx'
 import { BackToEntities } from './BackToEntities.tsx'
 import { useStructure } from '../../record-data/queries.ts'
 import { RecordSourceProvider } from '../../record-parts/record-source.tsx'
-import { type OpenRecord, RecordsBrowser } from './RecordsBrowser.tsx'
+import { type OpenRecord, RecordsBrowser, type ViewCharts } from './RecordsBrowser.tsx'
 import { capitalize, type EntityStructure } from '../../record-data/structure.ts'
 import { useViews } from '../saved-views/queries.ts'
 import { t } from '../messages.ts'
@@ -23,6 +23,7 @@ interface RecordsPageProps {
   name: string
   shown: 'list' | 'bin'
   RecordPanel: ComponentType<OpenRecord>
+  ViewCharts: ComponentType<ViewCharts>
   RecordBin: ComponentType<BinProps>
 }
 
@@ -32,7 +33,7 @@ interface BinProps {
 }
 
 /** /entities/{name}: records of an entity, or deleted ones with ?bin. */
-export function RecordsPage({ name, shown, RecordPanel, RecordBin }: RecordsPageProps) {
+export function RecordsPage({ name, shown, RecordPanel, ViewCharts, RecordBin }: RecordsPageProps) {
   const { tenantId } = useTenant()
   const structure = useStructure(tenantId, name)
   // Requested in parallel with the structure.
@@ -49,7 +50,12 @@ export function RecordsPage({ name, shown, RecordPanel, RecordBin }: RecordsPage
   if (structure.data) {
     return (
       <RecordSourceProvider tenantId={tenantId} structure={structure.data}>
-        <RecordsBrowser tenantId={tenantId} structure={structure.data} RecordPanel={RecordPanel} />
+        <RecordsBrowser
+          tenantId={tenantId}
+          structure={structure.data}
+          RecordPanel={RecordPanel}
+          ViewCharts={ViewCharts}
+        />
       </RecordSourceProvider>
     )
   }

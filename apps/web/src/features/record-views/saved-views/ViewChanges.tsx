@@ -107,6 +107,7 @@ function nameOfPart(key: string): string {
     case 'sort':
     case 'groupBy':
     case 'colors':
+    case 'charts':
     case 'columns':
     case 'rowHeight':
     case 'pageSize':

@@ -19,6 +19,7 @@ export default {
   sort: 'Sortierung',
   groupBy: 'Gruppierung',
   colors: 'Farben',
+  charts: 'Diagramme',
   rowHeight: 'Zeilenhöhe',
   fields: 'Felder',
   columns: 'Spalten',

@@ -16,6 +16,7 @@ export default {
   sort: 'Sort',
   groupBy: 'Groups',
   colors: 'Colors',
+  charts: 'Charts',
   rowHeight: 'Row height',
   fields: 'Fields',
   columns: 'Columns',

@@ -1,6 +1,6 @@
-import { IconButton } from '@monarch/ui'
-import { Link } from '@tanstack/react-router'
-import { ChartColumn } from 'lucide-react'
+import { IconButton, Menu, MenuItem } from '@monarch/ui'
+import { useNavigate } from '@tanstack/react-router'
+import { ChartColumn, PanelTop } from 'lucide-react'
 import type { EntityStructure } from '../../record-data/structure.ts'
 import { toWhere } from '../../record-filters/filter-where.ts'
 import type { OpenView } from '../saved-views/use-view.ts'
@@ -11,22 +11,35 @@ interface ChartThisProps {
   readonly open: OpenView
 }
 
-/** Creates a report from the view: its filter, search, groups, and the sums of a board. */
+/** Creates a report from the view (its filter, search, groups, and the sums of a board), or shows the charts of the view. */
 export function ChartThis({ structure, open }: ChartThisProps) {
+  const navigate = useNavigate()
+  const chartThis = () =>
+    navigate({
+      to: '/reports/$reportId',
+      params: { reportId: 'new' },
+      search: ({ tenant }) => ({
+        tenant,
+        entity: structure.entity.name,
+        chart: JSON.stringify(chartOf(open, structure)),
+      }),
+    })
+  const isShown = Array.isArray(open.config.charts)
   return (
-    <IconButton label={t('chartThis')} size="icon-sm" asChild>
-      <Link
-        to="/reports/$reportId"
-        params={{ reportId: 'new' }}
-        search={({ tenant }) => ({
-          tenant,
-          entity: structure.entity.name,
-          chart: JSON.stringify(chartOf(open, structure)),
-        })}
-      >
-        <ChartColumn aria-hidden />
-      </Link>
-    </IconButton>
+    <Menu
+      trigger={
+        <IconButton label={t('charts')} size="icon-sm">
+          <ChartColumn aria-hidden />
+        </IconButton>
+      }
+    >
+      <MenuItem icon={<ChartColumn aria-hidden />} onSelect={() => void chartThis()}>
+        {t('chartThis')}
+      </MenuItem>
+      <MenuItem icon={<PanelTop aria-hidden />} onSelect={() => open.changeConfig({ charts: isShown ? null : [] })}>
+        {isShown ? t('hideCharts') : t('showCharts')}
+      </MenuItem>
+    </Menu>
   )
 }
 
