@@ -6,6 +6,7 @@ import { dated } from '../operators.ts'
 import { checkBounds, momentWords } from '../rules.ts'
 import { readDay } from './calendar.ts'
 import { writeDay } from './date-format.ts'
+import { missingDay } from './missing-day.ts'
 import { readRelativeDay } from './relative-day.ts'
 import { readDayOfAnyYear, readTypedDay } from './typed-day.ts'
 import { toWallTime } from './zone.ts'
@@ -37,14 +38,18 @@ export const date = defineFieldType<ReminderSettings>({
   reminds: ({ reminds = false }) => reminds,
   column: () => sql`date`,
   parse: (input, { label }) => {
-    const day = typeof input === 'string' ? readDay(input) : null
-    return day === null ? fail(t('mustBeADate', { label, example: exampleDay })) : ok(day)
+    const text = typeof input === 'string' ? input : ''
+    const day = readDay(text)
+    if (day !== null) return ok(day)
+    return fail(missingDay(text, { label }) ?? t('mustBeADate', { label, example: exampleDay }))
   },
   fromText: (text, field) => {
     const day = readAnyDay(text.trim(), field)
     if (day !== null) return ok(day)
     const { label } = field
     const example = writeDay(exampleDay, field.dateFormat)
+    const missing = missingDay(text.trim(), field)
+    if (missing !== null) return fail(missing)
     return fail(
       field.now
         ? t('mustBeADateOrRelative', { label, example })

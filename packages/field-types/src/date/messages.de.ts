@@ -10,4 +10,5 @@ export default {
   mustBeADate: '{label} muss ein Datum sein, zum Beispiel {example}',
   mustBeADateOrRelative: '{label} muss ein Datum sein, zum Beispiel {example}, morgen oder nächsten Freitag',
   mustBeADateOr: '{label} muss ein Datum sein, zum Beispiel {example} oder {other}',
+  mustBeADateThatExists: '{label} muss ein Datum sein, das es gibt: {month} hat {days} Tage',
 } satisfies Translation<typeof en>

@@ -7,4 +7,5 @@ export default {
   mustBeADate: '{label} must be a date, for example {example}',
   mustBeADateOrRelative: '{label} must be a date, for example {example}, tomorrow or next fri',
   mustBeADateOr: '{label} must be a date, for example {example} or {other}',
+  mustBeADateThatExists: '{label} must be a date that exists: {month} has {days} days',
 } as const

@@ -1,5 +1,5 @@
 import type { DateFormat } from '../date-formats.ts'
-import { dayOf, pad, readDay, startOfDay } from './calendar.ts'
+import { dayOf, pad, startOfDay, type WrittenDay } from './calendar.ts'
 
 /**
  * Parses a typed day: '2024-01-05', 'Jan 5, 2024', '5 January 2024', '5-Jan-2024', '5. Januar 2024', '5.1.2024', which has the day first
@@ -7,15 +7,19 @@ import { dayOf, pad, readDay, startOfDay } from './calendar.ts'
  * first. Two-digit years are refused as ambiguous.
  */
 export function readTypedDay(text: string, format?: DateFormat): string | null {
-  const written = readDay(text)
-  if (written !== null) return written
+  const written = readWrittenDay(text, format)
+  return written === null ? null : dayOf(written)
+}
+
+/** The same, even if there is no such day: '31.11.2026'. */
+export function readWrittenDay(text: string, format?: DateFormat): WrittenDay | null {
   for (const { shape, parts } of forms) {
     const match = shape.exec(text)
     if (!match) continue
     const [year, first, second] = parts(match)
     const isDayFirst = format === 'dayFirst' && shape === slashes
     const [month, day] = isDayFirst ? [second, first] : [first, second]
-    return dayOf(Number(year), /^\d/.test(month) ? Number(month) : monthNamed(month), Number(day))
+    return { year: Number(year), month: /^\d/.test(month) ? Number(month) : monthNamed(month), day: Number(day) }
   }
   return null
 }
@@ -26,12 +30,17 @@ export function readTypedDay(text: string, format?: DateFormat): string | null {
  */
 export function readDayOfAnyYear(text: string, today: string, format?: DateFormat): string | null {
   const year = Number(today.slice(0, 4))
-  const days = [year - 1, year, year + 1].flatMap((each) => {
-    const separators = text.endsWith('.') ? ['', ' '] : [' ', ', ', '/', '-']
-    return separators.flatMap((separator) => readTypedDay(`${text}${separator}${pad(each, 4)}`, format) ?? [])
-  })
+  const days = [year - 1, year, year + 1].flatMap((each) =>
+    withYear(text, each).flatMap((dated) => readTypedDay(dated, format) ?? []),
+  )
   const distance = (day: string) => Math.abs(startOfDay(day) - startOfDay(today))
   return days.toSorted((a, b) => distance(a) - distance(b))[0] ?? null
+}
+
+/** The ways to write the day in that year. */
+export function withYear(text: string, year: number): readonly string[] {
+  const separators = text.endsWith('.') ? ['', ' '] : [' ', ', ', '/', '-']
+  return separators.map((separator) => `${text}${separator}${pad(year, 4)}`)
 }
 
 type Parts = (match: RegExpExecArray) => [year: string, month: string, day: string]

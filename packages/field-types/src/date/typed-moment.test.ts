@@ -43,6 +43,19 @@ describe('a typed date', () => {
     expect(date.fromText(text, spec).ok).toBe(false)
   })
 
+  test.each([
+    ['31.11.2026', 'November has 30 days'],
+    ['2026-11-31', 'November has 30 days'],
+    ['31.11.', 'November has 30 days'],
+    ['Feb 29', 'February 2026 has 28 days'],
+    ['29 February 2027', 'February 2027 has 28 days'],
+  ])('%s is refused with the days of its month', (text, reason) => {
+    const message = `Due must be a date that exists: ${reason}`
+    expect(date.fromText(text, spec)).toEqual({ ok: false, message })
+    for (const moment of [text, `${text} 17:00`, `${text} at 5pm`])
+      expect(datetime.fromText(moment, spec)).toEqual({ ok: false, message })
+  })
+
   test('needs its year where the time is unknown, as in imports', () => {
     const { now: _, ...imported } = spec
     expect(date.fromText('Dec 12', imported).ok).toBe(false)

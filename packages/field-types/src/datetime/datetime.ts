@@ -3,6 +3,7 @@ import { type Fragment, isoText, sql } from '@monarch/sql'
 import { readDay, startOfDay } from '../date/calendar.ts'
 import { writeClock, writeDay } from '../date/date-format.ts'
 import { compareTexts, readAnyDay, type ReminderSettings, reminderSettings } from '../date/date.ts'
+import { missingDay } from '../date/missing-day.ts'
 import { defineFieldType, type FieldSpec } from '../definition.ts'
 import type { Json } from '../exact-number.ts'
 import { dated } from '../operators.ts'
@@ -28,14 +29,17 @@ export const datetime = defineFieldType<ReminderSettings>({
   json: isoText,
   jsonInLists: quickIsoText,
   parse: (input, { label }) => {
-    const instant = typeof input === 'string' ? readInstant(input) : null
-    return instant === null
-      ? fail(t('mustBeADateAndTimeWithAZone', { label, example: '2024-01-05T14:30:00Z' }))
-      : ok(instant)
+    const text = typeof input === 'string' ? input : ''
+    const instant = readInstant(text)
+    if (instant !== null) return ok(instant)
+    const missing = missingDay(splitMoment(text).day, { label })
+    return fail(missing ?? t('mustBeADateAndTimeWithAZone', { label, example: '2024-01-05T14:30:00Z' }))
   },
   fromText: (text, field) => {
     const instant = readInstant(text.trim()) ?? readTypedInstant(text.trim(), field)
     if (instant !== null) return ok(instant)
+    const missing = missingDay(splitMoment(text.trim()).day, field)
+    if (missing !== null) return fail(missing)
     const example =
       field.timeZone === undefined
         ? '2024-01-05T14:30:00Z'
@@ -94,18 +98,24 @@ function readTypedInstant(typed: string, field: FieldSpec): string | null {
   const isTime = now !== undefined && onlyTime.test(timed)
   // oxlint-disable-next-line monarch/text-in-catalogue -- A relative day, as people type it.
   const text = isTime ? `today ${timed}` : timed
-  const match = dayAndTime.exec(text)
-  const hasTime = match !== null && (match[3] !== undefined || match[6] !== undefined)
-  const day = readAnyDay(hasTime ? match[1]! : text, field)
+  const moment = splitMoment(text)
+  const day = readAnyDay(moment.day, field)
   if (day === null) return null
-  if (!hasTime) return timeZone === undefined ? null : writeInstant(instantAt(startOfDay(day), timeZone))
-  const [, , hours, minutes, seconds, fraction, half, zone] = match
+  if (!moment.time) return timeZone === undefined ? null : writeInstant(instantAt(startOfDay(day), timeZone))
+  const [hours, minutes, seconds, fraction, half, zone] = moment.time
   const time = timeOf(onDayClock(Number(hours), half), minutes, seconds, fraction)
   if (time === null) return null
   const wall = startOfDay(day) + time
   if (zone === undefined) return timeZone === undefined ? null : writeInstant(instantAt(wall, timeZone))
   const offset = offsetOf(zone)
   return offset === null ? null : writeInstant(wall - offset)
+}
+
+/** The text of a day, and the parts of the time that follows it. */
+function splitMoment(text: string): { day: string; time?: (string | undefined)[] } {
+  const match = dayAndTime.exec(text)
+  const hasTime = match !== null && (match[3] !== undefined || match[6] !== undefined)
+  return hasTime ? { day: match[1]!, time: match.slice(2) } : { day: text }
 }
 
 /** 12 AM is 0 and 12 PM is 12; 'NaN' if the hours are invalid on a 12-hour clock. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import translateToGerman from './de/translate.ts'
 import { translator } from './translator.ts'
 
 const translate = translator(
@@ -35,3 +36,17 @@ test('an unknown or a very long sentence stays English', () => {
   const long = `Added ${'x'.repeat(2_000)}`
   expect(translate(long)).toBe(long)
 })
+
+test.each([
+  [
+    'Due must be a date that exists: November has 30 days',
+    'Due muss ein Datum sein, das es gibt: November hat 30 Tage',
+  ],
+  [
+    'Due must be a date that exists: February 2026 has 28 days',
+    'Due muss ein Datum sein, das es gibt: Februar 2026 hat 28 Tage',
+  ],
+  ['May must be a date that exists: May has 31 days', 'May muss ein Datum sein, das es gibt: Mai hat 31 Tage'],
+])('names of months are translated, names of fields are not: %j', (english, german) =>
+  expect(translateToGerman(english)).toBe(german),
+)

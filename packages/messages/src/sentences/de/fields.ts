@@ -1,5 +1,27 @@
 import type { Sentences } from '../translator.ts'
 
+const months = {
+  January: 'Januar',
+  February: 'Februar',
+  March: 'März',
+  April: 'April',
+  May: 'Mai',
+  June: 'Juni',
+  July: 'Juli',
+  August: 'August',
+  September: 'September',
+  October: 'Oktober',
+  November: 'November',
+  December: 'Dezember',
+}
+const datesThatExist = Object.entries({ ...months, 'February {1}': 'Februar {1}' }).map(([english, german]) => {
+  const days = english.includes('{1}') ? '{2}' : '{1}'
+  return [
+    `{0} must be a date that exists: ${english} has ${days} days`,
+    `{0} muss ein Datum sein, das es gibt: ${german} hat ${days} Tage`,
+  ]
+})
+
 /** Messages of field types about values, as in their German catalogues. Servers write them in English. */
 export const fields: Sentences = {
   '"{0}" has the wrong type. {1} accepts {2}': '„{0}“ hat den falschen Typ. {1} akzeptiert {2}',
@@ -22,6 +44,8 @@ export const fields: Sentences = {
   '{0} must be a date and time, for example {1} or next fri 5pm':
     '{0} muss ein Datum mit Uhrzeit sein, zum Beispiel {1} oder morgen 17:00',
   '{0} must be a date and time, for example {1}': '{0} muss ein Datum mit Uhrzeit sein, zum Beispiel {1}',
+  '{0} must be a date that exists: {1} has {2} days': '{0} muss ein Datum sein, das es gibt: {1} hat {2} Tage',
+  ...Object.fromEntries(datesThatExist),
   '{0} must be a date, for example {1} or {2}': '{0} muss ein Datum sein, zum Beispiel {1} oder {2}',
   '{0} must be a date, for example {1}, tomorrow or next fri':
     '{0} muss ein Datum sein, zum Beispiel {1}, morgen oder nächsten Freitag',
