@@ -31,6 +31,10 @@ test('edits made offline survive a reload and a closed tab, and one tab sends th
   await context.setOffline(true)
   await expect(page.getByText('Offline. Your changes are kept and will be sent.')).toBeVisible()
   expect(await placeOfRow()).toEqual(before)
+  // The message is below the page, so that it covers nothing.
+  const [strip, main] = [page.getByRole('status').filter({ hasText: 'Offline' }), page.getByRole('main')]
+  const [{ y }, content] = [(await strip.boundingBox())!, (await main.boundingBox())!]
+  expect(y).toBeGreaterThanOrEqual(content.y + content.height)
   await seats(page, 0).click()
   for (const value of ['71', '72', '73']) {
     await page.keyboard.type(value)

@@ -96,7 +96,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
                   <Sidebar onOpenPalette={openPalette} onCollapse={toggleSidebar} />
                 )}
               </aside>
-              <div className="group/content relative flex min-h-0 min-w-0 flex-1 flex-col">
+              <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
                 <ConnectionStrip />
                 <main
                   ref={setMain}

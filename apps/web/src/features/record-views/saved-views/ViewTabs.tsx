@@ -66,6 +66,7 @@ export function ViewTabs({ open, defaultViewKey, menu, onAdd }: ViewTabsProps) {
         return (
           <span
             key={view?.id ?? 'all'}
+            data-tab={ordered.indexOf(view)}
             className={cn('group/setting flex min-w-0 shrink-0 items-center', isOpen && 'rounded-md bg-selected')}
           >
             <Link
@@ -156,34 +157,41 @@ function MoreViews({ open, shared, mine }: { open: OpenView; shared: readonly Vi
   )
 }
 
-/** Number of tabs that fit next to the buttons, measured on hidden copies. */
+/** Number of tabs that fit next to the buttons and what the open tab shows beside its name, measured on hidden copies. */
 function useFitting(tabs: string) {
   const row = useRef<HTMLElement>(null)
   const measure = useRef<HTMLDivElement>(null)
   const [fitting, setFitting] = useState(Infinity)
   useLayoutEffect(() => {
+    const [nav, copies] = [row.current!, measure.current!]
+    const parts = [...nav.children].slice(1)
+    const more = parts.find((part) => part.matches('[aria-haspopup]'))
     const count = () => {
-      const widths = [...(measure.current?.children ?? [])].map((tab) => (tab as HTMLElement).offsetWidth + gap)
-      const room = (row.current?.clientWidth ?? 0) - menuWidth - addWidth
+      const widths = [...copies.children].map(widthOf)
+      const extra = parts.reduce(
+        (sum, part) =>
+          sum + (part === more ? 0 : widthOf(part) - (widths[Number((part as HTMLElement).dataset.tab)] ?? 0)),
+        0,
+      )
+      const room = nav.clientWidth + gap - extra
       const total = widths.reduce((sum, width) => sum + width, 0)
       if (total <= room) return setFitting(Infinity)
+      const left = room - (more ? widthOf(more) : moreWidth)
       let used = 0
-      const fits = widths.findIndex((width) => (used += width) > room - moreWidth)
+      const fits = widths.findIndex((width) => (used += width) > left)
       setFitting(Math.max(1, fits))
     }
     count()
     const observer = new ResizeObserver(count)
-    if (row.current) observer.observe(row.current)
-    if (measure.current) observer.observe(measure.current)
+    for (const each of [nav, copies, ...parts]) observer.observe(each)
     return () => observer.disconnect()
-  }, [tabs])
+  }, [tabs, fitting])
   return [row, measure, fitting] as const
 }
 
 const gap = 2
-const menuWidth = 30
-const addWidth = 32
 const moreWidth = 72
+const widthOf = (part: Element) => part.getBoundingClientRect().width + gap
 const tabLook = cn(
   'flex h-8 shrink-0 items-center gap-1.5 rounded-md px-2 text-cell font-medium whitespace-nowrap',
   'transition-colors',

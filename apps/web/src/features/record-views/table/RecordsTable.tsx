@@ -1,6 +1,6 @@
 import type { Json } from '@monarch/field-types'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { QueryError } from '../../../errors/QueryError.tsx'
 import { lastPage } from '../../record-filters/list-state.ts'
 import { EmptyList, LoadingList, NoMatch } from '../parts/ListStates.tsx'
@@ -13,6 +13,7 @@ import type { RecordsViewProps } from '../parts/view-props.ts'
 import { type FooterWish, isFooterKind } from './model/aggregates.ts'
 import { tableColumns, type ListConfig } from './model/columns.ts'
 import { EditableTable } from './EditableTable.tsx'
+import type { TableFocus } from './use-last-focus.ts'
 import { impliedValues } from './editing/implied-values.ts'
 import { useCellProblems } from './editing/use-cell-problems.ts'
 import { useDraftRow } from './editing/use-draft-row.ts'
@@ -57,6 +58,7 @@ export function RecordsTable(props: RecordsViewProps) {
     newAt: may.create ? placeOfNew(request, isGrouped, drafts.draft !== null) : null,
     timeZone,
   })
+  const lastFocus = useRef<TableFocus | null>(null)
   const clear = useClear(props)
   useCommands(t('groups'), () =>
     isGrouped
@@ -106,6 +108,7 @@ export function RecordsTable(props: RecordsViewProps) {
         problems={problems}
         drafts={drafts}
         implied={implied}
+        lastFocus={lastFocus}
       />
       {model.hiddenGroups && <GroupsBar {...model.hiddenGroups} />}
       {pages.page && (

@@ -133,6 +133,15 @@ test('Tab moves through a row that is being filled in, also over a checkbox and 
   expect(document.activeElement?.closest('[role=grid]')).toBeNull()
 })
 
+test('Tab after a key that sets a checkbox moves to the next cell', async () => {
+  await openThings(3)
+  await click(cell(1, 'Done'))
+  await press('Space')
+  await expect.poll(() => isTicked(1, 'Done')).toBe(true)
+  await press('Tab')
+  expect(focused()).toBe('1 Created')
+})
+
 test('F2 keeps the value, a letter replaces it, and Escape restores it', async () => {
   await openThings(2)
   await click(cell(0, 'Title'))

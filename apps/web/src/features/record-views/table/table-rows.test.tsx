@@ -14,8 +14,18 @@ import {
   type,
   waitFor,
 } from '../../../../../../tests/web/app.tsx'
-import { hold, sentMutations, subscriptions } from '../../../../../../tests/web/network.ts'
-import { cell, count, names, openThings, selected, text, tick } from '../../../../../../tests/web/table.ts'
+import { hold, operation, sentMutations, subscriptions } from '../../../../../../tests/web/network.ts'
+import {
+  cell,
+  columnHeader,
+  count,
+  focused,
+  names,
+  openThings,
+  selected,
+  text,
+  tick,
+} from '../../../../../../tests/web/table.ts'
 
 // Selected rows, filters and groups: which rows an action changes, and which rows are shown.
 
@@ -237,4 +247,24 @@ test('the cell menu filters by its value, and the column menu by its field', asy
   await clickOn('Condition', filter)
   const boxes = () => [...filter.querySelectorAll('[data-condition] [role=combobox]')]
   await expect.poll(() => boxes().indexOf(document.activeElement!)).toBe(boxes().length - 2)
+})
+
+test('while a list sorted by its column menu loads, its rows stay, and the focus stays on the header', async () => {
+  await openThings(4)
+  const release = hold(operation('Records'))
+  await rightClick(columnHeader('Seats'))
+  await clickOn('Sort 9 → 1')
+  await expect.poll(focused).toBe('header Seats')
+  expect(names()).toEqual(['Thing 01', 'Thing 02', 'Thing 03', 'Thing 04'])
+  release()
+  await expect.poll(names).toEqual(['Thing 04', 'Thing 03', 'Thing 02', 'Thing 01'])
+  expect(focused()).toBe('header Seats')
+})
+
+test('a list grouped by its column menu has the focus on the header', async () => {
+  await openThings(4)
+  await rightClick(columnHeader('Done'))
+  await clickOn('Group by this field')
+  await expect.poll(() => document.querySelectorAll('[role=row][aria-expanded]').length).toBe(2)
+  await expect.poll(focused).toBe('header Done')
 })

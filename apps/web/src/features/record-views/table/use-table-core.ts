@@ -37,6 +37,7 @@ import { usePlaces } from './rows/use-places.ts'
 import { useTableRows } from './rows/use-table-rows.ts'
 import { useBars } from './editing/use-bars.ts'
 import { useTableWrites } from './editing/use-table-writes.ts'
+import { type LastFocus, startCell, useLastFocus, wasFocused } from './use-last-focus.ts'
 import { useRowHeight } from './rows/use-row-height.ts'
 import { showCell, useViewport } from './use-viewport.ts'
 import { useLatest } from '../../../lib/use-latest.ts'
@@ -53,6 +54,8 @@ export interface EditableTableProps extends Omit<RecordsViewProps, 'config' | 'o
   problems: CellProblems
   drafts: ReturnType<typeof useDraftRow>
   implied: Readonly<Record<string, Json>>
+  /** Outlives the table, which is not drawn while its first rows or groups load. */
+  lastFocus: LastFocus
 }
 
 /** State of the table: focus, selection, records and actions. */
@@ -66,11 +69,12 @@ export function useTableCore(props: EditableTableProps) {
   const { scroller } = view
   const [scroll] = useState(() => new RowScroll())
   const rowHeight = useRowHeight(config.rowHeight ?? 'short')
-  const [state, dispatch] = useReducer(reduceTable, startState({ row: Number(rows.newRow === 0), column: firstField }))
+  const { lastFocus } = props
+  const [state, dispatch] = useReducer(reduceTable, null, () => startState(startCell(lastFocus, columns, rows.newRow)))
   const [window, setWindow] = useState({ first: 0, last: blockSize - 1 })
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const [bars, setBar] = useBars(tenantId, entity.name)
-  const hasFocus = useRef(false)
+  const hasFocus = useRef(wasFocused(lastFocus))
   /** Records that the user has binned. */
   const binned = useRef(new Set<string>())
   const holdFocus = useCallback((held: boolean) => {
@@ -151,6 +155,7 @@ export function useTableCore(props: EditableTableProps) {
   )
   useLayoutEffect(() => dispatch({ type: 'follow', grid, binned: binned.current }), [grid])
   const latestGrid = useLatest(grid)
+  useLastFocus(lastFocus, hasFocus, state, grid)
   const places = usePlaces(tenantId, structure, rows.sections, grid, model.held)
   const load = async (first: number, last: number) => {
     await loadRange(client, tenantId, structure, rows, first, last)

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { isModKey } from '../../../lib/keys/mod-key.ts'
 import { handleLinkKey } from './editing/cell-links.ts'
 import { type Bounds, type Cell, moveCell } from './model/range.ts'
-import type { TableState } from './model/table-state.ts'
+import { isCell, type TableState } from './model/table-state.ts'
 
 export interface TableCommands {
   readonly go: (cell: Cell, extends_: boolean) => void
@@ -83,7 +83,7 @@ function runKey(event: KeyboardEvent, state: TableState, bounds: Bounds, command
   switch (key) {
     case 'Enter':
       if (isShift) commands.insertBelow(focus)
-      else if (!commands.toggle(focus) && !commands.press(focus, key)) commands.edit(focus, 'kept')
+      else if (!commands.toggle(focus) && !pressValue(key, state, commands)) commands.edit(focus, 'kept')
       return true
     case 'F2':
       commands.edit(focus, 'kept')
@@ -91,7 +91,7 @@ function runKey(event: KeyboardEvent, state: TableState, bounds: Bounds, command
     case ' ':
       if (isShift) {
         commands.select({ row: anchor.row, column: bounds.firstField }, { row: focus.row, column: bounds.lastField })
-      } else if (!commands.toggle(focus) && !commands.press(focus, key)) commands.open(focus)
+      } else if (!commands.toggle(focus) && !pressValue(key, state, commands)) commands.open(focus)
       return true
     case 'Delete':
     case 'Backspace':
@@ -107,10 +107,17 @@ function runKey(event: KeyboardEvent, state: TableState, bounds: Bounds, command
       return commands.clearSelection()
   }
   if (key.length !== 1) return false
-  if (commands.press(focus, key)) return true
+  if (pressValue(key, state, commands)) return true
   // Mounts and focuses the editor before the browser inserts the letter, so that the letter goes into it.
   flushSync(() => commands.edit(focus, 'typed'))
   return false
+}
+
+/** A key that sets the value of one cell is an entry like that of an editor: Tab goes on from it. */
+function pressValue(key: string, { focus, anchor }: TableState, commands: TableCommands): boolean {
+  if (!commands.press(focus, key)) return false
+  if (isCell(focus, anchor)) commands.step(focus)
+  return true
 }
 
 function runHeaderKey(

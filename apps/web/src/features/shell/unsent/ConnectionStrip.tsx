@@ -45,21 +45,19 @@ export function ConnectionStrip() {
   const isShown = offline || waiting + asked > 0 || isUpgrade || isReconnected
   return (
     <>
-      {/* Covers the padding of the page, or the name in the bar of a phone, so that the page does not move. */}
+      {/* Below the page, or over the name in the bar of a phone, so that nothing on the page moves or is covered. */}
       <div
         role="status"
         className={cn(
           'pointer-events-none absolute -top-12 right-24 left-12 z-30 flex flex-col',
-          'max-sm:top-auto max-sm:-bottom-12 lg:inset-x-6 lg:top-0 lg:items-center',
-          // Present only while shown, because `:has` recomputes the styles of each drawn row.
-          isShown && 'lg:group-has-[[data-region=panel]]/content:items-start',
+          'max-sm:top-auto max-sm:-bottom-12 lg:static lg:order-last',
         )}
       >
         {isShown && (
           <p
             className={cn(
               'flex min-h-12 flex-wrap content-center items-center justify-center gap-x-1 px-4',
-              'bg-warning-bg py-1 text-center text-xs font-medium text-warning lg:min-h-7 lg:rounded-b-md lg:py-0',
+              'bg-warning-bg py-1 text-center text-xs font-medium text-warning lg:min-h-7 lg:py-0',
             )}
           >
             {offline && <span className={cn(waiting > 0 && 'max-sm:hidden')}>{t('offline')}</span>}

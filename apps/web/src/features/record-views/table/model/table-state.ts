@@ -32,7 +32,10 @@ export const maxRows = 2000
 export interface TableState {
   readonly focus: Cell
   readonly anchor: Cell
-  /** True after Tab has left an editor: Tab then moves to the next cell of the row. Otherwise Tab leaves the table. */
+  /**
+   * True after Tab has left an editor, or a key has set a value: Tab then moves to the next cell of the row. Otherwise
+   * Tab leaves the table.
+   */
   readonly isEntering: boolean
   /** How the editor of the focused cell was opened; `typed` starts empty and receives the first key. */
   readonly editing: 'kept' | 'typed' | null

@@ -53,11 +53,12 @@ export function useTableModel({ tenantId, structure, ...options }: Options) {
   const isOther = shown !== options.request
   const isSame = isOther && JSON.stringify(shown) === JSON.stringify(options.request)
   if (isOther && (isSame || isGrouped || !first.isPending)) setShown(options.request)
+  const isWaiting = isOther && !isSame && !isGrouped && first.isPending
 
   const groups = useGroups(tenantId, structure, shown, levels, options.wishes)
   // Read from the cache, because a prop would be older than the rows while a new row is inserted. The page around the
   // table requests the count.
-  const counted = useRecordCount(tenantId, structure, options.request, false)
+  const counted = useRecordCount(tenantId, structure, isWaiting ? shown : options.request, false)
   const total = counted.data ?? first.data?.length ?? null
   const { page, draftAt, newAt, timeZone } = options
   const list = JSON.stringify([sectionOf(shown), levels.map(({ key }) => key), page?.skip ?? 0])
@@ -120,10 +121,10 @@ export function useTableModel({ tenantId, structure, ...options }: Options) {
     isAnyOpen,
     hiddenGroups: hiddenGroupsOf(groups.data ?? []),
     /** Another request is loading. */
-    isWaiting: isOther && !isSame,
+    isWaiting,
     isPending: isGrouped
       ? groups.data === undefined && !groups.error
-      : total === null || (first.isPending && !first.data),
+      : total === null || (first.isPending && !isWaiting),
     error: failed.error && !failed.data ? failed : null,
   }
 }
