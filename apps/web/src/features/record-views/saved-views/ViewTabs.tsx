@@ -191,7 +191,8 @@ function useFitting(tabs: string) {
 
 const gap = 2
 const moreWidth = 72
-const widthOf = (part: Element) => part.getBoundingClientRect().width + gap
+/** One pixel more, because the width is rounded. */
+const widthOf = (part: Element) => (part as HTMLElement).offsetWidth + 1 + gap
 const tabLook = cn(
   'flex h-8 shrink-0 items-center gap-1.5 rounded-md px-2 text-cell font-medium whitespace-nowrap',
   'transition-colors',
