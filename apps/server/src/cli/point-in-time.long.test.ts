@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { personWith, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
+import { openApp, stopApp } from '../boot/app.ts'
 import { createSession } from '../request/accounts/sessions.ts'
 import { listBaseBackups, openWalArchive } from '../platform/backup/base-backup.ts'
 import { connectUnlimited } from '../platform/backup/take-backup.ts'
@@ -120,3 +121,45 @@ test('doctor reports a log that cannot be archived', async () => {
     .toContainEqual(expect.stringMatching(/^PROBLEM {2}archive of the log: the segment \S+ could not be archived/))
   await rename(`${wal}-elsewhere`, wal)
 }, 120_000)
+
+test('everything is restored on a new machine from the archive alone, and those erased since then are erased again', async () => {
+  const { app, owner, organizationId } = workspace
+  const former = await workspace.join(['record:*:read'])
+  const userId = await workspace.userIdOf(former)
+  const { email } = await app.admin
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  expect((await run('backup:base')).code).toBe(0)
+  await write('before the loss')
+  const wanted = await now()
+  const names = await namesIn(workspace.tenantId)
+  const removed = await owner.admin('mutation($data: RemoveUserInput!) { removeUser(data: $data) { __typename } }', {
+    data: { id: userId, organizationId },
+  })
+  expect(removed.errors).toBeUndefined()
+  const erased = await run('user:erase', '--organization', organizationId, '--email', email, '--confirm', email)
+  expect(erased.errors).toBe('')
+  await write('after the erasure')
+  // The log up to now is in the archive.
+  expect((await run('backup:base')).code).toBe(0)
+
+  const config = { ...app.config, dataDir: path.join(folder, 'new machine') }
+  const server = await openEmbeddedServer(config)
+  const there = await openApp(config, app.log, server)
+  try {
+    expect(await runCli(there, ['restore', '--as-of', wanted])).toMatchObject({ code: 0, errors: '' })
+    const users = there.admin.selectFrom('users').select(['name', 'email']).where('id', '=', userId)
+    const { name, email: address } = await users.executeTakeFirstOrThrow()
+    expect([name, address === email]).toEqual(['Erased person', false])
+    const tenant = (await there.tenants.openClosed(workspace.tenantId))!
+    const { rows } = await tenant.db.asOwner((client) =>
+      client.query<{ name: string }>('select name from note order by 1'),
+    )
+    expect(rows.map(({ name: note }) => note)).toEqual(names)
+  } finally {
+    await stopApp(there)
+    await server.stop()
+  }
+}, 240_000)

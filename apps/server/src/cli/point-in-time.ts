@@ -1,8 +1,15 @@
+import { sql } from 'kysely'
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { openApp, stopApp } from '../boot/app.ts'
 import type { App } from '../platform/app.ts'
-import { type BaseBackup, layOutBaseBackup, listBaseBackups, openWalArchive } from '../platform/backup/base-backup.ts'
+import {
+  archivedErasures,
+  type BaseBackup,
+  layOutBaseBackup,
+  listBaseBackups,
+  openWalArchive,
+} from '../platform/backup/base-backup.ts'
 import type { Manifest } from '../platform/backup/manifest.ts'
 import { Place } from '../platform/backup/place.ts'
 import { erasureLists } from '../platform/backup/restored.ts'
@@ -52,12 +59,22 @@ export async function withPointInTime<T>(
       await stopApp(former)
     }
     await rm(path.join(folder, 'postgres'), { recursive: true })
-    // Those erased since then must be erased again.
-    for (const list of app.extensions.of(erasureLists)) await place.noteErasures(await list(app))
+    // Those erased since then must be erased again. A new machine knows them from the archive only.
+    await place.noteErasures(await archivedErasures(app))
+    if (await hasTables(app))
+      for (const list of app.extensions.of(erasureLists)) await place.noteErasures(await list(app))
     return await work({ place, manifest: asOf(manifest, until.toISOString()) })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** An installation that everything is restored into has no tables yet. */
+async function hasTables({ admin }: App): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select to_regclass('public.erasures') is not null as found`.execute(
+    admin,
+  )
+  return rows[0]!.found
 }
 
 /** The data is as of then, not of when it was copied. */

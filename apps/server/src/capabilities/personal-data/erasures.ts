@@ -1,6 +1,7 @@
 import { AppError, badInput } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
+import { noteArchivedErasures } from '../../platform/backup/base-backup.ts'
 import { Place } from '../../platform/backup/place.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import type { Identity } from '../../platform/db/admin-tables/people.ts'
@@ -111,8 +112,11 @@ async function eraseInTenants(app: App, { organizationId, userId }: ErasedPerson
   await noteInPlace(app, { organizationId, userId })
 }
 
-/** Best effort: the next backup writes the list, too. */
+/** Best effort: the next backup, and the next base backup, write the list, too. */
 async function noteInPlace(app: App, erased: ErasedPerson): Promise<void> {
+  await noteArchivedErasures(app, [erased]).catch((err: unknown) =>
+    app.log.warn({ err }, 'An erasure could not be noted beside the archive of the log yet'),
+  )
   const plan = await app.admin.selectFrom('backupPlans').select('place').executeTakeFirst()
   if (!plan) return
   try {

@@ -5,6 +5,7 @@ import { embeddedSuperuser } from '../db/embedded.ts'
 import { openDataDir } from '../db/data-dir.ts'
 import { type WalArchive, walArchiveOf } from '../db/wal-archive.ts'
 import { StartError } from '../start-error.ts'
+import { type ErasedEntry, erasureLists } from './restored.ts'
 import { connectUnlimited } from './take-backup.ts'
 
 /** A copy of the files of the embedded cluster. Together with the segments since then it restores any later time. */
@@ -59,11 +60,29 @@ export async function takeBaseBackup(app: App): Promise<BaseBackup> {
     const about = { id, finishedAt: new Date().toISOString(), firstSegment: started[0]!.segment }
     await writeFile(path.join(unfinished, 'base.json'), JSON.stringify(about))
     await rename(unfinished, path.join(archive.base, id))
+    for (const list of app.extensions.of(erasureLists)) await noteArchivedErasures(app, await list(app))
     await prune(archive)
     return about
   } finally {
     await client.end()
   }
+}
+
+/** Ids of erased people beside the archive, in which times before their erasure stay. Each restore from it erases them again. */
+export async function noteArchivedErasures(app: App, erased: readonly ErasedEntry[]): Promise<void> {
+  if (openWalArchive(app) === null) return
+  const folder = path.join(app.config.walArchive!, 'erasures')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  for (const { organizationId, userId } of erased) await writeFile(path.join(folder, `${organizationId}.${userId}`), '')
+}
+
+/** Also those of former clusters, whose archives are in the same folder. */
+export async function archivedErasures({ config }: Pick<App, 'config'>): Promise<ErasedEntry[]> {
+  const names = await readdir(path.join(config.walArchive!, 'erasures')).catch(() => [])
+  return names.flatMap((name) => {
+    const [, organizationId, userId] = /^([\da-f-]{36})\.([\da-f-]{36})$/.exec(name) ?? []
+    return organizationId && userId ? [{ organizationId, userId }] : []
+  })
 }
 
 /** Folders of a cluster whose content belongs to the running server, not to its data. */

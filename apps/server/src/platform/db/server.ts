@@ -176,15 +176,17 @@ export async function problemOfServer(client: pg.Client): Promise<string | null>
     enough: boolean
     create: boolean
     utf8: boolean
+    replays: boolean
   }>(`
     select current_user::text as user, current_setting('server_version_num')::int as version,
       rolsuper or rolcreatedb and rolcreaterole as enough,
       has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as create,
-      getdatabaseencoding() = 'UTF8' as utf8
+      getdatabaseencoding() = 'UTF8' as utf8, pg_is_in_recovery() as replays
     from pg_roles where rolname = current_user`)
   const role = rows[0]!
   if (role.version < 150_000)
     return `PostgreSQL ${Math.floor(role.version / 10_000)} is too old. Monarch needs version 15 or newer.`
+  if (role.replays) return 'The server is a standby, or has not ended its recovery yet. It can only be read.'
   if (!role.enough)
     return `the role "${role.user}" may not create databases and roles. Grant it CREATEDB and CREATEROLE.`
   if (!role.create)
