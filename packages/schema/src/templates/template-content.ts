@@ -2,7 +2,7 @@ import type { Json, ValidationRules } from '@monarch/field-types'
 import type { EntityTexts, FieldTexts, Translations, ViewTexts } from '../structure/translations.ts'
 import type { LayoutItem, LayoutRow, LayoutType } from '../layouts/parts/layout.ts'
 import type { TemplateDashboard } from './template-dashboard.ts'
-import type { ViewType } from '../views/types/registry.ts'
+import type { ViewType } from '../views/types/labels.ts'
 import type { WorkflowDefinition } from '../workflows/workflow.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { annotate, type Fit, flag, named, oneOf } from '@monarch/shapes'
 import { field, titleField } from './settings.ts'
+import { viewTypeLabels } from './labels.ts'
 import type { ViewTypeDefinition } from './view-type-definition.ts'
 import { t } from '../messages.ts'
 
@@ -9,7 +10,7 @@ const fits: Fit = {
 }
 
 export const calendar = {
-  label: () => t('calendar'),
+  label: viewTypeLabels.calendar,
   summary: () => t('recordsOnTheirDaysMonth'),
   settings: {
     dateField: annotate(named('field', { fits }), { label: () => t('date') }),

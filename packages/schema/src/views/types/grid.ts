@@ -1,10 +1,11 @@
 import { annotate, oneOf, wholeNumber } from '@monarch/shapes'
 import { cardFields, enableFilters, enableSearch, field, titleField } from './settings.ts'
+import { viewTypeLabels } from './labels.ts'
 import type { ViewTypeDefinition } from './view-type-definition.ts'
 import { t } from '../messages.ts'
 
 export const grid = {
-  label: () => t('grid'),
+  label: viewTypeLabels.grid,
   summary: () => t('cardsWithACoverAnd'),
   settings: {
     cardTemplate: annotate(
