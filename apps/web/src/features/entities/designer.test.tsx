@@ -9,11 +9,12 @@ import {
   dialog,
   fill,
   find,
+  hides,
   openApp,
   shows,
   toastOf,
 } from '../../../../../tests/web/app.tsx'
-import { api } from '../../../../../tests/web/network.ts'
+import { api, hold, operation, sentRequests } from '../../../../../tests/web/network.ts'
 import { columnHeader } from '../../../../../tests/web/table.ts'
 
 // The designer for people who do not program.
@@ -110,4 +111,35 @@ test('the designer shows the indexes of the entity, with their purpose, size and
   await find('tr', /^Berth *Unique values/, designer)
   await find('tr', /^Created ↓ descending, ID ↓ descending *Newest first *\d+(\.\d)? kB/, designer)
   await expectAccessible(designer)
+})
+
+test('on a slow network, a deleted field leaves the list with the answer, and its Undo precedes the next deletion', async () => {
+  const entity = await makeEntity(api, 'Quay', [
+    { name: 'title', displayName: 'Title', fieldType: 'text' },
+    { name: 'length', displayName: 'Length', fieldType: 'number' },
+    { name: 'depth', displayName: 'Depth', fieldType: 'number' },
+  ])
+  await openApp(`/entities?entity=${entity.id}&tab=fields`)
+  const designer = await dialog()
+  const remove = async (field: string) => {
+    await clickOn(`Actions for ${field}`, designer)
+    await clickOn('Delete')
+    await clickOn('Delete', await find('[role=alertdialog]', /delete this field/))
+  }
+  const rows = () => all('[data-field]', /./, designer).map(({ textContent }) => textContent)
+  await find('[data-field]', /^Length/, designer)
+  const read = hold(operation('Entity'))
+  await remove('Length')
+  await expect.poll(rows).toEqual([expect.stringMatching(/^Title/), expect.stringMatching(/^Depth/)])
+
+  const restore = hold(operation('RestoreField'))
+  await clickOn('Undo', designer)
+  await expect.poll(() => sentRequests(operation('RestoreField')).length).toBe(1)
+  await remove('Depth')
+  expect(sentRequests(operation('DeleteField'))).toHaveLength(1)
+  restore()
+  await expect.poll(() => sentRequests(operation('DeleteField')).length).toBe(2)
+  read()
+  await hides('Are you sure you want to delete this field?')
+  await expect.poll(rows).toEqual([expect.stringMatching(/^Title/), expect.stringMatching(/^Length/)])
 })

@@ -10,6 +10,7 @@ import { currentOrganizationId, currentTenantId, organizationOfTenant } from '..
 import { readToken } from '../credentials/token.ts'
 import { timeZone } from '../time-zone.ts'
 import { t } from './messages.ts'
+import { inStructureOrder } from './structure-order.ts'
 
 /**
  * All requests to the server. Numbers keep all digits in both directions (ExactNumber). Each write has an
@@ -35,7 +36,8 @@ export function graphql(
   init: SendInit = {},
 ): Promise<unknown> {
   const keyed = { ...init, idempotencyKey: init.idempotencyKey ?? newIdempotencyKey() }
-  return whenConfirmed(() => sendGraphql(endpoint, query, variables, keyed))
+  const send = () => whenConfirmed(() => sendGraphql(endpoint, query, variables, keyed))
+  return endpoint === 'admin' ? inStructureOrder(query, send) : send()
 }
 
 /** Variables are optional when the document requires none. */

@@ -158,6 +158,7 @@ export function FieldList(props: FieldListProps) {
         </Button>
       )}
       <DeleteField
+        entityId={entity.id}
         field={doomed}
         onClose={() => setDoomed(null)}
         onFailure={setFailure}
@@ -184,19 +185,21 @@ interface Deleted {
 
 /** Confirms, and offers Undo as well: in a toast, and in the list for the keyboard. */
 function DeleteField({
+  entityId,
   field,
   onClose,
   onDeleted,
   onUndo,
   onFailure,
 }: {
+  entityId: string
   field: Field | null
   onClose: () => void
   onDeleted: (deleted: Deleted) => void
   onUndo: (deleted: Deleted) => void
   onFailure: (message: string | null) => void
 }) {
-  const remove = useDeleteField()
+  const remove = useDeleteField(entityId)
   const { data: uses, error } = useFieldUses(field?.id ?? null)
   const [agreedFor, setAgreedFor] = useState<string | null>(null)
   const removeUses = field !== null && agreedFor === field.id

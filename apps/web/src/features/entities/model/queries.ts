@@ -143,10 +143,17 @@ export function useUpdateField() {
   )
 }
 
-export function useDeleteField() {
-  return useChange(({ id, removeUses }: { id: string; removeUses: boolean }) =>
-    graphql('admin', mutations.deleteField, { id, removeUses }),
-  )
+export function useDeleteField(entityId: string) {
+  const client = useQueryClient()
+  const { tenantId } = useTenant()
+  return useChange(async ({ id, removeUses }: { id: string; removeUses: boolean }) => {
+    await graphql('admin', mutations.deleteField, { id, removeUses })
+    // Until the next read answers, the row of the deleted field would still offer its menu, and close it then.
+    client.setQueryData<EntityDetail>(
+      entityKey(tenantId, entityId),
+      (entity) => entity && { ...entity, fields: entity.fields.filter((field) => field.id !== id) },
+    )
+  })
 }
 
 /** Restores all or none. A computed field comes after its sources. */
