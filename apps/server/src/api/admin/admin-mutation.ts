@@ -5,6 +5,7 @@ import { requireConfirmed } from '../../request/accounts/confirmed.ts'
 import type { RequestContext } from '../../request/context.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { type Idempotency, reusedKey, undecidedKey } from '../../request/idempotency.ts'
+import { repeatableTransaction } from '../../platform/db/repeatable-transaction.ts'
 import { extensionPoint } from '../../platform/extension-point.ts'
 import { newId } from '../../platform/new-id.ts'
 import { decideAgain } from '../../request/decisions.ts'
@@ -25,7 +26,8 @@ export interface AdminMutation extends MutationShape {
   readonly confirm?: true
   /**
    * Authorizes, writes and logs, and returns the id of the row that it is about. Throws coded errors. It authorizes with the functions of
-   * `decisions.ts`, so that a repeated request is authorized again.
+   * `decisions.ts`, so that a repeated request is authorized again. It is repeated after a deadlock: jobs and events are added in the
+   * transaction, and everything else that is not undone with it is done in `afterCommit`.
    */
   run(change: AdminChange, args: Readonly<Record<string, unknown>>): Promise<string>
   /**
@@ -109,7 +111,10 @@ export async function runAdminMutations(
       requireRights(ctx, mutation, field.args)
       if (mutation.confirm) await requireConfirmed(ctx.app, ctx)
     })
-  const done = await ctx.app.admin.transaction().execute(async (transaction) => {
+  const decided = ctx.decisions.length
+  const done = await repeatableTransaction(ctx.app.admin, async (transaction) => {
+    // An attempt that PostgreSQL ended has decided nothing.
+    ctx.decisions.length = decided
     const change = { ctx, transaction }
     const earlier = idempotency && (await takeKey(change, idempotency))
     return earlier ? repeatMutations(change, changes, earlier) : commitMutations(change, changes, idempotency)

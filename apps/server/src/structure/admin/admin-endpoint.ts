@@ -1,5 +1,6 @@
 import type { Extensions } from '../../platform/extension-point.ts'
 import { memoize } from '../../platform/memoize.ts'
+import { repeatableTransaction } from '../../platform/db/repeatable-transaction.ts'
 import { compileRead, planRead } from '@monarch/query'
 import { badInput, type LogEntry, notFound } from '@monarch/schema'
 import type { RequestContext } from '../../request/context.ts'
@@ -125,7 +126,7 @@ async function changeStructureByFields(
 
 function logStructureRepeat(ctx: RequestContext, fields: readonly Field[], ids: readonly string[]): Promise<void> {
   const byName = operationsByName(ctx.app.extensions).structureMutations
-  return ctx.app.admin.transaction().execute(async (transaction) => {
+  return repeatableTransaction(ctx.app.admin, async (transaction) => {
     for (const [i, { name }] of fields.entries()) {
       const subject = { name, subjectType: byName.get(name)!.entity, subjectId: ids[i]! }
       await logRepeat({ ctx, transaction }, subject, 'tenant', ctx.decisions)

@@ -17,6 +17,7 @@ import { failpoint } from '../../platform/failpoint.ts'
 import { newId } from '../../platform/new-id.ts'
 import { requireNoHold } from '../../platform/retention/legal-holds.ts'
 import type { Tenant } from '../../platform/tenants/tenants.ts'
+import { repeatableTransaction } from '../../platform/db/repeatable-transaction.ts'
 import { compilePattern } from '../patterns.ts'
 import { currentStructure, type RowWrites, writeRows } from '../structure-store.ts'
 import { findBigTables } from './big-tables.ts'
@@ -57,7 +58,7 @@ type Intent =
 
 /** The first step: stores the result of the commands, and publishes it if no table has to change. */
 export function declareChange(app: App, tenant: Tenant, author: Author, plan: Plan): Promise<Intent> {
-  return app.admin.transaction().execute(async (trx) => {
+  return repeatableTransaction(app.admin, async (trx) => {
     await sql`select from tenants where id = ${tenant.id} for update`.execute(trx)
     const done = await findDone(trx, tenant.id, author)
     if (done) return { change: null, done }

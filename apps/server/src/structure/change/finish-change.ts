@@ -5,6 +5,7 @@ import { failpoint } from '../../platform/failpoint.ts'
 import type { Task } from '../../platform/jobs/task.ts'
 import { service } from '../../platform/service.ts'
 import type { Tenant } from '../../platform/tenants/tenants.ts'
+import { repeatableTransaction } from '../../platform/db/repeatable-transaction.ts'
 import { forgetRights } from '../../request/credentials.ts'
 import { forgetTenantModel } from '../tenant-model.ts'
 import { applySteps } from './apply-steps.ts'
@@ -73,7 +74,7 @@ export async function finishChange(
     return refusal
   }
   failpoint('structure:tables-changed')
-  const changesRoles = await app.admin.transaction().execute(async (trx) => {
+  const changesRoles = await repeatableTransaction(app.admin, async (trx) => {
     await sql`select from tenants where id = ${tenant.id} for update`.execute(trx)
     const still = await trx
       .selectFrom('structureChanges')

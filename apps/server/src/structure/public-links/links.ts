@@ -6,6 +6,7 @@ import { type AdminChange, logAdminChange } from '../../api/admin/admin-mutation
 import type { App } from '../../platform/app.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { newId } from '../../platform/new-id.ts'
+import { repeatableTransaction } from '../../platform/db/repeatable-transaction.ts'
 import { hashPassword } from '../../request/accounts/passwords.ts'
 import type { RequestContext } from '../../request/context.ts'
 import type { LinkTarget } from './link-target.ts'
@@ -44,7 +45,7 @@ export async function openLink(ctx: RequestContext, target: LinkTarget, options:
   await requireAllowed(ctx, tenantId)
   const chosen = await target.publish()
   const settings = await settingsOf(ctx, options)
-  const link = await ctx.app.admin.transaction().execute(async (transaction) => {
+  const link = await repeatableTransaction(ctx.app.admin, async (transaction) => {
     // Remove a link that was made when the view had another type: it shows nothing.
     await transaction.deleteFrom('publicLinks').where(column, '=', id).where('kind', '<>', kind).execute()
     const { numInsertedOrUpdatedRows } = await transaction
@@ -73,7 +74,7 @@ export async function updateLink(ctx: RequestContext, target: LinkTarget, option
   await requireAllowed(ctx, tenantId)
   const chosen = await target.publish()
   const settings = await settingsOf(ctx, options)
-  const link = await ctx.app.admin.transaction().execute(async (transaction) => {
+  const link = await repeatableTransaction(ctx.app.admin, async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('publicLinks')
       .set({ definition: JSON.stringify(chosen), ...settings, updatedAt: new Date().toISOString() })
@@ -88,7 +89,7 @@ export async function updateLink(ctx: RequestContext, target: LinkTarget, option
 }
 
 export async function closeLink(ctx: RequestContext, target: LinkTarget): Promise<void> {
-  await ctx.app.admin.transaction().execute(async (transaction) => {
+  await repeatableTransaction(ctx.app.admin, async (transaction) => {
     const { numDeletedRows } = await transaction
       .deleteFrom('publicLinks')
       .where(target.column, '=', target.id)
