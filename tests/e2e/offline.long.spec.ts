@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { setTimeout } from 'node:timers/promises'
 import { thingsWith } from '../made-entities.ts'
 import { expect, test } from './app.ts'
@@ -14,6 +15,15 @@ function numbers(seed: number): (n: number) => number {
     return Math.floor((state / 2_147_483_648) * n)
   }
 }
+
+/** The writes that the browser has stored, as JSON: a value that is missing here and on the server is lost. */
+const unsentOf = (page: Page): Promise<string> =>
+  page.evaluate(`new Promise((resolve) => {
+    indexedDB.open('monarch-writes').onsuccess = ({ target }) => {
+      const reading = target.result.transaction('writes').objectStore('writes').getAll()
+      reading.onsuccess = () => resolve(JSON.stringify(reading.result))
+    }
+  })`)
 
 for (const seed of [1, 2, 3]) {
   test(`every edit is stored although the network is interrupted (${seed})`, async ({ page, context, api }) => {
@@ -33,6 +43,12 @@ for (const seed of [1, 2, 3]) {
       await route.fetch().catch(() => {})
       return route.abort()
     })
+    const read = async () => {
+      const { found } = await api.tenant<{ found: { seats: number }[] }>(
+        `{ found: ${things.name}(orderBy: [{title: ASC}]) { seats } }`,
+      )
+      return found.map((thing) => thing.seats)
+    }
     const expected = Array.from({ length: rows }, (_, i) => i)
     let isOffline = false
     for (let step = 0; step < 30; step++) {
@@ -57,18 +73,16 @@ for (const seed of [1, 2, 3]) {
       }
       if (!isOffline && next(6) === 0) {
         await page.reload()
-        await expect(seats(row)).toContainText(String(value))
+        await expect(seats(row))
+          .toContainText(String(value))
+          .catch(async (error: Error) => {
+            throw new Error(`${error.message}\nServer: ${String(await read())}\nUnsent: ${await unsentOf(page)}`)
+          })
       }
     }
     await context.setOffline(false)
     await context.unrouteAll({ behavior: 'ignoreErrors' })
     await expect(page.getByRole('button', { name: /changes? waiting/ })).toBeHidden({ timeout: 120_000 })
-    const read = async () => {
-      const { found } = await api.tenant<{ found: { seats: number }[] }>(
-        `{ found: ${things.name}(orderBy: [{title: ASC}]) { seats } }`,
-      )
-      return found.map((thing) => thing.seats)
-    }
     await expect.poll(read).toEqual(expected)
     await expect(page.getByText('could not be saved')).toHaveCount(0)
     for (let row = 0; row < rows; row++) await expect(seats(row)).toHaveText(String(expected[row]))

@@ -18,38 +18,35 @@ interface Schema extends DBSchema {
 }
 
 /** Stores a write in IndexedDB, so that it survives a reload; without IndexedDB it is kept in memory until the page closes. */
-export async function putWrite(write: StoredWrite): Promise<void> {
-  await change(
-    (database) => database.put('writes', write),
-    () => inMemory.set(write.id, write),
-  )
+export function putWrite(write: StoredWrite): Promise<void> {
+  return change(write.id, write)
 }
 
-export async function deleteWrite(id: string): Promise<void> {
-  await change(
-    (database) => database.delete('writes', id),
-    () => inMemory.delete(id),
-  )
+export function deleteWrite(id: string): Promise<void> {
+  return change(id, null)
 }
 
-/** The user's writes in all tenants, in order. Signing out asks about them. */
+/** The user's writes in all tenants, in order. Signing out asks about them. Rejects when the store cannot be read. */
 export async function readWrites(userId: string): Promise<readonly StoredWrite[]> {
-  const database = await open()
-  const writes = database ? await database.getAllFromIndex('writes', 'userId', userId).catch(() => []) : []
-  const known = new Set(writes.map(({ id }) => id))
-  const others = [...inMemory.values()].filter((write) => write.userId === userId && !known.has(write.id))
-  return [...writes, ...others].sort((a, b) => a.order - b.order)
+  adoptLeft()
+  const stored = await inStore((database) => database.getAllFromIndex('writes', 'userId', userId))
+  const writes = new Map((stored ?? []).map((write) => [write.id, write]))
+  for (const [id, write] of unconfirmed) {
+    if (write === null) writes.delete(id)
+    else if (write.userId === userId) writes.set(id, write)
+  }
+  return [...writes.values()].toSorted((a, b) => a.order - b.order)
 }
 
 /** The writes of all users on this device. */
 export async function countWrites(): Promise<number> {
-  const database = await open()
-  return (await database?.count('writes').catch(() => 0)) ?? 0
+  adoptLeft()
+  return (await inStore((database) => database.count('writes')).catch(() => 0)) ?? 0
 }
 
 /** Discards the user's writes in all tenants. */
 export async function clearWrites(userId: string): Promise<void> {
-  for (const { id } of await readWrites(userId)) await deleteWrite(id)
+  for (const { id } of await readWrites(userId).catch(() => [])) await deleteWrite(id)
   listeners.notify()
 }
 
@@ -79,7 +76,8 @@ export function watchCreated(listener: (created: CreatedRecords) => void): () =>
 
 const createdListeners = newListeners<[created: CreatedRecords]>()
 const listeners = newListeners()
-const inMemory = new Map<string, StoredWrite>()
+/** Changes that IndexedDB has not confirmed, by the id of the write: the write to store, or `null` to delete it. */
+const unconfirmed = new Map<string, StoredWrite | null>()
 let opened: Promise<IDBPDatabase<Schema> | null> | null = null
 let channel: BroadcastChannel | null = null
 
@@ -93,6 +91,10 @@ async function openStore(): Promise<IDBPDatabase<Schema> | null> {
   try {
     const database = await openDB<Schema>('monarch-writes', 1, {
       upgrade: (created) => created.createObjectStore('writes', { keyPath: 'id' }).createIndex('userId', 'userId'),
+      // The browser has closed the connection.
+      terminated: () => {
+        opened = null
+      },
       // A later version of the application upgrades the database: it must not wait for this tab.
       blocking: () => {
         database.close()
@@ -112,14 +114,55 @@ async function openStore(): Promise<IDBPDatabase<Schema> | null> {
   }
 }
 
-/** With a full disk or in a private window nothing is stored: the write is then kept in memory until the page closes. */
-async function change(stored: (database: IDBPDatabase<Schema>) => Promise<unknown>, kept: () => void): Promise<void> {
-  const database = await open()
-  if (!database) return kept()
+/** Without a store, with a full disk or in a private window, the change is kept in memory until the page closes. */
+async function change(id: string, write: StoredWrite | null): Promise<void> {
+  unconfirmed.set(id, write)
   try {
-    await stored(database)
-    channel?.postMessage(null)
+    const isStored = await inStore(async (database) => {
+      await (write ? database.put('writes', write) : database.delete('writes', id))
+      return true
+    })
+    if (!isStored && write) return
   } catch {
-    kept()
+    return
   }
+  // A later change of the same write may be under way.
+  if (unconfirmed.get(id) === write) unconfirmed.delete(id)
+  channel?.postMessage(null)
+}
+
+/** `null` without a store. */
+async function inStore<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T | null> {
+  const database = await open()
+  return database && work(database)
+}
+
+// IndexedDB drops a transaction whose page closes before its end. What it has not confirmed is therefore left in
+// localStorage, which writes immediately, and stored by the next page that reads the writes.
+
+const leftPrefix = 'unconfirmed-writes:'
+const leftKey = `${leftPrefix}${Math.random()}`
+
+function leaveUnconfirmed(): void {
+  if (unconfirmed.size === 0) return
+  try {
+    localStorage.setItem(leftKey, JSON.stringify([...unconfirmed]))
+  } catch {
+    // More than localStorage holds.
+  }
+}
+
+function adoptLeft(): void {
+  for (const key of Object.keys(localStorage)) {
+    if (!key.startsWith(leftPrefix) || key === leftKey) continue
+    const left = JSON.parse(localStorage.getItem(key) ?? '[]') as [string, StoredWrite | null][]
+    localStorage.removeItem(key)
+    for (const [id, write] of left) if (!unconfirmed.has(id)) void change(id, write)
+  }
+}
+
+if ('window' in globalThis) {
+  window.addEventListener('pagehide', leaveUnconfirmed)
+  // The page was not closed, but kept and shown again.
+  window.addEventListener('pageshow', () => localStorage.removeItem(leftKey))
 }

@@ -92,6 +92,11 @@ export function hasSearch({ fields }: Entity): boolean {
   return fields.some((field) => field.isSearchable)
 }
 
+/** The newer version of a record; the first one if both are the same version. */
+export function newerOf(record: RecordData, other: RecordData | null | undefined): RecordData {
+  return other && other.version > record.version ? other : record
+}
+
 export function titleOf(entity: Entity, record: Readonly<Record<string, Json>>): string {
   const field = entity.titleField
   const value = field ? record[field.name] : null

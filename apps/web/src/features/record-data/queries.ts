@@ -11,6 +11,7 @@ import { choosable, fetchPeople } from '../../lib/people/people.ts'
 import { tenantKey } from '../../lib/tenants/tenant.ts'
 import { isGenerating } from './generation-status.ts'
 import {
+  newerOf,
   countDocument,
   documentsOf,
   hasSearch,
@@ -54,7 +55,11 @@ export function structureQuery(tenantId: string, name: string) {
 export function useRecord(tenantId: string | null, structure: EntityStructure, id: string | null, known?: RecordData) {
   return useQuery({
     queryKey: recordsKey(tenantId, structure.entity.name, 'record', id),
-    queryFn: ({ signal }) => fetchRecord(structure, id!, signal),
+    queryFn: async ({ client, queryKey, signal }) => {
+      const record = await fetchRecord(structure, id!, signal)
+      // A write may have been answered before this read, which began earlier.
+      return record && newerOf(record, client.getQueryData<RecordData | null>(queryKey))
+    },
     enabled: id !== null,
     placeholderData: known,
     staleTime: 0,

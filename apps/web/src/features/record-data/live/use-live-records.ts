@@ -7,9 +7,9 @@ import { changedCells, splitChanges } from './live-changes.ts'
 import { isOwnWork, watchOwnWork } from '../own-work.ts'
 import { type ListRequest, recordsKey } from '../queries.ts'
 import { fieldsOf } from '../rows/read-placed.ts'
-import { documentsOf, type RecordData } from '../documents.ts'
+import { newerOf, documentsOf, type RecordData } from '../documents.ts'
 import type { EntityStructure } from '../structure.ts'
-import { refreshAroundRows, refreshSums } from '../write/cached-records.ts'
+import { refreshAroundRows, refreshRecords, refreshSums, reread } from '../write/cached-records.ts'
 
 export interface LiveList {
   /** Changes that would move, add or remove rows; the user applies them. */
@@ -43,7 +43,7 @@ export function useLiveRecords(
 
   const show = useCallback(() => {
     setWaiting(nothing)
-    void client.invalidateQueries({ queryKey: recordsKey(tenantId, name) })
+    void refreshRecords(client, tenantId, name)
   }, [client, tenantId, name])
 
   // The user's own bulk changes show when the work has ended, not during it.
@@ -62,7 +62,7 @@ export function useLiveRecords(
   const shownRecords = () => client.getQueriesData<RecordData[]>(lists).flatMap(([, records]) => records ?? [])
 
   const apply = async (changes: readonly LiveChange[]): Promise<void> => {
-    refreshRecords(client, tenantId, name, new Set(changes.map(({ id }) => id)))
+    refreshOpen(client, tenantId, name, new Set(changes.map(({ id }) => id)))
     const before = new Set(shownRecords().map(({ id }) => id))
     // Responses in flight may be older than the changes.
     await untilRead(client, lists)
@@ -90,12 +90,7 @@ export function useLiveRecords(
     const cells = changedCells(shown, fresh)
     setTinted(cells)
     if (!list.holdsRows && placesRecords(client, lists, cells)) return show()
-    client.setQueriesData<RecordData[]>(lists, (old) =>
-      old?.map((record) => {
-        const newer = fresh.get(record.id)
-        return newer && newer.version > record.version ? newer : record
-      }),
-    )
+    client.setQueriesData<RecordData[]>(lists, (old) => old?.map((record) => newerOf(record, fresh.get(record.id))))
     // The sums under the columns of a table and above those of a board.
     void refreshAroundRows(client, tenantId, name)
   }
@@ -153,17 +148,17 @@ function placesRecords(client: QueryClient, lists: Lists, cells: ReadonlySet<str
 /** The same for the record page. */
 export function useLiveRecord(tenantId: string | null, structure: EntityStructure, recordId: string): void {
   const client = useQueryClient()
-  const refresh = () => refreshRecords(client, tenantId, structure.entity.name, new Set([recordId]))
+  const refresh = () => refreshOpen(client, tenantId, structure.entity.name, new Set([recordId]))
   useWatched(structure, { id: { eq: recordId } }, { onChanges: refresh, onGap: refresh })
 }
 
 /** Invalidates records, their history and comments in one pass over the cache. */
-function refreshRecords(client: QueryClient, tenantId: string | null, name: string, ids: ReadonlySet<string>): void {
+function refreshOpen(client: QueryClient, tenantId: string | null, name: string, ids: ReadonlySet<string>): void {
   for (const what of ['record', 'about']) {
     const queryKey = recordsKey(tenantId, name, what)
     const isOne = ({ queryKey: key }: { readonly queryKey: readonly unknown[] }) =>
       ids.has(key[queryKey.length] as string)
-    void client.invalidateQueries({ queryKey, predicate: isOne })
+    void reread(client, { queryKey, predicate: isOne })
   }
 }
 

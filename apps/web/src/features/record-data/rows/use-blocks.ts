@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react'
 import { type ListRequest, recordsKey } from '../queries.ts'
 import type { RecordData } from '../documents.ts'
 import type { EntityStructure } from '../structure.ts'
+import { withNewer } from '../write/cached-records.ts'
 import { outboxOf } from '../write/outbox.ts'
 import { isUnsentId } from '../unsent-id.ts'
 import { writeQueueOf } from '../write/write-queue.ts'
@@ -44,7 +45,10 @@ export function pageQuery(
 ) {
   return queryOptions({
     queryKey: [...pagesKey(tenantId, structure, request), page],
-    queryFn: ({ signal }) => read(client, tenantId, structure, request, page, signal),
+    queryFn: async ({ signal }) => {
+      const records = await read(client, tenantId, structure, request, page, signal)
+      return withNewer(client, tenantId, structure.entity.name, records)
+    },
     // During a write a response may predate it and move the record back; lists are refetched after the write.
     staleTime: () => (writeQueueOf(client, tenantId, structure.entity.name).isWriting() ? Infinity : 0),
   })

@@ -1,5 +1,5 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import type { RecordData } from '../documents.ts'
+import type { InvalidateQueryFilters, Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import { newerOf, type RecordData } from '../documents.ts'
 import { recordsKey } from '../queries.ts'
 import { heldKey, removeRecords, renameHeld } from '../held/held-list.ts'
 
@@ -11,9 +11,29 @@ export function cacheRecords(
   records: readonly RecordData[],
 ): void {
   const byId = new Map(records.map((record) => [record.id, record]))
-  for (const record of records) client.setQueryData(recordsKey(tenantId, entity, 'record', record.id), record)
+  for (const record of records)
+    client.setQueryData<RecordData | null>(recordsKey(tenantId, entity, 'record', record.id), (known) =>
+      newerOf(record, known),
+    )
   client.setQueriesData<RecordData[]>({ queryKey: recordsKey(tenantId, entity, 'list') }, (known) =>
-    known?.some(({ id }) => byId.has(id)) ? known.map((record) => byId.get(record.id) ?? record) : known,
+    known?.some(({ id }) => byId.has(id))
+      ? known.map((record) => newerOf(byId.get(record.id) ?? record, record))
+      : known,
+  )
+}
+
+/**
+ * The records with the newer versions that this page knows: a read that began before a write may be answered after it.
+ * The value that the user typed would then be replaced by the old one.
+ */
+export function withNewer(
+  client: QueryClient,
+  tenantId: string | null,
+  entity: string,
+  records: readonly RecordData[],
+): RecordData[] {
+  return records.map((record) =>
+    newerOf(record, client.getQueryData<RecordData | null>(recordsKey(tenantId, entity, 'record', record.id))),
   )
 }
 
@@ -81,13 +101,26 @@ export function renameRecords(
 }
 
 export function refreshRecords(client: QueryClient, tenantId: string | null, entity: string): Promise<void> {
-  return client.invalidateQueries({ queryKey: recordsKey(tenantId, entity) })
+  return reread(client, { queryKey: recordsKey(tenantId, entity) })
+}
+
+/**
+ * Reads these queries again. TanStack Query joins a first read that is under way instead of repeating it, although its
+ * answer may predate the change: that one is read again after its answer.
+ */
+export async function reread(client: QueryClient, filters: InvalidateQueryFilters): Promise<void> {
+  const isFirst = (query: Query) => query.state.data === undefined && query.state.fetchStatus === 'fetching'
+  const first = client.getQueryCache().findAll(filters).filter(isFirst)
+  await client.invalidateQueries(filters)
+  if (first.length === 0) return
+  await Promise.allSettled(first.flatMap(({ promise }) => promise ?? []))
+  await client.invalidateQueries({ predicate: (query) => first.includes(query) })
 }
 
 /** Refetches sums and the open record but not the rows and their count, so no row moves. */
 export function refreshAroundRows(client: QueryClient, tenantId: string | null, entity: string): Promise<void> {
   const all = recordsKey(tenantId, entity)
-  return client.invalidateQueries({
+  return reread(client, {
     queryKey: all,
     predicate: ({ queryKey }) => {
       const kind = queryKey[all.length]
@@ -99,7 +132,7 @@ export function refreshAroundRows(client: QueryClient, tenantId: string | null, 
 /** Refetches sums only. */
 export function refreshSums(client: QueryClient, tenantId: string | null, entity: string): Promise<void> {
   const all = recordsKey(tenantId, entity)
-  return client.invalidateQueries({
+  return reread(client, {
     queryKey: [...all, 'aggregate'],
     predicate: ({ queryKey }) => isSum(queryKey, all.length),
   })

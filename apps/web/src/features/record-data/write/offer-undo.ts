@@ -57,9 +57,12 @@ export function offerUndo(
       made.resolve(done.kind === 'done' && done.changes.length + done.created.length > 0 ? done : null)
     })
   follow()
-  /** Without the server's answer, a waiting change is undone by the opposite change, sent after it. */
-  const isOvertaken = (step: 'undone' | 'redone') => {
-    if (!sending.isWaiting() || sending.creates.length > 0) return false
+  /**
+   * Without the server's answer, a change is undone by the opposite change, sent after it. It is queued at once: if Undo
+   * waited for the answer and Redo did not, because the connection was lost between them, Undo would come last.
+   */
+  const isQueued = (step: 'undone' | 'redone') => {
+    if (!sending.isOpen() || sending.creates.length > 0) return false
     void again(step, { kind: 'done', changes: sending.changes, updated: [], created: [] })
     return true
   }
@@ -76,10 +79,10 @@ export function offerUndo(
           return true
         }
         isWithdrawn = false
-        return isOvertaken('undone')
+        return isQueued('undone')
       },
       redo: () => {
-        if (!isWithdrawn) return isOvertaken('redone')
+        if (!isWithdrawn) return isQueued('redone')
         isWithdrawn = false
         sending = send(write, sending.changes, sending.creates, 'redone')
         follow()

@@ -15,6 +15,7 @@ const { isAsked, outboxOf } = await import('./outbox.ts')
 const { toStored, keyLifetime } = await import('./outbox-entry.ts')
 const { recordWriter } = await import('./record-writer.ts')
 const { resumeWrites } = await import('./resume.ts')
+const { undoLast, redoLast } = await import('./undo.ts')
 
 const { name } = structure.entity
 let tenantId = ''
@@ -281,4 +282,25 @@ test('a refused write is kept while its screen asks about it, and without that s
       { id: 'of a closed tab', changes: [{ data: { stage: 'won' } }], problem: { kind: 'refused' } },
     ]),
   )
+})
+
+test('Undo and Redo are sent in the order in which they were pressed, also when the connection is lost between them', async () => {
+  server.put(record('a', 3))
+  const answer = globalThis.fetch
+  const { promise: lost, reject: lose } = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', () => lost)
+  const page = openPage()
+  void page.writer.write({ label: 'Edit of Stage', changes: [changeOf(record('a', 3), { stage: 'won' })] })
+  await vi.waitFor(() => expect(page.outbox.isSent(page.outbox.entries()[0]!.id)).toBe(true))
+  undoLast(tenantId)
+  lose(new TypeError('Failed to fetch'))
+  await vi.waitFor(() => expect(page.outbox.entries()[0]!.isWaiting).toBe(true), 5000)
+  vi.stubGlobal('fetch', answer)
+  expect(page.drawn('a')).toEqual({ stage: 'open' })
+  redoLast(tenantId)
+  expect(page.drawn('a')).toEqual({ stage: 'won' })
+  expect(await storedTitles()).toHaveLength(3)
+  await vi.waitFor(async () => expect(await storedTitles()).toEqual([]), 10_000)
+  expect(server.sent.map(({ data }) => data.stage)).toEqual(['won', 'open', 'won'])
+  expect(page.outbox.entries().filter(isAsked)).toEqual([])
 })

@@ -174,9 +174,10 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
     if (userId === null || !keeps) return
     for (;;) {
       const before = revision
-      const stored = (await readWrites(userId)).filter(
-        (write) => write.tenantId === tenantId && !forgotten.has(write.id),
-      )
+      const all = await readWrites(userId).catch(() => null)
+      // An unreadable store is not an empty one.
+      if (!all) return
+      const stored = all.filter((write) => write.tenantId === tenantId && !forgotten.has(write.id))
       if (before !== revision) continue
       const known = new Map(entries.map((entry) => [entry.id, entry]))
       const next = stored.flatMap((write) => {

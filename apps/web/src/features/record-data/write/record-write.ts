@@ -40,6 +40,8 @@ export type Step = 'made' | 'undone' | 'redone'
 export interface Sending {
   /** Resolves to nothing done when the step is withdrawn or left to the user's decision. */
   readonly written: Promise<Written>
+  /** True until it has an outcome. */
+  readonly isOpen: () => boolean
   readonly isWaiting: () => boolean
   readonly hasWaited: () => boolean
   /** Withdraws it before its first attempt; false when it is too late. */

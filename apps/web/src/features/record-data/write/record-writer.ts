@@ -130,6 +130,7 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
     )
     return {
       written: answered.promise,
+      isOpen: () => !isEnded && outbox.find(id) !== undefined,
       isWaiting: () => !isEnded && outbox.find(id)?.isWaiting === true,
       hasWaited: () => hasWaited,
       withdraw: () => {

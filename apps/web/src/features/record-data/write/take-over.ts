@@ -21,8 +21,10 @@ export async function takeOverIfClosed(outbox: Outbox, owner: string): Promise<v
 async function take(outbox: Outbox, owner: string): Promise<void> {
   // Another tab may have taken them over in the meantime.
   await outbox.load()
-  for (const entry of outbox.entries()) {
-    if (entry.tab !== owner) continue
+  for (const { id } of outbox.entries()) {
+    // It may have changed while the previous one was stored.
+    const entry = outbox.find(id)
+    if (entry?.tab !== owner) continue
     if (entry.problem === null) await outbox.replace({ ...entry, tab, isWaiting: true })
     else if (entry.isHeld) await outbox.replace({ ...entry, tab, isHeld: false })
   }

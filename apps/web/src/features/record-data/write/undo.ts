@@ -12,7 +12,7 @@ interface UndoOffer<T> {
   readonly undo: (done: T) => void
   /** Omitted if the step cannot be redone. */
   readonly redo?: (done: T) => void
-  /** While the step waits for a connection. They return false if `undo` and `redo` have to wait for the answer. */
+  /** Before the answer. They return false if `undo` and `redo` have to wait for it. */
   readonly beforeAnswer?: { readonly undo: () => boolean; readonly redo: () => boolean }
 }
 
@@ -27,15 +27,20 @@ export function pushUndo<T>(
   sent: Promise<T | null>,
   { message, undo, redo, beforeAnswer }: UndoOffer<T>,
 ): void {
-  const whenDone = (then: (done: T) => void) => () =>
+  let isDeferred = false
+  /** After an Undo that waits for the answer, everything else waits, too: Redo must not precede it. */
+  const inOrder = (now: (() => boolean) | undefined, later: (done: T) => void) => {
+    if (!isDeferred && now?.()) return
+    isDeferred = true
     void sent.then(
-      (done) => done !== null && then(done),
+      (done) => done !== null && later(done),
       () => {},
     )
+  }
   const step: UndoStep = {
     tenantId,
-    undo: () => beforeAnswer?.undo() || whenDone(undo)(),
-    redo: redo && (() => beforeAnswer?.redo() || whenDone(redo)()),
+    undo: () => inOrder(beforeAnswer?.undo, undo),
+    redo: redo && (() => inOrder(beforeAnswer?.redo, redo)),
   }
   stack = pushStep(stack, step)
   const forget = () => {

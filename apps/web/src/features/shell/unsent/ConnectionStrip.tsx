@@ -104,7 +104,7 @@ function useResume(userId: string, tenantId: string | null): void {
     let stop: (() => void) | null = null
     let isEnded = false
     const look = async () => {
-      const writes = await readWrites(userId)
+      const writes = await readWrites(userId).catch(() => [])
       const own = writes.filter((write) => write.tenantId === tenantId)
       if (own.length === 0) return
       countStored(userId, tenantId, own)

@@ -34,7 +34,7 @@ export function useConfirmedLogout(): { readonly start: () => void; readonly isP
   const isPending = useIsMutating({ mutationKey: logoutKey }) > 0
   const ask = async () => {
     const drafts = listDrafts().map(({ title }) => title)
-    const writes = (await readWrites(user.id)).map(({ title }) => title)
+    const writes = (await readWrites(user.id).catch(() => [])).map(({ title }) => title)
     if (drafts.length + writes.length > 0) set({ drafts, writes })
     else logout.mutate()
   }

@@ -6,6 +6,7 @@ import { blockSize } from '../../../record-data/rows/blocks.ts'
 import { pageOfBlock, pageQuery, readRows } from '../../../record-data/rows/use-blocks.ts'
 import type { ListRequest } from '../../../record-data/queries.ts'
 import { documentsOf, type RecordData } from '../../../record-data/documents.ts'
+import { withNewer } from '../../../record-data/write/cached-records.ts'
 import type { EntityStructure } from '../../../record-data/structure.ts'
 import { type Block, blocksOf, type RowModel } from '../model/row-model.ts'
 import { type Selection, storedIds } from '../../../record-data/selection.ts'
@@ -32,7 +33,8 @@ export async function loadRange(
     runsOf(missing).map(async (run) => {
       const [{ section, number }] = run as [Block]
       const page = { limit: run.length * blockSize, offset: number * blockSize }
-      const records = await readRows(client, tenantId, structure, section.request, page)
+      const read = await readRows(client, tenantId, structure, section.request, page)
+      const records = withNewer(client, tenantId, structure.entity.name, read)
       for (const [i, block] of run.entries())
         client.setQueryData(queryOf(block).queryKey, records.slice(i * blockSize, (i + 1) * blockSize))
     }),
