@@ -1,16 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateClient } from '../../apps/server/src/capabilities/codegen/generate.ts'
 import { tenantModel } from '../../apps/server/src/structure/tenant-model.ts'
+import { restOf } from '../../apps/server/src/records/rest/rest.test-helper.ts'
 import { codeOf, dataOf, type GraphqlReply, issuesOf, startWorkspace, type Workspace } from './builders.ts'
+import { openStream } from './test-stream.ts'
 
-/** Whole numbers are Int, as a JSON number of up to 64 bits, or the scalar BigInt if the tenant chooses it. */
+/**
+ * Whole numbers are Int, or the scalar BigInt if the tenant chooses it. In both cases they are JSON numbers with every digit: only a reader that
+ * parses them as doubles rounds those beyond 2^53. As BigInt they may also be texts in a request, since many clients have no other way.
+ */
 const large = '9007199254740993'
 
 let workspace: Workspace
 let entityId: string
 
 beforeAll(async () => {
-  workspace = await startWorkspace()
+  workspace = await startWorkspace({ listen: true })
   const { id } = await workspace.buildEntity('meter', [
     { name: 'name', fieldType: 'text' },
     { name: 'reading', fieldType: 'number' },
@@ -135,6 +140,49 @@ test.each([
   expect(issuesOf(beyond)).toEqual([
     { path: 'data.reading', message: 'reading must be a whole number of at most 18 digits' },
   ])
+})
+
+test('as BigInt, whole numbers may be texts; as Int they may not', async () => {
+  const asText = async (value: string) => {
+    const { headers } = workspace.owner
+    const reply = await workspace.owner.tenant(`mutation($d: CreateMeterInput!) { createMeter(data: $d) { id } }`, {
+      d: { name: 'text', reading: value },
+    })
+    const literal = await workspace.fastify.inject({
+      method: 'POST',
+      url: '/graphql/tenant',
+      headers,
+      payload: { query: `{ meter(where: {name: {eq: "text"}, reading: {in: ["${value}"], gt: "-5"}}) { reading } }` },
+    })
+    return [issuesOf(reply)?.[0]?.message ?? null, literal.body]
+  }
+  dataOf(await choose(true))
+  expect(await asText(large)).toEqual([null, `{"data":{"meter":[{"reading":${large}}]}}`])
+  for (const value of ['1.5', '1e3', ' 1', '0x1', 'NaN'])
+    expect((await asText(value))[0]).toBe('reading must be a number')
+  expect((await asText('9223372036854775808'))[0]).toBe('reading must be a whole number of at most 18 digits')
+  dataOf(await choose(false))
+  expect((await asText(large))[0]).toBe('reading must be a number')
+})
+
+test.each([false, true])('live changes and REST have every digit (BigInt: %s)', async (usesBigInt) => {
+  dataOf(await choose(usesBigInt))
+  const rest = restOf(workspace.fastify, workspace.owner)
+  const query = 'subscription { meter_changed { record { reading } } }'
+  const stream = await openStream(workspace.url, workspace.owner.headers, query)
+  try {
+    const made = await rest({ method: 'POST', url: '/api/records/meter', text: `{"reading": -${large}}` })
+    expect(made.text).toContain(`"reading":-${large}`)
+    expect(JSON.stringify(await stream.next())).toBe(`{"data":{"meter_changed":{"record":{"reading":-${large}}}}}`)
+    const where = encodeURIComponent(`{"reading":{"eq":-${large}}}`)
+    const found = await rest({ url: `/api/records/meter?fields=reading&where=${where}` })
+    expect(found.text).toContain(`{"records":[{"reading":-${large}}]`)
+    const { body } = await rest({ url: '/api/openapi.json' })
+    expect(body.components.schemas.Meter.properties.reading).toMatchObject({ format: 'int64' })
+    await rest({ method: 'DELETE', url: `/api/records/meter/${made.body.id}` })
+  } finally {
+    stream.close()
+  }
 })
 
 test('an entity cannot take the names of BigInt, and one that has them keeps them', async () => {

@@ -67,6 +67,8 @@ export interface FieldSpec<Settings = unknown> {
   readonly rules: ValidationRules
   /** The rule `pattern`, compiled by the host: linear-time on the server, native in a browser. */
   readonly matches?: (text: string) => boolean
+  /** Whole numbers may also be texts of digits: not every client can write those of more than 15 digits as JSON numbers. */
+  readonly takesDigits?: true
   /** The IANA zone in which users read and type date-times. Without it, they are formatted in UTC, and typed with a zone. */
   readonly timeZone?: string
   /** The user's format of days; the default is 'Jan 5, 2024'. */

@@ -41,7 +41,9 @@ export function defineNumber<Settings>(
     },
 ): FieldType<Settings> {
   const { limit = limitDigits, withoutSign, show, sample, ...words } = type
-  const parse = (input: unknown, field: FieldSpec<Settings>): Result<Json> => {
+  const parse = (given: unknown, field: FieldSpec<Settings>): Result<Json> => {
+    const isText = field.takesDigits === true && typeof given === 'string' && /^-?\d{1,20}$/.test(given)
+    const input = isText ? numberFromDigits(given) : given
     if (!isNumber(input)) return fail(t('mustBeANumber', { label: field.label }))
     const digits = digitsOf(input)
     const problem = limit(digits, field)

@@ -35,6 +35,8 @@ import {
   type Model,
   type ToMany,
   type ToOne,
+  isValue,
+  isWideNumber,
   typeOnly,
   historyName,
 } from '../model/model.ts'
@@ -81,7 +83,8 @@ export function buildModel(structure: Structure, host: { readonly compilePattern
       return attributesOf(field, { entityFields, formerly: formerly(field) }, entitiesById, host.compilePattern)
     })
     const inverses = (inversesOf.get(entity.id) ?? []).map((side) => side.attribute)
-    const attributes: Attribute[] = [systemColumns.id, ...own, ...inverses, ...trailingAttributes]
+    const named = usesBigInt ? own.map(takingDigits) : own
+    const attributes: Attribute[] = [systemColumns.id, ...named, ...inverses, ...trailingAttributes]
     const byName = new Map(attributes.map((a) => [a.name, a]))
     for (const { id } of entityFields) {
       const understood = computed.get(id)
@@ -92,6 +95,7 @@ export function buildModel(structure: Structure, host: { readonly compilePattern
     }
     return byName
   }
+  const usesBigInt = structure.usesBigInt === true && ownerOfBigInt(active) === undefined
   const taken = namesTakenBy(active.map(({ name }) => name))
   const entities = active.map((entity): Entity => {
     const names = entityNames(entity.name)
@@ -118,10 +122,16 @@ export function buildModel(structure: Structure, host: { readonly compilePattern
   return {
     version: `${structure.tenantId}:${structure.version}`,
     timeZone: structure.timeZone,
-    usesBigInt: structure.usesBigInt === true && ownerOfBigInt(active) === undefined,
+    usesBigInt,
     entities: new Map([...entities, people, files, history, comments].map((entity) => [entity.name, entity])),
   }
 }
+
+/** Clients write the values of the scalar BigInt as JSON numbers or as texts. */
+const takingDigits = (attribute: Attribute): Attribute =>
+  isValue(attribute) && isWideNumber(attribute)
+    ? { ...attribute, spec: { ...attribute.spec, takesDigits: true } }
+    : attribute
 
 /** In display order. */
 function inOrder(fields: readonly FieldRow[]): FieldRow[] {

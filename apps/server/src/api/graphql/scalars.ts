@@ -17,7 +17,10 @@ export const scalars: Record<Scalar, GraphQLScalarType> = {
 }
 
 /** In the schemas of tenants that chose it. */
-export const bigInt = scalar('BigInt', 'A whole number of up to 64 bits, as a JSON number.')
+export const bigInt = scalar(
+  'BigInt',
+  'A whole number of up to 64 bits, as a JSON number with every digit. Arguments and variables may also be texts: "9007199254740993".',
+)
 
 export function scalarOf({ usesBigInt }: Model, attribute: ValueAttribute): GraphQLScalarType {
   return usesBigInt && isWideNumber(attribute) ? bigInt : scalars[attribute.type.graphql.scalar]
