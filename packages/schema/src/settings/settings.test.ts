@@ -103,9 +103,19 @@ test.each([
 
 test('choices are in the language of the reader', async () => {
   const labels = (key: string) => settingOptions(findSetting(key)!, '24h')!.map(({ label }) => label)
-  const english = { 'defaults.viewType': 'List', 'defaults.dateFormat': 'Jan 5, 2024', 'theme.scheme': 'Light' }
+  const english = {
+    'defaults.viewType': 'List',
+    'defaults.dateFormat': 'Jan 5, 2024',
+    'theme.scheme': 'Light',
+    'theme.accent': 'Gray',
+  }
   for (const [key, label] of Object.entries(english)) expect(labels(key)[0]).toBe(label)
   await loadLanguage('de')
-  const german = { 'defaults.viewType': 'Liste', 'defaults.dateFormat': '05.01.2024', 'theme.scheme': 'Hell' }
+  const german = {
+    'defaults.viewType': 'Liste',
+    'defaults.dateFormat': '05.01.2024',
+    'theme.scheme': 'Hell',
+    'theme.accent': 'Grau',
+  }
   for (const [key, label] of Object.entries(german)) expect(inLanguage('de', () => labels(key)[0]!)).toBe(label)
 })

@@ -1,4 +1,4 @@
-import { type ClockFormat, clockFormats, dateFormats, hues, type Json } from '@monarch/field-types'
+import { type ClockFormat, clockFormats, dateFormats, hueName, hues, type Json } from '@monarch/field-types'
 import { formatDate, languageNames, languages, numberFormats } from '@monarch/messages'
 import {
   annotate,
@@ -129,7 +129,9 @@ const sampleDay = new Date('2024-01-05T00:00:00Z')
 /** The catalogue of settings by key. `*` in a key stands for the id of its subject: `entity.018cd8e2-….label`. */
 const catalogue = {
   'theme.scheme': setting(() => t('theme'), oneOf(['light', 'dark', 'system']), 'system'),
-  'theme.accent': setting(() => t('accent'), oneOf(hues), 'blue'),
+  'theme.accent': setting(() => t('accent'), oneOf(hues), 'blue', {
+    options: () => hues.map((value) => ({ value, label: capitalized(hueName(value)) })),
+  }),
   'theme.radius': setting(() => t('cornerRadius'), wholeNumber(0, 16), 6, {
     options: () => [
       { value: 0, label: t('square') },
@@ -288,7 +290,7 @@ const onOrOff = () => [
   { value: true, label: t('on') },
   { value: false, label: t('off') },
 ]
-/** Words that a setting chooses from; others, such as colors, are shown as they are. */
+/** Words that a setting chooses from; others are shown as they are. */
 const words = {
   light: 'light',
   dark: 'dark',
@@ -297,8 +299,9 @@ const words = {
   compact: 'compact',
 } as const
 
-const wordLabel = (word: string): string =>
-  word in words ? t(words[word as keyof typeof words]) : word.charAt(0).toUpperCase() + word.slice(1)
+const wordLabel = (word: string): string => (word in words ? t(words[word as keyof typeof words]) : capitalized(word))
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 function notificationSettings() {
   const entries = notificationEvents.flatMap((event) =>

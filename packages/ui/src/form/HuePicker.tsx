@@ -3,6 +3,7 @@ import { RadioGroup as Radix } from 'radix-ui'
 import { cn } from '../theme/cn.ts'
 import { useFieldGroup } from './field-context.ts'
 import { hues, type Hue } from '../theme/hue.ts'
+import { hueName } from '../theme/hue-name.ts'
 
 export interface HuePickerProps {
   value: Hue
@@ -27,8 +28,8 @@ export function HuePicker({ value, onValueChange, className, ...props }: HuePick
         <Radix.Item
           key={hue}
           value={hue}
-          aria-label={hue}
-          title={hue}
+          aria-label={hueName(hue)}
+          title={hueName(hue)}
           data-hue={hue}
           className={cn(
             'grid size-7 place-items-center rounded-md bg-tag-bg text-tag-text transition-colors',
