@@ -6,8 +6,9 @@ import { codeOf, dataOf, type GraphqlReply, issuesOf, startWorkspace, type Works
 import { openStream } from './test-stream.ts'
 
 /**
- * Whole numbers are Int, or the scalar BigInt if the tenant chooses it. In both cases they are JSON numbers with every digit: only a reader that
- * parses them as doubles rounds those beyond 2^53. As BigInt they may also be texts in a request, since many clients have no other way.
+ * Whole numbers are Int, or the scalar BigInt if the tenant chooses it. In both cases they are JSON numbers with every digit: only a
+ * reader that parses them as doubles rounds those beyond 2^53. As BigInt they may also be texts in a request, since many clients have
+ * no other way.
  */
 const large = '9007199254740993'
 
