@@ -94,6 +94,19 @@ describe.each(Object.entries(released))('the data folder of version %s', (versio
     expect(await changedColumns()).toEqual([])
   })
 
+  test('adds only the pages of reports and dashboards to the navigation', async () => {
+    const added = await read(
+      app.server.adminDatabase,
+      `select g.name, i."itemType", i."isDefault", count(*)::int from "entityGroupItems" i join "entityGroups" g on g.id = i."groupId"
+        where i."itemId" is null group by 1, 2, 3 order by 2`,
+    )
+    const page = { name: 'insights', isDefault: true, count: expect.any(Number) as number }
+    expect(added).toEqual([
+      { ...page, itemType: 'dashboard' },
+      { ...page, itemType: 'report' },
+    ])
+  })
+
   test('gives the same API answers', async () => {
     const owner = await Client.signIn(url, kept.admin.email, kept.admin.password)
     const answers = await readAnswers(owner, kept.known)

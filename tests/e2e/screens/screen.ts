@@ -12,6 +12,8 @@ export interface Screen {
   readonly title: string | ((api: Api) => Promise<string>)
   /** Actions on the loaded page that lead to the screen. */
   readonly act?: (page: Page) => Promise<unknown>
+  /** Errors in the console that belong to the screen. */
+  readonly errors?: RegExp
   /** Waits until the screen is complete. */
   readonly ready: (page: Page) => Promise<unknown>
 }

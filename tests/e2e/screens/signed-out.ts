@@ -56,6 +56,8 @@ export const openScreens: readonly Screen[] = [
     route: '/l/$token',
     at: (api) => openList(api, { password: 'open sesame' }),
     title: 'This page needs a password',
+    // Until the guest enters it.
+    errors: /status of 403 .*\/api\/lists\//,
     ready: (page) => expect(page.getByRole('button', { name: 'Continue' })).toBeVisible(),
   },
   {

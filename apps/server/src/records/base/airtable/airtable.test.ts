@@ -326,11 +326,13 @@ describe('the client', () => {
   })
 
   test('shares the limit of a base with all others', () => {
-    const turns = new Turns()
+    let now = 1000
+    const turns = new Turns(() => now)
     const gap = baseLimits.airtableMillisecondsPerRequest
-    const [first, second, third, other] = [baseId, baseId, baseId, 'appOTHER'].map((base) => turns.take(base))
-    expect([first, other]).toEqual([0, 0])
-    expect(second! > gap / 2 && second! <= gap).toBe(true)
-    expect(third! > gap && third! <= 2 * gap).toBe(true)
+    expect([baseId, baseId, baseId, 'appOTHER'].map((base) => turns.take(base))).toEqual([0, gap, 2 * gap, 0])
+    now += gap
+    expect([baseId, 'appOTHER'].map((base) => turns.take(base))).toEqual([2 * gap, 0])
+    now += 3 * gap
+    expect(turns.take(baseId)).toBe(0)
   })
 })

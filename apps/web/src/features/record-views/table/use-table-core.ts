@@ -9,7 +9,7 @@ import { useMay } from '../../../lib/session/use-rights.ts'
 import { useMedia, wideScreen } from '../../../lib/look/use-media.ts'
 import type { RecordsViewProps } from '../parts/view-props.ts'
 import type { FooterWish } from './model/aggregates.ts'
-import { firstField, layOut, slotsInSight } from './model/column-layout.ts'
+import { firstField, layOut, type Slot, slotsInSight } from './model/column-layout.ts'
 import { type KeptWidths, type ListConfig, type TableColumn, widenFirst } from './model/columns.ts'
 import { isEditableCell, type Leave } from './model/table-context.ts'
 import type { OpenMenu } from './TableMenu.tsx'
@@ -89,10 +89,9 @@ export function useTableCore(props: EditableTableProps) {
     const drawn = isFirstFree && isWide ? widenFirst(columns, room) : columns
     return layOut(drawn, { ...edges, maxFrozen: view.width * (isWide ? 0.6 : 0.55) })
   }, [columns, isFirstFree, isWide, view.width])
-  const inSight = slotsInSight(layout, view.left, view.right, state.focus.column)
   // Each row renders when they change, so not for a scroll within the same columns.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps
-  const slots = useMemo(() => inSight, [layout, JSON.stringify(inSight)])
+  const inSight = JSON.stringify(slotsInSight(layout, view.left, view.right, state.focus.column))
+  const slots = useMemo(() => JSON.parse(inSight) as readonly Slot[], [inSight])
   const bounds: Bounds = {
     rows: rows.count,
     columns: layout.menuColumn + 1,
