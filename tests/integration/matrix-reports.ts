@@ -2,6 +2,7 @@ import type { Person } from './builders.ts'
 import { fields, type FieldName } from './matrix-table.ts'
 import type { Read } from './matrix-requests.ts'
 import { type MatrixWorld, must } from './matrix-world.ts'
+import { publishedReports } from './published-report.ts'
 
 /** Reports that the owner has saved and shared with everyone, for tiles of dashboards. */
 interface TileReports {
@@ -21,6 +22,10 @@ const oneRecord = (): string => '"figures":[1]'
 /** Every way in which a tile of a dashboard, its filters and its drill show a value. */
 export function reportReads(world: () => MatrixWorld): Readonly<Record<string, Read>> {
   let stored: Promise<TileReports> | undefined
+  const publish = publishedReports()
+  /** A field is called title as well, so that the keys of the answer must not be. */
+  const published = async (...given: Parameters<typeof publish>) =>
+    (await publish(...given)).replaceAll('"title', '"name')
   const reports = () => (stored ??= storeReports(world()))
   const tile = async (person: Person, report: (all: TileReports) => string, where: object) =>
     askReport(person, report(await reports()), where)
@@ -47,6 +52,20 @@ export function reportReads(world: () => MatrixWorld): Readonly<Record<string, R
     'report that is not saved': {
       ask: ({ person, id, field }) =>
         askPreview(person, world().dealId, { measures: [count], groups: [{ by: field }] }, { id: { eq: id } }),
+    },
+    'public link of a dashboard': {
+      ask: async ({ person, id, original }) =>
+        published(world().workspace, person, (await reports()).byField[original], { id: { eq: id } }),
+    },
+    'figure behind a public link': {
+      ask: async ({ person, id, original }) =>
+        published(world().workspace, person, (await reports()).figures[original], { id: { eq: id } }),
+      shownAs: oneRecord,
+    },
+    'condition behind a public link': {
+      ask: async ({ person, id, original }) =>
+        published(world().workspace, person, (await reports()).filtered[original], { id: { eq: id } }),
+      shownAs: oneRecord,
     },
     'drill of a tile': {
       ask: async ({ person, id, field, original }) => {

@@ -1,5 +1,6 @@
 import type { Person, Workspace } from './builders.ts'
 import { must } from './matrix-world.ts'
+import { publishedReports } from './published-report.ts'
 
 const count = { type: 'count', key: 'm1' }
 const sum = { type: 'sum', key: 'm2', field: 'amount' }
@@ -54,10 +55,12 @@ interface Entities {
   readonly accountId: string
 }
 
-/** Each report as requested by a tile of a dashboard, and by its editor before it is saved. */
+/** Each report as requested by a tile of a dashboard, by everyone with its public link, and by its editor before it is saved. */
 export function reportReads() {
   const stored = new Map<string, string>()
+  const published = publishedReports()
   let entities: Entities
+  let workspace: Workspace
   const tile =
     (name: string, where: object | null = null) =>
     async (person: Person): Promise<string> => {
@@ -71,11 +74,19 @@ export function reportReads() {
   const reads: Readonly<Record<string, (person: Person) => Promise<string>>> = {
     ...Object.fromEntries(Object.keys({ ...onSecrets, ...onOthers, ...onAccounts }).map((name) => [name, tile(name)])),
     ...Object.fromEntries(Object.entries(onSecrets).map(([name, config]) => [`${name}, unsaved`, editor(config)])),
+    ...Object.fromEntries(
+      Object.keys(onSecrets).map((name) => [
+        `${name}, behind a public link`,
+        (person: Person) => published(workspace, person, stored.get(name)!),
+      ]),
+    ),
     'a filter of a dashboard': tile('a report by stage', { amount: { gt: 500 } }),
   }
   return {
     reads,
-    async store({ owner, tenantId }: Workspace, made: Entities): Promise<void> {
+    async store(inWorkspace: Workspace, made: Entities): Promise<void> {
+      workspace = inWorkspace
+      const { owner, tenantId } = workspace
       entities = made
       const all = [
         [made.dealId, { ...onSecrets, ...onOthers }],

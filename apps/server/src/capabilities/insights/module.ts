@@ -21,13 +21,14 @@ import { reportKind, reportQuestions } from './insight-kinds.ts'
 import { handOverInsights } from './member-removal.ts'
 import { dashboardTarget } from './public-dashboard-link.ts'
 import { publicDashboardRoutes } from './public-dashboard-routes.ts'
+import { publicTilesService } from './public-tiles.ts'
 import { reportQueries } from './queries.ts'
 import { reportMutations } from './report-mutations.ts'
 import { turnsService } from './turns.ts'
 
 export const insightsModule = defineModule(
   'insights',
-  provide(services, [turnsService]),
+  provide(services, [turnsService, publicTilesService]),
   provide(gauges, [
     {
       name: 'monarch_reports_waiting',

@@ -8,6 +8,7 @@ import { findRow } from '../../structure/row-store.ts'
 import { dashboardKind } from './insight-kinds.ts'
 import type { ReportAnswer, ReportAnswerRow, ReportColumn } from './report-answer.ts'
 import { type ReportReader, runReport } from './run-report.ts'
+import { publicTilesService } from './public-tiles.ts'
 import type { PublishedDashboard, PublishedTile } from './public-dashboard-link.ts'
 
 /** The tiles of a public dashboard, computed with the current rights of its publisher. The answer contains no ids. */
@@ -21,14 +22,19 @@ export async function readPublicDashboard(app: App, guest: Guest): Promise<objec
   return onCurrentStructure(app, tenantId, async () => {
     const acting = await actIn(app, tenantId, publisher)
     if (!acting) throw noDashboard()
+    const { tenant } = acting
     const reader = {
       app,
-      tenant: acting.tenant,
+      tenant,
       userId: publisher.userId,
       browserLanguage: '',
       turns: `${tenantId} guests`,
     }
-    const shown = await Promise.all(tiles.map((tile) => shownTile(reader, tile, within)))
+    const { userId, userEmail, userName } = tenant.context
+    const key = { link: link.id, tiles, within, rights: tenant.access.key, publisher: { userId, userEmail, userName } }
+    const shown = await app.services
+      .get(publicTilesService)
+      .tilesOf(tenantId, key, () => Promise.all(tiles.map((tile) => shownTile(reader, tile, within))))
     return { name: row.name, description: row.description, tiles: shown }
   })
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { dataOf, type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 import { createTenant } from '../../platform/tenants/tenants.ts'
+import { publicTilesService } from './public-tiles.ts'
 
 let workspace: Workspace
 let publisher: Person
@@ -134,6 +135,12 @@ async function shown(token: string) {
     ({ text, answer }) => text ?? (answer && answer.rows.map(({ titles, figures }) => [titles[0], figures[0]])),
   )
 }
+/** The number of all records, from the tile with two groups. */
+async function countOf(token: string): Promise<number> {
+  const { body } = await read(token)
+  const rows = (body.tiles[1] as Tile).answer?.rows ?? []
+  return rows.reduce((sum, { figures }) => sum + figures[0]!, 0)
+}
 const acme = [
   ['Acme', 10],
   [null, 100],
@@ -171,6 +178,80 @@ test('what is hidden from the publisher disappears, and later changes publish no
   expect((await link('PUT')).status).toBe(409)
   await update('Dashboard', dashboardId, { visibility: 'personal' })
   expect(await shown(token)).toBe(404)
+})
+
+test('guests who come at the same moment share one computation, and a change of records or rights ends it', async () => {
+  const token = await publish()
+  const texts = await Promise.all(Array.from({ length: 5 }, () => read(token)))
+  expect(new Set(texts.map(({ text }) => text)).size).toBe(1)
+  const cache = workspace.app.services.get(publicTilesService)
+  let computed = 0
+  const compute = async () => [{ computed: ++computed }]
+  const ask = () => cache.tilesOf(workspace.tenantId, { link: token }, compute)
+  expect(await Promise.all([ask(), ask()])).toEqual([[{ computed: 1 }], [{ computed: 1 }]])
+  const { data } = await workspace.owner.tenant('mutation { d: createDeal(data: {stage: "open", amount: 7}) { id } }')
+  await expect.poll(async () => (await ask())[0]).not.toEqual({ computed: 1 })
+  await expect.poll(() => countOf(token)).toBe(4)
+  await workspace.owner.tenant('mutation($id: ID!) { deleteDeal(id: $id) { id } }', { id: data.d.id })
+  await expect.poll(() => countOf(token)).toBe(3)
+  // Rights are never those of a moment ago.
+  await grant({ where: { stage: { eq: 'open' } } })
+  expect(await countOf(token)).toBe(2)
+  await grant({}, ['insight:*'])
+  expect(await shown(token)).toEqual([null, null, 'Hello'])
+})
+
+test('a failed computation is not kept', async () => {
+  const cache = workspace.app.services.get(publicTilesService)
+  const ask = (read: () => Promise<object[]>) => cache.tilesOf(workspace.tenantId, { link: 'that fails' }, read)
+  await expect(ask(() => Promise.reject(new Error('lost')))).rejects.toThrow('lost')
+  expect(await ask(() => Promise.resolve([]))).toEqual([])
+})
+
+test('an attacker with the link changes nothing by parameters, headers, methods and other paths', async () => {
+  const token = await publish()
+  const { text: plain } = await read(token)
+  const address = `/api/public-dashboards/${token}`
+  const where = encodeURIComponent(JSON.stringify({ stage: { eq: 'won' } }))
+  const get = (url: string, headers: Record<string, string> = {}) =>
+    workspace.fastify.inject({ url, headers, remoteAddress: `203.0.113.${++guests % 250}` })
+  const queries = [
+    `?where=${where}`,
+    '?within=past+1+days',
+    '?timeZone=Pacific/Kiritimati',
+    `?report=${reportId}`,
+    '?filters=[]',
+  ]
+  const headers: Record<string, string>[] = [
+    { 'x-time-zone': 'Pacific/Kiritimati' },
+    { 'x-tenant-id': workspace.tenantId },
+    { authorization: 'Bearer nonsense' },
+  ]
+  const answers = await Promise.all([
+    ...queries.map((query) => get(`${address}${query}`)),
+    ...headers.map((each) => get(address, each)),
+  ])
+  expect([...new Set(answers.map(({ body }) => body))]).toEqual([plain])
+  const elsewhere = [
+    ...['/0', '/tiles/0', '/records', '/link'].map((path) => `${address}${path}`),
+    `/api/public-dashboards/${dashboardId}`,
+    `/api/public-dashboards/${token}x`,
+    `/api/lists/${token}`,
+    `/api/forms/${token}`,
+    `/api/calendars/${token}/calendar.ics`,
+  ]
+  const refused = await Promise.all(elsewhere.map((url) => get(url)))
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual(elsewhere.map(() => 404))
+  const graphql = (credential: Record<string, string>) =>
+    workspace.fastify.inject({
+      method: 'POST',
+      url: '/graphql/tenant',
+      headers: { 'content-type': 'application/json', 'x-tenant-id': workspace.tenantId, ...credential },
+      payload: JSON.stringify({ query: `{ _report(id: "${reportId}") { search } }` }),
+    })
+  const credentials: Record<string, string>[] = [{ authorization: `Bearer ${token}` }, { 'x-link-pass': token }]
+  const tried = await Promise.all(credentials.map(graphql))
+  expect(tried.map(({ statusCode }) => statusCode)).toEqual([401, 401])
 })
 
 test('only users who may change a shared dashboard publish it, and never a value of its filters by person or field', async () => {
