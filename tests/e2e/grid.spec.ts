@@ -36,6 +36,13 @@ test('cells are edited by keyboard and the system clipboard, and the table is on
   await expect(cell(page, 1, 'Seats')).toHaveText('0')
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe('0')
 
+  // The sentence about a refused number begins on the left, although numbers are aligned to the right.
+  await cell(page, 2, 'Seats').click()
+  await page.keyboard.type('many')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveCSS('text-align', 'left')
+  await page.keyboard.press('Escape')
+
   await page.getByRole('columnheader', { name: 'Seats' }).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Insert left' }).click()
   await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused()

@@ -262,7 +262,7 @@ function RecordMeta({ structure, record }: { structure: EntityStructure; record:
     return user?.name ? t('by', { name: user.name }) : ''
   }
   return (
-    <p className="flex flex-wrap gap-x-1 border-t pt-3 text-xs text-muted-foreground">
+    <p className="flex flex-wrap gap-x-4 border-t pt-3 text-xs text-muted-foreground">
       <span className="inline-flex gap-1">
         {t('created')} <RecordCell structure={structure} field={createdField} record={record} /> {by('createdBy_user')}
       </span>

@@ -23,7 +23,7 @@ export default {
   restore: 'Wiederherstellen',
   by: 'von {name}',
   created: 'Erstellt',
-  updated: '· Aktualisiert',
+  updated: 'Aktualisiert',
   required: '* Pflichtfeld',
   back: 'Zurück',
   breadcrumb: 'Navigationspfad',

@@ -20,7 +20,7 @@ export default {
   restore: 'Restore',
   by: 'by {name}',
   created: 'Created',
-  updated: '· Updated',
+  updated: 'Updated',
   required: '* required',
   back: 'Back',
   breadcrumb: 'Breadcrumb',

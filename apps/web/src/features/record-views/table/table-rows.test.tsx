@@ -261,6 +261,18 @@ test('while a list sorted by its column menu loads, its rows stay, and the focus
   expect(focused()).toBe('header Seats')
 })
 
+test('selected cells stay selected with their records when the list is sorted', async () => {
+  await openThings(4)
+  await click(cell(0, 'Seats'))
+  await press('Shift+ArrowDown')
+  await clickOn(/^Sort/)
+  const sort = await screen.findByRole('dialog', { name: 'Sort' })
+  await clickOn(/^Direction/, sort)
+  await press('ArrowDown', 'Enter')
+  await expect.poll(names).toEqual(['Thing 04', 'Thing 03', 'Thing 02', 'Thing 01'])
+  expect(selected()).toEqual(['2 Seats', '3 Seats'])
+})
+
 test('a list grouped by its column menu has the focus on the header', async () => {
   await openThings(4)
   await rightClick(columnHeader('Done'))

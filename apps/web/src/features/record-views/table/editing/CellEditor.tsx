@@ -206,7 +206,7 @@ export function Problem({ message, className }: { message: string; className?: s
     <p
       role="alert"
       className={cn(
-        'flex w-max max-w-72 gap-1.5 rounded-md bg-error-bg px-2 py-1 text-xs whitespace-normal text-error',
+        'flex w-max max-w-72 gap-1.5 rounded-md bg-error-bg px-2 py-1 text-left text-xs whitespace-normal text-error',
         className,
       )}
     >
