@@ -9,10 +9,20 @@ import { createWorkspace, withApp } from './prepare.ts'
 const tenants = 1_000
 const rounds = 3
 
-/** `npm start` of a built installation, with one tenant and with a thousand in turn: the start time, and the memory afterwards. */
+/**
+ * The disk of a new tenant. `npm start` of a built installation, with one tenant and with a thousand in turn: the start time, and the
+ * memory afterwards.
+ */
 export async function measureStart(dataDir: string): Promise<void> {
   const folders = [1, tenants].map((count) => path.join(dataDir, String(count)))
-  await withApp(folders[0]!, (app) => createWorkspace(app))
+  await withApp(folders[0]!, async (app) => {
+    await createWorkspace(app)
+    const { rows } = await sql<{ megabytes: number }>`
+      select (pg_database_size("databaseName"::name) - pg_database_size('template0')) / 1048576.0::float8 as megabytes
+      from tenants limit 1`.execute(app.admin)
+    const { megabytes } = rows[0]!
+    report('a new tenant over an empty database', `${megabytes.toFixed(1)} MB`, '<= 2 MB', megabytes <= 2)
+  })
   await withApp(folders[1]!, async (app) => {
     await createWorkspace(app)
     // Only rows without databases, because a start must not open them. It checks the secret with the oldest tenant, which is a real one.
